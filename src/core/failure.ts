@@ -1,0 +1,76 @@
+// What can be refused, as values. One table gives every code its HTTP status and its sentence; REST words a failure
+// as an error body, GraphQL as an error extension. Codes beginning with rest_ and their sentences go over the wire
+// and are those of the original interface.
+
+/** HTTP status, or 'denied': 401 where nobody is logged in, 403 where somebody is. */
+type FailureStatus = number | 'denied'
+
+export const failures = {
+  rest_no_route: { status: 404, message: 'No route was found matching the URL and request method.' },
+  rest_missing_callback_param: { status: 400, message: 'Missing parameter(s)' },
+  rest_invalid_param: { status: 400, message: 'Invalid parameter(s)' },
+  rest_forbidden: { status: 'denied', message: 'Sorry, you are not allowed to do that.' },
+  rest_forbidden_context: { status: 'denied', message: 'Sorry, you are not allowed to do that.' },
+  rest_user_cannot_view: { status: 'denied', message: 'Sorry, you are not allowed to list users.' },
+  rest_post_invalid_id: { status: 404, message: 'Invalid post ID.' },
+  rest_term_invalid: { status: 404, message: 'Term does not exist.' },
+  rest_user_invalid_id: { status: 404, message: 'Invalid user ID.' },
+  rest_post_invalid_page_number: {
+    status: 400,
+    message: 'The page number requested is larger than the number of pages available.',
+  },
+  rest_orderby_include_missing_include: {
+    status: 400,
+    message: 'You need to define an include parameter to order by include.',
+  },
+  rest_post_incorrect_password: { status: 403, message: 'Incorrect post password.' },
+  invalid_cursor: { status: 400, message: 'The cursor is not one that this connection gave out.' },
+  invalid_page: { status: 400, message: 'The page asked for is not one that can be given.' },
+  forbidden: { status: 'denied', message: 'You may not see that.' },
+  document_too_large: { status: 400, message: 'The document asks for more than this gateway allows.' },
+  body_too_large: { status: 413, message: 'The request body is larger than this gateway accepts.' },
+  address_too_long: { status: 414, message: 'The address is longer than this gateway accepts.' },
+  database_unavailable: { status: 503, message: 'The database cannot be reached at the moment.' },
+  query_timeout: { status: 503, message: 'The database did not answer in time.' },
+  overloaded: { status: 503, message: 'Too many requests are waiting for the database.' },
+  internal_error: { status: 500, message: 'Something went wrong in the gateway.' },
+} as const satisfies Record<string, { readonly status: FailureStatus; readonly message: string }>
+
+export type FailureCode = keyof typeof failures
+
+/** Why one argument was refused; `data` is what the wire shows beside it. */
+export interface Refusal {
+  readonly code: string
+  readonly message: string
+  readonly data: unknown
+}
+
+const failed = Symbol('failure')
+
+export interface Failure extends FailureDetail {
+  readonly [failed]: true
+  readonly code: FailureCode
+  readonly message: string
+}
+
+interface FailureDetail {
+  /** Names of missing arguments, or why each argument was refused. */
+  readonly params?: readonly string[] | Readonly<Record<string, Refusal>>
+  readonly retryAfterS?: number
+  /** Stays inside: observed, never sent. */
+  readonly cause?: unknown
+}
+
+export function fail(code: FailureCode, message?: string, detail: FailureDetail = {}): Failure {
+  return { [failed]: true, code, message: message ?? failures[code].message, ...detail }
+}
+
+export function isFailure(value: unknown): value is Failure {
+  return typeof value === 'object' && value !== null && failed in value
+}
+
+export function statusOf(failure: Failure, viewer: { readonly kind: 'anonymous' | 'user' }): number {
+  const { status } = failures[failure.code]
+  if (status !== 'denied') return status
+  return viewer.kind === 'anonymous' ? 401 : 403
+}

@@ -1,0 +1,60 @@
+// Query strings as PHP reads them: `a=1`, `a[]=1`, `a[0]=1`, `a[b][c]=1`; the last of equal names wins. Nested values
+// are Maps, so that no name is special. Depth, count and lengths are limited by the address's own limit and these.
+
+export type QueryValue = string | ReadonlyMap<string, QueryValue>
+export type Query = ReadonlyMap<string, QueryValue>
+
+const pairsMax = 1000
+const depthMax = 8
+
+type Node = Map<string, string | Node>
+
+export function parseQuery(text: string): Query {
+  const query: Node = new Map()
+  for (const pair of text.split('&', pairsMax)) {
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals))
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1))
+    const path = pathOf(name)
+    if (path) put(query, path, value)
+  }
+  return query
+}
+
+/** `a[b][]` → a, b, '' (the next free number); null for a name without a name, or one that is nested too deeply. */
+function pathOf(name: string): readonly string[] | null {
+  const bracket = name.indexOf('[')
+  const closed = bracket > 0 ? /^(?:\[[^\]]*\])+/.exec(name.slice(bracket)) : null
+  if (!closed) return name === '' ? null : [name]
+  const keys = closed[0].slice(1, -1).split('][')
+  return keys.length < depthMax ? [name.slice(0, bracket), ...keys] : null
+}
+
+function put(into: Node, path: readonly string[], value: string): void {
+  let at = into
+  for (const [depth, part] of path.entries()) {
+    const key = part === '' && depth > 0 ? String(at.size) : part
+    const next = at.get(key)
+    if (depth === path.length - 1) at.set(key, value)
+    else if (next instanceof Map) at = next
+    else {
+      const child: Node = new Map()
+      at.set(key, child)
+      at = child
+    }
+  }
+}
+
+/** Percent-encoded text, `+` for a space; broken sequences stay as they are, byte by byte where they are no UTF-8. */
+function decode(text: string): string {
+  const spaced = text.replaceAll('+', ' ')
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    const bytes = spaced.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+    return Buffer.from(bytes, 'latin1').toString('utf8')
+  }
+}

@@ -1,0 +1,36 @@
+// A reply as a value: what a stage answers, before it is encoded, stored and sent.
+import type { Tag } from './tag.ts'
+
+export type Header = readonly [name: string, value: string]
+
+export interface Reply {
+  readonly status: number
+  readonly headers: readonly Header[]
+  readonly body: Uint8Array
+  /** What was read to make it; a change of any of these makes it stale. */
+  readonly tags: ReadonlySet<Tag>
+  /** `shared`: the same for every anonymous viewer, so the response cache may hold it. */
+  readonly store: 'shared' | 'never'
+}
+
+const encoder = new TextEncoder()
+
+export function jsonReply(
+  status: number,
+  value: unknown,
+  rest: {
+    readonly headers?: readonly Header[]
+    readonly tags?: ReadonlySet<Tag>
+    readonly store?: Reply['store']
+  } = {},
+): Reply {
+  return {
+    status,
+    headers: [['Content-Type', 'application/json; charset=UTF-8'], ...(rest.headers ?? [])],
+    body: encoder.encode(JSON.stringify(value)),
+    tags: rest.tags ?? noTags,
+    store: rest.store ?? 'never',
+  }
+}
+
+export const noTags: ReadonlySet<Tag> = new Set()
