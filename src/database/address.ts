@@ -1,0 +1,86 @@
+// Where a database is, read once from DATABASE_URL. Nothing here connects.
+
+export type Address = SqliteAddress | MysqlAddress
+
+export interface SqliteAddress {
+  readonly kind: 'sqlite'
+  readonly path: string
+}
+
+export interface MysqlAddress {
+  readonly kind: 'mysql'
+  readonly host: string
+  readonly port: number
+  /** A Unix socket, used instead of host and port. */
+  readonly socket: string | null
+  readonly user: string
+  readonly password: string
+  readonly database: string
+  readonly charset: Charset
+  readonly tls: 'off' | 'unverified' | 'verified'
+  /** A file of certificates to trust instead of the system's. */
+  readonly tlsAuthorities: string | null
+}
+
+/** Character set of the connection. */
+export type Charset = 'utf8mb4' | 'utf8mb3' | 'latin1'
+
+export const addressForms =
+  'sqlite:path or mysql://user:password@host:port/database, with any of ?socket=path ' +
+  '&charset=utf8mb4|utf8mb3|latin1 &ssl-mode=disabled|required|verify &ssl-ca=path'
+
+const tlsModes: Readonly<Record<string, MysqlAddress['tls']>> = {
+  disabled: 'off',
+  required: 'unverified',
+  verify: 'verified',
+}
+const charsets: Readonly<Record<string, Charset>> = {
+  utf8mb4: 'utf8mb4',
+  utf8mb3: 'utf8mb3',
+  latin1: 'latin1',
+}
+const options: ReadonlySet<string> = new Set(['socket', 'charset', 'ssl-mode', 'ssl-ca'])
+
+/** The address that `text` names, or null where it names none (`addressForms` says what does). */
+export function parseAddress(text: string): Address | null {
+  if (text.startsWith('sqlite:')) return text.length > 7 ? { kind: 'sqlite', path: text.slice(7) } : null
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  if (url.protocol !== 'mysql:' && url.protocol !== 'mariadb:') return null
+  const option = (name: string) => url.searchParams.get(name) || null
+  const tls = tlsModes[option('ssl-mode') ?? (option('ssl-ca') === null ? 'disabled' : 'verify')]
+  const charset = charsets[option('charset') ?? 'utf8mb4']
+  const database = decoded(url.pathname.slice(1))
+  const user = decoded(url.username)
+  const password = decoded(url.password)
+  if (tls === undefined || charset === undefined || !database || user === null || password === null)
+    return null
+  if ([...url.searchParams.keys()].some((name) => !options.has(name))) return null
+  return {
+    kind: 'mysql',
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1') || '127.0.0.1',
+    port: url.port === '' ? 3306 : Number(url.port),
+    socket: option('socket'),
+    user,
+    password,
+    database,
+    charset,
+    tls,
+    tlsAuthorities: option('ssl-ca'),
+  }
+}
+
+/** The address for people: no password. */
+export function describeAddress(address: Address): string {
+  if (address.kind === 'sqlite') return `sqlite:${address.path}`
+  const host = address.host.includes(':') ? `[${address.host}]` : address.host
+  return `mysql://${address.user}@${address.socket ?? `${host}:${address.port}`}/${address.database}`
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

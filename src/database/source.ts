@@ -1,0 +1,107 @@
+// What a plan can read from: a table, or tables joined as they always are, with the columns that can be asked for and
+// the rows whose change makes an answer stale.
+import type { ColumnName, Table } from './tables.ts'
+
+interface SourceDefinition {
+  readonly tables: readonly Table[]
+  readonly columns: Readonly<Record<string, ColumnName>>
+  /** A row of these tables, named by this column, is shown by a row of the source. */
+  readonly shows: readonly { readonly table: Table; readonly column: string }[]
+}
+
+export const sources = {
+  posts: {
+    tables: ['posts'],
+    columns: {
+      id: 'posts.id',
+      author_id: 'posts.author_id',
+      created_at: 'posts.created_at',
+      created_at_utc: 'posts.created_at_utc',
+      modified_at: 'posts.modified_at',
+      modified_at_utc: 'posts.modified_at_utc',
+      title: 'posts.title',
+      content: 'posts.content',
+      excerpt: 'posts.excerpt',
+      status: 'posts.status',
+      type: 'posts.type',
+      slug: 'posts.slug',
+      password: 'posts.password',
+      parent_id: 'posts.parent_id',
+      guid: 'posts.guid',
+      menu_order: 'posts.menu_order',
+      mime_type: 'posts.mime_type',
+      comment_status: 'posts.comment_status',
+      ping_status: 'posts.ping_status',
+      comment_count: 'posts.comment_count',
+    },
+    shows: [{ table: 'posts', column: 'id' }],
+  },
+  postmeta: {
+    tables: ['postmeta'],
+    columns: { id: 'postmeta.id', post_id: 'postmeta.post_id', key: 'postmeta.key', value: 'postmeta.value' },
+    shows: [{ table: 'posts', column: 'post_id' }],
+  },
+  usermeta: {
+    tables: ['usermeta'],
+    columns: { id: 'usermeta.id', user_id: 'usermeta.user_id', key: 'usermeta.key', value: 'usermeta.value' },
+    shows: [{ table: 'users', column: 'user_id' }],
+  },
+  terms: {
+    tables: ['term_taxonomy', 'terms'],
+    columns: {
+      id: 'terms.id',
+      name: 'terms.name',
+      slug: 'terms.slug',
+      taxonomy: 'term_taxonomy.taxonomy',
+      description: 'term_taxonomy.description',
+      parent_id: 'term_taxonomy.parent_id',
+      count: 'term_taxonomy.count',
+    },
+    shows: [{ table: 'terms', column: 'id' }],
+  },
+  post_terms: {
+    tables: ['term_relationships', 'term_taxonomy', 'terms'],
+    columns: {
+      post_id: 'term_relationships.post_id',
+      id: 'terms.id',
+      name: 'terms.name',
+      slug: 'terms.slug',
+      taxonomy: 'term_taxonomy.taxonomy',
+      description: 'term_taxonomy.description',
+      parent_id: 'term_taxonomy.parent_id',
+      count: 'term_taxonomy.count',
+    },
+    shows: [
+      { table: 'posts', column: 'post_id' },
+      { table: 'terms', column: 'id' },
+    ],
+  },
+  users: {
+    tables: ['users'],
+    columns: {
+      id: 'users.id',
+      login: 'users.login',
+      slug: 'users.slug',
+      email: 'users.email',
+      url: 'users.url',
+      name: 'users.name',
+      registered_at: 'users.registered_at',
+    },
+    shows: [{ table: 'users', column: 'id' }],
+  },
+  options: {
+    tables: ['options'],
+    columns: { name: 'options.name', value: 'options.value' },
+    shows: [],
+  },
+} as const satisfies Record<string, SourceDefinition>
+
+export type Source = keyof typeof sources
+
+/** The logical column behind a source's column; a source is only asked for columns it has. */
+export function columnOf(source: Source, column: string): ColumnName {
+  const columns: Readonly<Record<string, ColumnName>> = sources[source].columns
+  const name = columns[column]
+  if (name === undefined) throw new Error(`${source} has no column ${column}`)
+  return name
+}

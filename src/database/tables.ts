@@ -1,0 +1,86 @@
+// The logical tables: the one set of names that queries are written in, whatever the owner's tables are called.
+// `layout.ts` says which physical names they stand for.
+
+/** A whole number of up to 64 bits: a number where a double holds it exactly, else its decimal digits. */
+export type Integer = number | string
+/** `YYYY-MM-DD HH:MM:SS` without a zone; all zero where it was never set. */
+export type DateTime = string
+
+export interface Database {
+  readonly posts: {
+    readonly id: Integer
+    readonly author_id: Integer
+    /** The site's local time. */
+    readonly created_at: DateTime
+    readonly created_at_utc: DateTime
+    readonly modified_at: DateTime
+    readonly modified_at_utc: DateTime
+    readonly title: string
+    readonly content: string
+    readonly excerpt: string
+    readonly status: string
+    readonly type: string
+    readonly slug: string
+    readonly password: string
+    readonly parent_id: Integer
+    readonly guid: string
+    readonly menu_order: Integer
+    readonly mime_type: string
+    readonly comment_status: string
+    readonly ping_status: string
+    readonly comment_count: Integer
+  }
+  readonly postmeta: {
+    readonly id: Integer
+    readonly post_id: Integer
+    readonly key: string
+    readonly value: string
+  }
+  readonly users: {
+    readonly id: Integer
+    readonly login: string
+    readonly slug: string
+    readonly email: string
+    readonly url: string
+    readonly name: string
+    readonly registered_at: DateTime
+  }
+  readonly usermeta: {
+    readonly id: Integer
+    readonly user_id: Integer
+    readonly key: string
+    readonly value: string
+  }
+  readonly terms: { readonly id: Integer; readonly name: string; readonly slug: string }
+  readonly term_taxonomy: {
+    readonly id: Integer
+    readonly term_id: Integer
+    readonly taxonomy: string
+    readonly description: string
+    readonly parent_id: Integer
+    readonly count: Integer
+  }
+  readonly term_relationships: {
+    readonly post_id: Integer
+    readonly term_taxonomy_id: Integer
+    readonly position: Integer
+  }
+  readonly options: { readonly id: Integer; readonly name: string; readonly value: string }
+}
+
+export type Table = keyof Database
+/** A column under its logical name with its table: `posts.created_at`. */
+export type ColumnName = { [T in Table]: `${T}.${keyof Database[T] & string}` }[Table]
+
+/** What a query returned, by the names that it asked for. */
+export type Row = Readonly<Record<string, unknown>>
+
+export function textOf(row: Row, column: string): string {
+  const value = row[column]
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+export function integerOf(row: Row, column: string): Integer {
+  const value = row[column]
+  return typeof value === 'number' || typeof value === 'string' ? value : 0
+}
