@@ -1,0 +1,210 @@
+// What can be defined: resources with their fields and links, routes, endpoints, authentication methods. Built-ins and
+// extensions define through these types and these functions alone, which return what they are given.
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import type { Failure, FailureCode } from '../core/failure.ts'
+import type { Query } from '../core/query-string.ts'
+import type { Header, Reply } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
+import type { Tag } from '../core/tag.ts'
+import type { Viewer } from '../core/viewer.ts'
+import type { Source } from '../database/source.ts'
+import type { Database, Integer, Row } from '../database/tables.ts'
+import type { Site } from '../site/site.ts'
+
+// Resources ----------------------------------------------------------------------------------------------------------
+
+export interface ResourceDefinition {
+  /** One row's name: `post`. It names the tags of its lists and rows. */
+  readonly name: string
+  /** The last part of its REST addresses: `posts`. */
+  readonly base: string
+  readonly source: Source
+  /** What a row of the source has to be to be one of these: `{ type: 'post' }`. */
+  readonly where: Readonly<Record<string, string>>
+  /** What a list holds unless it is asked for something else: `{ status: 'publish' }`. */
+  readonly listed: Readonly<Record<string, string>>
+  /** Which rows anybody may see; the default of every plan. */
+  readonly visible: Rule
+  readonly notFound: FailureCode
+  /** Why a row that is there is not shown. */
+  readonly notVisible: FailureCode
+  /** The sentence that refuses `context=edit`. */
+  readonly noEditing: string
+  /** The column with the password that protects a row's text; null where nothing is protected. */
+  readonly password: string | null
+  /** A page beyond the last: refused, or an empty list. */
+  readonly beyondLastPage: 'refused' | 'empty'
+  /** The columns that `search` looks in; what else a row has to be for a search to find it. */
+  readonly search: { readonly columns: readonly string[]; readonly where: Readonly<Record<string, string>> }
+  /** What `orderby` may say, and the column it means; `include` orders by the column as its values were given. */
+  readonly orders: Readonly<Record<string, string>>
+  readonly order: { readonly by: string; readonly descending: boolean }
+  /** Arguments of its collection besides those that every collection has. */
+  readonly filters: Readonly<Record<string, FilterArg>>
+  readonly fields: readonly Field[]
+  readonly links: readonly Link[]
+  /** Where the row is on the site itself, for people. */
+  readonly page: Derived | null
+  readonly node: NodeDefinition | null
+}
+
+/** Which rows a viewer may see, as a condition on the logical tables. */
+export type Rule = (eb: ExpressionBuilder<Database, keyof Database>) => Expression<SqlBool>
+
+export interface FilterArg {
+  readonly kind: 'in' | 'of-post'
+  /** Of the source; for `of-post` the row's own id. */
+  readonly column: string
+  readonly description: string
+}
+
+export type Context = 'view' | 'embed' | 'edit'
+
+/** A value that is made of a row: what has to be read for it, and how it is made. */
+export interface Derived {
+  readonly columns: readonly string[]
+  readonly needs?: (site: Site) => Needs
+  readonly value: (input: FieldInput) => unknown
+}
+
+export interface Field extends Derived {
+  readonly name: string
+  readonly contexts: readonly Context[]
+  readonly schema: TSchema
+}
+
+/** Rows that belong to the rows at hand: one query each for a whole page. */
+export interface Needs {
+  readonly terms?: boolean
+  readonly authors?: boolean
+  /** The terms above the rows, or above their terms. */
+  readonly paths?: boolean
+  /** Keys of postmeta. */
+  readonly meta?: readonly string[]
+  /** Keys of usermeta. */
+  readonly userMeta?: readonly string[]
+}
+
+export interface FieldInput {
+  readonly row: Row
+  readonly site: Site
+  readonly needed: Needed
+  /** Whether the request brought the password of a protected post. */
+  readonly unlocked: boolean
+}
+
+export interface Needed {
+  readonly termsOf: (postId: Integer) => readonly Row[]
+  readonly authorOf: (userId: Integer) => Row | null
+  /** The first value stored under a key. */
+  readonly metaOf: (postId: Integer, key: string) => string | null
+  readonly userMetaOf: (userId: Integer, key: string) => string | null
+  /** The slugs of the terms above a term and its own, the topmost first. */
+  readonly pathOf: (term: Row) => readonly string[]
+}
+
+export interface Link {
+  /** A relation; one that begins with a colon is the brand's own (`:term` is `cms:term`). */
+  readonly rel: string
+  /** The resource it leads to. */
+  readonly to: string
+  /** An item, by the id in this column; or the collection, with this argument set to the row's id. */
+  readonly leads:
+    | { readonly kind: 'item'; readonly column: string }
+    | { readonly kind: 'collection'; readonly arg: string }
+  readonly attributes?: Readonly<Record<string, unknown>>
+  readonly embed: Embed
+}
+
+/** Where embedded rows are read: those whose `match` is this row's `key`. */
+export interface Embed {
+  readonly source: Source
+  readonly match: string
+  readonly key: string
+  readonly order: string
+}
+
+// GraphQL nodes ------------------------------------------------------------------------------------------------------
+
+export interface NodeDefinition {
+  readonly type: string
+  /** The field of Query that is its connection; null where it is only reached from other nodes. */
+  readonly connection: string | null
+  readonly fields: readonly NodeField[]
+}
+
+export interface NodeField extends Derived {
+  readonly name: string
+  readonly type: NodeFieldType
+  readonly description: string
+}
+
+/** As GraphQL writes it; a node, or a list of nodes, is made of the row or rows that `value` gives. */
+export type NodeFieldType =
+  | 'ID!'
+  | 'String'
+  | 'Int!'
+  | 'Boolean!'
+  | 'DateTime!'
+  | 'PostStatus!'
+  | { readonly node: string }
+  | { readonly nodes: string }
+
+// Routes and endpoints -----------------------------------------------------------------------------------------------
+
+export interface RouteDefinition<A extends TProperties = TProperties> {
+  /** `cms/v2`; the brand's own namespace is written `:v2`. */
+  readonly namespace: string
+  /** `/posts/:id`; a parameter that is an integer arg matches digits only. */
+  readonly path: string
+  readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[]
+  readonly args: A
+  readonly permission: 'public' | ((viewer: Viewer, args: Static<TObject<A>>) => Failure | null)
+  readonly handle: (input: RouteInput<Static<TObject<A>>>) => Promise<Answer | Failure>
+  /** The schema of what it answers, for OPTIONS. */
+  readonly schema?: TSchema
+}
+
+export interface RouteInput<A> {
+  readonly request: Request
+  readonly args: A
+  /** What the client sent, before defaults, for links that repeat it. */
+  readonly given: Query
+  readonly viewer: Viewer
+}
+
+export interface Answer {
+  readonly body: unknown
+  readonly headers: readonly Header[]
+  readonly tags: ReadonlySet<Tag>
+  /** `never` where something that only this client knows (a password) went into it. */
+  readonly store: Reply['store']
+}
+
+/** An interface of the gateway at an address of its own: REST, GraphQL, the page. */
+export interface EndpointDefinition {
+  readonly name: string
+  /** The address it answers; with everything below it where `below` is true. */
+  readonly path: string
+  readonly below: boolean
+  readonly answer: (request: Request, viewer: Viewer) => Promise<Reply>
+  /** What of a request, besides its address, its answer depends on. */
+  readonly varies?: (request: Request) => string
+  /** How it words a failure that happened outside of it. */
+  readonly refuse: (failure: Failure, viewer: Viewer) => Reply
+}
+
+/** Says who is asking: null where the request holds no credentials of its kind, a failure where they are wrong. */
+export interface AuthMethodDefinition {
+  readonly name: string
+  readonly authenticate: (request: Request) => Promise<Viewer | Failure | null>
+}
+
+export function defineResource(definition: ResourceDefinition): ResourceDefinition {
+  return definition
+}
+
+export function defineRoute<A extends TProperties>(definition: RouteDefinition<A>): RouteDefinition<A> {
+  return definition
+}

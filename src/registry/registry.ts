@@ -1,0 +1,89 @@
+// What exists: filled once at start through the define… types, then sealed. It answers who serves a route and knows
+// every resource; it does no I/O. Two things of one name, or a route without what it needs, end the start.
+import type { TProperties } from 'typebox'
+import type { Failure } from '../core/failure.ts'
+import { isFailure } from '../core/failure.ts'
+import type { Query } from '../core/query-string.ts'
+import type { Request } from '../core/request.ts'
+import type { Viewer } from '../core/viewer.ts'
+import { compileArgs } from './args.ts'
+import type { Answer, AuthMethodDefinition, ResourceDefinition, RouteDefinition } from './define.ts'
+
+export interface Registry {
+  readonly resource: (definition: ResourceDefinition) => void
+  readonly route: <A extends TProperties>(definition: RouteDefinition<A>) => void
+  readonly authMethod: (definition: AuthMethodDefinition) => void
+  readonly seal: () => Sealed
+}
+
+export interface Sealed {
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
+  readonly routes: readonly Route[]
+  readonly authMethods: readonly AuthMethodDefinition[]
+}
+
+/** A route whose arguments are compiled; what its author typed is erased. */
+export interface Route {
+  readonly namespace: string
+  /** `/cms/v2/posts/(?P<id>[\d]+)`, as discovery documents name it. */
+  readonly pattern: string
+  readonly hasParameters: boolean
+  readonly methods: RouteDefinition['methods']
+  readonly args: TProperties
+  readonly schema: RouteDefinition['schema']
+  /** The parameters in an address, or null where it is another route's. */
+  readonly match: (address: string) => Query | null
+  readonly answer: (request: Request, given: Query, viewer: Viewer) => Promise<Answer | Failure>
+}
+
+export function createRegistry(brand: string): Registry {
+  const resources = new Map<string, ResourceDefinition>()
+  const routes = new Map<string, Route>()
+  const authMethods = new Map<string, AuthMethodDefinition>()
+  return {
+    resource: (definition) => add(resources, definition.name, definition, 'resource'),
+    route: (definition) => {
+      const route = compileRoute(definition, brand)
+      for (const method of definition.methods) add(routes, `${method} ${route.pattern}`, route, 'route')
+    },
+    authMethod: (definition) => add(authMethods, definition.name, definition, 'authentication method'),
+    seal: () => ({
+      resources,
+      routes: [...new Set(routes.values())],
+      authMethods: [...authMethods.values()],
+    }),
+  }
+}
+
+function add<T>(to: Map<string, T>, name: string, definition: T, kind: string): void {
+  if (to.has(name)) throw new Error(`there are two definitions of the ${kind} ${name}`)
+  to.set(name, definition)
+}
+
+function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, brand: string): Route {
+  const namespace = definition.namespace.replace(/^:/, `${brand}/`)
+  const parse = compileArgs(definition.args)
+  const parameters = [...definition.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const path = definition.path.replace(/:(\w+)/g, '(?P<$1>[\\d]+)')
+  const pattern = namespace === '' ? path : `/${namespace}${path}`
+  // Paths match whole and in any case, as the original's do
+  const expression = new RegExp(`^${pattern.replaceAll('(?P<', '(?<')}$`, 'i')
+  return {
+    namespace,
+    pattern,
+    hasParameters: parameters.length > 0,
+    methods: definition.methods,
+    args: definition.args,
+    schema: definition.schema,
+    match: (address) => {
+      const groups = expression.exec(address)
+      return groups && new Map(parameters.map((name) => [name, groups.groups?.[name] ?? '']))
+    },
+    answer: async (request, given, viewer) => {
+      const args = parse(given)
+      if (isFailure(args)) return args
+      const refused = definition.permission === 'public' ? null : definition.permission(viewer, args)
+      return refused ?? definition.handle({ request, args, given, viewer })
+    },
+  }
+}
