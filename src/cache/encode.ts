@@ -1,0 +1,26 @@
+// A reply → the bytes and headers that go out, finished once and kept: whoever is answered from the cache costs no
+// JSON, no hashing, no header building.
+import { hash } from 'node:crypto'
+import type { Reply } from '../core/reply.ts'
+import type { Tag } from '../core/tag.ts'
+
+export interface Encoded {
+  readonly status: number
+  /** Names and values in turn, as Node writes them. */
+  readonly headers: readonly string[]
+  readonly body: Uint8Array
+  /** Strong: equal tags mean equal bytes. Null for what is never stored. */
+  readonly etag: string | null
+  readonly tags: ReadonlySet<Tag>
+  readonly store: Reply['store']
+}
+
+export function encode(reply: Reply): Encoded {
+  const etag = reply.store === 'shared' ? `"${hash('sha1', reply.body, 'base64url')}"` : null
+  const caching =
+    etag === null
+      ? ['Cache-Control', 'no-store']
+      : ['Cache-Control', 'public, max-age=0, must-revalidate', 'ETag', etag]
+  const headers = [...reply.headers.flat(), ...caching, 'Content-Length', String(reply.body.byteLength)]
+  return { status: reply.status, headers, body: reply.body, etag, tags: reply.tags, store: reply.store }
+}

@@ -1,0 +1,12 @@
+// One load for any number of callers that want the same thing at once.
+
+export function singleFlight<T>(): (key: string, load: () => Promise<T>) => Promise<T> {
+  const flying = new Map<string, Promise<T>>()
+  return (key, load) => {
+    const joined = flying.get(key)
+    if (joined) return joined
+    const flight = load().finally(() => flying.delete(key))
+    flying.set(key, flight)
+    return flight
+  }
+}
