@@ -1,0 +1,66 @@
+// Which keys sign cursors: those configured; else one derived from the owning system's keys and salts, configured or in
+// its options table; else a random one, which ends with the process.
+import { createHmac, randomBytes } from 'node:crypto'
+import { isFailure, type Failure } from '../core/failure.ts'
+import type { Observe } from '../core/observation.ts'
+import { textOf } from '../database/tables.ts'
+import { createCursors, type Cursors } from './cursor.ts'
+import type { Reading } from './execute.ts'
+import type { ListPlan } from './plan.ts'
+
+export interface CursorKeyOptions {
+  readonly cursorKeys: readonly string[]
+  /** The owning system's keys and salts, as far as they are configured. */
+  readonly siteSecrets: readonly string[]
+  readonly observe: Observe
+}
+
+export type ReadCursors = (reading: Reading) => Promise<Cursors | Failure>
+
+const saltNames = [
+  'auth_key',
+  'auth_salt',
+  'logged_in_key',
+  'logged_in_salt',
+  'nonce_key',
+  'nonce_salt',
+  'secure_auth_key',
+  'secure_auth_salt',
+]
+
+const saltsPlan: ListPlan = {
+  kind: 'list',
+  source: 'options',
+  columns: ['name', 'value'],
+  filters: [{ kind: 'in', column: 'name', values: saltNames }],
+  visible: null,
+  order: [{ kind: 'column', column: 'name', descending: false }],
+  page: { kind: 'all' },
+}
+
+export function createReadCursors({ cursorKeys, siteSecrets, observe }: CursorKeyOptions): ReadCursors {
+  let kept =
+    cursorKeys.length > 0
+      ? createCursors(cursorKeys)
+      : siteSecrets.length > 0
+        ? createCursors([derive(siteSecrets)])
+        : null
+  return async (reading) => {
+    if (kept) return kept
+    const salts = await reading.list(saltsPlan)
+    if (isFailure(salts)) return salts
+    const values = salts.rows.map((row) => textOf(row, 'value')).filter((value) => value !== '')
+    if (values.length === 0)
+      observe({
+        kind: 'warning',
+        message: 'cursors are signed with a random key and end with this process: set CURSOR_KEY',
+      })
+    kept ??= createCursors([values.length > 0 ? derive(values) : randomBytes(32).toString('hex')])
+    return kept
+  }
+}
+
+/** A key of the cursors' own: nothing that it signs says anything of what it is made of. */
+function derive(secrets: readonly string[]): string {
+  return createHmac('sha256', secrets.join('\n')).update('lectern cursor key').digest('hex')
+}

@@ -1,0 +1,143 @@
+// The only way to rows. A Reading belongs to one request: it runs plans, notes the tags of what it read, and turns what
+// a driver throws into failures.
+import type { CompiledQuery } from 'kysely'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Observe } from '../core/observation.ts'
+import type { Tag } from '../core/tag.ts'
+import type { Availability } from '../database/availability.ts'
+import type { Engine, Server } from '../database/engine.ts'
+import { sources } from '../database/source.ts'
+import { textOf, type Row, type Table } from '../database/tables.ts'
+import type { CountPlan, ItemPlan, ListPlan, ReadPlan } from './plan.ts'
+
+export interface Reading {
+  readonly list: (plan: ListPlan) => Promise<Rows | Failure>
+  readonly item: (plan: ItemPlan) => Promise<Row | null | Failure>
+  readonly count: (plan: CountPlan) => Promise<number | Failure>
+  /** Notes what was read elsewhere, from something kept. */
+  readonly note: (tags: Iterable<Tag>) => void
+  readonly tags: ReadonlySet<Tag>
+}
+
+export interface Rows {
+  readonly rows: readonly Row[]
+  /** Whether a keyset page has more rows behind it in its direction. */
+  readonly more: boolean
+}
+
+export interface ExecuteOptions {
+  readonly engine: Engine
+  readonly availability: Availability
+  readonly compileFor: (server: Server) => (plan: ReadPlan) => CompiledQuery
+  readonly timeoutMs: number
+  readonly observe: Observe
+}
+
+export function createReadings(options: ExecuteOptions): () => Reading {
+  const execute = createExecute(options)
+  return () => {
+    const tags = new Set<Tag>()
+    const run = async (plan: ReadPlan) => {
+      const rows = await execute(plan)
+      if (!isFailure(rows)) for (const tag of tagsOf(plan, rows)) tags.add(tag)
+      return rows
+    }
+    return {
+      tags,
+      note: (noted) => {
+        for (const tag of noted) tags.add(tag)
+      },
+      list: async (plan) => {
+        const rows = await run(withOneMore(plan))
+        return isFailure(rows) ? rows : pageOf(plan, rows)
+      },
+      item: async (plan) => {
+        const rows = await run(plan)
+        return isFailure(rows) ? rows : (rows[0] ?? null)
+      },
+      count: async (plan) => {
+        const rows = await run(plan)
+        return isFailure(rows) ? rows : Number(rows[0]?.['count'] ?? 0)
+      },
+    }
+  }
+}
+
+function createExecute({ engine, availability, compileFor, timeoutMs, observe }: ExecuteOptions) {
+  const compilers = new WeakMap<Server, (plan: ReadPlan) => CompiledQuery>()
+  return async (plan: ReadPlan): Promise<readonly Row[] | Failure> => {
+    const { server } = availability
+    if (server === null) return fail('database_unavailable', undefined, { retryAfterS: 2 })
+    const compile = compilers.get(server) ?? compileFor(server)
+    compilers.set(server, compile)
+    const query = compile(plan)
+    const began = performance.now()
+    try {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const inflightQueryAbortStrategy = engine.cancels ? 'cancel query' : 'ignore query'
+      const { rows } = await engine.kysely.executeQuery<Row>(query, { signal, inflightQueryAbortStrategy })
+      observe({
+        kind: 'query',
+        plan: `${plan.kind} ${plan.source}`,
+        ms: performance.now() - began,
+        rows: rows.length,
+      })
+      return rows
+    } catch (error) {
+      return failureOf(error, { engine, availability })
+    }
+  }
+}
+
+function failureOf(
+  error: unknown,
+  { engine, availability }: Pick<ExecuteOptions, 'engine' | 'availability'>,
+): Failure {
+  const meaning = engine.meaningOf(error)
+  switch (meaning) {
+    case 'unavailable':
+      availability.lost(error)
+      return fail('database_unavailable', undefined, { retryAfterS: 2, cause: error })
+    case 'timeout':
+      return fail('query_timeout', undefined, { retryAfterS: 5, cause: error })
+    case 'overloaded':
+      return fail('overloaded', undefined, { retryAfterS: 1, cause: error })
+    case 'bug':
+      throw error
+  }
+}
+
+/** A keyset page is read with one row more than it shows, to know whether there are more. */
+function withOneMore(plan: ListPlan): ListPlan {
+  return plan.page.kind === 'keyset' ? { ...plan, page: { ...plan.page, limit: plan.page.limit + 1 } } : plan
+}
+
+function pageOf({ page }: ListPlan, rows: readonly Row[]): Rows {
+  if (page.kind !== 'keyset') return { rows, more: false }
+  const shown = rows.slice(0, page.limit)
+  return { rows: page.direction === 'backward' ? shown.toReversed() : shown, more: rows.length > page.limit }
+}
+
+/** What a change has to touch to make these rows stale. */
+function tagsOf(plan: ReadPlan, rows: readonly Row[]): readonly Tag[] {
+  const { tables, shows }: { tables: readonly Table[]; shows: readonly { table: Table; column: string }[] } =
+    sources[plan.source]
+  const shown = shows.flatMap(({ table, column }) => {
+    const asked = plan.filters.flatMap((filter) =>
+      filter.kind === 'in' && filter.column === column ? filter.values : [],
+    )
+    return [...asked.map(String), ...rows.map((row) => textOf(row, column))]
+      .filter((id) => id !== '')
+      .map((id): Tag => `row:${table}:${id}`)
+  })
+  const columns = plan.filters.flatMap((filter) =>
+    filter.kind === 'search' ? filter.columns : filter.kind === 'in' ? [filter.column] : [],
+  )
+  const ordered = plan.kind === 'list' ? plan.order.map((order) => order.column) : []
+  const list = plan.visible?.resource
+  const listed: readonly Tag[] =
+    plan.kind === 'item' || list === undefined
+      ? []
+      : [`list:${list}`, ...[...columns, ...ordered].map((column): Tag => `list:${list}/${column}`)]
+  return [...new Set<Tag>([...tables.map((table): Tag => `table:${table}`), ...listed, ...shown])]
+}

@@ -1,0 +1,78 @@
+// A read, as a frozen value that REST and GraphQL both make: what, of which rows, for whom, in which order, which page.
+// A plan's shape is compiled once; its values are bound per request.
+import type { Integer } from '../database/tables.ts'
+import type { Source } from '../database/source.ts'
+
+export type ReadPlan = ListPlan | ItemPlan | CountPlan
+
+interface PlanBase {
+  readonly source: Source
+  readonly filters: readonly Filter[]
+  /** What this viewer may see of a resource; null for rows that belong to rows already seen. */
+  readonly visible: Visibility | null
+}
+
+export interface ListPlan extends PlanBase {
+  readonly kind: 'list'
+  readonly columns: readonly string[]
+  readonly order: readonly Order[]
+  readonly page: Page
+}
+
+export interface ItemPlan extends PlanBase {
+  readonly kind: 'item'
+  readonly columns: readonly string[]
+}
+
+export interface CountPlan extends PlanBase {
+  readonly kind: 'count'
+}
+
+/** By the resource's own rule, for the anonymous viewer. */
+export interface Visibility {
+  readonly resource: string
+}
+
+export type Scalar = string | number | bigint
+
+export type Filter =
+  | { readonly kind: 'in' | 'not-in'; readonly column: string; readonly values: readonly Scalar[] }
+  | { readonly kind: 'search'; readonly columns: readonly string[]; readonly words: readonly SearchWord[] }
+  /** Rows of `terms` that one of the posts carries. */
+  | { readonly kind: 'of-post'; readonly values: readonly Scalar[] }
+
+export interface SearchWord {
+  readonly text: string
+  /** Rows that hold the word are left out. */
+  readonly excluded: boolean
+}
+
+export type Order =
+  | { readonly kind: 'column'; readonly column: string; readonly descending: boolean }
+  /** In the order in which the ids of the `in` filter on this column were given. */
+  | { readonly kind: 'as-given'; readonly column: string }
+
+export type Page =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'offset'; readonly offset: number; readonly limit: number }
+  | {
+      readonly kind: 'keyset'
+      readonly after: Position | null
+      readonly before: Position | null
+      /** Which end of the window is read; the rows come in the plan's order either way. */
+      readonly direction: 'forward' | 'backward'
+      readonly limit: number
+    }
+
+/** A place in a list that is ordered by a column and then by id. */
+export interface Position {
+  readonly key: string
+  readonly id: string
+}
+
+/** An id as SQL compares it: exact, whatever its size. */
+export function toIdValue(id: Integer | string): Scalar {
+  if (typeof id === 'number') return id
+  const value = Number(id)
+  return Number.isSafeInteger(value) ? value : BigInt(id)
+}

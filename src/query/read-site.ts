@@ -1,0 +1,37 @@
+// The site as its options say, read once and kept for a while. Whoever uses it depends on those options.
+import { isFailure, type Failure } from '../core/failure.ts'
+import type { Tag } from '../core/tag.ts'
+import { textOf } from '../database/tables.ts'
+import { optionNames } from '../site/options.ts'
+import { createSite, type Site, type SiteAddress } from '../site/site.ts'
+import type { Reading } from './execute.ts'
+import type { ListPlan } from './plan.ts'
+
+const plan: ListPlan = {
+  kind: 'list',
+  source: 'options',
+  columns: ['name', 'value'],
+  filters: [{ kind: 'in', column: 'name', values: optionNames }],
+  visible: null,
+  order: [],
+  page: { kind: 'all' },
+}
+const tags = optionNames.map((name): Tag => `option:${name}`)
+
+export type ReadSite = (reading: Reading) => Promise<Site | Failure>
+
+export function createReadSite(address: SiteAddress, lifeMs: number): ReadSite {
+  let kept: { readonly site: Site; readonly until: number } | null = null
+  return async (reading) => {
+    reading.note(tags)
+    if (kept && performance.now() < kept.until) return kept.site
+    const options = await reading.list(plan)
+    if (isFailure(options)) return options
+    const site = createSite(
+      new Map(options.rows.map((row) => [textOf(row, 'name'), textOf(row, 'value')])),
+      address,
+    )
+    kept = { site, until: performance.now() + lifeMs }
+    return site
+  }
+}

@@ -1,0 +1,84 @@
+// Places in a compiled query that a plan's values fill. Compiling a plan leaves slots among the parameters; binding
+// reads them off any plan of the same shape.
+import { createQueryId, sql, type CompiledQuery, type RawBuilder } from 'kysely'
+import { toIdValue, type Position, type ReadPlan, type Scalar, type SearchWord } from './plan.ts'
+
+type Read = (plan: ReadPlan) => Scalar
+
+class Slot {
+  readonly read: Read
+
+  constructor(read: Read) {
+    this.read = read
+  }
+}
+
+function slot<T>(read: Read): RawBuilder<T> {
+  return sql<T>`${new Slot(read)}`
+}
+
+/**
+ * The query with every slot filled from `plan`; nothing but scalars is ever bound. It gets an id of its own, by which a
+ * cancellation finds this execution and no later one.
+ */
+export function bind(query: CompiledQuery, plan: ReadPlan): CompiledQuery {
+  const parameters = query.parameters.map((parameter) =>
+    scalar(parameter instanceof Slot ? parameter.read(plan) : parameter),
+  )
+  return { ...query, queryId: createQueryId(), parameters }
+}
+
+export const limitSlot = slot<number>((plan) =>
+  required(plan.kind === 'list' && plan.page.kind !== 'all' ? plan.page.limit : undefined),
+)
+
+export const offsetSlot = slot<number>((plan) =>
+  required(plan.kind === 'list' && plan.page.kind === 'offset' ? plan.page.offset : undefined),
+)
+
+/** The values of the filter at `at`, one slot each, padded: the last value stands for those that are missing. */
+export function valueSlots(length: number, at: number): readonly RawBuilder<Scalar>[] {
+  return Array.from({ length: paddedLength(length) }, (_, nth) =>
+    slot<Scalar>(({ filters }) => {
+      const filter = filters[at]
+      const values = filter === undefined || filter.kind === 'search' ? [] : filter.values
+      return required(values[Math.min(nth, values.length - 1)])
+    }),
+  )
+}
+
+/** What is made of the search filter's nth word. */
+export function wordSlot(at: number, nth: number, made: (word: SearchWord) => string): RawBuilder<string> {
+  return slot<string>(({ filters }) => {
+    const filter = filters[at]
+    return made(required(filter?.kind === 'search' ? filter.words[nth] : undefined))
+  })
+}
+
+/** One end of the page's window. */
+export function positionSlots(which: 'after' | 'before'): {
+  readonly key: RawBuilder<string>
+  readonly id: RawBuilder<Scalar>
+} {
+  const position = (plan: ReadPlan): Position =>
+    required(
+      plan.kind === 'list' && plan.page.kind === 'keyset' ? (plan.page[which] ?? undefined) : undefined,
+    )
+  return { key: slot((plan) => position(plan).key), id: slot((plan) => toIdValue(position(plan).id)) }
+}
+
+/** Lists of values are padded to a few lengths, so that few shapes are compiled. */
+export function paddedLength(length: number): number {
+  return length <= 1 ? 1 : 2 ** Math.ceil(Math.log2(length))
+}
+
+function scalar(value: unknown): Scalar {
+  if (typeof value === 'string' || typeof value === 'bigint') return value
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  throw new TypeError(`a ${typeof value} cannot be bound`)
+}
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('a plan does not fit the shape it was compiled for')
+  return value
+}

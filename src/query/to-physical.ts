@@ -1,0 +1,77 @@
+// Logical names → the layout's, on Kysely's tree: `posts.created_at` becomes `posts`.`post_date` of `wp_posts` as
+// `posts`, and keeps its logical name in the result. A column without its table is refused.
+import {
+  AliasNode,
+  ColumnNode,
+  IdentifierNode,
+  OperationNodeTransformer,
+  ReferenceNode,
+  SchemableIdentifierNode,
+  TableNode,
+  type FromNode,
+  type JoinNode,
+  type OperationNode,
+  type RootOperationNode,
+  type SelectionNode,
+} from 'kysely'
+import type { Layout } from '../database/layout.ts'
+
+export function toPhysical<T extends RootOperationNode>(node: T, layout: Layout): T {
+  return new ToPhysical(layout).transformNode(node)
+}
+
+class ToPhysical extends OperationNodeTransformer {
+  readonly #columns: ReadonlyMap<string, ReadonlyMap<string, string>>
+  readonly #tables: ReadonlyMap<string, string>
+
+  constructor(layout: Layout) {
+    super()
+    const tables = Object.entries(layout)
+    this.#tables = new Map(tables.map(([name, { table }]) => [name, table]))
+    this.#columns = new Map(
+      tables.map(([name, { columns }]) => [name, new Map(Object.entries<string>(columns))]),
+    )
+  }
+
+  protected override transformFrom(node: FromNode): FromNode {
+    return { ...node, froms: node.froms.map((from) => this.#underItsName(from)) }
+  }
+
+  protected override transformJoin(node: JoinNode): JoinNode {
+    const joined = super.transformJoin(node)
+    return { ...joined, table: this.#underItsName(node.table) }
+  }
+
+  protected override transformTable(node: TableNode): TableNode {
+    const name = node.table.identifier.name
+    const physical = this.#tables.get(name)
+    if (physical === undefined) throw new Error(`there is no table ${name}`)
+    return TableNode.create(physical)
+  }
+
+  protected override transformReference(node: ReferenceNode): ReferenceNode {
+    const table = node.table?.table.identifier.name
+    if (table === undefined || !ColumnNode.is(node.column))
+      throw new Error('a column is named without its table')
+    const name = node.column.column.name
+    const physical = this.#columns.get(table)?.get(name)
+    if (physical === undefined) throw new Error(`there is no column ${table}.${name}`)
+    // The alias, not the table, qualifies it: it is spelt as it is
+    const alias: TableNode = { kind: 'TableNode', table: SchemableIdentifierNode.create(table) }
+    return ReferenceNode.create(ColumnNode.create(physical), alias)
+  }
+
+  protected override transformSelection(node: SelectionNode): SelectionNode {
+    if (!ReferenceNode.is(node.selection) || !ColumnNode.is(node.selection.column))
+      return super.transformSelection(node)
+    const logical = node.selection.column.column.name
+    const alias = AliasNode.create(this.transformReference(node.selection), IdentifierNode.create(logical))
+    return { ...node, selection: alias }
+  }
+
+  /** A table is read under its logical name, so that references to it stay readable. */
+  #underItsName(node: OperationNode): OperationNode {
+    if (!TableNode.is(node)) return this.transformNode(node)
+    return AliasNode.create(this.transformTable(node), IdentifierNode.create(node.table.identifier.name))
+  }
+}
