@@ -1,0 +1,60 @@
+// Values that many resources derive from a row in the same way.
+import { integerToJson } from '../core/json.ts'
+import { integerOf, textOf, type Row } from '../database/tables.ts'
+import type { Context, Derived, Field, NodeField, NodeFieldType } from '../registry/define.ts'
+import type { Site } from '../site/site.ts'
+import { isZero } from '../site/time-zone.ts'
+
+export const everywhere: readonly Context[] = ['view', 'embed', 'edit']
+export const outsideEmbeds: readonly Context[] = ['view', 'edit']
+
+/** A column as it is stored. */
+export function stored(column: string): Derived {
+  return { columns: [column], value: ({ row }) => textOf(row, column) }
+}
+
+export function integer(column: string): Derived {
+  return { columns: [column], value: ({ row }) => integerToJson(integerOf(row, column)) }
+}
+
+/** A local time without its zone, as the original prints it. */
+export function localTime(column: string): Derived {
+  return { columns: [column], value: ({ row }) => printed(textOf(row, column)) }
+}
+
+/** UTC: the column, or what the local time is in UTC where the column was never set. */
+export function utcTime(utcColumn: string, localColumn: string): Derived {
+  return {
+    columns: [utcColumn, localColumn],
+    value: ({ row, site }) => printed(utcOf(row, utcColumn, localColumn, site)),
+  }
+}
+
+/** The same with its zone; all zero where neither was ever set. */
+export function instant(utcColumn: string, localColumn: string): Derived {
+  const value: Derived['value'] = ({ row, site }) =>
+    `${printed(utcOf(row, utcColumn, localColumn, site)) ?? '0000-00-00T00:00:00'}Z`
+  return { columns: [utcColumn, localColumn], value }
+}
+
+export function field(
+  name: string,
+  contexts: readonly Context[],
+  schema: Field['schema'],
+  of: Derived,
+): Field {
+  return { name, contexts, schema, ...of }
+}
+
+export function nodeField(name: string, type: NodeFieldType, description: string, of: Derived): NodeField {
+  return { name, type, description, ...of }
+}
+
+function utcOf(row: Row, utcColumn: string, localColumn: string, site: Site): string {
+  const utc = textOf(row, utcColumn)
+  return isZero(utc) ? site.timeZone.toUtc(textOf(row, localColumn)) : utc
+}
+
+function printed(time: string): string | null {
+  return isZero(time) ? null : time.replace(' ', 'T')
+}
