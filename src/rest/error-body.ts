@@ -1,0 +1,22 @@
+// A failure as REST words it: `{code, message, data: {status, …}}`.
+import { statusOf, type Failure } from '../core/failure.ts'
+import type { Viewer } from '../core/viewer.ts'
+
+export interface ErrorBody {
+  readonly code: string
+  readonly message: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export function errorBody(failure: Failure, viewer: Viewer): ErrorBody {
+  const { code, message, params } = failure
+  const status = statusOf(failure, viewer)
+  if (params === undefined) return { code, message, data: { status } }
+  if (isNames(params)) return { code, message, data: { status, params } }
+  const messages = Object.entries(params).map(([name, refusal]): [string, string] => [name, refusal.message])
+  return { code, message, data: { status, params: Object.fromEntries(messages), details: params } }
+}
+
+function isNames(params: NonNullable<Failure['params']>): params is readonly string[] {
+  return Array.isArray(params)
+}

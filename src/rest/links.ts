@@ -1,0 +1,96 @@
+// Links of items (`_links`) and of answers (`Link`): where else a client can go.
+import type { Query } from '../core/query-string.ts'
+import { textOf, type Row } from '../database/tables.ts'
+import type { Link, ResourceDefinition } from '../registry/define.ts'
+import type { Site } from '../site/site.ts'
+
+export interface ItemLink {
+  readonly rel: string
+  readonly href: string
+  readonly link: Link
+}
+
+type Resources = ReadonlyMap<string, ResourceDefinition>
+
+/** The brand's own relations are written `:term` where they are defined. */
+export function relOf(rel: string, brand: string): string {
+  return rel.startsWith(':') ? `${brand}${rel}` : rel
+}
+
+export function addressOf(resource: ResourceDefinition, site: Site): string {
+  return `${site.restUrl}/${site.brand}/v2/${resource.base}`
+}
+
+/** Where the item leads: to whatever of its links the gateway serves. */
+export function itemLinks(
+  row: Row,
+  resource: ResourceDefinition,
+  resources: Resources,
+  site: Site,
+): readonly ItemLink[] {
+  return resource.links.flatMap((link) => {
+    const target = resources.get(link.to)
+    const id = textOf(row, link.leads.kind === 'item' ? link.leads.column : 'id')
+    if (!target || id === '' || id === '0') return []
+    const collection = addressOf(target, site)
+    const href = link.leads.kind === 'item' ? `${collection}/${id}` : `${collection}?${link.leads.arg}=${id}`
+    return [{ rel: relOf(link.rel, site.brand), href, link }]
+  })
+}
+
+export function linksOf(
+  row: Row,
+  resource: ResourceDefinition,
+  links: readonly ItemLink[],
+  site: Site,
+): Readonly<Record<string, readonly object[]>> {
+  const collection = addressOf(resource, site)
+  const byRel = Map.groupBy(links, ({ rel }) => rel)
+  const own = [...byRel].map(([rel, each]): [string, readonly object[]] => [
+    rel,
+    each.map(({ href, link }) => ({ ...link.attributes, embeddable: true, href })),
+  ])
+  const curies = [{ name: site.brand, href: 'https://api.w.org/{rel}', templated: true }]
+  return {
+    self: [{ href: `${collection}/${textOf(row, 'id')}`, targetHints: { allow: ['GET'] } }],
+    collection: [{ href: collection }],
+    ...Object.fromEntries(own),
+    ...(own.some(([rel]) => rel.startsWith(`${site.brand}:`)) ? { curies } : {}),
+  }
+}
+
+/** The pages beside this one, with what the client gave kept, in the form that it was understood in. */
+export function pageLinks(
+  address: string,
+  given: Query,
+  args: Readonly<Record<string, unknown>>,
+  page: number,
+  pages: number,
+): readonly string[] {
+  const to = (rel: string, target: number) =>
+    `<${address}?${writeQuery(given, { ...args, page: target })}>; rel="${rel}"`
+  return [
+    ...(page > 1 ? [to('prev', Math.min(page - 1, pages))] : []),
+    ...(page < pages ? [to('next', page + 1)] : []),
+  ]
+}
+
+function writeQuery(given: Query, args: Readonly<Record<string, unknown>>): string {
+  const names = new Set([...given.keys(), 'page'])
+  return [...names].flatMap((name) => writePairs(name, name in args ? args[name] : given.get(name))).join('&')
+}
+
+/** As the original writes arguments: lists by their numbers, true as 1, false and nothing as the bare name. */
+function writePairs(name: string, value: unknown): readonly string[] {
+  if (value instanceof Map)
+    return [...value].flatMap(([key, member]) => writePairs(`${name}[${String(key)}]`, member))
+  if (Array.isArray(value)) return value.flatMap((member, at) => writePairs(`${name}[${at}]`, member))
+  const text = value === true ? '1' : value === false ? '' : String(value)
+  return [text === '' ? encode(name) : `${encode(name)}=${encode(text)}`]
+}
+
+/** As PHP's urlencode. */
+function encode(text: string): string {
+  const escaped = encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
+  return escaped.replace(/[!'()*~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+}

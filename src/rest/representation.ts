@@ -1,0 +1,97 @@
+// Rows → what REST answers: the fields of a context that the client selected, the links, what was embedded. What is not
+// selected is not read.
+import { isFailure, type Failure } from '../core/failure.ts'
+import type { Row } from '../database/tables.ts'
+import type { Context, Field, FieldInput, ResourceDefinition } from '../registry/define.ts'
+import type { Reading } from '../query/execute.ts'
+import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
+import type { Site } from '../site/site.ts'
+import { itemLinks, linksOf, type ItemLink } from './links.ts'
+import { isSelected, select, type Selection } from './selection.ts'
+
+export interface Representing {
+  readonly resource: ResourceDefinition
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
+  readonly site: Site
+  readonly context: Context
+  readonly selection: Selection
+}
+
+export interface Representation {
+  readonly row: Row
+  readonly links: readonly ItemLink[]
+  readonly item: Readonly<Record<string, unknown>>
+  /** Where it is on the site itself, if it is a page there. */
+  readonly page: string | null
+}
+
+function fieldsOf({ resource, context, selection }: Representing): readonly Field[] {
+  return resource.fields.filter(
+    (field) => field.contexts.includes(context) && isSelected(selection, field.name),
+  )
+}
+
+/** The columns that the rows have to be read with. */
+export function columnsFor(representing: Representing): readonly string[] {
+  const { resource, site } = representing
+  const values = [...fieldsOf(representing), ...(resource.page ? [resource.page] : [])]
+  const ofLinks = resource.links.flatMap(({ leads }) => (leads.kind === 'item' ? [leads.column] : []))
+  const ofPassword = resource.password === null ? [] : [resource.password]
+  return [...new Set([...columnsOf(values, needsOf(values, site)), ...ofLinks, ...ofPassword])].toSorted()
+}
+
+export async function represent(
+  rows: readonly Row[],
+  representing: Representing,
+  reading: Reading,
+  unlocked = false,
+): Promise<readonly Representation[] | Failure> {
+  const { resource, resources, site, selection } = representing
+  const fields = fieldsOf(representing)
+  const values = resource.page ? [...fields, resource.page] : fields
+  const needed = await readNeeded(reading, rows, needsOf(values, site))
+  if (isFailure(needed)) return needed
+  return rows.map((row) => {
+    const input: FieldInput = { row, site, needed, unlocked }
+    const links = itemLinks(row, resource, resources, site)
+    const page = resource.page?.value(input)
+    return {
+      row,
+      links,
+      item: itemOf(fields, input, selection),
+      page: typeof page === 'string' ? page : null,
+    }
+  })
+}
+
+function itemOf(
+  fields: readonly Field[],
+  input: FieldInput,
+  selection: Selection,
+): Readonly<Record<string, unknown>> {
+  const item: Record<string, unknown> = {}
+  for (const field of fields) {
+    const value = field.value(input)
+    item[field.name] = select(value, selection?.get(field.name) ?? null)
+  }
+  return item
+}
+
+/** The item as it goes out: its fields, then its links and what was embedded, as far as they are selected. */
+export function complete(
+  { row, item, links }: Representation,
+  { resource, site, selection }: Representing,
+  embedded: Readonly<Record<string, unknown>> | null,
+): unknown {
+  const whole = {
+    ...item,
+    ...(isSelected(selection, '_links')
+      ? { _links: select(linksOf(row, resource, links, site), selection?.get('_links') ?? null) }
+      : {}),
+    ...(embedded && isSelected(selection, '_embedded')
+      ? { _embedded: select(embedded, selection?.get('_embedded') ?? null) }
+      : {}),
+  }
+  // PHP writes an object without members as a list
+  return Object.keys(whole).length === 0 ? [] : whole
+}

@@ -1,0 +1,54 @@
+// `_fields` and `_embed`: what of an answer a client wants.
+import type { Query, QueryValue } from '../core/query-string.ts'
+
+/** Names to keep, each whole or in part; null keeps everything. */
+export type Selection = ReadonlyMap<string, Selection | null> | null
+
+export function parseFields(query: Query): Selection {
+  const paths = listOf(query.get('_fields')).filter((path) => path !== '')
+  return paths.length === 0 ? null : selectionOf(paths.map((path) => path.split('.')))
+}
+
+function selectionOf(paths: readonly (readonly string[])[]): Selection {
+  const selection = new Map<string, Selection>()
+  for (const [name, below] of Map.groupBy(paths, ([first]) => first ?? '')) {
+    const rests = below.map(([, ...rest]) => rest)
+    selection.set(name, rests.some((rest) => rest.length === 0) ? null : selectionOf(rests))
+  }
+  return selection
+}
+
+export function isSelected(selection: Selection, name: string): boolean {
+  return selection === null || selection.has(name)
+}
+
+/** What the selection keeps of a value; lists are selected from item by item. */
+export function select(value: unknown, selection: Selection): unknown {
+  if (selection === null || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => select(item, selection))
+  const kept: Record<string, unknown> = {}
+  for (const [name, member] of Object.entries(value)) {
+    const below = selection.get(name)
+    if (below !== undefined) kept[name] = select(member, below)
+  }
+  return kept
+}
+
+/** Relations to embed: all that can be, those named, or none. */
+export type Embedding = 'all' | ReadonlySet<string>
+
+export function parseEmbed(query: Query): Embedding {
+  const value = query.get('_embed')
+  if (value === undefined) return new Set()
+  return value === '' || value === '1' || value === 'true' ? 'all' : new Set(listOf(value))
+}
+
+export function isEmbedded(embedding: Embedding, rel: string): boolean {
+  return embedding === 'all' || embedding.has(rel)
+}
+
+function listOf(value: QueryValue | undefined): readonly string[] {
+  if (value === undefined) return []
+  if (typeof value === 'string') return value.split(',').map((part) => part.trim())
+  return [...value.values()].flatMap((part) => (typeof part === 'string' ? [part.trim()] : []))
+}
