@@ -1,0 +1,146 @@
+// A connection of a resource: arguments → window → plan → rows → edges. Nested nodes are made of rows that are read
+// once for the whole page, so that the number of statements follows the document's depth, never its rows.
+import type { GraphQLResolveInfo } from 'graphql'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import { textOf, type Row } from '../database/tables.ts'
+import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
+import type { Page, Position } from '../query/plan.ts'
+import { orderBy, planCount, planList } from '../query/planner.ts'
+import type { FieldInput, NodeDefinition, NodeField, ResourceDefinition } from '../registry/define.ts'
+import { refuse, type GraphContext } from './context.ts'
+import { selectedNames } from './selected.ts'
+
+export interface ConnectionArgs {
+  readonly first?: number | null
+  readonly after?: string | null
+  readonly last?: number | null
+  readonly before?: string | null
+  readonly status?: string | null
+}
+
+export interface PageSizes {
+  readonly fallback: number
+  readonly max: number
+}
+
+export interface ConnectionOptions {
+  readonly resource: ResourceDefinition
+  readonly node: NodeDefinition
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
+  readonly pageSizes: PageSizes
+}
+
+/** Newest first, by the site's local time: the order that the stock tables have an index for. */
+const orderColumn = 'created_at'
+
+export function createConnectionResolver({ resource, node, resources, pageSizes }: ConnectionOptions) {
+  return async (_: unknown, args: ConnectionArgs, context: GraphContext, info: GraphQLResolveInfo) => {
+    const window = windowOf(args, context, node.type, pageSizes)
+    if (isFailure(window)) return refuse(window, context)
+    const forbidden =
+      args.status !== undefined && args.status !== null && args.status !== resource.listed['status']
+    if (forbidden) return refuse(fail('forbidden', 'You may not list posts of this status.'), context)
+    const fields = fieldsOf(node, selectedNames(info, ['edges', 'node']))
+    const needs = needsOf(fields, context.site)
+    const plan = planList(resource, {
+      columns: [...new Set([...columnsOf(fields, needs), orderColumn])],
+      filters: [],
+      order: orderBy(orderColumn, true),
+      page: window,
+    })
+    const page = await context.reading.list(plan)
+    if (isFailure(page)) return refuse(page, context)
+    const needed = await readNeeded(context.reading, page.rows, needs)
+    if (isFailure(needed)) return refuse(needed, context)
+    const edges = page.rows.map((row) => ({
+      cursor: context.cursors.encode(node.type, positionOf(row)),
+      node: nodeOf({ row, needed, site: context.site, unlocked: false }, fields, resources),
+    }))
+    const backward = window.direction === 'backward'
+    return {
+      edges,
+      pageInfo: {
+        startCursor: edges[0]?.cursor ?? null,
+        endCursor: edges.at(-1)?.cursor ?? null,
+        hasNextPage: backward ? window.before !== null : page.more,
+        hasPreviousPage: backward ? page.more : window.after !== null,
+      },
+      totalCount: async () => {
+        const total = await context.reading.count(planCount(plan))
+        return isFailure(total) ? refuse(total, context) : total
+      },
+    }
+  }
+}
+
+type KeysetPage = Extract<Page, { readonly kind: 'keyset' }>
+
+function windowOf(
+  { first, after, last, before }: ConnectionArgs,
+  { cursors }: GraphContext,
+  type: string,
+  sizes: PageSizes,
+): KeysetPage | Failure {
+  const [forward, backward] = [first ?? null, last ?? null]
+  if (forward !== null && backward !== null)
+    return fail('invalid_page', 'Give either first or last, not both.')
+  const limit = forward ?? backward ?? sizes.fallback
+  if (limit < 1 || limit > sizes.max) {
+    return fail(
+      'invalid_page',
+      `${forward === null ? 'last' : 'first'} is ${limit}; it has to be between 1 and ${sizes.max}.`,
+    )
+  }
+  const [from, to] = [after, before].map((cursor) =>
+    cursor === null || cursor === undefined ? null : cursors.decode(type, cursor),
+  )
+  if (isFailure(from)) return from
+  if (isFailure(to)) return to
+  return {
+    kind: 'keyset',
+    after: from ?? null,
+    before: to ?? null,
+    direction: backward === null ? 'forward' : 'backward',
+    limit,
+  }
+}
+
+function positionOf(row: Row): Position {
+  return { key: textOf(row, orderColumn), id: textOf(row, 'id') }
+}
+
+function fieldsOf({ fields }: NodeDefinition, selected: ReadonlySet<string>): readonly NodeField[] {
+  return fields.filter((field) => selected.has(field.name))
+}
+
+/** A node as the default resolvers read it; a nested one with all its fields, which are made of the row at hand. */
+function nodeOf(
+  input: FieldInput,
+  fields: readonly NodeField[],
+  resources: ConnectionOptions['resources'],
+): Readonly<Record<string, unknown>> {
+  const made: Record<string, unknown> = {}
+  for (const field of fields) {
+    const value = field.value(input)
+    made[field.name] = typeof field.type === 'string' ? value : nestedOf(field.type, value, input, resources)
+  }
+  return made
+}
+
+type NestedType = Exclude<NodeField['type'], string>
+
+function nestedOf(
+  type: NestedType,
+  value: unknown,
+  input: FieldInput,
+  resources: ConnectionOptions['resources'],
+): unknown {
+  const node = resources.get('node' in type ? type.node : type.nodes)?.node
+  if (!node || value === null || value === undefined) return null
+  const nested = (row: unknown) => (isRow(row) ? nodeOf({ ...input, row }, node.fields, resources) : null)
+  return Array.isArray(value) ? value.map(nested) : nested(value)
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null
+}

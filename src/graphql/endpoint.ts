@@ -1,0 +1,119 @@
+// GraphQL over HTTP by graphql-http's core handler: GET and POST, bodies within their limit, documents kept.
+import { GraphQLError, type GraphQLSchema } from 'graphql'
+import { createHandler, type RequestParams, type Response } from 'graphql-http'
+import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
+import type { Observe } from '../core/observation.ts'
+import { jsonReply, noTags, type Header, type Reply } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
+import type { Viewer } from '../core/viewer.ts'
+import type { ReadCursors } from '../query/cursor-keys.ts'
+import type { Reading } from '../query/execute.ts'
+import type { ReadSite } from '../query/read-site.ts'
+import type { EndpointDefinition } from '../registry/define.ts'
+import { toGraphError, type GraphContext } from './context.ts'
+import type { Document } from './documents.ts'
+
+export interface GraphEndpointOptions {
+  readonly schema: GraphQLSchema
+  readonly readDocument: (query: string) => Document
+  readonly newReading: () => Reading
+  readonly readSite: ReadSite
+  readonly readCursors: ReadCursors
+  readonly observe: Observe
+}
+
+/** One request on its way through graphql-http. */
+interface Exchange {
+  readonly viewer: Viewer
+  readonly reading: Reading
+  readonly failures: Failure[]
+  /** Whether it was answered without an error. */
+  whole: boolean
+}
+
+export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefinition {
+  const handle = createHandler<Exchange, unknown, GraphContext>({
+    onSubscribe: (request, params) => subscribe(params, request.raw, options),
+    onOperation: (request, _, result) => {
+      request.raw.whole = result.errors === undefined
+    },
+    formatError: (error) => forClients(error, options.observe),
+  })
+  return {
+    name: 'graphql',
+    path: '/graphql',
+    below: false,
+    varies: (request) => request.header('accept') ?? '',
+    refuse,
+    answer: async (request, viewer) => {
+      const body = request.method === 'POST' ? await request.body() : null
+      if (isFailure(body)) return refuse(body, viewer)
+      const exchange: Exchange = { viewer, reading: options.newReading(), failures: [], whole: false }
+      const response = await handle({
+        method: request.method,
+        // A raw question mark in the query would end it for graphql-http
+        url: `${request.path}?${request.query.replaceAll('?', '%3F')}`,
+        headers: { accept: request.header('accept'), 'content-type': request.header('content-type') },
+        body: body === null ? null : new TextDecoder().decode(body),
+        raw: exchange,
+        context: null,
+      })
+      return toReply(response, request, exchange)
+    },
+  }
+}
+
+async function subscribe(
+  { query, operationName, variables }: RequestParams,
+  { viewer, reading, failures }: Exchange,
+  { schema, readDocument, readSite, readCursors }: GraphEndpointOptions,
+) {
+  const read = readDocument(query)
+  if ('errors' in read) return read.errors
+  const [site, cursors] = await Promise.all([readSite(reading), readCursors(reading)])
+  const failed = [site, cursors].find(isFailure)
+  if (failed) failures.push(failed)
+  if (isFailure(site) || isFailure(cursors)) return failures.map(toGraphError)
+  const contextValue: GraphContext = { viewer, reading, site, cursors, failures }
+  return { schema, document: read.document, operationName, variableValues: variables, contextValue }
+}
+
+/** What a resolver threw that is no refusal is a bug: it is observed, and not for clients to read. */
+function forClients(error: Readonly<Error>, observe: Observe): Readonly<Error> {
+  if (!(error instanceof GraphQLError) || !error.originalError || error.originalError instanceof GraphQLError)
+    return error
+  observe({
+    kind: 'error',
+    error: error.originalError,
+    during: `resolving ${error.path?.join('.') ?? 'a document'}`,
+  })
+  return toGraphError(fail('internal_error'))
+}
+
+const encoder = new TextEncoder()
+
+function toReply(
+  [text, init]: Response,
+  request: Request,
+  { viewer, reading, failures, whole }: Exchange,
+): Reply {
+  const headers = Object.entries(init.headers ?? {}).map(([name, value]): Header => [name, value])
+  const grave = failures.find((failure) => statusOf(failure, viewer) >= 500)
+  return {
+    status: grave ? statusOf(grave, viewer) : init.status,
+    headers: [
+      ...headers,
+      ['Vary', 'Accept'],
+      ...(grave?.retryAfterS ? [['Retry-After', String(grave.retryAfterS)] as const] : []),
+    ],
+    body: text === null ? new Uint8Array() : encoder.encode(text),
+    tags: whole ? reading.tags : noTags,
+    store: whole && request.method === 'GET' && viewer.kind === 'anonymous' ? 'shared' : 'never',
+  }
+}
+
+function refuse(failure: Failure, viewer: Viewer): Reply {
+  const retry: readonly Header[] =
+    failure.retryAfterS === undefined ? [] : [['Retry-After', String(failure.retryAfterS)]]
+  return jsonReply(statusOf(failure, viewer), { errors: [toGraphError(failure)] }, { headers: retry })
+}

@@ -1,0 +1,128 @@
+// The schema, built from the resources that have nodes. It grows by adding.
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  GraphQLID,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLScalarType,
+  GraphQLSchema,
+  GraphQLString,
+  type GraphQLFieldConfig,
+  type GraphQLOutputType,
+} from 'graphql'
+import type { NodeDefinition, NodeFieldType, ResourceDefinition } from '../registry/define.ts'
+import { createConnectionResolver, type ConnectionArgs, type PageSizes } from './connection.ts'
+import type { GraphContext } from './context.ts'
+
+export interface SchemaOptions {
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
+  readonly pageSizes: PageSizes
+}
+
+const DateTime = new GraphQLScalarType({
+  name: 'DateTime',
+  description: 'An instant in UTC, as ISO 8601 writes it: 2024-02-25T09:00:00Z.',
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
+})
+
+const PostStatus = new GraphQLEnumType({
+  name: 'PostStatus',
+  description: 'Where a post stands on its way to its readers.',
+  values: Object.fromEntries(
+    ['publish', 'future', 'draft', 'pending', 'private', 'trash'].map((value) => [
+      value.toUpperCase(),
+      { value },
+    ]),
+  ),
+})
+
+const PageInfo = new GraphQLObjectType({
+  name: 'PageInfo',
+  fields: {
+    startCursor: { type: GraphQLString },
+    endCursor: { type: GraphQLString },
+    hasNextPage: { type: new GraphQLNonNull(GraphQLBoolean) },
+    hasPreviousPage: { type: new GraphQLNonNull(GraphQLBoolean) },
+  },
+})
+
+const scalars: Readonly<Record<Extract<NodeFieldType, string>, GraphQLOutputType>> = {
+  'ID!': new GraphQLNonNull(GraphQLID),
+  String: GraphQLString,
+  'Int!': new GraphQLNonNull(GraphQLInt),
+  'Boolean!': new GraphQLNonNull(GraphQLBoolean),
+  'DateTime!': new GraphQLNonNull(DateTime),
+  'PostStatus!': new GraphQLNonNull(PostStatus),
+}
+
+export function createSchema({ resources, pageSizes }: SchemaOptions): GraphQLSchema {
+  const types = new Map<string, GraphQLObjectType>()
+
+  const typeOf = (node: NodeDefinition): GraphQLObjectType => {
+    const known = types.get(node.type)
+    if (known) return known
+    const fields = () =>
+      Object.fromEntries(
+        node.fields.map(({ name, type, description }) => [name, { type: outputOf(type), description }]),
+      )
+    const made = new GraphQLObjectType({ name: node.type, fields })
+    types.set(node.type, made)
+    return made
+  }
+
+  const outputOf = (type: NodeFieldType): GraphQLOutputType => {
+    if (typeof type === 'string') return scalars[type]
+    const node = resources.get('node' in type ? type.node : type.nodes)?.node
+    if (!node) throw new Error(`a node field is of ${JSON.stringify(type)}, which has no node`)
+    return 'node' in type
+      ? typeOf(node)
+      : new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(typeOf(node))))
+  }
+
+  const connections = [...resources.values()].flatMap((resource) => {
+    const { node } = resource
+    if (!node?.connection) return []
+    const resolve = createConnectionResolver({ resource, node, resources, pageSizes })
+    return [[node.connection, connectionField(node.type, typeOf(node), resolve)] as const]
+  })
+  return new GraphQLSchema({
+    query: new GraphQLObjectType({ name: 'Query', fields: Object.fromEntries(connections) }),
+  })
+}
+
+function connectionField(
+  name: string,
+  node: GraphQLObjectType,
+  resolve: ReturnType<typeof createConnectionResolver>,
+): GraphQLFieldConfig<unknown, GraphContext, ConnectionArgs> {
+  const edge = new GraphQLObjectType({
+    name: `${name}Edge`,
+    fields: { cursor: { type: new GraphQLNonNull(GraphQLString) }, node: { type: new GraphQLNonNull(node) } },
+  })
+  const connection = new GraphQLObjectType({
+    name: `${name}Connection`,
+    fields: {
+      edges: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(edge))) },
+      pageInfo: { type: new GraphQLNonNull(PageInfo) },
+      totalCount: {
+        type: GraphQLInt,
+        description: 'How many there are in all; counted only where it is asked for.',
+      },
+    },
+  })
+  return {
+    type: new GraphQLNonNull(connection),
+    description: 'Newest first.',
+    args: {
+      first: { type: GraphQLInt },
+      after: { type: GraphQLString },
+      last: { type: GraphQLInt },
+      before: { type: GraphQLString },
+      status: { type: PostStatus },
+    },
+    resolve,
+  }
+}
