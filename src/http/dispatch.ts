@@ -1,0 +1,76 @@
+// The way of a request: who asks, is it cached, else have it answered, keep it, send it. Nothing that is thrown below
+// gets past here: it is observed, and answered as a plain 500.
+import { encode } from '../cache/encode.ts'
+import type { ResponseCache } from '../cache/response-cache.ts'
+import type { Authenticate } from '../auth/authenticate.ts'
+import { fail, isFailure } from '../core/failure.ts'
+import type { Observation, Observe } from '../core/observation.ts'
+import type { Reply } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
+import { anonymous, type Viewer } from '../core/viewer.ts'
+import type { EndpointDefinition } from '../registry/define.ts'
+import { outgoing, type Outgoing } from './send.ts'
+
+export interface DispatchOptions {
+  readonly authenticate: Authenticate
+  readonly cache: ResponseCache
+  readonly observe: Observe
+}
+
+export type Dispatch = (endpoint: EndpointDefinition, request: Request) => Outgoing | Promise<Outgoing>
+
+type CacheUse = Extract<Observation, { readonly kind: 'request' }>['cache']
+
+export function createDispatch({ authenticate, cache, observe }: DispatchOptions): Dispatch {
+  return (endpoint, request) => {
+    const began = performance.now()
+    const sent = (out: Outgoing, use: CacheUse) => {
+      observe({
+        kind: 'request',
+        method: request.method,
+        path: request.path,
+        status: out.status,
+        ms: performance.now() - began,
+        cache: use,
+      })
+      return out
+    }
+    const viewer = authenticate(request)
+    const key = viewer === anonymous ? cacheKey(endpoint, request) : null
+    const hit = key === null ? undefined : cache.find(key)
+    if (hit) return sent(outgoing(request, hit), 'hit')
+    return load(endpoint, request, viewer, key).then((encoded) =>
+      sent(outgoing(request, encoded), key === null ? 'none' : 'miss'),
+    )
+  }
+
+  async function load(
+    endpoint: EndpointDefinition,
+    request: Request,
+    asking: ReturnType<Authenticate>,
+    key: string | null,
+  ) {
+    const viewer = await asking
+    if (isFailure(viewer)) return encode(endpoint.refuse(viewer, anonymous))
+    const make = () => answer(endpoint, request, viewer)
+    return key === null ? encode(await make()) : cache.load(key, make)
+  }
+
+  async function answer(endpoint: EndpointDefinition, request: Request, viewer: Viewer): Promise<Reply> {
+    try {
+      return await endpoint.answer(
+        request.method === 'HEAD' ? { ...request, method: 'GET' } : request,
+        viewer,
+      )
+    } catch (error) {
+      observe({ kind: 'error', error, during: `${request.method} ${request.path}` })
+      return endpoint.refuse(fail('internal_error'), viewer)
+    }
+  }
+}
+
+/** Answers to anonymous reads are kept under their address as it was sent. */
+function cacheKey(endpoint: EndpointDefinition, request: Request): string | null {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null
+  return `${endpoint.name} ${endpoint.varies?.(request) ?? ''} ${request.path}?${request.query}`
+}

@@ -1,0 +1,105 @@
+// The page at `/`, for people: what is served, from which database, and links to try. It comes whole from the gateway.
+import { statusOf } from '../core/failure.ts'
+import type { Reply } from '../core/reply.ts'
+import { noTags } from '../core/reply.ts'
+import type { EndpointDefinition } from '../registry/define.ts'
+
+export interface PageFacts {
+  readonly brand: string
+  /** Where the gateway is reached. */
+  readonly publicUrl: string
+  /** The database's address without its password. */
+  readonly database: string
+  /** What the server says it is, while it is there. */
+  readonly server: () => string | null
+}
+
+const exampleQuery =
+  '{ posts(first: 3) { edges { cursor node { id title createdAt author { name } } } pageInfo { endCursor hasNextPage } } }'
+
+export function createPage(facts: PageFacts): EndpointDefinition {
+  return {
+    name: 'page',
+    path: '/',
+    below: false,
+    answer: async ({ path, method }) => {
+      if (path !== '/')
+        return html(
+          404,
+          document('Not here', `<p>Nothing is served at this address. <a href="/">What is served</a></p>`),
+        )
+      if (method !== 'GET') return html(405, document('Not so', '<p>This page is only read.</p>'))
+      return html(200, document('Lectern', body(facts)))
+    },
+    refuse: (failure, viewer) =>
+      html(statusOf(failure, viewer), document('Refused', `<p>${escape(failure.message)}</p>`)),
+  }
+}
+
+function body({ brand, publicUrl, database, server }: PageFacts): string {
+  const rest = `/${brand}-json`
+  const posts = `${rest}/${brand}/v2/posts`
+  const examples = [
+    [`${rest}/`, 'the index of the REST interface'],
+    [posts, 'the newest posts'],
+    [`${posts}?per_page=3&_fields=id,title,link`, 'three posts, three fields of each'],
+    [`${posts}?per_page=2&_embed`, 'two posts with their authors and terms'],
+    [`${posts}?search=harbour&orderby=title&order=asc`, 'a search, by title'],
+    [`/graphql?query=${encodeURIComponent(exampleQuery)}`, 'three posts by GraphQL, with cursors'],
+  ] as const
+  const found = server()
+  return `
+  <p class="lead">A gateway for reading. It serves the posts, users and terms of a database that another system owns.</p>
+  <dl>
+    <dt>Database</dt><dd><code>${escape(database)}</code> ${found === null ? '<b>cannot be reached at the moment</b>' : escape(found)}</dd>
+    <dt>REST</dt><dd><a href="${rest}/">${escape(publicUrl)}${rest}/</a></dd>
+    <dt>GraphQL</dt><dd><code>${escape(publicUrl)}/graphql</code>, by GET and POST</dd>
+  </dl>
+  <h2>Try it</h2>
+  <ul>${examples.map(([href, about]) => `\n    <li><a href="${escape(href)}">${escape(about)}</a><br><code>${escape(decodeURIComponent(href))}</code></li>`).join('')}
+  </ul>`
+}
+
+function document(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>
+  :root { color-scheme: light dark; font: 17px/1.55 Georgia, 'Times New Roman', serif; }
+  body { max-width: 44rem; margin: 3rem auto; padding: 0 1.2rem; }
+  h1 { font-size: 2.2rem; margin: 0; letter-spacing: -.01em; }
+  h2 { font-size: 1.15rem; margin: 2.2rem 0 .6rem; }
+  .lead { font-size: 1.15rem; margin-top: .4rem; }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: .35rem 1.4rem; }
+  dt { opacity: .65; } dd { margin: 0; }
+  code { font: .82em/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+  li { margin: .55rem 0; } li code { opacity: .65; }
+  a { color: light-dark(#0b5394, #8ab4f8); text-underline-offset: .15em; }
+</style>
+<h1>${title}</h1>
+${content}
+</html>
+`
+}
+
+const encoder = new TextEncoder()
+
+function html(status: number, text: string): Reply {
+  return {
+    status,
+    headers: [
+      ['Content-Type', 'text/html; charset=utf-8'],
+      ['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'"],
+      ['X-Content-Type-Options', 'nosniff'],
+    ],
+    body: encoder.encode(text),
+    tags: noTags,
+    store: 'never',
+  }
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
+}

@@ -1,0 +1,31 @@
+// What goes out for an encoded reply: all of it, its headers alone (HEAD), or 304 where the client has these bytes.
+import type { Encoded } from '../cache/encode.ts'
+import type { Request } from '../core/request.ts'
+
+export interface Outgoing {
+  readonly status: number
+  /** Names and values in turn. */
+  readonly headers: readonly string[]
+  readonly body: Uint8Array | null
+}
+
+export function outgoing(request: Request, encoded: Encoded): Outgoing {
+  const { status, headers, body, etag } = encoded
+  if (etag !== null && matches(request.header('if-none-match'), etag)) {
+    return { status: 304, headers: withoutContent(headers), body: null }
+  }
+  return { status, headers, body: request.method === 'HEAD' ? null : body }
+}
+
+/** RFC 9110, 13.1.2: any of a list of tags, compared weakly; or anything. */
+function matches(condition: string | undefined, etag: string): boolean {
+  if (condition === undefined) return false
+  if (condition === etag || condition.trim() === '*') return true
+  return condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+const contentHeaders: ReadonlySet<string> = new Set(['Content-Type', 'Content-Length'])
+
+function withoutContent(headers: readonly string[]): readonly string[] {
+  return headers.filter((_, at) => !contentHeaders.has(headers[at - (at % 2)] ?? ''))
+}
