@@ -1,0 +1,195 @@
+// Every setting, once: kind, limits, default, what it is for. Its name in a config file gives its environment
+// variable (DATABASE_URL) and its flag (--database-url). File < environment < flags; an empty variable counts as
+// unset. What comes out is frozen; what is wrong comes out as problems, each naming setting, value and what is allowed.
+import { Type, type Static, type TProperties, type TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { addressForms, parseAddress } from './database/address.ts'
+
+const settings = {
+  databaseUrl: Type.Optional(
+    Type.Refine(
+      Type.String({ description: 'The database to serve', allowed: addressForms, secret: true }),
+      isAddress,
+    ),
+  ),
+  databaseSeed: Type.Array(Type.String(), {
+    description:
+      'SQL files that an embedded database is made from where its file is missing or older than they are',
+    allowed: 'paths, separated by commas',
+    default: [],
+  }),
+  tablePrefix: Type.String({
+    description: 'What the names of the tables begin with',
+    pattern: '^[A-Za-z0-9_$]{0,40}$',
+    allowed: 'up to 40 letters, digits, _ and $',
+    default: 'wp_',
+  }),
+  host: Type.String({
+    description: 'The address to listen on',
+    pattern: '^[A-Za-z0-9_.:-]+$',
+    allowed: 'an IP address or a host name',
+    default: '127.0.0.1',
+  }),
+  port: integer('The port to listen on; 0 takes any free one', 8080, 0, 65_535),
+  publicUrl: Type.Optional(
+    Type.String({
+      description:
+        'Where clients reach the gateway; links begin with it (by default: the address it listens on)',
+      pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
+      allowed: 'an http or https address without user, query and fragment',
+    }),
+  ),
+  brand: Type.String({
+    description: 'The word that the names of the interface are made of: /cms-json, cms/v2, X-CMS-Total',
+    pattern: '^[a-z][a-z0-9]{0,15}$',
+    allowed: 'a word of at most 16 lower-case letters and digits',
+    default: 'cms',
+  }),
+  logLevel: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
+    description: 'The least severe kind of line that is logged',
+    allowed: 'debug, info, warn, error, silent',
+    default: 'info',
+  }),
+  cursorKey: Type.Array(Type.String({ minLength: 16 }), {
+    description: 'Keys of the signatures of cursors: the first signs, each verifies',
+    allowed: 'keys of at least 16 characters, separated by commas',
+    default: [],
+    secret: true,
+  }),
+  authKey: key(),
+  authSalt: key(),
+  secureAuthKey: key(),
+  secureAuthSalt: key(),
+  loggedInKey: key(),
+  loggedInSalt: key(),
+  nonceKey: key(),
+  nonceSalt: key(),
+  cacheBytesMax: integer(
+    'Bytes that the cached answers may take together; 0 turns the cache off',
+    67_108_864,
+    0,
+    2 ** 36,
+  ),
+  cacheLifeMs: integer('Milliseconds that a cached answer lives', 10_000, 1, 3_600_000),
+  queryTimeoutMs: integer(
+    'Milliseconds that a query may take, its wait for a connection included',
+    10_000,
+    10,
+    600_000,
+  ),
+  connectionsMax: integer('Connections to the database server', 8, 1, 1000),
+  queriesWaitingMax: integer('Queries that may wait for a connection; more are refused', 256, 1, 100_000),
+  addressBytesMax: integer('Bytes of a request address, path and query together', 8192, 256, 16_384),
+  bodyBytesMax: integer('Bytes of a request body', 262_144, 1024, 67_108_864),
+  graphqlPageSizeDefault: integer('Edges of a connection where neither first nor last is given', 20, 1, 1000),
+  graphqlPageSizeMax: integer('Edges that first or last may ask for', 100, 1, 1000),
+  graphqlTokensMax: integer('Tokens of a GraphQL document', 2000, 10, 100_000),
+  graphqlDepthMax: integer('Nesting of selections in a GraphQL document', 12, 1, 100),
+  stopTimeoutMs: integer(
+    'Milliseconds that requests in flight get to finish when the gateway is stopped',
+    10_000,
+    0,
+    600_000,
+  ),
+} satisfies TProperties
+
+const schema = Type.Object(settings)
+const validator = Compile(schema)
+
+/** Every setting's value. */
+export type Config = Readonly<Static<typeof schema>>
+/** What a config file may hold: any of the settings. */
+export type ConfigFile = Readonly<Partial<Static<typeof schema>>>
+
+export interface Sources {
+  readonly file: Readonly<Record<string, unknown>>
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly flags: Readonly<Record<string, string | undefined>>
+}
+
+export interface Problem {
+  readonly problem: string
+}
+
+export const settingNames: readonly string[] = Object.keys(settings)
+export const environmentName = (name: string): string => name.replace(/[A-Z]/g, '_$&').toUpperCase()
+export const flagName = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** The configuration that the sources give together, or all that is wrong with them. */
+export function readConfig(sources: Sources): Config | readonly Problem[] {
+  const problems = Object.keys(sources.file)
+    .filter((name) => !(name in settings))
+    .map((name) => ({ problem: `${name} (config file): there is no such setting` }))
+  const values: Record<string, unknown> = {}
+  for (const [name, setting] of Object.entries<TSchema>(settings)) {
+    const { given, origin } = find(name, sources)
+    const value = given === undefined ? keyword(setting, 'default') : fromText(given, setting)
+    if (value === undefined) continue
+    if (!Compile(setting).Check(value)) problems.push({ problem: describe(name, origin, given, setting) })
+    values[name] = value
+  }
+  if (problems.length > 0) return problems
+  if (!validator.Check(values)) throw new Error('settings are valid one by one but not together')
+  return Object.freeze(values)
+}
+
+/** What can be set, for `--help`: name, what it is for, what is allowed. */
+export function describeSettings(): readonly string[] {
+  return Object.entries<TSchema>(settings).map(([name, setting]) => {
+    const fallback = JSON.stringify(keyword(setting, 'default') ?? [])
+    const shown = fallback === '[]' ? '' : ` (default ${fallback})`
+    return `  --${flagName(name)}  ${environmentName(name)}\n      ${String(keyword(setting, 'description'))}${shown}`
+  })
+}
+
+function find(name: string, { file, environment, flags }: Sources): { given: unknown; origin: string } {
+  const flag = flags[flagName(name)]
+  if (flag !== undefined) return { given: flag, origin: `--${flagName(name)}` }
+  const variable = environment[environmentName(name)]
+  if (variable !== undefined && variable !== '') return { given: variable, origin: environmentName(name) }
+  return { given: file[name], origin: 'config file' }
+}
+
+/** Environment and flags give text; a config file gives values that are already of their kind. */
+function fromText(given: unknown, setting: TSchema): unknown {
+  if (typeof given !== 'string') return given
+  if (Type.IsInteger(setting)) return /^-?\d{1,15}$/.test(given) ? Number(given) : given
+  if (Type.IsArray(setting))
+    return given
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+  return given
+}
+
+function describe(name: string, origin: string, given: unknown, setting: TSchema): string {
+  const shown = keyword(setting, 'secret') === true ? withoutSecrets(given) : JSON.stringify(given)
+  return `${name} (${origin}): got ${shown}, allowed: ${String(keyword(setting, 'allowed'))}`
+}
+
+/** An address keeps what cannot hold its password; any other secret is not shown at all. */
+function withoutSecrets(given: unknown): string {
+  const scheme = typeof given === 'string' ? /^[a-z][a-z0-9+]{0,15}:(?=\/\/)/i.exec(given)?.[0] : undefined
+  if (typeof given !== 'string' || scheme === undefined) return 'a value that is not shown'
+  const behindUser = given.slice(given.lastIndexOf('@') + 1).replace(/\?.*$/s, '?…')
+  return JSON.stringify(given.includes('@') ? `${scheme}//…@${behindUser}` : behindUser)
+}
+
+function keyword(setting: TSchema, name: string): unknown {
+  return Object.entries(setting).find(([each]) => each === name)?.[1]
+}
+
+function integer(description: string, fallback: number, minimum: number, maximum: number) {
+  const allowed = `a whole number from ${minimum} to ${maximum}`
+  return Type.Integer({ description, minimum, maximum, default: fallback, allowed })
+}
+
+function key() {
+  const description = 'A key or salt of the owning system, under its usual name'
+  return Type.Optional(Type.String({ description, minLength: 1, allowed: 'any text', secret: true }))
+}
+
+function isAddress(text: string): boolean {
+  return parseAddress(text) !== null
+}

@@ -1,0 +1,86 @@
+#!/usr/bin/env node
+// The command line: `lectern serve`. Exit codes: 0 stopped as asked, 1 not started.
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { describeSettings, flagName, readConfig, settingNames, type Config } from './config.ts'
+import { parseAddress } from './database/address.ts'
+import { startGateway } from './gateway.ts'
+import { createLog } from './observe/log.ts'
+
+const usage = `Usage: lectern serve [--config FILE] [--SETTING VALUE …]
+
+Serves the database that DATABASE_URL, --database-url or the config file names.
+Settings, as flags and environment variables; a config file has them in camelCase:
+${describeSettings().join('\n')}
+`
+
+/** Said to whoever started it, without a stack. */
+class StartError extends Error {}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  const said = error instanceof StartError || isSystemError(error)
+  console.error(said ? error.message : error)
+  process.exitCode = 1
+})
+
+async function main(args: readonly string[]): Promise<void> {
+  const { values, positionals } = readFlags(args)
+  if (values['help'] === true) return console.log(usage)
+  if (positionals.length !== 1 || positionals[0] !== 'serve') throw new StartError(usage)
+  const file = typeof values['config'] === 'string' ? await readConfigFile(values['config']) : {}
+  const flags = Object.fromEntries(
+    Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
+  const config = readConfig({ file, environment: process.env, flags })
+  if ('length' in config) throw new StartError(config.map(({ problem }) => problem).join('\n'))
+  await serve(config)
+}
+
+async function serve(config: Config): Promise<void> {
+  const address = parseAddress(config.databaseUrl ?? '')
+  if (address === null)
+    throw new StartError(
+      'There is no database to serve: set DATABASE_URL, --database-url or databaseUrl in a config file.',
+    )
+  const gateway = await startGateway(config, address, createLog(config.logLevel))
+  const { publicUrl } = gateway
+  console.log(`REST ${publicUrl}/${config.brand}-json/  GraphQL ${publicUrl}/graphql  page ${publicUrl}/`)
+  const stop = () => void gateway.stop()
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+function readFlags(args: readonly string[]): {
+  values: Readonly<Record<string, unknown>>
+  positionals: readonly string[]
+} {
+  const strings = ['config', ...settingNames.map(flagName)].map((name) => [name, { type: 'string' }] as const)
+  const options = { ...Object.fromEntries(strings), help: { type: 'boolean', short: 'h' } } as const
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
+    return { values: { ...values }, positionals }
+  } catch (error) {
+    throw new StartError(
+      error instanceof Error ? `${error.message}\nlectern --help lists what there is.` : String(error),
+    )
+  }
+}
+
+/** JSON, or a module whose default export is the settings. */
+async function readConfigFile(path: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const value: unknown = path.endsWith('.json')
+      ? JSON.parse(await readFile(path, 'utf8'))
+      : (await import(pathToFileURL(resolve(path)).href)).default
+    if (typeof value === 'object' && value !== null) return { ...value }
+  } catch (error) {
+    throw new StartError(`config file ${path}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  throw new StartError(`config file ${path}: its default export has to be an object of settings`)
+}
+
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error
+}
