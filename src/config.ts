@@ -112,7 +112,7 @@ export interface Problem {
 }
 
 export const settingNames: readonly string[] = Object.keys(settings)
-export const environmentName = (name: string): string => name.replace(/[A-Z]/g, '_$&').toUpperCase()
+const environmentName = (name: string): string => name.replace(/[A-Z]/g, '_$&').toUpperCase()
 export const flagName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
@@ -134,13 +134,26 @@ export function readConfig(sources: Sources): Config | readonly Problem[] {
   return Object.freeze(values)
 }
 
-/** What can be set, for `--help`: name, what it is for, what is allowed. */
-export function describeSettings(): readonly string[] {
-  return Object.entries<TSchema>(settings).map(([name, setting]) => {
-    const fallback = JSON.stringify(keyword(setting, 'default') ?? [])
-    const shown = fallback === '[]' ? '' : ` (default ${fallback})`
-    return `  --${flagName(name)}  ${environmentName(name)}\n      ${String(keyword(setting, 'description'))}${shown}`
-  })
+export interface SettingDescription {
+  readonly name: string
+  readonly environment: string
+  readonly flag: string
+  readonly about: string
+  readonly allowed: string
+  /** As JSON; null where there is none. */
+  readonly fallback: string | null
+}
+
+/** What can be set, for `--help` and the documentation. */
+export function describeSettings(): readonly SettingDescription[] {
+  return Object.entries<TSchema>(settings).map(([name, setting]) => ({
+    name,
+    environment: environmentName(name),
+    flag: `--${flagName(name)}`,
+    about: String(keyword(setting, 'description')),
+    allowed: String(keyword(setting, 'allowed')),
+    fallback: JSON.stringify(keyword(setting, 'default')) ?? null,
+  }))
 }
 
 function find(name: string, { file, environment, flags }: Sources): { given: unknown; origin: string } {

@@ -13,7 +13,12 @@ const usage = `Usage: lectern serve [--config FILE] [--SETTING VALUE …]
 
 Serves the database that DATABASE_URL, --database-url or the config file names.
 Settings, as flags and environment variables; a config file has them in camelCase:
-${describeSettings().join('\n')}
+${describeSettings()
+  .map(
+    ({ flag, environment, about, fallback }) =>
+      `  ${flag}  ${environment}\n      ${about}${fallback === null ? '' : ` (default ${fallback})`}`,
+  )
+  .join('\n')}
 `
 
 /** Said to whoever started it, without a stack. */

@@ -69,6 +69,8 @@ export default defineConfig({
     'import/no-cycle': 'error',
     // A loop that awaits is one that has to go step by step
     'eslint/no-await-in-loop': 'off',
+    'import/no-named-as-default-member': 'off',
+    'unicorn/consistent-function-scoping': 'off',
     // TypeScript knows better which switches are exhaustive
     'typescript/consistent-return': 'off',
   },

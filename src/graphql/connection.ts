@@ -40,10 +40,10 @@ export function createConnectionResolver({ resource, node, resources, pageSizes 
     const forbidden =
       args.status !== undefined && args.status !== null && args.status !== resource.listed['status']
     if (forbidden) return refuse(fail('forbidden', 'You may not list posts of this status.'), context)
-    const fields = fieldsOf(node, selectedNames(info, ['edges', 'node']))
-    const needs = needsOf(fields, context.site)
+    const picked = pick(node, ['edges', 'node'], info, resources)
+    const needs = needsOf(allOf(picked), context.site)
     const plan = planList(resource, {
-      columns: [...new Set([...columnsOf(fields, needs), orderColumn])],
+      columns: [...new Set([...columnsOf(fieldsOf(picked), needs), orderColumn])],
       filters: [],
       order: orderBy(orderColumn, true),
       page: window,
@@ -54,7 +54,7 @@ export function createConnectionResolver({ resource, node, resources, pageSizes 
     if (isFailure(needed)) return refuse(needed, context)
     const edges = page.rows.map((row) => ({
       cursor: context.cursors.encode(node.type, positionOf(row)),
-      node: nodeOf({ row, needed, site: context.site, unlocked: false }, fields, resources),
+      node: nodeOf({ row, needed, site: context.site, unlocked: false }, picked),
     }))
     const backward = window.direction === 'backward'
     return {
@@ -109,36 +109,55 @@ function positionOf(row: Row): Position {
   return { key: textOf(row, orderColumn), id: textOf(row, 'id') }
 }
 
-function fieldsOf({ fields }: NodeDefinition, selected: ReadonlySet<string>): readonly NodeField[] {
-  return fields.filter((field) => selected.has(field.name))
+type Resources = ConnectionOptions['resources']
+
+/** A field that a document selects, with what it selects of the nodes that the field leads to. */
+interface Picked {
+  readonly field: NodeField
+  readonly nested: readonly Picked[]
 }
 
-/** A node as the default resolvers read it; a nested one with all its fields, which are made of the row at hand. */
-function nodeOf(
-  input: FieldInput,
-  fields: readonly NodeField[],
-  resources: ConnectionOptions['resources'],
-): Readonly<Record<string, unknown>> {
+function pick(
+  node: NodeDefinition,
+  path: readonly string[],
+  info: GraphQLResolveInfo,
+  resources: Resources,
+): readonly Picked[] {
+  const names = selectedNames(info, path)
+  return node.fields
+    .filter((field) => names.has(field.name))
+    .map((field) => {
+      const inner = nodeBehind(field, resources)
+      return { field, nested: inner ? pick(inner, [...path, field.name], info, resources) : [] }
+    })
+}
+
+function nodeBehind({ type }: NodeField, resources: Resources): NodeDefinition | null {
+  if (typeof type === 'string') return null
+  return resources.get('node' in type ? type.node : type.nodes)?.node ?? null
+}
+
+function fieldsOf(picked: readonly Picked[]): readonly NodeField[] {
+  return picked.map(({ field }) => field)
+}
+
+function allOf(picked: readonly Picked[]): readonly NodeField[] {
+  return picked.flatMap(({ field, nested }) => [field, ...allOf(nested)])
+}
+
+/** A node as the default resolvers read it; nested ones are made of rows that the page has already read. */
+function nodeOf(input: FieldInput, picked: readonly Picked[]): Readonly<Record<string, unknown>> {
   const made: Record<string, unknown> = {}
-  for (const field of fields) {
+  for (const { field, nested } of picked) {
     const value = field.value(input)
-    made[field.name] = typeof field.type === 'string' ? value : nestedOf(field.type, value, input, resources)
+    made[field.name] = typeof field.type === 'string' ? value : nestedOf(value, input, nested)
   }
   return made
 }
 
-type NestedType = Exclude<NodeField['type'], string>
-
-function nestedOf(
-  type: NestedType,
-  value: unknown,
-  input: FieldInput,
-  resources: ConnectionOptions['resources'],
-): unknown {
-  const node = resources.get('node' in type ? type.node : type.nodes)?.node
-  if (!node || value === null || value === undefined) return null
-  const nested = (row: unknown) => (isRow(row) ? nodeOf({ ...input, row }, node.fields, resources) : null)
-  return Array.isArray(value) ? value.map(nested) : nested(value)
+function nestedOf(value: unknown, input: FieldInput, picked: readonly Picked[]): unknown {
+  if (Array.isArray(value)) return value.map((row: unknown) => nestedOf(row, input, picked))
+  return isRow(value) ? nodeOf({ ...input, row: value }, picked) : null
 }
 
 function isRow(value: unknown): value is Row {

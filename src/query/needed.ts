@@ -7,7 +7,7 @@ import type { Reading } from './execute.ts'
 import { toIdValue, type ListPlan } from './plan.ts'
 
 const termColumns = ['post_id', 'id', 'name', 'slug', 'taxonomy', 'description', 'parent_id', 'count']
-const authorColumns = ['id', 'name', 'slug', 'url', 'email']
+const authorColumns = ['id', 'name', 'slug', 'url']
 
 /** What all of these values need together. */
 export function needsOf(values: readonly Derived[], site: Site): Needs {

@@ -204,7 +204,3 @@ export interface AuthMethodDefinition {
 export function defineResource(definition: ResourceDefinition): ResourceDefinition {
   return definition
 }
-
-export function defineRoute<A extends TProperties>(definition: RouteDefinition<A>): RouteDefinition<A> {
-  return definition
-}

@@ -77,7 +77,7 @@ export function termIds(taxonomy: string): Derived {
 export function terms(taxonomy: string): Derived {
   return {
     columns: ['id'],
-    needs: () => ({ terms: true, paths: true }),
+    needs: () => ({ terms: true }),
     value: (input) => termsIn(input, taxonomy),
   }
 }
