@@ -1,0 +1,138 @@
+// Fresh databases for the tests, of every kind that this machine can run: SQLite always, then each server that
+// global-setup.ts started (none when a test file is run without it). A database is the stock layout with the demo
+// rows, or empty; the gateway gets an account that may only read it, the test one that may do anything.
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { administer, type Parameter, type Row } from './administer.ts'
+import { announcedServers, type ServerAddress, type ServerFlavour } from './announced-servers.ts'
+
+export type Flavour = 'sqlite' | ServerFlavour
+
+export interface TestDatabaseKind {
+  /** Flavour and version, as in 'MariaDB 10.11.19'. */
+  readonly name: string
+  readonly flavour: Flavour
+  create(options?: TestDatabaseOptions): Promise<TestDatabase>
+}
+
+export interface TestDatabaseOptions {
+  readonly prefix?: string
+  readonly seed?: 'demo' | 'empty'
+}
+
+export interface TestDatabase {
+  readonly flavour: Flavour
+  /** For the gateway: on a server, of an account that has SELECT on this database and nothing else. */
+  readonly url: string
+  readonly adminUrl: string
+  /** One statement as administrator, each in a session of its own; the rows of a query, none of a write. */
+  execute(sql: string, parameters?: readonly Parameter[]): Promise<readonly Row[]>
+  drop(): Promise<void>
+}
+
+export function testDatabases(): readonly TestDatabaseKind[] {
+  return [sqlite, ...announcedServers().map(onServer)]
+}
+
+const sqlite: TestDatabaseKind = {
+  name: `SQLite ${process.versions['sqlite']}`,
+  flavour: 'sqlite',
+  create: async (options) => {
+    const file = join(temporaryFolder(), `${freshName()}.sqlite`)
+    copyFileSync(sqliteTemplate(options), file)
+    const database = new DatabaseSync(file, { timeout: 5_000 })
+    return {
+      flavour: 'sqlite',
+      url: `sqlite:${file}`,
+      adminUrl: `sqlite:${file}`,
+      execute: async (sql, parameters = []) => database.prepare(sql).all(...parameters),
+      drop: async () => {
+        database.close()
+        for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
+      },
+    }
+  },
+}
+
+/** Loaded once for each prefix and seed, then copied. */
+function sqliteTemplate(options: TestDatabaseOptions = {}): string {
+  const file = join(temporaryFolder(), `template-${options.prefix ?? 'wp_'}-${options.seed ?? 'demo'}.sqlite`)
+  if (!existsSync(file)) {
+    const database = new DatabaseSync(file)
+    database.exec(script('sqlite', options))
+    database.close()
+  }
+  return file
+}
+
+function onServer(server: ServerAddress): TestDatabaseKind {
+  return {
+    name: server.name,
+    flavour: server.flavour,
+    create: async (options) => {
+      const name = freshName()
+      const password = randomBytes(12).toString('hex')
+      const account = `'${name}'@'%'`
+      const create = `create database ${name}; create user ${account} identified by '${password}'`
+      await administer(server.url, `${create}; grant select on ${name}.* to ${account}`)
+      const adminUrl = address(server.url, name)
+      await administer(adminUrl, script('mysql', options))
+      return {
+        flavour: server.flavour,
+        url: address(server.url, name, { name, password }),
+        adminUrl,
+        execute: async (sql, parameters) => await administer(adminUrl, sql, parameters),
+        drop: async () => void (await administer(server.url, `drop database ${name}; drop user ${account}`)),
+      }
+    },
+  }
+}
+
+function address(serverUrl: string, database: string, account?: { name: string; password: string }): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  if (account !== undefined) {
+    url.username = account.name
+    url.password = account.password
+  }
+  return url.href
+}
+
+/** What makes a database, with its prefix in table names, index names and the keys of rows that carry it. */
+function script(
+  dialect: 'sqlite' | 'mysql',
+  { prefix = 'wp_', seed = 'demo' }: TestDatabaseOptions = {},
+): string {
+  const schema = read(`schema/${dialect}.sql`).replace(
+    /\bwp_(\w+)/g,
+    (_, name: string) => `\`${prefix}${name}\``,
+  )
+  if (seed === 'empty') return schema
+  const rows = read('demo.sql')
+    .replace(/^insert into wp_(\w+)/gm, (_, name: string) => `insert into \`${prefix}${name}\``)
+    .replace(/'wp_(user_roles|capabilities|user_level)'/g, (_, key: string) => `'${prefix}${key}'`)
+  return `${schema}\n${rows}`
+}
+
+function read(file: string): string {
+  return readFileSync(new URL(`../../sql/${file}`, import.meta.url), 'utf8')
+}
+
+/** Without an underscore, which would be a wildcard to GRANT. */
+function freshName(): string {
+  return `lectern${randomBytes(6).toString('hex')}`
+}
+
+let folder: string | undefined
+
+function temporaryFolder(): string {
+  if (folder === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'lectern-databases-'))
+    process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+    folder = made
+  }
+  return folder
+}

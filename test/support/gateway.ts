@@ -1,0 +1,109 @@
+// A gateway in this process, on a free port, over a test database; and what it observed.
+import assert from 'node:assert/strict'
+import { after, before, describe } from 'node:test'
+import { readConfig, type ConfigFile } from '../../src/config.ts'
+import type { Observation } from '../../src/core/observation.ts'
+import { parseAddress } from '../../src/database/address.ts'
+import { startGateway } from '../../src/gateway.ts'
+import { testDatabases, type TestDatabase } from './databases.ts'
+
+export interface TestGateway {
+  readonly url: string
+  readonly observed: readonly Observation[]
+  readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+  readonly send: (method: string, path: string, init?: RequestInit) => Promise<Answer>
+  readonly graphql: (query: string, variables?: Readonly<Record<string, unknown>>) => Promise<Answer>
+  readonly stop: () => Promise<void>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The body as JSON: a value that tests look into with `at`. */
+  readonly json: unknown
+}
+
+export async function startTestGateway(
+  database: Pick<TestDatabase, 'url'>,
+  settings: ConfigFile = {},
+): Promise<TestGateway> {
+  const config = readConfig({
+    file: { cursorKey: ['a key for tests only'], ...settings, port: 0 },
+    environment: {},
+    flags: {},
+  })
+  const address = parseAddress(database.url)
+  assert(address !== null && !('length' in config))
+  const observed: Observation[] = []
+  const gateway = await startGateway(config, address, (observation) => void observed.push(observation))
+  const send: TestGateway['send'] = async (method, path, init) => {
+    const response = await fetch(gateway.publicUrl + path, { redirect: 'manual', ...init, method })
+    const text = await response.text()
+    const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== ''
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson ? JSON.parse(text) : null,
+    }
+  }
+  return {
+    url: gateway.publicUrl,
+    observed,
+    get: (path, headers = {}) => send('GET', path, { headers }),
+    send,
+    graphql: (query, variables = {}) =>
+      send('POST', '/graphql', {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables }),
+      }),
+    stop: gateway.stop,
+  }
+}
+
+/** What lies at a path of keys in a JSON value; undefined where nothing does. */
+export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (inside, key) =>
+      typeof inside === 'object' && inside !== null
+        ? new Map(Object.entries(inside)).get(String(key))
+        : undefined,
+    value,
+  )
+}
+
+export function list(value: unknown): readonly unknown[] {
+  assert(Array.isArray(value), `a list was expected, not ${JSON.stringify(value)}`)
+  return value
+}
+
+/** The same tests on every kind of database that this machine can run, each with a gateway of its own. */
+export function onEveryDatabase(
+  about: string,
+  define: (on: () => On) => void,
+  settings: ConfigFile = {},
+): void {
+  for (const kind of testDatabases()) {
+    describe(`${about} on ${kind.name}`, () => {
+      let current: On | undefined
+      before(async () => {
+        const database = await kind.create()
+        current = { database, gateway: await startTestGateway(database, settings) }
+      })
+      after(async () => {
+        await current?.gateway.stop()
+        await current?.database.drop()
+      })
+      define(() => {
+        assert(current !== undefined)
+        return current
+      })
+    })
+  }
+}
+
+export interface On {
+  readonly database: TestDatabase
+  readonly gateway: TestGateway
+}

@@ -1,0 +1,22 @@
+// For node's --test-global-setup: the database servers are started once for all test files, which find them in the
+// environment; at the end they are stopped, and what could not be tested here is said.
+import { announceServers, type ServerFlavour } from './announced-servers.ts'
+import { startServers, type Server } from './servers.ts'
+
+let servers: readonly Server[] = []
+
+export async function globalSetup(): Promise<void> {
+  servers = await startServers()
+  if (servers.length === 0 && process.env['CI'] === 'true') {
+    throw new Error('CI=true, and there is no MySQL or MariaDB to test on: set TEST_MYSQL_URL or install one')
+  }
+  announceServers(servers)
+  for (const { name, url } of servers) console.log(`testing on ${name} at ${new URL(url).host}`)
+}
+
+export async function globalTeardown(): Promise<void> {
+  await Promise.all(servers.map(async (server) => await server.stop()))
+  const has = (flavour: ServerFlavour) => servers.some((server) => server.flavour === flavour)
+  if (!has('mariadb')) console.log('not tested on: MariaDB (no TEST_MYSQL_URL, no binary)')
+  if (!has('mysql')) console.log('not tested on: MySQL (no TEST_MYSQL_URL, no binary, no TEST_MYSQL_CHROOT)')
+}

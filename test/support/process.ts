@@ -1,0 +1,94 @@
+// The gateway as its own process, started as an owner would; and a door before a server that can be shut.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface GatewayProcess {
+  readonly child: ChildProcess
+  /** What it has written so far, to either stream. */
+  readonly output: () => string
+  /** Its exit code, once it has ended. */
+  readonly ended: Promise<number | null>
+  /** Where it listens, once it says so. */
+  readonly url: () => Promise<string>
+}
+
+export function startProcess(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): GatewayProcess {
+  const command = ['--conditions=lectern-source', 'src/main.ts', ...args]
+  const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' }
+  const child = spawn(process.execPath, command, { cwd: root, env: { ...inherited, ...environment } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (output += part.toString()))
+  return {
+    child,
+    output: () => output,
+    ended: once(child, 'close').then(() => child.exitCode),
+    url: async () => {
+      const said = await until(() => /page (http:\S+)\//.exec(output)?.[1])
+      return said
+    },
+  }
+}
+
+/** What `look` finds, as soon as it finds something. */
+export async function until<T>(
+  look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
+): Promise<T> {
+  for (let left = 400; left > 0; left -= 1) {
+    const found = await look()
+    if (found !== undefined && found !== false && found !== null) return found
+    await setTimeout(25)
+  }
+  throw new Error('waited for ten seconds in vain')
+}
+
+export interface Door {
+  readonly port: number
+  readonly open: () => Promise<void>
+  /** Ends every connection through it; new ones are refused. */
+  readonly shut: () => Promise<void>
+}
+
+/** A port of its own that leads to a server while it is open. */
+export async function createDoor(host: string, port: number): Promise<Door> {
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(port, host)
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+      socket.pipe(other)
+    }
+  })
+  const listen = async (at: number): Promise<AddressInfo> => {
+    server.listen(at, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('the door has no port')
+    return address
+  }
+  const shut = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  const { port: own } = await listen(0)
+  await shut()
+  return { port: own, open: async () => void (await listen(own)), shut }
+}

@@ -1,0 +1,163 @@
+// The life of one throw-away database server: a data folder and a port of its own, ready when it answers, and gone,
+// folder and all, when it is stopped or when the process that started it ends, however that ends. Nothing is synced
+// to disk: it is as quick, and as careless with data, as it can be.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { administer } from './administer.ts'
+import type { ServerFlavour } from './announced-servers.ts'
+
+/** A server's binary and the folder that it is to see as its root: '/', or a chroot (which only root may enter). */
+export interface Program {
+  readonly flavour: ServerFlavour
+  readonly binary: string
+  readonly root: string
+}
+
+export interface Running {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+const startLimitMs = 60_000
+const stopLimitMs = 15_000
+
+export async function startProcess(program: Program): Promise<Running> {
+  const folder = mkdtempSync(
+    join(program.root === '/' ? tmpdir() : join(program.root, 'tmp'), 'lectern-server-'),
+  )
+  const log = join(folder, 'server.log')
+  const port = await freePort()
+  const server = launch(program, serverOptions(program, join('/', relative(program.root, folder)), port), log)
+  const remove = whenWeEnd('kill -s KILL -- "-$1"; rm -rf "$2"', String(server.pid), folder)
+  const url = `mysql://root@127.0.0.1:${port}/`
+  const refusal = await untilReady(url, () => hasEnded(server))
+  if (refusal !== null) {
+    const tail = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-50).join('\n')
+    await remove()
+    throw new Error(`${program.binary} (root ${program.root}) ${refusal}. The end of its log:\n${tail}`)
+  }
+  const stop = async () => {
+    await shutDown(url, server)
+    await remove()
+  }
+  return { url, stop }
+}
+
+/** Initialises and then becomes the server, in a process group of its own, which a Ctrl-C does not reach. */
+function launch({ flavour, binary, root }: Program, options: readonly string[], log: string): ChildProcess {
+  const server = root === '/' ? '"$BINARY"' : '/usr/sbin/chroot "$ROOT" "$BINARY"'
+  const initialise =
+    flavour === 'mariadb'
+      ? 'mariadb-install-db "$@" --force --auth-root-authentication-method=normal --skip-test-db'
+      : `${server} "$@" --initialize-insecure`
+  const output = openSync(log, 'a')
+  const child = spawn('sh', ['-c', `${initialise} && exec ${server} "$@"`, 'sh', ...options], {
+    detached: true,
+    env: { ...process.env, BINARY: binary, ROOT: root },
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  child.unref()
+  return child
+}
+
+function serverOptions({ flavour }: Program, folder: string, port: number): readonly string[] {
+  return [
+    '--no-defaults',
+    ...(process.getuid?.() === 0 ? ['--user=root'] : []),
+    `--datadir=${folder}/data`,
+    `--tmpdir=${folder}`,
+    `--socket=${folder}/server.sock`,
+    `--pid-file=${folder}/server.pid`,
+    `--port=${port}`,
+    '--bind-address=127.0.0.1',
+    '--skip-log-bin',
+    '--innodb-flush-log-at-trx-commit=0',
+    '--innodb-doublewrite=OFF',
+    // Without secure-file-priv MySQL looks for a folder that only its package makes, and aborts.
+    ...(flavour === 'mysql' ? ['--mysqlx=OFF', '--secure-file-priv=', '--performance-schema=OFF'] : []),
+  ]
+}
+
+/** Null once the server answers, else why it will not. */
+async function untilReady(url: string, ended: () => boolean): Promise<string | null> {
+  const deadline = Date.now() + startLimitMs
+  for (;;) {
+    try {
+      await administer(url, 'select 1')
+      return null
+    } catch (error) {
+      if (ended()) return 'ended instead of answering'
+      if (Date.now() > deadline) return `did not answer within ${startLimitMs} ms (${String(error)})`
+      await sleep(50)
+    }
+  }
+}
+
+/** By a statement: MySQL 9 is deaf to what mariadb-admin sends. What does not obey is killed by the guard. */
+async function shutDown(url: string, server: ChildProcess): Promise<void> {
+  if (hasEnded(server)) return
+  server.ref()
+  const ended = once(server, 'exit')
+  await administer(url, 'shutdown').catch(() => {}) // the session may end before its answer
+  await Promise.race([ended, sleep(stopLimitMs, undefined, { ref: false })])
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+/**
+ * Runs a shell script with these values once this process has ended, even if killed: a shell waits for the end of
+ * its input, which only we hold open. The function given back runs it now.
+ */
+function whenWeEnd(script: string, ...values: readonly string[]): () => Promise<void> {
+  const guard = spawn('sh', ['-c', `read -r line; ${script}`, 'sh', ...values], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  guard.unref()
+  return async () => {
+    const ended = once(guard, 'exit')
+    guard.ref()
+    guard.stdin.end()
+    await ended
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('A listening server has no port')
+  return address.port
+}
+
+export async function startContainer(): Promise<Running> {
+  const settings = [
+    '-e',
+    'MYSQL_ALLOW_EMPTY_PASSWORD=yes',
+    '-e',
+    'MYSQL_ROOT_HOST=%',
+    '-p',
+    '127.0.0.1::3306',
+  ]
+  const id = docker('run', '--detach', '--rm', ...settings, 'mysql:9')
+  const stop = whenWeEnd('docker rm --force --volumes "$1"', id)
+  const url = `mysql://root@${docker('port', id, '3306/tcp')}/`
+  const refusal = await untilReady(url, () => false)
+  if (refusal !== null) throw new Error(`The container mysql:9 ${refusal}. Its log:\n${docker('logs', id)}`)
+  return { url, stop }
+}
+
+function docker(...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync('docker', args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`docker ${args.join(' ')}: ${stderr}`)
+  return stdout.trim()
+}
