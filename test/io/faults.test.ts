@@ -1,0 +1,135 @@
+// The real process and a database that is not there, goes away, or is slow; and stopping with requests in flight.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { Agent, get as httpGet, type IncomingMessage } from 'node:http'
+import { after, describe, it } from 'node:test'
+import { createConnection } from 'mysql2/promise'
+import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { createDoor, startProcess, until, type GatewayProcess } from '../support/process.ts'
+
+const posts = '/cms-json/cms/v2/posts'
+
+for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')) {
+  describe(`faults of ${kind.name}`, () => {
+    const undo: (() => Promise<unknown>)[] = []
+    after(async () => {
+      for (const each of undo.toReversed()) await each()
+    })
+
+    async function start(
+      database: TestDatabase,
+      environment: Readonly<Record<string, string>>,
+    ): Promise<GatewayProcess & { readonly at: string }> {
+      const started = startProcess(['serve'], {
+        DATABASE_URL: database.url,
+        PORT: '0',
+        CACHE_BYTES_MAX: '0',
+        ...environment,
+      })
+      undo.push(async () => {
+        started.child.kill('SIGKILL')
+        await started.ended
+      })
+      return { ...started, at: await started.url() }
+    }
+
+    async function create(): Promise<TestDatabase> {
+      const database = await kind.create()
+      undo.push(database.drop)
+      return database
+    }
+
+    /** Holds every read of posts until it is called off. */
+    async function hold(database: TestDatabase): Promise<() => Promise<void>> {
+      const connection = await createConnection(database.adminUrl)
+      await connection.query('lock tables wp_posts write')
+      const release = () => connection.end()
+      return release
+    }
+
+    it('answers 503 until its database is there, again when it is gone, and finds it by itself', async () => {
+      const database = await create()
+      const { hostname, port, password } = new URL(database.url)
+      const door = await createDoor(hostname, Number(port))
+      const through = new URL(database.url)
+      through.port = String(door.port)
+      const gateway = await start(database, { DATABASE_URL: through.href })
+      const status = async (path = posts) => (await fetch(gateway.at + path)).status
+
+      const refused = await fetch(gateway.at + posts)
+      assert.equal(refused.status, 503)
+      assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
+      assert.deepEqual(await refused.json(), {
+        code: 'database_unavailable',
+        message: 'The database cannot be reached at the moment.',
+        data: { status: 503 },
+      })
+      assert.equal(await status(`/graphql?query={posts{totalCount}}`), 503)
+      assert.equal(await status('/'), 200)
+      assert.match(gateway.output(), /the database cannot be used: .*ECONNREFUSED.*trying again in 250 ms/)
+
+      await door.open()
+      await until(async () => (await status()) === 200)
+      await door.shut()
+      await until(async () => (await status()) === 503)
+      await door.open()
+      await until(async () => (await status()) === 200)
+      await door.shut()
+      assert(!gateway.output().includes(password))
+    })
+
+    it('cancels a query that is past its deadline, on the server too', async () => {
+      const database = await create()
+      const gateway = await start(database, { QUERY_TIMEOUT_MS: '400' })
+      assert.equal((await fetch(gateway.at + posts)).status, 200)
+      const release = await hold(database)
+      const slow = await fetch(gateway.at + posts)
+      assert.equal(slow.status, 503)
+      assert.deepEqual(await slow.json(), {
+        code: 'query_timeout',
+        message: 'The database did not answer in time.',
+        data: { status: 503 },
+      })
+      const name = new URL(database.url).pathname.slice(1)
+      await until(async () => {
+        const running = await database.execute(
+          `select id from information_schema.processlist where db = '${name}' and command = 'Query' and user = '${name}'`,
+        )
+        return running.length === 0
+      })
+      await release()
+      assert.equal((await fetch(gateway.at + posts)).status, 200)
+    })
+
+    it('lets requests in flight finish when it is stopped, and closes the connections of new ones', async () => {
+      const database = await create()
+      const gateway = await start(database, {})
+      assert.equal((await fetch(gateway.at + posts)).status, 200)
+      const release = await hold(database)
+      const agent = new Agent({ keepAlive: true })
+      const inFlight = request(gateway.at + posts, agent)
+      await until(async () => {
+        const waiting = await database.execute(
+          `select id from information_schema.processlist where state like 'Waiting for table%'`,
+        )
+        return waiting.length > 0
+      })
+      gateway.child.kill('SIGTERM')
+      await until(() => /stopping: 1 requests? in flight/.test(gateway.output()))
+      const late = await request(`${gateway.at}/`, agent)
+      assert.deepEqual([late.statusCode, late.headers.connection], [200, 'close'])
+      await release()
+      assert.equal((await inFlight).statusCode, 200)
+      assert.equal(await gateway.ended, 0)
+      agent.destroy()
+    })
+  })
+}
+
+async function request(url: string, agent: Agent): Promise<IncomingMessage> {
+  const [response]: IncomingMessage[] = await once(httpGet(url, { agent }), 'response')
+  assert(response !== undefined)
+  response.resume()
+  await once(response, 'end')
+  return response
+}

@@ -1,0 +1,274 @@
+// Plans as SQL: the text on each dialect, and that it runs there. Nothing but the layout's names and slots gets into it.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { boundedMap } from '../../src/cache/bounded-map.ts'
+import { parseAddress } from '../../src/database/address.ts'
+import type { Engine } from '../../src/database/engine.ts'
+import { wordpress } from '../../src/database/layout.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { createCompile } from '../../src/query/compile.ts'
+import type { ListPlan, ReadPlan } from '../../src/query/plan.ts'
+import { orderBy, planCount, planItem, planList, searchFilters } from '../../src/query/planner.ts'
+import { post } from '../../src/resources/post.ts'
+import { category } from '../../src/resources/term.ts'
+import { user } from '../../src/resources/user.ts'
+import { testDatabases, type Flavour } from '../support/databases.ts'
+
+const resources = new Map([post, category, user].map((resource) => [resource.name, resource]))
+const limits = { connectionsMax: 2, queriesWaitingMax: 10, connectTimeoutMs: 5000 }
+
+async function withEngine(
+  url: string,
+  prefix: string,
+  use: (
+    compile: (plan: ReadPlan) => ReturnType<ReturnType<typeof createCompile>>,
+    engine: Engine,
+  ) => Promise<void>,
+): Promise<void> {
+  const address = parseAddress(url)
+  assert(address !== null)
+  const engine = openDatabase(address, limits)
+  try {
+    const server = await engine.inspect()
+    const ruleOf = ({ resource }: { readonly resource: string }) =>
+      resources.get(resource)?.visible ?? (() => assert.fail(`no resource ${resource}`))
+    await use(
+      createCompile({ ...engine, layout: wordpress(prefix), server, ruleOf, kept: boundedMap(10) }),
+      engine,
+    )
+  } finally {
+    await engine.close()
+  }
+}
+
+const page = (after: boolean, direction: 'forward' | 'backward' = 'forward'): ListPlan =>
+  planList(post, {
+    columns: ['id', 'title'],
+    filters: [],
+    order: orderBy('created_at', true),
+    page: {
+      kind: 'keyset',
+      after: after ? { key: '2024-01-15 10:00:00', id: '9007199254740993' } : null,
+      before: null,
+      direction,
+      limit: 3,
+    },
+  })
+
+interface Case {
+  readonly name: string
+  readonly plan: ReadPlan
+  readonly text: Readonly<Record<'sqlite' | 'server', string>>
+  readonly parameters: readonly unknown[]
+}
+
+const cases: readonly Case[] = [
+  {
+    name: 'a page by number',
+    plan: planList(post, {
+      columns: ['id'],
+      filters: searchFilters(post, '"two words" -not'),
+      order: orderBy('title', false),
+      page: { kind: 'offset', offset: 40, limit: 20 },
+    }),
+    text: {
+      sqlite: `select "posts"."ID" as "id" from "wp_posts" as "posts" where "posts"."post_type" = ? and "posts"."post_status" = ? and "posts"."post_password" = ? and (("posts"."post_title" like ? escape '!' or "posts"."post_excerpt" like ? escape '!' or "posts"."post_content" like ? escape '!') and not ("posts"."post_title" like ? escape '!' or "posts"."post_excerpt" like ? escape '!' or "posts"."post_content" like ? escape '!')) and "posts"."post_status" = ? order by "posts"."post_title" asc, "posts"."ID" asc limit ? offset ?`,
+      server: `select \`posts\`.\`ID\` as \`id\` from \`wp_posts\` as \`posts\` where \`posts\`.\`post_type\` = ? and \`posts\`.\`post_status\` = ? and \`posts\`.\`post_password\` = ? and ((\`posts\`.\`post_title\` like ? escape '!' or \`posts\`.\`post_excerpt\` like ? escape '!' or \`posts\`.\`post_content\` like ? escape '!') and not (\`posts\`.\`post_title\` like ? escape '!' or \`posts\`.\`post_excerpt\` like ? escape '!' or \`posts\`.\`post_content\` like ? escape '!')) and \`posts\`.\`post_status\` = ? order by \`posts\`.\`post_title\` asc, \`posts\`.\`ID\` asc limit ? offset ?`,
+    },
+    parameters: [
+      'post',
+      'publish',
+      '',
+      '%two words%',
+      '%two words%',
+      '%two words%',
+      '%not%',
+      '%not%',
+      '%not%',
+      'publish',
+      20,
+      40,
+    ],
+  },
+  {
+    name: 'a page after a position, in the form that each planner reads a range for',
+    plan: page(true),
+    text: {
+      sqlite: `select "posts"."ID" as "id", "posts"."post_title" as "title" from "wp_posts" as "posts" where "posts"."post_type" = ? and "posts"."post_status" = ? and "posts"."post_status" = ? and ("posts"."post_date", "posts"."ID") < (?, ?) order by "posts"."post_date" desc, "posts"."ID" desc limit ?`,
+      server: `select \`posts\`.\`ID\` as \`id\`, \`posts\`.\`post_title\` as \`title\` from \`wp_posts\` as \`posts\` force index (\`type_status_date\`) where \`posts\`.\`post_type\` = ? and \`posts\`.\`post_status\` = ? and \`posts\`.\`post_status\` = ? and (\`posts\`.\`post_date\` < ? or (\`posts\`.\`post_date\` = ? and \`posts\`.\`ID\` < ?)) order by \`posts\`.\`post_date\` desc, \`posts\`.\`ID\` desc limit ?`,
+    },
+    parameters: [
+      'post',
+      'publish',
+      'publish',
+      '2024-01-15 10:00:00',
+      '2024-01-15 10:00:00',
+      9007199254740993n,
+      3,
+    ],
+  },
+  {
+    name: 'an item',
+    plan: planItem(post, '7', ['id'], 'visible'),
+    text: {
+      sqlite: `select "posts"."ID" as "id" from "wp_posts" as "posts" where "posts"."post_type" = ? and "posts"."ID" = ? and "posts"."post_status" = ? limit ?`,
+      server: `select \`posts\`.\`ID\` as \`id\` from \`wp_posts\` as \`posts\` where \`posts\`.\`post_type\` = ? and \`posts\`.\`ID\` = ? and \`posts\`.\`post_status\` = ? limit ?`,
+    },
+    parameters: ['post', 7, 'publish', 1],
+  },
+  {
+    name: 'terms of posts, their ids padded',
+    plan: planList(category, {
+      columns: ['id'],
+      filters: [{ kind: 'of-post', values: [1, 2, 3] }],
+      order: [],
+      page: { kind: 'all' },
+    }),
+    text: {
+      sqlite: `select "terms"."term_id" as "id" from "wp_term_taxonomy" as "term_taxonomy" inner join "wp_terms" as "terms" on "terms"."term_id" = "term_taxonomy"."term_id" where "term_taxonomy"."taxonomy" = ? and exists (select "term_relationships"."object_id" as "post_id" from "wp_term_relationships" as "term_relationships" where "term_relationships"."term_taxonomy_id" = "term_taxonomy"."term_taxonomy_id" and "term_relationships"."object_id" in (?, ?, ?, ?)) and "term_taxonomy"."taxonomy" = ?`,
+      server: `select \`terms\`.\`term_id\` as \`id\` from \`wp_term_taxonomy\` as \`term_taxonomy\` inner join \`wp_terms\` as \`terms\` on \`terms\`.\`term_id\` = \`term_taxonomy\`.\`term_id\` where \`term_taxonomy\`.\`taxonomy\` = ? and exists (select \`term_relationships\`.\`object_id\` as \`post_id\` from \`wp_term_relationships\` as \`term_relationships\` where \`term_relationships\`.\`term_taxonomy_id\` = \`term_taxonomy\`.\`term_taxonomy_id\` and \`term_relationships\`.\`object_id\` in (?, ?, ?, ?)) and \`term_taxonomy\`.\`taxonomy\` = ?`,
+    },
+    parameters: ['category', 1, 2, 3, 3, 'category'],
+  },
+  {
+    name: 'users in the order of their ids as given',
+    plan: {
+      ...planList(user, {
+        columns: ['id'],
+        filters: [{ kind: 'in', column: 'id', values: [3, 1] }],
+        order: [{ kind: 'as-given', column: 'id' }],
+        page: { kind: 'all' },
+      }),
+      visible: null,
+    },
+    text: {
+      sqlite: `select "users"."ID" as "id" from "wp_users" as "users" where "users"."ID" in (?, ?) order by case "users"."ID" when ? then 0 when ? then 1 end asc`,
+      server: `select \`users\`.\`ID\` as \`id\` from \`wp_users\` as \`users\` where \`users\`.\`ID\` in (?, ?) order by case \`users\`.\`ID\` when ? then 0 when ? then 1 end asc`,
+    },
+    parameters: [3, 1, 3, 1],
+  },
+]
+
+const side = (flavour: Flavour) => (flavour === 'sqlite' ? 'sqlite' : 'server')
+
+for (const kind of testDatabases()) {
+  describe(`SQL on ${kind.name}`, () => {
+    it('is written and runs as it should', async () => {
+      const database = await kind.create()
+      await withEngine(database.url, 'wp_', async (compile, { kysely }) => {
+        for (const { name, plan, text, parameters } of cases) {
+          const query = compile(plan)
+          assert.equal(query.sql, text[side(kind.flavour)], name)
+          const expected =
+            side(kind.flavour) === 'sqlite' && name.startsWith('a page after')
+              ? parameters.toSpliced(3, 1)
+              : parameters
+          assert.deepEqual(query.parameters, expected, name)
+          await kysely.executeQuery(query)
+        }
+      })
+      await database.drop()
+    })
+
+    it('is compiled once a shape, bound each time', async () => {
+      const database = await kind.create()
+      await withEngine(database.url, 'wp_', async (compile, { kysely }) => {
+        const one = compile(planItem(post, '201', ['id'], 'visible'))
+        const other = compile(planItem(post, '202', ['id'], 'visible'))
+        assert.equal(one.query, other.query)
+        assert.notEqual(one.queryId.queryId, other.queryId.queryId)
+        assert.deepEqual((await kysely.executeQuery(other)).rows, [{ id: 202 }])
+        assert.equal(
+          Number(
+            Object.values(
+              (await kysely.executeQuery<object>(compile(planCount(page(false))))).rows[0] ?? {},
+            )[0],
+          ),
+          32,
+        )
+      })
+      await database.drop()
+    })
+
+    it('serves tables of any prefix', async () => {
+      const database = await kind.create({ prefix: '7$x_' })
+      await withEngine(database.url, '7$x_', async (compile, { kysely }) => {
+        assert.equal((await kysely.executeQuery(compile(page(true)))).rows.length, 3)
+      })
+      await database.drop()
+    })
+
+    it('keeps ids exact beyond what a double holds', async () => {
+      const database = await kind.create()
+      const id = kind.flavour === 'sqlite' ? '9223372036854775807' : '18446744073709551614'
+      await database.execute(`update wp_posts set ID = ${id} where ID = 201`)
+      await withEngine(database.url, 'wp_', async (compile, { kysely }) => {
+        assert.deepEqual(
+          (await kysely.executeQuery(compile(planItem(post, id, ['id', 'slug'], 'visible')))).rows,
+          [{ id, slug: 'the-harbour-wakes-up' }],
+        )
+        assert.deepEqual(
+          (await kysely.executeQuery(compile(planItem(post, String(BigInt(id) - 1n), ['id'], 'visible'))))
+            .rows,
+          [],
+        )
+      })
+      await database.drop()
+    })
+  })
+}
+
+for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')) {
+  describe(`sessions on ${kind.name}`, () => {
+    it('read only, in UTC, and escape rightly whatever the server is set to', async () => {
+      const database = await kind.create()
+      const [before] = await database.execute('select @@global.sql_mode as mode, @@global.time_zone as zone')
+      await database.execute(
+        `set global sql_mode = 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES', global time_zone = '+05:00'`,
+      )
+      try {
+        await withEngine(database.url, 'wp_', async (compile, { kysely }) => {
+          const hostile = [
+            `\\' or 1=1 -- `,
+            `' or '1'='1`,
+            `\\\\' or 1=1 #`,
+            `" or ""="`,
+            "\u{bf}' or 1=1 -- ",
+            "表\\' or 1=1 -- ",
+          ]
+          for (const text of hostile) {
+            const filters = [{ kind: 'in', column: 'slug', values: [text] } as const]
+            const plan = planList(post, { columns: ['id'], filters, order: [], page: { kind: 'all' } })
+            assert.deepEqual((await kysely.executeQuery(compile(plan))).rows, [], text)
+            const echoed = await kysely.executeQuery<{ text: string }>({
+              ...compile(plan),
+              sql: 'select ? as text',
+              parameters: [text],
+            })
+            assert.equal(echoed.rows[0]?.text, text)
+          }
+          const session = await kysely.executeQuery<{ zone: string }>({
+            ...compile(page(false)),
+            sql: 'select @@session.time_zone as zone',
+            parameters: [],
+          })
+          assert.equal(session.rows[0]?.zone, '+00:00')
+        })
+        const asAdmin = new URL(database.adminUrl)
+        await withEngine(asAdmin.href, 'wp_', async (compile, { kysely }) => {
+          const write = {
+            ...compile(page(false)),
+            sql: `update wp_posts set post_title = 'x'`,
+            parameters: [],
+          }
+          await assert.rejects(kysely.executeQuery(write), /READ ONLY/i)
+        })
+      } finally {
+        await database.execute(
+          `set global sql_mode = '${String(before?.['mode'])}', global time_zone = '${String(before?.['zone'])}'`,
+        )
+        await database.drop()
+      }
+    })
+  })
+}

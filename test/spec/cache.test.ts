@@ -1,0 +1,83 @@
+// The contract of the response cache: finished bytes, strong ETags, conditional requests, lives, limits of addresses.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { onEveryDatabase, type On } from '../support/gateway.ts'
+
+const posts = '/cms-json/cms/v2/posts'
+const statements = ({ gateway }: On) => gateway.observed.filter(({ kind }) => kind === 'query').length
+
+onEveryDatabase(
+  'the response cache',
+  (on) => {
+    it('answers again without asking the database, with the same bytes and tag', async () => {
+      const first = await on().gateway.get(`${posts}?per_page=3`)
+      const before = statements(on())
+      const second = await on().gateway.get(`${posts}?per_page=3`)
+      assert.equal(statements(on()), before)
+      assert.equal(second.text, first.text)
+      assert.equal(second.headers.get('etag'), first.headers.get('etag'))
+      assert.equal(second.headers.get('cache-control'), 'public, max-age=0, must-revalidate')
+    })
+
+    it('answers 304 to whoever has these bytes, whatever the form of the condition', async () => {
+      const path = `${posts}?per_page=4`
+      const etag = (await on().gateway.get(path)).headers.get('etag') ?? ''
+      for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const { status, text, headers } = await on().gateway.get(path, { 'if-none-match': condition })
+        assert.deepEqual(
+          [status, text, headers.get('etag'), headers.get('content-type')],
+          [304, '', etag, null],
+          condition,
+        )
+      }
+      for (const condition of ['"other"', etag.slice(1, -1)]) {
+        assert.equal((await on().gateway.get(path, { 'if-none-match': condition })).status, 200, condition)
+      }
+    })
+
+    it('asks once for any number of equal requests at once', async () => {
+      const before = statements(on())
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => on().gateway.get(`${posts}?per_page=5&_fields=id,slug`)),
+      )
+      assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+      assert.equal(statements(on()) - before, 2)
+    })
+
+    it('keeps no refusals and nothing that a password opened', async () => {
+      const before = statements(on())
+      assert.equal((await on().gateway.get(`${posts}/999`)).headers.get('cache-control'), 'no-store')
+      const asked = statements(on()) - before
+      await on().gateway.get(`${posts}/999`)
+      assert.equal(statements(on()) - before, asked * 2)
+    })
+
+    it('lets an answer live for the configured time, then shows what changed', async () => {
+      const title = async () => (await on().gateway.get(`${posts}/201?_fields=title`)).text
+      const old = await title()
+      await on().database.execute(`update wp_posts set post_title = 'A new title' where ID = 201`)
+      assert.equal(await title(), old)
+      await setTimeout(1100)
+      assert.equal(await title(), '{"title":{"rendered":"A new title"}}')
+    })
+
+    it('takes an address at the limit and refuses one that is a byte longer', async () => {
+      const path = (bytes: number) => `${posts}?_fields=id&x=`.padEnd(bytes, 'x')
+      assert.equal((await on().gateway.get(path(512))).status, 200)
+      const refused = await on().gateway.get(path(513))
+      assert.deepEqual(
+        [refused.status, refused.json],
+        [
+          414,
+          {
+            code: 'address_too_long',
+            message: 'The address is longer than this gateway accepts.',
+            data: { status: 414 },
+          },
+        ],
+      )
+    })
+  },
+  { cacheLifeMs: 1000, addressBytesMax: 512 },
+)

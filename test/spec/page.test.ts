@@ -1,0 +1,32 @@
+// The page at `/`: what it says, and that every link of it works.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { onEveryDatabase } from '../support/gateway.ts'
+
+onEveryDatabase('the page', (on) => {
+  it('says what is served from where, and nothing secret', async () => {
+    const { status, headers, text } = await on().gateway.get('/')
+    assert.equal(status, 200)
+    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
+    assert.match(text, /SQLite \d|MariaDB \d|MySQL \d/)
+    const { password } = new URL(on().database.url)
+    assert(password === '' || !text.includes(password))
+  })
+
+  it('loads nothing from elsewhere, and leads only to what works', async () => {
+    const { text } = await on().gateway.get('/')
+    const hrefs = [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, href = '']) =>
+      href.replaceAll('&#38;', '&'),
+    )
+    assert(hrefs.length >= 6)
+    for (const href of hrefs) {
+      assert(href.startsWith('/'), href)
+      assert.equal((await on().gateway.get(href)).status, 200, href)
+    }
+  })
+
+  it('answers what is not there with 404, and writes with 405', async () => {
+    assert.equal((await on().gateway.get('/nothing/here')).status, 404)
+    assert.equal((await on().gateway.send('POST', '/')).status, 405)
+  })
+})
