@@ -61,7 +61,18 @@ export default defineConfig({
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   rules: {
     'typescript/no-explicit-any': 'error',
-    'typescript/no-floating-promises': 'error',
+    'typescript/no-floating-promises': [
+      'error',
+      {
+        allowForKnownSafeCalls: [
+          {
+            from: 'package',
+            package: 'node:test',
+            name: ['it', 'describe', 'before', 'after', 'test', 'suite', 'afterEach', 'beforeEach'],
+          },
+        ],
+      },
+    ],
     'typescript/switch-exhaustiveness-check': 'error',
     'typescript/consistent-type-imports': 'error',
     'typescript/no-non-null-assertion': 'error',

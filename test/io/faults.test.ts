@@ -35,7 +35,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
 
     async function create(): Promise<TestDatabase> {
       const database = await kind.create()
-      undo.push(database.drop)
+      undo.push(() => database.drop())
       return database
     }
 

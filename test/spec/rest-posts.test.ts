@@ -123,7 +123,7 @@ onEveryDatabase('REST posts', (on) => {
   it('embeds authors and terms, in statements that do not grow with the page', async () => {
     const { json } = await get(`${posts}/230?_embed`)
     assert.deepEqual(
-      { ...(at(json, '_embedded', 'author', 0) ?? {}), _links: null, avatar_urls: null },
+      Object.assign({}, at(json, '_embedded', 'author', 0), { _links: null, avatar_urls: null }),
       {
         id: 3,
         name: 'Arthur Penn',
@@ -151,7 +151,7 @@ onEveryDatabase('REST posts', (on) => {
   it('finds posts by words in title, excerpt or content', async () => {
     const found = async (search: string) =>
       ids((await get(`${posts}?per_page=100&search=${encodeURIComponent(search)}`)).json)
-    assert.deepEqual((await found('soup')).toSorted(), [202, 232])
+    assert.deepEqual(await found('soup'), [232, 202])
     assert.equal((await found('zzzz')).length, 0)
     assert.deepEqual(await found('minute same'), await found('same minute'))
     assert((await found('minute -first')).length < (await found('minute')).length)
