@@ -1,0 +1,49 @@
+// The documentation is true: every setting, every error code, and the address of every link between its pages.
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { describeSettings } from '../src/config.ts'
+import { failures } from '../src/core/failure.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'docs/configuration.md',
+  'docs/databases.md',
+  'docs/errors.md',
+]
+
+describe('the documentation', () => {
+  it('has a line for every setting, as it is', () => {
+    const lines = read('docs/configuration.md').split('\n')
+    for (const { name, environment, flag, about, allowed, fallback } of describeSettings()) {
+      const shown = fallback === null ? '' : `\`${fallback}\``
+      const line = `| \`${name}\` | \`${environment}\` | \`${flag}\` | ${about} | ${allowed.replaceAll('|', '\\|')} | ${shown} |`
+      assert(lines.includes(line), `docs/configuration.md needs this line:\n${line}`)
+    }
+  })
+
+  it('has a line for every error code, with its status', () => {
+    const rows = [...read('docs/errors.md').matchAll(/^\| `(\w+)` \| ([\d/]+) \|/gm)].map(
+      ([, code, status]) => `${code} ${status}`,
+    )
+    const expected = Object.entries(failures).map(
+      ([code, { status }]) => `${code} ${status === 'denied' ? '401/403' : status}`,
+    )
+    assert.deepEqual(rows.toSorted(), expected.toSorted())
+  })
+
+  it('leads only to pages that are there', () => {
+    for (const page of pages) {
+      for (const [, target = ''] of read(page).matchAll(/\]\(([^)#]+)\)/g)) {
+        if (!target.includes('://'))
+          assert(existsSync(join(root, dirname(page), target)), `${page} leads to ${target}`)
+      }
+    }
+  })
+})
