@@ -3,7 +3,7 @@
 // unset. What comes out is frozen; what is wrong comes out as problems, each naming setting, value and what is allowed.
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { addressForms, parseAddress } from './database/address.ts'
+import { addressForms, charsets, parseAddress } from './database/address.ts'
 
 const settings = {
   databaseUrl: Type.Optional(
@@ -12,11 +12,25 @@ const settings = {
       isAddress,
     ),
   ),
+  databaseCharset: Type.Optional(
+    Type.Enum([...charsets], {
+      description:
+        'What the text columns are labelled as, while their bytes are UTF-8; by default as the address says, else utf8mb4',
+      allowed: charsets.join(', '),
+    }),
+  ),
   databaseSeed: Type.Array(Type.String(), {
     description:
       'SQL files that an embedded database is made from where its file is missing or older than they are',
     allowed: 'paths, separated by commas',
     default: [],
+  }),
+  layout: Type.Union([Type.Enum(['wordpress', 'plain']), mapping()], {
+    description:
+      'What the tables and columns are called: as WordPress calls them, plainly by what they are, or as mapped',
+    allowed:
+      'wordpress, plain, or (in a config file) { extends, tables: { posts: { table, columns: { title: … } } } }',
+    default: 'wordpress',
   }),
   tablePrefix: Type.String({
     description: 'What the names of the tables begin with',
@@ -112,7 +126,7 @@ export interface Problem {
 }
 
 export const settingNames: readonly string[] = Object.keys(settings)
-const environmentName = (name: string): string => name.replace(/[A-Z]/g, '_$&').toUpperCase()
+export const environmentName = (name: string): string => name.replace(/[A-Z]/g, '_$&').toUpperCase()
 export const flagName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
@@ -196,6 +210,21 @@ function keyword(setting: TSchema, name: string): unknown {
 function integer(description: string, fallback: number, minimum: number, maximum: number) {
   const allowed = `a whole number from ${minimum} to ${maximum}`
   return Type.Integer({ description, minimum, maximum, default: fallback, allowed })
+}
+
+function mapping() {
+  const name = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\0]*$' })
+  const table = Type.Object(
+    { table: Type.Optional(name), columns: Type.Optional(Type.Record(Type.String(), name)) },
+    { additionalProperties: false },
+  )
+  return Type.Object(
+    {
+      extends: Type.Optional(Type.Enum(['wordpress', 'plain'])),
+      tables: Type.Optional(Type.Record(Type.String(), table)),
+    },
+    { additionalProperties: false },
+  )
 }
 
 function key() {

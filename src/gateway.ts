@@ -1,6 +1,7 @@
 // The composition root: builds every room once, wires them, starts and stops them. Only this file and builtins.ts know
 // every room.
 import type { AddressInfo } from 'node:net'
+import type { GraphQLSchema } from 'graphql'
 import { createAuthenticate } from './auth/authenticate.ts'
 import { authMethods, resources } from './builtins.ts'
 import { boundedMap } from './cache/bounded-map.ts'
@@ -9,10 +10,12 @@ import type { Config } from './config.ts'
 import type { Observe } from './core/observation.ts'
 import { describeAddress, type Address } from './database/address.ts'
 import { Availability } from './database/availability.ts'
-import { wordpress } from './database/layout.ts'
+import type { Server } from './database/engine.ts'
+import { fit, mapped, plain, wordpress, type Layout } from './database/layout.ts'
 import { openDatabase } from './database/open.ts'
 import { seedSqlite } from './database/seed.ts'
-import { createReadDocument } from './graphql/documents.ts'
+import { isReadable } from './database/source.ts'
+import { createReadDocument, type Document } from './graphql/documents.ts'
 import { createGraphEndpoint } from './graphql/endpoint.ts'
 import { createSchema } from './graphql/schema.ts'
 import { createDispatch } from './http/dispatch.ts'
@@ -20,9 +23,10 @@ import { createPage } from './http/page.ts'
 import { listen, serveHttp } from './http/server.ts'
 import { createCompile } from './query/compile.ts'
 import { createReadCursors } from './query/cursor-keys.ts'
-import { createReadings } from './query/execute.ts'
+import { createReadings, type Reading } from './query/execute.ts'
+import type { Visibility } from './query/plan.ts'
 import { createReadSite } from './query/read-site.ts'
-import { createRegistry } from './registry/registry.ts'
+import { createRegistry, type Route } from './registry/registry.ts'
 import { registerDiscovery } from './rest/discovery.ts'
 import { createRestEndpoint } from './rest/endpoint.ts'
 import { registerCollection, registerItem } from './rest/routes.ts'
@@ -31,42 +35,27 @@ const shapesKeptMax = 1000
 const documentsKeptMax = 500
 
 export interface Gateway {
-  /** Where clients reach it: `http://127.0.0.1:8080`. */
+  /** Where clients reach it: `https://api.example.org`. */
   readonly publicUrl: string
+  /** Where it listens: `http://127.0.0.1:8080`. */
+  readonly localUrl: string
   /** Lets what is in flight finish, then lets go of port and database. */
   readonly stop: () => Promise<void>
 }
+
+/** Why the gateway does not start, in a sentence for its owner. */
+export class StartError extends Error {}
 
 /** Listens at once; until its database is found, what needs it is answered with 503. */
 export async function startGateway(config: Config, address: Address, observe: Observe): Promise<Gateway> {
   if (address.kind === 'sqlite' && config.databaseSeed.length > 0)
     seedSqlite(address.path, config.databaseSeed)
+  const wanted = layoutOf(config)
   const listener = await listen(config.port, config.host)
-  const publicUrl = (config.publicUrl ?? localUrl(listener.address)).replace(/\/+$/, '')
+  const localUrl = urlOf(listener.address)
+  const publicUrl = (config.publicUrl ?? localUrl).replace(/\/+$/, '')
   const { brand } = config
-
-  const engine = openDatabase(address, { ...config, connectTimeoutMs: config.queryTimeoutMs })
-  const availability = new Availability(engine, observe)
-  const registry = createRegistry(brand)
-  for (const resource of resources) registry.resource(resource)
-  for (const method of authMethods) registry.authMethod(method)
-  const byName = new Map(resources.map((resource) => [resource.name, resource]))
-
-  const newReading = createReadings({
-    engine,
-    availability,
-    timeoutMs: config.queryTimeoutMs,
-    observe,
-    compileFor: (server) =>
-      createCompile({
-        kysely: engine.kysely,
-        dialect: engine.dialect,
-        layout: wordpress(config.tablePrefix),
-        server,
-        ruleOf: ({ resource }) => required(byName.get(resource)).visible,
-        kept: boundedMap(shapesKeptMax),
-      }),
-  })
+  const engine = openDatabase(withCharset(address, config.databaseCharset), config)
   const readSite = createReadSite({ brand, publicUrl }, config.cacheLifeMs)
   const readCursors = createReadCursors({
     cursorKeys: config.cursorKey,
@@ -74,46 +63,96 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     observe,
   })
 
-  registerDiscovery(registry, { routes: () => sealed.routes, newReading, readSite, brand })
-  for (const resource of resources) {
-    registerCollection(registry, resource, { resources: byName, newReading, readSite })
-    registerItem(registry, resource, { resources: byName, newReading, readSite })
+  let served: Served | null = null
+  const availability = new Availability(engine, (server) => (served = serve(server)), observe)
+
+  /** What is served follows from what the database holds. */
+  function serve(server: Server): Served {
+    const fitted = fit(wanted, server)
+    if ('lacking' in fitted)
+      throw new StartError(`the database has no ${fitted.lacking}, which posts are read from`)
+    const { layout, missing } = fitted
+    if (missing.length > 0)
+      observe({
+        kind: 'warning',
+        message: `the database is read without what it does not have: ${missing.join(', ')}`,
+      })
+    const present = resources.filter(({ source }) => isReadable(source, layout))
+    const byName = new Map(present.map((resource) => [resource.name, resource]))
+    const ruleOf = ({ resource }: Visibility) => required(byName.get(resource)).visible
+    const compile = createCompile({ ...engine, layout, server, ruleOf, kept: boundedMap(shapesKeptMax) })
+    const newReading = createReadings({
+      engine,
+      availability,
+      compile,
+      layout,
+      timeoutMs: config.queryTimeoutMs,
+      observe,
+    })
+
+    const registry = createRegistry(brand)
+    registerDiscovery(registry, { routes: () => sealed.routes, newReading, readSite, brand })
+    for (const resource of present) {
+      registry.resource(resource)
+      registerCollection(registry, resource, { resources: byName, newReading, readSite })
+      registerItem(registry, resource, { resources: byName, newReading, readSite })
+    }
+    const sealed = registry.seal()
+    const pageSizes = { fallback: config.graphqlPageSizeDefault, max: config.graphqlPageSizeMax }
+    const schema = createSchema({ resources: sealed.resources, pageSizes })
+    const documentLimits = { tokensMax: config.graphqlTokensMax, depthMax: config.graphqlDepthMax }
+    const readDocument = createReadDocument(schema, documentLimits, boundedMap(documentsKeptMax))
+    return { routes: sealed.routes, schema, readDocument, newReading }
   }
-  const sealed = registry.seal()
 
-  const pageSizes = { fallback: config.graphqlPageSizeDefault, max: config.graphqlPageSizeMax }
-  const schema = createSchema({ resources: sealed.resources, pageSizes })
-  const documentLimits = { tokensMax: config.graphqlTokensMax, depthMax: config.graphqlDepthMax }
-  const readDocument = createReadDocument(schema, documentLimits, boundedMap(documentsKeptMax))
   const server = () => availability.server?.name ?? null
-  const page = createPage({ brand, publicUrl, database: describeAddress(address), server })
-
   const serving = serveHttp(listener, {
     ...config,
     endpoints: [
-      createRestEndpoint({ routes: sealed.routes, brand, publicUrl }),
-      createGraphEndpoint({ schema, readDocument, newReading, readSite, readCursors, observe }),
+      createRestEndpoint({ routes: () => served?.routes ?? null, brand, publicUrl }),
+      createGraphEndpoint({ served: () => served, readSite, readCursors, observe }),
     ],
-    fallback: page,
+    fallback: createPage({ brand, publicUrl, database: describeAddress(address), server }),
     dispatch: createDispatch({
-      authenticate: createAuthenticate(sealed.authMethods),
+      authenticate: createAuthenticate(authMethods),
       cache: createResponseCache({ bytesMax: config.cacheBytesMax, lifeMs: config.cacheLifeMs }),
       observe,
     }),
     observe,
   })
-  await availability.look()
-  return {
-    publicUrl,
-    stop: async () => {
-      await serving.stop()
-      availability.stop()
-      await engine.close()
-    },
+  const stop = async () => {
+    await serving.stop()
+    availability.stop()
+    await engine.close()
   }
+  const problem = await availability.look()
+  if (problem instanceof StartError) {
+    await stop()
+    throw problem
+  }
+  return { publicUrl, localUrl, stop }
 }
 
-function localUrl({ address, port }: AddressInfo): string {
+interface Served {
+  readonly routes: readonly Route[]
+  readonly schema: GraphQLSchema
+  readonly readDocument: (query: string) => Document
+  readonly newReading: () => Reading
+}
+
+function withCharset(address: Address, charset: Config['databaseCharset']): Address {
+  return address.kind === 'mysql' && charset !== undefined ? { ...address, charset } : address
+}
+
+function layoutOf({ layout, tablePrefix }: Config): Layout {
+  if (layout === 'wordpress') return wordpress(tablePrefix)
+  if (layout === 'plain') return plain()
+  const made = mapped(layout, tablePrefix)
+  if (made instanceof Map) return made
+  throw new StartError(`layout: there is no ${'unknown' in made ? made.unknown : 'such table'} to map`)
+}
+
+function urlOf({ address, port }: AddressInfo): string {
   const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

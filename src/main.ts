@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { describeSettings, flagName, readConfig, settingNames, type Config } from './config.ts'
 import { parseAddress } from './database/address.ts'
-import { startGateway } from './gateway.ts'
+import { StartError, startGateway } from './gateway.ts'
 import { createLog } from './observe/log.ts'
 
 const usage = `Usage: lectern serve [--config FILE] [--SETTING VALUE …]
@@ -20,9 +20,6 @@ ${describeSettings()
   )
   .join('\n')}
 `
-
-/** Said to whoever started it, without a stack. */
-class StartError extends Error {}
 
 await main(process.argv.slice(2)).catch((error: unknown) => {
   const said = error instanceof StartError || isSystemError(error)

@@ -22,22 +22,21 @@ export interface MysqlAddress {
   readonly tlsAuthorities: string | null
 }
 
-/** Character set of the connection. */
-export type Charset = 'utf8mb4' | 'utf8mb3' | 'latin1'
+/**
+ * What text columns are labelled as, while the bytes in them are UTF-8: `latin1` is for the tables of systems that wrote
+ * UTF-8 through connections that said latin1.
+ */
+export type Charset = (typeof charsets)[number]
+export const charsets = ['utf8mb4', 'latin1'] as const
 
 export const addressForms =
   'sqlite:path or mysql://user:password@host:port/database, with any of ?socket=path ' +
-  '&charset=utf8mb4|utf8mb3|latin1 &ssl-mode=disabled|required|verify &ssl-ca=path'
+  '&charset=utf8mb4|latin1 &ssl-mode=disabled|required|verify &ssl-ca=path'
 
 const tlsModes: Readonly<Record<string, MysqlAddress['tls']>> = {
   disabled: 'off',
   required: 'unverified',
   verify: 'verified',
-}
-const charsets: Readonly<Record<string, Charset>> = {
-  utf8mb4: 'utf8mb4',
-  utf8mb3: 'utf8mb3',
-  latin1: 'latin1',
 }
 const options: ReadonlySet<string> = new Set(['socket', 'charset', 'ssl-mode', 'ssl-ca'])
 
@@ -49,7 +48,7 @@ export function parseAddress(text: string): Address | null {
   if (url.protocol !== 'mysql:' && url.protocol !== 'mariadb:') return null
   const option = (name: string) => url.searchParams.get(name) || null
   const tls = tlsModes[option('ssl-mode') ?? (option('ssl-ca') === null ? 'disabled' : 'verify')]
-  const charset = charsets[option('charset') ?? 'utf8mb4']
+  const charset = charsets.find((each) => each === (option('charset') ?? 'utf8mb4'))
   const database = decoded(url.pathname.slice(1))
   const user = decoded(url.username)
   const password = decoded(url.password)

@@ -8,6 +8,7 @@ const retryMaxMs = 15_000
 
 export class Availability {
   readonly #engine: Engine
+  readonly #accept: (server: Server) => void
   readonly #observe: Observe
   #server: Server | null = null
   #retryMs = retryMinMs
@@ -15,8 +16,10 @@ export class Availability {
   #looking = false
   #stopped = false
 
-  constructor(engine: Engine, observe: Observe) {
+  /** `accept` is given every server that is found; it throws where the server cannot be used. */
+  constructor(engine: Engine, accept: (server: Server) => void, observe: Observe) {
     this.#engine = engine
+    this.#accept = accept
     this.#observe = observe
   }
 
@@ -25,16 +28,20 @@ export class Availability {
     return this.#server
   }
 
-  /** Looks once now; where that fails, again and again in the background. */
-  async look(): Promise<void> {
-    if (this.#looking || this.#stopped) return
+  /** Looks once now, and again and again in the background where that fails: for the reason that it gives back. */
+  async look(): Promise<unknown> {
+    if (this.#looking || this.#stopped) return null
     this.#looking = true
     try {
-      this.#server = await this.#engine.inspect()
+      const server = await this.#engine.inspect()
+      this.#accept(server)
+      this.#server = server
       this.#retryMs = retryMinMs
-      this.#observe({ kind: 'database-found', server: this.#server.name })
+      this.#observe({ kind: 'database-found', server: server.name })
+      return null
     } catch (error) {
       this.#again(error)
+      return error
     } finally {
       this.#looking = false
     }

@@ -1,13 +1,13 @@
 // What every kind of database offers the rooms above: a Kysely whose dialect compiles and runs queries, what the
 // server says of itself, and what an error of its driver means. One file per kind implements it.
 import type { Kysely } from 'kysely'
-import type { Database } from './tables.ts'
+import { textOf, type Database, type Row } from './tables.ts'
 
 export interface Engine {
   /** Its schema is the logical one: a query runs only after `toPhysical` has renamed it. */
   readonly kysely: Kysely<Database>
   readonly dialect: Dialect
-  /** Whether a query past its deadline can be cancelled on the server. */
+  /** Whether a query past its deadline can be cancelled from outside. */
   readonly cancels: boolean
   /** Asks the server what it is; throws where it cannot be reached or is not to be used. */
   readonly inspect: () => Promise<Server>
@@ -25,19 +25,42 @@ export interface Dialect {
   readonly keyset: 'expanded' | 'row-value'
   /** Whether `force index (name)` can be said. */
   readonly indexHints: boolean
+  /** Whether text compares, sorts and matches as in the owning system; else `fold` and `sort_key` are there for it. */
+  readonly collates: boolean
+  /** Whether every row that a query looks at has to be held against its deadline, by `within_deadline`. */
+  readonly checksDeadline: boolean
 }
 
 export interface Server {
   /** For people: `MariaDB 10.11.6`. */
   readonly name: string
+  /** Physical table names → their columns in lower case. */
+  readonly tables: ReadonlyMap<string, ReadonlySet<string>>
   /** Physical table names → the names and columns of their indexes. */
   readonly indexes: ReadonlyMap<string, readonly Index[]>
 }
 
 export interface Index {
   readonly name: string
+  /** In lower case. */
   readonly columns: readonly string[]
 }
 
 /** `bug`: neither the server nor the network is to blame. */
 export type DriverErrorMeaning = 'unavailable' | 'timeout' | 'overloaded' | 'bug'
+
+/** What a server's catalogue says, from rows of `table`, `column` and of `table`, `index`, `column` in the index's order. */
+export function structureOf(
+  columns: readonly Row[],
+  indexed: readonly Row[],
+): Pick<Server, 'tables' | 'indexes'> {
+  const lower = (row: Row) => textOf(row, 'column').toLowerCase()
+  const tables = [...Map.groupBy(columns, (row) => textOf(row, 'table'))].map(
+    ([table, rows]) => [table, new Set(rows.map(lower))] as const,
+  )
+  const indexes = [...Map.groupBy(indexed, (row) => textOf(row, 'table'))].map(([table, rows]) => {
+    const byName = Map.groupBy(rows, (row) => textOf(row, 'index'))
+    return [table, [...byName].map(([name, parts]) => ({ name, columns: parts.map(lower) }))] as const
+  })
+  return { tables: new Map(tables), indexes: new Map(indexes) }
+}

@@ -1,8 +1,23 @@
-// Which physical tables and columns the logical ones stand for. `wordpress` is the layout that WordPress makes, with
-// any table prefix.
-import type { Database, Table } from './tables.ts'
+// Which physical tables and columns the logical ones stand for. `wordpress` is the layout that WordPress makes, with any
+// prefix; `plain` calls everything by its logical name; an owner's mapping changes either. When the database is found, the
+// layout is fitted to the tables that are really there: what is optional may be missing.
+import type { Server } from './engine.ts'
+import { tableNames, type ColumnName, type Database, type Table } from './tables.ts'
 
-export type Layout = {
+/** A table that the database does not have is not in it. */
+export type Layout = ReadonlyMap<Table, PhysicalTable>
+
+export interface PhysicalTable {
+  readonly table: string
+  /** A column that the database does not have is a constant. */
+  readonly columns: ReadonlyMap<string, string | Constant>
+}
+
+export interface Constant {
+  readonly constant: string | number
+}
+
+type Names = {
   readonly [T in Table]: {
     readonly table: string
     readonly columns: { readonly [C in keyof Database[T]]: string }
@@ -10,7 +25,7 @@ export type Layout = {
 }
 
 export function wordpress(prefix: string): Layout {
-  return {
+  return toLayout({
     posts: {
       table: `${prefix}posts`,
       columns: {
@@ -76,5 +91,144 @@ export function wordpress(prefix: string): Layout {
       table: `${prefix}options`,
       columns: { id: 'option_id', name: 'option_name', value: 'option_value' },
     },
+  })
+}
+
+/** Every table and column under its logical name. */
+export function plain(): Layout {
+  const names = [...wordpress('')].map(([name, { columns }]): [Table, PhysicalTable] => {
+    return [name, { table: name, columns: new Map([...columns.keys()].map((column) => [column, column])) }]
+  })
+  return new Map(names)
+}
+
+function toLayout(names: Names): Layout {
+  return new Map(
+    tableNames.map((name) => [
+      name,
+      { table: names[name].table, columns: new Map(Object.entries(names[name].columns)) },
+    ]),
+  )
+}
+
+/** An owner's own names; what is not named is as in the layout that it extends. */
+export interface LayoutMapping {
+  readonly extends?: 'wordpress' | 'plain'
+  readonly tables?: Readonly<
+    Record<string, { readonly table?: string; readonly columns?: Readonly<Record<string, string>> }>
+  >
+}
+
+/** The layout of a mapping, or the first logical name in it that there is none of. */
+export function mapped(mapping: LayoutMapping, prefix: string): Layout | { readonly unknown: string } {
+  const base = mapping.extends === 'plain' ? plain() : wordpress(prefix)
+  const layout = new Map(base)
+  for (const [name, given] of Object.entries(mapping.tables ?? {})) {
+    const table = tableNames.find((each) => each === name)
+    const physical = table && base.get(table)
+    if (!table || !physical) return { unknown: name }
+    const columns = Object.entries(given.columns ?? {})
+    const unknown = columns.find(([column]) => !physical.columns.has(column))
+    if (unknown) return { unknown: `${name}.${unknown[0]}` }
+    layout.set(table, {
+      table: given.table ?? physical.table,
+      columns: new Map([...physical.columns, ...columns]),
+    })
   }
+  return layout
+}
+
+type Default = Constant | { readonly like: string }
+
+const empty: Default = { constant: '' }
+const zero: Default = { constant: 0 }
+const never: Default = { constant: '0000-00-00 00:00:00' }
+
+/** What stands for a column that a database does not have; every other column its table cannot do without. */
+const defaults: { readonly [T in Table]: { readonly [C in keyof Database[T]]?: Default } } = {
+  posts: {
+    author_id: zero,
+    created_at_utc: never,
+    modified_at: { like: 'created_at' },
+    modified_at_utc: { like: 'created_at_utc' },
+    content: empty,
+    excerpt: empty,
+    status: { constant: 'publish' },
+    type: { constant: 'post' },
+    slug: empty,
+    password: empty,
+    parent_id: zero,
+    guid: empty,
+    menu_order: zero,
+    mime_type: empty,
+    comment_status: { constant: 'closed' },
+    ping_status: { constant: 'closed' },
+    comment_count: zero,
+  },
+  postmeta: { id: zero },
+  users: { login: empty, slug: empty, email: empty, url: empty, registered_at: never },
+  usermeta: { id: zero },
+  terms: {},
+  term_taxonomy: { description: empty, parent_id: zero, count: zero },
+  term_relationships: { position: zero },
+  options: { id: zero },
+}
+
+/** What a logical column is: its physical name, a constant, or nothing where its table is not there. */
+export function columnIn(layout: Layout, name: ColumnName): string | Constant | undefined {
+  const [table, column = ''] = name.split('.')
+  return layout.get(tableNames.find((each) => each === table) ?? 'posts')?.columns.get(column)
+}
+
+export interface Fitted {
+  readonly layout: Layout
+  /** What is optional and missing, by its physical name: `table wp_terms`, `column wp_posts.guid`. */
+  readonly missing: readonly string[]
+}
+
+/** The layout as far as the server has it, or the physical name of what is missing and cannot be done without. */
+export function fit(
+  layout: Layout,
+  { tables }: Pick<Server, 'tables'>,
+): Fitted | { readonly lacking: string } {
+  const fitted = new Map<Table, PhysicalTable>()
+  const missing: string[] = []
+  for (const [name, { table, columns }] of layout) {
+    const there = tables.get(table)
+    const standIns: ReadonlyMap<string, Default> = new Map(Object.entries<Default>(defaults[name]))
+    const absent = [...columns].flatMap(([logical, column]) =>
+      typeof column === 'string' && !there?.has(column.toLowerCase()) ? [[logical, column] as const] : [],
+    )
+    const lacking = absent.find(([logical]) => !standIns.has(logical))
+    if (there && !lacking) {
+      missing.push(...absent.map(([, column]) => `column ${table}.${column}`))
+      fitted.set(name, {
+        table,
+        columns: withStandIns(
+          columns,
+          absent.map(([logical]) => logical),
+          standIns,
+        ),
+      })
+      continue
+    }
+    const what = there && lacking ? `column ${table}.${lacking[1]}` : `table ${table}`
+    if (name === 'posts') return { lacking: what }
+    missing.push(what)
+  }
+  return { layout: fitted, missing }
+}
+
+function withStandIns(
+  columns: PhysicalTable['columns'],
+  absent: readonly string[],
+  standIns: ReadonlyMap<string, Default>,
+): PhysicalTable['columns'] {
+  const standing = new Map(columns)
+  for (const logical of absent) {
+    const standIn = standIns.get(logical)
+    const like = standIn && 'like' in standIn ? standing.get(standIn.like) : standIn
+    if (like !== undefined) standing.set(logical, like)
+  }
+  return standing
 }

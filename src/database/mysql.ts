@@ -3,28 +3,38 @@
 // (NO_BACKSLASH_ESCAPES would let escaped text inject). Dates and large integers stay text.
 import { readFileSync } from 'node:fs'
 import { Kysely, MysqlDialect, sql, type MysqlPool } from 'kysely'
-import { createConnection, createPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2'
+import {
+  createConnection,
+  createPool,
+  type Pool,
+  type PoolConnection,
+  type PoolOptions,
+  type RowDataPacket,
+  type TypeCastField,
+  type TypeCastNext,
+} from 'mysql2'
 import type { Charset, MysqlAddress } from './address.ts'
-import type { Dialect, DriverErrorMeaning, Engine, Index, Server } from './engine.ts'
-import type { Database } from './tables.ts'
+import { structureOf, type Dialect, type DriverErrorMeaning, type Engine, type Server } from './engine.ts'
+import { textOf, type Database, type Row } from './tables.ts'
 
-const dialect: Dialect = { name: 'mysql', keyset: 'expanded', indexHints: true }
-const collations: Readonly<Record<Charset, string>> = {
-  utf8mb4: 'UTF8MB4_GENERAL_CI',
-  utf8mb3: 'UTF8_GENERAL_CI',
-  latin1: 'LATIN1_SWEDISH_CI',
+const dialect: Dialect = {
+  name: 'mysql',
+  keyset: 'expanded',
+  indexHints: true,
+  collates: true,
+  checksDeadline: false,
 }
 
-export interface MysqlLimits {
+interface Limits {
   readonly connectionsMax: number
   readonly queriesWaitingMax: number
-  readonly connectTimeoutMs: number
+  readonly queryTimeoutMs: number
 }
 
-export function openMysql(address: MysqlAddress, limits: MysqlLimits): Engine {
+export function openMysql(address: MysqlAddress, limits: Limits): Engine {
   const pool = createPool(poolOptions(address, limits))
   const kysely = new Kysely<Database>({
-    dialect: new MysqlDialect({ pool: verified(pool), controlConnection: createConnection }),
+    dialect: new MysqlDialect({ pool: verified(pool, address.charset), controlConnection: createConnection }),
   })
   return {
     kysely,
@@ -36,14 +46,14 @@ export function openMysql(address: MysqlAddress, limits: MysqlLimits): Engine {
   }
 }
 
-function poolOptions(address: MysqlAddress, limits: MysqlLimits): PoolOptions {
+function poolOptions(address: MysqlAddress, limits: Limits): PoolOptions {
   const { socket, tls, tlsAuthorities } = address
   return {
     ...(socket === null ? { host: address.host, port: address.port } : { socketPath: socket }),
     user: address.user,
     password: address.password,
     database: address.database,
-    charset: collations[address.charset],
+    charset: 'UTF8MB4_GENERAL_CI',
     ...(tls === 'off'
       ? {}
       : {
@@ -53,6 +63,8 @@ function poolOptions(address: MysqlAddress, limits: MysqlLimits): PoolOptions {
             ...(tlsAuthorities === null ? {} : { ca: readFileSync(tlsAuthorities) }),
           },
         }),
+    // Whatever their columns are labelled as, the bytes of texts are UTF-8
+    ...(address.charset === 'utf8mb4' ? {} : { typeCast: asUtf8 }),
     dateStrings: true,
     supportBigNumbers: true,
     bigNumberStrings: false,
@@ -60,20 +72,20 @@ function poolOptions(address: MysqlAddress, limits: MysqlLimits): PoolOptions {
     multipleStatements: false,
     connectionLimit: limits.connectionsMax,
     queueLimit: limits.queriesWaitingMax,
-    connectTimeout: limits.connectTimeoutMs,
+    connectTimeout: limits.queryTimeoutMs,
     enableKeepAlive: true,
   }
 }
 
 /** A pool that hands out a connection only once its session is what the rest relies on. */
-function verified(pool: Pool): MysqlPool {
+function verified(pool: Pool, charset: Charset): MysqlPool {
   const ready = new WeakSet<PoolConnection>()
   return {
     end: (callback) => pool.end(callback),
     getConnection: (callback) =>
       pool.getConnection((error, connection) => {
         if (error || ready.has(connection)) return callback(error, connection)
-        prepareSession(connection).then(
+        prepareSession(connection, charset).then(
           () => {
             ready.add(connection)
             callback(null, connection)
@@ -87,42 +99,61 @@ function verified(pool: Pool): MysqlPool {
   }
 }
 
-const sessionWanted: Readonly<Record<string, RegExp>> = {
-  sql_mode: /^$/,
-  time_zone: /^\+00:00$/,
-  // One of the two, by the server's age
-  transaction_read_only: /^(ON|1)$/,
-  tx_read_only: /^(ON|1)$/,
+function asUtf8(field: TypeCastField, next: TypeCastNext): unknown {
+  return textTypes.has(field.type) ? field.string('utf8') : next()
 }
 
-async function prepareSession(connection: PoolConnection): Promise<void> {
+const textTypes: ReadonlySet<string> = new Set([
+  'VAR_STRING',
+  'STRING',
+  'BLOB',
+  'TINY_BLOB',
+  'MEDIUM_BLOB',
+  'LONG_BLOB',
+])
+
+const readOnly = /^(ON|1)$/
+
+/** The variables that the rest relies on; of the last two a server has one, by its age. */
+function sessionWanted(charset: Charset): ReadonlyMap<string, RegExp> {
+  return new Map([
+    ['sql_mode', /^$/],
+    ['time_zone', /^\+00:00$/],
+    ['character_set_client', new RegExp(`^${charset}$`)],
+    ['transaction_read_only', readOnly],
+    ['tx_read_only', readOnly],
+  ])
+}
+
+async function prepareSession(connection: PoolConnection, charset: Charset): Promise<void> {
   const session = connection.promise()
+  // The server may have set another character set since the handshake, in which a quote can be the end of a letter
+  await session.query(`set names ${charset}`)
   await session.query(`set session sql_mode = '', session time_zone = '+00:00'`)
   await session.query('set session transaction read only')
-  const [rows] = await session.query({
-    sql: `show session variables where variable_name in (${Object.keys(sessionWanted)
-      .map((name) => `'${name}'`)
-      .join(', ')})`,
-    rowsAsArray: true,
-  })
-  const found = Array.isArray(rows) ? rows.map((row) => (Array.isArray(row) ? row.map(String) : [])) : []
-  const wrong = found.find(([name = '', value = '']) => !sessionWanted[name]?.test(value))
-  if (found.length < 3 || wrong)
+  const wanted = sessionWanted(charset)
+  const names = [...wanted.keys()].map((name) => `'${name}'`).join(', ')
+  const sql = `show session variables where variable_name in (${names})`
+  const [rows] = await session.query<RowDataPacket[]>(sql)
+  const found = rows.map((row) => [textOf(row, 'Variable_name'), textOf(row, 'Value')] as const)
+  const wrong = found.find(([name, value]) => !wanted.get(name)?.test(value))
+  if (found.length < wanted.size - 1 || wrong)
     throw new Error(`the session cannot be set up: ${(wrong ?? ['nothing']).join(' is ')}`)
 }
 
 async function inspect(kysely: Kysely<Database>): Promise<Server> {
-  const [version] = (await sql<{ version: string }>`select version() as version`.execute(kysely)).rows
-  const { rows } = await sql<{ physical: string; name: string; column: string }>`
-    select table_name as physical, index_name as name, column_name as \`column\`
+  const version = await sql<Row>`select version() as version`.execute(kysely)
+  const columns = await sql<Row>`
+    select table_name as \`table\`, column_name as \`column\`
+    from information_schema.columns where table_schema = database()`.execute(kysely)
+  const indexed = await sql<Row>`
+    select table_name as \`table\`, index_name as \`index\`, column_name as \`column\`
     from information_schema.statistics where table_schema = database()
     order by table_name, index_name, seq_in_index`.execute(kysely)
-  const indexes = new Map<string, Index[]>()
-  for (const [key, columns] of Map.groupBy(rows, (row) => `${row.physical}\0${row.name}`)) {
-    const [table = '', name = ''] = key.split('\0')
-    indexes.set(table, [...(indexes.get(table) ?? []), { name, columns: columns.map((row) => row.column) }])
+  return {
+    name: serverName(textOf(version.rows[0] ?? {}, 'version')),
+    ...structureOf(columns.rows, indexed.rows),
   }
-  return { name: serverName(version?.version ?? ''), indexes }
 }
 
 function serverName(version: string): string {

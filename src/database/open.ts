@@ -1,13 +1,19 @@
 // An address → the engine for its kind of database.
 import type { Address } from './address.ts'
 import type { Engine } from './engine.ts'
-import { openMysql, type MysqlLimits } from './mysql.ts'
+import { openMysql } from './mysql.ts'
 import { openSqlite } from './sqlite.ts'
 
-export function openDatabase(address: Address, limits: MysqlLimits): Engine {
+export interface DatabaseLimits {
+  readonly connectionsMax: number
+  readonly queriesWaitingMax: number
+  readonly queryTimeoutMs: number
+}
+
+export function openDatabase(address: Address, limits: DatabaseLimits): Engine {
   switch (address.kind) {
     case 'sqlite':
-      return openSqlite(address)
+      return openSqlite(address, limits)
     case 'mysql':
       return openMysql(address, limits)
   }

@@ -1,5 +1,6 @@
 // What a plan can read from: a table, or tables joined as they always are, with the columns that can be asked for and
 // the rows whose change makes an answer stale.
+import type { Layout } from './layout.ts'
 import type { ColumnName, Table } from './tables.ts'
 
 interface SourceDefinition {
@@ -104,4 +105,31 @@ export function columnOf(source: Source, column: string): ColumnName {
   const name = columns[column]
   if (name === undefined) throw new Error(`${source} has no column ${column}`)
   return name
+}
+
+/** Whether the database has every table that the source is read from. */
+export function isReadable(source: Source, layout: Layout): boolean {
+  return sources[source].tables.every((table) => layout.has(table))
+}
+
+/** A column that every row of the source has. */
+export function firstColumn(source: Source): string {
+  return Object.keys(sources[source].columns)[0] ?? ''
+}
+
+const texts: ReadonlySet<string> = new Set<ColumnName>([
+  'posts.title',
+  'posts.slug',
+  'terms.name',
+  'terms.slug',
+  'term_taxonomy.description',
+  'users.login',
+  'users.name',
+  'users.slug',
+  'users.url',
+])
+
+/** Whether the owning system's collation orders the column, not its bytes or its number. */
+export function isText(source: Source, column: string): boolean {
+  return texts.has(columnOf(source, column))
 }

@@ -3,39 +3,87 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type { SqliteAddress } from './address.ts'
-import type { Dialect, Engine, Index, Server } from './engine.ts'
-import type { Database } from './tables.ts'
+import { fold, sortKey } from './collation.ts'
+import { structureOf, type Dialect, type DriverErrorMeaning, type Engine, type Server } from './engine.ts'
+import { textOf, type Database } from './tables.ts'
 
 const statementsKeptMax = 256
 
-const dialect: Dialect = { name: 'sqlite', keyset: 'row-value', indexHints: false }
+const dialect: Dialect = {
+  name: 'sqlite',
+  keyset: 'row-value',
+  indexHints: false,
+  collates: false,
+  checksDeadline: true,
+}
 
-export function openSqlite(address: SqliteAddress): Engine {
-  let database: DatabaseSync | null = null
-  const open = () => (database ??= new DatabaseSync(address.path, { readOnly: true, timeout: 1000 }))
+export function openSqlite(
+  address: SqliteAddress,
+  { queryTimeoutMs }: { readonly queryTimeoutMs: number },
+): Engine {
+  let opened: DatabaseSync | null = null
+  const deadline = createDeadline(queryTimeoutMs)
+  const open = () => {
+    if (opened) return opened
+    opened = new DatabaseSync(address.path, { readOnly: true, timeout: 1000 })
+    opened.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text))
+    opened.function('sort_key', { deterministic: true }, (text) =>
+      typeof text === 'string' ? sortKey(text) : text,
+    )
+    opened.function('within_deadline', { varargs: true, useBigIntArguments: true }, deadline.check)
+    return opened
+  }
   return {
-    kysely: new Kysely<Database>({ dialect: new SqliteDialect({ database: async () => adapt(open()) }) }),
+    kysely: new Kysely<Database>({
+      dialect: new SqliteDialect({ database: async () => adapt(open(), deadline) }),
+    }),
     dialect,
     cancels: false,
     inspect: async () => inspect(open()),
-    // node:sqlite says SQLITE_* codes as `errcode`: 5 busy, 6 locked, 14 cannot open, 26 not a database
-    meaningOf: (error) => ([5, 6, 14, 26].includes(errcodeOf(error)) ? 'unavailable' : 'bug'),
+    meaningOf,
     close: async () => {
-      database?.close()
-      database = null
+      opened?.close()
+      opened = null
     },
   }
 }
 
+interface Deadline {
+  readonly begin: () => void
+  /** Called with every row that a query looks at; ends the query where its time is over. */
+  readonly check: () => number
+}
+
+class DeadlineError extends Error {}
+
+function createDeadline(timeoutMs: number): Deadline {
+  let endsAt = 0
+  return {
+    begin: () => {
+      endsAt = performance.now() + timeoutMs
+    },
+    check: () => {
+      if (performance.now() > endsAt) throw new DeadlineError('the query is past its deadline')
+      return 1
+    },
+  }
+}
+
+/** node:sqlite says SQLITE_* codes as `errcode`: 5 busy, 6 locked, 14 cannot open, 26 not a database. */
+function meaningOf(error: unknown): DriverErrorMeaning {
+  if (error instanceof DeadlineError) return 'timeout'
+  return [5, 6, 14, 26].includes(errcodeOf(error)) ? 'unavailable' : 'bug'
+}
+
 /** What Kysely's dialect expects of a SQLite library, said by node:sqlite; prepared statements are kept. */
-function adapt(database: DatabaseSync): SqliteDatabase {
+function adapt(database: DatabaseSync, deadline: Deadline): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>()
   return {
     close: () => database.close(),
     prepare: (sql) => {
       const known = kept.get(sql)
       if (known) return known
-      const statement = adaptStatement(database.prepare(sql))
+      const statement = adaptStatement(database.prepare(sql), deadline)
       const oldest = kept.size < statementsKeptMax ? undefined : kept.keys().next().value
       if (oldest !== undefined) kept.delete(oldest)
       kept.set(sql, statement)
@@ -44,11 +92,14 @@ function adapt(database: DatabaseSync): SqliteDatabase {
   }
 }
 
-function adaptStatement(statement: StatementSync): SqliteStatement {
+function adaptStatement(statement: StatementSync, deadline: Deadline): SqliteStatement {
   statement.setReadBigInts(true)
   return {
     reader: true,
-    all: (parameters) => statement.all(...parameters.map(toInput)).map(fromRow),
+    all: (parameters) => {
+      deadline.begin()
+      return statement.all(...parameters.map(toInput)).map(fromRow)
+    },
     run: (parameters) => statement.run(...parameters.map(toInput)),
     *iterate(parameters) {
       for (const row of statement.iterate(...parameters.map(toInput))) yield fromRow(row)
@@ -73,23 +124,15 @@ function fromRow(row: Record<string, SQLOutputValue>): Record<string, unknown> {
 }
 
 function inspect(database: DatabaseSync): Server {
-  const version = database.prepare('select sqlite_version() as version').get()?.['version']
-  const indexes = new Map<string, Index[]>()
-  const rows = database
-    .prepare(
-      `select m.tbl_name as "table", m.name as name, c.name as "column"
-       from sqlite_master m, pragma_index_info(m.name) c where m.type = 'index' order by m.name, c.seqno`,
-    )
-    .all()
-  for (const row of rows) {
-    const [table, name, column] = [String(row['table']), String(row['name']), String(row['column'])]
-    const known = indexes.get(table) ?? []
-    const index = known.find((candidate) => candidate.name === name)
-    if (index) known.splice(known.indexOf(index), 1, { name, columns: [...index.columns, column] })
-    else known.push({ name, columns: [column] })
-    indexes.set(table, known)
-  }
-  return { name: `SQLite ${String(version)}`, indexes }
+  const version = textOf(database.prepare('select sqlite_version() as version').get() ?? {}, 'version')
+  const columns = database.prepare(
+    `select m.name as "table", c.name as "column" from sqlite_master m, pragma_table_info(m.name) c where m.type in ('table', 'view')`,
+  )
+  const indexed = database.prepare(
+    `select m.tbl_name as "table", m.name as "index", c.name as "column"
+     from sqlite_master m, pragma_index_info(m.name) c where m.type = 'index' order by m.name, c.seqno`,
+  )
+  return { name: `SQLite ${version}`, ...structureOf(columns.all(), indexed.all()) }
 }
 
 function errcodeOf(error: unknown): number {

@@ -68,7 +68,18 @@ export interface Database {
   readonly options: { readonly id: Integer; readonly name: string; readonly value: string }
 }
 
-export type Table = keyof Database
+export const tableNames = [
+  'posts',
+  'postmeta',
+  'users',
+  'usermeta',
+  'terms',
+  'term_taxonomy',
+  'term_relationships',
+  'options',
+] as const satisfies readonly (keyof Database)[]
+
+export type Table = (typeof tableNames)[number]
 /** A column under its logical name with its table: `posts.created_at`. */
 export type ColumnName = { [T in Table]: `${T}.${keyof Database[T] & string}` }[Table]
 

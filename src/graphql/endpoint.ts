@@ -14,17 +14,23 @@ import { toGraphError, type GraphContext } from './context.ts'
 import type { Document } from './documents.ts'
 
 export interface GraphEndpointOptions {
-  readonly schema: GraphQLSchema
-  readonly readDocument: (query: string) => Document
-  readonly newReading: () => Reading
+  /** Null until the database is found: the schema follows from what it holds. */
+  readonly served: () => Served | null
   readonly readSite: ReadSite
   readonly readCursors: ReadCursors
   readonly observe: Observe
 }
 
+interface Served {
+  readonly schema: GraphQLSchema
+  readonly readDocument: (query: string) => Document
+  readonly newReading: () => Reading
+}
+
 /** One request on its way through graphql-http. */
 interface Exchange {
   readonly viewer: Viewer
+  readonly served: Served
   readonly reading: Reading
   readonly failures: Failure[]
   /** Whether it was answered without an error. */
@@ -48,7 +54,9 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
     answer: async (request, viewer) => {
       const body = request.method === 'POST' ? await request.body() : null
       if (isFailure(body)) return refuse(body, viewer)
-      const exchange: Exchange = { viewer, reading: options.newReading(), failures: [], whole: false }
+      const served = options.served()
+      if (served === null) return refuse(fail('database_unavailable', undefined, { retryAfterS: 2 }), viewer)
+      const exchange: Exchange = { viewer, served, reading: served.newReading(), failures: [], whole: false }
       const response = await handle({
         method: request.method,
         // A raw question mark in the query would end it for graphql-http
@@ -65,17 +73,23 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
 
 async function subscribe(
   { query, operationName, variables }: RequestParams,
-  { viewer, reading, failures }: Exchange,
-  { schema, readDocument, readSite, readCursors }: GraphEndpointOptions,
+  { viewer, served, reading, failures }: Exchange,
+  { readSite, readCursors }: GraphEndpointOptions,
 ) {
-  const read = readDocument(query)
+  const read = served.readDocument(query)
   if ('errors' in read) return read.errors
   const [site, cursors] = await Promise.all([readSite(reading), readCursors(reading)])
   const failed = [site, cursors].find(isFailure)
   if (failed) failures.push(failed)
   if (isFailure(site) || isFailure(cursors)) return failures.map(toGraphError)
   const contextValue: GraphContext = { viewer, reading, site, cursors, failures }
-  return { schema, document: read.document, operationName, variableValues: variables, contextValue }
+  return {
+    schema: served.schema,
+    document: read.document,
+    operationName,
+    variableValues: variables,
+    contextValue,
+  }
 }
 
 /** What a resolver threw that is no refusal is a bug: it is observed, and not for clients to read. */

@@ -66,17 +66,21 @@ export function createSchema({ resources, pageSizes }: SchemaOptions): GraphQLSc
     if (known) return known
     const fields = () =>
       Object.fromEntries(
-        node.fields.map(({ name, type, description }) => [name, { type: outputOf(type), description }]),
+        node.fields.flatMap(({ name, type, description }) => {
+          const output = outputOf(type)
+          return output ? [[name, { type: output, description }]] : []
+        }),
       )
     const made = new GraphQLObjectType({ name: node.type, fields })
     types.set(node.type, made)
     return made
   }
 
-  const outputOf = (type: NodeFieldType): GraphQLOutputType => {
+  /** Null where the field leads to a resource that is not served. */
+  const outputOf = (type: NodeFieldType): GraphQLOutputType | null => {
     if (typeof type === 'string') return scalars[type]
     const node = resources.get('node' in type ? type.node : type.nodes)?.node
-    if (!node) throw new Error(`a node field is of ${JSON.stringify(type)}, which has no node`)
+    if (!node) return null
     return 'node' in type
       ? typeOf(node)
       : new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(typeOf(node))))

@@ -7,13 +7,15 @@ import {
   type CompiledQuery,
   type Kysely,
   type SelectQueryBuilder,
+  type SqlBool,
 } from 'kysely'
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import type { Dialect, Server } from '../database/engine.ts'
-import type { Layout } from '../database/layout.ts'
+import { columnIn, type Layout } from '../database/layout.ts'
+import { columnOf, firstColumn } from '../database/source.ts'
 import type { Database } from '../database/tables.ts'
 import type { Rule } from '../registry/define.ts'
-import { condition, orderTerm, reference, windowConditions } from './condition.ts'
+import { columnsIn, condition, orderTerm, windowConditions } from './condition.ts'
 import type { ListPlan, ReadPlan, Visibility } from './plan.ts'
 import { bind, limitSlot, offsetSlot, paddedLength } from './slot.ts'
 import { toPhysical } from './to-physical.ts'
@@ -97,19 +99,26 @@ function build(plan: ReadPlan, options: CompileOptions) {
 function shaped<DB, TB extends keyof DB>(
   from: SelectQueryBuilder<DB, TB, object>,
   plan: ReadPlan,
-  { ruleOf, dialect }: CompileOptions,
+  { ruleOf, dialect, layout }: CompileOptions,
 ) {
-  const conditions = plan.filters.map((filter, at) => condition(plan.source, filter, at))
-  if (plan.visible) conditions.push(ruleOf(plan.visible)(expressionBuilder<Database, keyof Database>()))
-  if (plan.kind === 'list') conditions.push(...windowConditions(plan, dialect))
+  const columns = columnsIn(layout, dialect)
+  const conditions = plan.filters.map((filter, at) => condition(plan.source, filter, at, columns, dialect))
+  if (plan.visible)
+    conditions.push(
+      ruleOf(plan.visible)({ eb: expressionBuilder<Database, keyof Database>(), column: columns.named }),
+    )
+  if (plan.kind === 'list') conditions.push(...windowConditions(plan, columns, dialect))
+  if (dialect.checksDeadline)
+    conditions.push(sql<SqlBool>`within_deadline(${columns.of(plan.source, firstColumn(plan.source))})`)
   const filtered = conditions.reduce((query, each) => query.where(each), from)
   if (plan.kind === 'count') return filtered.select(sql<number>`count(*)`.as('count'))
-  const selected = filtered.select(plan.columns.map((column) => reference(plan.source, column).as(column)))
+  const selected = filtered.select(plan.columns.map((column) => columns.of(plan.source, column).as(column)))
   if (plan.kind === 'item') return selected.limit(1)
   const backward = plan.page.kind === 'keyset' && plan.page.direction === 'backward'
-  const ordered = plan.order.reduce((query, order) => {
+  const orders = plan.order.filter((order) => !columns.isConstant(plan.source, order.column))
+  const ordered = orders.reduce((query, order) => {
     const descending = order.kind === 'column' && order.descending
-    return query.orderBy(orderTerm(plan, order), descending === backward ? 'asc' : 'desc')
+    return query.orderBy(orderTerm(plan, order, columns), descending === backward ? 'asc' : 'desc')
   }, selected)
   return limited(ordered, plan)
 }
@@ -131,15 +140,17 @@ function limited<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O
  */
 function keysetIndex(plan: ReadPlan, { dialect, layout, server }: CompileOptions): string | null {
   if (!dialect.indexHints || plan.kind !== 'list' || plan.page.kind !== 'keyset') return null
-  const physical: ReadonlyMap<string, string> = new Map(Object.entries(layout.posts.columns))
-  const named = (column = '') => physical.get(column)?.toLowerCase() ?? ''
+  const named = (column: string) => columnIn(layout, columnOf(plan.source, column))
   const held = plan.filters.flatMap((filter) =>
     filter.kind === 'in' && filter.values.length === 1 ? [named(filter.column)] : [],
   )
-  const indexes = server.indexes.get(layout.posts.table) ?? []
+  const wanted = [...held, named(plan.order[0]?.column ?? 'id')].flatMap((name) =>
+    typeof name === 'string' ? [name.toLowerCase()] : [],
+  )
+  const indexes = server.indexes.get(layout.get('posts')?.table ?? '') ?? []
   const fitting = indexes.find(({ columns }) => {
-    const leading = columns.slice(0, held.length + 1).map((column) => column.toLowerCase())
-    return leading.at(-1) === named(plan.order[0]?.column) && held.every((column) => leading.includes(column))
+    const leading = columns.slice(0, wanted.length)
+    return leading.at(-1) === wanted.at(-1) && wanted.every((column) => leading.includes(column))
   })
   return fitting?.name ?? null
 }

@@ -1,23 +1,55 @@
 // A plan's filters, window and order, as SQL expressions on logical names.
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { Dialect } from '../database/engine.ts'
-import { columnOf, type Source } from '../database/source.ts'
-import type { Database } from '../database/tables.ts'
+import { fold } from '../database/collation.ts'
+import { columnIn, type Layout } from '../database/layout.ts'
+import { columnOf, isText, type Source } from '../database/source.ts'
+import type { ColumnName, Database } from '../database/tables.ts'
 import type { Filter, ListPlan, Order } from './plan.ts'
 import { positionSlots, valueSlots, wordSlot } from './slot.ts'
 
 export type Condition = Expression<SqlBool>
 
-export function reference(source: Source, column: string): RawBuilder<unknown> {
-  return sql.ref(columnOf(source, column))
+/** Columns as SQL: those that the layout has, in the forms that the dialect needs. */
+export interface Columns {
+  readonly named: (name: ColumnName) => RawBuilder<unknown>
+  readonly of: (source: Source, column: string) => RawBuilder<unknown>
+  /** As it is ordered by and held equal to what clients give. */
+  readonly sorted: (source: Source, column: string) => RawBuilder<unknown>
+  /** As it is searched for a pattern. */
+  readonly searched: (source: Source, column: string) => RawBuilder<unknown>
+  /** Whether it is the same for every row: what stands for a column that is not there. */
+  readonly isConstant: (source: Source, column: string) => boolean
+}
+
+export function columnsIn(layout: Layout, dialect: Dialect): Columns {
+  const named = (name: ColumnName): RawBuilder<unknown> => {
+    const physical = columnIn(layout, name)
+    return typeof physical === 'object' ? sql.lit(physical.constant) : sql.ref(name)
+  }
+  const of = (source: Source, column: string) => named(columnOf(source, column))
+  return {
+    named,
+    of,
+    sorted: (source, column) =>
+      dialect.collates || !isText(source, column) ? of(source, column) : sql`sort_key(${of(source, column)})`,
+    searched: (source, column) => (dialect.collates ? of(source, column) : sql`fold(${of(source, column)})`),
+    isConstant: (source, column) => typeof columnIn(layout, columnOf(source, column)) === 'object',
+  }
 }
 
 /** The filter that stands at `at` among the plan's. */
-export function condition(source: Source, filter: Filter, at: number): Condition {
+export function condition(
+  source: Source,
+  filter: Filter,
+  at: number,
+  columns: Columns,
+  dialect: Dialect,
+): Condition {
   switch (filter.kind) {
     case 'in':
     case 'not-in': {
-      const column = reference(source, filter.column)
+      const column = columns.of(source, filter.column)
       const values = valueSlots(filter.values.length, at)
       if (values.length === 1)
         return sql<SqlBool>`${column} ${filter.kind === 'in' ? sql`=` : sql`<>`} ${values[0]}`
@@ -36,10 +68,9 @@ export function condition(source: Source, filter: Filter, at: number): Condition
     case 'search': {
       const words = filter.words.map((word, nth) =>
         wordCondition(
-          source,
-          filter.columns,
+          filter.columns.map((column) => columns.searched(source, column)),
           word.excluded,
-          wordSlot(at, nth, ({ text }) => containing(text)),
+          wordSlot(at, nth, ({ text }) => containing(dialect.collates ? text : fold(text))),
         ),
       )
       return sql<SqlBool>`(${sql.join(words, sql` and `)})`
@@ -48,13 +79,12 @@ export function condition(source: Source, filter: Filter, at: number): Condition
 }
 
 function wordCondition(
-  source: Source,
-  columns: readonly string[],
+  held: readonly RawBuilder<unknown>[],
   excluded: boolean,
   pattern: RawBuilder<string>,
 ): Condition {
-  const held = columns.map((column) => sql`${reference(source, column)} like ${pattern} escape '!'`)
-  return sql<SqlBool>`${excluded ? sql`not ` : sql``}(${sql.join(held, sql` or `)})`
+  const found = held.map((column) => sql`${column} like ${pattern} escape '!'`)
+  return sql<SqlBool>`${excluded ? sql`not ` : sql``}(${sql.join(found, sql` or `)})`
 }
 
 function containing(text: string): string {
@@ -62,11 +92,15 @@ function containing(text: string): string {
 }
 
 /** The part of the list between the page's two positions. */
-export function windowConditions({ source, order, page }: ListPlan, dialect: Dialect): readonly Condition[] {
+export function windowConditions(
+  { source, order, page }: ListPlan,
+  columns: Columns,
+  dialect: Dialect,
+): readonly Condition[] {
   if (page.kind !== 'keyset') return []
   const [first] = order
   if (first?.kind !== 'column') throw new Error('a keyset page needs a column to order by')
-  const [column, id] = [reference(source, first.column), reference(source, 'id')]
+  const [column, id] = [columns.of(source, first.column), columns.of(source, 'id')]
   const beyond = (which: 'after' | 'before') => {
     const operator = (which === 'after') === first.descending ? sql`<` : sql`>`
     const at = positionSlots(which)
@@ -77,9 +111,13 @@ export function windowConditions({ source, order, page }: ListPlan, dialect: Dia
   return [...(page.after ? [beyond('after')] : []), ...(page.before ? [beyond('before')] : [])]
 }
 
-export function orderTerm({ source, filters }: ListPlan, order: Order): RawBuilder<unknown> {
-  const column = reference(source, order.column)
-  if (order.kind === 'column') return column
+export function orderTerm(
+  { source, filters }: ListPlan,
+  order: Order,
+  columns: Columns,
+): RawBuilder<unknown> {
+  if (order.kind === 'column') return columns.sorted(source, order.column)
+  const column = columns.of(source, order.column)
   const at = filters.findIndex((filter) => filter.kind === 'in' && filter.column === order.column)
   const given = filters[at]
   const places = valueSlots(given?.kind === 'in' ? given.values.length : 0, at)

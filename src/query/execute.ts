@@ -5,8 +5,9 @@ import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Availability } from '../database/availability.ts'
-import type { Engine, Server } from '../database/engine.ts'
-import { sources } from '../database/source.ts'
+import type { Engine } from '../database/engine.ts'
+import type { Layout } from '../database/layout.ts'
+import { isReadable, sources } from '../database/source.ts'
 import { textOf, type Row, type Table } from '../database/tables.ts'
 import type { CountPlan, ItemPlan, ListPlan, ReadPlan } from './plan.ts'
 
@@ -28,7 +29,8 @@ export interface Rows {
 export interface ExecuteOptions {
   readonly engine: Engine
   readonly availability: Availability
-  readonly compileFor: (server: Server) => (plan: ReadPlan) => CompiledQuery
+  readonly compile: (plan: ReadPlan) => CompiledQuery
+  readonly layout: Layout
   readonly timeoutMs: number
   readonly observe: Observe
 }
@@ -63,13 +65,10 @@ export function createReadings(options: ExecuteOptions): () => Reading {
   }
 }
 
-function createExecute({ engine, availability, compileFor, timeoutMs, observe }: ExecuteOptions) {
-  const compilers = new WeakMap<Server, (plan: ReadPlan) => CompiledQuery>()
+function createExecute({ engine, availability, compile, layout, timeoutMs, observe }: ExecuteOptions) {
   return async (plan: ReadPlan): Promise<readonly Row[] | Failure> => {
-    const { server } = availability
-    if (server === null) return fail('database_unavailable', undefined, { retryAfterS: 2 })
-    const compile = compilers.get(server) ?? compileFor(server)
-    compilers.set(server, compile)
+    if (availability.server === null) return fail('database_unavailable', undefined, { retryAfterS: 2 })
+    if (!isReadable(plan.source, layout)) return []
     const query = compile(plan)
     const began = performance.now()
     try {

@@ -14,23 +14,18 @@ import {
   type RootOperationNode,
   type SelectionNode,
 } from 'kysely'
-import type { Layout } from '../database/layout.ts'
+import type { Layout, PhysicalTable } from '../database/layout.ts'
 
 export function toPhysical<T extends RootOperationNode>(node: T, layout: Layout): T {
   return new ToPhysical(layout).transformNode(node)
 }
 
 class ToPhysical extends OperationNodeTransformer {
-  readonly #columns: ReadonlyMap<string, ReadonlyMap<string, string>>
-  readonly #tables: ReadonlyMap<string, string>
+  readonly #tables: ReadonlyMap<string, PhysicalTable>
 
   constructor(layout: Layout) {
     super()
-    const tables = Object.entries(layout)
-    this.#tables = new Map(tables.map(([name, { table }]) => [name, table]))
-    this.#columns = new Map(
-      tables.map(([name, { columns }]) => [name, new Map(Object.entries<string>(columns))]),
-    )
+    this.#tables = layout
   }
 
   protected override transformFrom(node: FromNode): FromNode {
@@ -43,10 +38,7 @@ class ToPhysical extends OperationNodeTransformer {
   }
 
   protected override transformTable(node: TableNode): TableNode {
-    const name = node.table.identifier.name
-    const physical = this.#tables.get(name)
-    if (physical === undefined) throw new Error(`there is no table ${name}`)
-    return TableNode.create(physical)
+    return TableNode.create(this.#physical(node.table.identifier.name).table)
   }
 
   protected override transformReference(node: ReferenceNode): ReferenceNode {
@@ -54,8 +46,8 @@ class ToPhysical extends OperationNodeTransformer {
     if (table === undefined || !ColumnNode.is(node.column))
       throw new Error('a column is named without its table')
     const name = node.column.column.name
-    const physical = this.#columns.get(table)?.get(name)
-    if (physical === undefined) throw new Error(`there is no column ${table}.${name}`)
+    const physical = this.#physical(table).columns.get(name)
+    if (typeof physical !== 'string') throw new Error(`there is no column ${table}.${name}`)
     // The alias, not the table, qualifies it: it is spelt as it is
     const alias: TableNode = { kind: 'TableNode', table: SchemableIdentifierNode.create(table) }
     return ReferenceNode.create(ColumnNode.create(physical), alias)
@@ -67,6 +59,12 @@ class ToPhysical extends OperationNodeTransformer {
     const logical = node.selection.column.column.name
     const alias = AliasNode.create(this.transformReference(node.selection), IdentifierNode.create(logical))
     return { ...node, selection: alias }
+  }
+
+  #physical(name: string): PhysicalTable {
+    const physical = this.#tables.get(name)
+    if (physical === undefined) throw new Error(`there is no table ${name}`)
+    return physical
   }
 
   /** A table is read under its logical name, so that references to it stay readable. */

@@ -9,7 +9,7 @@ import type { Request } from '../core/request.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Source } from '../database/source.ts'
-import type { Database, Integer, Row } from '../database/tables.ts'
+import type { ColumnName, Database, Integer, Row } from '../database/tables.ts'
 import type { Site } from '../site/site.ts'
 
 // Resources ----------------------------------------------------------------------------------------------------------
@@ -50,7 +50,13 @@ export interface ResourceDefinition {
 }
 
 /** Which rows a viewer may see, as a condition on the logical tables. */
-export type Rule = (eb: ExpressionBuilder<Database, keyof Database>) => Expression<SqlBool>
+export type Rule = (build: RuleBuilder) => Expression<SqlBool>
+
+export interface RuleBuilder {
+  readonly eb: ExpressionBuilder<Database, keyof Database>
+  /** A column; what stands for it where the database does not have it. */
+  readonly column: (name: ColumnName) => Expression<unknown>
+}
 
 export interface FilterArg {
   readonly kind: 'in' | 'of-post'

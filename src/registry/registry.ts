@@ -7,19 +7,17 @@ import type { Query } from '../core/query-string.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { compileArgs } from './args.ts'
-import type { Answer, AuthMethodDefinition, ResourceDefinition, RouteDefinition } from './define.ts'
+import type { Answer, ResourceDefinition, RouteDefinition } from './define.ts'
 
 export interface Registry {
   readonly resource: (definition: ResourceDefinition) => void
   readonly route: <A extends TProperties>(definition: RouteDefinition<A>) => void
-  readonly authMethod: (definition: AuthMethodDefinition) => void
   readonly seal: () => Sealed
 }
 
 export interface Sealed {
   readonly resources: ReadonlyMap<string, ResourceDefinition>
   readonly routes: readonly Route[]
-  readonly authMethods: readonly AuthMethodDefinition[]
 }
 
 /** A route whose arguments are compiled; what its author typed is erased. */
@@ -39,19 +37,13 @@ export interface Route {
 export function createRegistry(brand: string): Registry {
   const resources = new Map<string, ResourceDefinition>()
   const routes = new Map<string, Route>()
-  const authMethods = new Map<string, AuthMethodDefinition>()
   return {
     resource: (definition) => add(resources, definition.name, definition, 'resource'),
     route: (definition) => {
       const route = compileRoute(definition, brand)
       for (const method of definition.methods) add(routes, `${method} ${route.pattern}`, route, 'route')
     },
-    authMethod: (definition) => add(authMethods, definition.name, definition, 'authentication method'),
-    seal: () => ({
-      resources,
-      routes: [...new Set(routes.values())],
-      authMethods: [...authMethods.values()],
-    }),
+    seal: () => ({ resources, routes: [...new Set(routes.values())] }),
   }
 }
 

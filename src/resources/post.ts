@@ -41,7 +41,7 @@ export const post = defineResource({
   source: 'posts',
   where: { type: 'post' },
   listed: { status: 'publish' },
-  visible: (eb) => eb('posts.status', '=', 'publish'),
+  visible: ({ eb, column }) => eb(column('posts.status'), '=', 'publish'),
   password: 'password',
   notFound: 'rest_post_invalid_id',
   notVisible: 'rest_forbidden',

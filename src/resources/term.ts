@@ -26,7 +26,7 @@ function term({ name, base, hierarchical }: Taxonomy): ResourceDefinition {
     source: 'terms',
     where: { taxonomy: name },
     listed: {},
-    visible: (eb) => eb('term_taxonomy.taxonomy', '=', name),
+    visible: ({ eb, column }) => eb(column('term_taxonomy.taxonomy'), '=', name),
     password: null,
     notFound: 'rest_term_invalid',
     notVisible: 'rest_term_invalid',

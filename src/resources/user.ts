@@ -38,14 +38,14 @@ export const user = defineResource({
   source: 'users',
   where: {},
   listed: {},
-  visible: (eb) =>
+  visible: ({ eb, column }) =>
     eb.exists(
       eb
         .selectFrom('posts')
         .select('posts.id')
-        .whereRef('posts.author_id', '=', 'users.id')
-        .where('posts.status', '=', 'publish')
-        .where('posts.type', 'in', ['post', 'page']),
+        .where(eb(column('posts.author_id'), '=', column('users.id')))
+        .where(eb(column('posts.status'), '=', 'publish'))
+        .where(eb(column('posts.type'), 'in', ['post', 'page'])),
     ),
   password: null,
   notFound: 'rest_user_invalid_id',

@@ -10,7 +10,8 @@ import { optionsDocument } from './discovery.ts'
 import { errorBody } from './error-body.ts'
 
 export interface RestEndpointOptions {
-  readonly routes: readonly Route[]
+  /** Null until the database is found: what is served follows from what it holds. */
+  readonly routes: () => readonly Route[] | null
   readonly brand: string
   readonly publicUrl: string
 }
@@ -22,7 +23,9 @@ export function createRestEndpoint({ routes, brand, publicUrl }: RestEndpointOpt
 
   const answer = async (request: Request, viewer: Viewer): Promise<Reply> => {
     const path = decodePath(request.path.slice(root.length)).replace(/\/$/, '') || '/'
-    const serving = routes.filter((route) => route.match(path))
+    const known = routes()
+    if (known === null) return refuse(fail('database_unavailable', undefined, { retryAfterS: 2 }), viewer)
+    const serving = known.filter((route) => route.match(path))
     if (request.method === 'OPTIONS') return describe(serving[0])
     const route = serving.find(({ methods }) => methods.some((method) => method === request.method))
     if (!route) return refuse(fail('rest_no_route'), viewer)

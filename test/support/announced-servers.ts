@@ -7,12 +7,15 @@ export interface ServerAddress {
   readonly flavour: ServerFlavour
   /** Of an account that may do everything. */
   readonly url: string
+  /** The path of its Unix socket, and of the certificate that its TLS is to be trusted by; null where there is none. */
+  readonly socket: string | null
+  readonly certificate: string | null
 }
 
 const variable = 'LECTERN_TEST_SERVERS'
 
 export function announceServers(servers: readonly ServerAddress[]): void {
-  process.env[variable] = JSON.stringify(servers.map(({ name, flavour, url }) => ({ name, flavour, url })))
+  process.env[variable] = JSON.stringify(servers)
 }
 
 export function announcedServers(): readonly ServerAddress[] {
@@ -24,7 +27,16 @@ export function announcedServers(): readonly ServerAddress[] {
 
 function isAddress(value: unknown): value is ServerAddress {
   if (typeof value !== 'object' || value === null) return false
-  if (!('name' in value && 'flavour' in value && 'url' in value)) return false
-  const { name, flavour, url } = value
-  return typeof name === 'string' && typeof url === 'string' && (flavour === 'mariadb' || flavour === 'mysql')
+  if (
+    !('name' in value && 'flavour' in value && 'url' in value && 'socket' in value && 'certificate' in value)
+  )
+    return false
+  const { name, flavour, url, socket, certificate } = value
+  const paths = [socket, certificate].every((path) => path === null || typeof path === 'string')
+  return (
+    paths &&
+    typeof name === 'string' &&
+    typeof url === 'string' &&
+    (flavour === 'mariadb' || flavour === 'mysql')
+  )
 }

@@ -15,6 +15,8 @@ export interface TestDatabaseKind {
   /** Flavour and version, as in 'MariaDB 10.11.19'. */
   readonly name: string
   readonly flavour: Flavour
+  /** The server that it is on; null for a file. */
+  readonly server: ServerAddress | null
   create(options?: TestDatabaseOptions): Promise<TestDatabase>
 }
 
@@ -40,6 +42,7 @@ export function testDatabases(): readonly TestDatabaseKind[] {
 const sqlite: TestDatabaseKind = {
   name: `SQLite ${process.versions['sqlite']}`,
   flavour: 'sqlite',
+  server: null,
   create: async (options) => {
     const file = join(temporaryFolder(), `${freshName()}.sqlite`)
     copyFileSync(sqliteTemplate(options), file)
@@ -72,6 +75,7 @@ function onServer(server: ServerAddress): TestDatabaseKind {
   return {
     name: server.name,
     flavour: server.flavour,
+    server,
     create: async (options) => {
       const name = freshName()
       const password = randomBytes(12).toString('hex')

@@ -7,6 +7,13 @@ import { parseAddress } from '../../src/database/address.ts'
 import { startGateway } from '../../src/gateway.ts'
 import { testDatabases, type TestDatabase } from './databases.ts'
 
+const running = new Set<() => Promise<void>>()
+
+/** Ends what a failed test left running, which would keep the test file from ending. */
+after(async () => {
+  for (const stop of running) await stop()
+})
+
 export interface TestGateway {
   readonly url: string
   readonly observed: readonly Observation[]
@@ -37,8 +44,13 @@ export async function startTestGateway(
   assert(address !== null && !('length' in config))
   const observed: Observation[] = []
   const gateway = await startGateway(config, address, (observation) => void observed.push(observation))
+  const stop = async () => {
+    running.delete(stop)
+    await gateway.stop()
+  }
+  running.add(stop)
   const send: TestGateway['send'] = async (method, path, init) => {
-    const response = await fetch(gateway.publicUrl + path, { redirect: 'manual', ...init, method })
+    const response = await fetch(gateway.localUrl + path, { redirect: 'manual', ...init, method })
     const text = await response.text()
     const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== ''
     return {
@@ -49,7 +61,7 @@ export async function startTestGateway(
     }
   }
   return {
-    url: gateway.publicUrl,
+    url: gateway.localUrl,
     observed,
     get: (path, headers = {}) => send('GET', path, { headers }),
     send,
@@ -58,7 +70,7 @@ export async function startTestGateway(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ query, variables }),
       }),
-    stop: gateway.stop,
+    stop,
   }
 }
 

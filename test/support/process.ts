@@ -2,10 +2,18 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { after } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const running = new Set<ChildProcess>()
+
+/** Ends what a failed test left running, which would keep the test file from ending. */
+after(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
 
 export interface GatewayProcess {
   readonly child: ChildProcess
@@ -24,6 +32,8 @@ export function startProcess(
   const command = ['--conditions=lectern-source', 'src/main.ts', ...args]
   const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' }
   const child = spawn(process.execPath, command, { cwd: root, env: { ...inherited, ...environment } })
+  running.add(child)
+  child.once('close', () => running.delete(child))
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => (output += part.toString()))

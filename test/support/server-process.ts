@@ -5,7 +5,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { administer } from './administer.ts'
@@ -20,6 +20,8 @@ export interface Program {
 
 export interface Running {
   readonly url: string
+  readonly socket: string | null
+  readonly certificate: string | null
   readonly stop: () => Promise<void>
 }
 
@@ -32,7 +34,13 @@ export async function startProcess(program: Program): Promise<Running> {
   )
   const log = join(folder, 'server.log')
   const port = await freePort()
-  const server = launch(program, serverOptions(program, join('/', relative(program.root, folder)), port), log)
+  const inside = join('/', relative(program.root, folder))
+  const certificate = makeCertificate(folder)
+  const options = [
+    ...serverOptions(program, inside, port),
+    ...(certificate === null ? [] : tlsOptions(inside)),
+  ]
+  const server = launch(program, options, log)
   const remove = whenWeEnd('kill -s KILL -- "-$1"; rm -rf "$2"', String(server.pid), folder)
   const url = `mysql://root@127.0.0.1:${port}/`
   const refusal = await untilReady(url, () => hasEnded(server))
@@ -45,7 +53,7 @@ export async function startProcess(program: Program): Promise<Running> {
     await shutDown(url, server)
     await remove()
   }
-  return { url, stop }
+  return { url, socket: join(folder, 'server.sock'), certificate, stop }
 }
 
 /** Initialises and then becomes the server, in a process group of its own, which a Ctrl-C does not reach. */
@@ -75,13 +83,36 @@ function serverOptions({ flavour }: Program, folder: string, port: number): read
     `--socket=${folder}/server.sock`,
     `--pid-file=${folder}/server.pid`,
     `--port=${port}`,
-    '--bind-address=127.0.0.1',
+    `--bind-address=127.0.0.1${hasIpv6() ? ',::1' : ''}`,
     '--skip-log-bin',
     '--innodb-flush-log-at-trx-commit=0',
     '--innodb-doublewrite=OFF',
     // Without secure-file-priv MySQL looks for a folder that only its package makes, and aborts.
     ...(flavour === 'mysql' ? ['--mysqlx=OFF', '--secure-file-priv=', '--performance-schema=OFF'] : []),
   ]
+}
+
+/** A certificate of its own for 127.0.0.1, by openssl; null where there is none. */
+function makeCertificate(folder: string): string | null {
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')]
+  const subject = ['-subj', '/CN=lectern-tests', '-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost']
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const { status } = spawnSync('openssl', ['req', ...kind, ...files, ...subject], { stdio: 'ignore' })
+  return status === 0 ? join(folder, 'certificate.pem') : null
+}
+
+function tlsOptions(folder: string): readonly string[] {
+  return [
+    `--ssl-cert=${folder}/certificate.pem`,
+    `--ssl-key=${folder}/key.pem`,
+    `--ssl-ca=${folder}/certificate.pem`,
+  ]
+}
+
+function hasIpv6(): boolean {
+  return Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(({ address }) => address === '::1'),
+  )
 }
 
 /** Null once the server answers, else why it will not. */
@@ -153,7 +184,7 @@ export async function startContainer(): Promise<Running> {
   const url = `mysql://root@${docker('port', id, '3306/tcp')}/`
   const refusal = await untilReady(url, () => false)
   if (refusal !== null) throw new Error(`The container mysql:9 ${refusal}. Its log:\n${docker('logs', id)}`)
-  return { url, stop }
+  return { url, socket: null, certificate: null, stop }
 }
 
 function docker(...args: readonly string[]): string {

@@ -23,16 +23,16 @@ async function useServer(url: string): Promise<Running> {
   await administer(url, 'select 1').catch((error: unknown) => {
     throw new Error(`TEST_MYSQL_URL: the server at ${new URL(url).host} cannot be used: ${String(error)}`)
   })
-  return { url, stop: async () => {} }
+  return { url, socket: null, certificate: null, stop: async () => {} }
 }
 
-async function toServer({ url, stop }: Running): Promise<Server> {
+async function toServer({ url, ...rest }: Running): Promise<Server> {
   const [row] = await administer(url, 'select version() as version')
   const version = String(row?.['version'])
   const number = /^[\d.]+/.exec(version)?.[0] ?? version
   return /mariadb/i.test(version)
-    ? { name: `MariaDB ${number}`, flavour: 'mariadb', url, stop }
-    : { name: `MySQL ${number}`, flavour: 'mysql', url, stop }
+    ? { name: `MariaDB ${number}`, flavour: 'mariadb', url, ...rest }
+    : { name: `MySQL ${number}`, flavour: 'mysql', url, ...rest }
 }
 
 /** One of each flavour. Debian's mysqld is a link to mariadbd, so a binary is asked what it is. */

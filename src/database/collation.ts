@@ -1,0 +1,20 @@
+// How the owning system's collation (utf8mb4_unicode_520_ci) matches and orders text, for the database that lacks it:
+// without case, without accents, punctuation before digits before letters.
+
+/** Texts that match one another fold to the same. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+}
+
+/** Sort keys compare byte by byte as the collation orders their texts; equal texts have equal keys. */
+export function sortKey(text: string): string {
+  return fold(text)
+    .replace(/ +$/, '')
+    .replace(/[ -/:-@[-`{-~]/g, (mark) => String.fromCharCode(1 + order.indexOf(mark)))
+}
+
+/** The punctuation of ASCII in the order of the Unicode Collation Algorithm. */
+const order = ` _-,;:!?.'"()[]{}@*/\\&#%\`^+<=>|~$`
