@@ -7,7 +7,11 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
+    .replace(/[æœßøłđðħ]/g, (letter) => letters.get(letter) ?? letter)
 }
+
+/** Letters that have no decomposition, and what the collation holds them equal to. */
+const letters = new Map(Object.entries({ æ: 'ae', œ: 'oe', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h' }))
 
 /** Sort keys compare byte by byte as the collation orders their texts; equal texts have equal keys. */
 export function sortKey(text: string): string {
@@ -17,4 +21,4 @@ export function sortKey(text: string): string {
 }
 
 /** The punctuation of ASCII in the order of the Unicode Collation Algorithm. */
-const order = ` _-,;:!?.'"()[]{}@*/\\&#%\`^+<=>|~$`
+const order = ` \`^_-,;:!?.'"()[]{}@*/\\&#%+<=>|~$`

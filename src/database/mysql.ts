@@ -63,8 +63,8 @@ function poolOptions(address: MysqlAddress, limits: Limits): PoolOptions {
             ...(tlsAuthorities === null ? {} : { ca: readFileSync(tlsAuthorities) }),
           },
         }),
-    // Whatever their columns are labelled as, the bytes of texts are UTF-8
-    ...(address.charset === 'utf8mb4' ? {} : { typeCast: asUtf8 }),
+    // Whatever columns are labelled as, the bytes of texts are UTF-8, both ways: the driver is not to follow the session
+    ...(address.charset === 'utf8mb4' ? {} : { typeCast: asUtf8, flags: ['-SESSION_TRACK'] }),
     dateStrings: true,
     supportBigNumbers: true,
     bigNumberStrings: false,
@@ -133,8 +133,9 @@ async function prepareSession(connection: PoolConnection, charset: Charset): Pro
   await session.query('set session transaction read only')
   const wanted = sessionWanted(charset)
   const names = [...wanted.keys()].map((name) => `'${name}'`).join(', ')
-  const sql = `show session variables where variable_name in (${names})`
-  const [rows] = await session.query<RowDataPacket[]>(sql)
+  const [rows] = await session.query<RowDataPacket[]>(
+    `show session variables where variable_name in (${names})`,
+  )
   const found = rows.map((row) => [textOf(row, 'Variable_name'), textOf(row, 'Value')] as const)
   const wrong = found.find(([name, value]) => !wanted.get(name)?.test(value))
   if (found.length < wanted.size - 1 || wrong)

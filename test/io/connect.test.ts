@@ -88,7 +88,13 @@ for (const kind of testDatabases().filter(({ server }) => server !== null)) {
       )
       await holding.end()
       const statuses = (await Promise.all(asked)).map(({ status }) => status)
-      assert.deepEqual(statuses.toSorted(), [200, 200, 503])
+      assert.deepEqual(
+        [
+          statuses.filter((status) => status === 200).length,
+          statuses.filter((status) => status === 503).length,
+        ],
+        [2, 1],
+      )
       await gateway.stop()
       await database.drop()
     })

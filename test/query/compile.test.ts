@@ -1,45 +1,14 @@
 // Plans as SQL: the text on each dialect, and that it runs there. Nothing but the layout's names and slots gets into it.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { boundedMap } from '../../src/cache/bounded-map.ts'
-import { parseAddress } from '../../src/database/address.ts'
-import type { Engine } from '../../src/database/engine.ts'
-import { wordpress } from '../../src/database/layout.ts'
-import { openDatabase } from '../../src/database/open.ts'
-import { createCompile } from '../../src/query/compile.ts'
+import { textOf } from '../../src/database/tables.ts'
 import type { ListPlan, ReadPlan } from '../../src/query/plan.ts'
 import { orderBy, planCount, planItem, planList, searchFilters } from '../../src/query/planner.ts'
 import { post } from '../../src/resources/post.ts'
 import { category } from '../../src/resources/term.ts'
 import { user } from '../../src/resources/user.ts'
+import { withCompile } from '../support/compile.ts'
 import { testDatabases, type Flavour } from '../support/databases.ts'
-
-const resources = new Map([post, category, user].map((resource) => [resource.name, resource]))
-const limits = { connectionsMax: 2, queriesWaitingMax: 10, queryTimeoutMs: 5000 }
-
-async function withEngine(
-  url: string,
-  prefix: string,
-  use: (
-    compile: (plan: ReadPlan) => ReturnType<ReturnType<typeof createCompile>>,
-    engine: Engine,
-  ) => Promise<void>,
-): Promise<void> {
-  const address = parseAddress(url)
-  assert(address !== null)
-  const engine = openDatabase(address, limits)
-  try {
-    const server = await engine.inspect()
-    const ruleOf = ({ resource }: { readonly resource: string }) =>
-      resources.get(resource)?.visible ?? (() => assert.fail(`no resource ${resource}`))
-    await use(
-      createCompile({ ...engine, layout: wordpress(prefix), server, ruleOf, kept: boundedMap(10) }),
-      engine,
-    )
-  } finally {
-    await engine.close()
-  }
-}
 
 const page = (after: boolean, direction: 'forward' | 'backward' = 'forward'): ListPlan =>
   planList(post, {
@@ -155,7 +124,7 @@ for (const kind of testDatabases()) {
   describe(`SQL on ${kind.name}`, () => {
     it('is written and runs as it should', async () => {
       const database = await kind.create()
-      await withEngine(database.url, 'wp_', async (compile, { kysely }) => {
+      await withCompile(database.url, 'wp_', async (compile, { kysely }) => {
         for (const { name, plan, text, parameters } of cases) {
           const query = compile(plan)
           assert.equal(query.sql, text[side(kind.flavour)], name)
@@ -172,7 +141,7 @@ for (const kind of testDatabases()) {
 
     it('is compiled once a shape, bound each time', async () => {
       const database = await kind.create()
-      await withEngine(database.url, 'wp_', async (compile, { kysely }) => {
+      await withCompile(database.url, 'wp_', async (compile, { kysely }) => {
         const one = compile(planItem(post, '201', ['id'], 'visible'))
         const other = compile(planItem(post, '202', ['id'], 'visible'))
         assert.equal(one.query, other.query)
@@ -192,7 +161,7 @@ for (const kind of testDatabases()) {
 
     it('serves tables of any prefix', async () => {
       const database = await kind.create({ prefix: '7$x_' })
-      await withEngine(database.url, '7$x_', async (compile, { kysely }) => {
+      await withCompile(database.url, '7$x_', async (compile, { kysely }) => {
         assert.equal((await kysely.executeQuery(compile(page(true)))).rows.length, 3)
       })
       await database.drop()
@@ -202,7 +171,7 @@ for (const kind of testDatabases()) {
       const database = await kind.create()
       const id = kind.flavour === 'sqlite' ? '9223372036854775807' : '18446744073709551614'
       await database.execute(`update wp_posts set ID = ${id} where ID = 201`)
-      await withEngine(database.url, 'wp_', async (compile, { kysely }) => {
+      await withCompile(database.url, 'wp_', async (compile, { kysely }) => {
         assert.deepEqual(
           (await kysely.executeQuery(compile(planItem(post, id, ['id', 'slug'], 'visible')))).rows,
           [{ id, slug: 'the-harbour-wakes-up' }],
@@ -224,10 +193,10 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       const database = await kind.create()
       const [before] = await database.execute('select @@global.sql_mode as mode, @@global.time_zone as zone')
       await database.execute(
-        `set global sql_mode = 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES', global time_zone = '+05:00'`,
+        `set global sql_mode = 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES', global time_zone = '+05:00', global init_connect = 'set names gbk'`,
       )
       try {
-        await withEngine(database.url, 'wp_', async (compile, { kysely }) => {
+        await withCompile(database.url, 'wp_', async (compile, { kysely }) => {
           const hostile = [
             `\\' or 1=1 -- `,
             `' or '1'='1`,
@@ -255,7 +224,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
           assert.equal(session.rows[0]?.zone, '+00:00')
         })
         const asAdmin = new URL(database.adminUrl)
-        await withEngine(asAdmin.href, 'wp_', async (compile, { kysely }) => {
+        await withCompile(asAdmin.href, 'wp_', async (compile, { kysely }) => {
           const write = {
             ...compile(page(false)),
             sql: `update wp_posts set post_title = 'x'`,
@@ -265,7 +234,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
         })
       } finally {
         await database.execute(
-          `set global sql_mode = '${String(before?.['mode'])}', global time_zone = '${String(before?.['zone'])}'`,
+          `set global sql_mode = '${textOf(before ?? {}, 'mode')}', global time_zone = '${textOf(before ?? {}, 'zone')}', global init_connect = '${textOf(before ?? {}, 'init')}'`,
         )
         await database.drop()
       }

@@ -14,7 +14,8 @@ async function copyTables(
   const quote = (name: string) => mark + name.replaceAll(mark, mark + mark) + mark
   for (const [logical, { table, columns }] of wordpress('wp_')) {
     const copied = [...columns].map(
-      ([column, physical]) => `${quote(String(physical))} as ${quote(nameOf(logical, column))}`,
+      ([column, physical]) =>
+        `${quote(typeof physical === 'string' ? physical : '')} as ${quote(nameOf(logical, column))}`,
     )
     await database.execute(`alter table ${quote(table)} rename to original`)
     await database.execute(
@@ -22,6 +23,13 @@ async function copyTables(
     )
     await database.execute('drop table original')
   }
+}
+
+function stockName(table: string, column: string | null): string {
+  const physical = [...wordpress('wp_')].find(([name]) => name === table)?.[1]
+  const name = column === null ? physical?.table : physical?.columns.get(column)
+  assert(typeof name === 'string')
+  return name
 }
 
 const swapped: LayoutMapping = {
@@ -66,11 +74,7 @@ for (const kind of testDatabases()) {
       )
       await copyTables(renamed, (table, column) => {
         const given = swapped.tables?.[table]
-        const [, physical] = [...wordpress('wp_')].find(([name]) => name === table) ?? []
-        return (
-          (column === null ? given?.table : given?.columns?.[column]) ??
-          String(column === null ? physical?.table : physical?.columns.get(column))
-        )
+        return (column === null ? given?.table : given?.columns?.[column]) ?? stockName(table, column)
       })
       const expected = await answersOf(stock, 'wordpress')
       assert.equal(list(at(expected, 0, 'json')).length, 32)

@@ -23,6 +23,8 @@ export interface TestDatabaseKind {
 export interface TestDatabaseOptions {
   readonly prefix?: string
   readonly seed?: 'demo' | 'empty'
+  /** `latin1`: columns that are labelled so, with UTF-8 in them; on servers only. */
+  readonly charset?: 'utf8mb4' | 'latin1'
 }
 
 export interface TestDatabase {
@@ -108,7 +110,7 @@ function address(serverUrl: string, database: string, account?: { name: string; 
 /** What makes a database, with its prefix in table names, index names and the keys of rows that carry it. */
 function script(
   dialect: 'sqlite' | 'mysql',
-  { prefix = 'wp_', seed = 'demo' }: TestDatabaseOptions = {},
+  { prefix = 'wp_', seed = 'demo', charset = 'utf8mb4' }: TestDatabaseOptions = {},
 ): string {
   const schema = read(`schema/${dialect}.sql`).replace(
     /\bwp_(\w+)/g,
@@ -118,7 +120,12 @@ function script(
   const rows = read('demo.sql')
     .replace(/^insert into wp_(\w+)/gm, (_, name: string) => `insert into \`${prefix}${name}\``)
     .replace(/'wp_(user_roles|capabilities|user_level)'/g, (_, key: string) => `'${prefix}${key}'`)
-  return `${schema}\n${rows}`
+  return labelled(`${schema}\n${rows}`, charset)
+}
+
+function labelled(text: string, charset: 'utf8mb4' | 'latin1'): string {
+  if (charset === 'utf8mb4') return text
+  return text.replace(/utf8mb4_unicode_520_ci/g, 'latin1_swedish_ci').replace(/utf8mb4/g, charset)
 }
 
 function read(file: string): string {

@@ -1,0 +1,118 @@
+// What a keyset page costs the server: the rows that it reads, at the front, at depth, in a large tie, both ways. Counted
+// by the server's own handler counters on 110 000 posts.
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise'
+import type { CompiledQuery } from 'kysely'
+import type { Position } from '../../src/query/plan.ts'
+import { orderBy, planList } from '../../src/query/planner.ts'
+import { post } from '../../src/resources/post.ts'
+import { withCompile } from '../support/compile.ts'
+import { testDatabases, type TestDatabase } from '../support/databases.ts'
+
+const rows = 110_000
+const tie = { from: 50_001, to: 55_000 }
+const pageSize = 20
+
+/** Three posts a minute, but for five thousand of one second; a tenth as many drafts among them. */
+const fill = `
+  create table digits (d int primary key);
+  insert into digits values (0), (1), (2), (3), (4), (5), (6), (7), (8), (9);
+  create table numbers (n int primary key);
+  insert into numbers select 1 + a.d + 10 * b.d + 100 * c.d + 1000 * e.d + 10000 * f.d + 100000 * g.d
+    from digits a, digits b, digits c, digits e, digits f, digits g
+    where a.d + 10 * b.d + 100 * c.d + 1000 * e.d + 10000 * f.d + 100000 * g.d < ${rows};
+  insert into wp_posts (ID, post_date, post_date_gmt, post_title, post_status, post_type)
+    select n, moment, moment, concat('Post ', n), 'publish', 'post' from (
+      select n, '2010-01-01 00:00:00' + interval (case when n between ${tie.from} and ${tie.to} then ${tie.from} else n end) div 3 minute as moment from numbers
+    ) made;
+  insert into wp_posts (ID, post_date, post_date_gmt, post_title, post_status, post_type)
+    select 1000000 + n, '2010-01-01 00:00:00' + interval n minute, '2010-01-01 00:00:00' + interval n minute, 'Draft', 'draft', 'post' from numbers where n <= ${rows / 10}`
+
+for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')) {
+  describe(`keyset pages on ${kind.name}`, () => {
+    let database: TestDatabase
+    let connection: Connection
+    before(async () => {
+      database = await kind.create({ seed: 'empty' })
+      await database.execute(fill)
+      connection = await createConnection(database.url)
+    })
+    after(async () => {
+      await connection.end()
+      await database.drop()
+    })
+
+    async function handlerReads(): Promise<number> {
+      const [counters] = await connection.query<RowDataPacket[]>(`show session status like 'Handler_read%'`)
+      return counters.reduce((sum, counter) => sum + Number(counter['Value']), 0)
+    }
+
+    /** The ids of a page and the rows that were read for it, those for reading the counters left out. */
+    async function read(
+      query: CompiledQuery,
+    ): Promise<{ readonly ids: readonly number[]; readonly examined: number }> {
+      const start = await handlerReads()
+      const idle = (await handlerReads()) - start
+      const first = await handlerReads()
+      const [found] = await connection.query<RowDataPacket[]>(query.sql, [...query.parameters])
+      return { ids: found.map((row) => Number(row['id'])), examined: (await handlerReads()) - first - idle }
+    }
+
+    async function positionAt(id: number): Promise<Position> {
+      const [row] = await database.execute(
+        `select cast(post_date as char) as date from wp_posts where ID = ${id}`,
+      )
+      return { key: String(row?.['date']), id: String(id) }
+    }
+
+    for (const depth of [0, 10_000, 100_000, rows - (tie.from + tie.to - 1) / 2]) {
+      it(`read no more than they show at depth ${depth}, forward and backward`, async () => {
+        await withCompile(database.url, 'wp_', async (compile) => {
+          const at = depth === 0 ? null : await positionAt(rows - depth + 1)
+          const page = (direction: 'forward' | 'backward', position: Position | null) =>
+            compile(
+              planList(post, {
+                columns: ['id', 'title', 'created_at'],
+                filters: [],
+                order: orderBy('created_at', true),
+                page: {
+                  kind: 'keyset',
+                  after: direction === 'forward' ? position : null,
+                  before: direction === 'backward' ? position : null,
+                  direction,
+                  limit: pageSize,
+                },
+              }),
+            )
+          const forward = await read(page('forward', at))
+          assert.deepEqual(
+            forward.ids,
+            Array.from({ length: pageSize }, (_, nth) => rows - depth - nth),
+          )
+          assert(forward.examined <= pageSize + 5, `forward: ${forward.examined} rows examined`)
+          const backward = await read(page('backward', at))
+          const nearest = depth === 0 ? 1 : rows - depth + 2
+          assert.deepEqual(
+            backward.ids,
+            Array.from({ length: pageSize }, (_, nth) => nearest + nth),
+          )
+          assert(backward.examined <= pageSize + 5, `backward: ${backward.examined} rows examined`)
+        })
+      })
+    }
+
+    it('are not told to use an index that is not there', async () => {
+      const other = await kind.create()
+      await other.execute('alter table wp_posts drop index type_status_date')
+      await withCompile(other.url, 'wp_', async (compile) => {
+        const page = { kind: 'keyset', after: null, before: null, direction: 'forward', limit: 3 } as const
+        const { sql } = compile(
+          planList(post, { columns: ['id'], filters: [], order: orderBy('created_at', true), page }),
+        )
+        assert.doesNotMatch(sql, /force index/)
+      })
+      await other.drop()
+    })
+  })
+}

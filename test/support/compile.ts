@@ -1,0 +1,37 @@
+// Plans compiled as the gateway compiles them, for tests of their SQL.
+import assert from 'node:assert/strict'
+import type { CompiledQuery } from 'kysely'
+import { boundedMap } from '../../src/cache/bounded-map.ts'
+import { parseAddress } from '../../src/database/address.ts'
+import type { Engine } from '../../src/database/engine.ts'
+import { wordpress } from '../../src/database/layout.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { createCompile } from '../../src/query/compile.ts'
+import type { ReadPlan } from '../../src/query/plan.ts'
+import { resources } from '../../src/builtins.ts'
+
+const limits = { connectionsMax: 2, queriesWaitingMax: 10, queryTimeoutMs: 5000 }
+
+export async function withCompile(
+  url: string,
+  prefix: string,
+  use: (compile: (plan: ReadPlan) => CompiledQuery, engine: Engine) => Promise<void>,
+): Promise<void> {
+  const address = parseAddress(url)
+  assert(address !== null)
+  const engine = openDatabase(address, limits)
+  try {
+    const server = await engine.inspect()
+    const ruleOf = ({ resource }: { readonly resource: string }) => {
+      const found = resources.find(({ name }) => name === resource)
+      assert(found !== undefined)
+      return found.visible
+    }
+    await use(
+      createCompile({ ...engine, layout: wordpress(prefix), server, ruleOf, kept: boundedMap(10) }),
+      engine,
+    )
+  } finally {
+    await engine.close()
+  }
+}
