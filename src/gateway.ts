@@ -130,6 +130,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     await stop()
     throw problem
   }
+  if (problem !== null) availability.lookAgain(problem)
   return { publicUrl, localUrl, stop }
 }
 

@@ -28,7 +28,7 @@ export class Availability {
     return this.#server
   }
 
-  /** Looks once now, and again and again in the background where that fails: for the reason that it gives back. */
+  /** Looks once; the reason why it cannot be used, or null where it can. */
   async look(): Promise<unknown> {
     if (this.#looking || this.#stopped) return null
     this.#looking = true
@@ -40,36 +40,39 @@ export class Availability {
       this.#observe({ kind: 'database-found', server: server.name })
       return null
     } catch (error) {
-      this.#again(error)
       return error
     } finally {
       this.#looking = false
     }
   }
 
+  /** Says why the database cannot be used, and goes on looking for it in the background. */
+  lookAgain(reason: unknown): void {
+    if (this.#stopped) return
+    this.#observe({ kind: 'database-lost', reason: sentenceOf(reason), retryMs: this.#retryMs })
+    this.#timer = setTimeout(async () => {
+      const problem = await this.look()
+      if (problem !== null) this.lookAgain(problem)
+    }, this.#retryMs)
+    this.#retryMs = Math.min(this.#retryMs * 2, retryMaxMs)
+  }
+
   /** A query found the database gone. */
   lost(error: unknown): void {
     if (this.#server === null) return
     this.#server = null
-    this.#again(error)
+    this.lookAgain(error)
   }
 
   stop(): void {
     this.#stopped = true
     if (this.#timer) clearTimeout(this.#timer)
   }
-
-  #again(error: unknown): void {
-    if (this.#stopped) return
-    this.#observe({ kind: 'database-lost', reason: reasonOf(error), retryMs: this.#retryMs })
-    this.#timer = setTimeout(() => void this.look(), this.#retryMs)
-    this.#retryMs = Math.min(this.#retryMs * 2, retryMaxMs)
-  }
 }
 
 /** One sentence of a driver's error; `localhost` gives an error per address, with no text of its own. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+function sentenceOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return sentenceOf(error.errors[0])
   const text = error instanceof Error ? error.message : String(error)
   return text.split('\n', 1)[0] ?? ''
 }
