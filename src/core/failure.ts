@@ -29,6 +29,7 @@ export const failures = {
   forbidden: { status: 'denied', message: 'You may not see that.' },
   document_too_large: { status: 400, message: 'The document asks for more than this gateway allows.' },
   body_too_large: { status: 413, message: 'The request body is larger than this gateway accepts.' },
+  client_gone: { status: 400, message: 'The request ended before its body did.' },
   address_too_long: { status: 414, message: 'The address is longer than this gateway accepts.' },
   database_unavailable: { status: 503, message: 'The database cannot be reached at the moment.' },
   query_timeout: { status: 503, message: 'The database did not answer in time.' },
@@ -57,8 +58,6 @@ interface FailureDetail {
   /** Names of missing arguments, or why each argument was refused. */
   readonly params?: readonly string[] | Readonly<Record<string, Refusal>>
   readonly retryAfterS?: number
-  /** Stays inside: observed, never sent. */
-  readonly cause?: unknown
 }
 
 export function fail(code: FailureCode, message?: string, detail: FailureDetail = {}): Failure {

@@ -10,6 +10,7 @@ export type Observation =
       readonly cache: 'hit' | 'miss' | 'none'
     }
   | { readonly kind: 'query'; readonly plan: string; readonly ms: number; readonly rows: number }
+  | { readonly kind: 'query-failed'; readonly plan: string; readonly ms: number; readonly meaning: string }
   | { readonly kind: 'database-found'; readonly server: string }
   | { readonly kind: 'database-lost'; readonly reason: string; readonly retryMs: number }
   | { readonly kind: 'warning'; readonly message: string }

@@ -34,7 +34,7 @@ function pathOf(name: string): readonly string[] | null {
 function put(into: Node, path: readonly string[], value: string): void {
   let at = into
   for (const [depth, part] of path.entries()) {
-    const key = part === '' && depth > 0 ? String(at.size) : part
+    const key = part === '' && depth > 0 ? nextNumber(at) : part
     const next = at.get(key)
     if (depth === path.length - 1) at.set(key, value)
     else if (next instanceof Map) at = next
@@ -46,15 +46,21 @@ function put(into: Node, path: readonly string[], value: string): void {
   }
 }
 
-/** Percent-encoded text, `+` for a space; broken sequences stay as they are, byte by byte where they are no UTF-8. */
+/** One more than the largest number among the keys. */
+function nextNumber(keys: Node): string {
+  let next = 0
+  for (const key of keys.keys()) if (/^\d{1,15}$/.test(key)) next = Math.max(next, Number(key) + 1)
+  return String(next)
+}
+
+/** Percent-encoded text, `+` for a space; what is not well encoded stays as it is. */
 function decode(text: string): string {
   const spaced = text.replaceAll('+', ' ')
   try {
     return decodeURIComponent(spaced)
   } catch {
-    const bytes = spaced.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
+    return spaced.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
+      Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'),
     )
-    return Buffer.from(bytes, 'latin1').toString('utf8')
   }
 }

@@ -1,4 +1,5 @@
 // Where a database is, read once from DATABASE_URL. Nothing here connects.
+import { basename } from 'node:path'
 
 export type Address = SqliteAddress | MysqlAddress
 
@@ -33,11 +34,11 @@ export const addressForms =
   'sqlite:path or mysql://user:password@host:port/database, with any of ?socket=path ' +
   '&charset=utf8mb4|latin1 &ssl-mode=disabled|required|verify &ssl-ca=path'
 
-const tlsModes: Readonly<Record<string, MysqlAddress['tls']>> = {
-  disabled: 'off',
-  required: 'unverified',
-  verify: 'verified',
-}
+const tlsModes: ReadonlyMap<string, MysqlAddress['tls']> = new Map([
+  ['disabled', 'off'],
+  ['required', 'unverified'],
+  ['verify', 'verified'],
+])
 const options: ReadonlySet<string> = new Set(['socket', 'charset', 'ssl-mode', 'ssl-ca'])
 
 /** The address that `text` names, or null where it names none (`addressForms` says what does). */
@@ -47,7 +48,7 @@ export function parseAddress(text: string): Address | null {
   const url = new URL(text)
   if (url.protocol !== 'mysql:' && url.protocol !== 'mariadb:') return null
   const option = (name: string) => url.searchParams.get(name) || null
-  const tls = tlsModes[option('ssl-mode') ?? (option('ssl-ca') === null ? 'disabled' : 'verify')]
+  const tls = tlsModes.get(option('ssl-mode') ?? (option('ssl-ca') === null ? 'disabled' : 'verify'))
   const charset = charsets.find((each) => each === (option('charset') ?? 'utf8mb4'))
   const database = decoded(url.pathname.slice(1))
   const user = decoded(url.username)
@@ -69,11 +70,9 @@ export function parseAddress(text: string): Address | null {
   }
 }
 
-/** The address for people: no password. */
-export function describeAddress(address: Address): string {
-  if (address.kind === 'sqlite') return `sqlite:${address.path}`
-  const host = address.host.includes(':') ? `[${address.host}]` : address.host
-  return `mysql://${address.user}@${address.socket ?? `${host}:${address.port}`}/${address.database}`
+/** What the database is called; nothing of who reads it, or where it is. */
+export function nameOf(address: Address): string {
+  return address.kind === 'sqlite' ? basename(address.path) : address.database
 }
 
 function decoded(text: string): string | null {

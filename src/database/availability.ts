@@ -1,10 +1,13 @@
 // Whether the database is there. Looks for it from the start, again with back-off whenever it is lost, and says each
 // change once. Until it is found nothing is asked of it: requests are refused at once instead of waiting.
+import { setTimeout } from 'node:timers/promises'
 import type { Observe } from '../core/observation.ts'
 import type { Engine, Server } from './engine.ts'
 
 const retryMinMs = 250
 const retryMaxMs = 15_000
+const lookTimeoutMs = 10_000
+const changesLookedAtMs = 1000
 
 export class Availability {
   readonly #engine: Engine
@@ -14,6 +17,7 @@ export class Availability {
   #retryMs = retryMinMs
   #timer: NodeJS.Timeout | null = null
   #looking = false
+  #lookedAt = 0
   #stopped = false
 
   /** `accept` is given every server that is found; it throws where the server cannot be used. */
@@ -32,8 +36,9 @@ export class Availability {
   async look(): Promise<unknown> {
     if (this.#looking || this.#stopped) return null
     this.#looking = true
+    this.#lookedAt = performance.now()
     try {
-      const server = await this.#engine.inspect()
+      const server = await within(lookTimeoutMs, this.#engine.inspect())
       this.#accept(server)
       this.#server = server
       this.#retryMs = retryMinMs
@@ -50,16 +55,22 @@ export class Availability {
   lookAgain(reason: unknown): void {
     if (this.#stopped) return
     this.#observe({ kind: 'database-lost', reason: sentenceOf(reason), retryMs: this.#retryMs })
-    this.#timer = setTimeout(async () => {
+    this.#timer = globalThis.setTimeout(async () => {
       const problem = await this.look()
       if (problem !== null) this.lookAgain(problem)
     }, this.#retryMs)
     this.#retryMs = Math.min(this.#retryMs * 2, retryMaxMs)
   }
 
-  /** A query found the database gone. */
-  lost(error: unknown): void {
-    if (this.#server === null) return
+  /** A query found that the database is not what it was: it is looked at anew, and used meanwhile. */
+  changed(): void {
+    if (performance.now() - this.#lookedAt < changesLookedAtMs) return
+    void this.look().then((problem) => problem !== null && this.lost(problem, this.#server))
+  }
+
+  /** A query found the database gone that it was written for. */
+  lost(error: unknown, server: Server | null): void {
+    if (this.#server === null || this.#server !== server) return
     this.#server = null
     this.lookAgain(error)
   }
@@ -75,4 +86,17 @@ function sentenceOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return sentenceOf(error.errors[0])
   const text = error instanceof Error ? error.message : String(error)
   return text.split('\n', 1)[0] ?? ''
+}
+
+async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
+  const timeout = new AbortController()
+  const late = setTimeout(timeoutMs, undefined, { signal: timeout.signal }).then(() => {
+    throw new Error(`it did not answer within ${timeoutMs} ms`)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    timeout.abort()
+    late.catch(() => {})
+  }
 }

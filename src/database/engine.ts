@@ -46,8 +46,11 @@ export interface Index {
   readonly columns: readonly string[]
 }
 
-/** `bug`: neither the server nor the network is to blame. */
-export type DriverErrorMeaning = 'unavailable' | 'timeout' | 'overloaded' | 'bug'
+/**
+ * `changed`: a table, column, index or grant that was there is not any more. `nothing`: the value can be in no row.
+ * `bug`: neither the server nor the network is to blame.
+ */
+export type DriverErrorMeaning = 'unavailable' | 'changed' | 'timeout' | 'overloaded' | 'nothing' | 'bug'
 
 /** What a server's catalogue says, from rows of `table`, `column` and of `table`, `index`, `column` in the index's order. */
 export function structureOf(

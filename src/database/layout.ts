@@ -115,7 +115,10 @@ function toLayout(names: Names): Layout {
 export interface LayoutMapping {
   readonly extends?: 'wordpress' | 'plain'
   readonly tables?: Readonly<
-    Record<string, { readonly table?: string; readonly columns?: Readonly<Record<string, string>> }>
+    Record<
+      string,
+      { readonly table?: string; readonly columns?: Readonly<Record<string, string | Constant>> }
+    >
   >
 }
 
@@ -144,7 +147,11 @@ const empty: Default = { constant: '' }
 const zero: Default = { constant: 0 }
 const never: Default = { constant: '0000-00-00 00:00:00' }
 
-/** What stands for a column that a database does not have; every other column its table cannot do without. */
+/**
+ * What stands for a column that a database does not have, or that the account may not read; every other column its table
+ * cannot do without. What decides who may see a row (status, type, password) has no stand-in: an owner whose table lacks
+ * one of these says so, by a constant in the mapping.
+ */
 const defaults: { readonly [T in Table]: { readonly [C in keyof Database[T]]?: Default } } = {
   posts: {
     author_id: zero,
@@ -153,10 +160,7 @@ const defaults: { readonly [T in Table]: { readonly [C in keyof Database[T]]?: D
     modified_at_utc: { like: 'created_at_utc' },
     content: empty,
     excerpt: empty,
-    status: { constant: 'publish' },
-    type: { constant: 'post' },
     slug: empty,
-    password: empty,
     parent_id: zero,
     guid: empty,
     menu_order: zero,

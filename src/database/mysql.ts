@@ -2,6 +2,7 @@
 // first query: reading only, UTC, and an sql_mode under which mysql2's escaping on the client is right
 // (NO_BACKSLASH_ESCAPES would let escaped text inject). Dates and large integers stay text.
 import { readFileSync } from 'node:fs'
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import { Kysely, MysqlDialect, sql, type MysqlPool } from 'kysely'
 import {
   createConnection,
@@ -34,7 +35,10 @@ interface Limits {
 export function openMysql(address: MysqlAddress, limits: Limits): Engine {
   const pool = createPool(poolOptions(address, limits))
   const kysely = new Kysely<Database>({
-    dialect: new MysqlDialect({ pool: verified(pool, address.charset), controlConnection: createConnection }),
+    dialect: new MysqlDialect({
+      pool: verified(pool, address.charset, limits.queryTimeoutMs),
+      controlConnection: createConnection,
+    }),
   })
   return {
     kysely,
@@ -42,7 +46,7 @@ export function openMysql(address: MysqlAddress, limits: Limits): Engine {
     cancels: true,
     inspect: () => inspect(kysely),
     meaningOf,
-    close: () => new Promise((resolve) => pool.end(() => resolve())),
+    close: () => close(pool),
   }
 }
 
@@ -77,26 +81,45 @@ function poolOptions(address: MysqlAddress, limits: Limits): PoolOptions {
   }
 }
 
-/** A pool that hands out a connection only once its session is what the rest relies on. */
-function verified(pool: Pool, charset: Charset): MysqlPool {
+/** How long a connection may be out beyond the deadline of its query, for the cancellation to free it. */
+const graceMs = 2000
+
+/**
+ * A pool that hands out a connection only once its session is what the rest relies on, and that gives up on one that
+ * does not come back: where the network fell silent no cancellation frees it.
+ */
+function verified(pool: Pool, charset: Charset, queryTimeoutMs: number): MysqlPool {
   const ready = new WeakSet<PoolConnection>()
+  const watches = new Map<PoolConnection, NodeJS.Timeout>()
+  const unwatch = (connection: PoolConnection) => {
+    clearTimeout(watches.get(connection))
+    watches.delete(connection)
+  }
+  pool.on('release', unwatch)
   return {
     end: (callback) => pool.end(callback),
     getConnection: (callback) =>
       pool.getConnection((error, connection) => {
-        if (error || ready.has(connection)) return callback(error, connection)
-        prepareSession(connection, charset).then(
-          () => {
-            ready.add(connection)
-            callback(null, connection)
-          },
-          (reason: unknown) => {
-            connection.destroy()
-            callback(reason, connection)
-          },
-        )
+        if (error) return callback(error, connection)
+        const give = (reason: unknown) => {
+          unwatch(connection)
+          connection.destroy()
+          callback(reason, connection)
+        }
+        watches.set(connection, setTimeout(() => connection.destroy(), queryTimeoutMs + graceMs).unref())
+        if (ready.has(connection)) return callback(null, connection)
+        prepareSession(connection, charset).then(() => {
+          ready.add(connection)
+          callback(null, connection)
+        }, give)
       }),
   }
+}
+
+/** Without waiting for connections that do not come back. */
+async function close(pool: Pool): Promise<void> {
+  const ended = new Promise<void>((resolve) => pool.end(() => resolve()))
+  await Promise.race([ended, setTimeoutAsync(graceMs, undefined, { ref: false })])
 }
 
 function asUtf8(field: TypeCastField, next: TypeCastNext): unknown {
@@ -147,13 +170,17 @@ async function inspect(kysely: Kysely<Database>): Promise<Server> {
   const columns = await sql<Row>`
     select table_name as \`table\`, column_name as \`column\`
     from information_schema.columns where table_schema = database()`.execute(kysely)
+  // MySQL says `is_visible`, MariaDB `ignored`, older servers neither
   const indexed = await sql<Row>`
-    select table_name as \`table\`, index_name as \`index\`, column_name as \`column\`
-    from information_schema.statistics where table_schema = database()
+    select s.*, table_name as \`table\`, index_name as \`index\`, column_name as \`column\`
+    from information_schema.statistics s where table_schema = database()
     order by table_name, index_name, seq_in_index`.execute(kysely)
+  const usable = indexed.rows.filter(
+    (row) => textOf(row, 'IS_VISIBLE') !== 'NO' && textOf(row, 'IGNORED') !== 'YES',
+  )
   return {
     name: serverName(textOf(version.rows[0] ?? {}, 'version')),
-    ...structureOf(columns.rows, indexed.rows),
+    ...structureOf(columns.rows, usable),
   }
 }
 
@@ -162,16 +189,27 @@ function serverName(version: string): string {
   return `${/mariadb/i.test(version) ? 'MariaDB' : 'MySQL'} ${number}`
 }
 
-const unavailable: ReadonlySet<string> = new Set([
-  'ER_ACCESS_DENIED_ERROR',
-  'ER_BAD_DB_ERROR',
-  'ER_CON_COUNT_ERROR',
-  'ER_DBACCESS_DENIED_ERROR',
-  'ER_HOST_NOT_PRIVILEGED',
-  'ER_NO_SUCH_TABLE',
-  'ER_SERVER_SHUTDOWN',
-  'ER_TABLEACCESS_DENIED_ERROR',
-  'ER_USER_LIMIT_REACHED',
+const meanings: ReadonlyMap<string, DriverErrorMeaning> = new Map([
+  ['ER_ACCESS_DENIED_ERROR', 'unavailable'],
+  ['ER_BAD_DB_ERROR', 'unavailable'],
+  ['ER_CON_COUNT_ERROR', 'unavailable'],
+  ['ER_DBACCESS_DENIED_ERROR', 'unavailable'],
+  ['ER_HOST_NOT_PRIVILEGED', 'unavailable'],
+  ['ER_SERVER_SHUTDOWN', 'unavailable'],
+  ['ER_USER_LIMIT_REACHED', 'unavailable'],
+  ['ER_BAD_FIELD_ERROR', 'changed'],
+  ['ER_COLUMNACCESS_DENIED_ERROR', 'changed'],
+  ['ER_KEY_DOES_NOT_EXITS', 'changed'],
+  ['ER_KEY_DOES_NOT_EXIST', 'changed'],
+  ['ER_NO_SUCH_TABLE', 'changed'],
+  ['ER_TABLEACCESS_DENIED_ERROR', 'changed'],
+  ['ER_QUERY_INTERRUPTED', 'timeout'],
+  ['ER_QUERY_TIMEOUT', 'timeout'],
+  ['ER_STATEMENT_TIMEOUT', 'timeout'],
+  // A text with letters that the column's character set does not have
+  ['ER_CANT_AGGREGATE_2COLLATIONS', 'nothing'],
+  ['ER_CANT_AGGREGATE_3COLLATIONS', 'nothing'],
+  ['ER_CANT_AGGREGATE_NCOLLATIONS', 'nothing'],
 ])
 
 function meaningOf(error: unknown): DriverErrorMeaning {
@@ -179,8 +217,6 @@ function meaningOf(error: unknown): DriverErrorMeaning {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout'
   if (error.message === 'Queue limit reached.') return 'overloaded'
   const code = 'code' in error ? String(error.code) : ''
-  const lost = 'fatal' in error && error.fatal === true
-  return lost || unavailable.has(code) || /^(E[A-Z]+|PROTOCOL_.*|HANDSHAKE_.*)$/.test(code)
-    ? 'unavailable'
-    : 'bug'
+  const lost = ('fatal' in error && error.fatal === true) || /^(E[A-Z]+|PROTOCOL_.*|HANDSHAKE_.*)$/.test(code)
+  return meanings.get(code) ?? (lost ? 'unavailable' : 'bug')
 }

@@ -1,25 +1,118 @@
-// PHP's serialized values, as options and meta hold them. Objects of classes are refused. What cannot be read is
-// null: a broken value costs what is made of it, never the answer.
-import { isSerialized, unserialize } from 'php-serialize'
+// PHP's serialized values, as options and meta hold them. Objects of classes are refused; size, depth and lengths are
+// limited. What cannot be read is null: a broken value costs what is made of it, never the answer. (php-serialize was
+// tried: a negative length or a wrong count keeps it busy for ever.)
+
+export type PhpValue = string | number | boolean | null | PhpArray
+/** Keys as text, in their order. */
+export type PhpArray = ReadonlyMap<string, PhpValue>
 
 const bytesMax = 1_048_576
+const depthMax = 32
 
 /** The value that `text` serializes, or null where it serializes none. */
-export function parsePhpValue(text: string): unknown {
-  if (text.length > bytesMax || !isSerialized(text)) return null
-  try {
-    const value: unknown = unserialize(text, {}, { strict: true })
-    return value
-  } catch {
-    return null
+export function parsePhpValue(text: string): PhpValue {
+  const bytes = Buffer.from(text)
+  if (bytes.length > bytesMax) return null
+  const reader = new Reader(bytes)
+  const value = reader.value(0)
+  return value === undefined || !reader.isDone ? null : value
+}
+
+/** The texts and numbers in a serialized list or map, as text: ids of sticky posts, for example. */
+export function parsePhpList(text: string): readonly string[] {
+  const value = parsePhpValue(text)
+  if (!(value instanceof Map)) return []
+  return [...value.values()]
+    .filter((item) => typeof item === 'string' || typeof item === 'number')
+    .map(String)
+}
+
+/** Reads on from where it stands; undefined where there is not what should be. */
+class Reader {
+  readonly #bytes: Buffer
+  #at = 0
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+  }
+
+  get isDone(): boolean {
+    return this.#at === this.#bytes.length
+  }
+
+  value(depth: number): PhpValue | undefined {
+    const type = this.#take(1)
+    if (type === 'N') return this.#expect(';') ? null : undefined
+    if (!this.#expect(':')) return undefined
+    switch (type) {
+      case 'b':
+        return boolean(this.#until(';'))
+      case 'i':
+        return integer(this.#until(';'))
+      case 'd':
+        return double(this.#until(';'))
+      case 's':
+        return this.#string()
+      case 'a':
+        return depth < depthMax ? this.#array(depth) : undefined
+      default:
+        return undefined
+    }
+  }
+
+  #string(): string | undefined {
+    const length = count(this.#until(':'))
+    if (length === undefined || !this.#expect('"') || this.#at + length > this.#bytes.length) return undefined
+    const text = this.#bytes.toString('utf8', this.#at, this.#at + length)
+    this.#at += length
+    return this.#expect('";') ? text : undefined
+  }
+
+  #array(depth: number): PhpArray | undefined {
+    const length = count(this.#until(':'))
+    if (length === undefined || !this.#expect('{')) return undefined
+    const array = new Map<string, PhpValue>()
+    for (let left = length; left > 0; left -= 1) {
+      const key = this.value(depthMax)
+      if (typeof key !== 'string' && typeof key !== 'number') return undefined
+      const value = this.value(depth + 1)
+      if (value === undefined) return undefined
+      array.set(String(key), value)
+    }
+    return this.#expect('}') ? array : undefined
+  }
+
+  #take(length: number): string {
+    this.#at += length
+    return this.#bytes.toString('latin1', this.#at - length, this.#at)
+  }
+
+  #expect(text: string): boolean {
+    return this.#take(text.length) === text
+  }
+
+  /** What stands before the mark, which is near: nothing but a number does. */
+  #until(mark: string): string {
+    const end = this.#bytes.subarray(this.#at, this.#at + 32).indexOf(mark)
+    return end < 0 ? '' : this.#take(end + 1).slice(0, -1)
   }
 }
 
-/** The scalar members of a serialized list or map, as text: ids of sticky posts, for example. */
-export function parsePhpList(text: string): readonly string[] {
-  const value = parsePhpValue(text)
-  if (typeof value !== 'object' || value === null) return []
-  return Object.values(value)
-    .filter((item) => typeof item === 'string' || typeof item === 'number')
-    .map(String)
+function boolean(text: string): boolean | undefined {
+  return text === '1' ? true : text === '0' ? false : undefined
+}
+
+/** Exact: digits where a double is not. */
+function integer(text: string): number | string | undefined {
+  if (!/^-?\d{1,20}$/.test(text)) return undefined
+  return Number.isSafeInteger(Number(text)) ? Number(text) : text
+}
+
+function double(text: string): number | undefined {
+  if (/^-?INF$/.test(text)) return text === 'INF' ? Infinity : -Infinity
+  return text === 'NAN' || /^-?[\d.]+(E[+-]?\d+)?$/i.test(text) ? Number(text) : undefined
+}
+
+function count(text: string): number | undefined {
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }

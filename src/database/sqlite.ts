@@ -109,7 +109,8 @@ function adaptStatement(statement: StatementSync, deadline: Deadline): SqliteSta
 
 /** SQLite has signed integers only: a larger one is compared as text, and found nowhere. */
 function toInput(value: unknown): SQLInputValue {
-  if (typeof value === 'bigint') return value <= 0x7fff_ffff_ffff_ffffn ? value : String(value)
+  if (typeof value === 'bigint')
+    return value <= 0x7fff_ffff_ffff_ffffn && value >= -0x8000_0000_0000_0000n ? value : String(value)
   if (typeof value === 'string' || typeof value === 'number' || value === null) return value
   throw new TypeError(`a ${typeof value} cannot be a parameter`)
 }

@@ -13,7 +13,7 @@ import type { BoundedMap } from '../cache/bounded-map.ts'
 import type { Dialect, Server } from '../database/engine.ts'
 import { columnIn, type Layout } from '../database/layout.ts'
 import { columnOf, firstColumn } from '../database/source.ts'
-import type { Database } from '../database/tables.ts'
+import type { Database, Table } from '../database/tables.ts'
 import type { Rule } from '../registry/define.ts'
 import { columnsIn, condition, orderTerm, windowConditions } from './condition.ts'
 import type { ListPlan, ReadPlan, Visibility } from './plan.ts'
@@ -26,19 +26,27 @@ export interface CompileOptions {
   readonly layout: Layout
   readonly server: Server
   readonly ruleOf: (visible: Visibility) => Rule
-  readonly kept: BoundedMap<string, CompiledQuery>
+  readonly kept: BoundedMap<string, Compiled>
 }
 
-export function createCompile(options: CompileOptions): (plan: ReadPlan) => CompiledQuery {
+export interface Compiled {
+  readonly query: CompiledQuery
+  /** The logical tables that it reads. */
+  readonly tables: ReadonlySet<Table>
+}
+
+export function createCompile(options: CompileOptions): (plan: ReadPlan) => Compiled {
   const { kysely, layout, kept } = options
+  const compile = (plan: ReadPlan): Compiled => {
+    const { node, tables } = toPhysical(build(plan, options).toOperationNode(), layout)
+    return { query: kysely.getExecutor().compileQuery(node, createQueryId()), tables }
+  }
   return (plan) => {
     const shape = shapeOf(plan)
     const known = kept.get(shape)
-    if (known) return bind(known, plan)
-    const logical = build(plan, options).toOperationNode()
-    const compiled = kysely.getExecutor().compileQuery(toPhysical(logical, layout), createQueryId())
-    kept.set(shape, compiled)
-    return bind(compiled, plan)
+    const compiled = known ?? compile(plan)
+    if (!known) kept.set(shape, compiled)
+    return { query: bind(compiled.query, plan), tables: compiled.tables }
   }
 }
 
@@ -46,7 +54,11 @@ export function createCompile(options: CompileOptions): (plan: ReadPlan) => Comp
 function shapeOf(plan: ReadPlan): string {
   const filters = plan.filters.map((filter) => {
     if (filter.kind === 'search') return ['search', filter.columns, filter.words.map((word) => word.excluded)]
-    return [filter.kind, filter.kind === 'of-post' ? '' : filter.column, paddedLength(filter.values.length)]
+    return [
+      filter.kind,
+      filter.kind === 'of-post' ? filter.visible : filter.column,
+      paddedLength(filter.values.length),
+    ]
   })
   const list = plan.kind === 'list' ? [plan.order, pageShape(plan)] : []
   return JSON.stringify([
@@ -102,7 +114,9 @@ function shaped<DB, TB extends keyof DB>(
   { ruleOf, dialect, layout }: CompileOptions,
 ) {
   const columns = columnsIn(layout, dialect)
-  const conditions = plan.filters.map((filter, at) => condition(plan.source, filter, at, columns, dialect))
+  const conditions = plan.filters.map((filter, at) =>
+    condition(plan.source, filter, at, { columns, dialect, ruleOf }),
+  )
   if (plan.visible)
     conditions.push(
       ruleOf(plan.visible)({ eb: expressionBuilder<Database, keyof Database>(), column: columns.named }),

@@ -5,7 +5,8 @@ import { fold } from '../database/collation.ts'
 import { columnIn, type Layout } from '../database/layout.ts'
 import { columnOf, isText, type Source } from '../database/source.ts'
 import type { ColumnName, Database } from '../database/tables.ts'
-import type { Filter, ListPlan, Order } from './plan.ts'
+import type { Rule } from '../registry/define.ts'
+import type { Filter, ListPlan, Order, Visibility } from './plan.ts'
 import { positionSlots, valueSlots, wordSlot } from './slot.ts'
 
 export type Condition = Expression<SqlBool>
@@ -20,6 +21,13 @@ export interface Columns {
   readonly searched: (source: Source, column: string) => RawBuilder<unknown>
   /** Whether it is the same for every row: what stands for a column that is not there. */
   readonly isConstant: (source: Source, column: string) => boolean
+}
+
+/** What conditions are written with. */
+export interface Writing {
+  readonly columns: Columns
+  readonly dialect: Dialect
+  readonly ruleOf: (visible: Visibility) => Rule
 }
 
 export function columnsIn(layout: Layout, dialect: Dialect): Columns {
@@ -43,26 +51,26 @@ export function condition(
   source: Source,
   filter: Filter,
   at: number,
-  columns: Columns,
-  dialect: Dialect,
+  { columns, dialect, ruleOf }: Writing,
 ): Condition {
   switch (filter.kind) {
-    case 'in':
-    case 'not-in': {
+    case 'in': {
       const column = columns.of(source, filter.column)
       const values = valueSlots(filter.values.length, at)
-      if (values.length === 1)
-        return sql<SqlBool>`${column} ${filter.kind === 'in' ? sql`=` : sql`<>`} ${values[0]}`
-      return sql<SqlBool>`${column} ${filter.kind === 'in' ? sql`in` : sql`not in`} (${sql.join(values)})`
+      return values.length === 1
+        ? sql<SqlBool>`${column} = ${values[0]}`
+        : sql<SqlBool>`${column} in (${sql.join(values)})`
     }
     case 'of-post': {
       const values = valueSlots(filter.values.length, at)
-      const eb = expressionBuilder<Database, 'term_taxonomy'>()
+      const eb = expressionBuilder<Database, keyof Database>()
       const relation = eb
         .selectFrom('term_relationships')
+        .innerJoin('posts', 'posts.id', 'term_relationships.post_id')
         .select('term_relationships.post_id')
         .whereRef('term_relationships.term_taxonomy_id', '=', 'term_taxonomy.id')
         .where(sql<SqlBool>`${sql.ref('term_relationships.post_id')} in (${sql.join(values)})`)
+        .where(ruleOf(filter.visible)({ eb, column: columns.named }))
       return eb.exists(relation)
     }
     case 'search': {

@@ -41,7 +41,9 @@ export function createCursors(keys: readonly string[]): Cursors {
       const genuine = keys.some(
         (each) => given.length === signatureBytes && timingSafeEqual(given, sign(each, connection, payload)),
       )
-      return genuine ? { key, id } : fail('invalid_cursor')
+      const canonical =
+        Buffer.from(`${payload}${separator}${given.toString('base64url')}`).toString('base64url') === cursor
+      return genuine && canonical ? { key, id } : fail('invalid_cursor')
     },
   }
 }

@@ -1,14 +1,14 @@
 // The only way to rows. A Reading belongs to one request: it runs plans, notes the tags of what it read, and turns what
 // a driver throws into failures.
-import type { CompiledQuery } from 'kysely'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Availability } from '../database/availability.ts'
-import type { Engine } from '../database/engine.ts'
+import type { DriverErrorMeaning, Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
 import { isReadable, sources } from '../database/source.ts'
 import { textOf, type Row, type Table } from '../database/tables.ts'
+import type { Compiled } from './compile.ts'
 import type { CountPlan, ItemPlan, ListPlan, ReadPlan } from './plan.ts'
 
 export interface Reading {
@@ -29,7 +29,7 @@ export interface Rows {
 export interface ExecuteOptions {
   readonly engine: Engine
   readonly availability: Availability
-  readonly compile: (plan: ReadPlan) => CompiledQuery
+  readonly compile: (plan: ReadPlan) => Compiled
   readonly layout: Layout
   readonly timeoutMs: number
   readonly observe: Observe
@@ -40,9 +40,10 @@ export function createReadings(options: ExecuteOptions): () => Reading {
   return () => {
     const tags = new Set<Tag>()
     const run = async (plan: ReadPlan) => {
-      const rows = await execute(plan)
-      if (!isFailure(rows)) for (const tag of tagsOf(plan, rows)) tags.add(tag)
-      return rows
+      const read = await execute(plan)
+      if (isFailure(read)) return read
+      for (const tag of tagsOf(plan, read)) tags.add(tag)
+      return read.rows
     }
     return {
       tags,
@@ -65,45 +66,45 @@ export function createReadings(options: ExecuteOptions): () => Reading {
   }
 }
 
+interface Read {
+  readonly rows: readonly Row[]
+  /** The tables that were looked into. */
+  readonly tables: ReadonlySet<Table>
+}
+
 function createExecute({ engine, availability, compile, layout, timeoutMs, observe }: ExecuteOptions) {
-  return async (plan: ReadPlan): Promise<readonly Row[] | Failure> => {
-    if (availability.server === null) return fail('database_unavailable', undefined, { retryAfterS: 2 })
-    if (!isReadable(plan.source, layout)) return []
-    const query = compile(plan)
+  return async (plan: ReadPlan): Promise<Read | Failure> => {
+    const { server } = availability
+    if (server === null) return unavailable
+    if (!isReadable(plan.source, layout)) return { rows: [], tables: new Set() }
+    const { query, tables } = compile(plan)
+    const named = `${plan.kind} ${plan.source}`
     const began = performance.now()
     try {
       const signal = AbortSignal.timeout(timeoutMs)
       const inflightQueryAbortStrategy = engine.cancels ? 'cancel query' : 'ignore query'
       const { rows } = await engine.kysely.executeQuery<Row>(query, { signal, inflightQueryAbortStrategy })
-      observe({
-        kind: 'query',
-        plan: `${plan.kind} ${plan.source}`,
-        ms: performance.now() - began,
-        rows: rows.length,
-      })
-      return rows
+      observe({ kind: 'query', plan: named, ms: performance.now() - began, rows: rows.length })
+      return { rows, tables }
     } catch (error) {
-      return failureOf(error, { engine, availability })
+      const meaning = engine.meaningOf(error)
+      if (meaning === 'bug') throw error
+      if (meaning === 'nothing') return { rows: [], tables }
+      observe({ kind: 'query-failed', plan: named, ms: performance.now() - began, meaning })
+      if (meaning === 'unavailable') availability.lost(error, server)
+      if (meaning === 'changed') availability.changed()
+      return failureOf[meaning]
     }
   }
 }
 
-function failureOf(
-  error: unknown,
-  { engine, availability }: Pick<ExecuteOptions, 'engine' | 'availability'>,
-): Failure {
-  const meaning = engine.meaningOf(error)
-  switch (meaning) {
-    case 'unavailable':
-      availability.lost(error)
-      return fail('database_unavailable', undefined, { retryAfterS: 2, cause: error })
-    case 'timeout':
-      return fail('query_timeout', undefined, { retryAfterS: 5, cause: error })
-    case 'overloaded':
-      return fail('overloaded', undefined, { retryAfterS: 1, cause: error })
-    case 'bug':
-      throw error
-  }
+const unavailable = fail('database_unavailable', undefined, { retryAfterS: 2 })
+
+const failureOf: Readonly<Record<Exclude<DriverErrorMeaning, 'bug' | 'nothing'>, Failure>> = {
+  unavailable,
+  changed: unavailable,
+  timeout: fail('query_timeout', undefined, { retryAfterS: 5 }),
+  overloaded: fail('overloaded', undefined, { retryAfterS: 1 }),
 }
 
 /** A keyset page is read with one row more than it shows, to know whether there are more. */
@@ -118,8 +119,8 @@ function pageOf({ page }: ListPlan, rows: readonly Row[]): Rows {
 }
 
 /** What a change has to touch to make these rows stale. */
-function tagsOf(plan: ReadPlan, rows: readonly Row[]): readonly Tag[] {
-  const { tables, shows }: { tables: readonly Table[]; shows: readonly { table: Table; column: string }[] } =
+function tagsOf(plan: ReadPlan, { rows, tables }: Read): readonly Tag[] {
+  const { shows }: { readonly shows: readonly { readonly table: Table; readonly column: string }[] } =
     sources[plan.source]
   const shown = shows.flatMap(({ table, column }) => {
     const asked = plan.filters.flatMap((filter) =>
@@ -129,6 +130,9 @@ function tagsOf(plan: ReadPlan, rows: readonly Row[]): readonly Tag[] {
       .filter((id) => id !== '')
       .map((id): Tag => `row:${table}:${id}`)
   })
+  const carriers = plan.filters
+    .flatMap((filter) => (filter.kind === 'of-post' ? filter.values : []))
+    .map((id): Tag => `row:posts:${id}`)
   const columns = plan.filters.flatMap((filter) =>
     filter.kind === 'search' ? filter.columns : filter.kind === 'in' ? [filter.column] : [],
   )
@@ -138,5 +142,7 @@ function tagsOf(plan: ReadPlan, rows: readonly Row[]): readonly Tag[] {
     plan.kind === 'item' || list === undefined
       ? []
       : [`list:${list}`, ...[...columns, ...ordered].map((column): Tag => `list:${list}/${column}`)]
-  return [...new Set<Tag>([...tables.map((table): Tag => `table:${table}`), ...listed, ...shown])]
+  return [
+    ...new Set<Tag>([...[...tables].map((table): Tag => `table:${table}`), ...listed, ...shown, ...carriers]),
+  ]
 }

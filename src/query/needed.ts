@@ -73,7 +73,9 @@ async function readAbove(
     const orphans = level.filter(
       (term) => integerOf(term, 'parent_id') !== 0 && !above.has(textOf(term, 'parent_id')),
     )
-    const parents = await belonging(reading, orphans, 'parent_id', parentsPlan)
+    // A term of another taxonomy may have the id of a parent
+    const taxonomies = [...new Set(orphans.map((term) => textOf(term, 'taxonomy')))]
+    const parents = await belonging(reading, orphans, 'parent_id', (ids) => parentsPlan(ids, taxonomies))
     if (isFailure(parents)) return parents
     for (const parent of parents) above.set(textOf(parent, 'id'), parent)
     if (parents.length === 0) break
@@ -134,8 +136,9 @@ function authorsPlan(ids: Ids): ListPlan {
   return belongingPlan('users', authorColumns, 'id', ids)
 }
 
-function parentsPlan(ids: Ids): ListPlan {
-  return belongingPlan('terms', ['id', 'slug', 'parent_id'], 'id', ids)
+function parentsPlan(ids: Ids, taxonomies: readonly string[]): ListPlan {
+  const plan = belongingPlan('terms', ['id', 'slug', 'parent_id', 'taxonomy'], 'id', ids)
+  return { ...plan, filters: [...plan.filters, { kind: 'in', column: 'taxonomy', values: taxonomies }] }
 }
 
 function belongingPlan(

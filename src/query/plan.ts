@@ -36,10 +36,10 @@ export interface Visibility {
 export type Scalar = string | number | bigint
 
 export type Filter =
-  | { readonly kind: 'in' | 'not-in'; readonly column: string; readonly values: readonly Scalar[] }
+  | { readonly kind: 'in'; readonly column: string; readonly values: readonly Scalar[] }
   | { readonly kind: 'search'; readonly columns: readonly string[]; readonly words: readonly SearchWord[] }
-  /** Rows of `terms` that one of the posts carries. */
-  | { readonly kind: 'of-post'; readonly values: readonly Scalar[] }
+  /** Rows of `terms` that one of these posts carries, if the post is one that may be seen. */
+  | { readonly kind: 'of-post'; readonly visible: Visibility; readonly values: readonly Scalar[] }
 
 export interface SearchWord {
   readonly text: string

@@ -70,7 +70,7 @@ const wordsMax = 9
 
 /** Every word has to be there; "quoted words" stand together; one with a minus before it must not be there. */
 export function searchFilters({ search }: ResourceDefinition, text: string): readonly Filter[] {
-  const parts = [...text.matchAll(/-?"[^"]*"|[^\s,"]+/g)].map(([part]) => part)
+  const parts = [...text.replaceAll('\0', '').matchAll(/-?"[^"]*"|[^\s,"]+/g)].map(([part]) => part)
   const words = parts.map(searchWord).filter((word) => word.text !== '')
   if (words.length === 0) return []
   const kept = words.length > wordsMax ? [{ text: text.trim(), excluded: false }] : words

@@ -15,17 +15,26 @@ import {
   type SelectionNode,
 } from 'kysely'
 import type { Layout, PhysicalTable } from '../database/layout.ts'
+import { tableNames, type Table } from '../database/tables.ts'
 
-export function toPhysical<T extends RootOperationNode>(node: T, layout: Layout): T {
-  return new ToPhysical(layout).transformNode(node)
+export interface Physical<T> {
+  readonly node: T
+  /** The logical tables that it reads, those of conditions too. */
+  readonly tables: ReadonlySet<Table>
+}
+
+export function toPhysical<T extends RootOperationNode>(node: T, layout: Layout): Physical<T> {
+  const transformer = new ToPhysical(layout)
+  return { node: transformer.transformNode(node), tables: transformer.tables }
 }
 
 class ToPhysical extends OperationNodeTransformer {
-  readonly #tables: ReadonlyMap<string, PhysicalTable>
+  readonly tables = new Set<Table>()
+  readonly #layout: Layout
 
   constructor(layout: Layout) {
     super()
-    this.#tables = layout
+    this.#layout = layout
   }
 
   protected override transformFrom(node: FromNode): FromNode {
@@ -61,9 +70,15 @@ class ToPhysical extends OperationNodeTransformer {
     return { ...node, selection: alias }
   }
 
+  protected override transformSelectAll(): never {
+    throw new Error('columns are selected by their names')
+  }
+
   #physical(name: string): PhysicalTable {
-    const physical = this.#tables.get(name)
-    if (physical === undefined) throw new Error(`there is no table ${name}`)
+    const table = tableNames.find((each) => each === name)
+    const physical = table && this.#layout.get(table)
+    if (table === undefined || physical === undefined) throw new Error(`there is no table ${name}`)
+    this.tables.add(table)
     return physical
   }
 

@@ -84,21 +84,30 @@ function argSchema(schema: TSchema): ArgSchema {
 
 function parseValue(name: string, given: QueryValue, schema: ArgSchema): Parsed {
   if (schema.type === 'array') return parseList(name, given, schema.items ?? {})
-  if (typeof given !== 'string') return wrongType(name, schema.type ?? 'string')
+  if (typeof given !== 'string') return wrongType(name, schema.type ?? schema.exact ?? 'string')
   const type = schema.type ?? schema.exact
   if (type === 'integer') return parseInteger(name, given, schema)
   return type === 'boolean' ? parseBoolean(name, given) : parseText(name, given, schema)
 }
 
+/** Items of a list at most; a request address holds a few thousand ids. */
+const itemsMax = 1000
+
 function parseList(name: string, given: QueryValue, items: ArgSchema): Parsed {
   const parts =
     typeof given === 'string' ? given.split(/[\s,]+/).filter((part) => part !== '') : [...given.values()]
+  if (parts.length > itemsMax)
+    return {
+      code: 'rest_too_many_items',
+      message: `${name} must contain at most ${itemsMax} items.`,
+      data: null,
+    }
   const parsed = parts.map((part, at) => parseValue(`${name}[${at}]`, part, items))
   const refused = parsed.find((each) => 'code' in each)
   return refused ?? { value: parsed.map((each) => ('value' in each ? each.value : null)) }
 }
 
-/** As PHP's is_numeric, and whole. What a double does not hold exactly stays text. */
+/** As PHP's is_numeric, and whole. Beyond what a double holds exactly an id stays digits; all else saturates, as in PHP. */
 function parseInteger(name: string, given: string, schema: ArgSchema): Parsed {
   const number = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(given) ? Number(given) : Number.NaN
   if (!Number.isInteger(number)) return wrongType(name, 'integer')
@@ -107,7 +116,10 @@ function parseInteger(name: string, given: string, schema: ArgSchema): Parsed {
   const high = maximum !== undefined && number > maximum
   if (low || high)
     return { code: 'rest_out_of_bounds', message: `${name} must be ${bounds(minimum, maximum)}`, data: null }
-  return { value: Number.isSafeInteger(number) || !/^\d+$/.test(given) ? number : given }
+  if (Number.isSafeInteger(number)) return { value: number }
+  if (schema.exact && /^\d{1,20}$/.test(given) && BigInt(given) <= 0xffff_ffff_ffff_ffffn)
+    return { value: given }
+  return { value: Math.sign(number) * Number.MAX_SAFE_INTEGER }
 }
 
 function bounds(minimum: number | undefined, maximum: number | undefined): string {

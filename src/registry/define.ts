@@ -201,10 +201,10 @@ export interface EndpointDefinition {
   readonly refuse: (failure: Failure, viewer: Viewer) => Reply
 }
 
-/** Says who is asking: null where the request holds no credentials of its kind, a failure where they are wrong. */
+/** Says who is asking: null, at once, where the request holds no credentials of its kind; a failure where they are wrong. */
 export interface AuthMethodDefinition {
   readonly name: string
-  readonly authenticate: (request: Request) => Promise<Viewer | Failure | null>
+  readonly authenticate: (request: Request) => Promise<Viewer | Failure> | null
 }
 
 export function defineResource(definition: ResourceDefinition): ResourceDefinition {

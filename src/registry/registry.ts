@@ -37,29 +37,36 @@ export interface Route {
 export function createRegistry(brand: string): Registry {
   const resources = new Map<string, ResourceDefinition>()
   const routes = new Map<string, Route>()
+  let isSealed = false
+  const add = <T>(to: Map<string, T>, name: string, definition: T, kind: string) => {
+    if (isSealed) throw new Error(`the registry is sealed: the ${kind} ${name} comes too late`)
+    if (to.has(name)) throw new Error(`there are two definitions of the ${kind} ${name}`)
+    to.set(name, definition)
+  }
   return {
     resource: (definition) => add(resources, definition.name, definition, 'resource'),
     route: (definition) => {
       const route = compileRoute(definition, brand)
       for (const method of definition.methods) add(routes, `${method} ${route.pattern}`, route, 'route')
     },
-    seal: () => ({ resources, routes: [...new Set(routes.values())] }),
+    seal: () => {
+      isSealed = true
+      return { resources, routes: [...new Set(routes.values())] }
+    },
   }
-}
-
-function add<T>(to: Map<string, T>, name: string, definition: T, kind: string): void {
-  if (to.has(name)) throw new Error(`there are two definitions of the ${kind} ${name}`)
-  to.set(name, definition)
 }
 
 function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, brand: string): Route {
   const namespace = definition.namespace.replace(/^:/, `${brand}/`)
   const parse = compileArgs(definition.args)
   const parameters = [...definition.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const unknown = parameters.find((name) => !Object.hasOwn(definition.args, name))
+  if (unknown !== undefined)
+    throw new Error(`the route ${definition.path} has a parameter without an argument: ${unknown}`)
   const path = definition.path.replace(/:(\w+)/g, '(?P<$1>[\\d]+)')
   const pattern = namespace === '' ? path : `/${namespace}${path}`
   // Paths match whole and in any case, as the original's do
-  const expression = new RegExp(`^${pattern.replaceAll('(?P<', '(?<')}$`, 'i')
+  const expression = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('(?P<', '(?<')}$`, 'i')
   return {
     namespace,
     pattern,

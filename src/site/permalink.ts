@@ -22,19 +22,21 @@ export function postLink(post: Row, site: Site, { categories, author, pathOf }: 
   const [hour = '', minute = '', second = ''] = time.split(':')
   // Of several categories the one with the lowest id names the path
   const [category] = categories.toSorted((a, b) => Number(integerOf(a, 'id')) - Number(integerOf(b, 'id')))
-  const tags: Readonly<Record<string, string>> = {
-    year,
-    monthnum: month,
-    day,
-    hour,
-    minute,
-    second,
-    post_id: textOf(post, 'id'),
-    postname: textOf(post, 'slug'),
-    category: category ? pathOf(category).join('/') : 'uncategorized',
-    author: author ? textOf(author, 'slug') : '',
-  }
-  return site.home + structure.replace(/%(\w+)%/g, (tag, name: string) => tags[name] ?? tag)
+  const tags = new Map(
+    Object.entries({
+      year,
+      monthnum: month,
+      day,
+      hour,
+      minute,
+      second,
+      post_id: textOf(post, 'id'),
+      postname: textOf(post, 'slug'),
+      category: category ? pathOf(category).join('/') : 'uncategorized',
+      author: author ? textOf(author, 'slug') : '',
+    }),
+  )
+  return site.home + structure.replace(/%(\w+)%/g, (tag, name: string) => tags.get(name) ?? tag)
 }
 
 const termBases = {
@@ -51,8 +53,9 @@ export function termLink(
   const { option, fallback, plain, by } = termBases[taxonomy]
   const structure = site.option('permalink_structure')
   if (structure === '') return `${site.home}/?${plain}=${textOf(term, by)}`
-  const base = site.option(option).replace(/^\/+|\/+$/g, '') || fallback
-  return `${site.home}${front(structure)}${base}/${path.join('/')}${structure.endsWith('/') ? '/' : ''}`
+  const own = site.option(option).replace(/^\/+|\/+$/g, '')
+  // A base of the owner's own stands without what the structure begins with
+  return `${site.home}${own === '' ? `${front(structure)}${fallback}` : `/${own}`}/${path.join('/')}${structure.endsWith('/') ? '/' : ''}`
 }
 
 export function authorLink(user: Row, site: Site): string {

@@ -18,10 +18,12 @@ export function timeZone(name: string, offsetHours: number): TimeZone {
     toUtc: (local) => {
       const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
       if (Number.isNaN(asUtc)) return local
-      // The offset an hour or so off the instant is the wrong one around a change: ask again at the first guess
-      const guess = asUtc - offsetHoursAt(asUtc) * 3_600_000
-      const instant = new Date(asUtc - offsetHoursAt(guess) * 3_600_000)
-      return instant.toISOString().slice(0, 19).replace('T', ' ')
+      // Around a change of the offset: of a time that comes twice the first, of one that never comes the time after it
+      const before = asUtc - offsetHoursAt(asUtc - 86_400_000) * 3_600_000
+      const after = asUtc - offsetHoursAt(asUtc + 86_400_000) * 3_600_000
+      const is = (instantMs: number) => instantMs + offsetHoursAt(instantMs) * 3_600_000 === asUtc
+      const instantMs = is(before) || !is(after) ? before : after
+      return new Date(instantMs).toISOString().slice(0, 19).replace('T', ' ')
     },
   }
 }
