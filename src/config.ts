@@ -93,12 +93,27 @@ const settings = {
   ),
   connectionsMax: integer('Connections to the database server', 8, 1, 1000),
   queriesWaitingMax: integer('Queries that may wait for a connection; more are refused', 256, 1, 100_000),
-  addressBytesMax: integer('Bytes of a request address, path and query together', 8192, 256, 16_384),
+  addressBytesMax: integer('Bytes of a request address, path and query together', 8192, 256, 65_536),
   bodyBytesMax: integer('Bytes of a request body', 262_144, 1024, 67_108_864),
+  compiledQueriesMax: integer('Shapes of queries that are kept compiled', 300, 1, 10_000),
+  documentBytesMax: integer(
+    'Bytes of text of the GraphQL documents that are kept parsed and validated',
+    1_048_576,
+    1024,
+    67_108_864,
+  ),
   graphqlPageSizeDefault: integer('Edges of a connection where neither first nor last is given', 20, 1, 1000),
   graphqlPageSizeMax: integer('Edges that first or last may ask for', 100, 1, 1000),
-  graphqlTokensMax: integer('Tokens of a GraphQL document', 2000, 10, 100_000),
+  graphqlTokensMax: integer('Tokens of a GraphQL document', 2000, 10, 5_000),
   graphqlDepthMax: integer('Nesting of selections in a GraphQL document', 12, 1, 100),
+  graphqlRootFieldsMax: integer('Fields of Query that a GraphQL document may ask for', 10, 1, 1000),
+  clientsMax: integer('Connections of clients at once; more are closed', 10_000, 1, 1_000_000),
+  requestTimeoutMs: integer(
+    'Milliseconds that a client may take to send a request, or be silent',
+    30_000,
+    100,
+    600_000,
+  ),
   stopTimeoutMs: integer(
     'Milliseconds that requests in flight get to finish when the gateway is stopped',
     10_000,
@@ -131,21 +146,30 @@ export const flagName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** The configuration that the sources give together, or all that is wrong with them. */
-export function readConfig(sources: Sources): Config | readonly Problem[] {
+export function readConfig(
+  sources: Sources,
+):
+  | { readonly kind: 'config'; readonly config: Config }
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[] } {
   const problems = Object.keys(sources.file)
-    .filter((name) => !(name in settings))
+    .filter((name) => !Object.hasOwn(settings, name))
     .map((name) => ({ problem: `${name} (config file): there is no such setting` }))
   const values: Record<string, unknown> = {}
+  const origins = new Map<string, string>()
   for (const [name, setting] of Object.entries<TSchema>(settings)) {
     const { given, origin } = find(name, sources)
+    if (given !== undefined) origins.set(name, origin)
     const value = given === undefined ? keyword(setting, 'default') : fromText(given, setting)
     if (value === undefined) continue
     if (!Compile(setting).Check(value)) problems.push({ problem: describe(name, origin, given, setting) })
     values[name] = value
   }
-  if (problems.length > 0) return problems
+  // A config file's seed makes that file's database, not one that the environment or a flag names
+  if (origins.get('databaseSeed') === configFile && origins.get('databaseUrl') !== configFile)
+    values['databaseSeed'] = []
+  if (problems.length > 0) return { kind: 'problems', problems }
   if (!validator.Check(values)) throw new Error('settings are valid one by one but not together')
-  return Object.freeze(values)
+  return { kind: 'config', config: Object.freeze(values) }
 }
 
 export interface SettingDescription {
@@ -170,12 +194,14 @@ export function describeSettings(): readonly SettingDescription[] {
   }))
 }
 
+const configFile = 'config file'
+
 function find(name: string, { file, environment, flags }: Sources): { given: unknown; origin: string } {
   const flag = flags[flagName(name)]
   if (flag !== undefined) return { given: flag, origin: `--${flagName(name)}` }
   const variable = environment[environmentName(name)]
   if (variable !== undefined && variable !== '') return { given: variable, origin: environmentName(name) }
-  return { given: file[name], origin: 'config file' }
+  return { given: Object.hasOwn(file, name) ? file[name] : undefined, origin: configFile }
 }
 
 /** Environment and flags give text; a config file gives values that are already of their kind. */
@@ -198,9 +224,10 @@ function describe(name: string, origin: string, given: unknown, setting: TSchema
 /** An address keeps what cannot hold its password; any other secret is not shown at all. */
 function withoutSecrets(given: unknown): string {
   const scheme = typeof given === 'string' ? /^[a-z][a-z0-9+]{0,15}:(?=\/\/)/i.exec(given)?.[0] : undefined
-  if (typeof given !== 'string' || scheme === undefined) return 'a value that is not shown'
+  if (typeof given !== 'string' || scheme === undefined || !given.includes('@'))
+    return 'a value that is not shown'
   const behindUser = given.slice(given.lastIndexOf('@') + 1).replace(/\?.*$/s, '?…')
-  return JSON.stringify(given.includes('@') ? `${scheme}//…@${behindUser}` : behindUser)
+  return JSON.stringify(`${scheme}//…@${behindUser}`)
 }
 
 function keyword(setting: TSchema, name: string): unknown {
@@ -214,8 +241,15 @@ function integer(description: string, fallback: number, minimum: number, maximum
 
 function mapping() {
   const name = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\0]*$' })
+  const constant = Type.Object(
+    { constant: Type.Union([Type.String(), Type.Number()]) },
+    { additionalProperties: false },
+  )
   const table = Type.Object(
-    { table: Type.Optional(name), columns: Type.Optional(Type.Record(Type.String(), name)) },
+    {
+      table: Type.Optional(name),
+      columns: Type.Optional(Type.Record(Type.String(), Type.Union([name, constant]))),
+    },
     { additionalProperties: false },
   )
   return Type.Object(

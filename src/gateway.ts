@@ -8,7 +8,7 @@ import { boundedMap } from './cache/bounded-map.ts'
 import { createResponseCache } from './cache/response-cache.ts'
 import type { Config } from './config.ts'
 import type { Observe } from './core/observation.ts'
-import { describeAddress, type Address } from './database/address.ts'
+import { nameOf, type Address } from './database/address.ts'
 import { Availability } from './database/availability.ts'
 import type { Server } from './database/engine.ts'
 import { fit, mapped, plain, wordpress, type Layout } from './database/layout.ts'
@@ -31,14 +31,13 @@ import { registerDiscovery } from './rest/discovery.ts'
 import { createRestEndpoint } from './rest/endpoint.ts'
 import { registerCollection, registerItem } from './rest/routes.ts'
 
-const shapesKeptMax = 1000
-const documentsKeptMax = 500
-
 export interface Gateway {
   /** Where clients reach it: `https://api.example.org`. */
   readonly publicUrl: string
   /** Where it listens: `http://127.0.0.1:8080`. */
   readonly localUrl: string
+  /** Settles after the first look at the database; with a StartError where what is there can never be served. */
+  readonly ready: Promise<void>
   /** Lets what is in flight finish, then lets go of port and database. */
   readonly stop: () => Promise<void>
 }
@@ -51,7 +50,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
   if (address.kind === 'sqlite' && config.databaseSeed.length > 0)
     seedSqlite(address.path, config.databaseSeed)
   const wanted = layoutOf(config)
-  const listener = await listen(config.port, config.host)
+  const listener = await listen(config)
   const localUrl = urlOf(listener.address)
   const publicUrl = (config.publicUrl ?? localUrl).replace(/\/+$/, '')
   const { brand } = config
@@ -80,7 +79,13 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     const present = resources.filter(({ source }) => isReadable(source, layout))
     const byName = new Map(present.map((resource) => [resource.name, resource]))
     const ruleOf = ({ resource }: Visibility) => required(byName.get(resource)).visible
-    const compile = createCompile({ ...engine, layout, server, ruleOf, kept: boundedMap(shapesKeptMax) })
+    const compile = createCompile({
+      ...engine,
+      layout,
+      server,
+      ruleOf,
+      kept: boundedMap(config.compiledQueriesMax),
+    })
     const newReading = createReadings({
       engine,
       availability,
@@ -100,8 +105,13 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     const sealed = registry.seal()
     const pageSizes = { fallback: config.graphqlPageSizeDefault, max: config.graphqlPageSizeMax }
     const schema = createSchema({ resources: sealed.resources, pageSizes })
-    const documentLimits = { tokensMax: config.graphqlTokensMax, depthMax: config.graphqlDepthMax }
-    const readDocument = createReadDocument(schema, documentLimits, boundedMap(documentsKeptMax))
+    const documentLimits = {
+      tokensMax: config.graphqlTokensMax,
+      depthMax: config.graphqlDepthMax,
+      rootFieldsMax: config.graphqlRootFieldsMax,
+    }
+    const documents = boundedMap<string, Document>(config.documentBytesMax, (query) => query.length)
+    const readDocument = createReadDocument(schema, documentLimits, documents)
     return { routes: sealed.routes, schema, readDocument, newReading }
   }
 
@@ -112,7 +122,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
       createRestEndpoint({ routes: () => served?.routes ?? null, brand, publicUrl }),
       createGraphEndpoint({ served: () => served, readSite, readCursors, observe }),
     ],
-    fallback: createPage({ brand, publicUrl, database: describeAddress(address), server }),
+    fallback: createPage({ brand, publicUrl, database: nameOf(address), server }),
     dispatch: createDispatch({
       authenticate: createAuthenticate(authMethods),
       cache: createResponseCache({ bytesMax: config.cacheBytesMax, lifeMs: config.cacheLifeMs }),
@@ -125,13 +135,13 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     availability.stop()
     await engine.close()
   }
+  return { publicUrl, localUrl, ready: firstLook(availability), stop }
+}
+
+async function firstLook(availability: Availability): Promise<void> {
   const problem = await availability.look()
-  if (problem instanceof StartError) {
-    await stop()
-    throw problem
-  }
+  if (problem instanceof StartError) throw problem
   if (problem !== null) availability.lookAgain(problem)
-  return { publicUrl, localUrl, stop }
 }
 
 interface Served {

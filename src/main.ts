@@ -2,6 +2,7 @@
 // The command line: `lectern serve`. Exit codes: 0 stopped as asked, 1 not started.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { describeSettings, flagName, readConfig, settingNames, type Config } from './config.ts'
@@ -35,9 +36,9 @@ async function main(args: readonly string[]): Promise<void> {
   const flags = Object.fromEntries(
     Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
   )
-  const config = readConfig({ file, environment: process.env, flags })
-  if ('length' in config) throw new StartError(config.map(({ problem }) => problem).join('\n'))
-  await serve(config)
+  const read = readConfig({ file, environment: process.env, flags })
+  if (read.kind === 'problems') throw new StartError(read.problems.map(({ problem }) => problem).join('\n'))
+  await serve(read.config)
 }
 
 async function serve(config: Config): Promise<void> {
@@ -47,11 +48,18 @@ async function serve(config: Config): Promise<void> {
       'There is no database to serve: set DATABASE_URL, --database-url or databaseUrl in a config file.',
     )
   const gateway = await startGateway(config, address, createLog(config.logLevel))
-  const { publicUrl } = gateway
-  console.log(`REST ${publicUrl}/${config.brand}-json/  GraphQL ${publicUrl}/graphql  page ${publicUrl}/`)
   const stop = () => void gateway.stop()
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  const ready = gateway.ready.catch(async (error: unknown) => {
+    await gateway.stop()
+    throw error
+  })
+  // A database that is slow to answer does not keep the line from being said
+  await Promise.race([ready, setTimeout(1000, undefined, { ref: false })])
+  const { publicUrl } = gateway
+  console.log(`REST ${publicUrl}/${config.brand}-json/  GraphQL ${publicUrl}/graphql  page ${publicUrl}/`)
+  await ready
 }
 
 function readFlags(args: readonly string[]): {

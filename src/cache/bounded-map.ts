@@ -6,7 +6,11 @@ export interface BoundedMap<K, V> {
   readonly set: (key: K, value: V) => void
 }
 
-export function boundedMap<K extends string, V extends object>(entriesMax: number): BoundedMap<K, V> {
-  const entries = new LRUCache<K, V>({ max: entriesMax })
+/** Holds `max` entries, or as many as are of that size together by `sizeOf` their key. */
+export function boundedMap<K extends string, V extends object>(
+  max: number,
+  sizeOf: (key: K) => number = () => 1,
+): BoundedMap<K, V> {
+  const entries = new LRUCache<K, V>({ maxSize: max, sizeCalculation: (_, key) => Math.max(1, sizeOf(key)) })
   return { get: (key) => entries.get(key), set: (key, value) => void entries.set(key, value) }
 }

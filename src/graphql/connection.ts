@@ -34,8 +34,10 @@ export interface ConnectionOptions {
 const orderColumn = 'created_at'
 
 export function createConnectionResolver({ resource, node, resources, pageSizes }: ConnectionOptions) {
+  // A cursor is good for the list that it was given out in, and for no other order of it
+  const list = `${node.connection} by ${orderColumn} descending`
   return async (_: unknown, args: ConnectionArgs, context: GraphContext, info: GraphQLResolveInfo) => {
-    const window = windowOf(args, context, node.type, pageSizes)
+    const window = windowOf(args, context, list, pageSizes)
     if (isFailure(window)) return refuse(window, context)
     const forbidden =
       args.status !== undefined && args.status !== null && args.status !== resource.listed['status']
@@ -53,7 +55,7 @@ export function createConnectionResolver({ resource, node, resources, pageSizes 
     const needed = await readNeeded(context.reading, page.rows, needs)
     if (isFailure(needed)) return refuse(needed, context)
     const edges = page.rows.map((row) => ({
-      cursor: context.cursors.encode(node.type, positionOf(row)),
+      cursor: context.cursors.encode(list, positionOf(row)),
       node: nodeOf({ row, needed, site: context.site, unlocked: false }, picked),
     }))
     const backward = window.direction === 'backward'
@@ -78,7 +80,7 @@ type KeysetPage = Extract<Page, { readonly kind: 'keyset' }>
 function windowOf(
   { first, after, last, before }: ConnectionArgs,
   { cursors }: GraphContext,
-  type: string,
+  list: string,
   sizes: PageSizes,
 ): KeysetPage | Failure {
   const [forward, backward] = [first ?? null, last ?? null]
@@ -92,7 +94,7 @@ function windowOf(
     )
   }
   const [from, to] = [after, before].map((cursor) =>
-    cursor === null || cursor === undefined ? null : cursors.decode(type, cursor),
+    cursor === null || cursor === undefined ? null : cursors.decode(list, cursor),
   )
   if (isFailure(from)) return from
   if (isFailure(to)) return to

@@ -14,10 +14,13 @@ import {
   type ValidationContext,
 } from 'graphql'
 import type { BoundedMap } from '../cache/bounded-map.ts'
+import { fail } from '../core/failure.ts'
+import { toGraphError } from './context.ts'
 
 export interface DocumentLimits {
   readonly tokensMax: number
   readonly depthMax: number
+  readonly rootFieldsMax: number
 }
 
 export type Document = { readonly document: DocumentNode } | { readonly errors: readonly GraphQLError[] }
@@ -27,7 +30,7 @@ export function createReadDocument(
   limits: DocumentLimits,
   kept: BoundedMap<string, Document>,
 ): (query: string) => Document {
-  const rules = [...specifiedRules, maxDepth(limits.depthMax)]
+  const rules = [...specifiedRules, maxDepth(limits.depthMax), maxRootFields(limits.rootFieldsMax)]
   return (query) => {
     const known = kept.get(query)
     if (known) return known
@@ -43,6 +46,8 @@ export function createReadDocument(
       return errors.length > 0 ? { errors } : { document }
     } catch (error) {
       if (error instanceof GraphQLError) return { errors: [error] }
+      // Nested beyond what the parser's own recursion bears
+      if (error instanceof RangeError) return { errors: [toGraphError(fail('document_too_large'))] }
       throw error
     }
   }
@@ -62,6 +67,37 @@ function maxDepth(depthMax: number): (context: ValidationContext) => ASTVisitor 
   })
 }
 
+/** Every field of Query is a page that is read, whatever its alias. */
+function maxRootFields(rootFieldsMax: number): (context: ValidationContext) => ASTVisitor {
+  return (context) => ({
+    OperationDefinition(operation) {
+      const count = fieldsIn(operation.selectionSet, context, new Set())
+      if (count <= rootFieldsMax) return
+      const message = `The document asks for ${count} fields of Query; ${rootFieldsMax} are allowed.`
+      context.reportError(
+        new GraphQLError(message, { nodes: operation, extensions: { code: 'DOCUMENT_TOO_LARGE' } }),
+      )
+    },
+  })
+}
+
+/** A fragment counts once: spread again, its fields are the same ones. */
+function fieldsIn(
+  selections: SelectionSetNode,
+  context: ValidationContext,
+  entered: Set<FragmentDefinitionNode>,
+): number {
+  return selections.selections.reduce((count, selection) => {
+    if (selection.kind === Kind.FIELD) return count + (selection.name.value.startsWith('__') ? 0 : 1)
+    if (selection.kind === Kind.INLINE_FRAGMENT)
+      return count + fieldsIn(selection.selectionSet, context, entered)
+    const fragment = context.getFragment(selection.name.value)
+    if (!fragment || entered.has(fragment)) return count
+    entered.add(fragment)
+    return count + fieldsIn(fragment.selectionSet, context, entered)
+  }, 0)
+}
+
 function depthOf(
   selections: SelectionSetNode,
   context: ValidationContext,
@@ -69,7 +105,7 @@ function depthOf(
 ): number {
   const depths = selections.selections.map((selection): number => {
     if (selection.kind === Kind.FIELD) {
-      if (!selection.selectionSet || selection.name.value.startsWith('__')) return 1
+      if (!selection.selectionSet || /^__(schema|type)$/.test(selection.name.value)) return 1
       return 1 + depthOf(selection.selectionSet, context, fragments)
     }
     if (selection.kind === Kind.INLINE_FRAGMENT) return depthOf(selection.selectionSet, context, fragments)

@@ -42,6 +42,7 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
     onSubscribe: (request, params) => subscribe(params, request.raw, options),
     onOperation: (request, _, result) => {
       request.raw.whole = result.errors === undefined
+      if (result.errors?.some(bugBehind)) request.raw.failures.push(fail('internal_error'))
     },
     formatError: (error) => forClients(error, options.observe),
   })
@@ -73,7 +74,7 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
 
 async function subscribe(
   { query, operationName, variables }: RequestParams,
-  { viewer, served, reading, failures }: Exchange,
+  { served, reading, failures }: Exchange,
   { readSite, readCursors }: GraphEndpointOptions,
 ) {
   const read = served.readDocument(query)
@@ -82,7 +83,7 @@ async function subscribe(
   const failed = [site, cursors].find(isFailure)
   if (failed) failures.push(failed)
   if (isFailure(site) || isFailure(cursors)) return failures.map(toGraphError)
-  const contextValue: GraphContext = { viewer, reading, site, cursors, failures }
+  const contextValue: GraphContext = { reading, site, cursors, failures }
   return {
     schema: served.schema,
     document: read.document,
@@ -92,15 +93,16 @@ async function subscribe(
   }
 }
 
-/** What a resolver threw that is no refusal is a bug: it is observed, and not for clients to read. */
+/** What a resolver threw that is no refusal, which is a bug: it is observed, and not for clients to read. */
+function bugBehind(error: Readonly<Error>): Error | null {
+  if (!(error instanceof GraphQLError) || !error.originalError) return null
+  return error.originalError instanceof GraphQLError ? null : error.originalError
+}
+
 function forClients(error: Readonly<Error>, observe: Observe): Readonly<Error> {
-  if (!(error instanceof GraphQLError) || !error.originalError || error.originalError instanceof GraphQLError)
-    return error
-  observe({
-    kind: 'error',
-    error: error.originalError,
-    during: `resolving ${error.path?.join('.') ?? 'a document'}`,
-  })
+  const bug = bugBehind(error)
+  if (bug === null) return error
+  observe({ kind: 'error', error: bug, during: 'resolving a GraphQL document' })
   return toGraphError(fail('internal_error'))
 }
 

@@ -4,24 +4,26 @@ import { Kind, type FieldNode, type GraphQLResolveInfo, type SelectionSetNode } 
 /** The names selected at the end of `path`; a field that @skip leaves out may be among them. */
 export function selectedNames(info: GraphQLResolveInfo, path: readonly string[]): ReadonlySet<string> {
   const at = path.reduce<readonly FieldNode[]>(
-    (fields, name) =>
-      fields
-        .flatMap((field) => fieldsOf(field.selectionSet, info))
-        .filter((field) => field.name.value === name),
+    (fields, name) => fieldsBelow(fields, info).filter((field) => field.name.value === name),
     info.fieldNodes,
   )
-  return new Set(at.flatMap((field) => fieldsOf(field.selectionSet, info)).map((field) => field.name.value))
+  return new Set(fieldsBelow(at, info).map((field) => field.name.value))
 }
 
-function fieldsOf(selections: SelectionSetNode | undefined, info: GraphQLResolveInfo): readonly FieldNode[] {
-  return (selections?.selections ?? []).flatMap((selection) => {
-    switch (selection.kind) {
-      case Kind.FIELD:
-        return [selection]
-      case Kind.INLINE_FRAGMENT:
-        return fieldsOf(selection.selectionSet, info)
-      case Kind.FRAGMENT_SPREAD:
-        return fieldsOf(info.fragments[selection.name.value]?.selectionSet, info)
+/** Each fragment is entered once, however often it is spread (CollectFields of the specification). */
+function fieldsBelow(fields: readonly FieldNode[], info: GraphQLResolveInfo): readonly FieldNode[] {
+  const found: FieldNode[] = []
+  const entered = new Set<string>()
+  const collect = (selections: SelectionSetNode | undefined): void => {
+    for (const selection of selections?.selections ?? []) {
+      if (selection.kind === Kind.FIELD) found.push(selection)
+      else if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet)
+      else if (!entered.has(selection.name.value)) {
+        entered.add(selection.name.value)
+        collect(info.fragments[selection.name.value]?.selectionSet)
+      }
     }
-  })
+  }
+  for (const field of fields) collect(field.selectionSet)
+  return found
 }

@@ -8,7 +8,7 @@ export interface PageFacts {
   readonly brand: string
   /** Where the gateway is reached. */
   readonly publicUrl: string
-  /** The database's address without its password. */
+  /** What the database is called. */
   readonly database: string
   /** What the server says it is, while it is there. */
   readonly server: () => string | null

@@ -29,11 +29,15 @@ async function readBody(incoming: IncomingMessage, bytesMax: number): Promise<Ui
   if (Number(incoming.headers['content-length'] ?? 0) > bytesMax) return tooLarge
   const parts: Buffer[] = []
   let bytes = 0
-  for await (const part of incoming.iterator({ destroyOnReturn: false })) {
-    if (!Buffer.isBuffer(part)) continue
-    bytes += part.byteLength
-    if (bytes > bytesMax) return tooLarge
-    parts.push(part)
+  try {
+    for await (const part of incoming.iterator({ destroyOnReturn: false })) {
+      if (!Buffer.isBuffer(part)) continue
+      bytes += part.byteLength
+      if (bytes > bytesMax) return tooLarge
+      parts.push(part)
+    }
+  } catch {
+    return fail('client_gone')
   }
   return Buffer.concat(parts)
 }

@@ -21,14 +21,30 @@ export interface HttpServerOptions extends ReceiveLimits {
   readonly observe: Observe
 }
 
+export interface ListenOptions {
+  readonly port: number
+  readonly host: string
+  readonly addressBytesMax: number
+  readonly requestTimeoutMs: number
+  readonly clientsMax: number
+}
+
 export interface Listener {
   readonly server: Server<typeof RoutedMessage>
   readonly address: AddressInfo
 }
 
 /** Listens; what arrives is served once `serveHttp` is called, which has to happen before anything is awaited. */
-export function listen(port: number, host: string): Promise<Listener> {
-  const server = createServer({ IncomingMessage: RoutedMessage })
+export function listen({ port, host, ...limits }: ListenOptions): Promise<Listener> {
+  const server = createServer({
+    IncomingMessage: RoutedMessage,
+    // Room for an address that is refused with a reason, and for headers
+    maxHeaderSize: limits.addressBytesMax + 16_384,
+    requestTimeout: limits.requestTimeoutMs,
+    headersTimeout: limits.requestTimeoutMs,
+  })
+  server.timeout = limits.requestTimeoutMs
+  server.maxConnections = limits.clientsMax
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -56,23 +72,34 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
     response.once('close', () => inFlight.delete(response))
     const request = receive(incoming, options)
     const out = isFailure(request) ? encode(endpoint.refuse(request, anonymous)) : dispatch(endpoint, request)
-    if (!(out instanceof Promise)) return write(response, out, stopping)
-    return out.then((value) => write(response, value, stopping))
+    const send = (value: Outgoing) => {
+      // What is left of a body that was refused is not read
+      const last = stopping || value.status === 413
+      try {
+        write(response, value, last)
+      } catch (error) {
+        observe({ kind: 'error', error, during: `sending the answer to ${incoming.method}` })
+        if (response.headersSent) return void response.destroy()
+        write(response, encode(endpoint.refuse(fail('internal_error'), anonymous)), last)
+      }
+    }
+    return out instanceof Promise ? out.then(send) : send(out)
   }
 
-  const onError = (error: unknown, incoming: IncomingMessage, response: ServerResponse) => {
-    observe({ kind: 'error', error, during: `${incoming.method} (sending)` })
-    if (response.headersSent) return void response.destroy()
-    write(response, encode(fallback.refuse(fail('internal_error'), anonymous)), true)
-  }
-
-  const app = polka({ onNoMatch: serve(fallback), onError })
+  const app = polka({ onNoMatch: serve(fallback) })
   for (const endpoint of endpoints) {
     app.all(endpoint.path, serve(endpoint))
     if (endpoint.below) app.all(`${endpoint.path}/*`, serve(endpoint))
   }
   // Polka runs its handlers only where it is given no `next`, which its types ask for
-  server.on('request', (incoming, response) => void Reflect.apply(app.handler, app, [incoming, response]))
+  const route = (incoming: IncomingMessage, response: ServerResponse) =>
+    void Reflect.apply(app.handler, app, [incoming, response])
+  server.on('request', route)
+  // Whoever asks before sending a body that is too large is not told to go on
+  server.on('checkContinue', (incoming, response) => {
+    if (Number(incoming.headers['content-length'] ?? 0) <= options.bodyBytesMax) response.writeContinue()
+    route(incoming, response)
+  })
 
   return {
     stop: async () => {

@@ -15,6 +15,8 @@ export function createLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent')
       case 'query':
         if (debugging) log.debug(fieldsOf(observation))
         return
+      case 'query-failed':
+        return log.warn(fieldsOf(observation), 'a query failed')
       case 'database-found':
         return log.info(`the database is there: ${observation.server}`)
       case 'database-lost':
@@ -24,13 +26,24 @@ export function createLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent')
       case 'warning':
         return log.warn(observation.message)
       case 'error':
-        return log.error({ err: observation.error }, `an error while ${observation.during}`)
+        return log.error(describe(observation.error), `an error while ${observation.during}`)
       case 'stopping':
         return log.info(`stopping: ${observation.inFlight} requests in flight`)
     }
   }
 }
 
-function fieldsOf(observation: Extract<Observation, { readonly kind: 'request' | 'query' }>): object {
+function fieldsOf(
+  observation: Extract<Observation, { readonly kind: 'request' | 'query' | 'query-failed' }>,
+): object {
   return { ...observation, ms: Math.round(observation.ms * 1000) / 1000 }
+}
+
+/** What an error is and where it came from. A driver's own words quote the statement, with what clients sent in it. */
+function describe(error: unknown): object {
+  if (!(error instanceof Error)) return { error: typeof error }
+  const code = 'code' in error ? String(error.code) : undefined
+  const message = 'sql' in error ? '(not shown: it quotes the statement)' : error.message
+  const [, ...frames] = (error.stack ?? '').split(/\n(?=\s+at )/)
+  return { error: error.name, code, message, stack: frames.map((frame) => frame.trim()) }
 }

@@ -27,18 +27,25 @@ function firstWords(content: string): string {
     : `${words.slice(0, excerptWords).join(' ')} [&hellip;]`
 }
 
-/** Tags go, and with `script` and `style` what they enclose. In time linear in the text. */
+/** Tags go, and with `script` and `style` what they enclose; a `<` before a blank is none. In time linear in the text. */
 function withoutTags(html: string): string {
-  const lower = html.toLowerCase()
+  const tag = /<(script|style)\b|<(?=\S)/gi
   let kept = ''
   let at = 0
-  for (let open = html.indexOf('<'); open >= 0; open = html.indexOf('<', at)) {
-    const name = /^<(script|style)\b/i.exec(html.slice(open, open + 8))?.[1]
-    const from = name === undefined ? open : lower.indexOf(`</${name.toLowerCase()}`, open)
-    const end = from < 0 ? -1 : html.indexOf('>', from)
-    if (end < 0) return kept + html.slice(at, open)
-    kept += html.slice(at, open)
-    at = end + 1
+  for (let open = tag.exec(html); open; open = tag.exec(html)) {
+    kept += html.slice(at, open.index)
+    const end = endOf(html, open.index, open[1])
+    if (end < 0) return kept
+    at = end
+    tag.lastIndex = end
   }
   return kept + html.slice(at)
+}
+
+/** Where the tag that begins at `open` has ended, with what it encloses; below zero where it does not. */
+function endOf(html: string, open: number, enclosing: string | undefined): number {
+  const closing = enclosing === undefined ? null : new RegExp(`</${enclosing}`, 'gi')
+  if (closing) closing.lastIndex = open
+  const from = closing ? (closing.exec(html)?.index ?? -1) : open
+  return from < 0 ? -1 : html.indexOf('>', from) + 1 || -1
 }

@@ -30,10 +30,10 @@ export function utcTime(utcColumn: string, localColumn: string): Derived {
   }
 }
 
-/** The same with its zone; all zero where neither was ever set. */
+/** The same with its zone; the first instant there is where neither was ever set. */
 export function instant(utcColumn: string, localColumn: string): Derived {
   const value: Derived['value'] = ({ row, site }) =>
-    `${printed(utcOf(row, utcColumn, localColumn, site)) ?? '0000-00-00T00:00:00'}Z`
+    `${printed(utcOf(row, utcColumn, localColumn, site)) ?? '0000-01-01T00:00:00'}Z`
   return { columns: [utcColumn, localColumn], value }
 }
 

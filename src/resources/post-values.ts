@@ -42,6 +42,11 @@ export function protectable(of: Derived): Derived {
   return { ...of, value: (input) => ({ rendered: of.value(input) ?? '', protected: isProtected(input) }) }
 }
 
+export const commentCount: Derived = {
+  columns: ['comment_count'],
+  value: ({ row }) => Number(integerOf(row, 'comment_count')),
+}
+
 export const sticky: Derived = {
   columns: ['id'],
   value: ({ row, site }) => site.stickyPosts.has(textOf(row, 'id')),

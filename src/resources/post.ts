@@ -15,6 +15,7 @@ import {
 import {
   author,
   classList,
+  commentCount,
   content,
   excerpt,
   format,
@@ -143,7 +144,7 @@ export const post = defineResource({
       nodeField('content', 'String', 'Its content, as HTML; null while a password protects it.', content),
       nodeField('format', 'String', 'Its format, `standard` where it has none.', format),
       nodeField('sticky', 'Boolean!', 'Whether the site keeps it at the front.', sticky),
-      nodeField('commentCount', 'Int!', 'How many comments it shows.', integer('comment_count')),
+      nodeField('commentCount', 'Int!', 'How many comments it shows.', commentCount),
       nodeField('author', { node: 'user' }, 'Who wrote it.', author),
       nodeField('categories', { nodes: 'category' }, 'The categories it is in.', terms('category')),
       nodeField('tags', { nodes: 'post_tag' }, 'The tags it carries.', terms('post_tag')),

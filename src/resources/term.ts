@@ -16,7 +16,7 @@ interface Taxonomy {
 
 function term({ name, base, hierarchical }: Taxonomy): ResourceDefinition {
   const link: Derived = {
-    columns: ['id', 'slug', 'parent_id'],
+    columns: ['id', 'slug', 'parent_id', 'taxonomy'],
     needs: () => ({ paths: true }),
     value: ({ row, site, needed }) => termLink(row, name, site, needed.pathOf(row)),
   }

@@ -77,7 +77,9 @@ export function pageLinks(
 
 function writeQuery(given: Query, args: Readonly<Record<string, unknown>>): string {
   const names = new Set([...given.keys(), 'page'])
-  return [...names].flatMap((name) => writePairs(name, name in args ? args[name] : given.get(name))).join('&')
+  return [...names]
+    .flatMap((name) => writePairs(name, Object.hasOwn(args, name) ? args[name] : given.get(name)))
+    .join('&')
 }
 
 /** As the original writes arguments: lists by their numbers, true as 1, false and nothing as the bare name. */
@@ -87,6 +89,11 @@ function writePairs(name: string, value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((member, at) => writePairs(`${name}[${at}]`, member))
   const text = value === true ? '1' : value === false ? '' : String(value)
   return [text === '' ? encode(name) : `${encode(name)}=${encode(text)}`]
+}
+
+/** An address as a header can hold it. */
+export function toHeader(address: string): string {
+  return address.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent)
 }
 
 /** As PHP's urlencode. */

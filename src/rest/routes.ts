@@ -14,7 +14,7 @@ import { toIdValue, type Filter, type Order, type Scalar } from '../query/plan.t
 import { orderBy, planCount, planItem, planList, searchFilters } from '../query/planner.ts'
 import type { ReadSite } from '../query/read-site.ts'
 import { embed } from './embed.ts'
-import { addressOf, pageLinks } from './links.ts'
+import { addressOf, pageLinks, toHeader } from './links.ts'
 import { columnsFor, complete, represent, type Representation, type Representing } from './representation.ts'
 import { parseEmbed, parseFields } from './selection.ts'
 
@@ -77,7 +77,7 @@ export function registerCollection(
         context: args.context,
         selection: parseFields(given),
       }
-      const offset = (args.page - 1) * args.per_page
+      const offset = Math.min((args.page - 1) * args.per_page, Number.MAX_SAFE_INTEGER)
       const plan = planList(resource, {
         columns: columnsFor(representing),
         filters: [
@@ -104,7 +104,8 @@ export function registerCollection(
         [`X-${site.brand.toUpperCase()}-Total`, String(total)],
         [`X-${site.brand.toUpperCase()}-TotalPages`, String(pages)],
       ]
-      if (links.length > 0) headers.push(['Link', links.join(', ')])
+      const link = links.join(', ')
+      if (link !== '' && link.length <= linkBytesMax) headers.push(['Link', link])
       return { body, headers, tags: reading.tags, store: 'shared' }
     },
   })
@@ -152,13 +153,16 @@ export function registerItem(
       const page = represented[0]?.page ?? null
       return {
         body: body[0],
-        headers: page === null ? [] : [['Link', `<${page}>; rel="alternate"; type=text/html`]],
+        headers: page === null ? [] : [['Link', `<${toHeader(page)}>; rel="alternate"; type=text/html`]],
         tags: reading.tags,
         store: unlocked ? 'never' : 'shared',
       }
     },
   })
 }
+
+/** Longer headers are refused by many clients and proxies. */
+const linkBytesMax = 8192
 
 function filterArgs(resource: ResourceDefinition): TProperties {
   return Object.fromEntries(
@@ -170,7 +174,7 @@ function filtersOf(resource: ResourceDefinition, args: Readonly<Record<string, u
   return Object.entries(resource.filters).flatMap(([name, { kind, column }]): readonly Filter[] => {
     const values = idsIn(args[name])
     if (values.length === 0) return []
-    return kind === 'of-post' ? [{ kind, values }] : [{ kind, column, values }]
+    return kind === 'of-post' ? [{ kind, values, visible: { resource: 'post' } }] : [{ kind, column, values }]
   })
 }
 

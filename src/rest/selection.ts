@@ -4,9 +4,12 @@ import type { Query, QueryValue } from '../core/query-string.ts'
 /** Names to keep, each whole or in part; null keeps everything. */
 export type Selection = ReadonlyMap<string, Selection | null> | null
 
+/** Deeper names select what they are in. */
+const depthMax = 8
+
 export function parseFields(query: Query): Selection {
   const paths = listOf(query.get('_fields')).filter((path) => path !== '')
-  return paths.length === 0 ? null : selectionOf(paths.map((path) => path.split('.')))
+  return paths.length === 0 ? null : selectionOf(paths.map((path) => path.split('.', depthMax)))
 }
 
 function selectionOf(paths: readonly (readonly string[])[]): Selection {
