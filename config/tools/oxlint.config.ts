@@ -23,7 +23,6 @@ const doors: Readonly<Record<string, string>> = {
   'node:http': 'http',
   mysql2: 'database',
   'node:sqlite': 'database',
-  'php-serialize': 'database',
   'lru-cache': 'cache',
   pino: 'observe',
   graphql: 'graphql',
