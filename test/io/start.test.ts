@@ -1,8 +1,9 @@
 // Starting, as an owner starts it: settings from file, environment and flags; what is wrong with them; the demo.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 import { startProcess } from '../support/process.ts'
 
@@ -88,6 +89,23 @@ describe('starting', () => {
     const other = startProcess(['dance'])
     assert.equal(await other.ended, 1)
     assert.match(other.output(), /^Usage: lectern serve/)
+  })
+
+  it('never puts the demo over a database that it did not make', async () => {
+    const path = join(folder, 'mine.sqlite')
+    const mine = new DatabaseSync(path)
+    mine.exec(`create table notes (text); insert into notes values ('mine')`)
+    mine.close()
+    utimesSync(path, 0, 0)
+    const address = { DATABASE_URL: `sqlite:${path}` }
+    assert.match(await refusal([], { ...seeded, ...address }), /the database has no table wp_posts/)
+    assert.match(
+      await refusal(['--config', 'config/demo.ts', '--port', '0'], address),
+      /the database has no table wp_posts/,
+    )
+    const kept = new DatabaseSync(path, { readOnly: true })
+    assert.equal(kept.prepare('select text from notes').get()?.['text'], 'mine')
+    kept.close()
   })
 
   it('says in a sentence that its port is taken', async () => {

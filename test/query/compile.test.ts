@@ -89,15 +89,15 @@ const cases: readonly Case[] = [
     name: 'terms of posts, their ids padded',
     plan: planList(category, {
       columns: ['id'],
-      filters: [{ kind: 'of-post', values: [1, 2, 3] }],
+      filters: [{ kind: 'of-post', values: [1, 2, 3], visible: { resource: 'post' } }],
       order: [],
       page: { kind: 'all' },
     }),
     text: {
-      sqlite: `select "terms"."term_id" as "id" from "wp_term_taxonomy" as "term_taxonomy" inner join "wp_terms" as "terms" on "terms"."term_id" = "term_taxonomy"."term_id" where "term_taxonomy"."taxonomy" = ? and exists (select "term_relationships"."object_id" as "post_id" from "wp_term_relationships" as "term_relationships" where "term_relationships"."term_taxonomy_id" = "term_taxonomy"."term_taxonomy_id" and "term_relationships"."object_id" in (?, ?, ?, ?)) and "term_taxonomy"."taxonomy" = ? and within_deadline("terms"."term_id")`,
-      server: `select \`terms\`.\`term_id\` as \`id\` from \`wp_term_taxonomy\` as \`term_taxonomy\` inner join \`wp_terms\` as \`terms\` on \`terms\`.\`term_id\` = \`term_taxonomy\`.\`term_id\` where \`term_taxonomy\`.\`taxonomy\` = ? and exists (select \`term_relationships\`.\`object_id\` as \`post_id\` from \`wp_term_relationships\` as \`term_relationships\` where \`term_relationships\`.\`term_taxonomy_id\` = \`term_taxonomy\`.\`term_taxonomy_id\` and \`term_relationships\`.\`object_id\` in (?, ?, ?, ?)) and \`term_taxonomy\`.\`taxonomy\` = ?`,
+      sqlite: `select "terms"."term_id" as "id" from "wp_term_taxonomy" as "term_taxonomy" inner join "wp_terms" as "terms" on "terms"."term_id" = "term_taxonomy"."term_id" where "term_taxonomy"."taxonomy" = ? and exists (select "term_relationships"."object_id" as "post_id" from "wp_term_relationships" as "term_relationships" inner join "wp_posts" as "posts" on "posts"."ID" = "term_relationships"."object_id" where "term_relationships"."term_taxonomy_id" = "term_taxonomy"."term_taxonomy_id" and "term_relationships"."object_id" in (?, ?, ?, ?) and "posts"."post_status" = ?) and "term_taxonomy"."taxonomy" = ? and within_deadline("terms"."term_id")`,
+      server: `select \`terms\`.\`term_id\` as \`id\` from \`wp_term_taxonomy\` as \`term_taxonomy\` inner join \`wp_terms\` as \`terms\` on \`terms\`.\`term_id\` = \`term_taxonomy\`.\`term_id\` where \`term_taxonomy\`.\`taxonomy\` = ? and exists (select \`term_relationships\`.\`object_id\` as \`post_id\` from \`wp_term_relationships\` as \`term_relationships\` inner join \`wp_posts\` as \`posts\` on \`posts\`.\`ID\` = \`term_relationships\`.\`object_id\` where \`term_relationships\`.\`term_taxonomy_id\` = \`term_taxonomy\`.\`term_taxonomy_id\` and \`term_relationships\`.\`object_id\` in (?, ?, ?, ?) and \`posts\`.\`post_status\` = ?) and \`term_taxonomy\`.\`taxonomy\` = ?`,
     },
-    parameters: ['category', 1, 2, 3, 3, 'category'],
+    parameters: ['category', 1, 2, 3, 3, 'publish', 'category'],
   },
   {
     name: 'users in the order of their ids as given',

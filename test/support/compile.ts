@@ -27,10 +27,14 @@ export async function withCompile(
       assert(found !== undefined)
       return found.visible
     }
-    await use(
-      createCompile({ ...engine, layout: wordpress(prefix), server, ruleOf, kept: boundedMap(10) }),
-      engine,
-    )
+    const compile = createCompile({
+      ...engine,
+      layout: wordpress(prefix),
+      server,
+      ruleOf,
+      kept: boundedMap(10),
+    })
+    await use((plan) => compile(plan).query, engine)
   } finally {
     await engine.close()
   }

@@ -35,15 +35,20 @@ export async function startTestGateway(
   database: Pick<TestDatabase, 'url'>,
   settings: ConfigFile = {},
 ): Promise<TestGateway> {
-  const config = readConfig({
+  const read = readConfig({
     file: { cursorKey: ['a key for tests only'], ...settings, port: 0 },
     environment: {},
     flags: {},
   })
   const address = parseAddress(database.url)
-  assert(address !== null && !('length' in config))
+  assert(address !== null && read.kind === 'config')
+  const { config } = read
   const observed: Observation[] = []
   const gateway = await startGateway(config, address, (observation) => void observed.push(observation))
+  await gateway.ready.catch(async (error: unknown) => {
+    await gateway.stop()
+    throw error
+  })
   const stop = async () => {
     running.delete(stop)
     await gateway.stop()

@@ -63,6 +63,8 @@ export async function until<T>(
 export interface Door {
   readonly port: number
   readonly open: () => Promise<void>
+  /** Keeps every connection through it open, and lets nothing pass any more. */
+  readonly silence: () => void
   /** Ends every connection through it; new ones are refused. */
   readonly shut: () => Promise<void>
 }
@@ -100,5 +102,8 @@ export async function createDoor(host: string, port: number): Promise<Door> {
   }
   const { port: own } = await listen(0)
   await shut()
-  return { port: own, open: async () => void (await listen(own)), shut }
+  const silence = () => {
+    for (const socket of sockets) socket.unpipe().pause()
+  }
+  return { port: own, open: async () => void (await listen(own)), silence, shut }
 }

@@ -1,0 +1,54 @@
+// A database that changes while it is served: what went away costs the requests that need it, and nothing else.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { testDatabases } from '../support/databases.ts'
+import { at, startTestGateway } from '../support/gateway.ts'
+import { createDoor, until } from '../support/process.ts'
+
+for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')) {
+  describe(`changes of ${kind.name}`, () => {
+    it('of tables and indexes are found by whoever needs them, and are gone without', async () => {
+      const database = await kind.create()
+      const gateway = await startTestGateway(database, { cacheBytesMax: 0 })
+      await setTimeout(1100)
+      await database.execute('alter table wp_posts drop index type_status_date')
+      await database.execute('drop table wp_usermeta')
+      const first = await gateway.get('/cms-json/cms/v2/users/1')
+      assert.equal(first.status, 503)
+      assert.equal((await gateway.get('/cms-json/cms/v2/posts')).status, 200)
+      await until(async () => (await gateway.get('/cms-json/cms/v2/users/1')).status === 200)
+      assert.equal(
+        at((await gateway.graphql('{ posts(first: 3) { edges { cursor } } }')).json, 'errors'),
+        undefined,
+      )
+      await gateway.stop()
+      await database.drop()
+    })
+
+    it('of the network into silence are survived, and do not keep the gateway from stopping', async () => {
+      const database = await kind.create()
+      const { hostname, port } = new URL(database.url)
+      const door = await createDoor(hostname, Number(port))
+      await door.open()
+      const through = new URL(database.url)
+      through.port = String(door.port)
+      const gateway = await startTestGateway(
+        { url: through.href },
+        { cacheBytesMax: 0, queryTimeoutMs: 300, connectionsMax: 2 },
+      )
+      const status = async () => (await gateway.get('/cms-json/cms/v2/posts')).status
+      assert.equal(await status(), 200)
+      door.silence()
+      assert.deepEqual(await Promise.all([status(), status(), status()]), [503, 503, 503])
+      await door.shut()
+      await door.open()
+      await until(async () => (await status()) === 200)
+      door.silence()
+      assert.equal(await status(), 503)
+      await gateway.stop()
+      await door.shut()
+      await database.drop()
+    })
+  })
+}

@@ -1,0 +1,161 @@
+// What nobody should send: extremes, broken encodings, documents made to be expensive. Each gets an answer below 500 and
+// costs nobody else anything.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { it } from 'node:test'
+import fc from 'fast-check'
+import { at, list, onEveryDatabase } from '../support/gateway.ts'
+
+const root = '/cms-json/cms/v2'
+const routes = ['posts', 'posts/201', 'categories', 'categories/2', 'tags', 'users', 'users/1']
+const names = [
+  'page',
+  'per_page',
+  'search',
+  'include',
+  'order',
+  'orderby',
+  'context',
+  'password',
+  'post',
+  '_fields',
+  '_embed',
+  'id',
+]
+
+onEveryDatabase(
+  'hostile requests',
+  (on) => {
+    const status = async (path: string) => (await on().gateway.get(path)).status
+
+    it('never make the gateway fail, whatever the arguments', async () => {
+      const value = fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 20 }),
+        fc.constantFrom(
+          '-1',
+          '0',
+          '1e30',
+          '1e22',
+          '99999999999999999999',
+          '-99999999999999999999',
+          '9007199254740993',
+          '%',
+          '\0',
+          '"',
+          ',,',
+          'a.b.c',
+        ),
+        fc.integer().map(String),
+      )
+      const name = fc.tuple(
+        fc.constantFrom(...names, '__proto__', 'constructor'),
+        fc.constantFrom('', '[]', '[0]', '[x]', '[', '[a][b]'),
+      )
+      const query = fc.array(fc.tuple(name, value), { maxLength: 4 })
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...routes), query, async (route, pairs) => {
+          const written = pairs
+            .map(([[key, brackets], text]) => `${key}${brackets}=${encodeURIComponent(text.toWellFormed())}`)
+            .join('&')
+          const { status: code, text } = await on().gateway.get(`${root}/${route}?${written}`)
+          assert(code < 500, `${route}?${written} → ${code} ${text}`)
+        }),
+        { numRuns: 150 },
+      )
+    })
+
+    it('are answered as the rule says, at the extremes', async () => {
+      for (const query of ['page=99999999999999999999', 'page=9007199254740993', 'page=1e22'])
+        assert.equal(await status(`${root}/posts?${query}`), 400, query)
+      for (const id of ['1e30', '-99999999999999999999', '18446744073709551615', '18446744073709551616'])
+        assert.deepEqual((await on().gateway.get(`${root}/posts?include=${id}`)).json, [], id)
+      assert.equal(await status(`${root}/posts?_fields=${'a.'.repeat(3900)}`), 200)
+      assert.equal(
+        at(
+          (await on().gateway.get(`${root}/posts?include=${Array.from({ length: 1001 }, () => '1').join()}`))
+            .json,
+          'data',
+          'details',
+          'include',
+          'code',
+        ),
+        'rest_too_many_items',
+      )
+      assert.deepEqual((await on().gateway.get(`${root}/posts?search=%00zzz`)).json, [])
+      const { headers } = await on().gateway.get(`${root}/posts?constructor=1&__proto__=2&per_page=1`)
+      assert.match(headers.get('link') ?? '', /\?constructor=1&__proto__=2&per_page=1&page=2>/)
+    })
+
+    it('cannot make a document expensive by spreading fragments', async () => {
+      const fragments = Array.from(
+        { length: 60 },
+        (_, nth) => `fragment f${nth} on Post { ...f${nth + 1} ...f${nth + 1} }`,
+      )
+      const query = `{ posts(first: 1) { edges { node { ...f0 } } } } ${fragments.join(' ')} fragment f60 on Post { id }`
+      assert.equal(
+        at((await on().gateway.graphql(query)).json, 'data', 'posts', 'edges', 0, 'node', 'id'),
+        '238',
+      )
+      const aliases = Array.from(
+        { length: 11 },
+        (_, nth) => `a${nth}: posts(first: 100) { totalCount }`,
+      ).join(' ')
+      assert.equal(
+        at((await on().gateway.graphql(`{ ${aliases} }`)).json, 'errors', 0, 'extensions', 'code'),
+        'DOCUMENT_TOO_LARGE',
+      )
+    })
+
+    it('learn nothing of what they may not see', async () => {
+      // 209 is private, 206 a draft
+      for (const id of ['209', '206']) {
+        assert.deepEqual((await on().gateway.get(`${root}/categories?post=${id}`)).json, [], id)
+        assert.deepEqual((await on().gateway.get(`${root}/tags?post=${id}`)).json, [], id)
+      }
+      assert(list((await on().gateway.get(`${root}/categories?post=230`)).json).length > 0)
+    })
+
+    it('close the connection of a body that is too large, without asking for it', async () => {
+      const { hostname, port } = new URL(on().gateway.url)
+      const exchange = async (text: string) => {
+        const socket = connect(Number(port), hostname)
+        socket.write(text)
+        let answer = ''
+        socket.on('data', (part: Buffer) => (answer += part.toString()))
+        await once(socket, 'close')
+        return answer
+      }
+      const head =
+        'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n'
+      const expecting = await exchange(`${head}Expect: 100-continue\r\n\r\n`)
+      assert.match(expecting, /^HTTP\/1\.1 413 /)
+      assert.match(expecting, /^Connection: close\r$/m)
+      assert.match(await exchange(`${head}\r\n{`), /^HTTP\/1\.1 413 /)
+    })
+
+    it('leave no error in the log when they go away before their body is there', async () => {
+      const { hostname, port } = new URL(on().gateway.url)
+      const socket = connect(Number(port), hostname)
+      socket.write(
+        'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      )
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      socket.destroy()
+      await once(socket, 'close')
+      assert.equal(await status(`${root}/posts`), 200)
+      assert.deepEqual(
+        on().gateway.observed.filter(({ kind }) => kind === 'error'),
+        [],
+      )
+    })
+
+    it('get a header that can be sent, whatever the slug', async () => {
+      await on().database.execute(`update wp_posts set post_name = '漢字é' where ID = 203`)
+      const { status: code, headers } = await on().gateway.get(`${root}/posts/203`)
+      assert.equal(code, 200)
+      assert.match(headers.get('link') ?? '', /\/%E6%BC%A2%E5%AD%97%C3%A9\/>; rel="alternate"/)
+    })
+  },
+  { cacheBytesMax: 0 },
+)

@@ -1,0 +1,123 @@
+// Answers are kept within their bytes and for their life, made once for all who ask, and never when they must not.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { createResponseCache } from '../../../src/cache/response-cache.ts'
+import type { Reply } from '../../../src/core/reply.ts'
+import type { Tag } from '../../../src/core/tag.ts'
+
+const lifeMs = 60_000
+
+function reply(difference: Partial<Reply> = {}): Reply {
+  return {
+    status: 200,
+    headers: [],
+    body: new Uint8Array(1),
+    tags: new Set(),
+    store: 'shared',
+    ...difference,
+  }
+}
+
+/** Whether a cache of ten thousand bytes keeps it. */
+async function keeps(difference: Partial<Reply>, key = 'a'): Promise<boolean> {
+  const cache = createResponseCache({ bytesMax: 10_000, lifeMs })
+  await cache.load(key, async () => reply(difference))
+  return cache.find(key) !== undefined
+}
+
+describe('the response cache', () => {
+  it('keeps what may be shared', async () => {
+    const cache = createResponseCache({ bytesMax: 10_000, lifeMs })
+    assert.equal(cache.find('a'), undefined)
+    const made = await cache.load('a', async () => reply())
+    assert.equal(cache.find('a'), made)
+    assert.equal(cache.find('b'), undefined)
+  })
+
+  it('keeps nothing that may not', async () => assert.equal(await keeps({ store: 'never' }), false))
+
+  it('keeps nothing that failed', async () => {
+    const cache = createResponseCache({ bytesMax: 10_000, lifeMs })
+    await assert.rejects(
+      cache.load('a', () => Promise.reject(new Error('lost'))),
+      { message: 'lost' },
+    )
+    assert.equal(cache.find('a'), undefined)
+    assert.equal((await cache.load('a', async () => reply())).status, 200)
+  })
+
+  it('makes an answer once for all who ask meanwhile', async () => {
+    const cache = createResponseCache({ bytesMax: 10_000, lifeMs })
+    let made = 0
+    const make = async () => {
+      made += 1
+      return reply()
+    }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => cache.load('a', make)))
+    assert.equal(made, 1)
+    assert.equal(new Set(answers).size, 1)
+  })
+
+  it('lets an answer live for its time', async () => {
+    const cache = createResponseCache({ bytesMax: 10_000, lifeMs: 5 })
+    await cache.load('a', async () => reply())
+    await setTimeout(15)
+    assert.equal(cache.find('a'), undefined)
+  })
+
+  it('stays within its bytes: what was used least recently goes', async () => {
+    const cache = createResponseCache({ bytesMax: 10_000, lifeMs })
+    for (let at = 0; at < 20; at += 1)
+      await cache.load(`k${at}`, async () => reply({ body: new Uint8Array(2000) }))
+    const kept = Array.from({ length: 20 }, (_, at) => `k${at}`).filter((key) => cache.find(key))
+    assert.ok(kept.length >= 2 && kept.length <= 4, kept.join())
+    assert.deepEqual(
+      kept,
+      Array.from({ length: kept.length }, (_, at) => `k${20 - kept.length + at}`),
+    )
+    const [oldest = ''] = kept
+    cache.find(oldest)
+    await cache.load('new', async () => reply({ body: new Uint8Array(2000) }))
+    assert.deepEqual(
+      [cache.find(oldest) !== undefined, cache.find(kept[1] ?? '') !== undefined],
+      [true, false],
+    )
+  })
+
+  it('answers what is larger than it, and keeps what it has', async () => {
+    const cache = createResponseCache({ bytesMax: 10_000, lifeMs })
+    await cache.load('small', async () => reply())
+    const large = await cache.load('large', async () => reply({ body: new Uint8Array(10_001) }))
+    assert.equal(large.body.byteLength, 10_001)
+    assert.deepEqual([cache.find('large'), cache.find('small') === undefined], [undefined, false])
+  })
+
+  it('counts bodies, headers, keys and tags', async () => {
+    const tags = (count: number) => new Set(Array.from({ length: count }, (_, at): Tag => `row:posts:${at}`))
+    const x = (length: number) => 'x'.repeat(length)
+    assert.deepEqual(
+      [await keeps({ body: new Uint8Array(8000) }), await keeps({ body: new Uint8Array(9999) })],
+      [true, false],
+    )
+    assert.deepEqual(
+      [await keeps({ headers: [['X', x(8000)]] }), await keeps({ headers: [['X', x(9999)]] })],
+      [true, false],
+    )
+    assert.deepEqual([await keeps({}, x(4000)), await keeps({}, x(5000))], [true, false])
+    assert.deepEqual([await keeps({ tags: tags(100) }), await keeps({ tags: tags(1000) })], [true, false])
+  })
+
+  it('of no bytes keeps nothing, and makes an answer once all the same', async () => {
+    const cache = createResponseCache({ bytesMax: 0, lifeMs })
+    let made = 0
+    const make = async () => {
+      made += 1
+      return reply()
+    }
+    await Promise.all([cache.load('a', make), cache.load('a', make)])
+    assert.deepEqual([made, cache.find('a')], [1, undefined])
+    await cache.load('a', make)
+    assert.equal(made, 2)
+  })
+})

@@ -1,0 +1,208 @@
+// Settings: flags over environment over file; limits to the number; problems that name everything but secrets.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { describeSettings, readConfig, settingNames, type Sources } from '../../src/config.ts'
+
+const read = (sources: Partial<Sources>) => {
+  const given = readConfig({ file: {}, environment: {}, flags: {}, ...sources })
+  assert.ok(given.kind === 'config', 'it was refused')
+  return given.config
+}
+
+function configOf(sources: Partial<Sources>) {
+  const config = read(sources)
+  assert.ok('port' in config, JSON.stringify(config))
+  return config
+}
+
+function problemsOf(sources: Partial<Sources>): readonly string[] {
+  const given = readConfig({ file: {}, environment: {}, flags: {}, ...sources })
+  assert.ok(given.kind === 'problems', 'it was taken')
+  return given.problems.map(({ problem }) => problem)
+}
+
+const variableOf = (setting: string) =>
+  describeSettings().find(({ name }) => name === setting)?.environment ?? ''
+
+describe('names of settings', () => {
+  const names = [
+    ['port', 'PORT', '--port'],
+    ['databaseUrl', 'DATABASE_URL', '--database-url'],
+    ['tablePrefix', 'TABLE_PREFIX', '--table-prefix'],
+    ['secureAuthSalt', 'SECURE_AUTH_SALT', '--secure-auth-salt'],
+  ] as const
+  for (const [name, environment, flag] of names) {
+    it(`${name} is ${environment} and ${flag}`, () => {
+      const described = describeSettings().find((setting) => setting.name === name)
+      assert.deepEqual([described?.environment, described?.flag], [environment, flag])
+    })
+  }
+
+  it('are all described', () => {
+    const described = describeSettings()
+    assert.deepEqual(
+      described.map(({ name }) => name),
+      settingNames,
+    )
+    for (const { name, about, allowed } of described)
+      for (const text of [about, allowed]) assert.ok(text !== '' && text !== 'undefined', name)
+  })
+})
+
+describe('where a setting comes from', () => {
+  const file = { port: 1 }
+  const environment = { PORT: '2' }
+  const flags = { port: '3' }
+  const cases: readonly (readonly [Partial<Sources>, number])[] = [
+    [{}, 8080],
+    [{ file }, 1],
+    [{ environment }, 2],
+    [{ file, environment }, 2],
+    [{ file, flags }, 3],
+    [{ environment, flags }, 3],
+    [{ file, environment, flags }, 3],
+    [{ file, environment: { PORT: '' } }, 1],
+    [{ environment: { PORT: undefined } }, 8080],
+  ]
+  for (const [sources, port] of cases) {
+    it(`${JSON.stringify(sources)} gives ${port}`, () => assert.equal(configOf(sources).port, port))
+  }
+
+  it('is nowhere: the defaults', () => {
+    const { host, brand, tablePrefix, cursorKey, databaseUrl } = configOf({})
+    assert.deepEqual(
+      { host, brand, tablePrefix, cursorKey, databaseUrl },
+      { host: '127.0.0.1', brand: 'cms', tablePrefix: 'wp_', cursorKey: [], databaseUrl: undefined },
+    )
+  })
+
+  it('is the environment: lists by commas, without blanks and empty items', () => {
+    const keys = 'k'.repeat(16)
+    const given = ` ${keys} ,,${keys}2,`
+    assert.deepEqual(configOf({ environment: { CURSOR_KEY: given } }).cursorKey, [keys, `${keys}2`])
+  })
+
+  it('is the file: a layout of its own', () => {
+    const layout = { extends: 'plain', tables: { posts: { table: 'a', columns: { title: 'b' } } } }
+    assert.deepEqual(configOf({ file: { layout } }).layout, layout)
+    for (const other of [{ extends: 'other' }, { table: {} }, { tables: { posts: { title: 'b' } } }, 7])
+      assert.equal(problemsOf({ file: { layout: other } }).length, 1)
+  })
+
+  it('ends in a value that cannot be changed', () => assert.ok(Object.isFrozen(configOf({}))))
+})
+
+describe('limits of settings', () => {
+  const limits: readonly (readonly [name: string, least: number, most: number])[] = [
+    ['port', 0, 65_535],
+    ['cacheLifeMs', 1, 3_600_000],
+    ['queryTimeoutMs', 10, 600_000],
+    ['addressBytesMax', 256, 65_536],
+    ['bodyBytesMax', 1024, 67_108_864],
+    ['graphqlDepthMax', 1, 100],
+  ]
+  for (const [name, least, most] of limits) {
+    it(`${name} lies from ${least} to ${most}`, () => {
+      const environment = (value: number) => ({ [variableOf(name)]: String(value) })
+      for (const value of [least, most])
+        assert.ok(
+          Object.entries(configOf({ environment: environment(value) })).some(([, each]) => each === value),
+        )
+      for (const value of [least - 1, most + 1])
+        assert.deepEqual(problemsOf({ environment: environment(value) }), [
+          `${name} (${variableOf(name)}): got "${value}", allowed: a whole number from ${least} to ${most}`,
+        ])
+    })
+  }
+
+  const refused: readonly (readonly [variable: string, value: string])[] = [
+    ['PORT', '80x'],
+    ['PORT', '1e3'],
+    ['PORT', '8.5'],
+    ['PORT', ' '],
+    ['BRAND', 'CMS'],
+    ['BRAND', '1cms'],
+    ['BRAND', 'a'.repeat(17)],
+    ['TABLE_PREFIX', 'wp-'],
+    ['TABLE_PREFIX', 'a'.repeat(41)],
+    ['HOST', 'a b'],
+    ['LOG_LEVEL', 'loud'],
+    ['LAYOUT', 'joomla'],
+    ['DATABASE_CHARSET', 'gbk'],
+    ['PUBLIC_URL', 'example.org'],
+    ['PUBLIC_URL', 'ftp://example.org'],
+    ['PUBLIC_URL', 'https://user@example.org'],
+    ['PUBLIC_URL', 'https://example.org/?a'],
+    ['CURSOR_KEY', 'k'.repeat(15)],
+    ['DATABASE_URL', 'postgres://u@h/db'],
+  ]
+  for (const [variable, value] of refused) {
+    it(`refuses ${variable}=${value}`, () => {
+      const [problem = '', ...more] = problemsOf({ environment: { [variable]: value } })
+      assert.ok(problem.includes(`(${variable}): got `), problem)
+      assert.ok(problem.includes(', allowed: '), problem)
+      assert.deepEqual(more, [])
+    })
+  }
+
+  const taken: readonly (readonly [variable: string, value: string])[] = [
+    ['BRAND', 'a'.repeat(16)],
+    ['TABLE_PREFIX', 'a'.repeat(40)],
+    ['HOST', '::1'],
+    ['PUBLIC_URL', 'https://example.org:8443/api'],
+    ['CURSOR_KEY', 'k'.repeat(16)],
+    ['DATABASE_URL', 'mysql://u:p@h/db'],
+    ['LOGGED_IN_KEY', 'x'],
+    ['LAYOUT', 'plain'],
+    ['DATABASE_CHARSET', 'latin1'],
+  ]
+  for (const [variable, value] of taken)
+    it(`takes ${variable}=${value}`, () => void configOf({ environment: { [variable]: value } }))
+})
+
+describe('problems of settings', () => {
+  it('come all at once, each with its origin', () => {
+    const problems = problemsOf({
+      file: { prot: 1, brand: 7 },
+      environment: { PORT: 'x' },
+      flags: { 'log-level': 'loud' },
+    })
+    assert.deepEqual(problems, [
+      'prot (config file): there is no such setting',
+      'port (PORT): got "x", allowed: a whole number from 0 to 65535',
+      'brand (config file): got 7, allowed: a word of at most 16 lower-case letters and digits',
+      'logLevel (--log-level): got "loud", allowed: debug, info, warn, error, silent',
+    ])
+  })
+
+  it('name a setting that only looks like one', () => {
+    assert.deepEqual(problemsOf({ file: { constructor: 1 } }), [
+      'constructor (config file): there is no such setting',
+    ])
+  })
+
+  it('never show a key', () => {
+    const [problem = ''] = problemsOf({ environment: { CURSOR_KEY: 'short-secret' } })
+    assert.ok(!problem.includes('short-secret'), problem)
+  })
+
+  it('show of an address where it is, never its user and password', () => {
+    const [problem = ''] = problemsOf({
+      environment: { DATABASE_URL: 'mysql://root:secret@db:3306/x?tls=secret' },
+    })
+    assert.ok(problem.includes('got "mysql://…@db:3306/x?…", allowed: '), problem)
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\w@/?#:%&=-]{4,20}$/), (password) => {
+        const environment = { DATABASE_URL: `mysql://u:Z${password}Z@host/db?no=such` }
+        const given = readConfig({ file: {}, flags: {}, environment })
+        assert.ok(given.kind === 'config' || !JSON.stringify(given).includes(`Z${password}Z`))
+      }),
+    )
+  })
+
+  it('show no password of an address whose host was forgotten', () => {
+    const [problem = ''] = problemsOf({ environment: { DATABASE_URL: 'mysql://root:secret/db' } })
+    assert.ok(!problem.includes('secret'), problem)
+  })
+})

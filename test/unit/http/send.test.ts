@@ -1,0 +1,77 @@
+// Conditional answers: every form of If-None-Match (RFC 9110, 13.1.2), and HEAD.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { encode, type Encoded } from '../../../src/cache/encode.ts'
+import { jsonReply } from '../../../src/core/reply.ts'
+import type { Request } from '../../../src/core/request.ts'
+import { outgoing } from '../../../src/http/send.ts'
+
+const request = (condition?: string, method = 'GET'): Request => ({
+  method,
+  path: '/',
+  query: '',
+  header: (name) => (name === 'if-none-match' ? condition : undefined),
+  body: async () => new Uint8Array(),
+})
+
+const shared: Encoded = encode(jsonReply(200, [1], { headers: [['X-CMS-Total', '1']], store: 'shared' }))
+const own: Encoded = encode(jsonReply(200, [1], { store: 'never' }))
+const tag = shared.etag ?? ''
+
+describe('outgoing', () => {
+  const known = [
+    tag,
+    `W/${tag}`,
+    ` ${tag} `,
+    `"other", ${tag}`,
+    `"other",${tag}`,
+    `${tag}, "other"`,
+    `W/"other" , W/${tag}`,
+    `,${tag},`,
+    `"a,b", ${tag}`,
+    '*',
+    ' * ',
+  ]
+  for (const condition of known) {
+    it(`answers 304 to ${condition.replaceAll(tag, '<tag>')}`, () => {
+      assert.deepEqual(outgoing(request(condition), shared), {
+        status: 304,
+        headers: ['X-CMS-Total', '1', 'Cache-Control', 'public, max-age=0, must-revalidate', 'ETag', tag],
+        body: null,
+      })
+    })
+  }
+
+  const unknown = [
+    undefined,
+    '',
+    '"other"',
+    'W/"other"',
+    '""',
+    tag.slice(1, -1),
+    tag.slice(0, -1),
+    `w/${tag}`,
+    `${tag.slice(0, -1)}x"`,
+    `"${tag}"`,
+    tag.toUpperCase(),
+    '"*"',
+    '**',
+    ',',
+  ]
+  for (const condition of unknown) {
+    it(`answers all of it to ${condition?.replaceAll(tag, '<tag>') ?? 'no condition'}`, () => {
+      const { status, headers, body } = shared
+      assert.deepEqual(outgoing(request(condition), shared), { status, headers, body })
+    })
+  }
+
+  it('never answers 304 for what is not stored', () => {
+    for (const condition of ['*', '"x"', tag]) assert.equal(outgoing(request(condition), own).status, 200)
+  })
+
+  it('answers HEAD with the headers alone', () => {
+    const { status, headers } = shared
+    assert.deepEqual(outgoing(request(undefined, 'HEAD'), shared), { status, headers, body: null })
+    assert.equal(outgoing(request(tag, 'HEAD'), shared).status, 304)
+  })
+})

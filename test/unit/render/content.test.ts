@@ -1,0 +1,95 @@
+// Stored text → served HTML: blocks or paragraphs, and excerpts of at most 55 words as plain text.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { renderContent, renderExcerpt, renderTitle } from '../../../src/render/content.ts'
+import { hostile, soon } from './hostile.ts'
+
+const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at + 1}`).join(' ')
+
+/** What the excerpt of a content is, without the paragraph around it. */
+function excerptOf(content: string): string {
+  const html = renderExcerpt('', content)
+  return html === '' ? '' : (/^<p>(.*)<\/p>\n$/s.exec(html)?.[1] ?? `not a paragraph: ${html}`)
+}
+
+describe('renderContent', () => {
+  it('makes paragraphs of what has no blocks', () =>
+    assert.equal(renderContent('a\n\nb'), '<p>a</p>\n<p>b</p>\n'))
+  it('takes the delimiters out of what has', () =>
+    assert.equal(
+      renderContent('<!-- wp:html -->\na\n\nb\n<!-- /wp:html -->\n\n<!-- wp:nextpage /-->'),
+      '\na\n\nb\n\n\n',
+    ))
+})
+
+describe('renderTitle', () => {
+  it('has no blanks around it and everything else as it is', () =>
+    assert.equal(renderTitle(' A <em>b</em>\n'), 'A <em>b</em>'))
+})
+
+describe('renderExcerpt', () => {
+  const excerpts: readonly (readonly [content: string, excerpt: string])[] = [
+    ['', ''],
+    ['one two', 'one two'],
+    ['one\n\n two\t three', 'one two three'],
+    ['<p>one <em>two</em></p>', 'one two'],
+    ['a<br>b<p>c</p>d', 'abcd'],
+    ['a<br>b <p>c</p> d', 'ab c d'],
+    ['<!-- wp:paragraph -->\n<p>one</p>\n<!-- /wp:paragraph -->', 'one'],
+    ['one<!--more-->two', 'one'],
+    ['one<!--nextpage-->two', 'one'],
+    ['<!--more-->two', ''],
+    ['a<script>var b = "<p>"</script>c', 'ac'],
+    ['a<SCRIPT type=x>b</Script >c', 'ac'],
+    ['a<style>b{}</style>c', 'ac'],
+    ['a<scripted>b</scripted>c', 'abc'],
+    ['one&nbsp;two', 'one&nbsp;two'],
+    ['これは長い文章です', 'これは長い文章です'],
+  ]
+  for (const [content, excerpt] of excerpts)
+    it(`of ${JSON.stringify(content)}`, () => assert.equal(excerptOf(content), excerpt))
+
+  it('is what was written, where something was', () => {
+    assert.equal(renderExcerpt('a <b>b</b>\n\nc', 'other'), '<p>a <b>b</b></p>\n<p>c</p>\n')
+    assert.equal(renderExcerpt(' \n', 'other'), '<p>other</p>\n')
+  })
+
+  it('has 55 words, and says so where there were more', () => {
+    assert.equal(excerptOf(words(54)), words(54))
+    assert.equal(excerptOf(words(55)), words(55))
+    assert.equal(excerptOf(words(56)), `${words(55)} [&hellip;]`)
+  })
+
+  it('never has more, whatever is between the words', () => {
+    const gap = fc.constantFrom(' ', '\n', '\t\t', ' <b> ', ' <!-- wp:x --> ', '\n\n')
+    fc.assert(
+      fc.property(fc.array(gap, { minLength: 60, maxLength: 90 }), (gaps) => {
+        assert.equal(
+          excerptOf(`w1${gaps.map((each, at) => `${each}w${at + 2}`).join('')}`),
+          `${words(55)} [&hellip;]`,
+        )
+      }),
+    )
+  })
+
+  it('shows no script beside letters that grow when they are written small', () => {
+    assert.equal(excerptOf(`${'İ'.repeat(10)}<script>x</script> word`), `${'İ'.repeat(10)} word`)
+    const twice = '<script>1</script><b>y</b><script>alert(2)</script> word'
+    for (const count of [1, 10, 20, 30, 40])
+      assert.equal(excerptOf(`${'İ'.repeat(count)}${twice}`), `${'İ'.repeat(count)}y word`)
+  })
+
+  it('keeps a < that begins no tag', () => {
+    assert.equal(excerptOf('five < six is true'), 'five < six is true')
+    assert.equal(excerptOf('a < b <em>and</em> c'), 'a < b and c')
+  })
+
+  for (const [what, text] of hostile) {
+    it(`ends soon for ${what}`, () =>
+      soon(() => {
+        renderExcerpt('', text)
+        renderContent(text)
+      }))
+  }
+})

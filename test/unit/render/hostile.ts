@@ -1,0 +1,50 @@
+// Texts of a megabyte that make careless patterns and searches quadratic; `soon` tells linear from quadratic: some
+// milliseconds from minutes.
+import assert from 'node:assert/strict'
+
+const pieces = [
+  '<',
+  '>',
+  '<!--',
+  '<!-- ',
+  '<!-- wp:',
+  '<!-- wp:a -->',
+  '<!-- /wp:a',
+  '<a ',
+  '<p>',
+  '<script>',
+  '<script',
+  '</script',
+  '<style><script>',
+  ' ',
+  '\n',
+  '\r',
+  '\n ',
+  '\n\n',
+  '<br />\n',
+  'a\n',
+  '\t\n<div>',
+  '-->',
+  '[',
+  'x',
+  'x ',
+  '&',
+]
+
+const fill = (piece: string): string => piece.repeat(Math.ceil(1_000_000 / piece.length))
+
+export const hostile: readonly (readonly [what: string, text: string])[] = [
+  ...pieces.map((piece) => [`a megabyte of ${JSON.stringify(piece)}`, fill(piece)] as const),
+  ...['<!--', '\n', '<p', '<script>', 'x'].map(
+    (piece) => [`${JSON.stringify(piece)} and a megabyte of blanks`, `${piece}${fill(' ')}x`] as const,
+  ),
+  ['an opening at the end of a megabyte', `${fill('x ')}<!-- wp:`],
+  ['a megabyte of words in an open tag', `<p ${fill('x ')}`],
+]
+
+export function soon(work: () => unknown): void {
+  const before = performance.now()
+  work()
+  const ms = performance.now() - before
+  assert.ok(ms < 5000, `it took ${ms} ms`)
+}

@@ -1,0 +1,42 @@
+// Text → paragraphs as wpautop makes them: blank lines part, line ends break, block-level HTML stays as it is.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { paragraphs } from '../../../src/render/paragraphs.ts'
+import { hostile, soon } from './hostile.ts'
+
+const cases: readonly (readonly [text: string, html: string])[] = [
+  ['', ''],
+  [' \n\n ', ''],
+  ['a', '<p>a</p>\n'],
+  ['a\n\nb', '<p>a</p>\n<p>b</p>\n'],
+  ['a\n \t\n\n\nb', '<p>a</p>\n<p>b</p>\n'],
+  ['\n\na\n\n', '<p>a</p>\n'],
+  ['a\nb\nc', '<p>a<br />\nb<br />\nc</p>\n'],
+  ['a<br />\nb', '<p>a<br />\nb</p>\n'],
+  ['a\r\nb\r\n\r\nc\rd', '<p>a<br />\nb</p>\n<p>c<br />\nd</p>\n'],
+  ['<p>a</p>', '<p>a</p>\n'],
+  ['a\n\n<h2>b</h2>\n\nc', '<p>a</p>\n<h2>b</h2>\n<p>c</p>\n'],
+  ['<ul>\n<li>a</li>\n</ul>', '<ul>\n<li>a</li>\n</ul>\n'],
+  ['<em>a</em>', '<p><em>a</em></p>\n'],
+  ['<pretty>a</pretty>', '<p><pretty>a</pretty></p>\n'],
+  ['a < b', '<p>a < b</p>\n'],
+]
+
+describe('paragraphs', () => {
+  for (const [text, html] of cases)
+    it(`of ${JSON.stringify(text)}`, () => assert.equal(paragraphs(text), html))
+
+  it('hold every line, in order', () => {
+    const line = fc.stringMatching(/^[a-z]{1,8}$/)
+    fc.assert(
+      fc.property(fc.array(fc.array(line, { minLength: 1, maxLength: 4 }), { maxLength: 4 }), (pieces) => {
+        const text = pieces.map((lines) => lines.join('\n')).join('\n\n')
+        const html = pieces.map((lines) => `<p>${lines.join('<br />\n')}</p>\n`).join('')
+        assert.equal(paragraphs(text), html)
+      }),
+    )
+  })
+
+  for (const [what, text] of hostile) it(`ends soon for ${what}`, () => soon(() => paragraphs(text)))
+})

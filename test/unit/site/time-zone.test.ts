@@ -1,0 +1,106 @@
+// The site's local time ↔ UTC: fixed offsets, zones by name, both changes of a year on both sides of Greenwich.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { isZero, timeZone } from '../../../src/site/time-zone.ts'
+
+const shown = (instantMs: number) => new Date(instantMs).toISOString().slice(0, 19).replace('T', ' ')
+
+const cases: readonly (readonly [zone: string, offsetHours: number, local: string, utc: string])[] = [
+  ['', 0, '2024-05-06 07:08:09', '2024-05-06 07:08:09'],
+  ['', 2, '2024-01-01 01:00:00', '2023-12-31 23:00:00'],
+  ['', -3.5, '2024-12-31 22:00:00', '2025-01-01 01:30:00'],
+  ['', 5.75, '2024-05-06 05:45:00', '2024-05-06 00:00:00'],
+  ['No/Such_Zone', 1, '2024-05-06 07:00:00', '2024-05-06 06:00:00'],
+  ['UTC', 9, '2024-05-06 07:00:00', '2024-05-06 07:00:00'],
+  ['Asia/Kolkata', 0, '2024-05-06 07:00:00', '2024-05-06 01:30:00'],
+  ['America/St_Johns', 0, '2024-01-06 07:00:00', '2024-01-06 10:30:00'],
+  // Spring: Berlin skips 02:00–03:00 on 31 March, New York on 10 March
+  ['Europe/Berlin', 0, '2024-03-31 01:59:59', '2024-03-31 00:59:59'],
+  ['Europe/Berlin', 0, '2024-03-31 03:00:00', '2024-03-31 01:00:00'],
+  ['Europe/Berlin', 0, '2024-03-31 04:30:00', '2024-03-31 02:30:00'],
+  ['America/New_York', 0, '2024-03-09 21:30:00', '2024-03-10 02:30:00'],
+  ['America/New_York', 0, '2024-03-10 01:59:59', '2024-03-10 06:59:59'],
+  ['America/New_York', 0, '2024-03-10 03:00:00', '2024-03-10 07:00:00'],
+  ['America/New_York', 0, '2024-03-10 07:30:00', '2024-03-10 11:30:00'],
+  // Autumn: Berlin repeats 02:00–03:00 on 27 October, New York 01:00–02:00 on 3 November
+  ['Europe/Berlin', 0, '2024-10-27 01:59:59', '2024-10-26 23:59:59'],
+  ['Europe/Berlin', 0, '2024-10-27 03:00:00', '2024-10-27 02:00:00'],
+  ['America/New_York', 0, '2024-11-03 00:59:59', '2024-11-03 04:59:59'],
+  ['America/New_York', 0, '2024-11-03 02:00:00', '2024-11-03 07:00:00'],
+  ['America/New_York', 0, '2024-11-03 05:30:00', '2024-11-03 10:30:00'],
+  // The south changes the other way round, Lord Howe by half an hour
+  ['Australia/Sydney', 0, '2024-04-07 03:00:00', '2024-04-06 17:00:00'],
+  ['Australia/Sydney', 0, '2024-10-06 03:00:00', '2024-10-05 16:00:00'],
+  ['Australia/Lord_Howe', 0, '2024-10-06 02:30:00', '2024-10-05 15:30:00'],
+]
+
+describe('toUtc', () => {
+  for (const [zone, offsetHours, local, utc] of cases) {
+    it(`of ${local} in ${zone || offsetHours} is ${utc}`, () =>
+      assert.equal(timeZone(zone, offsetHours).toUtc(local), utc))
+  }
+
+  it('leaves what is no time as it is', () => {
+    for (const text of ['', '0000-00-00 00:00:00', 'now', '2024-13-01 00:00:00'])
+      assert.equal(timeZone('Europe/Berlin', 0).toUtc(text), text)
+  })
+
+  it('takes of a repeated hour the first, as PHP does', () => {
+    assert.equal(timeZone('America/New_York', 0).toUtc('2024-11-03 01:30:00'), '2024-11-03 05:30:00')
+    assert.equal(timeZone('Europe/Berlin', 0).toUtc('2024-10-27 02:30:00'), '2024-10-27 00:30:00')
+  })
+
+  it('moves a skipped time on, as PHP does', () => {
+    assert.equal(timeZone('Europe/Berlin', 0).toUtc('2024-03-31 02:30:00'), '2024-03-31 01:30:00')
+    assert.equal(timeZone('America/New_York', 0).toUtc('2024-03-10 02:30:00'), '2024-03-10 07:30:00')
+  })
+
+  const zones = [
+    'Europe/Berlin',
+    'America/New_York',
+    'America/St_Johns',
+    'Australia/Lord_Howe',
+    'Asia/Kolkata',
+    'Pacific/Chatham',
+  ]
+  for (const name of zones) {
+    it(`undoes the local time of ${name}`, () => {
+      const { toUtc, offsetHoursAt } = timeZone(name, 0)
+      const local = (instantMs: number) => shown(instantMs + offsetHoursAt(instantMs) * 3_600_000)
+      const seconds = fc.integer({ min: 0, max: 4_102_444_800 })
+      fc.assert(
+        fc.property(seconds, (second) => {
+          // Of a repeated hour either instant has this local time
+          const utc = Date.parse(`${toUtc(local(second * 1000)).replace(' ', 'T')}Z`)
+          assert.equal(local(utc), local(second * 1000))
+          assert.ok(Math.abs(utc - second * 1000) <= 3_600_000)
+        }),
+      )
+    })
+  }
+})
+
+describe('offsetHoursAt', () => {
+  const offsets: readonly (readonly [zone: string, hours: number, instant: string, offset: number])[] = [
+    ['', -3.5, '2024-07-01', -3.5],
+    ['Europe/Berlin', 0, '2024-01-01T00:00:00Z', 1],
+    ['Europe/Berlin', 0, '2024-03-31T00:59:59Z', 1],
+    ['Europe/Berlin', 0, '2024-03-31T01:00:00Z', 2],
+    ['Europe/Berlin', 0, '2024-10-27T00:59:59Z', 2],
+    ['Europe/Berlin', 0, '2024-10-27T01:00:00Z', 1],
+    ['America/St_Johns', 0, '2024-01-01T00:00:00Z', -3.5],
+    ['Asia/Kathmandu', 0, '2024-01-01T00:00:00Z', 5.75],
+    ['UTC', 5, '2024-01-01T00:00:00Z', 0],
+  ]
+  for (const [zone, hours, instant, offset] of offsets) {
+    it(`of ${zone || hours} at ${instant} is ${offset}`, () =>
+      assert.equal(timeZone(zone, hours).offsetHoursAt(Date.parse(instant)), offset))
+  }
+})
+
+describe('isZero', () => {
+  it('knows times that were never set', () => {
+    assert.deepEqual(['', '0000-00-00 00:00:00', '2024-01-01 00:00:00'].map(isZero), [true, true, false])
+  })
+})
