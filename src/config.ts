@@ -141,7 +141,7 @@ export interface Problem {
 }
 
 export const settingNames: readonly string[] = Object.keys(settings)
-export const environmentName = (name: string): string => name.replace(/[A-Z]/g, '_$&').toUpperCase()
+const environmentName = (name: string): string => name.replace(/[A-Z]/g, '_$&').toUpperCase()
 export const flagName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
