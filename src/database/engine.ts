@@ -27,6 +27,8 @@ export interface Dialect {
   readonly indexHints: boolean
   /** Whether text compares, sorts and matches as in the owning system; else `fold` and `sort_key` are there for it. */
   readonly collates: boolean
+  /** Whether it has exact decimals; else `round_decimal` is there for them. */
+  readonly decimals: 'exact' | 'registered'
   /** Whether every row that a query looks at has to be held against its deadline, by `within_deadline`. */
   readonly checksDeadline: boolean
 }

@@ -23,6 +23,7 @@ const dialect: Dialect = {
   keyset: 'expanded',
   indexHints: true,
   collates: true,
+  decimals: 'exact',
   checksDeadline: false,
 }
 

@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type { SqliteAddress } from './address.ts'
 import { fold, sortKey } from './collation.ts'
+import { roundDecimal } from './decimal.ts'
 import { structureOf, type Dialect, type DriverErrorMeaning, type Engine, type Server } from './engine.ts'
 import { textOf, type Database } from './tables.ts'
 
@@ -14,6 +15,7 @@ const dialect: Dialect = {
   keyset: 'row-value',
   indexHints: false,
   collates: false,
+  decimals: 'registered',
   checksDeadline: true,
 }
 
@@ -29,6 +31,9 @@ export function openSqlite(
     opened.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text))
     opened.function('sort_key', { deterministic: true }, (text) =>
       typeof text === 'string' ? sortKey(text) : text,
+    )
+    opened.function('round_decimal', { deterministic: true }, (text, places) =>
+      typeof text === 'string' ? roundDecimal(text, Number(places)) : null,
     )
     opened.function('within_deadline', { varargs: true, useBigIntArguments: true }, deadline.check)
     return opened
