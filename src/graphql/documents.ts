@@ -35,7 +35,8 @@ export function createReadDocument(
     const known = kept.get(query)
     if (known) return known
     const read = readDocument(query)
-    kept.set(query, read)
+    // What is refused is not kept: it costs far more memory than its text, and no client asks for it again and again
+    if ('document' in read) kept.set(query, read)
     return read
   }
 

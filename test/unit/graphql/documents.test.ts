@@ -122,9 +122,10 @@ describe('a document', () => {
       assert.equal(isTaken(read(query)), false, query)
   })
 
-  it('is read once, whether it is taken or refused', () => {
+  it('is read once where it is taken; what is refused takes up no memory', () => {
     const read = reader()
-    for (const query of ['{ b }', '{ c }', '{']) assert.equal(read(query), read(query))
+    assert.equal(read('{ b }'), read('{ b }'))
+    for (const query of ['{ c }', '{']) assert.notEqual(read(query), read(query))
   })
 
   it('is kept for as long as there is room', () => {
