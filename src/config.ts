@@ -5,11 +5,28 @@ import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { addressForms, charsets, parseAddress } from './database/address.ts'
 
+const addressPattern =
+  '^(\\d{1,3}(\\.\\d{1,3}){3}(/([0-9]|[12][0-9]|3[0-2]))?|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(/([0-9]|[1-9][0-9]|1[01][0-9]|12[0-8]))?)$'
+
 const settings = {
   databaseUrl: Type.Optional(
     Type.Refine(
       Type.String({ description: 'The database to serve', allowed: addressForms, secret: true }),
       isAddress,
+    ),
+  ),
+  wpConfig: Type.Optional(
+    Type.String({
+      description:
+        "The owner's wp-config.php, read and never run, for whatever of database, prefix, keys and addresses is not set otherwise",
+      allowed: 'a path',
+      minLength: 1,
+    }),
+  ),
+  wpHome: Type.Optional(siteAddress('Where the pages of the site are, instead of the option home')),
+  wpSiteurl: Type.Optional(
+    siteAddress(
+      'Where the owning system is, instead of the option siteurl; its login cookie is named after it',
     ),
   ),
   databaseCharset: Type.Optional(
@@ -78,6 +95,39 @@ const settings = {
   loggedInSalt: key(),
   nonceKey: key(),
   nonceSalt: key(),
+  applicationPasswords: choice(
+    'Where application passwords are taken: over https and from this machine (auto), anywhere, or nowhere',
+    ['auto', 'any', 'off'],
+  ),
+  wrongCredentials: choice('What a request with wrong Basic credentials is: an anonymous one, or refused', [
+    'anonymous',
+    'refused',
+  ]),
+  trustedProxies: Type.Array(Type.String({ pattern: addressPattern }), {
+    description:
+      'Proxies that are believed what they say of their clients (X-Forwarded-For, X-Forwarded-Proto)',
+    allowed: 'addresses and networks (10.0.0.0/8), separated by commas',
+    default: [],
+  }),
+  credentialLifeMs: integer(
+    'Milliseconds that an application password is remembered to match its hash',
+    60_000,
+    0,
+    3_600_000,
+  ),
+  credentialsKeptMax: integer(
+    'Application passwords, and sources of wrong ones, that are remembered',
+    10_000,
+    1,
+    1_000_000,
+  ),
+  wrongPerAccountMax: integer(
+    'Different wrong credentials in a minute for one account, before 401 becomes 429',
+    20,
+    1,
+    100_000,
+  ),
+  wrongPerAddressMax: integer('The same from one address', 100, 1, 100_000),
   cacheBytesMax: integer(
     'Bytes that the cached answers may take together; 0 turns the cache off',
     67_108_864,
@@ -131,6 +181,8 @@ export type Config = Readonly<Static<typeof schema>>
 export type ConfigFile = Readonly<Partial<Static<typeof schema>>>
 
 export interface Sources {
+  /** What the owning system's own configuration says; everything else goes before it. */
+  readonly owner?: Readonly<Record<string, unknown>>
   readonly file: Readonly<Record<string, unknown>>
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly flags: Readonly<Record<string, string | undefined>>
@@ -196,12 +248,16 @@ export function describeSettings(): readonly SettingDescription[] {
 
 const configFile = 'config file'
 
-function find(name: string, { file, environment, flags }: Sources): { given: unknown; origin: string } {
+function find(
+  name: string,
+  { owner = {}, file, environment, flags }: Sources,
+): { given: unknown; origin: string } {
   const flag = flags[flagName(name)]
   if (flag !== undefined) return { given: flag, origin: `--${flagName(name)}` }
   const variable = environment[environmentName(name)]
   if (variable !== undefined && variable !== '') return { given: variable, origin: environmentName(name) }
-  return { given: Object.hasOwn(file, name) ? file[name] : undefined, origin: configFile }
+  if (Object.hasOwn(file, name)) return { given: file[name], origin: configFile }
+  return { given: Object.hasOwn(owner, name) ? owner[name] : undefined, origin: 'wp-config.php' }
 }
 
 /** Environment and flags give text; a config file gives values that are already of their kind. */
@@ -232,6 +288,18 @@ function withoutSecrets(given: unknown): string {
 
 function keyword(setting: TSchema, name: string): unknown {
   return Object.entries(setting).find(([each]) => each === name)?.[1]
+}
+
+function siteAddress(description: string) {
+  return Type.String({
+    description,
+    pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
+    allowed: 'an http or https address',
+  })
+}
+
+function choice<const T extends string>(description: string, values: readonly [T, ...T[]]) {
+  return Type.Enum([...values], { description, allowed: values.join(', '), default: values[0] })
 }
 
 function integer(description: string, fallback: number, minimum: number, maximum: number) {

@@ -2,7 +2,10 @@
 // every room.
 import type { AddressInfo } from 'node:net'
 import type { GraphQLSchema } from 'graphql'
+import { matchesApplicationPassword } from './auth/application-password.ts'
 import { createAuthenticate } from './auth/authenticate.ts'
+import { createRemembered } from './auth/remembered.ts'
+import { createWrongCredentials } from './auth/wrong-credentials.ts'
 import { authMethods, resources } from './builtins.ts'
 import { boundedMap } from './cache/bounded-map.ts'
 import { createResponseCache } from './cache/response-cache.ts'
@@ -20,16 +23,19 @@ import { createGraphEndpoint } from './graphql/endpoint.ts'
 import { createSchema } from './graphql/schema.ts'
 import { createDispatch } from './http/dispatch.ts'
 import { createPage } from './http/page.ts'
+import { addressList } from './http/receive.ts'
 import { listen, serveHttp } from './http/server.ts'
 import { createCompile } from './query/compile.ts'
 import { createReadCursors } from './query/cursor-keys.ts'
-import { createReadings, type Reading } from './query/execute.ts'
+import { createReadings, unavailableReading, type Reading } from './query/execute.ts'
 import type { Visibility } from './query/plan.ts'
-import { createReadSite } from './query/read-site.ts'
+import { createFindAccount, createReadSecrets } from './query/read-account.ts'
+import { createReadSite, type ReadSite } from './query/read-site.ts'
 import { createRegistry, type Route } from './registry/registry.ts'
 import { registerDiscovery } from './rest/discovery.ts'
 import { createRestEndpoint } from './rest/endpoint.ts'
-import { registerCollection, registerItem } from './rest/routes.ts'
+import { registerCollection } from './rest/collection.ts'
+import { registerItem, registerSelf } from './rest/item.ts'
 
 export interface Gateway {
   /** Where clients reach it: `https://api.example.org`. */
@@ -55,7 +61,10 @@ export async function startGateway(config: Config, address: Address, observe: Ob
   const publicUrl = (config.publicUrl ?? localUrl).replace(/\/+$/, '')
   const { brand } = config
   const engine = openDatabase(withCharset(address, config.databaseCharset), config)
-  const readSite = createReadSite({ brand, publicUrl }, config.cacheLifeMs)
+  const readSite = createReadSite(
+    { brand, publicUrl, tablePrefix: config.tablePrefix, decided: decidedOptions(config) },
+    config.cacheLifeMs,
+  )
   const readCursors = createReadCursors({
     cursorKeys: config.cursorKey,
     siteSecrets: siteSecrets(config),
@@ -78,7 +87,10 @@ export async function startGateway(config: Config, address: Address, observe: Ob
       })
     const present = resources.filter(({ source }) => isReadable(source, layout))
     const byName = new Map(present.map((resource) => [resource.name, resource]))
-    const ruleOf = ({ resource }: Visibility) => required(byName.get(resource)).visible
+    const ruleOf = ({ resource, rule }: Visibility) => {
+      const definition = required(byName.get(resource))
+      return definition[rule] ?? definition.visible
+    }
     const compile = createCompile({
       ...engine,
       layout,
@@ -100,6 +112,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     for (const resource of present) {
       registry.resource(resource)
       registerCollection(registry, resource, { resources: byName, newReading, readSite })
+      if (resource.hasSelf) registerSelf(registry, resource, { resources: byName, newReading, readSite })
       registerItem(registry, resource, { resources: byName, newReading, readSite })
     }
     const sealed = registry.seal()
@@ -115,16 +128,18 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     return { routes: sealed.routes, schema, readDocument, newReading }
   }
 
+  const authentication = authenticationOf(config, publicUrl, () => served, readSite)
   const server = () => availability.server?.name ?? null
   const serving = serveHttp(listener, {
     ...config,
+    trustedProxies: addressList(config.trustedProxies),
     endpoints: [
       createRestEndpoint({ routes: () => served?.routes ?? null, brand, publicUrl }),
       createGraphEndpoint({ served: () => served, readSite, readCursors, observe }),
     ],
     fallback: createPage({ brand, publicUrl, database: nameOf(address), server }),
     dispatch: createDispatch({
-      authenticate: createAuthenticate(authMethods),
+      authenticate: createAuthenticate(authMethods.map((create) => create(authentication))),
       cache: createResponseCache({ bytesMax: config.cacheBytesMax, lifeMs: config.cacheLifeMs }),
       observe,
     }),
@@ -136,6 +151,42 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     await engine.close()
   }
   return { publicUrl, localUrl, ready: firstLook(availability), stop }
+}
+
+/** What the ways to log in are made of. They read as their own, apart from what clients ask for. */
+function authenticationOf(
+  config: Config,
+  publicUrl: string,
+  served: () => Served | null,
+  readSite: ReadSite,
+) {
+  const newReading = () => served()?.newReading() ?? unavailableReading
+  const configured = {
+    loggedIn: { key: config.loggedInKey, salt: config.loggedInSalt },
+    nonce: { key: config.nonceKey, salt: config.nonceSalt },
+  }
+  const metaKeys = ['session_tokens', '_application_passwords', `${config.tablePrefix}capabilities`]
+  return {
+    reads: {
+      findAccount: createFindAccount(newReading, metaKeys),
+      readSecrets: createReadSecrets(newReading, configured),
+      readSite: () => readSite(newReading()),
+    },
+    remembered: createRemembered(
+      boundedMap(config.credentialsKeptMax),
+      config.credentialLifeMs,
+      matchesApplicationPassword,
+    ),
+    wrong: createWrongCredentials(boundedMap(config.credentialsKeptMax), {
+      perAccount: config.wrongPerAccountMax,
+      perAddress: config.wrongPerAddressMax,
+    }),
+    brand: config.brand,
+    origin: new URL(publicUrl).origin,
+    accepted: config.applicationPasswords,
+    whenWrong: config.wrongCredentials,
+    nowMs: Date.now,
+  }
 }
 
 async function firstLook(availability: Availability): Promise<void> {
@@ -166,6 +217,13 @@ function layoutOf({ layout, tablePrefix }: Config): Layout {
 function urlOf({ address, port }: AddressInfo): string {
   const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+function decidedOptions({ wpHome, wpSiteurl }: Config): ReadonlyMap<'home' | 'siteurl', string> {
+  const decided = new Map<'home' | 'siteurl', string>()
+  if (wpHome !== undefined) decided.set('home', wpHome)
+  if (wpSiteurl !== undefined) decided.set('siteurl', wpSiteurl)
+  return decided
 }
 
 function siteSecrets(config: Config): readonly string[] {

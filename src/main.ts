@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { describeSettings, flagName, readConfig, settingNames, type Config } from './config.ts'
 import { parseAddress } from './database/address.ts'
 import { StartError, startGateway } from './gateway.ts'
+import { readOwnerConfig } from './owner-config.ts'
 import { createLog } from './observe/log.ts'
 
 const usage = `Usage: lectern serve [--config FILE] [--SETTING VALUE …]
@@ -36,7 +37,10 @@ async function main(args: readonly string[]): Promise<void> {
   const flags = Object.fromEntries(
     Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
   )
-  const read = readConfig({ file, environment: process.env, flags })
+  const path = flags['wp-config'] ?? (process.env['WP_CONFIG'] || file['wpConfig'])
+  const owner = typeof path === 'string' ? await readOwnerConfig(path, process.env) : {}
+  if (typeof owner === 'string') throw new StartError(owner)
+  const read = readConfig({ owner, file, environment: process.env, flags })
   if (read.kind === 'problems') throw new StartError(read.problems.map(({ problem }) => problem).join('\n'))
   await serve(read.config)
 }

@@ -13,6 +13,7 @@ const pages = [
   'README.md',
   'ARCHITECTURE.md',
   'CHANGELOG.md',
+  'docs/authentication.md',
   'docs/configuration.md',
   'docs/databases.md',
   'docs/errors.md',

@@ -25,6 +25,7 @@ const doors: Readonly<Record<string, string>> = {
   'node:sqlite': 'database',
   'lru-cache': 'cache',
   pino: 'observe',
+  '@noble/hashes/blake2.js': 'auth',
   graphql: 'graphql',
   'graphql-http': 'graphql',
 }

@@ -7,7 +7,7 @@ export interface BoundedMap<K, V> {
 }
 
 /** Holds `max` entries, or as many as are of that size together by `sizeOf` their key. */
-export function boundedMap<K extends string, V extends object>(
+export function boundedMap<K extends string, V extends object | number>(
   max: number,
   sizeOf: (key: K) => number = () => 1,
 ): BoundedMap<K, V> {

@@ -19,7 +19,7 @@ export function encode(reply: Reply): Encoded {
   const etag = reply.store === 'shared' ? `"${hash('sha1', reply.body, 'base64url')}"` : null
   const caching =
     etag === null
-      ? ['Cache-Control', 'no-store']
+      ? ['Cache-Control', 'private, no-store']
       : ['Cache-Control', 'public, max-age=0, must-revalidate', 'ETag', etag]
   const headers = [...reply.headers.flat(), ...caching, 'Content-Length', String(reply.body.byteLength)]
   return { status: reply.status, headers, body: reply.body, etag, tags: reply.tags, store: reply.store }

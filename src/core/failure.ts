@@ -2,7 +2,9 @@
 // as an error body, GraphQL as an error extension. Codes beginning with rest_ and their sentences go over the wire
 // and are those of the original interface.
 
-/** HTTP status, or 'denied': 401 where nobody is logged in, 403 where somebody is. */
+import type { Viewer } from './viewer.ts'
+
+/** HTTP status, or 'denied': 401 where nobody is logged in (429 after too many wrong tries), 403 where somebody is. */
 type FailureStatus = number | 'denied'
 
 export const failures = {
@@ -11,6 +13,14 @@ export const failures = {
   rest_invalid_param: { status: 400, message: 'Invalid parameter(s)' },
   rest_forbidden: { status: 'denied', message: 'Sorry, you are not allowed to do that.' },
   rest_forbidden_context: { status: 'denied', message: 'Sorry, you are not allowed to do that.' },
+  rest_not_logged_in: { status: 'denied', message: 'You are not currently logged in.' },
+  rest_cookie_invalid_nonce: { status: 403, message: 'Cookie check failed' },
+  rest_forbidden_status: { status: 'denied', message: 'Status is forbidden.' },
+  incorrect_password: {
+    status: 'denied',
+    message: 'The provided password is an invalid application password.',
+  },
+  too_many_wrong_credentials: { status: 429, message: 'There were too many wrong credentials. Please wait.' },
   rest_user_cannot_view: { status: 'denied', message: 'Sorry, you are not allowed to list users.' },
   rest_post_invalid_id: { status: 404, message: 'Invalid post ID.' },
   rest_term_invalid: { status: 404, message: 'Term does not exist.' },
@@ -68,8 +78,9 @@ export function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && failed in value
 }
 
-export function statusOf(failure: Failure, viewer: { readonly kind: 'anonymous' | 'user' }): number {
+export function statusOf(failure: Failure, viewer: Viewer): number {
   const { status } = failures[failure.code]
   if (status !== 'denied') return status
-  return viewer.kind === 'anonymous' ? 401 : 403
+  if (viewer.kind === 'user') return 403
+  return viewer.retryAfterS === null ? 401 : 429
 }

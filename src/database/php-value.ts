@@ -27,6 +27,15 @@ export function parsePhpList(text: string): readonly string[] {
     .map(String)
 }
 
+/** As the original's JSON has it: an array whose keys count up from 0 is a list, as is an empty one. */
+export function phpToJson(value: PhpValue): unknown {
+  if (!(value instanceof Map)) return value
+  const isList = [...value.keys()].every((key, at) => key === String(at))
+  return isList
+    ? [...value.values()].map(phpToJson)
+    : Object.fromEntries([...value].map(([key, item]) => [key, phpToJson(item)]))
+}
+
 /** Reads on from where it stands; undefined where there is not what should be. */
 class Reader {
   readonly #bytes: Buffer

@@ -84,6 +84,7 @@ export const sources = {
       login: 'users.login',
       slug: 'users.slug',
       email: 'users.email',
+      password_hash: 'users.password_hash',
       url: 'users.url',
       name: 'users.name',
       registered_at: 'users.registered_at',

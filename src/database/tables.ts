@@ -41,6 +41,8 @@ export interface Database {
     readonly login: string
     readonly slug: string
     readonly email: string
+    /** Never in an answer: authentication alone reads it. */
+    readonly password_hash: string
     readonly url: string
     readonly name: string
     readonly registered_at: DateTime

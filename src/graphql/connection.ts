@@ -2,10 +2,12 @@
 // once for the whole page, so that the number of statements follows the document's depth, never its rows.
 import type { GraphQLResolveInfo } from 'graphql'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
+import { can } from '../core/viewer.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
 import type { Page, Position } from '../query/plan.ts'
 import { orderBy, planCount, planList } from '../query/planner.ts'
+import { visibilityOf } from '../query/visibility.ts'
 import type { FieldInput, NodeDefinition, NodeField, ResourceDefinition } from '../registry/define.ts'
 import { refuse, type GraphContext } from './context.ts'
 import { selectedNames } from './selected.ts'
@@ -39,12 +41,17 @@ export function createConnectionResolver({ resource, node, resources, pageSizes 
   return async (_: unknown, args: ConnectionArgs, context: GraphContext, info: GraphQLResolveInfo) => {
     const window = windowOf(args, context, list, pageSizes)
     if (isFailure(window)) return refuse(window, context)
-    const forbidden =
-      args.status !== undefined && args.status !== null && args.status !== resource.listed['status']
-    if (forbidden) return refuse(fail('forbidden', 'You may not list posts of this status.'), context)
+    const { status } = args
+    const beyondListed = typeof status === 'string' && status !== resource.listed['status']
+    if (beyondListed && !can(context.viewer, resource.statuses?.capability ?? '')) {
+      return refuse(fail('forbidden', 'You may not list items of this status.'), context)
+    }
     const picked = pick(node, ['edges', 'node'], info, resources)
     const needs = needsOf(allOf(picked), context.site)
     const plan = planList(resource, {
+      // Nothing that may not be seen is counted or leaves a gap: it is left out
+      visible: visibilityOf(resource, context.viewer),
+      ...(typeof status === 'string' ? { statuses: [status] } : {}),
       columns: [...new Set([...columnsOf(fieldsOf(picked), needs), orderColumn])],
       filters: [],
       order: orderBy(orderColumn, true),
@@ -56,7 +63,7 @@ export function createConnectionResolver({ resource, node, resources, pageSizes 
     if (isFailure(needed)) return refuse(needed, context)
     const edges = page.rows.map((row) => ({
       cursor: context.cursors.encode(list, positionOf(row)),
-      node: nodeOf({ row, needed, site: context.site, unlocked: false }, picked),
+      node: nodeOf({ row, needed, site: context.site, context: 'view', unlocked: false }, picked),
     }))
     const backward = window.direction === 'backward'
     return {

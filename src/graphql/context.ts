@@ -1,12 +1,14 @@
 // What every resolver of one request shares, and how a failure becomes an error of GraphQL's.
 import { GraphQLError } from 'graphql'
 import type { Failure } from '../core/failure.ts'
+import type { Viewer } from '../core/viewer.ts'
 import type { Cursors } from '../query/cursor.ts'
 import type { Reading } from '../query/execute.ts'
 import type { Site } from '../site/site.ts'
 
 export type GraphContext = {
   readonly reading: Reading
+  readonly viewer: Viewer
   readonly site: Site
   readonly cursors: Cursors
   /** What was refused meanwhile; the HTTP status follows the gravest. */

@@ -74,7 +74,7 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
 
 async function subscribe(
   { query, operationName, variables }: RequestParams,
-  { served, reading, failures }: Exchange,
+  { viewer, served, reading, failures }: Exchange,
   { readSite, readCursors }: GraphEndpointOptions,
 ) {
   const read = served.readDocument(query)
@@ -83,7 +83,7 @@ async function subscribe(
   const failed = [site, cursors].find(isFailure)
   if (failed) failures.push(failed)
   if (isFailure(site) || isFailure(cursors)) return failures.map(toGraphError)
-  const contextValue: GraphContext = { reading, site, cursors, failures }
+  const contextValue: GraphContext = { viewer, reading, site, cursors, failures }
   return {
     schema: served.schema,
     document: read.document,

@@ -52,8 +52,9 @@ export function createDispatch({ authenticate, cache, observe }: DispatchOptions
   ) {
     const viewer = await asking
     if (isFailure(viewer)) return encode(endpoint.refuse(viewer, anonymous))
-    const make = () => answer(endpoint, request, viewer)
-    return key === null ? encode(await make()) : cache.load(key, make)
+    if (key !== null) return cache.load(key, () => answer(endpoint, request, viewer))
+    // What one viewer was answered is for no other
+    return encode({ ...(await answer(endpoint, request, viewer)), store: 'never' })
   }
 
   async function answer(endpoint: EndpointDefinition, request: Request, viewer: Viewer): Promise<Reply> {
@@ -72,5 +73,7 @@ export function createDispatch({ authenticate, cache, observe }: DispatchOptions
 /** Answers to anonymous reads are kept under their address as it was sent. */
 function cacheKey(endpoint: EndpointDefinition, request: Request): string | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
+  // Keys hold no secrets
+  if (/(?:^|[&?;])(?:password|_wpnonce)(?:=|%|\[|&|$)/i.test(request.query)) return null
   return `${endpoint.name} ${endpoint.varies?.(request) ?? ''} ${request.path}?${request.query}`
 }

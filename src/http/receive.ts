@@ -1,11 +1,13 @@
 // Node's request → Request. What is larger than its limit is refused before it is read.
 import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
 import { fail, type Failure } from '../core/failure.ts'
-import type { Request } from '../core/request.ts'
+import type { Client, Request } from '../core/request.ts'
 
 export interface ReceiveLimits {
   readonly addressBytesMax: number
   readonly bodyBytesMax: number
+  readonly trustedProxies: BlockList
 }
 
 export function receive(incoming: IncomingMessage, limits: ReceiveLimits): Request | Failure {
@@ -20,6 +22,7 @@ export function receive(incoming: IncomingMessage, limits: ReceiveLimits): Reque
       const value = incoming.headers[name]
       return Array.isArray(value) ? value.join(', ') : value
     },
+    client: clientOf(incoming, limits.trustedProxies),
     body: () => readBody(incoming, limits.bodyBytesMax),
   }
 }
@@ -40,4 +43,46 @@ async function readBody(incoming: IncomingMessage, bytesMax: number): Promise<Ui
     return fail('client_gone')
   }
   return Buffer.concat(parts)
+}
+
+/** Addresses and networks (`10.0.0.0/8`) as a list to check against. */
+export function addressList(addresses: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const address of addresses) {
+    const [ip = '', bits] = address.split('/')
+    const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(ip, family)
+    else list.addSubnet(ip, Number(bits), family)
+  }
+  return list
+}
+
+const loopback = addressList(['127.0.0.0/8', '::1'])
+
+/** Only a proxy that is trusted is believed what it says of its client. */
+function clientOf({ socket, headers }: IncomingMessage, trusted: BlockList): Client {
+  const remote = plain(socket.remoteAddress ?? '')
+  const forwarded = headers['x-forwarded-for']
+  const proxied =
+    forwarded !== undefined ||
+    headers['forwarded'] !== undefined ||
+    headers['x-forwarded-proto'] !== undefined
+  const isLocal = isIn(loopback, remote) && !proxied
+  if (!isIn(trusted, remote)) return { address: remote, isSecure: false, isLocal }
+  const chain = String(forwarded ?? '')
+    .split(',')
+    .map((address) => plain(address.trim()))
+    .filter((address) => isIP(address) !== 0)
+  const address = chain.findLast((each) => !isIn(trusted, each)) ?? remote
+  return { address, isSecure: headers['x-forwarded-proto'] === 'https', isLocal }
+}
+
+/** IPv4 in IPv6's clothes is IPv4. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  const version = isIP(address)
+  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }

@@ -2,7 +2,6 @@
 // bound each time. Where planners differ the dialect says which form to write.
 import {
   createQueryId,
-  expressionBuilder,
   sql,
   type CompiledQuery,
   type Kysely,
@@ -15,7 +14,7 @@ import { columnIn, type Layout } from '../database/layout.ts'
 import { columnOf, firstColumn } from '../database/source.ts'
 import type { Database, Table } from '../database/tables.ts'
 import type { Rule } from '../registry/define.ts'
-import { columnsIn, condition, orderTerm, windowConditions } from './condition.ts'
+import { columnsIn, condition, orderTerm, visibleRows, windowConditions } from './condition.ts'
 import type { ListPlan, ReadPlan, Visibility } from './plan.ts'
 import { bind, limitSlot, offsetSlot, paddedLength } from './slot.ts'
 import { toPhysical } from './to-physical.ts'
@@ -50,13 +49,16 @@ export function createCompile(options: CompileOptions): (plan: ReadPlan) => Comp
   }
 }
 
+/** The column that says, where rows are withheld, which are not. */
+export const isVisible = 'is_visible'
+
 /** What plans share that differ in values only. */
 function shapeOf(plan: ReadPlan): string {
   const filters = plan.filters.map((filter) => {
     if (filter.kind === 'search') return ['search', filter.columns, filter.words.map((word) => word.excluded)]
     return [
       filter.kind,
-      filter.kind === 'of-post' ? filter.visible : filter.column,
+      filter.kind === 'of-post' ? visibleShape(filter.visible) : filter.column,
       paddedLength(filter.values.length),
     ]
   })
@@ -65,10 +67,14 @@ function shapeOf(plan: ReadPlan): string {
     plan.kind,
     plan.source,
     plan.kind === 'count' ? [] : plan.columns,
-    plan.visible,
+    visibleShape(plan.visible),
     filters,
     list,
   ])
+}
+
+function visibleShape(visible: Visibility | null): readonly unknown[] | null {
+  return visible && [visible.resource, visible.rule, visible.capabilities, visible.unseen]
 }
 
 function pageShape({ page }: ListPlan): readonly unknown[] {
@@ -117,16 +123,22 @@ function shaped<DB, TB extends keyof DB>(
   const conditions = plan.filters.map((filter, at) =>
     condition(plan.source, filter, at, { columns, dialect, ruleOf }),
   )
-  if (plan.visible)
-    conditions.push(
-      ruleOf(plan.visible)({ eb: expressionBuilder<Database, keyof Database>(), column: columns.named }),
-    )
+  const seen = plan.visible && visibleRows(plan.visible, { columns, ruleOf })
+  const withheld = plan.kind !== 'item' && plan.visible?.unseen === 'count-but-withhold' ? seen : null
+  if (seen && !withheld) conditions.push(seen)
   if (plan.kind === 'list') conditions.push(...windowConditions(plan, columns, dialect))
   if (dialect.checksDeadline)
     conditions.push(sql<SqlBool>`within_deadline(${columns.of(plan.source, firstColumn(plan.source))})`)
   const filtered = conditions.reduce((query, each) => query.where(each), from)
   if (plan.kind === 'count') return filtered.select(sql<number>`count(*)`.as('count'))
-  const selected = filtered.select(plan.columns.map((column) => columns.of(plan.source, column).as(column)))
+  const column = (name: string) => columns.of(plan.source, name)
+  // What is withheld is counted and not fetched
+  const selected = filtered.select([
+    ...plan.columns.map((name) =>
+      (withheld ? sql`case when ${withheld} then ${column(name)} end` : column(name)).as(name),
+    ),
+    ...(withheld ? [sql`case when ${withheld} then 1 else 0 end`.as(isVisible)] : []),
+  ])
   if (plan.kind === 'item') return selected.limit(1)
   const backward = plan.page.kind === 'keyset' && plan.page.direction === 'backward'
   const orders = plan.order.filter((order) => !columns.isConstant(plan.source, order.column))

@@ -7,7 +7,7 @@ import { columnOf, isText, type Source } from '../database/source.ts'
 import type { ColumnName, Database } from '../database/tables.ts'
 import type { Rule } from '../registry/define.ts'
 import type { Filter, ListPlan, Order, Visibility } from './plan.ts'
-import { positionSlots, valueSlots, wordSlot } from './slot.ts'
+import { positionSlots, valueSlots, viewerSlot, wordSlot } from './slot.ts'
 
 export type Condition = Expression<SqlBool>
 
@@ -70,7 +70,7 @@ export function condition(
         .select('term_relationships.post_id')
         .whereRef('term_relationships.term_taxonomy_id', '=', 'term_taxonomy.id')
         .where(sql<SqlBool>`${sql.ref('term_relationships.post_id')} in (${sql.join(values)})`)
-        .where(ruleOf(filter.visible)({ eb, column: columns.named }))
+        .where(visibleRows(filter.visible, { columns, ruleOf }))
       return eb.exists(relation)
     }
     case 'search': {
@@ -84,6 +84,20 @@ export function condition(
       return sql<SqlBool>`(${sql.join(words, sql` and `)})`
     }
   }
+}
+
+/** The rows that a viewer may see. */
+export function visibleRows(
+  visible: Visibility,
+  { columns, ruleOf }: Pick<Writing, 'columns' | 'ruleOf'>,
+): Condition {
+  const capabilities = new Set(visible.capabilities)
+  return ruleOf(visible)({
+    eb: expressionBuilder<Database, keyof Database>(),
+    column: columns.named,
+    can: (capability) => capabilities.has(capability),
+    viewerId: viewerSlot,
+  })
 }
 
 function wordCondition(

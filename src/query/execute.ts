@@ -8,7 +8,7 @@ import type { DriverErrorMeaning, Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
 import { isReadable, sources } from '../database/source.ts'
 import { textOf, type Row, type Table } from '../database/tables.ts'
-import type { Compiled } from './compile.ts'
+import { isVisible, type Compiled } from './compile.ts'
 import type { CountPlan, ItemPlan, ListPlan, ReadPlan } from './plan.ts'
 
 export interface Reading {
@@ -22,6 +22,8 @@ export interface Reading {
 
 export interface Rows {
   readonly rows: readonly Row[]
+  /** How many there were before some were withheld. */
+  readonly found: number
   /** Whether a keyset page has more rows behind it in its direction. */
   readonly more: boolean
 }
@@ -100,6 +102,15 @@ function createExecute({ engine, availability, compile, layout, timeoutMs, obser
 
 const unavailable = fail('database_unavailable', undefined, { retryAfterS: 2 })
 
+/** Stands where no database has been found yet. */
+export const unavailableReading: Reading = {
+  list: async () => unavailable,
+  item: async () => unavailable,
+  count: async () => unavailable,
+  note: () => {},
+  tags: new Set(),
+}
+
 const failureOf: Readonly<Record<Exclude<DriverErrorMeaning, 'bug' | 'nothing'>, Failure>> = {
   unavailable,
   changed: unavailable,
@@ -113,9 +124,14 @@ function withOneMore(plan: ListPlan): ListPlan {
 }
 
 function pageOf({ page }: ListPlan, rows: readonly Row[]): Rows {
-  if (page.kind !== 'keyset') return { rows, more: false }
+  if (page.kind !== 'keyset')
+    return { rows: rows.filter((row) => row[isVisible] !== 0), found: rows.length, more: false }
   const shown = rows.slice(0, page.limit)
-  return { rows: page.direction === 'backward' ? shown.toReversed() : shown, more: rows.length > page.limit }
+  return {
+    rows: page.direction === 'backward' ? shown.toReversed() : shown,
+    found: shown.length,
+    more: rows.length > page.limit,
+  }
 }
 
 /** What a change has to touch to make these rows stale. */

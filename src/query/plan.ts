@@ -28,9 +28,15 @@ export interface CountPlan extends PlanBase {
   readonly kind: 'count'
 }
 
-/** By the resource's own rule, for the anonymous viewer. */
+/** What one viewer may see of a resource, by one of its rules. */
 export interface Visibility {
   readonly resource: string
+  readonly rule: 'visible' | 'visibleAlone' | 'editable'
+  /** Those of the resource's capabilities that the viewer has; part of a plan's shape. */
+  readonly capabilities: readonly string[]
+  readonly viewerId: Scalar
+  /** Whether rows that may not be seen are left out, or counted and then withheld, as the original does for editors. */
+  readonly unseen: 'exclude' | 'count-but-withhold'
 }
 
 export type Scalar = string | number | bigint

@@ -11,9 +11,13 @@ import {
   type Order,
   type Page,
   type SearchWord,
+  type Visibility,
 } from './plan.ts'
 
 export interface ListRequest {
+  readonly visible: Visibility
+  /** The statuses asked for, where these are others than lists have by themselves. */
+  readonly statuses?: readonly string[]
   readonly columns: readonly string[]
   /** Besides what the resource's lists always hold. */
   readonly filters: readonly Filter[]
@@ -23,14 +27,17 @@ export interface ListRequest {
 
 export function planList(
   resource: ResourceDefinition,
-  { columns, filters, order, page }: ListRequest,
+  { visible, statuses, columns, filters, order, page }: ListRequest,
 ): ListPlan {
+  const listed: readonly Filter[] = statuses
+    ? [{ kind: 'in', column: 'status', values: statuses }]
+    : equal(resource.listed)
   return {
     kind: 'list',
     source: resource.source,
     columns,
-    filters: [...equal(resource.where), ...equal(resource.listed), ...filters],
-    visible: { resource: resource.name },
+    filters: [...equal(resource.where), ...listed, ...filters],
+    visible,
     order,
     page,
   }
@@ -40,19 +47,19 @@ export function planCount({ source, filters, visible }: ListPlan): CountPlan {
   return { kind: 'count', source, filters, visible }
 }
 
-/** One row by its id: as a viewer may see it, or, to say why it is not shown, whether it is there. */
+/** One row by its id: as a viewer may see it, or, to say why it is not shown, as it is there. */
 export function planItem(
   resource: ResourceDefinition,
   id: Integer,
   columns: readonly string[],
-  which: 'visible' | 'any',
+  visible: Visibility | null,
 ): ItemPlan {
   return {
     kind: 'item',
     source: resource.source,
     columns,
     filters: [...equal(resource.where), { kind: 'in', column: 'id', values: [toIdValue(id)] }],
-    visible: which === 'visible' ? { resource: resource.name } : null,
+    visible,
   }
 }
 

@@ -3,24 +3,24 @@ import { isFailure, type Failure } from '../core/failure.ts'
 import type { Tag } from '../core/tag.ts'
 import { textOf } from '../database/tables.ts'
 import { optionNames } from '../site/options.ts'
-import { createSite, type Site, type SiteAddress } from '../site/site.ts'
+import { createSite, rolesOption, type Site, type SiteAddress } from '../site/site.ts'
 import type { Reading } from './execute.ts'
 import type { ListPlan } from './plan.ts'
-
-const plan: ListPlan = {
-  kind: 'list',
-  source: 'options',
-  columns: ['name', 'value'],
-  filters: [{ kind: 'in', column: 'name', values: optionNames }],
-  visible: null,
-  order: [],
-  page: { kind: 'all' },
-}
-const tags = optionNames.map((name): Tag => `option:${name}`)
 
 export type ReadSite = (reading: Reading) => Promise<Site | Failure>
 
 export function createReadSite(address: SiteAddress, lifeMs: number): ReadSite {
+  const names = [...optionNames, rolesOption(address.tablePrefix)]
+  const plan: ListPlan = {
+    kind: 'list',
+    source: 'options',
+    columns: ['name', 'value'],
+    filters: [{ kind: 'in', column: 'name', values: names }],
+    visible: null,
+    order: [],
+    page: { kind: 'all' },
+  }
+  const tags = names.map((name): Tag => `option:${name}`)
   let kept: { readonly site: Site; readonly until: number } | null = null
   return async (reading) => {
     reading.note(tags)

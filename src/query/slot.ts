@@ -36,6 +36,9 @@ export const offsetSlot = slot<number>((plan) =>
   required(plan.kind === 'list' && plan.page.kind === 'offset' ? plan.page.offset : undefined),
 )
 
+/** The id of the viewer whom the plan is for. */
+export const viewerSlot = slot<Scalar>(({ visible }) => visible?.viewerId ?? 0)
+
 /** The values of the filter at `at`, one slot each, padded: the last value stands for those that are missing. */
 export function valueSlots(length: number, at: number): readonly RawBuilder<Scalar>[] {
   return Array.from({ length: paddedLength(length) }, (_, nth) =>

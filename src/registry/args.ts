@@ -25,11 +25,13 @@ interface ArgSchema {
 type Parsed = { readonly value: unknown } | Refusal
 
 /** Reads a route's arguments: every one that is missing, else every one that is wrong, else their values. */
-export function compileArgs<A extends TProperties>(args: A): (given: Query) => Static<TObject<A>> | Failure {
+export function compileArgs<A extends TProperties>(
+  args: A,
+): (given: Query, forbidden?: Refusals) => Static<TObject<A>> | Failure {
   const parse = compileParse(args)
   const validator = Compile(Type.Object(args))
-  return (given) => {
-    const values = parse(given)
+  return (given, forbidden = {}) => {
+    const values = parse(given, forbidden)
     if (isFailure(values)) return values
     if (validator.Check(values)) return values
     throw new Error(
@@ -50,12 +52,16 @@ export function describeArg(schema: TSchema): Readonly<Record<string, unknown>> 
   }
 }
 
-function compileParse(args: TProperties): (given: Query) => Readonly<Record<string, unknown>> | Failure {
+type Refusals = Readonly<Record<string, Refusal>>
+
+function compileParse(
+  args: TProperties,
+): (given: Query, forbidden: Refusals) => Readonly<Record<string, unknown>> | Failure {
   const schemas = Object.entries(args).map(([name, schema]): readonly [string, ArgSchema] => [
     name,
     argSchema(schema),
   ])
-  return (given) => {
+  return (given, forbidden) => {
     const missing = schemas
       .filter(([name, schema]) => schema.required && !given.has(name))
       .map(([name]) => name)
@@ -67,7 +73,8 @@ function compileParse(args: TProperties): (given: Query) => Readonly<Record<stri
     const refused: Record<string, Refusal> = {}
     for (const [name, schema] of schemas) {
       const value = given.get(name)
-      const parsed = value === undefined ? { value: schema.default } : parseValue(name, value, schema)
+      const parsed =
+        forbidden[name] ?? (value === undefined ? { value: schema.default } : parseValue(name, value, schema))
       if ('code' in parsed) refused[name] = parsed
       else if (parsed.value !== undefined) values[name] = parsed.value
     }

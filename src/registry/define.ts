@@ -2,7 +2,7 @@
 // extensions define through these types and these functions alone, which return what they are given.
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
-import type { Failure, FailureCode } from '../core/failure.ts'
+import type { Failure, FailureCode, Refusal } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
 import type { Header, Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
@@ -24,15 +24,29 @@ export interface ResourceDefinition {
   readonly where: Readonly<Record<string, string>>
   /** What a list holds unless it is asked for something else: `{ status: 'publish' }`. */
   readonly listed: Readonly<Record<string, string>>
-  /** Which rows anybody may see; the default of every plan. */
+  /** The capabilities that its rules ask for. */
+  readonly capabilities: readonly string[]
+  /** Which rows a viewer may see in lists. */
   readonly visible: Rule
+  /** Which rows a viewer may see one by one, where these are more. */
+  readonly visibleAlone?: Rule
+  /** Which rows a viewer may edit: what `context=edit` shows. */
+  readonly editable: Rule
   readonly notFound: FailureCode
   /** Why a row that is there is not shown. */
   readonly notVisible: FailureCode
-  /** The sentence that refuses `context=edit`. */
-  readonly noEditing: string
+  /** Who may ask for `context=edit`: the capability for lists, and the sentences that refuse a list and an item. */
+  readonly editing: { readonly capability: string; readonly list: string; readonly item: string }
+  /** The statuses that a viewer may ask for, by the capability it takes; null where rows have no status. */
+  readonly statuses: {
+    readonly capability: string
+    readonly values: readonly string[]
+    readonly any: readonly string[]
+  } | null
   /** The column with the password that protects a row's text; null where nothing is protected. */
   readonly password: string | null
+  /** Whether a viewer is one of them: `users/me`. */
+  readonly hasSelf: boolean
   /** A page beyond the last: refused, or an empty list. */
   readonly beyondLastPage: 'refused' | 'empty'
   /** The columns that `search` looks in; what else a row has to be for a search to find it. */
@@ -49,13 +63,17 @@ export interface ResourceDefinition {
   readonly node: NodeDefinition | null
 }
 
-/** Which rows a viewer may see, as a condition on the logical tables. */
+/** Which rows a viewer may see, or edit, as a condition on the logical tables. */
 export type Rule = (build: RuleBuilder) => Expression<SqlBool>
 
 export interface RuleBuilder {
   readonly eb: ExpressionBuilder<Database, keyof Database>
   /** A column; what stands for it where the database does not have it. */
   readonly column: (name: ColumnName) => Expression<unknown>
+  /** Whether the viewer has one of the resource's `capabilities`. */
+  readonly can: (capability: string) => boolean
+  /** The viewer's id; 0, which no row has, where nobody is logged in. */
+  readonly viewerId: Expression<unknown>
 }
 
 export interface FilterArg {
@@ -94,6 +112,7 @@ export interface Needs {
 
 export interface FieldInput {
   readonly row: Row
+  readonly context: Context
   readonly site: Site
   readonly needed: Needed
   /** Whether the request brought the password of a protected post. */
@@ -167,6 +186,8 @@ export interface RouteDefinition<A extends TProperties = TProperties> {
   readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[]
   readonly args: A
   readonly permission: 'public' | ((viewer: Viewer, args: Static<TObject<A>>) => Failure | null)
+  /** Arguments that this viewer may not give, whatever their values are worth. */
+  readonly forbids?: (viewer: Viewer, given: Query) => Readonly<Record<string, Refusal>>
   readonly handle: (input: RouteInput<Static<TObject<A>>>) => Promise<Answer | Failure>
   /** The schema of what it answers, for OPTIONS. */
   readonly schema?: TSchema

@@ -79,7 +79,7 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
       return groups && new Map(parameters.map((name) => [name, groups.groups?.[name] ?? '']))
     },
     answer: async (request, given, viewer) => {
-      const args = parse(given)
+      const args = parse(given, definition.forbids?.(viewer, given))
       if (isFailure(args)) return args
       const refused = definition.permission === 'public' ? null : definition.permission(viewer, args)
       return refused ?? definition.handle({ request, args, given, viewer })

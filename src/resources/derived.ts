@@ -6,6 +6,7 @@ import type { Site } from '../site/site.ts'
 import { isZero } from '../site/time-zone.ts'
 
 export const everywhere: readonly Context[] = ['view', 'embed', 'edit']
+export const inEditing: readonly Context[] = ['edit']
 export const outsideEmbeds: readonly Context[] = ['view', 'edit']
 
 /** A column as it is stored. */

@@ -2,6 +2,7 @@
 import { integerToJson } from '../core/json.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Derived, FieldInput } from '../registry/define.ts'
+import { hasBlocks } from '../render/blocks.ts'
 import { renderContent, renderExcerpt, renderTitle } from '../render/content.ts'
 import { postLink } from '../site/permalink.ts'
 
@@ -34,12 +35,50 @@ export const excerpt: Derived = {
     isLocked(input) ? null : renderExcerpt(textOf(input.row, 'excerpt'), textOf(input.row, 'content')),
 }
 
-export function rendered(of: Derived): Derived {
-  return { ...of, value: (input) => ({ rendered: of.value(input) }) }
+/** `{ rendered }`; in editing also what is stored. */
+export function rendered(of: Derived, column: string): Derived {
+  return { ...of, value: (input) => ({ ...rawOf(input, column), rendered: of.value(input) }) }
 }
 
-export function protectable(of: Derived): Derived {
-  return { ...of, value: (input) => ({ rendered: of.value(input) ?? '', protected: isProtected(input) }) }
+export function protectable(of: Derived, column: string): Derived {
+  return {
+    ...of,
+    value: (input) => ({
+      ...rawOf(input, column),
+      rendered: of.value(input) ?? '',
+      protected: isProtected(input),
+      ...(input.context === 'edit' && column === 'content'
+        ? { block_version: hasBlocks(textOf(input.row, column)) ? 1 : 0 }
+        : {}),
+    }),
+  }
+}
+
+function rawOf({ row, context }: FieldInput, column: string): { readonly raw?: string } {
+  return context === 'edit' ? { raw: textOf(row, column) } : {}
+}
+
+/** The address with the place where the slug stands. */
+export const permalinkTemplate: Derived = {
+  ...link,
+  value: (input) => link.value({ ...input, row: { ...input.row, slug: '%postname%', status: 'publish' } }),
+}
+
+/** The slug, or what would be made of the title. */
+export const generatedSlug: Derived = {
+  columns: ['slug', 'title'],
+  value: ({ row }) => textOf(row, 'slug') || slugOf(textOf(row, 'title')),
+}
+
+/** As sanitize_title makes it, for letters that have a plain form. */
+function slugOf(text: string): string {
+  const plain = text
+    .replace(/<[^>]*>|&[^;\s]+;/g, '')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+  const words = plain.replace(/[^\p{L}\p{N}\s-]/gu, '').trim()
+  return encodeURIComponent(words.replace(/[\s-]+/g, '-')).toLowerCase()
 }
 
 export const commentCount: Derived = {

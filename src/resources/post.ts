@@ -4,6 +4,7 @@ import { defineResource } from '../registry/define.ts'
 import {
   everywhere,
   field,
+  inEditing,
   instant,
   integer,
   localTime,
@@ -12,6 +13,7 @@ import {
   stored,
   utcTime,
 } from './derived.ts'
+import { editablePosts, postCapabilities, readablePosts } from './post-rules.ts'
 import {
   author,
   classList,
@@ -27,6 +29,8 @@ import {
   termIds,
   terms,
   title,
+  generatedSlug,
+  permalinkTemplate,
 } from './post-values.ts'
 
 const text = Type.String()
@@ -42,11 +46,23 @@ export const post = defineResource({
   source: 'posts',
   where: { type: 'post' },
   listed: { status: 'publish' },
-  visible: ({ eb, column }) => eb(column('posts.status'), '=', 'publish'),
+  capabilities: postCapabilities,
+  visible: readablePosts,
+  editable: editablePosts,
   password: 'password',
   notFound: 'rest_post_invalid_id',
   notVisible: 'rest_forbidden',
-  noEditing: 'Sorry, you are not allowed to edit posts in this post type.',
+  editing: {
+    capability: 'edit_posts',
+    list: 'Sorry, you are not allowed to edit posts in this post type.',
+    item: 'Sorry, you are not allowed to edit this post.',
+  },
+  statuses: {
+    capability: 'edit_posts',
+    values: ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'],
+    any: ['publish', 'future', 'draft', 'pending', 'private'],
+  },
+  hasSelf: false,
   beyondLastPage: 'refused',
   // Nobody finds by search what a password protects
   search: { columns: ['title', 'excerpt', 'content'], where: { password: '' } },
@@ -66,16 +82,17 @@ export const post = defineResource({
     field('id', everywhere, number, integer('id')),
     field('date', everywhere, dateTime, localTime('created_at')),
     field('date_gmt', outsideEmbeds, dateTime, utcTime('created_at_utc', 'created_at')),
-    field('guid', outsideEmbeds, html, rendered(stored('guid'))),
+    field('guid', outsideEmbeds, html, rendered(stored('guid'), 'guid')),
     field('modified', outsideEmbeds, dateTime, localTime('modified_at')),
     field('modified_gmt', outsideEmbeds, dateTime, utcTime('modified_at_utc', 'modified_at')),
+    field('password', inEditing, text, stored('password')),
     field('slug', everywhere, text, stored('slug')),
     field('status', outsideEmbeds, text, stored('status')),
     field('type', everywhere, text, stored('type')),
     field('link', everywhere, Type.String({ format: 'uri' }), link),
-    field('title', everywhere, html, rendered(title)),
-    field('content', outsideEmbeds, protectedHtml, protectable(content)),
-    field('excerpt', everywhere, protectedHtml, protectable(excerpt)),
+    field('title', everywhere, html, rendered(title, 'title')),
+    field('content', outsideEmbeds, protectedHtml, protectable(content, 'content')),
+    field('excerpt', everywhere, protectedHtml, protectable(excerpt, 'excerpt')),
     field('author', everywhere, number, integer('author_id')),
     field(
       'featured_media',
@@ -101,6 +118,8 @@ export const post = defineResource({
     ),
     field('categories', outsideEmbeds, Type.Array(number), termIds('category')),
     field('tags', outsideEmbeds, Type.Array(number), termIds('post_tag')),
+    field('permalink_template', inEditing, text, permalinkTemplate),
+    field('generated_slug', inEditing, text, generatedSlug),
     field('class_list', outsideEmbeds, Type.Array(text), classList),
   ],
   links: [

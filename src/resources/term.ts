@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { integerOf } from '../database/tables.ts'
 import { defineResource, type Derived, type ResourceDefinition } from '../registry/define.ts'
 import { termLink } from '../site/permalink.ts'
+import { everything, nothing } from './rules.ts'
 import { everywhere, field, integer, nodeField, outsideEmbeds, stored } from './derived.ts'
 
 const text = Type.String()
@@ -26,11 +27,19 @@ function term({ name, base, hierarchical }: Taxonomy): ResourceDefinition {
     source: 'terms',
     where: { taxonomy: name },
     listed: {},
-    visible: ({ eb, column }) => eb(column('term_taxonomy.taxonomy'), '=', name),
+    capabilities: ['manage_categories'],
+    visible: () => everything,
+    editable: ({ can }) => (can('manage_categories') ? everything : nothing),
     password: null,
     notFound: 'rest_term_invalid',
     notVisible: 'rest_term_invalid',
-    noEditing: 'Sorry, you are not allowed to edit terms in this taxonomy.',
+    editing: {
+      capability: 'manage_categories',
+      list: 'Sorry, you are not allowed to edit terms in this taxonomy.',
+      item: 'Sorry, you are not allowed to edit this term.',
+    },
+    statuses: null,
+    hasSelf: false,
     beyondLastPage: 'empty',
     search: { columns: ['name', 'slug'], where: {} },
     orders: {

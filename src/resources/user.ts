@@ -1,21 +1,60 @@
 // Users, as readers may know them: those who have published something. E-mail addresses never leave; their hash does.
 import { createHash } from 'node:crypto'
+import type { Expression, SqlBool } from 'kysely'
 import { Type } from 'typebox'
+import { parsePhpValue, phpToJson, type PhpValue } from '../database/php-value.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import { defineResource, type Derived } from '../registry/define.ts'
+import { defineResource, type Derived, type RuleBuilder } from '../registry/define.ts'
+import { everything } from './rules.ts'
 import { authorLink } from '../site/permalink.ts'
+import { mergedCapabilities, ownCapabilities, rolesOf } from '../site/roles.ts'
 import type { Site } from '../site/site.ts'
-import { everywhere, field, integer, nodeField, outsideEmbeds, stored } from './derived.ts'
+import { everywhere, field, inEditing, integer, nodeField, outsideEmbeds, stored } from './derived.ts'
 
 const text = Type.String()
+const flags = Type.Record(Type.String(), Type.Boolean())
 const avatarSizes = [24, 48, 96]
 
 const link: Derived = { columns: ['id', 'slug'], value: ({ row, site }) => authorLink(row, site) }
 
-const description: Derived = {
+/** One value of usermeta, as text. */
+function meta(key: string): Derived {
+  return {
+    columns: ['id'],
+    needs: () => ({ userMeta: [key] }),
+    value: ({ row, needed }) => needed.userMetaOf(integerOf(row, 'id'), key) ?? '',
+  }
+}
+
+const description = meta('description')
+
+/** What is made of the user's own roles and capabilities. */
+function ofCapabilities(value: (site: Site, own: PhpValue) => unknown): Derived {
+  return {
+    columns: ['id'],
+    needs: ({ capabilitiesKey }) => ({ userMeta: [capabilitiesKey] }),
+    value: ({ row, needed, site }) =>
+      value(site, parsePhpValue(needed.userMetaOf(integerOf(row, 'id'), site.capabilitiesKey) ?? '')),
+  }
+}
+
+/** The zone is said with an offset here, as the original does. */
+const registered: Derived = {
+  columns: ['registered_at'],
+  value: ({ row }) => `${textOf(row, 'registered_at').replace(' ', 'T')}+00:00`,
+}
+
+const locale: Derived = { ...meta('locale'), value: (input) => meta('locale').value(input) || 'en_US' }
+
+/** What the block editor keeps of its user; others are not told. */
+const registeredMeta: Derived = {
   columns: ['id'],
-  needs: () => ({ userMeta: ['description'] }),
-  value: ({ row, needed }) => needed.userMetaOf(integerOf(row, 'id'), 'description') ?? '',
+  needs: ({ preferencesKey }) => ({ userMeta: [preferencesKey] }),
+  value: ({ row, needed, site, context }) => {
+    if (context !== 'edit') return []
+    const preferences = parsePhpValue(needed.userMetaOf(integerOf(row, 'id'), site.preferencesKey) ?? '')
+    return { persisted_preferences: phpToJson(preferences) ?? [] }
+  },
 }
 
 const avatars: Derived = { columns: ['email'], value: ({ row, site }) => avatarUrls(row, site) }
@@ -32,25 +71,41 @@ function avatarUrls(user: Row, { option }: Site): Readonly<Record<string, string
   return Object.fromEntries(avatarSizes.map((size) => [String(size), url(size)]))
 }
 
+function isSelf({ eb, column, viewerId }: RuleBuilder): Expression<SqlBool> {
+  return eb(column('users.id'), '=', viewerId)
+}
+
+function hasPublished({ eb, column }: RuleBuilder): Expression<SqlBool> {
+  const published = eb
+    .selectFrom('posts')
+    .select('posts.id')
+    .where(eb(column('posts.author_id'), '=', column('users.id')))
+    .where(eb(column('posts.status'), '=', 'publish'))
+    .where(eb(column('posts.type'), 'in', ['post', 'page']))
+  return eb.exists(published)
+}
+
 export const user = defineResource({
   name: 'user',
   base: 'users',
   source: 'users',
   where: {},
   listed: {},
-  visible: ({ eb, column }) =>
-    eb.exists(
-      eb
-        .selectFrom('posts')
-        .select('posts.id')
-        .where(eb(column('posts.author_id'), '=', column('users.id')))
-        .where(eb(column('posts.status'), '=', 'publish'))
-        .where(eb(column('posts.type'), 'in', ['post', 'page'])),
-    ),
+  capabilities: ['list_users', 'edit_users'],
+  visible: (build) => (build.can('list_users') ? everything : hasPublished(build)),
+  visibleAlone: (build) =>
+    build.can('list_users') ? everything : build.eb.or([isSelf(build), hasPublished(build)]),
+  editable: (build) => (build.can('edit_users') ? everything : isSelf(build)),
   password: null,
   notFound: 'rest_user_invalid_id',
   notVisible: 'rest_user_cannot_view',
-  noEditing: 'Sorry, you are not allowed to edit users.',
+  editing: {
+    capability: 'list_users',
+    list: 'Sorry, you are not allowed to edit users.',
+    item: 'Sorry, you are not allowed to edit this user.',
+  },
+  statuses: null,
+  hasSelf: true,
   beyondLastPage: 'empty',
   search: { columns: ['slug', 'name'], where: {} },
   orders: { id: 'id', include: 'id', name: 'name', slug: 'slug', url: 'url' },
@@ -58,13 +113,38 @@ export const user = defineResource({
   filters: {},
   fields: [
     field('id', everywhere, Type.Integer(), integer('id')),
+    field('username', inEditing, text, stored('login')),
     field('name', everywhere, text, stored('name')),
+    field('first_name', inEditing, text, meta('first_name')),
+    field('last_name', inEditing, text, meta('last_name')),
+    field('email', inEditing, text, stored('email')),
     field('url', everywhere, text, stored('url')),
     field('description', everywhere, text, description),
     field('link', everywhere, Type.String({ format: 'uri' }), link),
+    field('locale', inEditing, text, locale),
+    field('nickname', inEditing, text, meta('nickname')),
     field('slug', everywhere, text, stored('slug')),
+    field(
+      'roles',
+      inEditing,
+      Type.Array(text),
+      ofCapabilities(({ roles }, own) => rolesOf(roles, own)),
+    ),
+    field('registered_date', inEditing, text, registered),
+    field(
+      'capabilities',
+      inEditing,
+      flags,
+      ofCapabilities(({ roles }, own) => Object.fromEntries(mergedCapabilities(roles, own))),
+    ),
+    field(
+      'extra_capabilities',
+      inEditing,
+      flags,
+      ofCapabilities((_, own) => Object.fromEntries(ownCapabilities(own))),
+    ),
     field('avatar_urls', everywhere, Type.Record(Type.String(), text), avatars),
-    field('meta', outsideEmbeds, Type.Array(text), { columns: [], value: () => [] }),
+    field('meta', outsideEmbeds, Type.Object({}), registeredMeta),
   ],
   links: [],
   page: null,

@@ -1,11 +1,11 @@
 // `_embed`: what an answer's links lead to, put beside them: one query a relation for the whole page, never one an item.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
-import { anonymous } from '../core/viewer.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Link } from '../registry/define.ts'
 import type { Reading } from '../query/execute.ts'
 import { orderBy, equal } from '../query/planner.ts'
 import { toIdValue, type ListPlan } from '../query/plan.ts'
+import { visibilityOf } from '../query/visibility.ts'
 import { errorBody } from './error-body.ts'
 import { relOf } from './links.ts'
 import { columnsFor, complete, represent, type Representation, type Representing } from './representation.ts'
@@ -45,20 +45,27 @@ export async function embed(
 async function readLinked(
   items: readonly Representation[],
   link: Link,
-  { resources, site }: Representing,
+  { resources, site, viewer }: Representing,
   reading: Reading,
 ): Promise<((row: Row) => unknown) | Failure> {
   const target = resources.get(link.to)
   if (!target) throw new Error(`a link leads to ${link.to}, which is not served`)
   const { source, match, key, order } = link.embed
-  const representing: Representing = { resource: target, resources, site, context: 'embed', selection: null }
+  const representing: Representing = {
+    resource: target,
+    resources,
+    site,
+    context: 'embed',
+    selection: null,
+    viewer,
+  }
   const ids = [...new Set(items.map(({ row }) => integerOf(row, key)).filter((id) => id !== 0))]
   const plan: ListPlan = {
     kind: 'list',
     source,
     columns: [...new Set([...columnsFor(representing), match])],
     filters: [{ kind: 'in', column: match, values: ids.map(toIdValue) }, ...equal(target.where)],
-    visible: { resource: target.name },
+    visible: visibilityOf(target, viewer, 'visibleAlone'),
     order: orderBy(order, false),
     page: { kind: 'all' },
   }
@@ -71,6 +78,6 @@ async function readLinked(
     const found = (byKey.get(textOf(row, key)) ?? []).map((each) => complete(each, representing, null))
     if (link.leads.kind === 'collection') return found
     // In the place of what may not be seen stands why
-    return found[0] ?? errorBody(fail(target.notVisible), anonymous)
+    return found[0] ?? errorBody(fail(target.notVisible), viewer)
   }
 }

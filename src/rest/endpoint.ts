@@ -34,7 +34,7 @@ export function createRestEndpoint({ routes, brand, publicUrl }: RestEndpointOpt
     if (isFailure(found)) return refuse(found, viewer)
     const { body, tags, store } = found
     return jsonReply(200, body, {
-      headers: [...headers, ...allow(route), ...withRoot(found.headers)],
+      headers: [...headers, ...allow(route), ...nonceHeader(viewer, brand), ...withRoot(found.headers)],
       tags,
       store,
     })
@@ -47,12 +47,13 @@ export function createRestEndpoint({ routes, brand, publicUrl }: RestEndpointOpt
 
   const refuse = (failure: Failure, viewer: Viewer): Reply => {
     const status = statusOf(failure, viewer)
-    const retry: readonly Header[] =
-      failure.retryAfterS === undefined ? [] : [['Retry-After', String(failure.retryAfterS)]]
+    const retryAfterS =
+      failure.retryAfterS ?? (viewer.kind === 'anonymous' && status === 429 ? viewer.retryAfterS : null)
+    const retry: readonly Header[] = retryAfterS === null ? [] : [['Retry-After', String(retryAfterS)]]
     // What was asked wrongly may be asked again; what is refused may not
     const allowed: readonly Header[] = status === 400 ? [['Allow', 'GET']] : []
     return jsonReply(status, errorBody(failure, viewer), {
-      headers: [...headers, ...allowed, ...retry, ...withRoot([])],
+      headers: [...headers, ...allowed, ...nonceHeader(viewer, brand), ...retry, ...withRoot([])],
     })
   }
 
@@ -76,6 +77,10 @@ function commonHeaders(brand: string): readonly Header[] {
       `Authorization, ${name}-Nonce, Content-Disposition, Content-MD5, Content-Type`,
     ],
   ]
+}
+
+function nonceHeader({ nonce }: Viewer, brand: string): readonly Header[] {
+  return nonce === null ? [] : [[`X-${brand.toUpperCase()}-Nonce`, nonce]]
 }
 
 function allow({ methods }: Route): readonly Header[] {

@@ -75,8 +75,11 @@ export function pageLinks(
   ]
 }
 
+/** What no address repeats. */
+const secretNames: ReadonlySet<string> = new Set(['password', '_wpnonce'])
+
 function writeQuery(given: Query, args: Readonly<Record<string, unknown>>): string {
-  const names = new Set([...given.keys(), 'page'])
+  const names = new Set([...given.keys(), 'page'].filter((name) => !secretNames.has(name)))
   return [...names]
     .flatMap((name) => writePairs(name, Object.hasOwn(args, name) ? args[name] : given.get(name)))
     .join('&')

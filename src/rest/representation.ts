@@ -2,6 +2,7 @@
 // selected is not read.
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Row } from '../database/tables.ts'
+import type { Viewer } from '../core/viewer.ts'
 import type { Context, Field, FieldInput, ResourceDefinition } from '../registry/define.ts'
 import type { Reading } from '../query/execute.ts'
 import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
@@ -15,6 +16,7 @@ export interface Representing {
   readonly site: Site
   readonly context: Context
   readonly selection: Selection
+  readonly viewer: Viewer
 }
 
 export interface Representation {
@@ -52,7 +54,13 @@ export async function represent(
   const needed = await readNeeded(reading, rows, needsOf(values, site))
   if (isFailure(needed)) return needed
   return rows.map((row) => {
-    const input: FieldInput = { row, site, needed, unlocked }
+    const input: FieldInput = {
+      row,
+      site,
+      needed,
+      context: representing.context,
+      unlocked: unlocked || representing.context === 'edit',
+    }
     const links = itemLinks(row, resource, resources, site)
     const page = resource.page?.value(input)
     return {

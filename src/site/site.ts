@@ -1,6 +1,7 @@
 // What the owning system says of itself, as its options had it when they were read, and where the gateway is reached.
-import { parsePhpList } from '../database/php-value.ts'
+import { parsePhpList, parsePhpValue } from '../database/php-value.ts'
 import type { OptionName } from './options.ts'
+import { parseRoles, type Roles } from './roles.ts'
 import { timeZone, type TimeZone } from './time-zone.ts'
 
 export interface Site {
@@ -8,6 +9,11 @@ export interface Site {
   /** Where the site's pages are, without a slash at the end. */
   readonly home: string
   readonly timeZone: TimeZone
+  readonly roles: Roles
+  /** The key of usermeta under which users' own roles and capabilities are. */
+  readonly capabilitiesKey: string
+  /** The key under which the block editor keeps a user's preferences. */
+  readonly preferencesKey: string
   readonly stickyPosts: ReadonlySet<string>
   readonly brand: string
   /** Where the REST interface is, without a slash at the end: `https://api.example.org/cms-json`. */
@@ -17,16 +23,29 @@ export interface Site {
 export interface SiteAddress {
   readonly brand: string
   readonly publicUrl: string
+  readonly tablePrefix: string
+  /** Options that are decided elsewhere than in the table: constants of the owning system's. */
+  readonly decided?: ReadonlyMap<OptionName, string>
 }
 
-export function createSite(options: ReadonlyMap<string, string>, { brand, publicUrl }: SiteAddress): Site {
-  const option = (name: OptionName) => options.get(name) ?? ''
+export function createSite(
+  options: ReadonlyMap<string, string>,
+  { brand, publicUrl, tablePrefix, decided }: SiteAddress,
+): Site {
+  const option = (name: OptionName) => decided?.get(name) ?? options.get(name) ?? ''
   return {
     option,
     home: option('home').replace(/\/+$/, ''),
     timeZone: timeZone(option('timezone_string'), Number(option('gmt_offset')) || 0),
+    roles: parseRoles(parsePhpValue(options.get(rolesOption(tablePrefix)) ?? '')),
+    capabilitiesKey: `${tablePrefix}capabilities`,
+    preferencesKey: `${tablePrefix}persisted_preferences`,
     stickyPosts: new Set(parsePhpList(option('sticky_posts'))),
     brand,
     restUrl: `${publicUrl.replace(/\/+$/, '')}/${brand}-json`,
   }
+}
+
+export function rolesOption(tablePrefix: string): string {
+  return `${tablePrefix}user_roles`
 }

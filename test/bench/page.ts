@@ -11,8 +11,10 @@ import { wordpress } from '../../src/database/layout.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { createCompile, type Compiled } from '../../src/query/compile.ts'
 import { createReadings } from '../../src/query/execute.ts'
-import type { ListPlan, Position, ReadPlan } from '../../src/query/plan.ts'
+import type { ListPlan, Position, ReadPlan, Visibility } from '../../src/query/plan.ts'
 import { orderBy, planList } from '../../src/query/planner.ts'
+import { anonymous } from '../../src/core/viewer.ts'
+import { visibilityOf } from '../../src/query/visibility.ts'
 import { post } from '../../src/resources/post.ts'
 import { compare, table } from './rounds.ts'
 
@@ -28,10 +30,10 @@ const engine = openDatabase(address, { connectionsMax: 1, queriesWaitingMax: 100
 let compile: (plan: ReadPlan) => Compiled = () => {
   throw new Error('the server was not found')
 }
-const ruleOf = ({ resource }: { readonly resource: string }) => {
+const ruleOf = ({ resource, rule }: Visibility) => {
   const found = resources.find(({ name }) => name === resource)
   if (!found) throw new Error(`there is no resource ${resource}`)
-  return found.visible
+  return found[rule] ?? found.visible
 }
 const availability = new Availability(
   engine,
@@ -66,6 +68,7 @@ const columns = [
 ]
 const page = (after: Position | null, direction: 'forward' | 'backward' = 'forward'): ListPlan =>
   planList(post, {
+    visible: visibilityOf(post, anonymous),
     columns,
     filters: [],
     order: orderBy('created_at', true),

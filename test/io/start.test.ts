@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
+import { asUser, basic, cookieOf, demoKeys, demoUsers, nonceOf } from '../support/demo-credentials.ts'
 import { startProcess } from '../support/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-start-'))
@@ -75,6 +76,70 @@ describe('starting', () => {
     assert.match(said, /^databaseUrl \(DATABASE_URL\): got "mysql:\/\/…@db", allowed: sqlite:path or mysql:/m)
     assert.match(said, /^cursorKey \(CURSOR_KEY\): got a value that is not shown, allowed: /m)
     assert.doesNotMatch(said, /hunter2|short/)
+  })
+
+  it('takes prefix, addresses and keys from a wp-config.php, and names what it cannot read there', async () => {
+    const keys = `define('LOGGED_IN_KEY', '${demoKeys.loggedInKey}'); define('LOGGED_IN_SALT', '${demoKeys.loggedInSalt}');
+      define('NONCE_KEY', '${demoKeys.nonceKey}'); define('NONCE_SALT', '${demoKeys.nonceSalt}');`
+    const database = `define('DB_NAME', 'site'); define('DB_USER', 'reader'); define('DB_PASSWORD', 'hunter2');
+      define('DB_HOST', getenv_docker('DB_HOST', 'mysql'));`
+    const written = `<?php ${database} ${keys} define('WP_HOME', 'https://www.example.org');`
+    const path = file('wp-config.php', `${written} $table_prefix = getenv_docker('PREFIX', 'wp_');`)
+    const started = startProcess(['serve', '--wp-config', path], seeded)
+    const url = await started.url()
+    const post = await (await fetch(`${url}/cms-json/cms/v2/posts/201?_fields=link`)).text()
+    assert.match(post, /"link":"https:\\?\/\\?\/www\.example\.org/)
+    const credentials = { cookie: cookieOf('admin'), 'x-cms-nonce': nonceOf('admin') }
+    assert.equal((await fetch(`${url}/cms-json/cms/v2/users/me`, { headers: credentials })).status, 200)
+    started.child.kill('SIGTERM')
+    assert.equal(await started.ended, 0)
+
+    const computed = file('computed.php', `${written} $table_prefix = prefix();`)
+    assert.match(
+      await refusal(['--wp-config', computed], seeded),
+      /^wpConfig: \$?table_prefix in \S+computed\.php /,
+    )
+    assert.match(await refusal(['--wp-config', '/none.php'], seeded), /^wpConfig: \/none\.php cannot be read/)
+  })
+
+  it('says nothing of the credentials that it is sent, at any log level', async () => {
+    const started = startProcess(['serve'], {
+      ...seeded,
+      LOG_LEVEL: 'debug',
+      LOGGED_IN_KEY: demoKeys.loggedInKey,
+      LOGGED_IN_SALT: demoKeys.loggedInSalt,
+      NONCE_KEY: demoKeys.nonceKey,
+      NONCE_SALT: demoKeys.nonceSalt,
+    })
+    const url = await started.url()
+    const posts = `${url}/cms-json/cms/v2/posts`
+    const cookie = cookieOf('admin')
+    const secrets = [
+      demoUsers.admin.token,
+      demoUsers.admin.applicationPassword,
+      demoUsers.admin.fragment,
+      nonceOf('admin'),
+      'of-a-post',
+      'wrong-credential',
+      ...Object.values(demoKeys),
+    ]
+    const answers = await Promise.all([
+      fetch(`${posts}?_wpnonce=${nonceOf('admin')}&per_page=1`, { headers: { cookie } }),
+      fetch(`${posts}/212?password=of-a-post`),
+      fetch(posts, { headers: asUser('admin') }),
+      fetch(`${posts}?context=edit`, { headers: basic('admin', 'wrong-credential') }),
+      fetch(`${posts}?_wpnonce=wrong-credential`, { headers: { cookie } }),
+    ])
+    const said = [started.output()]
+    for (const answer of answers) {
+      const { ['x-cms-nonce']: _fresh, ...headers } = Object.fromEntries(answer.headers)
+      said.push(JSON.stringify(headers), await answer.text())
+    }
+    started.child.kill('SIGTERM')
+    await started.ended
+    said.push(started.output())
+    assert.match(started.output(), /"method":"GET"/)
+    for (const secret of secrets) assert(!said.join('\n').includes(secret), `${secret} is said`)
   })
 
   it('refuses what there is not: settings, flags, files, commands, a database', async () => {

@@ -6,6 +6,8 @@ import { createConnection, type Connection, type RowDataPacket } from 'mysql2/pr
 import type { CompiledQuery } from 'kysely'
 import type { Position } from '../../src/query/plan.ts'
 import { orderBy, planList } from '../../src/query/planner.ts'
+import { anonymous } from '../../src/core/viewer.ts'
+import { visibilityOf } from '../../src/query/visibility.ts'
 import { post } from '../../src/resources/post.ts'
 import { withCompile } from '../support/compile.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
@@ -73,6 +75,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
           const page = (direction: 'forward' | 'backward', position: Position | null) =>
             compile(
               planList(post, {
+                visible: visibilityOf(post, anonymous),
                 columns: ['id', 'title', 'created_at'],
                 filters: [],
                 order: orderBy('created_at', true),
@@ -108,7 +111,13 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       await withCompile(other.url, 'wp_', async (compile) => {
         const page = { kind: 'keyset', after: null, before: null, direction: 'forward', limit: 3 } as const
         const { sql } = compile(
-          planList(post, { columns: ['id'], filters: [], order: orderBy('created_at', true), page }),
+          planList(post, {
+            visible: visibilityOf(post, anonymous),
+            columns: ['id'],
+            filters: [],
+            order: orderBy('created_at', true),
+            page,
+          }),
         )
         assert.doesNotMatch(sql, /force index/)
       })

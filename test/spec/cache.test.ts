@@ -47,7 +47,7 @@ onEveryDatabase(
 
     it('keeps no refusals and nothing that a password opened', async () => {
       const before = statements(on())
-      assert.equal((await on().gateway.get(`${posts}/999`)).headers.get('cache-control'), 'no-store')
+      assert.equal((await on().gateway.get(`${posts}/999`)).headers.get('cache-control'), 'private, no-store')
       const asked = statements(on()) - before
       await on().gateway.get(`${posts}/999`)
       assert.equal(statements(on()) - before, asked * 2)

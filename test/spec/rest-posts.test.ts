@@ -183,7 +183,7 @@ onEveryDatabase('REST posts', (on) => {
     const open = await get(`${posts}/212?password=${encodeURIComponent(String(row?.['password']))}`)
     assert.match(String(at(open.json, 'content', 'rendered')), /^<p>/)
     assert.equal(at(open.json, 'content', 'protected'), true)
-    assert.equal(open.headers.get('cache-control'), 'no-store')
+    assert.equal(open.headers.get('cache-control'), 'private, no-store')
   })
 
   it('refuses with the code, status and words of the original', async () => {

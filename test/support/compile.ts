@@ -7,7 +7,7 @@ import type { Engine } from '../../src/database/engine.ts'
 import { wordpress } from '../../src/database/layout.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { createCompile } from '../../src/query/compile.ts'
-import type { ReadPlan } from '../../src/query/plan.ts'
+import type { ReadPlan, Visibility } from '../../src/query/plan.ts'
 import { resources } from '../../src/builtins.ts'
 
 const limits = { connectionsMax: 2, queriesWaitingMax: 10, queryTimeoutMs: 5000 }
@@ -22,10 +22,10 @@ export async function withCompile(
   const engine = openDatabase(address, limits)
   try {
     const server = await engine.inspect()
-    const ruleOf = ({ resource }: { readonly resource: string }) => {
+    const ruleOf = ({ resource, rule }: Visibility) => {
       const found = resources.find(({ name }) => name === resource)
       assert(found !== undefined)
-      return found.visible
+      return found[rule] ?? found.visible
     }
     const compile = createCompile({
       ...engine,

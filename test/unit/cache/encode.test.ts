@@ -44,7 +44,7 @@ describe('encode', () => {
   it('lets nobody store the rest', () => {
     const { headers, etag } = encode(reply(Buffer.from('x'), 'never'))
     assert.equal(etag, null)
-    assert.deepEqual(headers, ['Cache-Control', 'no-store', 'Content-Length', '1'])
+    assert.deepEqual(headers, ['Cache-Control', 'private, no-store', 'Content-Length', '1'])
   })
 
   it('gives equal bytes equal tags, and others others', () => {

@@ -2,9 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { fail, failures, isFailure, statusOf, type FailureCode } from '../../../src/core/failure.ts'
-
-const user = { kind: 'user' } as const
-const nobody = { kind: 'anonymous' } as const
+import { anonymous as anonymousViewer, type Viewer } from '../../../src/core/viewer.ts'
 
 const statuses: readonly (readonly [code: FailureCode, anonymous: number, user: number])[] = [
   ['rest_no_route', 404, 404],
@@ -21,6 +19,9 @@ const statuses: readonly (readonly [code: FailureCode, anonymous: number, user: 
   ['overloaded', 503, 503],
   ['internal_error', 500, 500],
 ]
+
+const nobody: Viewer = anonymousViewer
+const user: Viewer = { kind: 'user', id: '1', capabilities: new Set(), nonce: null }
 
 describe('failures', () => {
   for (const [code, anonymous, known] of statuses) {

@@ -11,6 +11,7 @@ const request = (condition?: string, method = 'GET'): Request => ({
   path: '/',
   query: '',
   header: (name) => (name === 'if-none-match' ? condition : undefined),
+  client: { address: '127.0.0.1', isSecure: false, isLocal: true },
   body: async () => new Uint8Array(),
 })
 

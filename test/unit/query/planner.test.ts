@@ -5,6 +5,8 @@ import fc from 'fast-check'
 import type { Filter } from '../../../src/query/plan.ts'
 import { orderBy, planCount, planItem, planList, searchFilters } from '../../../src/query/planner.ts'
 import type { ResourceDefinition } from '../../../src/registry/define.ts'
+import { anonymous } from '../../../src/core/viewer.ts'
+import { visibilityOf } from '../../../src/query/visibility.ts'
 import { post } from '../../../src/resources/post.ts'
 
 const book: ResourceDefinition = {
@@ -85,7 +87,9 @@ describe('plans', () => {
     { kind: 'in', column: 'type', values: ['book'] },
     { kind: 'in', column: 'status', values: ['publish'] },
   ]
+  const visible = visibilityOf(book, anonymous)
   const list = planList(book, {
+    visible,
     columns: ['id'],
     filters: [asked],
     order: orderBy('created_at', true),
@@ -98,7 +102,7 @@ describe('plans', () => {
       source: 'posts',
       columns: ['id'],
       filters: [...own, asked],
-      visible: { resource: 'book' },
+      visible,
       order: [
         { kind: 'column', column: 'created_at', descending: true },
         { kind: 'column', column: 'id', descending: true },
@@ -112,7 +116,7 @@ describe('plans', () => {
       kind: 'count',
       source: 'posts',
       filters: [...own, asked],
-      visible: { resource: 'book' },
+      visible,
     })
   })
 
@@ -121,14 +125,14 @@ describe('plans', () => {
       { kind: 'in', column: 'type', values: ['book'] },
       { kind: 'in', column: 'id', values: [id] },
     ]
-    assert.deepEqual(planItem(book, 7, ['id'], 'visible'), {
+    assert.deepEqual(planItem(book, 7, ['id'], visible), {
       kind: 'item',
       source: 'posts',
       columns: ['id'],
       filters: filters(7),
-      visible: { resource: 'book' },
+      visible,
     })
-    const any = planItem(book, '9007199254740993', ['id'], 'any')
+    const any = planItem(book, '9007199254740993', ['id'], null)
     assert.deepEqual([any.visible, any.filters], [null, filters(9007199254740993n)])
   })
 

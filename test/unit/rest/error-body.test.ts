@@ -5,7 +5,7 @@ import { fail } from '../../../src/core/failure.ts'
 import { anonymous, type Viewer } from '../../../src/core/viewer.ts'
 import { errorBody } from '../../../src/rest/error-body.ts'
 
-const user: Viewer = { kind: 'user', id: '1', capabilities: new Set() }
+const user: Viewer = { kind: 'user', id: '1', capabilities: new Set(), nonce: null }
 
 describe('errorBody', () => {
   it('has the status', () => {

@@ -8,7 +8,7 @@ import { addressOf, itemLinks, linksOf, pageLinks, relOf } from '../../../src/re
 import { createSite } from '../../../src/site/site.ts'
 
 const address = 'https://api.example.org/cms-json/cms/v2/books'
-const site = createSite(new Map(), { brand: 'cms', publicUrl: 'https://api.example.org' })
+const site = createSite(new Map(), { brand: 'cms', publicUrl: 'https://api.example.org', tablePrefix: 'wp_' })
 
 const embed: Link['embed'] = { source: 'users', match: 'id', key: 'author_id', order: 'id' }
 const links: readonly Link[] = [
@@ -79,7 +79,7 @@ describe('itemLinks', () => {
 
   it('take the name of the brand', () => {
     assert.deepEqual([relOf(':term', 'wp'), relOf('author', 'wp')], ['wp:term', 'author'])
-    const wp = createSite(new Map(), { brand: 'wp', publicUrl: 'http://x/' })
+    const wp = createSite(new Map(), { brand: 'wp', publicUrl: 'http://x/', tablePrefix: 'wp_' })
     assert.equal(addressOf(book, wp), 'http://x/wp-json/wp/v2/books')
   })
 })

@@ -9,6 +9,7 @@ const site = (options: Readonly<Record<string, string>>) =>
   createSite(new Map(Object.entries({ home: 'https://example.org/blog/', ...options })), {
     brand: 'cms',
     publicUrl: 'http://api',
+    tablePrefix: 'wp_',
   })
 const structured = (permalink_structure: string, options: Readonly<Record<string, string>> = {}) =>
   site({ ...options, permalink_structure })

@@ -1,0 +1,30 @@
+// What authentication asks of the owning system's tables, and what becomes of an account that proved itself.
+import type { Failure } from '../core/failure.ts'
+import type { User } from '../core/viewer.ts'
+import { parsePhpValue } from '../database/php-value.ts'
+import { capabilitiesOf } from '../site/roles.ts'
+import type { Site } from '../site/site.ts'
+
+export interface Account {
+  readonly id: string
+  readonly passwordHash: string
+  /** The first value stored under a key of usermeta. */
+  readonly meta: (key: string) => string | null
+}
+
+/** The owning system's secrets, each a key and its salt. */
+export interface Secrets {
+  readonly loggedIn: string
+  readonly nonce: string
+}
+
+export interface AuthReads {
+  readonly findAccount: (by: 'login' | 'email', value: string) => Promise<Account | null | Failure>
+  readonly readSecrets: () => Promise<Secrets | Failure>
+  readonly readSite: () => Promise<Site | Failure>
+}
+
+export function userOf(account: Account, { roles, capabilitiesKey }: Site, nonce: string | null): User {
+  const own = parsePhpValue(account.meta(capabilitiesKey) ?? '')
+  return { kind: 'user', id: account.id, capabilities: capabilitiesOf(roles, own), nonce }
+}

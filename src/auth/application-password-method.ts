@@ -1,0 +1,66 @@
+// Application passwords by HTTP Basic. Wrong ones are, as in the original, an anonymous reader (a staging server's own
+// password must not close the interface), or refused where the owner wants it so.
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Request } from '../core/request.ts'
+import { anonymous, type Viewer } from '../core/viewer.ts'
+import { parsePhpValue } from '../database/php-value.ts'
+import type { AuthMethodDefinition } from '../registry/define.ts'
+import { userOf, type Account, type AuthReads } from './account.ts'
+import { parseBasic, readApplicationPasswords, type Basic } from './application-password.ts'
+import { digestOf, type Remembered } from './remembered.ts'
+import type { WrongCredentials } from './wrong-credentials.ts'
+
+export interface ApplicationPasswordOptions {
+  readonly reads: AuthReads
+  readonly remembered: Remembered
+  readonly wrong: WrongCredentials
+  /** `auto`: over https, or from this very machine. */
+  readonly accepted: 'auto' | 'any' | 'off'
+  readonly whenWrong: 'anonymous' | 'refused'
+  readonly nowMs: () => number
+}
+
+export function createApplicationPasswordMethod(options: ApplicationPasswordOptions): AuthMethodDefinition {
+  const { accepted } = options
+  return {
+    name: 'application password',
+    authenticate: (request) => {
+      const header = request.header('authorization')
+      if (header === undefined || accepted === 'off') return null
+      if (accepted === 'auto' && !request.client.isSecure && !request.client.isLocal) return null
+      const basic = parseBasic(header)
+      return basic && authenticate(basic, request, options)
+    },
+  }
+}
+
+async function authenticate(
+  basic: Basic,
+  request: Request,
+  options: ApplicationPasswordOptions,
+): Promise<Viewer | Failure> {
+  const { reads, wrong, whenWrong, nowMs } = options
+  const site = await reads.readSite()
+  if (isFailure(site)) return site
+  const account = await accountOf(basic, options)
+  if (isFailure(account)) return account
+  if (account) return userOf(account, site, null)
+  const digest = digestOf(`${basic.name}:${basic.password}`)
+  const retryAfterS = wrong.note(basic.name.toLowerCase(), request.client.address, digest, nowMs())
+  if (whenWrong === 'anonymous') return { ...anonymous, retryAfterS }
+  return retryAfterS === null
+    ? fail('incorrect_password')
+    : fail('too_many_wrong_credentials', undefined, { retryAfterS })
+}
+
+/** The account that a name and an application password prove, or null where they prove none. */
+async function accountOf(
+  { name, password }: Basic,
+  { reads, remembered, nowMs }: ApplicationPasswordOptions,
+): Promise<Account | null | Failure> {
+  const byLogin = await reads.findAccount('login', name)
+  const account = byLogin === null && name.includes('@') ? await reads.findAccount('email', name) : byLogin
+  if (account === null || isFailure(account)) return account
+  const passwords = readApplicationPasswords(parsePhpValue(account.meta('_application_passwords') ?? ''))
+  return passwords.some(({ hash }) => remembered.matches(password, hash, nowMs())) ? account : null
+}

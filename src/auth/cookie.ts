@@ -1,0 +1,79 @@
+// The owning system's login cookie, by its own rules (wp_parse_auth_cookie, wp_validate_auth_cookie, wp_hash,
+// WP_Session_Tokens). Who the login belongs to, and what is stored of them, is looked up elsewhere.
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import type { PhpValue } from '../database/php-value.ts'
+
+export interface LoginCookie {
+  /** As the cookie writes it, which is what was signed. */
+  readonly login: string
+  /** In seconds. */
+  readonly expiresAt: number
+  readonly token: string
+  readonly hmac: string
+}
+
+/** A cookie header as PHP reads one: the first of equal names wins, a plus is a plus. */
+export function parseCookieHeader(header: string): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>()
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=')
+    const name = pair.slice(0, Math.max(equals, 0)).trim()
+    if (name !== '' && !cookies.has(name)) cookies.set(name, decode(pair.slice(equals + 1).trim()))
+  }
+  return cookies
+}
+
+/** Four parts, and a time that is written as it was signed; null for anything else. */
+export function parseLoginCookie(value: string): LoginCookie | null {
+  const [login = '', expiresAt = '', token = '', hmac = '', ...others] = value.split('|', 5)
+  if (login === '' || token === '' || hmac === '' || others.length > 0) return null
+  return /^[1-9]\d{0,14}$/.test(expiresAt) ? { login, expiresAt: Number(expiresAt), token, hmac } : null
+}
+
+/** The piece of the stored password hash that is signed too: a new password ends the sessions of the old one. */
+export function passwordFragment(passwordHash: string): string {
+  return /^\$(?:P|2y)\$/.test(passwordHash) ? passwordHash.slice(8, 12) : passwordHash.slice(-4)
+}
+
+/** Whether whoever has the secret of the scheme signed it, for the password that is stored now. */
+export function isGenuine(cookie: LoginCookie, passwordHash: string, secret: string): boolean {
+  const { login, expiresAt, token, hmac } = cookie
+  const key = schemeHash(`${login}|${passwordFragment(passwordHash)}|${expiresAt}|${token}`, secret)
+  return isSame(hmac, createHmac('sha256', key).update(`${login}|${expiresAt}|${token}`).digest('hex'))
+}
+
+/** The grace is for requests that began before the end: an hour for POST. */
+export function isLive({ expiresAt }: LoginCookie, nowS: number, graceS: number): boolean {
+  return expiresAt + graceS >= nowS
+}
+
+/** Whether the user's `session_tokens` hold this token, still good. Old rows hold its end and nothing else. */
+export function isSession(sessions: PhpValue, token: string, nowS: number): boolean {
+  const session = sessions instanceof Map ? sessions.get(hash('sha256', token)) : undefined
+  const expiration = session instanceof Map ? session.get('expiration') : session
+  return typeof expiration === 'number' && expiration >= nowS
+}
+
+/** By the address of the installation (COOKIEHASH), without a slash at its end. */
+export function loginCookieName(siteUrl: string): string {
+  return `wordpress_logged_in_${hash('md5', siteUrl.replace(/[/\\]+$/, ''))}`
+}
+
+/** What wp_hash makes of a text with a scheme's key and salt, one after the other. */
+export function schemeHash(text: string, secret: string): string {
+  return createHmac('md5', secret).update(text).digest('hex')
+}
+
+/** Takes as long for texts that differ early as for those that differ late. */
+export function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,33 @@
+// The nonce that a cookie needs beside it (wp_create_nonce, wp_verify_nonce, for the action wp_rest). It belongs to a
+// user, to a login session and to half a day, and is good for that half day and the next.
+import { isSame, schemeHash } from './cookie.ts'
+
+export interface NonceOf {
+  readonly nowS: number
+  /** `0` where nobody is logged in. */
+  readonly userId: string
+  /** Of the login cookie; empty where there is none. */
+  readonly token: string
+  /** Key and salt of the scheme `nonce`, one after the other. */
+  readonly secret: string
+}
+
+const halfLifeS = 43_200
+
+export function createNonce(of: NonceOf): string {
+  return nonceAt(tickOf(of.nowS), of)
+}
+
+export function verifyNonce(nonce: string, of: NonceOf): boolean {
+  const tick = tickOf(of.nowS)
+  return isSame(nonce, nonceAt(tick, of)) || isSame(nonce, nonceAt(tick - 1, of))
+}
+
+/** The last second of a half day still belongs to it (wp_nonce_tick rounds up). */
+function tickOf(nowS: number): number {
+  return Math.ceil(nowS / halfLifeS)
+}
+
+function nonceAt(tick: number, { userId, token, secret }: NonceOf): string {
+  return schemeHash(`${tick}|wp_rest|${userId}|${token}`, secret).slice(-12, -2)
+}

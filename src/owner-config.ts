@@ -1,0 +1,41 @@
+// What an owner's wp-config.php says, as settings: the least of their sources.
+import { readFile } from 'node:fs/promises'
+import type { ConfigFile } from './config.ts'
+import { parseWpConfig, type WpConfig } from './site/wp-config.ts'
+
+/** The settings, or the sentence that says why there are none. */
+export async function readOwnerConfig(
+  path: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<ConfigFile | string> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    return `wpConfig: ${path} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : 'no file'})`
+  }
+  const read = parseWpConfig(text, environment)
+  return read.kind === 'problem' ? `wpConfig: ${read.constant} in ${path} ${read.reason}` : settingsOf(read)
+}
+
+function settingsOf(config: WpConfig): ConfigFile {
+  const keys = Object.fromEntries(Object.entries(config.keys).filter(([, value]) => value !== null))
+  return {
+    ...keys,
+    databaseUrl: addressOf(config),
+    tablePrefix: config.tablePrefix,
+    ...(config.charset === 'latin1' ? { databaseCharset: 'latin1' } : {}),
+    ...(config.home === null ? {} : { wpHome: config.home }),
+    ...(config.siteUrl === null ? {} : { wpSiteurl: config.siteUrl }),
+  }
+}
+
+function addressOf({ user, password, host, port, socket, databaseName }: WpConfig): string {
+  const named = host.includes(':') ? `[${host}]` : host || 'localhost'
+  const url = new URL(
+    `mysql://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${named}:${port ?? 3306}/`,
+  )
+  url.pathname = `/${encodeURIComponent(databaseName)}`
+  if (socket !== null) url.searchParams.set('socket', socket)
+  return url.href
+}

@@ -1,0 +1,112 @@
+// One item of a resource, by its id: plan → row → representation; and, where it is not shown, why.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Type } from 'typebox'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Query } from '../core/query-string.ts'
+import type { Viewer } from '../core/viewer.ts'
+import { textOf, type Integer, type Row } from '../database/tables.ts'
+import { Id } from '../registry/args.ts'
+import type { Answer, Context, ResourceDefinition } from '../registry/define.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Reading } from '../query/execute.ts'
+import { planItem } from '../query/planner.ts'
+import { visibilityOf } from '../query/visibility.ts'
+import { toHeader } from './links.ts'
+import { columnsFor, represent } from './representation.ts'
+import { bodyOf, contextArg, representingOf, schemaOf, type ResourceRouteOptions } from './resource-route.ts'
+
+export function registerItem(
+  registry: Registry,
+  resource: ResourceDefinition,
+  options: ResourceRouteOptions,
+): void {
+  const password = Type.Optional(Type.String({ description: 'The password of a protected item.' }))
+  registry.route({
+    namespace: ':v2',
+    path: `/${resource.base}/:id`,
+    methods: ['GET'],
+    args: { id: Id('Which item.'), context: contextArg, ...(resource.password === null ? {} : { password }) },
+    permission: 'public',
+    schema: schemaOf(resource),
+    handle: ({ args, given, viewer }) =>
+      answerItem(resource, options, { id: args.id, context: args.context, given, viewer }),
+  })
+}
+
+/** The viewer's own item: `users/me`. */
+export function registerSelf(
+  registry: Registry,
+  resource: ResourceDefinition,
+  options: ResourceRouteOptions,
+): void {
+  registry.route({
+    namespace: ':v2',
+    path: `/${resource.base}/me`,
+    methods: ['GET'],
+    args: { context: contextArg },
+    permission: (viewer) => (viewer.kind === 'user' ? null : fail('rest_not_logged_in')),
+    schema: schemaOf(resource),
+    handle: async ({ args, given, viewer }) =>
+      viewer.kind === 'user'
+        ? answerItem(resource, options, { id: viewer.id, context: args.context, given, viewer })
+        : fail('rest_not_logged_in'),
+  })
+}
+
+interface AskedItem {
+  readonly id: Integer
+  readonly context: Context
+  readonly given: Query
+  readonly viewer: Viewer
+}
+
+async function answerItem(
+  resource: ResourceDefinition,
+  options: ResourceRouteOptions,
+  asked: AskedItem,
+): Promise<Answer | Failure> {
+  const { id, context, given, viewer } = asked
+  const reading = options.newReading()
+  const site = await options.readSite(reading)
+  if (isFailure(site)) return site
+  const representing = representingOf(resource, options, site, asked)
+  const visible = visibilityOf(resource, viewer, context === 'edit' ? 'editable' : 'visibleAlone')
+  const row = await reading.item(planItem(resource, id, columnsFor(representing), visible))
+  if (isFailure(row)) return row
+  if (row === null) return whyNotShown(resource, asked, reading)
+  const password = given.get('password')
+  const unlocked = typeof password === 'string' ? unlocks(password, row, resource) : false
+  if (isFailure(unlocked)) return unlocked
+  const represented = await represent([row], representing, reading, unlocked)
+  if (isFailure(represented)) return represented
+  const body = await bodyOf(represented, representing, given, reading)
+  if (isFailure(body)) return body
+  const page = represented[0]?.page ?? null
+  return {
+    body: body[0],
+    headers: page === null ? [] : [['Link', `<${toHeader(page)}>; rel="alternate"; type=text/html`]],
+    tags: reading.tags,
+    store: unlocked ? 'never' : 'shared',
+  }
+}
+
+async function whyNotShown(
+  resource: ResourceDefinition,
+  { id, context }: AskedItem,
+  reading: Reading,
+): Promise<Failure> {
+  const row = await reading.item(planItem(resource, id, ['id'], null))
+  if (isFailure(row)) return row
+  if (row === null) return fail(resource.notFound)
+  return context === 'edit'
+    ? fail('rest_forbidden_context', resource.editing.item)
+    : fail(resource.notVisible)
+}
+
+/** Whether the password opens the row; a failure where it is a wrong one. */
+function unlocks(given: string, row: Row, { password }: ResourceDefinition): boolean | Failure {
+  const wanted = password === null ? '' : textOf(row, password)
+  if (wanted === '') return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(wanted)) ? true : fail('rest_post_incorrect_password')
+}
