@@ -56,11 +56,11 @@ export async function startGateway(config: Config, address: Address, observe: Ob
   if (address.kind === 'sqlite' && config.databaseSeed.length > 0)
     seedSqlite(address.path, config.databaseSeed)
   const wanted = layoutOf(config)
+  const engine = openDatabase(withCharset(address, config.databaseCharset), config)
   const listener = await listen(config)
   const localUrl = urlOf(listener.address)
   const publicUrl = (config.publicUrl ?? localUrl).replace(/\/+$/, '')
   const { brand } = config
-  const engine = openDatabase(withCharset(address, config.databaseCharset), config)
   const readSite = createReadSite(
     { brand, publicUrl, tablePrefix: config.tablePrefix, decided: decidedOptions(config) },
     config.cacheLifeMs,

@@ -102,6 +102,11 @@ describe('starting', () => {
     assert.match(await refusal(['--wp-config', '/none.php'], seeded), /^wpConfig: \/none\.php cannot be read/)
   })
 
+  it('ends where the certificates to trust are not there, and holds no port', async () => {
+    const address = 'mysql://reader:hunter2@127.0.0.1:1/site?ssl-ca=/none.pem'
+    assert.match(await refusal([], { DATABASE_URL: address, PORT: '0' }), /^ENOENT.*\/none\.pem/)
+  })
+
   it('says nothing of the credentials that it is sent, at any log level', async () => {
     const started = startProcess(['serve'], {
       ...seeded,
