@@ -50,6 +50,8 @@ export function parseAddress(text: string): Address | null {
   const option = (name: string) => url.searchParams.get(name) || null
   const tls = tlsModes.get(option('ssl-mode') ?? (option('ssl-ca') === null ? 'disabled' : 'verify'))
   const charset = charsets.find((each) => each === (option('charset') ?? 'utf8mb4'))
+  // A password that is not percent-encoded would end up in the name, which is shown
+  if (/[/@]/.test(url.pathname.slice(1)) || url.hash !== '') return null
   const database = decoded(url.pathname.slice(1))
   const user = decoded(url.username)
   const password = decoded(url.password)

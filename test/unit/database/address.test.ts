@@ -53,6 +53,8 @@ const refused = [
   'mysql://u:p@db/site?ssl-mode=maybe',
   'mysql://u:p@db/site?sslmode=verify',
   'mysql://u:p@db/site?multipleStatements=true',
+  'mysql://u:3/secret@db/site',
+  'mysql://u:p@db/site#more',
 ]
 
 /** Lone surrogates too. */
