@@ -3,7 +3,7 @@
 import { encode } from '../cache/encode.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
-import { fail, isFailure } from '../core/failure.ts'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Observation, Observe } from '../core/observation.ts'
 import type { Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
@@ -50,11 +50,20 @@ export function createDispatch({ authenticate, cache, observe }: DispatchOptions
     asking: ReturnType<Authenticate>,
     key: string | null,
   ) {
-    const viewer = await asking
+    const viewer = await asked(request, asking)
     if (isFailure(viewer)) return encode(endpoint.refuse(viewer, anonymous))
     if (key !== null) return cache.load(key, () => answer(endpoint, request, viewer))
     // What one viewer was answered is for no other
     return encode({ ...(await answer(endpoint, request, viewer)), store: 'never' })
+  }
+
+  async function asked(request: Request, asking: ReturnType<Authenticate>): Promise<Viewer | Failure> {
+    try {
+      return await asking
+    } catch (error) {
+      observe({ kind: 'error', error, during: `${request.method} ${request.path}` })
+      return fail('internal_error')
+    }
   }
 
   async function answer(endpoint: EndpointDefinition, request: Request, viewer: Viewer): Promise<Reply> {
