@@ -107,6 +107,8 @@ function verified(pool: Pool, charset: Charset, queryTimeoutMs: number): MysqlPo
           connection.destroy()
           callback(reason, connection)
         }
+        // One that is handed straight to the next in the queue was never released
+        unwatch(connection)
         watches.set(connection, setTimeout(() => connection.destroy(), queryTimeoutMs + graceMs).unref())
         if (ready.has(connection)) return callback(null, connection)
         prepareSession(connection, charset).then(() => {

@@ -127,8 +127,9 @@ function shaped<DB, TB extends keyof DB>(
   const withheld = plan.kind !== 'item' && plan.visible?.unseen === 'count-but-withhold' ? seen : null
   if (seen && !withheld) conditions.push(seen)
   if (plan.kind === 'list') conditions.push(...windowConditions(plan, columns, dialect))
+  // First, so that it is asked of every row that is read, also of those that the rest rejects
   if (dialect.checksDeadline)
-    conditions.push(sql<SqlBool>`within_deadline(${columns.of(plan.source, firstColumn(plan.source))})`)
+    conditions.unshift(sql<SqlBool>`within_deadline(${columns.of(plan.source, firstColumn(plan.source))})`)
   const filtered = conditions.reduce((query, each) => query.where(each), from)
   if (plan.kind === 'count') return filtered.select(sql<number>`count(*)`.as('count'))
   const column = (name: string) => columns.of(plan.source, name)

@@ -45,7 +45,7 @@ const cases: readonly Case[] = [
       page: { kind: 'offset', offset: 40, limit: 20 },
     }),
     text: {
-      sqlite: `select "posts"."ID" as "id" from "wp_posts" as "posts" where "posts"."post_type" = ? and "posts"."post_status" = ? and "posts"."post_password" = ? and ((fold("posts"."post_title") like ? escape '!' or fold("posts"."post_excerpt") like ? escape '!' or fold("posts"."post_content") like ? escape '!') and not (fold("posts"."post_title") like ? escape '!' or fold("posts"."post_excerpt") like ? escape '!' or fold("posts"."post_content") like ? escape '!')) and "posts"."post_status" = ? and within_deadline("posts"."ID") order by sort_key("posts"."post_title") asc, "posts"."ID" asc limit ? offset ?`,
+      sqlite: `select "posts"."ID" as "id" from "wp_posts" as "posts" where within_deadline("posts"."ID") and "posts"."post_type" = ? and "posts"."post_status" = ? and "posts"."post_password" = ? and ((fold("posts"."post_title") like ? escape '!' or fold("posts"."post_excerpt") like ? escape '!' or fold("posts"."post_content") like ? escape '!') and not (fold("posts"."post_title") like ? escape '!' or fold("posts"."post_excerpt") like ? escape '!' or fold("posts"."post_content") like ? escape '!')) and "posts"."post_status" = ? order by sort_key("posts"."post_title") asc, "posts"."ID" asc limit ? offset ?`,
       server: `select \`posts\`.\`ID\` as \`id\` from \`wp_posts\` as \`posts\` where \`posts\`.\`post_type\` = ? and \`posts\`.\`post_status\` = ? and \`posts\`.\`post_password\` = ? and ((\`posts\`.\`post_title\` like ? escape '!' or \`posts\`.\`post_excerpt\` like ? escape '!' or \`posts\`.\`post_content\` like ? escape '!') and not (\`posts\`.\`post_title\` like ? escape '!' or \`posts\`.\`post_excerpt\` like ? escape '!' or \`posts\`.\`post_content\` like ? escape '!')) and \`posts\`.\`post_status\` = ? order by \`posts\`.\`post_title\` asc, \`posts\`.\`ID\` asc limit ? offset ?`,
     },
     parameters: [
@@ -67,7 +67,7 @@ const cases: readonly Case[] = [
     name: 'a page after a position, in the form that each planner reads a range for',
     plan: page(true),
     text: {
-      sqlite: `select "posts"."ID" as "id", "posts"."post_title" as "title" from "wp_posts" as "posts" where "posts"."post_type" = ? and "posts"."post_status" = ? and "posts"."post_status" = ? and ("posts"."post_date", "posts"."ID") < (?, ?) and within_deadline("posts"."ID") order by "posts"."post_date" desc, "posts"."ID" desc limit ?`,
+      sqlite: `select "posts"."ID" as "id", "posts"."post_title" as "title" from "wp_posts" as "posts" where within_deadline("posts"."ID") and "posts"."post_type" = ? and "posts"."post_status" = ? and "posts"."post_status" = ? and ("posts"."post_date", "posts"."ID") < (?, ?) order by "posts"."post_date" desc, "posts"."ID" desc limit ?`,
       server: `select \`posts\`.\`ID\` as \`id\`, \`posts\`.\`post_title\` as \`title\` from \`wp_posts\` as \`posts\` force index (\`type_status_date\`) where \`posts\`.\`post_type\` = ? and \`posts\`.\`post_status\` = ? and \`posts\`.\`post_status\` = ? and (\`posts\`.\`post_date\` < ? or (\`posts\`.\`post_date\` = ? and \`posts\`.\`ID\` < ?)) order by \`posts\`.\`post_date\` desc, \`posts\`.\`ID\` desc limit ?`,
     },
     parameters: [
@@ -84,7 +84,7 @@ const cases: readonly Case[] = [
     name: 'an item',
     plan: planItem(post, '7', ['id'], visibilityOf(post, anonymous)),
     text: {
-      sqlite: `select "posts"."ID" as "id" from "wp_posts" as "posts" where "posts"."post_type" = ? and "posts"."ID" = ? and "posts"."post_status" = ? and within_deadline("posts"."ID") limit ?`,
+      sqlite: `select "posts"."ID" as "id" from "wp_posts" as "posts" where within_deadline("posts"."ID") and "posts"."post_type" = ? and "posts"."ID" = ? and "posts"."post_status" = ? limit ?`,
       server: `select \`posts\`.\`ID\` as \`id\` from \`wp_posts\` as \`posts\` where \`posts\`.\`post_type\` = ? and \`posts\`.\`ID\` = ? and \`posts\`.\`post_status\` = ? limit ?`,
     },
     parameters: ['post', 7, 'publish', 1],
@@ -99,7 +99,7 @@ const cases: readonly Case[] = [
       page: { kind: 'all' },
     }),
     text: {
-      sqlite: `select "terms"."term_id" as "id" from "wp_term_taxonomy" as "term_taxonomy" inner join "wp_terms" as "terms" on "terms"."term_id" = "term_taxonomy"."term_id" where "term_taxonomy"."taxonomy" = ? and exists (select "term_relationships"."object_id" as "post_id" from "wp_term_relationships" as "term_relationships" inner join "wp_posts" as "posts" on "posts"."ID" = "term_relationships"."object_id" where "term_relationships"."term_taxonomy_id" = "term_taxonomy"."term_taxonomy_id" and "term_relationships"."object_id" in (?, ?, ?, ?) and "posts"."post_status" = ?) and 1 = 1 and within_deadline("terms"."term_id")`,
+      sqlite: `select "terms"."term_id" as "id" from "wp_term_taxonomy" as "term_taxonomy" inner join "wp_terms" as "terms" on "terms"."term_id" = "term_taxonomy"."term_id" where within_deadline("terms"."term_id") and "term_taxonomy"."taxonomy" = ? and exists (select "term_relationships"."object_id" as "post_id" from "wp_term_relationships" as "term_relationships" inner join "wp_posts" as "posts" on "posts"."ID" = "term_relationships"."object_id" where "term_relationships"."term_taxonomy_id" = "term_taxonomy"."term_taxonomy_id" and "term_relationships"."object_id" in (?, ?, ?, ?) and "posts"."post_status" = ?) and 1 = 1`,
       server: `select \`terms\`.\`term_id\` as \`id\` from \`wp_term_taxonomy\` as \`term_taxonomy\` inner join \`wp_terms\` as \`terms\` on \`terms\`.\`term_id\` = \`term_taxonomy\`.\`term_id\` where \`term_taxonomy\`.\`taxonomy\` = ? and exists (select \`term_relationships\`.\`object_id\` as \`post_id\` from \`wp_term_relationships\` as \`term_relationships\` inner join \`wp_posts\` as \`posts\` on \`posts\`.\`ID\` = \`term_relationships\`.\`object_id\` where \`term_relationships\`.\`term_taxonomy_id\` = \`term_taxonomy\`.\`term_taxonomy_id\` and \`term_relationships\`.\`object_id\` in (?, ?, ?, ?) and \`posts\`.\`post_status\` = ?) and 1 = 1`,
     },
     parameters: ['category', 1, 2, 3, 3, 'publish'],
@@ -117,7 +117,7 @@ const cases: readonly Case[] = [
       visible: null,
     },
     text: {
-      sqlite: `select "users"."ID" as "id" from "wp_users" as "users" where "users"."ID" in (?, ?) and within_deadline("users"."ID") order by case "users"."ID" when ? then 0 when ? then 1 end asc`,
+      sqlite: `select "users"."ID" as "id" from "wp_users" as "users" where within_deadline("users"."ID") and "users"."ID" in (?, ?) order by case "users"."ID" when ? then 0 when ? then 1 end asc`,
       server: `select \`users\`.\`ID\` as \`id\` from \`wp_users\` as \`users\` where \`users\`.\`ID\` in (?, ?) order by case \`users\`.\`ID\` when ? then 0 when ? then 1 end asc`,
     },
     parameters: [3, 1, 3, 1],
