@@ -14,8 +14,8 @@ import { columnIn, type Layout } from '../database/layout.ts'
 import { columnOf, firstColumn } from '../database/source.ts'
 import type { Database, Table } from '../database/tables.ts'
 import type { Rule } from '../registry/define.ts'
-import { columnsIn, condition, orderTerm, visibleRows, windowConditions } from './condition.ts'
-import type { ListPlan, ReadPlan, Visibility } from './plan.ts'
+import { columnsIn, conditionsOf, orderTerm, visibleRows, windowConditions } from './condition.ts'
+import { valuesOf, type Filter, type ListPlan, type Order, type ReadPlan, type Visibility } from './plan.ts'
 import { bind, limitSlot, offsetSlot, paddedLength } from './slot.ts'
 import { toPhysical } from './to-physical.ts'
 
@@ -54,27 +54,52 @@ export const isVisible = 'is_visible'
 
 /** What plans share that differ in values only. */
 function shapeOf(plan: ReadPlan): string {
-  const filters = plan.filters.map((filter) => {
-    if (filter.kind === 'search') return ['search', filter.columns, filter.words.map((word) => word.excluded)]
-    return [
-      filter.kind,
-      filter.kind === 'of-post' ? visibleShape(filter.visible) : filter.column,
-      paddedLength(filter.values.length),
-    ]
-  })
-  const list = plan.kind === 'list' ? [plan.order, pageShape(plan)] : []
+  const list = plan.kind === 'list' ? [plan.order.map(orderShape), pageShape(plan)] : []
   return JSON.stringify([
     plan.kind,
     plan.source,
     plan.kind === 'count' ? [] : plan.columns,
     visibleShape(plan.visible),
-    filters,
+    plan.filters.map(filterShape),
     list,
   ])
 }
 
+function filterShape(filter: Filter): readonly unknown[] {
+  const length = paddedLength(valuesOf(filter).length)
+  switch (filter.kind) {
+    case 'in':
+    case 'after':
+    case 'before':
+      return [filter.kind, filter.column, length]
+    case 'search':
+      return [
+        'search',
+        filter.columns,
+        filter.metaKey,
+        filter.words.map(({ excluded, match }) => [excluded, match]),
+      ]
+    case 'term':
+      return ['term', filter.taxonomy, filter.by, length]
+    case 'meta':
+      return ['meta', filter.key, length]
+    case 'of-post':
+      return ['of-post', visibleShape(filter.visible), length]
+    case 'published':
+      return ['published', length]
+    case 'any':
+    case 'none':
+      return [filter.kind, filter.filters.map(filterShape)]
+  }
+}
+
 function visibleShape(visible: Visibility | null): readonly unknown[] | null {
   return visible && [visible.resource, visible.rule, visible.capabilities, visible.unseen]
+}
+
+function orderShape(order: Order): readonly unknown[] {
+  if (order.kind === 'relevance') return [order.kind, order.columns]
+  return [order.kind, order.column, order.kind === 'column' && order.descending]
 }
 
 function pageShape({ page }: ListPlan): readonly unknown[] {
@@ -120,9 +145,7 @@ function shaped<DB, TB extends keyof DB>(
   { ruleOf, dialect, layout }: CompileOptions,
 ) {
   const columns = columnsIn(layout, dialect)
-  const conditions = plan.filters.map((filter, at) =>
-    condition(plan.source, filter, at, { columns, dialect, ruleOf }),
-  )
+  const conditions = [...conditionsOf(plan.source, plan.filters, { columns, dialect, ruleOf })]
   const seen = plan.visible && visibleRows(plan.visible, { columns, ruleOf })
   const withheld = plan.kind !== 'item' && plan.visible?.unseen === 'count-but-withhold' ? seen : null
   if (seen && !withheld) conditions.push(seen)
@@ -142,10 +165,12 @@ function shaped<DB, TB extends keyof DB>(
   ])
   if (plan.kind === 'item') return selected.limit(1)
   const backward = plan.page.kind === 'keyset' && plan.page.direction === 'backward'
-  const orders = plan.order.filter((order) => !columns.isConstant(plan.source, order.column))
+  const orders = plan.order.filter(
+    (order) => order.kind === 'relevance' || !columns.isConstant(plan.source, order.column),
+  )
   const ordered = orders.reduce((query, order) => {
     const descending = order.kind === 'column' && order.descending
-    return query.orderBy(orderTerm(plan, order, columns), descending === backward ? 'asc' : 'desc')
+    return query.orderBy(orderTerm(plan, order, columns, dialect), descending === backward ? 'asc' : 'desc')
   }, selected)
   return limited(ordered, plan)
 }
@@ -171,7 +196,8 @@ function keysetIndex(plan: ReadPlan, { dialect, layout, server }: CompileOptions
   const held = plan.filters.flatMap((filter) =>
     filter.kind === 'in' && filter.values.length === 1 ? [named(filter.column)] : [],
   )
-  const wanted = [...held, named(plan.order[0]?.column ?? 'id')].flatMap((name) =>
+  const [first] = plan.order
+  const wanted = [...held, named(first?.kind === 'column' ? first.column : 'id')].flatMap((name) =>
     typeof name === 'string' ? [name.toLowerCase()] : [],
   )
   const indexes = server.indexes.get(layout.get('posts')?.table ?? '') ?? []

@@ -6,8 +6,16 @@ import { columnIn, type Layout } from '../database/layout.ts'
 import { columnOf, isText, type Source } from '../database/source.ts'
 import type { ColumnName, Database } from '../database/tables.ts'
 import type { Rule } from '../registry/define.ts'
-import type { Filter, ListPlan, Order, Visibility } from './plan.ts'
-import { positionSlots, valueSlots, viewerSlot, wordSlot } from './slot.ts'
+import {
+  flatten,
+  valuesOf,
+  type Filter,
+  type ListPlan,
+  type Order,
+  type SearchWord,
+  type Visibility,
+} from './plan.ts'
+import { phraseSlot, positionSlots, valueSlots, viewerSlot, wordSlot } from './slot.ts'
 
 export type Condition = Expression<SqlBool>
 
@@ -46,44 +54,142 @@ export function columnsIn(layout: Layout, dialect: Dialect): Columns {
   }
 }
 
-/** The filter that stands at `at` among the plan's. */
-export function condition(
+/** The filters as conditions; they stand from `at` on in the plan's flattened filters. */
+export function conditionsOf(
   source: Source,
-  filter: Filter,
-  at: number,
-  { columns, dialect, ruleOf }: Writing,
-): Condition {
+  filters: readonly Filter[],
+  writing: Writing,
+  at = 0,
+): readonly Condition[] {
+  return filters.map((filter, nth) =>
+    condition(source, filter, at + flatten(filters.slice(0, nth)).length, writing),
+  )
+}
+
+function condition(source: Source, filter: Filter, at: number, writing: Writing): Condition {
+  const { columns, dialect } = writing
   switch (filter.kind) {
-    case 'in': {
-      const column = columns.of(source, filter.column)
-      const values = valueSlots(filter.values.length, at)
-      return values.length === 1
-        ? sql<SqlBool>`${column} = ${values[0]}`
-        : sql<SqlBool>`${column} in (${sql.join(values)})`
+    case 'in':
+      return oneOf(columns.of(source, filter.column), filter, at)
+    case 'after':
+    case 'before': {
+      const operator = filter.kind === 'after' ? sql`>` : sql`<`
+      return sql<SqlBool>`${columns.of(source, filter.column)} ${operator} ${sql.join(valueSlots(1, at))}`
     }
+    case 'any':
+      return anyOf(conditionsOf(source, filter.filters, writing, at + 1))
+    case 'none':
+      return sql<SqlBool>`not ${anyOf(conditionsOf(source, filter.filters, writing, at + 1))}`
+    case 'term':
+      return carriesTerm(columns, filter, at)
+    case 'meta':
+      return hasMeta(source, filter.key, writing, (value) => oneOf(value, filter, at))
+    case 'published':
+      return hasPublished(columns, filter, at)
     case 'of-post': {
-      const values = valueSlots(filter.values.length, at)
       const eb = expressionBuilder<Database, keyof Database>()
       const relation = eb
         .selectFrom('term_relationships')
         .innerJoin('posts', 'posts.id', 'term_relationships.post_id')
         .select('term_relationships.post_id')
         .whereRef('term_relationships.term_taxonomy_id', '=', 'term_taxonomy.id')
-        .where(sql<SqlBool>`${sql.ref('term_relationships.post_id')} in (${sql.join(values)})`)
-        .where(visibleRows(filter.visible, { columns, ruleOf }))
+        .where(oneOf(columns.named('term_relationships.post_id'), filter, at))
+        .where(visibleRows(filter.visible, writing))
       return eb.exists(relation)
     }
     case 'search': {
-      const words = filter.words.map((word, nth) =>
-        wordCondition(
-          filter.columns.map((column) => columns.searched(source, column)),
-          word.excluded,
-          wordSlot(at, nth, ({ text }) => containing(dialect.collates ? text : fold(text))),
-        ),
-      )
+      const searched = filter.columns.map((column) => columns.searched(source, column))
+      const { metaKey } = filter
+      const words = filter.words.map(({ excluded, match }, nth) => {
+        const pattern = wordSlot(at, nth, ({ text }) => patternOf(text, match, dialect))
+        const found = searched.map((column) => sql<SqlBool>`${column} like ${pattern} escape '!'`)
+        const inMeta =
+          metaKey === undefined
+            ? []
+            : [
+                hasMeta(
+                  source,
+                  metaKey,
+                  writing,
+                  (value) => sql<SqlBool>`${value} like ${pattern} escape '!'`,
+                ),
+              ]
+        return sql<SqlBool>`${excluded ? sql`not ` : sql``}${anyOf([...found, ...inMeta])}`
+      })
       return sql<SqlBool>`(${sql.join(words, sql` and `)})`
     }
   }
+}
+
+function anyOf(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? nothing : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+}
+
+const nothing = sql<SqlBool>`1 = 0`
+
+function oneOf(column: RawBuilder<unknown>, filter: Filter, at: number): Condition {
+  const values = valueSlots(valuesOf(filter).length, at)
+  if (values.length === 0) return nothing
+  return values.length === 1
+    ? sql<SqlBool>`${column} = ${values[0]}`
+    : sql<SqlBool>`${column} in (${sql.join(values)})`
+}
+
+/** The subquery stands for itself, so that a planner may begin with the term as well as with the post. */
+function carriesTerm(
+  columns: Columns,
+  filter: Extract<Filter, { readonly kind: 'term' }>,
+  at: number,
+): Condition {
+  const eb = expressionBuilder<Database, keyof Database>()
+  const relations = eb
+    .selectFrom('term_relationships')
+    .innerJoin('term_taxonomy', 'term_taxonomy.id', 'term_relationships.term_taxonomy_id')
+    .select('term_relationships.post_id')
+    .where(sql<SqlBool>`${columns.named('term_taxonomy.taxonomy')} = ${filter.taxonomy}`)
+  const carried =
+    filter.by === 'id'
+      ? relations.where(oneOf(columns.named('term_taxonomy.term_id'), filter, at))
+      : relations
+          .innerJoin('terms', 'terms.id', 'term_taxonomy.term_id')
+          .where(oneOf(columns.named('terms.slug'), filter, at))
+  return sql<SqlBool>`${columns.named('posts.id')} in ${carried}`
+}
+
+function hasMeta(
+  source: Source,
+  key: string,
+  { columns }: Writing,
+  holds: (value: RawBuilder<unknown>) => Condition,
+): Condition {
+  const eb = expressionBuilder<Database, keyof Database>()
+  if (source === 'users') {
+    const rows = eb
+      .selectFrom('usermeta')
+      .select('usermeta.user_id')
+      .whereRef('usermeta.user_id', '=', 'users.id')
+      .where(sql<SqlBool>`${columns.named('usermeta.key')} = ${key}`)
+      .where(holds(columns.named('usermeta.value')))
+    return eb.exists(rows)
+  }
+  const rows = eb
+    .selectFrom('postmeta')
+    .select('postmeta.post_id')
+    .whereRef('postmeta.post_id', '=', 'posts.id')
+    .where(sql<SqlBool>`${columns.named('postmeta.key')} = ${key}`)
+    .where(holds(columns.named('postmeta.value')))
+  return eb.exists(rows)
+}
+
+function hasPublished(columns: Columns, filter: Filter, at: number): Condition {
+  const eb = expressionBuilder<Database, keyof Database>()
+  const published = eb
+    .selectFrom('posts')
+    .select('posts.id')
+    .whereRef('posts.author_id', '=', 'users.id')
+    .where(sql<SqlBool>`${columns.named('posts.status')} = ${'publish'}`)
+    .where(oneOf(columns.named('posts.type'), filter, at))
+  return eb.exists(published)
 }
 
 /** The rows that a viewer may see. */
@@ -100,17 +206,9 @@ export function visibleRows(
   })
 }
 
-function wordCondition(
-  held: readonly RawBuilder<unknown>[],
-  excluded: boolean,
-  pattern: RawBuilder<string>,
-): Condition {
-  const found = held.map((column) => sql`${column} like ${pattern} escape '!'`)
-  return sql<SqlBool>`${excluded ? sql`not ` : sql``}(${sql.join(found, sql` or `)})`
-}
-
-function containing(text: string): string {
-  return `%${text.replace(/[!%_]/g, '!$&')}%`
+function patternOf(text: string, match: SearchWord['match'], dialect: Dialect): string {
+  const folded = (dialect.collates ? text : fold(text)).replace(/[!%_]/g, '!$&')
+  return match === 'whole' ? folded : `%${folded}%`
 }
 
 /** The part of the list between the page's two positions. */
@@ -134,17 +232,57 @@ export function windowConditions(
 }
 
 export function orderTerm(
-  { source, filters }: ListPlan,
+  plan: ListPlan,
   order: Order,
   columns: Columns,
+  dialect: Dialect,
 ): RawBuilder<unknown> {
-  if (order.kind === 'column') return columns.sorted(source, order.column)
-  const column = columns.of(source, order.column)
-  const at = filters.findIndex((filter) => filter.kind === 'in' && filter.column === order.column)
-  const given = filters[at]
-  const places = valueSlots(given?.kind === 'in' ? given.values.length : 0, at)
-  return sql`case ${column} ${sql.join(
-    places.map((value, place) => sql`when ${value} then ${sql.lit(place)}`),
+  const { source } = plan
+  switch (order.kind) {
+    case 'column':
+      return columns.sorted(source, order.column)
+    case 'as-given': {
+      const column = columns.of(source, order.column)
+      const filters = flatten(plan.filters)
+      const at = filters.findIndex((filter) => filter.kind === 'in' && filter.column === order.column)
+      const given = filters[at]
+      const places = valueSlots(given ? valuesOf(given).length : 0, at)
+      return sql`case ${column} ${sql.join(
+        places.map((value, place) => sql`when ${value} then ${sql.lit(place)}`),
+        sql` `,
+      )} end`
+    }
+    case 'relevance':
+      return relevance(plan, order.columns, columns, dialect)
+  }
+}
+
+/** The lower the better: the phrase in the first column, all words there, some word there, the phrase elsewhere. */
+function relevance(
+  { source, filters: nested }: ListPlan,
+  [first = 'title', ...others]: readonly string[],
+  columns: Columns,
+  dialect: Dialect,
+): RawBuilder<unknown> {
+  const filters = flatten(nested)
+  const at = filters.findIndex((filter) => filter.kind === 'search')
+  const search = filters[at]
+  const words = (search?.kind === 'search' ? search.words : []).flatMap(({ excluded, match }, nth) =>
+    excluded ? [] : [wordSlot(at, nth, ({ text }) => patternOf(text, match, dialect))],
+  )
+  const phrase = phraseSlot((text) => patternOf(text, 'part', dialect))
+  const holds = (column: string, pattern: RawBuilder<string>) =>
+    sql`${columns.searched(source, column)} like ${pattern} escape '!'`
+  const inFirst = words.map((word) => holds(first, word))
+  const better = [
+    holds(first, phrase),
+    ...(words.length > 1
+      ? [sql`(${sql.join(inFirst, sql` and `)})`, sql`(${sql.join(inFirst, sql` or `)})`]
+      : []),
+    ...(words.length > 1 ? others.map((column) => holds(column, phrase)) : []),
+  ]
+  return sql`case ${sql.join(
+    better.map((held, place) => sql`when ${held} then ${sql.lit(place)}`),
     sql` `,
-  )} end`
+  )} else ${sql.lit(better.length)} end`
 }

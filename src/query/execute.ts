@@ -9,7 +9,15 @@ import type { Layout } from '../database/layout.ts'
 import { isReadable, sources } from '../database/source.ts'
 import { textOf, type Row, type Table } from '../database/tables.ts'
 import { isVisible, type Compiled } from './compile.ts'
-import type { CountPlan, ItemPlan, ListPlan, ReadPlan } from './plan.ts'
+import {
+  flatten,
+  type CountPlan,
+  type Filter,
+  type ItemPlan,
+  type ListPlan,
+  type Order,
+  type ReadPlan,
+} from './plan.ts'
 
 export interface Reading {
   readonly list: (plan: ListPlan) => Promise<Rows | Failure>
@@ -138,6 +146,7 @@ function pageOf({ page }: ListPlan, rows: readonly Row[]): Rows {
 function tagsOf(plan: ReadPlan, { rows, tables }: Read): readonly Tag[] {
   const { shows }: { readonly shows: readonly { readonly table: Table; readonly column: string }[] } =
     sources[plan.source]
+  const filters = flatten(plan.filters)
   const shown = shows.flatMap(({ table, column }) => {
     const asked = plan.filters.flatMap((filter) =>
       filter.kind === 'in' && filter.column === column ? filter.values : [],
@@ -146,19 +155,44 @@ function tagsOf(plan: ReadPlan, { rows, tables }: Read): readonly Tag[] {
       .filter((id) => id !== '')
       .map((id): Tag => `row:${table}:${id}`)
   })
-  const carriers = plan.filters
+  const carriers = filters
     .flatMap((filter) => (filter.kind === 'of-post' ? filter.values : []))
     .map((id): Tag => `row:posts:${id}`)
-  const columns = plan.filters.flatMap((filter) =>
-    filter.kind === 'search' ? filter.columns : filter.kind === 'in' ? [filter.column] : [],
-  )
-  const ordered = plan.kind === 'list' ? plan.order.map((order) => order.column) : []
+  const ordered = plan.kind === 'list' ? plan.order.flatMap(orderedBy) : []
   const list = plan.visible?.resource
   const listed: readonly Tag[] =
     plan.kind === 'item' || list === undefined
       ? []
-      : [`list:${list}`, ...[...columns, ...ordered].map((column): Tag => `list:${list}/${column}`)]
+      : [
+          `list:${list}`,
+          ...[...filters.flatMap(filteredBy), ...ordered].map((column): Tag => `list:${list}/${column}`),
+        ]
   return [
     ...new Set<Tag>([...[...tables].map((table): Tag => `table:${table}`), ...listed, ...shown, ...carriers]),
   ]
+}
+
+/** What of a row decides whether the filter lets it through. */
+function filteredBy(filter: Filter): readonly string[] {
+  switch (filter.kind) {
+    case 'in':
+    case 'after':
+    case 'before':
+      return [filter.column]
+    case 'search':
+      return [...filter.columns, ...(filter.metaKey === undefined ? [] : ['meta'])]
+    case 'term':
+      return ['terms']
+    case 'meta':
+      return ['meta']
+    case 'of-post':
+    case 'published':
+    case 'any':
+    case 'none':
+      return []
+  }
+}
+
+function orderedBy(order: Order): readonly string[] {
+  return order.kind === 'relevance' ? order.columns : [order.column]
 }

@@ -42,21 +42,57 @@ export interface Visibility {
 export type Scalar = string | number | bigint
 
 export type Filter =
+  /** One of these values; of no values, no row. */
   | { readonly kind: 'in'; readonly column: string; readonly values: readonly Scalar[] }
-  | { readonly kind: 'search'; readonly columns: readonly string[]; readonly words: readonly SearchWord[] }
+  /** Strictly after, or before, the one value. */
+  | { readonly kind: 'after' | 'before'; readonly column: string; readonly values: readonly Scalar[] }
+  | {
+      readonly kind: 'search'
+      readonly columns: readonly string[]
+      /** Also looked in: the row's meta under this key. */
+      readonly metaKey?: string
+      readonly words: readonly SearchWord[]
+    }
+  /** Posts that carry one of these terms of a taxonomy, told by their ids or slugs. */
+  | {
+      readonly kind: 'term'
+      readonly taxonomy: string
+      readonly by: 'id' | 'slug'
+      readonly values: readonly Scalar[]
+    }
+  /** Rows with one of these values under a key of their meta. */
+  | { readonly kind: 'meta'; readonly key: string; readonly values: readonly Scalar[] }
   /** Rows of `terms` that one of these posts carries, if the post is one that may be seen. */
   | { readonly kind: 'of-post'; readonly visible: Visibility; readonly values: readonly Scalar[] }
+  /** Users who have published something of one of these types. */
+  | { readonly kind: 'published'; readonly values: readonly Scalar[] }
+  /** One of these holds, or none does. */
+  | { readonly kind: 'any' | 'none'; readonly filters: readonly Filter[] }
 
 export interface SearchWord {
   readonly text: string
   /** Rows that hold the word are left out. */
   readonly excluded: boolean
+  /** Held as a part of the text, or being all of it. */
+  readonly match: 'part' | 'whole'
+}
+
+/** The values that a filter itself compares with. */
+export function valuesOf(filter: Filter): readonly Scalar[] {
+  return 'values' in filter ? filter.values : []
+}
+
+/** Filters and all that they are made of, each before its parts: a filter's place in this list is where its values are. */
+export function flatten(filters: readonly Filter[]): readonly Filter[] {
+  return filters.flatMap((filter) => ('filters' in filter ? [filter, ...flatten(filter.filters)] : [filter]))
 }
 
 export type Order =
   | { readonly kind: 'column'; readonly column: string; readonly descending: boolean }
-  /** In the order in which the ids of the `in` filter on this column were given. */
+  /** In the order in which the values of the `in` filter on this column were given. */
   | { readonly kind: 'as-given'; readonly column: string }
+  /** Rows that fit the search best first: its phrase, all of its words, or some of them, in these columns. */
+  | { readonly kind: 'relevance'; readonly phrase: string; readonly columns: readonly string[] }
 
 export type Page =
   | { readonly kind: 'all' }

@@ -75,16 +75,40 @@ export function equal(where: Readonly<Record<string, string>>): readonly Filter[
 
 const wordsMax = 9
 
+export interface Search {
+  readonly text: string
+  /** Of the resource's, those to look in; all of them where none is named. */
+  readonly columns?: readonly string[]
+  /** Whether a column has to be all of the text. */
+  readonly isExact?: boolean
+}
+
 /** Every word has to be there; "quoted words" stand together; one with a minus before it must not be there. */
-export function searchFilters({ search }: ResourceDefinition, text: string): readonly Filter[] {
-  const parts = [...text.replaceAll('\0', '').matchAll(/-?"[^"]*"|[^\s,"]+/g)].map(([part]) => part)
-  const words = parts.map(searchWord).filter((word) => word.text !== '')
-  if (words.length === 0) return []
-  const kept = words.length > wordsMax ? [{ text: text.trim(), excluded: false }] : words
-  return [...equal(search.where), { kind: 'search', columns: search.columns, words: kept }]
+export function searchFilters(
+  { search }: ResourceDefinition,
+  { text, columns = [], isExact = false }: Search,
+): readonly Filter[] {
+  const words = isExact ? [word(text.trim(), false, 'whole')] : wordsIn(text.replaceAll('\0', ''))
+  if (words.every((each) => each.text === '')) return []
+  const looked = columns.length === 0 ? search.columns : columns
+  const { metaKey } = search
+  return [
+    ...equal(search.where),
+    { kind: 'search', columns: looked, ...(metaKey === undefined ? {} : { metaKey }), words },
+  ]
+}
+
+function wordsIn(text: string): readonly SearchWord[] {
+  const parts = [...text.matchAll(/-?"[^"]*"|[^\s,"]+/g)].map(([part]) => part)
+  const words = parts.map(searchWord).filter((each) => each.text !== '')
+  return words.length > wordsMax ? [word(text.trim(), false)] : words
 }
 
 function searchWord(part: string): SearchWord {
   const excluded = part.startsWith('-') && part.length > 1
-  return { text: part.slice(excluded ? 1 : 0).replaceAll('"', ''), excluded }
+  return word(part.slice(excluded ? 1 : 0).replaceAll('"', ''), excluded)
+}
+
+function word(text: string, excluded: boolean, match: SearchWord['match'] = 'part'): SearchWord {
+  return { text, excluded, match }
 }

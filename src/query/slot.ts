@@ -1,9 +1,24 @@
 // Places in a compiled query that a plan's values fill. Compiling a plan leaves slots among the parameters; binding
 // reads them off any plan of the same shape.
 import { createQueryId, sql, type CompiledQuery, type RawBuilder } from 'kysely'
-import { toIdValue, type Position, type ReadPlan, type Scalar, type SearchWord } from './plan.ts'
+import {
+  flatten,
+  toIdValue,
+  valuesOf,
+  type Filter,
+  type Position,
+  type ReadPlan,
+  type Scalar,
+  type SearchWord,
+} from './plan.ts'
 
-type Read = (plan: ReadPlan) => Scalar
+type Read = (bound: Bound) => Scalar
+
+/** The plan that a query is bound to, with its filters as they are counted. */
+interface Bound {
+  readonly plan: ReadPlan
+  readonly filters: readonly Filter[]
+}
 
 class Slot {
   readonly read: Read
@@ -22,29 +37,29 @@ function slot<T>(read: Read): RawBuilder<T> {
  * cancellation finds this execution and no later one.
  */
 export function bind(query: CompiledQuery, plan: ReadPlan): CompiledQuery {
+  const bound: Bound = { plan, filters: flatten(plan.filters) }
   const parameters = query.parameters.map((parameter) =>
-    scalar(parameter instanceof Slot ? parameter.read(plan) : parameter),
+    scalar(parameter instanceof Slot ? parameter.read(bound) : parameter),
   )
   return { ...query, queryId: createQueryId(), parameters }
 }
 
-export const limitSlot = slot<number>((plan) =>
+export const limitSlot = slot<number>(({ plan }) =>
   required(plan.kind === 'list' && plan.page.kind !== 'all' ? plan.page.limit : undefined),
 )
 
-export const offsetSlot = slot<number>((plan) =>
+export const offsetSlot = slot<number>(({ plan }) =>
   required(plan.kind === 'list' && plan.page.kind === 'offset' ? plan.page.offset : undefined),
 )
 
 /** The id of the viewer whom the plan is for. */
-export const viewerSlot = slot<Scalar>(({ visible }) => visible?.viewerId ?? 0)
+export const viewerSlot = slot<Scalar>(({ plan }) => plan.visible?.viewerId ?? 0)
 
-/** The values of the filter at `at`, one slot each, padded: the last value stands for those that are missing. */
+/** The values of the filter at `at` in the flattened filters, one slot each, padded: the last value stands for those that are missing. */
 export function valueSlots(length: number, at: number): readonly RawBuilder<Scalar>[] {
   return Array.from({ length: paddedLength(length) }, (_, nth) =>
     slot<Scalar>(({ filters }) => {
-      const filter = filters[at]
-      const values = filter === undefined || filter.kind === 'search' ? [] : filter.values
+      const values = valuesOf(required(filters[at]))
       return required(values[Math.min(nth, values.length - 1)])
     }),
   )
@@ -58,21 +73,30 @@ export function wordSlot(at: number, nth: number, made: (word: SearchWord) => st
   })
 }
 
+/** What is made of the phrase that the rows are ordered by their fitness for. */
+export function phraseSlot(made: (phrase: string) => string): RawBuilder<string> {
+  return slot<string>(({ plan }) => {
+    const orders = plan.kind === 'list' ? plan.order : []
+    const phrases = orders.flatMap((order) => (order.kind === 'relevance' ? [order.phrase] : []))
+    return made(required(phrases[0]))
+  })
+}
+
 /** One end of the page's window. */
 export function positionSlots(which: 'after' | 'before'): {
   readonly key: RawBuilder<string>
   readonly id: RawBuilder<Scalar>
 } {
-  const position = (plan: ReadPlan): Position =>
+  const position = ({ plan }: Bound): Position =>
     required(
       plan.kind === 'list' && plan.page.kind === 'keyset' ? (plan.page[which] ?? undefined) : undefined,
     )
-  return { key: slot((plan) => position(plan).key), id: slot((plan) => toIdValue(position(plan).id)) }
+  return { key: slot((bound) => position(bound).key), id: slot((bound) => toIdValue(position(bound).id)) }
 }
 
-/** Lists of values are padded to a few lengths, so that few shapes are compiled. */
+/** Lists of values are padded to a few lengths, so that few shapes are compiled; none stays none. */
 export function paddedLength(length: number): number {
-  return length <= 1 ? 1 : 2 ** Math.ceil(Math.log2(length))
+  return length <= 1 ? length : 2 ** Math.ceil(Math.log2(length))
 }
 
 function scalar(value: unknown): Scalar {

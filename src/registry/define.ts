@@ -49,8 +49,12 @@ export interface ResourceDefinition {
   readonly hasSelf: boolean
   /** A page beyond the last: refused, or an empty list. */
   readonly beyondLastPage: 'refused' | 'empty'
-  /** The columns that `search` looks in; what else a row has to be for a search to find it. */
-  readonly search: { readonly columns: readonly string[]; readonly where: Readonly<Record<string, string>> }
+  /** The columns that `search` looks in, the key of meta besides; what else a row has to be for a search to find it. */
+  readonly search: {
+    readonly columns: readonly string[]
+    readonly metaKey?: string
+    readonly where: Readonly<Record<string, string>>
+  }
   /** What `orderby` may say, and the column it means; `include` orders by the column as its values were given. */
   readonly orders: Readonly<Record<string, string>>
   readonly order: { readonly by: string; readonly descending: boolean }

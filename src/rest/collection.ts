@@ -47,7 +47,7 @@ export function registerCollection(
         ...(statuses ? { statuses } : {}),
         columns: columnsFor(representing),
         filters: [
-          ...searchFilters(resource, args.search ?? ''),
+          ...searchFilters(resource, { text: args.search ?? '' }),
           ...idFilter(args.include),
           ...filtersOf(resource, args, viewer, options),
         ],

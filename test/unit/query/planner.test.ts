@@ -20,7 +20,7 @@ const book: ResourceDefinition = {
 
 /** Words as they are searched for: `-word` for one that must not be there. */
 function wordsOf(text: string): readonly string[] {
-  return searchFilters(book, text).flatMap((filter) =>
+  return searchFilters(book, { text: text }).flatMap((filter) =>
     filter.kind === 'search' ? filter.words.map((word) => (word.excluded ? '-' : '') + word.text) : [],
   )
 }
@@ -51,18 +51,18 @@ describe('searchFilters', () => {
     it(`looks for ${JSON.stringify(text)}`, () => assert.deepEqual(wordsOf(text), words))
 
   it('hold what the resource says of searches', () => {
-    assert.deepEqual(searchFilters(book, 'one -two'), [
+    assert.deepEqual(searchFilters(book, { text: 'one -two' }), [
       { kind: 'in', column: 'password', values: [''] },
       {
         kind: 'search',
         columns: ['title', 'content'],
         words: [
-          { text: 'one', excluded: false },
-          { text: 'two', excluded: true },
+          { text: 'one', excluded: false, match: 'part' },
+          { text: 'two', excluded: true, match: 'part' },
         ],
       },
     ])
-    assert.deepEqual(searchFilters(book, ' '), [])
+    assert.deepEqual(searchFilters(book, { text: ' ' }), [])
   })
 
   it('takes any text: at most nine words, none of them empty', () => {

@@ -11,7 +11,7 @@ import {
   sql,
   type RawBuilder,
 } from 'kysely'
-import type { ListPlan, Page, Scalar } from '../../../src/query/plan.ts'
+import type { ListPlan, Page, Scalar, SearchWord } from '../../../src/query/plan.ts'
 import {
   bind,
   limitSlot,
@@ -86,9 +86,9 @@ describe('bind', () => {
   })
 
   it('fills words from the filter that they are of, as they are made', () => {
-    const words = [
-      { text: 'one', excluded: false },
-      { text: 'two', excluded: true },
+    const words: readonly SearchWord[] = [
+      { text: 'one', excluded: false, match: 'part' },
+      { text: 'two', excluded: true, match: 'part' },
     ]
     const searched: ListPlan = {
       ...held(1),
