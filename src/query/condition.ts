@@ -6,15 +6,8 @@ import { columnIn, type Layout } from '../database/layout.ts'
 import { columnOf, isText, type Source } from '../database/source.ts'
 import type { ColumnName, Database } from '../database/tables.ts'
 import type { Rule } from '../registry/define.ts'
-import {
-  flatten,
-  valuesOf,
-  type Filter,
-  type ListPlan,
-  type Order,
-  type SearchWord,
-  type Visibility,
-} from './plan.ts'
+import { flatten, valuesOf, type Filter, type SearchWord, type Visibility } from '../database/filter.ts'
+import type { ListPlan, Order } from './plan.ts'
 import { phraseSlot, positionSlots, valueSlots, viewerSlot, wordSlot } from './slot.ts'
 
 export type Condition = Expression<SqlBool>

@@ -9,15 +9,8 @@ import type { Layout } from '../database/layout.ts'
 import { isReadable, sources } from '../database/source.ts'
 import { textOf, type Row, type Table } from '../database/tables.ts'
 import { isVisible, type Compiled } from './compile.ts'
-import {
-  flatten,
-  type CountPlan,
-  type Filter,
-  type ItemPlan,
-  type ListPlan,
-  type Order,
-  type ReadPlan,
-} from './plan.ts'
+import { flatten, type Filter } from '../database/filter.ts'
+import type { CountPlan, ItemPlan, ListPlan, Order, ReadPlan } from './plan.ts'
 
 export interface Reading {
   readonly list: (plan: ListPlan) => Promise<Rows | Failure>

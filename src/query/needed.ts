@@ -4,7 +4,8 @@ import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Derived, Needed, Needs } from '../registry/define.ts'
 import type { Site } from '../site/site.ts'
 import type { Reading } from './execute.ts'
-import { toIdValue, type ListPlan } from './plan.ts'
+import { toIdValue } from '../database/filter.ts'
+import type { ListPlan } from './plan.ts'
 
 const termColumns = ['post_id', 'id', 'name', 'slug', 'taxonomy', 'description', 'parent_id', 'count']
 const authorColumns = ['id', 'name', 'slug', 'url']

@@ -2,17 +2,8 @@
 // rows through either.
 import type { Integer } from '../database/tables.ts'
 import type { ResourceDefinition } from '../registry/define.ts'
-import {
-  toIdValue,
-  type CountPlan,
-  type Filter,
-  type ItemPlan,
-  type ListPlan,
-  type Order,
-  type Page,
-  type SearchWord,
-  type Visibility,
-} from './plan.ts'
+import { toIdValue, type Filter, type SearchWord, type Visibility } from '../database/filter.ts'
+import type { CountPlan, ItemPlan, ListPlan, Order, Page } from './plan.ts'
 
 export interface ListRequest {
   readonly visible: Visibility

@@ -2,7 +2,8 @@
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { textOf } from '../database/tables.ts'
 import type { Reading } from './execute.ts'
-import { toIdValue, type ListPlan, type Scalar } from './plan.ts'
+import { toIdValue, type Scalar } from '../database/filter.ts'
+import type { ListPlan } from './plan.ts'
 
 /** What was found of an account: its row's id and hash, and its meta. */
 interface FoundAccount {

@@ -6,11 +6,10 @@ import {
   toIdValue,
   valuesOf,
   type Filter,
-  type Position,
-  type ReadPlan,
   type Scalar,
   type SearchWord,
-} from './plan.ts'
+} from '../database/filter.ts'
+import type { Position, ReadPlan } from './plan.ts'
 
 type Read = (bound: Bound) => Scalar
 

@@ -1,7 +1,7 @@
 // A viewer and a resource → what of it the viewer may see, as part of a plan.
 import type { Viewer } from '../core/viewer.ts'
 import type { ResourceDefinition } from '../registry/define.ts'
-import { toIdValue, type Visibility } from './plan.ts'
+import { toIdValue, type Visibility } from '../database/filter.ts'
 
 export function visibilityOf(
   { name, capabilities }: ResourceDefinition,

@@ -7,7 +7,8 @@ import type { Engine } from '../../src/database/engine.ts'
 import { wordpress } from '../../src/database/layout.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { createCompile } from '../../src/query/compile.ts'
-import type { ReadPlan, Visibility } from '../../src/query/plan.ts'
+import type { Visibility } from '../../src/database/filter.ts'
+import type { ReadPlan } from '../../src/query/plan.ts'
 import { resources } from '../../src/builtins.ts'
 
 const limits = { connectionsMax: 2, queriesWaitingMax: 10, queryTimeoutMs: 5000 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { Filter } from '../../../src/query/plan.ts'
+import type { Filter } from '../../../src/database/filter.ts'
 import { orderBy, planCount, planItem, planList, searchFilters } from '../../../src/query/planner.ts'
 import type { ResourceDefinition } from '../../../src/registry/define.ts'
 import { anonymous } from '../../../src/core/viewer.ts'

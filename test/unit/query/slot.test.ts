@@ -11,7 +11,8 @@ import {
   sql,
   type RawBuilder,
 } from 'kysely'
-import type { ListPlan, Page, Scalar, SearchWord } from '../../../src/query/plan.ts'
+import type { Scalar, SearchWord } from '../../../src/database/filter.ts'
+import type { ListPlan, Page } from '../../../src/query/plan.ts'
 import {
   bind,
   limitSlot,
