@@ -6,7 +6,7 @@ import { matchesApplicationPassword } from './auth/application-password.ts'
 import { createAuthenticate } from './auth/authenticate.ts'
 import { createRemembered } from './auth/remembered.ts'
 import { createWrongCredentials } from './auth/wrong-credentials.ts'
-import { authMethods, resources } from './builtins.ts'
+import { authMethods, builtinKinds, resourcesOf, type Kinds } from './builtins.ts'
 import { boundedMap } from './cache/bounded-map.ts'
 import { createResponseCache } from './cache/response-cache.ts'
 import type { Config } from './config.ts'
@@ -31,11 +31,13 @@ import { createReadings, unavailableReading, type Reading } from './query/execut
 import type { Visibility } from './database/filter.ts'
 import { createFindAccount, createReadSecrets } from './query/read-account.ts'
 import { createReadSite, type ReadSite } from './query/read-site.ts'
+import type { ContentTypeDefinition } from './registry/define.ts'
 import { createRegistry, type Route } from './registry/registry.ts'
 import { registerDiscovery } from './rest/discovery.ts'
 import { createRestEndpoint } from './rest/endpoint.ts'
 import { registerCollection } from './rest/collection.ts'
 import { registerItem, registerSelf } from './rest/item.ts'
+import type { SiteAddress } from './site/site.ts'
 
 export interface Gateway {
   /** Where clients reach it: `https://api.example.org`. */
@@ -61,8 +63,15 @@ export async function startGateway(config: Config, address: Address, observe: Ob
   const localUrl = urlOf(listener.address)
   const publicUrl = (config.publicUrl ?? localUrl).replace(/\/+$/, '')
   const { brand } = config
+  const kinds = builtinKinds
   const readSite = createReadSite(
-    { brand, publicUrl, tablePrefix: config.tablePrefix, decided: decidedOptions(config) },
+    {
+      brand,
+      publicUrl,
+      tablePrefix: config.tablePrefix,
+      decided: decidedOptions(config),
+      ...addressings(kinds),
+    },
     config.cacheLifeMs,
   )
   const readCursors = createReadCursors({
@@ -85,7 +94,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
         kind: 'warning',
         message: `the database is read without what it does not have: ${missing.join(', ')}`,
       })
-    const present = resources.filter(({ source }) => isReadable(source, layout))
+    const present = resourcesOf(kinds).filter(({ source }) => isReadable(source, layout))
     const byName = new Map(present.map((resource) => [resource.name, resource]))
     const ruleOf = ({ resource, rule }: Visibility) => {
       const definition = required(byName.get(resource))
@@ -225,6 +234,17 @@ function decidedOptions({ wpHome, wpSiteurl }: Config): ReadonlyMap<'home' | 'si
   if (wpSiteurl !== undefined) decided.set('siteurl', wpSiteurl)
   return decided
 }
+
+function addressings({ contentTypes, taxonomies }: Kinds): Pick<SiteAddress, 'contentTypes' | 'taxonomies'> {
+  const addressing = ({ name, slug = name, isHierarchical = false }: Addressed) =>
+    [name, { slug, isHierarchical }] as const
+  return {
+    contentTypes: new Map(contentTypes.map(addressing)),
+    taxonomies: new Map(taxonomies.map(addressing)),
+  }
+}
+
+type Addressed = Pick<ContentTypeDefinition, 'name' | 'slug' | 'isHierarchical'>
 
 function siteSecrets(config: Config): readonly string[] {
   const { authKey, authSalt, secureAuthKey, secureAuthSalt, loggedInKey, loggedInSalt, nonceKey, nonceSalt } =

@@ -33,6 +33,14 @@ export const failures = {
     status: 400,
     message: 'You need to define an include parameter to order by include.',
   },
+  rest_no_search_term_defined: {
+    status: 400,
+    message: 'You need to define a search term to order by relevance.',
+  },
+  rest_cannot_read_post: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to read the post for this comment.',
+  },
   rest_post_incorrect_password: { status: 403, message: 'Incorrect post password.' },
   invalid_cursor: { status: 400, message: 'The cursor is not one that this connection gave out.' },
   invalid_page: { status: 400, message: 'The page asked for is not one that can be given.' },
@@ -76,6 +84,18 @@ export function fail(code: FailureCode, message?: string, detail: FailureDetail 
 
 export function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && failed in value
+}
+
+/** Whether there is no failure among the values. */
+export function areWhole<T extends readonly unknown[]>(
+  values: readonly [...T],
+): values is { readonly [At in keyof T]: Exclude<T[At], Failure> } {
+  return !values.some(isFailure)
+}
+
+/** The first failure among values that are not whole. */
+export function failureIn(values: readonly unknown[]): Failure {
+  return values.find(isFailure) ?? fail('internal_error')
 }
 
 export function statusOf(failure: Failure, viewer: Viewer): number {

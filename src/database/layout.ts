@@ -2,7 +2,7 @@
 // prefix; `plain` calls everything by its logical name; an owner's mapping changes either. When the database is found, the
 // layout is fitted to the tables that are really there: what is optional may be missing.
 import type { Server } from './engine.ts'
-import { tableNames, type ColumnName, type Database, type Table } from './tables.ts'
+import { tableNames, tableOf, type ColumnName, type Database, type Table } from './tables.ts'
 
 /** A table that the database does not have is not in it. */
 export type Layout = ReadonlyMap<Table, PhysicalTable>
@@ -72,7 +72,10 @@ export function wordpress(prefix: string): Layout {
       table: `${prefix}usermeta`,
       columns: { id: 'umeta_id', user_id: 'user_id', key: 'meta_key', value: 'meta_value' },
     },
-    terms: { table: `${prefix}terms`, columns: { id: 'term_id', name: 'name', slug: 'slug' } },
+    terms: {
+      table: `${prefix}terms`,
+      columns: { id: 'term_id', name: 'name', slug: 'slug', group: 'term_group' },
+    },
     term_taxonomy: {
       table: `${prefix}term_taxonomy`,
       columns: {
@@ -87,6 +90,25 @@ export function wordpress(prefix: string): Layout {
     term_relationships: {
       table: `${prefix}term_relationships`,
       columns: { post_id: 'object_id', term_taxonomy_id: 'term_taxonomy_id', position: 'term_order' },
+    },
+    comments: {
+      table: `${prefix}comments`,
+      columns: {
+        id: 'comment_ID',
+        post_id: 'comment_post_ID',
+        parent_id: 'comment_parent',
+        author_id: 'user_id',
+        author_name: 'comment_author',
+        author_email: 'comment_author_email',
+        author_url: 'comment_author_url',
+        author_ip: 'comment_author_IP',
+        author_agent: 'comment_agent',
+        created_at: 'comment_date',
+        created_at_utc: 'comment_date_gmt',
+        content: 'comment_content',
+        status: 'comment_approved',
+        type: 'comment_type',
+      },
     },
     options: {
       table: `${prefix}options`,
@@ -173,16 +195,28 @@ const defaults: { readonly [T in Table]: { readonly [C in keyof Database[T]]?: D
   postmeta: { id: zero },
   users: { login: empty, slug: empty, email: empty, password_hash: empty, url: empty, registered_at: never },
   usermeta: { id: zero },
-  terms: {},
+  terms: { group: zero },
   term_taxonomy: { description: empty, parent_id: zero, count: zero },
   term_relationships: { position: zero },
+  comments: {
+    parent_id: zero,
+    author_id: zero,
+    author_name: empty,
+    author_email: empty,
+    author_url: empty,
+    author_ip: empty,
+    author_agent: empty,
+    created_at_utc: never,
+    type: { constant: 'comment' },
+  },
   options: { id: zero },
 }
 
 /** What a logical column is: its physical name, a constant, or nothing where its table is not there. */
-export function columnIn(layout: Layout, name: ColumnName): string | Constant | undefined {
-  const [table, column = ''] = name.split('.')
-  return layout.get(tableNames.find((each) => each === table) ?? 'posts')?.columns.get(column)
+export function columnIn(layout: Layout, named: ColumnName): string | Constant | undefined {
+  const [name = '', column = ''] = named.split('.')
+  const table = tableOf(name)
+  return table && layout.get(table)?.columns.get(column)
 }
 
 export interface Fitted {

@@ -30,6 +30,8 @@ export interface Database {
     readonly ping_status: string
     readonly comment_count: Integer
   }
+  /** The posts table once more, for the post above one. */
+  readonly parents: Database['posts']
   readonly postmeta: {
     readonly id: Integer
     readonly post_id: Integer
@@ -53,7 +55,12 @@ export interface Database {
     readonly key: string
     readonly value: string
   }
-  readonly terms: { readonly id: Integer; readonly name: string; readonly slug: string }
+  readonly terms: {
+    readonly id: Integer
+    readonly name: string
+    readonly slug: string
+    readonly group: Integer
+  }
   readonly term_taxonomy: {
     readonly id: Integer
     readonly term_id: Integer
@@ -67,6 +74,25 @@ export interface Database {
     readonly term_taxonomy_id: Integer
     readonly position: Integer
   }
+  readonly comments: {
+    readonly id: Integer
+    readonly post_id: Integer
+    readonly parent_id: Integer
+    /** The user who wrote it; 0 where it was a guest. */
+    readonly author_id: Integer
+    readonly author_name: string
+    readonly author_email: string
+    readonly author_url: string
+    readonly author_ip: string
+    readonly author_agent: string
+    /** The site's local time. */
+    readonly created_at: DateTime
+    readonly created_at_utc: DateTime
+    readonly content: string
+    /** `1` approved, `0` on hold, `spam`, `trash`. */
+    readonly status: string
+    readonly type: string
+  }
   readonly options: { readonly id: Integer; readonly name: string; readonly value: string }
 }
 
@@ -78,12 +104,18 @@ export const tableNames = [
   'terms',
   'term_taxonomy',
   'term_relationships',
+  'comments',
   'options',
 ] as const satisfies readonly (keyof Database)[]
 
 export type Table = (typeof tableNames)[number]
 /** A column under its logical name with its table: `posts.created_at`. */
-export type ColumnName = { [T in Table]: `${T}.${keyof Database[T] & string}` }[Table]
+export type ColumnName = { [T in keyof Database]: `${T}.${keyof Database[T] & string}` }[keyof Database]
+
+/** The table that a name in a query stands for. */
+export function tableOf(name: string): Table | undefined {
+  return name === 'parents' ? 'posts' : tableNames.find((each) => each === name)
+}
 
 /** What a query returned, by the names that it asked for. */
 export type Row = Readonly<Record<string, unknown>>

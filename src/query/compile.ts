@@ -59,7 +59,7 @@ function shapeOf(plan: ReadPlan): string {
   return JSON.stringify([
     plan.kind,
     plan.source,
-    plan.kind === 'count' ? [] : plan.columns,
+    plan.kind === 'count' ? [] : plan.kind === 'tally' ? plan.by : plan.columns,
     visibleShape(plan.visible),
     plan.filters.map(filterShape),
     list,
@@ -124,6 +124,7 @@ function build(plan: ReadPlan, options: CompileOptions) {
     case 'postmeta':
     case 'usermeta':
     case 'users':
+    case 'comments':
     case 'options':
       return shaped(kysely.selectFrom(plan.source), plan, options)
     case 'terms': {
@@ -157,6 +158,12 @@ function shaped<DB, TB extends keyof DB>(
   const filtered = conditions.reduce((query, each) => query.where(each), from)
   if (plan.kind === 'count') return filtered.select(sql<number>`count(*)`.as('count'))
   const column = (name: string) => columns.of(plan.source, name)
+  if (plan.kind === 'tally') {
+    const by = column(plan.by)
+    const last = sql`max(${column('id')})`.as('last')
+    const tallied = filtered.select([by.as('key'), sql<number>`count(*)`.as('count'), last])
+    return columns.isConstant(plan.source, plan.by) ? tallied : tallied.groupBy(sql`${by}`)
+  }
   // What is withheld is counted and not fetched
   const selected = filtered.select([
     ...plan.columns.map((name) =>

@@ -10,12 +10,14 @@ import { isReadable, sources } from '../database/source.ts'
 import { textOf, type Row, type Table } from '../database/tables.ts'
 import { isVisible, type Compiled } from './compile.ts'
 import { flatten, type Filter } from '../database/filter.ts'
-import type { CountPlan, ItemPlan, ListPlan, Order, ReadPlan } from './plan.ts'
+import type { CountPlan, ItemPlan, ListPlan, Order, ReadPlan, TallyPlan } from './plan.ts'
 
 export interface Reading {
   readonly list: (plan: ListPlan) => Promise<Rows | Failure>
   readonly item: (plan: ItemPlan) => Promise<Row | null | Failure>
   readonly count: (plan: CountPlan) => Promise<number | Failure>
+  /** Rows of `key`, `count` and `last`. */
+  readonly tally: (plan: TallyPlan) => Promise<readonly Row[] | Failure>
   /** Notes what was read elsewhere, from something kept. */
   readonly note: (tags: Iterable<Tag>) => void
   readonly tags: ReadonlySet<Tag>
@@ -65,6 +67,7 @@ export function createReadings(options: ExecuteOptions): () => Reading {
         const rows = await run(plan)
         return isFailure(rows) ? rows : Number(rows[0]?.['count'] ?? 0)
       },
+      tally: run,
     }
   }
 }
@@ -108,6 +111,7 @@ export const unavailableReading: Reading = {
   list: async () => unavailable,
   item: async () => unavailable,
   count: async () => unavailable,
+  tally: async () => unavailable,
   note: () => {},
   tags: new Set(),
 }

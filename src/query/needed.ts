@@ -1,54 +1,72 @@
-// Rows that belong to the rows of a page (their terms, authors, meta): one query each for the whole page, never one a row.
-import { isFailure, type Failure } from '../core/failure.ts'
+// Rows that belong to the rows of a page (their terms, authors, meta, what lies above them): one query each for the whole
+// page, never one a row.
+import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
+import { toIdValue, type Filter, type Scalar } from '../database/filter.ts'
+import type { Source } from '../database/source.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Derived, Needed, Needs } from '../registry/define.ts'
+import { addressColumns, ancestorsMax } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import type { Reading } from './execute.ts'
-import { toIdValue } from '../database/filter.ts'
 import type { ListPlan } from './plan.ts'
+import { equal } from './planner.ts'
 
 const termColumns = ['post_id', 'id', 'name', 'slug', 'taxonomy', 'description', 'parent_id', 'count']
 const authorColumns = ['id', 'name', 'slug', 'url']
+const postColumns = [...addressColumns, 'title', 'password']
 
 /** What all of these values need together. */
-export function needsOf(values: readonly Derived[], site: Site): Needs {
+export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): Needs {
   const needs = values.flatMap((value) => (value.needs ? [value.needs(site)] : []))
+  const posts = needs.find((need) => need.posts !== undefined)?.posts
   return {
     terms: needs.some((need) => need.terms),
     authors: needs.some((need) => need.authors),
     paths: needs.some((need) => need.paths),
+    ancestors: needs.some((need) => need.ancestors),
+    ...(posts === undefined ? {} : { posts }),
+    revisions: needs.some((need) => need.revisions),
+    replies: needs.some((need) => need.replies),
     meta: [...new Set(needs.flatMap((need) => need.meta ?? []))],
     userMeta: [...new Set(needs.flatMap((need) => need.userMeta ?? []))],
   }
 }
 
-/** The columns of the row itself that these values are made of; `id` and `author_id` find what belongs to it. */
-export function columnsOf(values: readonly Derived[], needs: Needs): readonly string[] {
-  return [
-    ...new Set(['id', ...values.flatMap((value) => value.columns), ...(needs.authors ? ['author_id'] : [])]),
-  ].toSorted()
+/** The columns of the row itself that these values are made of, and those that find what belongs to it. */
+export function columnsOf(values: readonly Pick<Derived, 'columns'>[], needs: Needs): readonly string[] {
+  const finding = [
+    ...(needs.authors && needs.posts === undefined ? ['author_id'] : []),
+    ...(needs.ancestors && needs.posts === undefined ? ['parent_id'] : []),
+    ...(needs.posts === undefined ? [] : [needs.posts]),
+  ]
+  return [...new Set(['id', ...values.flatMap((value) => value.columns), ...finding])].toSorted()
 }
 
-/** Reads what the rows need, at once; only what lies above terms waits for the terms. */
+/** Reads what the rows need, at once; only what lies above something waits for it. */
 export async function readNeeded(
   reading: Reading,
   rows: readonly Row[],
   needs: Needs,
 ): Promise<Needed | Failure> {
-  const [terms, authors, meta, userMeta] = await Promise.all([
-    needs.terms ? belonging(reading, rows, 'id', termsPlan) : [],
-    needs.authors ? belonging(reading, rows, 'author_id', authorsPlan) : [],
+  const first = await Promise.all([
+    readPosts(reading, rows, needs),
     metaOf(reading, rows, 'postmeta', 'post_id', needs.meta ?? []),
     metaOf(reading, rows, 'usermeta', 'user_id', needs.userMeta ?? []),
+    needs.revisions ? tally(reading, rows, 'posts', { type: 'revision' }) : noTally,
+    needs.replies ? tally(reading, rows, 'comments', { status: '1' }) : noTally,
   ])
-  const above =
-    needs.paths && !isFailure(terms)
-      ? await readAbove(reading, needs.terms ? terms : rows)
-      : new Map<string, Row>()
-  if (isFailure(terms)) return terms
-  if (isFailure(authors)) return authors
-  if (isFailure(meta)) return meta
-  if (isFailure(userMeta)) return userMeta
+  if (!areWhole(first)) return failureIn(first)
+  const [posts, meta, userMeta, revisions, replies] = first
+  // Addresses are made of what belongs to the posts, where the rows are none themselves or lie below some
+  const addressed =
+    needs.posts === undefined ? rows : [...rows.filter((row) => 'type' in row), ...posts.values()]
+  const second = await Promise.all([
+    needs.terms ? belonging(reading, addressed, 'id', termsPlan) : none,
+    needs.authors ? belonging(reading, addressed, 'author_id', authorsPlan) : none,
+  ])
+  if (!areWhole(second)) return failureIn(second)
+  const [terms, authors] = second
+  const above = needs.paths ? await readAbove(reading, needs.terms ? terms : rows) : noRows
   if (isFailure(above)) return above
   const termsBy = Map.groupBy(terms, (row) => textOf(row, 'post_id'))
   const authorsBy = new Map(authors.map((row) => [textOf(row, 'id'), row]))
@@ -58,7 +76,36 @@ export async function readNeeded(
     metaOf: (postId, key) => meta.get(`${postId} ${key}`) ?? null,
     userMetaOf: (userId, key) => userMeta.get(`${userId} ${key}`) ?? null,
     pathOf: (term) => pathOf(term, above).map((row) => textOf(row, 'slug')),
+    postOf: (postId) => posts.get(String(postId)) ?? null,
+    revisionsOf: (postId) => revisions.get(String(postId)) ?? { count: 0, last: null },
+    hasReplies: (commentId) => replies.has(String(commentId)),
   }
+}
+
+const none: readonly Row[] = []
+const noRows: ReadonlyMap<string, Row> = new Map()
+
+/** The posts that rows belong to, and those above: a level at a time. */
+async function readPosts(
+  reading: Reading,
+  rows: readonly Row[],
+  { posts, ancestors }: Needs,
+): Promise<ReadonlyMap<string, Row> | Failure> {
+  const found = new Map<string, Row>()
+  const readLevel = async (level: readonly Row[], column: string) => {
+    const unknown = level.filter((row) => !found.has(textOf(row, column)) && integerOf(row, column) !== 0)
+    const next = await belonging(reading, unknown, column, postsPlan)
+    if (!isFailure(next)) for (const row of next) found.set(textOf(row, 'id'), row)
+    return next
+  }
+  let level = posts === undefined ? rows : await readLevel(rows, posts)
+  const depthMax = ancestors ? ancestorsMax : 0
+  for (let depth = 0; depth < depthMax; depth += 1) {
+    if (isFailure(level)) return level
+    if (level.length === 0) break
+    level = await readLevel(level, 'parent_id')
+  }
+  return isFailure(level) ? level : found
 }
 
 const pathDepthMax = 10
@@ -104,50 +151,92 @@ async function metaOf(
 ): Promise<ReadonlyMap<string, string> | Failure> {
   const values = new Map<string, string>()
   if (keys.length === 0) return values
-  const found = await belonging(reading, rows, 'id', (ids) => {
-    const plan = belongingPlan(source, ['id', owner, 'key', 'value'], owner, ids)
-    const filters = [...plan.filters, { kind: 'in', column: 'key', values: keys } as const]
-    return { ...plan, filters, order: [{ kind: 'column', column: 'id', descending: true }] }
-  })
+  const found = await belonging(reading, rows, 'id', (ids) =>
+    belongingPlan(source, ['id', owner, 'key', 'value'], owner, ids, {
+      filters: [{ kind: 'in', column: 'key', values: keys }],
+      order: [{ kind: 'column', column: 'id', descending: true }],
+    }),
+  )
   if (isFailure(found)) return found
   for (const row of found) values.set(`${textOf(row, owner)} ${textOf(row, 'key')}`, textOf(row, 'value'))
   return values
 }
 
-type Ids = readonly ReturnType<typeof toIdValue>[]
+type Tallies = ReadonlyMap<string, { readonly count: number; readonly last: number | string | null }>
+const noTally: Tallies = new Map()
+
+/** How many rows have each of these rows above them, and the last of them. */
+async function tally(
+  reading: Reading,
+  rows: readonly Row[],
+  source: Source,
+  where: Readonly<Record<string, string>>,
+): Promise<Tallies | Failure> {
+  const ids = idsIn(rows, 'id')
+  if (ids.length === 0) return noTally
+  const above: Filter = { kind: 'in', column: 'parent_id', values: ids }
+  const found = await reading.tally({
+    kind: 'tally',
+    source,
+    by: 'parent_id',
+    filters: [above, ...equal(where)],
+    visible: null,
+  })
+  if (isFailure(found)) return found
+  return new Map(
+    found.map((row) => [textOf(row, 'key'), { count: Number(row['count']), last: integerOf(row, 'last') }]),
+  )
+}
 
 async function belonging(
   reading: Reading,
   rows: readonly Row[],
   column: string,
-  planOf: (ids: Ids) => ListPlan,
+  planOf: (ids: readonly Scalar[]) => ListPlan,
 ): Promise<readonly Row[] | Failure> {
-  const ids = [...new Set(rows.map((row) => integerOf(row, column)))].map(toIdValue)
+  const ids = idsIn(rows, column)
   if (ids.length === 0) return []
   const page = await reading.list(planOf(ids))
   return isFailure(page) ? page : page.rows
 }
 
-function termsPlan(ids: Ids): ListPlan {
-  const order = ['name', 'id'].map((column) => ({ kind: 'column', column, descending: false }) as const)
-  return { ...belongingPlan('post_terms', termColumns, 'post_id', ids), order }
+function idsIn(rows: readonly Row[], column: string): readonly Scalar[] {
+  return [...new Set(rows.map((row) => integerOf(row, column)))].map(toIdValue)
 }
 
-function authorsPlan(ids: Ids): ListPlan {
+function termsPlan(ids: readonly Scalar[]): ListPlan {
+  const order = ['name', 'id'].map((column) => ({ kind: 'column', column, descending: false }) as const)
+  return belongingPlan('post_terms', termColumns, 'post_id', ids, { order })
+}
+
+function authorsPlan(ids: readonly Scalar[]): ListPlan {
   return belongingPlan('users', authorColumns, 'id', ids)
 }
 
-function parentsPlan(ids: Ids, taxonomies: readonly string[]): ListPlan {
-  const plan = belongingPlan('terms', ['id', 'slug', 'parent_id', 'taxonomy'], 'id', ids)
-  return { ...plan, filters: [...plan.filters, { kind: 'in', column: 'taxonomy', values: taxonomies }] }
+function postsPlan(ids: readonly Scalar[]): ListPlan {
+  return belongingPlan('posts', postColumns, 'id', ids)
+}
+
+function parentsPlan(ids: readonly Scalar[], taxonomies: readonly string[]): ListPlan {
+  const filters = [{ kind: 'in', column: 'taxonomy', values: taxonomies }] as const
+  return belongingPlan('terms', ['id', 'slug', 'parent_id', 'taxonomy'], 'id', ids, { filters })
 }
 
 function belongingPlan(
-  source: ListPlan['source'],
+  source: Source,
   columns: readonly string[],
   column: string,
-  values: Ids,
+  values: readonly Scalar[],
+  { filters = [], order = [] }: Partial<Pick<ListPlan, 'filters' | 'order'>> = {},
 ): ListPlan {
-  const filters = [{ kind: 'in', column, values } as const]
-  return { kind: 'list', source, columns, filters, visible: null, order: [], page: { kind: 'all' } }
+  const belongs: Filter = { kind: 'in', column, values }
+  return {
+    kind: 'list',
+    source,
+    columns,
+    filters: [belongs, ...filters],
+    visible: null,
+    order,
+    page: { kind: 'all' },
+  }
 }

@@ -3,7 +3,7 @@
 import type { Filter, Visibility } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 
-export type ReadPlan = ListPlan | ItemPlan | CountPlan
+export type ReadPlan = ListPlan | ItemPlan | CountPlan | TallyPlan
 
 interface PlanBase {
   readonly source: Source
@@ -26,6 +26,12 @@ export interface ItemPlan extends PlanBase {
 
 export interface CountPlan extends PlanBase {
   readonly kind: 'count'
+}
+
+/** How many rows there are for each value of a column, and the last of them. */
+export interface TallyPlan extends PlanBase {
+  readonly kind: 'tally'
+  readonly by: string
 }
 
 export type Order =

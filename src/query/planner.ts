@@ -1,8 +1,9 @@
 // A resource, and what is asked of it → a plan. REST and GraphQL both plan here, so that the same viewer sees the same
 // rows through either.
+import type { Source } from '../database/source.ts'
 import type { Integer } from '../database/tables.ts'
 import type { ResourceDefinition } from '../registry/define.ts'
-import { toIdValue, type Filter, type SearchWord, type Visibility } from '../database/filter.ts'
+import { toIdValue, type Filter, type Scalar, type SearchWord, type Visibility } from '../database/filter.ts'
 import type { CountPlan, ItemPlan, ListPlan, Order, Page } from './plan.ts'
 
 export interface ListRequest {
@@ -36,6 +37,36 @@ export function planList(
 
 export function planCount({ source, filters, visible }: ListPlan): CountPlan {
   return { kind: 'count', source, filters, visible }
+}
+
+export interface LinkedRequest {
+  /** Where its rows are read, joined with what they belong to. */
+  readonly source: Source
+  readonly columns: readonly string[]
+  /** The column that holds one of `ids`. */
+  readonly match: string
+  readonly ids: readonly Scalar[]
+  /** Whether they are listed, or looked up one by one. */
+  readonly listed: boolean
+  readonly visible: Visibility
+  readonly order: { readonly column: string; readonly descending: boolean }
+  readonly limit: number
+}
+
+/** Rows of a resource that others lead to. */
+export function planLinked(
+  { where, listed: listing }: ResourceDefinition,
+  { source, columns, match, ids, listed, visible, order, limit }: LinkedRequest,
+): ListPlan {
+  return {
+    kind: 'list',
+    source,
+    columns,
+    filters: [{ kind: 'in', column: match, values: ids }, ...equal(where), ...(listed ? equal(listing) : [])],
+    visible,
+    order: orderBy(order.column, order.descending),
+    page: { kind: 'offset', offset: 0, limit },
+  }
 }
 
 /** One row by its id: as a viewer may see it, or, to say why it is not shown, as it is there. */

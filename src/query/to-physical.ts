@@ -15,7 +15,7 @@ import {
   type SelectionNode,
 } from 'kysely'
 import type { Layout, PhysicalTable } from '../database/layout.ts'
-import { tableNames, type Table } from '../database/tables.ts'
+import { tableOf, type Table } from '../database/tables.ts'
 
 export interface Physical<T> {
   readonly node: T
@@ -75,7 +75,7 @@ class ToPhysical extends OperationNodeTransformer {
   }
 
   #physical(name: string): PhysicalTable {
-    const table = tableNames.find((each) => each === name)
+    const table = tableOf(name)
     const physical = table && this.#layout.get(table)
     if (table === undefined || physical === undefined) throw new Error(`there is no table ${name}`)
     this.tables.add(table)

@@ -8,6 +8,7 @@ import type { Header, Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Viewer } from '../core/viewer.ts'
+import type { Filter, Visibility } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 import type { ColumnName, Database, Integer, Row } from '../database/tables.ts'
 import type { Site } from '../site/site.ts'
@@ -40,8 +41,11 @@ export interface ResourceDefinition {
   /** The statuses that a viewer may ask for, by the capability it takes; null where rows have no status. */
   readonly statuses: {
     readonly capability: string
+    /** What it takes to ask for private rows and nothing else. */
+    readonly readPrivate: string
     readonly values: readonly string[]
-    readonly any: readonly string[]
+    /** What `any` stands for; null where it may not be asked for. */
+    readonly any: readonly string[] | null
   } | null
   /** The column with the password that protects a row's text; null where nothing is protected. */
   readonly password: string | null
@@ -49,22 +53,120 @@ export interface ResourceDefinition {
   readonly hasSelf: boolean
   /** A page beyond the last: refused, or an empty list. */
   readonly beyondLastPage: 'refused' | 'empty'
-  /** The columns that `search` looks in, the key of meta besides; what else a row has to be for a search to find it. */
-  readonly search: {
-    readonly columns: readonly string[]
-    readonly metaKey?: string
-    readonly where: Readonly<Record<string, string>>
-  }
-  /** What `orderby` may say, and the column it means; `include` orders by the column as its values were given. */
-  readonly orders: Readonly<Record<string, string>>
+  /** Whether a list can begin anywhere, or only with a page. */
+  readonly hasOffset: boolean
+  readonly search: SearchDefinition
+  /** What `orderby` may say. */
+  readonly orders: Readonly<Record<string, OrderDefinition>>
   readonly order: { readonly by: string; readonly descending: boolean }
   /** Arguments of its collection besides those that every collection has. */
-  readonly filters: Readonly<Record<string, FilterArg>>
+  readonly args: Readonly<Record<string, FilterArg>>
+  /** The taxonomies that its rows can be asked for by. */
+  readonly taxonomies: readonly TaxonomyDefinition[]
   readonly fields: readonly Field[]
   readonly links: readonly Link[]
   /** Where the row is on the site itself, for people. */
   readonly page: Derived | null
   readonly node: NodeDefinition | null
+}
+
+export interface SearchDefinition {
+  /** The columns that are looked in. */
+  readonly columns: readonly string[]
+  /** Of them, those that `search_columns` can name, by the names it gives them; null where there is no such argument. */
+  readonly named: Readonly<Record<string, string>> | null
+  /** Looked in besides: what is stored under this key of meta. */
+  readonly metaKey?: string
+  /** Whether every word is looked for by itself, or the text as it is. */
+  readonly splits: boolean
+  /** What else a row has to be for a search to find it. */
+  readonly where: Readonly<Record<string, string>>
+}
+
+/** By a column; in the order in which its values were given; or best first. */
+export interface OrderDefinition {
+  readonly by: 'column' | 'given' | 'relevance'
+  readonly column: string
+}
+
+/** An argument that chooses among the rows of a collection. */
+export interface FilterArg {
+  readonly schema: TSchema
+  /** What it asks of the rows, given its value. */
+  readonly filters: (value: unknown, asked: Asked) => readonly Filter[]
+  /** Whether a viewer who gives it may do so; null where it is fine. */
+  readonly forbids?: (value: unknown, viewer: Viewer) => Failure | null
+}
+
+/** What an argument is given among. */
+export interface Asked {
+  readonly site: Site
+  readonly viewer: Viewer
+  readonly args: Readonly<Record<string, unknown>>
+  /** What the viewer may see of another resource. */
+  readonly visibilityOf: (resource: string) => Visibility | null
+}
+
+// Content types and taxonomies ------------------------------------------------------------------------------------------
+
+/** A kind of content that the posts table holds, as the owning system knows it. */
+export interface ContentTypeDefinition {
+  /** What its rows hold as their type: `product`. */
+  readonly name: string
+  /** The last part of its REST addresses: `products`. */
+  readonly base: string
+  /** What people call it: `Products`, `Product`. */
+  readonly labels: { readonly plural: string; readonly singular: string }
+  readonly description?: string
+  readonly isHierarchical?: boolean
+  readonly hasArchive?: boolean
+  /** Whether its rows are pages of the site. */
+  readonly isViewable?: boolean
+  readonly supports: readonly Feature[]
+  /** What the words of its capabilities end in: `page` asks for edit_pages. */
+  readonly capabilityType?: string
+  /** What its permalinks begin with: by default its name. */
+  readonly slug?: string
+  /** Fields of its own. */
+  readonly fields?: readonly Field[]
+  /** Meta of its own: fields of `meta`. */
+  readonly meta?: readonly MetaDefinition[]
+}
+
+export type Feature =
+  | 'title'
+  | 'editor'
+  | 'author'
+  | 'excerpt'
+  | 'thumbnail'
+  | 'comments'
+  | 'revisions'
+  | 'custom-fields'
+  | 'page-attributes'
+  | 'post-formats'
+  | 'trackbacks'
+
+/** What is stored under a key of meta, as a member of the field `meta`. */
+export interface MetaDefinition {
+  readonly key: string
+  /** What of its value is served; where there is none, what stands for it. */
+  readonly schema: TSchema
+  readonly read: (stored: string | null) => unknown
+}
+
+export interface TaxonomyDefinition {
+  /** What its rows hold as their taxonomy: `post_tag`. */
+  readonly name: string
+  /** The last part of its REST addresses, and the argument that asks content for its terms: `tags`. */
+  readonly base: string
+  readonly labels: { readonly plural: string; readonly singular: string }
+  readonly description?: string
+  readonly isHierarchical: boolean
+  /** The content types whose rows carry its terms. */
+  readonly types: readonly string[]
+  readonly capabilities: { readonly manage: string; readonly edit: string; readonly assign: string }
+  /** What its permalinks begin with: by default its name. */
+  readonly slug?: string
 }
 
 /** Which rows a viewer may see, or edit, as a condition on the logical tables. */
@@ -78,13 +180,6 @@ export interface RuleBuilder {
   readonly can: (capability: string) => boolean
   /** The viewer's id; 0, which no row has, where nobody is logged in. */
   readonly viewerId: Expression<unknown>
-}
-
-export interface FilterArg {
-  readonly kind: 'in' | 'of-post'
-  /** Of the source; for `of-post` the row's own id. */
-  readonly column: string
-  readonly description: string
 }
 
 export type Context = 'view' | 'embed' | 'edit'
@@ -108,6 +203,14 @@ export interface Needs {
   readonly authors?: boolean
   /** The terms above the rows, or above their terms. */
   readonly paths?: boolean
+  /** The posts above the rows, up to the topmost. */
+  readonly ancestors?: boolean
+  /** The posts that the rows belong to by this column, with what their addresses are made of. */
+  readonly posts?: 'parent_id' | 'post_id'
+  /** How many revisions posts have, and the last. */
+  readonly revisions?: boolean
+  /** Whether comments have replies. */
+  readonly replies?: boolean
   /** Keys of postmeta. */
   readonly meta?: readonly string[]
   /** Keys of usermeta. */
@@ -131,28 +234,41 @@ export interface Needed {
   readonly userMetaOf: (userId: Integer, key: string) => string | null
   /** The slugs of the terms above a term and its own, the topmost first. */
   readonly pathOf: (term: Row) => readonly string[]
+  /** The post of an id, of those that rows need: what is above them, or what they belong to. */
+  readonly postOf: (postId: Integer) => Row | null
+  readonly revisionsOf: (postId: Integer) => { readonly count: number; readonly last: Integer | null }
+  readonly hasReplies: (commentId: Integer) => boolean
 }
 
+/** Where an item leads. */
 export interface Link {
   /** A relation; one that begins with a colon is the brand's own (`:term` is `cms:term`). */
   readonly rel: string
-  /** The resource it leads to. */
-  readonly to: string
-  /** An item, by the id in this column; or the collection, with this argument set to the row's id. */
-  readonly leads:
-    | { readonly kind: 'item'; readonly column: string }
-    | { readonly kind: 'collection'; readonly arg: string }
-  readonly attributes?: Readonly<Record<string, unknown>>
-  readonly embed: Embed
+  readonly columns: readonly string[]
+  readonly needs?: (site: Site) => Needs
+  readonly targets: (input: FieldInput) => readonly Target[]
+  /** How what it leads to is read; null where it cannot be embedded. */
+  readonly embed: Embed | null
 }
 
-/** Where embedded rows are read: those whose `match` is this row's `key`. */
-export interface Embed {
-  readonly source: Source
-  readonly match: string
-  readonly key: string
-  readonly order: string
-}
+/** An item of a resource; its list, with an argument set to an id; or an address of the interface, below its version. */
+export type Target = (
+  | { readonly kind: 'item'; readonly resource: string; readonly id: Integer }
+  | { readonly kind: 'list'; readonly resource: string; readonly arg: string; readonly id: Integer }
+  | { readonly kind: 'path'; readonly path: string }
+) & { readonly attributes?: Readonly<Record<string, unknown>> }
+
+/** Items by their ids; or lists, of rows of a source whose `match` is the id that the target's argument is set to. */
+export type Embed =
+  | { readonly kind: 'item' }
+  | {
+      readonly kind: 'list'
+      readonly source: Source
+      readonly match: string
+      readonly order: { readonly column: string; readonly descending: boolean }
+      /** Why the list of an item is not shown, where it is not. */
+      readonly refuses?: (input: FieldInput) => Failure | null
+    }
 
 // GraphQL nodes ------------------------------------------------------------------------------------------------------
 
@@ -233,5 +349,13 @@ export interface AuthMethodDefinition {
 }
 
 export function defineResource(definition: ResourceDefinition): ResourceDefinition {
+  return definition
+}
+
+export function defineContentType(definition: ContentTypeDefinition): ContentTypeDefinition {
+  return definition
+}
+
+export function defineTaxonomy(definition: TaxonomyDefinition): TaxonomyDefinition {
   return definition
 }

@@ -1,23 +1,24 @@
 // What is made of a post's row: its address, its texts, its terms, its classes.
+import { Type } from 'typebox'
 import { integerToJson } from '../core/json.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import type { Derived, FieldInput } from '../registry/define.ts'
+import type {
+  ContentTypeDefinition,
+  Derived,
+  Field,
+  FieldInput,
+  MetaDefinition,
+  TaxonomyDefinition,
+} from '../registry/define.ts'
 import { hasBlocks } from '../render/blocks.ts'
 import { renderContent, renderExcerpt, renderTitle } from '../render/content.ts'
-import { postLink } from '../site/permalink.ts'
+import { addressColumns, postLink, surroundingsFor } from '../site/permalink.ts'
+import { outsideEmbeds } from './derived.ts'
 
 export const link: Derived = {
-  columns: ['id', 'slug', 'status', 'created_at', 'author_id'],
-  needs: ({ option }) => {
-    const structure = option('permalink_structure')
-    const categories = structure.includes('%category%')
-    return { terms: categories, paths: categories, authors: structure.includes('%author%') }
-  },
-  value: (input) => {
-    const { row, site, needed } = input
-    const author = needed.authorOf(integerOf(row, 'author_id'))
-    return postLink(row, site, { categories: termsIn(input, 'category'), author, pathOf: needed.pathOf })
-  },
+  columns: [...addressColumns],
+  needs: (site) => ({ ...surroundingsFor(site), ancestors: true }),
+  value: ({ row, site, needed }) => postLink(row, site, needed),
 }
 
 export const title: Derived = { columns: ['title'], value: ({ row }) => renderTitle(textOf(row, 'title')) }
@@ -109,6 +110,32 @@ export function meta(key: string, read: (stored: string) => unknown): Derived {
   }
 }
 
+export const footnotes: MetaDefinition = {
+  key: 'footnotes',
+  schema: Type.String({ title: '', description: '', default: '' }),
+  read: (stored) => stored ?? '',
+}
+
+/** The field `meta`, of types that have such fields: what is registered; an empty list where nothing is. */
+export function metaFields({ supports, meta: registered = [] }: ContentTypeDefinition): readonly Field[] {
+  if (!supports.includes('custom-fields')) return []
+  const properties = Object.fromEntries(registered.map(({ key, schema }) => [key, schema]))
+  return [
+    {
+      name: 'meta',
+      contexts: outsideEmbeds,
+      schema: Type.Object(properties),
+      columns: ['id'],
+      needs: () => ({ meta: registered.map(({ key }) => key) }),
+      value: ({ row, needed }) => {
+        const id = integerOf(row, 'id')
+        const values = registered.map(({ key, read }) => [key, read(needed.metaOf(id, key))] as const)
+        return values.length === 0 ? [] : Object.fromEntries(values)
+      },
+    },
+  ]
+}
+
 export function termIds(taxonomy: string): Derived {
   return {
     columns: ['id'],
@@ -132,27 +159,35 @@ export const author: Derived = {
   value: ({ row, needed }) => needed.authorOf(integerOf(row, 'author_id')),
 }
 
-/** The classes that the site's own pages give a post (get_post_class). */
-export const classList: Derived = {
-  columns: ['id', 'type', 'status', 'password'],
-  needs: () => ({ terms: true, meta: ['_thumbnail_id'] }),
-  value: (input) => {
-    const { row, needed } = input
-    const locked = isLocked(input)
-    const hasThumbnail = !locked && Number(needed.metaOf(integerOf(row, 'id'), '_thumbnail_id')) > 0
-    return [
-      `post-${textOf(row, 'id')}`,
-      textOf(row, 'type'),
-      `type-${textOf(row, 'type')}`,
-      `status-${textOf(row, 'status')}`,
-      `format-${String(format.value(input))}`,
-      ...(locked ? ['post-password-required'] : []),
-      ...(hasThumbnail ? ['has-post-thumbnail'] : []),
-      'hentry',
-      ...termsIn(input, 'category').map((term) => `category-${classOf(term)}`),
-      ...termsIn(input, 'post_tag').map((term) => `tag-${classOf(term)}`),
-    ]
-  },
+/** The classes that the site's own pages give content (get_post_class). */
+export function classList(
+  { supports }: ContentTypeDefinition,
+  taxonomies: readonly TaxonomyDefinition[],
+): Derived {
+  const hasFormats = supports.includes('post-formats')
+  return {
+    columns: ['id', 'type', 'status', 'password'],
+    needs: () => ({ terms: true, meta: ['_thumbnail_id'] }),
+    value: (input) => {
+      const { row, needed } = input
+      const locked = isLocked(input)
+      const hasThumbnail =
+        supports.includes('thumbnail') && Number(needed.metaOf(integerOf(row, 'id'), '_thumbnail_id')) > 0
+      return [
+        `post-${textOf(row, 'id')}`,
+        textOf(row, 'type'),
+        `type-${textOf(row, 'type')}`,
+        `status-${textOf(row, 'status')}`,
+        ...(hasFormats ? [`format-${String(format.value(input))}`] : []),
+        ...(locked ? ['post-password-required'] : []),
+        ...(hasThumbnail && !locked ? ['has-post-thumbnail'] : []),
+        'hentry',
+        ...taxonomies.flatMap(({ name }) =>
+          termsIn(input, name).map((term) => `${name === 'post_tag' ? 'tag' : name}-${classOf(term)}`),
+        ),
+      ]
+    },
+  }
 }
 
 /** A slug that is not plain ASCII makes no class; its id does. */
@@ -169,6 +204,6 @@ function isProtected({ row }: FieldInput): boolean {
   return textOf(row, 'password') !== ''
 }
 
-function isLocked(input: FieldInput): boolean {
+export function isLocked(input: FieldInput): boolean {
   return isProtected(input) && !input.unlocked
 }

@@ -9,6 +9,7 @@ import { everything } from './rules.ts'
 import { authorLink } from '../site/permalink.ts'
 import { mergedCapabilities, ownCapabilities, rolesOf } from '../site/roles.ts'
 import type { Site } from '../site/site.ts'
+import { textsArg } from './filter-args.ts'
 import { everywhere, field, inEditing, integer, nodeField, outsideEmbeds, stored } from './derived.ts'
 
 const text = Type.String()
@@ -107,10 +108,19 @@ export const user = defineResource({
   statuses: null,
   hasSelf: true,
   beyondLastPage: 'empty',
-  search: { columns: ['slug', 'name'], where: {} },
-  orders: { id: 'id', include: 'id', name: 'name', slug: 'slug', url: 'url' },
+  hasOffset: true,
+  search: { columns: ['slug', 'name'], named: null, splits: false, where: {} },
+  orders: {
+    id: { by: 'column', column: 'id' },
+    include: { by: 'given', column: 'id' },
+    name: { by: 'column', column: 'name' },
+    slug: { by: 'column', column: 'slug' },
+    include_slugs: { by: 'given', column: 'slug' },
+    url: { by: 'column', column: 'url' },
+  },
   order: { by: 'name', descending: false },
-  filters: {},
+  args: { slug: textsArg('slug', 'Only users with these slugs.') },
+  taxonomies: [],
   fields: [
     field('id', everywhere, Type.Integer(), integer('id')),
     field('username', inEditing, text, stored('login')),

@@ -1,21 +1,18 @@
 // The collection of a resource: plan → rows → representation, read from top to bottom. Every resource is served by it;
 // what differs between resources is in their definitions.
-import { Type, type TProperties } from 'typebox'
 import { fail, failures, isFailure, statusOf, type Failure, type Refusal } from '../core/failure.ts'
 import type { Query, QueryValue } from '../core/query-string.ts'
 import type { Header } from '../core/reply.ts'
 import { can, type Viewer } from '../core/viewer.ts'
-import { Ids } from '../registry/args.ts'
 import type { ResourceDefinition } from '../registry/define.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Rows } from '../query/execute.ts'
-import { toIdValue, type Filter, type Scalar, type Visibility } from '../database/filter.ts'
-import type { Order } from '../query/plan.ts'
-import { orderBy, planCount, planList, searchFilters } from '../query/planner.ts'
-import { visibilityOf } from '../query/visibility.ts'
+import { planCount } from '../query/planner.ts'
+import { collectionArgs } from './collection-args.ts'
+import { planCollection, windowOf } from './collection-plan.ts'
 import { addressOf, pageLinks } from './links.ts'
 import { columnsFor, represent } from './representation.ts'
-import { bodyOf, contextArg, representingOf, schemaOf, type ResourceRouteOptions } from './resource-route.ts'
+import { bodyOf, representingOf, schemaOf, type ResourceRouteOptions } from './resource-route.ts'
 
 export function registerCollection(
   registry: Registry,
@@ -37,27 +34,13 @@ export function registerCollection(
       const reading = options.newReading()
       const site = await options.readSite(reading)
       if (isFailure(site)) return site
-      const order = orderOf(resource, args)
-      if (isFailure(order)) return order
-      const statuses = statusesIn(args, resource)
-      const visible = visibilityIn(resource, viewer, args.context === 'edit', statuses)
       const representing = representingOf(resource, options, site, { context: args.context, given, viewer })
-      const offset = Math.min((args.page - 1) * args.per_page, Number.MAX_SAFE_INTEGER)
-      const plan = planList(resource, {
-        visible,
-        ...(statuses ? { statuses } : {}),
-        columns: columnsFor(representing),
-        filters: [
-          ...searchFilters(resource, { text: args.search ?? '' }),
-          ...idFilter(args.include),
-          ...filtersOf(resource, args, viewer, options),
-        ],
-        order,
-        page: { kind: 'offset', offset, limit: args.per_page },
-      })
+      const asking = { args, viewer, site, reading, resources: options.resources }
+      const plan = await planCollection(resource, columnsFor(representing), asking)
+      if (isFailure(plan)) return plan
       const read = await reading.list(plan)
       if (isFailure(read)) return read
-      const total = await totalOf(read, offset, args.per_page, () => reading.count(planCount(plan)))
+      const total = await totalOf(read, windowOf(args), () => reading.count(planCount(plan)))
       if (isFailure(total)) return total
       const pages = Math.ceil(total / args.per_page)
       if (total > 0 && args.page > pages && resource.beyondLastPage === 'refused')
@@ -77,56 +60,15 @@ export function registerCollection(
   })
 }
 
-function collectionArgs(resource: ResourceDefinition) {
-  const { order, orders, filters, statuses } = resource
-  return {
-    context: contextArg,
-    page: Type.Integer({ description: 'Which page of the list.', default: 1, minimum: 1 }),
-    per_page: Type.Integer({
-      description: 'How many items a page has.',
-      default: 10,
-      minimum: 1,
-      maximum: 100,
-    }),
-    search: Type.Optional(Type.String({ description: 'Only items that hold these words.' })),
-    include: Ids('Only items with these ids.'),
-    order: Type.Enum(['asc', 'desc'], {
-      type: 'string',
-      default: order.descending ? 'desc' : 'asc',
-      description: 'Ascending or descending.',
-    }),
-    orderby: Type.Enum(Object.keys(orders), {
-      type: 'string',
-      default: order.by,
-      description: 'What the list is ordered by.',
-    }),
-    ...(statuses ? { status: statusArg([...statuses.values, 'any']) } : {}),
-    ...filterArgs(filters),
-  }
-}
-
-function statusArg(values: readonly string[]) {
-  return Type.Array(Type.Enum([...values], { type: 'string' }), {
-    default: ['publish'],
-    description: 'Only items of these statuses.',
-  })
-}
-
-function filterArgs(filters: ResourceDefinition['filters']): TProperties {
-  return Object.fromEntries(
-    Object.entries(filters).map(([name, { description }]) => [name, Ids(description)]),
-  )
-}
-
 /** Whoever may not edit asks for what is published only; for what is private, leave to read that is enough. */
 function forbiddenStatuses(
-  { statuses }: ResourceDefinition,
+  { statuses, listed }: ResourceDefinition,
   viewer: Viewer,
   given: Query,
 ): Readonly<Record<string, Refusal>> {
-  const asked = listOf(given.get('status')).filter((status) => status !== 'publish')
+  const asked = listOf(given.get('status')).filter((status) => status !== (listed['status'] ?? 'publish'))
   if (!statuses || asked.length === 0 || can(viewer, statuses.capability)) return {}
-  if (asked.every((status) => status === 'private') && can(viewer, 'read_private_posts')) return {}
+  if (asked.every((status) => status === 'private') && can(viewer, statuses.readPrivate)) return {}
   const failure = fail('rest_forbidden_status')
   return {
     status: {
@@ -143,69 +85,10 @@ function listOf(value: QueryValue | undefined): readonly string[] {
   return [...value.values()].flatMap(listOf)
 }
 
-/** The statuses asked for; null where the resource has none. */
-function statusesIn(
-  args: Readonly<Record<string, unknown>>,
-  { statuses }: ResourceDefinition,
-): readonly string[] | null {
-  const { status } = args
-  if (!statuses || !Array.isArray(status)) return null
-  const asked = status.map(String)
-  return asked.includes('any') ? statuses.any : asked.length > 0 ? asked : ['publish']
-}
-
-/** Whoever may edit sees in the totals what the page then withholds, as in the original. */
-function visibilityIn(
-  resource: ResourceDefinition,
-  viewer: Viewer,
-  editing: boolean,
-  statuses: readonly string[] | null,
-): Visibility {
-  if (editing) return visibilityOf(resource, viewer, 'editable', 'count-but-withhold')
-  const beyondPublished = statuses?.some((status) => status !== 'publish') ?? false
-  return visibilityOf(resource, viewer, 'visible', beyondPublished ? 'count-but-withhold' : 'exclude')
-}
-
-function filtersOf(
-  resource: ResourceDefinition,
-  args: Readonly<Record<string, unknown>>,
-  viewer: Viewer,
-  { resources }: ResourceRouteOptions,
-): readonly Filter[] {
-  const posts = resources.get('post')
-  return Object.entries(resource.filters).flatMap(([name, { kind, column }]): readonly Filter[] => {
-    const values = idsIn(args[name])
-    if (values.length === 0) return []
-    if (kind === 'in') return [{ kind, column, values }]
-    return posts ? [{ kind, values, visible: visibilityOf(posts, viewer) }] : []
-  })
-}
-
-function idFilter(ids: unknown): readonly Filter[] {
-  const values = idsIn(ids)
-  return values.length === 0 ? [] : [{ kind: 'in', column: 'id', values }]
-}
-
-function idsIn(value: unknown): readonly Scalar[] {
-  return Array.isArray(value) ? value.map((id) => toIdValue(String(id))) : []
-}
-
-function orderOf(
-  { orders }: ResourceDefinition,
-  args: { readonly orderby: string; readonly order: string; readonly include: readonly unknown[] },
-): readonly Order[] | Failure {
-  const column = orders[args.orderby] ?? 'id'
-  if (args.orderby !== 'include') return orderBy(column, args.order === 'desc')
-  return args.include.length === 0
-    ? fail('rest_orderby_include_missing_include')
-    : [{ kind: 'as-given', column }]
-}
-
 /** A page that is not full says itself how many rows there are. */
 async function totalOf(
   { found }: Rows,
-  offset: number,
-  limit: number,
+  { offset, limit }: ReturnType<typeof windowOf>,
   count: () => Promise<number | Failure>,
 ): Promise<number | Failure> {
   const isLast = found > 0 && found < limit

@@ -1,18 +1,20 @@
 // `_embed`: what an answer's links lead to, put beside them: one query a relation for the whole page, never one an item.
-import { fail, isFailure, type Failure } from '../core/failure.ts'
-import { integerOf, textOf, type Row } from '../database/tables.ts'
-import type { Link } from '../registry/define.ts'
-import type { Reading } from '../query/execute.ts'
-import { orderBy, equal } from '../query/planner.ts'
+import { areWhole, fail, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
-import type { ListPlan } from '../query/plan.ts'
+import { textOf } from '../database/tables.ts'
+import type { Embed, Link, ResourceDefinition } from '../registry/define.ts'
+import type { Reading } from '../query/execute.ts'
+import { planLinked } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import { errorBody } from './error-body.ts'
-import { relOf } from './links.ts'
+import { relOf, type ItemLink } from './links.ts'
 import { columnsFor, complete, represent, type Representation, type Representing } from './representation.ts'
 import { isEmbedded, type Embedding } from './selection.ts'
 
 type Embedded = Readonly<Record<string, unknown>>
+
+/** What a list that is embedded holds at most, as the original's largest page does. */
+const listMax = 100
 
 /** For each item what it embeds, in their order; null for one that embeds nothing. */
 export async function embed(
@@ -21,19 +23,17 @@ export async function embed(
   embedding: Embedding,
   reading: Reading,
 ): Promise<readonly (Embedded | null)[] | Failure> {
-  const { resource, resources, site } = representing
+  const { resource, site } = representing
   const wanted = resource.links.filter(
-    ({ rel, to }) => resources.has(to) && isEmbedded(embedding, relOf(rel, site.brand)),
+    (link) => link.embed !== null && isEmbedded(embedding, relOf(link.rel, site.brand)),
   )
   const found = await Promise.all(wanted.map((link) => readLinked(items, link, representing, reading)))
-  const failed = found.find(isFailure)
-  if (failed) return failed
-  const linked = new Map(wanted.map((link, at) => [link, found[at]]))
+  if (!areWhole(found)) return failureIn(found)
+  const valueOf = new Map(wanted.map((link, at) => [link, found[at]]))
   return items.map((item) => {
-    const relations = item.links.flatMap(({ rel, link }) => {
-      const each = linked.get(link)
-      if (!each || isFailure(each)) return []
-      return [{ rel, value: each(item.row) }]
+    const relations = item.links.flatMap((itemLink) => {
+      const of = valueOf.get(itemLink.link)
+      return of ? [{ rel: itemLink.rel, value: of(itemLink, item) }] : []
     })
     const filled = [...Map.groupBy(relations, ({ rel }) => rel)]
       .map(([rel, values]): [string, readonly unknown[]] => [rel, values.map(({ value }) => value)])
@@ -42,16 +42,53 @@ export async function embed(
   })
 }
 
-/** What one link leads to, read for all items; answers what it is for one of them. */
+/** What stands in the place of each target, by `<resource> <id>`. */
+type Placed = ReadonlyMap<string, readonly unknown[]>
+type Linked = (itemLink: ItemLink, item: Representation) => unknown
+
+/** What one link leads to, read for all items, a query for each resource it leads to. */
 async function readLinked(
   items: readonly Representation[],
   link: Link,
+  representing: Representing,
+  reading: Reading,
+): Promise<Linked | Failure> {
+  const leading = items.flatMap((item) => {
+    const isRefused = link.embed?.kind === 'list' && link.embed.refuses?.(item.input)
+    return isRefused ? [] : item.links.filter((itemLink) => itemLink.link === link)
+  })
+  const byResource = Map.groupBy(leading, ({ target }) => (target.kind === 'path' ? '' : target.resource))
+  const read: readonly (Placed | Failure)[] = await Promise.all(
+    [...byResource].flatMap(([name, links]) => {
+      const target = representing.resources.get(name)
+      return target && link.embed ? [readTargets(target, links, link.embed, representing, reading)] : []
+    }),
+  )
+  if (!areWhole(read)) return failureIn(read)
+  const rows = new Map(read.flatMap((each) => each.entries().toArray()))
+  return ({ target }, item) => {
+    const { embed: how } = link
+    const refused = how?.kind === 'list' ? how.refuses?.(item.input) : null
+    if (refused) return errorBody(refused, representing.viewer)
+    if (target.kind === 'path') return null
+    const found = rows.get(`${target.resource} ${target.id}`) ?? []
+    if (target.kind === 'list') return found
+    // In the place of what may not be seen stands why
+    return found[0] ?? missing(representing.resources.get(target.resource), representing)
+  }
+}
+
+function missing(target: ResourceDefinition | undefined, { viewer }: Representing): unknown {
+  return errorBody(fail(target?.notVisible ?? 'rest_no_route'), viewer)
+}
+
+async function readTargets(
+  target: ResourceDefinition,
+  links: readonly ItemLink[],
+  how: Embed,
   { resources, site, viewer }: Representing,
   reading: Reading,
-): Promise<((row: Row) => unknown) | Failure> {
-  const target = resources.get(link.to)
-  if (!target) throw new Error(`a link leads to ${link.to}, which is not served`)
-  const { source, match, key, order } = link.embed
+): Promise<Placed | Failure> {
   const representing: Representing = {
     resource: target,
     resources,
@@ -60,25 +97,26 @@ async function readLinked(
     selection: null,
     viewer,
   }
-  const ids = [...new Set(items.map(({ row }) => integerOf(row, key)).filter((id) => id !== 0))]
-  const plan: ListPlan = {
-    kind: 'list',
-    source,
+  const ids = [...new Set(links.flatMap(({ target: to }) => (to.kind === 'path' ? [] : [String(to.id)])))]
+  const match = how.kind === 'list' ? how.match : 'id'
+  const plan = planLinked(target, {
+    source: how.kind === 'list' ? how.source : target.source,
     columns: [...new Set([...columnsFor(representing), match])],
-    filters: [{ kind: 'in', column: match, values: ids.map(toIdValue) }, ...equal(target.where)],
+    match,
+    ids: ids.map(toIdValue),
+    listed: how.kind === 'list',
     visible: visibilityOf(target, viewer, 'visibleAlone'),
-    order: orderBy(order, false),
-    page: { kind: 'all' },
-  }
-  const read = ids.length === 0 ? { rows: [] } : await reading.list(plan)
+    order: how.kind === 'list' ? how.order : { column: 'id', descending: false },
+    limit: ids.length * listMax,
+  })
+  const read = await reading.list(plan)
   if (isFailure(read)) return read
   const represented = await represent(read.rows, representing, reading)
   if (isFailure(represented)) return represented
-  const byKey = Map.groupBy(represented, ({ row }) => textOf(row, match))
-  return (row) => {
-    const found = (byKey.get(textOf(row, key)) ?? []).map((each) => complete(each, representing, null))
-    if (link.leads.kind === 'collection') return found
-    // In the place of what may not be seen stands why
-    return found[0] ?? errorBody(fail(target.notVisible), viewer)
-  }
+  return new Map(
+    [...Map.groupBy(represented, ({ input }) => textOf(input.row, match))].map(([id, found]) => [
+      `${target.name} ${id}`,
+      found.slice(0, listMax).map((each) => complete(each, representing, null)),
+    ]),
+  )
 }

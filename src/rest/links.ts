@@ -1,13 +1,15 @@
 // Links of items (`_links`) and of answers (`Link`): where else a client can go.
 import type { Query } from '../core/query-string.ts'
 import { textOf, type Row } from '../database/tables.ts'
-import type { Link, ResourceDefinition } from '../registry/define.ts'
+import type { FieldInput, Link, ResourceDefinition, Target } from '../registry/define.ts'
 import type { Site } from '../site/site.ts'
 
+/** A link with where it leads for one item. */
 export interface ItemLink {
   readonly rel: string
   readonly href: string
   readonly link: Link
+  readonly target: Target
 }
 
 type Resources = ReadonlyMap<string, ResourceDefinition>
@@ -21,21 +23,27 @@ export function addressOf(resource: ResourceDefinition, site: Site): string {
   return `${site.restUrl}/${site.brand}/v2/${resource.base}`
 }
 
-/** Where the item leads: to whatever of its links the gateway serves. */
+/** Where the item leads: to whatever of it the gateway serves. */
 export function itemLinks(
-  row: Row,
+  input: FieldInput,
   resource: ResourceDefinition,
   resources: Resources,
-  site: Site,
 ): readonly ItemLink[] {
-  return resource.links.flatMap((link) => {
-    const target = resources.get(link.to)
-    const id = textOf(row, link.leads.kind === 'item' ? link.leads.column : 'id')
-    if (!target || id === '' || id === '0') return []
-    const collection = addressOf(target, site)
-    const href = link.leads.kind === 'item' ? `${collection}/${id}` : `${collection}?${link.leads.arg}=${id}`
-    return [{ rel: relOf(link.rel, site.brand), href, link }]
-  })
+  const { site } = input
+  return resource.links.flatMap((link) =>
+    link.targets(input).flatMap((target) => {
+      const href = hrefOf(target, resources, site)
+      return href === null ? [] : [{ rel: relOf(link.rel, site.brand), href, link, target }]
+    }),
+  )
+}
+
+function hrefOf(target: Target, resources: Resources, site: Site): string | null {
+  if (target.kind === 'path') return `${site.restUrl}/${site.brand}/v2/${target.path}`
+  const resource = resources.get(target.resource)
+  if (!resource) return null
+  const collection = addressOf(resource, site)
+  return target.kind === 'item' ? `${collection}/${target.id}` : `${collection}?${target.arg}=${target.id}`
 }
 
 export function linksOf(
@@ -48,7 +56,11 @@ export function linksOf(
   const byRel = Map.groupBy(links, ({ rel }) => rel)
   const own = [...byRel].map(([rel, each]): [string, readonly object[]] => [
     rel,
-    each.map(({ href, link }) => ({ ...link.attributes, embeddable: true, href })),
+    each.map(({ href, link, target }) => ({
+      ...target.attributes,
+      ...(link.embed ? { embeddable: true } : {}),
+      href,
+    })),
   ])
   const curies = [{ name: site.brand, href: 'https://api.w.org/{rel}', templated: true }]
   return {

@@ -20,7 +20,7 @@ export interface Representing {
 }
 
 export interface Representation {
-  readonly row: Row
+  readonly input: FieldInput
   readonly links: readonly ItemLink[]
   readonly item: Readonly<Record<string, unknown>>
   /** Where it is on the site itself, if it is a page there. */
@@ -36,11 +36,18 @@ function fieldsOf({ resource, context, selection }: Representing): readonly Fiel
 /** The columns that the rows have to be read with. */
 export function columnsFor(representing: Representing): readonly string[] {
   const { resource, site } = representing
-  const values = [...fieldsOf(representing), ...(resource.page ? [resource.page] : [])]
-  const ofLinks = resource.links.flatMap(({ leads }) => (leads.kind === 'item' ? [leads.column] : []))
+  const parts = partsOf(representing, fieldsOf(representing))
   const ofPassword = resource.password === null ? [] : [resource.password]
-  return [...new Set([...columnsOf(values, needsOf(values, site)), ...ofLinks, ...ofPassword])].toSorted()
+  return [...new Set([...columnsOf(parts, needsOf(parts, site)), ...ofPassword])].toSorted()
 }
+
+/** All that something has to be read for: the fields, the page, and the links if anything is made of these. */
+function partsOf({ resource, selection }: Representing, fields: readonly Field[]): readonly Part[] {
+  const wantsLinks = isSelected(selection, '_links') || isSelected(selection, '_embedded')
+  return [...fields, ...(resource.page ? [resource.page] : []), ...(wantsLinks ? resource.links : [])]
+}
+
+type Part = Pick<Field, 'columns' | 'needs'>
 
 export async function represent(
   rows: readonly Row[],
@@ -50,8 +57,8 @@ export async function represent(
 ): Promise<readonly Representation[] | Failure> {
   const { resource, resources, site, selection } = representing
   const fields = fieldsOf(representing)
-  const values = resource.page ? [...fields, resource.page] : fields
-  const needed = await readNeeded(reading, rows, needsOf(values, site))
+  const parts = partsOf(representing, fields)
+  const needed = await readNeeded(reading, rows, needsOf(parts, site))
   if (isFailure(needed)) return needed
   return rows.map((row) => {
     const input: FieldInput = {
@@ -61,10 +68,12 @@ export async function represent(
       context: representing.context,
       unlocked: unlocked || representing.context === 'edit',
     }
-    const links = itemLinks(row, resource, resources, site)
+    const links = parts.some((part) => part === resource.links[0])
+      ? itemLinks(input, resource, resources)
+      : []
     const page = resource.page?.value(input)
     return {
-      row,
+      input,
       links,
       item: itemOf(fields, input, selection),
       page: typeof page === 'string' ? page : null,
@@ -87,14 +96,14 @@ function itemOf(
 
 /** The item as it goes out: its fields, then its links and what was embedded, as far as they are selected. */
 export function complete(
-  { row, item, links }: Representation,
+  { input, item, links }: Representation,
   { resource, site, selection }: Representing,
   embedded: Readonly<Record<string, unknown>> | null,
 ): unknown {
   const whole = {
     ...item,
     ...(isSelected(selection, '_links')
-      ? { _links: select(linksOf(row, resource, links, site), selection?.get('_links') ?? null) }
+      ? { _links: select(linksOf(input.row, resource, links, site), selection?.get('_links') ?? null) }
       : {}),
     ...(embedded && isSelected(selection, '_embedded')
       ? { _embedded: select(embedded, selection?.get('_embedded') ?? null) }

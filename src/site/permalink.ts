@@ -1,27 +1,73 @@
-// Where posts, terms and authors are on the site itself, by the owner's permalink options (get_permalink, get_term_link,
-// get_author_posts_url).
-import { integerOf, textOf, type Row } from '../database/tables.ts'
+// Where posts, terms and authors are on the site itself, by the owner's permalink options (get_permalink, get_page_link,
+// get_post_permalink, get_attachment_link, get_term_link, get_author_posts_url).
+import { integerOf, textOf, type Integer, type Row } from '../database/tables.ts'
 import type { Site } from './site.ts'
 
-/** What lies beyond a post's own row in some structures. */
+/** What lies beyond a row and goes into its address. */
 export interface Surroundings {
-  readonly categories: readonly Row[]
-  readonly author: Row | null
-  /** The slugs above a category and its own. */
+  readonly termsOf: (postId: Integer) => readonly Row[]
+  readonly authorOf: (userId: Integer) => Row | null
+  /** The slugs above a term and its own. */
   readonly pathOf: (term: Row) => readonly string[]
+  /** A post above another, or that an attachment belongs to. */
+  readonly postOf: (postId: Integer) => Row | null
 }
 
-const unpublished: ReadonlySet<string> = new Set(['draft', 'pending', 'auto-draft', 'future'])
+/** What of the surroundings the addresses of posts are made of on this site. */
+export function surroundingsFor({ option }: Site): {
+  readonly terms: boolean
+  readonly paths: boolean
+  readonly authors: boolean
+} {
+  const structure = option('permalink_structure')
+  const categories = structure.includes('%category%')
+  return { terms: categories, paths: categories, authors: structure.includes('%author%') }
+}
 
-export function postLink(post: Row, site: Site, { categories, author, pathOf }: Surroundings): string {
+/** The columns of a post that its address is made of. */
+export const addressColumns = [
+  'id',
+  'type',
+  'slug',
+  'status',
+  'created_at',
+  'author_id',
+  'parent_id',
+] as const
+
+const unpublished: ReadonlySet<string> = new Set(['draft', 'pending', 'auto-draft', 'future'])
+/** How many posts above another are followed. */
+export const ancestorsMax = 20
+
+export function postLink(post: Row, site: Site, around: Surroundings): string {
   const structure = site.option('permalink_structure')
-  if (structure === '' || unpublished.has(textOf(post, 'status')))
-    return `${site.home}/?p=${textOf(post, 'id')}`
+  const isPlain = structure === '' || unpublished.has(textOf(post, 'status'))
+  switch (textOf(post, 'type')) {
+    case 'post':
+      return isPlain ? `${site.home}/?p=${textOf(post, 'id')}` : articleLink(post, structure, site, around)
+    case 'page':
+      return pageLink(post, isPlain, site, around)
+    case 'attachment':
+      return attachmentLink(post, structure, site, around)
+    default:
+      return customLink(post, isPlain, site, around)
+  }
+}
+
+function articleLink(
+  post: Row,
+  structure: string,
+  site: Site,
+  { termsOf, authorOf, pathOf }: Surroundings,
+): string {
   const [date = '', time = ''] = textOf(post, 'created_at').split(' ')
   const [year = '', month = '', day = ''] = date.split('-')
   const [hour = '', minute = '', second = ''] = time.split(':')
   // Of several categories the one with the lowest id names the path
-  const [category] = categories.toSorted((a, b) => Number(integerOf(a, 'id')) - Number(integerOf(b, 'id')))
+  const [category] = termsOf(integerOf(post, 'id'))
+    .filter((term) => term['taxonomy'] === 'category')
+    .toSorted((a, b) => Number(integerOf(a, 'id')) - Number(integerOf(b, 'id')))
+  const author = structure.includes('%author%') ? authorOf(integerOf(post, 'author_id')) : null
   const tags = new Map(
     Object.entries({
       year,
@@ -39,32 +85,92 @@ export function postLink(post: Row, site: Site, { categories, author, pathOf }: 
   return site.home + structure.replace(/%(\w+)%/g, (tag, name: string) => tags.get(name) ?? tag)
 }
 
-const termBases = {
-  category: { option: 'category_base', fallback: 'category', plain: 'cat', by: 'id' },
-  post_tag: { option: 'tag_base', fallback: 'tag', plain: 'tag', by: 'slug' },
-} as const
+function pageLink(page: Row, isPlain: boolean, site: Site, around: Surroundings): string {
+  const id = textOf(page, 'id')
+  if (site.option('show_on_front') === 'page' && site.option('page_on_front') === id) return `${site.home}/`
+  if (isPlain) return `${site.home}/?page_id=${id}`
+  return site.home + closed(`${root(site)}${pathTo(page, around)}`, site)
+}
 
-export function termLink(
-  term: Row,
-  taxonomy: keyof typeof termBases,
-  site: Site,
-  path: readonly string[],
-): string {
-  const { option, fallback, plain, by } = termBases[taxonomy]
+/** Below the page it is attached to, if that has an address; else by its own slug. */
+function attachmentLink(attachment: Row, structure: string, site: Site, around: Surroundings): string {
+  const plain = `${site.home}/?attachment_id=${textOf(attachment, 'id')}`
+  if (structure === '') return plain
+  const parent = around.postOf(integerOf(attachment, 'parent_id'))
+  const slug = textOf(attachment, 'slug')
+  if (parent === null) return site.home + closed(`/${slug}`, site)
+  const below = postLink(parent, site, around)
+  if (below.includes('?')) return plain
+  // A number would be a page of the text above it
+  const named = /^\d+$/.test(slug) || structure.includes('%category%') ? `attachment/${slug}` : slug
+  return closed(`${below.replace(/\/+$/, '')}/${named}`, site)
+}
+
+function customLink(post: Row, isPlain: boolean, site: Site, around: Surroundings): string {
+  const type = textOf(post, 'type')
+  const addressing = site.contentTypes.get(type)
+  const isUnpublished = unpublished.has(textOf(post, 'status'))
+  if (!addressing || isUnpublished) return `${site.home}/?post_type=${type}&p=${textOf(post, 'id')}`
+  const path = addressing.isHierarchical ? pathTo(post, around) : textOf(post, 'slug')
+  if (isPlain) return `${site.home}/?${type}=${path}`
+  return site.home + closed(`${front(site.option('permalink_structure'))}${addressing.slug}/${path}`, site)
+}
+
+/** The slugs of what lies above a post and its own, the topmost first. */
+function pathTo(post: Row, { postOf }: Pick<Surroundings, 'postOf'>): string {
+  const slugs = [textOf(post, 'slug')]
+  let above = postOf(integerOf(post, 'parent_id'))
+  for (; above !== null && slugs.length <= ancestorsMax; above = postOf(integerOf(above, 'parent_id')))
+    slugs.unshift(textOf(above, 'slug'))
+  return slugs.join('/')
+}
+
+const termBases: ReadonlyMap<
+  string,
+  { readonly option: 'category_base' | 'tag_base'; readonly fallback: string }
+> = new Map([
+  ['category', { option: 'category_base', fallback: 'category' }],
+  ['post_tag', { option: 'tag_base', fallback: 'tag' }],
+])
+
+export function termLink(term: Row, site: Site, { pathOf }: Pick<Surroundings, 'pathOf'>): string {
+  const taxonomy = textOf(term, 'taxonomy')
   const structure = site.option('permalink_structure')
-  if (structure === '') return `${site.home}/?${plain}=${textOf(term, by)}`
-  const own = site.option(option).replace(/^\/+|\/+$/g, '')
+  const base = termBases.get(taxonomy)
+  const addressing = site.taxonomies.get(taxonomy)
+  if (!base && !addressing) return `${site.home}/?taxonomy=${taxonomy}&term=${textOf(term, 'slug')}`
+  if (structure === '') return site.home + plainTerm(term, taxonomy)
+  const own = base ? site.option(base.option).replace(/^\/+|\/+$/g, '') : ''
+  const path = base || addressing?.isHierarchical ? pathOf(term).join('/') : textOf(term, 'slug')
   // A base of the owner's own stands without what the structure begins with
-  return `${site.home}${own === '' ? `${front(structure)}${fallback}` : `/${own}`}/${path.join('/')}${structure.endsWith('/') ? '/' : ''}`
+  const begin =
+    own === '' ? `${front(structure)}${base?.fallback ?? addressing?.slug ?? taxonomy}` : `/${own}`
+  return site.home + closed(`${begin}/${path}`, site)
+}
+
+function plainTerm(term: Row, taxonomy: string): string {
+  if (taxonomy === 'category') return `/?cat=${textOf(term, 'id')}`
+  return `/?${taxonomy === 'post_tag' ? 'tag' : taxonomy}=${textOf(term, 'slug')}`
 }
 
 export function authorLink(user: Row, site: Site): string {
   const structure = site.option('permalink_structure')
   if (structure === '') return `${site.home}/?author=${textOf(user, 'id')}`
-  return `${site.home}${front(structure)}author/${textOf(user, 'slug')}${structure.endsWith('/') ? '/' : ''}`
+  return site.home + closed(`${front(structure)}author/${textOf(user, 'slug')}`, site)
 }
 
 /** What a structure begins with before its first tag: `/blog/` of `/blog/%postname%/`. */
 function front(structure: string): string {
   return /^[^%]*/.exec(structure)?.[0] || '/'
+}
+
+/** What every address begins with where the server cannot rewrite: `/index.php/`. */
+function root({ option }: Site): string {
+  return option('permalink_structure').startsWith('/index.php/') ? '/index.php/' : '/'
+}
+
+/** With a slash at its end where the site's addresses have one. */
+function closed(path: string, { option }: Site): string {
+  const bare = path.replace(/\/+$/, '')
+  return option('permalink_structure').endsWith('/') ? `${bare}/` : bare
 }

@@ -4,6 +4,14 @@ import type { OptionName } from './options.ts'
 import { parseRoles, type Roles } from './roles.ts'
 import { timeZone, type TimeZone } from './time-zone.ts'
 
+/** What the addresses of a kind of content, or of terms, are made of. */
+export interface Addressing {
+  /** What they begin with. */
+  readonly slug: string
+  /** Whether the slugs of what lies above come before an item's own. */
+  readonly isHierarchical: boolean
+}
+
 export interface Site {
   readonly option: (name: OptionName) => string
   /** Where the site's pages are, without a slash at the end. */
@@ -15,6 +23,9 @@ export interface Site {
   /** The key under which the block editor keeps a user's preferences. */
   readonly preferencesKey: string
   readonly stickyPosts: ReadonlySet<string>
+  /** How the content types that are not built in are addressed, by their names; and taxonomies. */
+  readonly contentTypes: ReadonlyMap<string, Addressing>
+  readonly taxonomies: ReadonlyMap<string, Addressing>
   readonly brand: string
   /** Where the REST interface is, without a slash at the end: `https://api.example.org/cms-json`. */
   readonly restUrl: string
@@ -24,13 +35,15 @@ export interface SiteAddress {
   readonly brand: string
   readonly publicUrl: string
   readonly tablePrefix: string
+  readonly contentTypes?: ReadonlyMap<string, Addressing>
+  readonly taxonomies?: ReadonlyMap<string, Addressing>
   /** Options that are decided elsewhere than in the table: constants of the owning system's. */
   readonly decided?: ReadonlyMap<OptionName, string>
 }
 
 export function createSite(
   options: ReadonlyMap<string, string>,
-  { brand, publicUrl, tablePrefix, decided }: SiteAddress,
+  { brand, publicUrl, tablePrefix, contentTypes, taxonomies, decided }: SiteAddress,
 ): Site {
   const option = (name: OptionName) => decided?.get(name) ?? options.get(name) ?? ''
   return {
@@ -41,6 +54,8 @@ export function createSite(
     capabilitiesKey: `${tablePrefix}capabilities`,
     preferencesKey: `${tablePrefix}persisted_preferences`,
     stickyPosts: new Set(parsePhpList(option('sticky_posts'))),
+    contentTypes: contentTypes ?? new Map(),
+    taxonomies: taxonomies ?? new Map(),
     brand,
     restUrl: `${publicUrl.replace(/\/+$/, '')}/${brand}-json`,
   }

@@ -6,6 +6,7 @@ export interface TimeZone {
   /** Hours ahead of UTC at an instant. */
   readonly offsetHoursAt: (instantMs: number) => number
   readonly toUtc: (local: string) => string
+  readonly toLocal: (instantMs: number) => string
 }
 
 export const isZero = (time: string): boolean => time === '' || time.startsWith('0000-00-00')
@@ -23,9 +24,14 @@ export function timeZone(name: string, offsetHours: number): TimeZone {
       const after = asUtc - offsetHoursAt(asUtc + 86_400_000) * 3_600_000
       const is = (instantMs: number) => instantMs + offsetHoursAt(instantMs) * 3_600_000 === asUtc
       const instantMs = is(before) || !is(after) ? before : after
-      return new Date(instantMs).toISOString().slice(0, 19).replace('T', ' ')
+      return printed(instantMs)
     },
+    toLocal: (instantMs) => printed(instantMs + offsetHoursAt(instantMs) * 3_600_000),
   }
+}
+
+function printed(instantMs: number): string {
+  return new Date(instantMs).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 function offsetReader(name: string): ((instantMs: number) => number) | null {

@@ -3,7 +3,6 @@
 //   node --conditions=lectern-source test/bench/page.ts mysql://root@host:port/database [--rounds 7] [--pages 400]
 import { createPool, type RowDataPacket } from 'mysql2/promise'
 import { parseArgs } from 'node:util'
-import { resources } from '../../src/builtins.ts'
 import { boundedMap } from '../../src/cache/bounded-map.ts'
 import { parseAddress } from '../../src/database/address.ts'
 import { Availability } from '../../src/database/availability.ts'
@@ -16,7 +15,7 @@ import type { ListPlan, Position, ReadPlan } from '../../src/query/plan.ts'
 import { orderBy, planList } from '../../src/query/planner.ts'
 import { anonymous } from '../../src/core/viewer.ts'
 import { visibilityOf } from '../../src/query/visibility.ts'
-import { post } from '../../src/resources/post.ts'
+import { post, resources } from '../support/resources.ts'
 import { compare, table } from './rounds.ts'
 
 const { values: flags, positionals } = parseArgs({
@@ -32,7 +31,7 @@ let compile: (plan: ReadPlan) => Compiled = () => {
   throw new Error('the server was not found')
 }
 const ruleOf = ({ resource, rule }: Visibility) => {
-  const found = resources.find(({ name }) => name === resource)
+  const found = resources.get(resource)
   if (!found) throw new Error(`there is no resource ${resource}`)
   return found[rule] ?? found.visible
 }

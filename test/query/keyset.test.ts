@@ -8,7 +8,7 @@ import type { Position } from '../../src/query/plan.ts'
 import { orderBy, planList } from '../../src/query/planner.ts'
 import { anonymous } from '../../src/core/viewer.ts'
 import { visibilityOf } from '../../src/query/visibility.ts'
-import { post } from '../../src/resources/post.ts'
+import { post } from '../support/resources.ts'
 import { withCompile } from '../support/compile.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 

@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/database/open.ts'
 import { createCompile } from '../../src/query/compile.ts'
 import type { Visibility } from '../../src/database/filter.ts'
 import type { ReadPlan } from '../../src/query/plan.ts'
-import { resources } from '../../src/builtins.ts'
+import { resources } from './resources.ts'
 
 const limits = { connectionsMax: 2, queriesWaitingMax: 10, queryTimeoutMs: 5000 }
 
@@ -24,7 +24,7 @@ export async function withCompile(
   try {
     const server = await engine.inspect()
     const ruleOf = ({ resource, rule }: Visibility) => {
-      const found = resources.find(({ name }) => name === resource)
+      const found = resources.get(resource)
       assert(found !== undefined)
       return found[rule] ?? found.visible
     }

@@ -153,7 +153,10 @@ describe('fit', () => {
   it('goes without every table but that of the posts', () => {
     for (const name of tableNames.filter((each) => each !== 'posts')) {
       const { layout, missing } = fitted(`wp_${name}`)
-      assert.deepEqual([layout.has(name), layout.size, missing], [false, 7, [`table wp_${name}`]])
+      assert.deepEqual(
+        [layout.has(name), layout.size, missing],
+        [false, tableNames.length - 1, [`table wp_${name}`]],
+      )
     }
   })
 

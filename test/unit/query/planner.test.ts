@@ -7,7 +7,7 @@ import { orderBy, planCount, planItem, planList, searchFilters } from '../../../
 import type { ResourceDefinition } from '../../../src/registry/define.ts'
 import { anonymous } from '../../../src/core/viewer.ts'
 import { visibilityOf } from '../../../src/query/visibility.ts'
-import { post } from '../../../src/resources/post.ts'
+import { post } from '../../support/resources.ts'
 
 const book: ResourceDefinition = {
   ...post,
@@ -15,12 +15,12 @@ const book: ResourceDefinition = {
   source: 'posts',
   where: { type: 'book' },
   listed: { status: 'publish' },
-  search: { columns: ['title', 'content'], where: { password: '' } },
+  search: { columns: ['title', 'content'], named: null, splits: true, where: { password: '' } },
 }
 
 /** Words as they are searched for: `-word` for one that must not be there. */
 function wordsOf(text: string): readonly string[] {
-  return searchFilters(book, { text: text }).flatMap((filter) =>
+  return searchFilters(book, { text }).flatMap((filter) =>
     filter.kind === 'search' ? filter.words.map((word) => (word.excluded ? '-' : '') + word.text) : [],
   )
 }

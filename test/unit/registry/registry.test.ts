@@ -9,7 +9,7 @@ import { anonymous } from '../../../src/core/viewer.ts'
 import { Id } from '../../../src/registry/args.ts'
 import type { Answer, RouteDefinition } from '../../../src/registry/define.ts'
 import { createRegistry, type Route } from '../../../src/registry/registry.ts'
-import { post } from '../../../src/resources/post.ts'
+import { post } from '../../support/resources.ts'
 
 const request: Request = {
   method: 'GET',

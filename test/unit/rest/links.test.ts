@@ -2,32 +2,35 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseQuery } from '../../../src/core/query-string.ts'
-import type { Link, ResourceDefinition } from '../../../src/registry/define.ts'
-import { post } from '../../../src/resources/post.ts'
+import { integerOf, type Row } from '../../../src/database/tables.ts'
+import type { Link, Needed, ResourceDefinition } from '../../../src/registry/define.ts'
+import { about, toItem } from '../../../src/resources/content-links.ts'
+import { post } from '../../support/resources.ts'
 import { addressOf, itemLinks, linksOf, pageLinks, relOf } from '../../../src/rest/links.ts'
 import { createSite } from '../../../src/site/site.ts'
 
 const address = 'https://api.example.org/cms-json/cms/v2/books'
 const site = createSite(new Map(), { brand: 'cms', publicUrl: 'https://api.example.org', tablePrefix: 'wp_' })
 
-const embed: Link['embed'] = { source: 'users', match: 'id', key: 'author_id', order: 'id' }
+const listed = (taxonomy: string): Link => ({
+  rel: ':term',
+  columns: ['id'],
+  targets: ({ row }) => [
+    { kind: 'list', resource: taxonomy, arg: 'book', id: integerOf(row, 'id'), attributes: { taxonomy } },
+  ],
+  embed: {
+    kind: 'list',
+    source: 'post_terms',
+    match: 'post_id',
+    order: { column: 'name', descending: false },
+  },
+})
 const links: readonly Link[] = [
-  { rel: 'author', to: 'writer', leads: { kind: 'item', column: 'author_id' }, embed },
-  {
-    rel: ':term',
-    to: 'genre',
-    leads: { kind: 'collection', arg: 'book' },
-    attributes: { taxonomy: 'genre' },
-    embed,
-  },
-  {
-    rel: ':term',
-    to: 'shelf',
-    leads: { kind: 'collection', arg: 'book' },
-    attributes: { taxonomy: 'shelf' },
-    embed,
-  },
-  { rel: 'replies', to: 'comment', leads: { kind: 'collection', arg: 'book' }, embed },
+  toItem('author', 'writer', 'author_id'),
+  listed('genre'),
+  listed('shelf'),
+  listed('lost'),
+  about('types/book'),
 ]
 const book: ResourceDefinition = { ...post, name: 'book', base: 'books', links }
 const resources = new Map(
@@ -35,14 +38,26 @@ const resources = new Map(
     ([name, base]): [string, ResourceDefinition] => [name, { ...post, name, base, links: [] }],
   ),
 )
-const hrefs = (row: Record<string, unknown>) =>
-  itemLinks(row, book, resources, site).map(({ rel, href }) => [rel, href])
+const needed: Needed = {
+  termsOf: () => [],
+  authorOf: () => null,
+  metaOf: () => null,
+  userMetaOf: () => null,
+  pathOf: () => [],
+  postOf: () => null,
+  revisionsOf: () => ({ count: 0, last: null }),
+  hasReplies: () => false,
+}
+const linksFrom = (row: Row) =>
+  itemLinks({ row, site, needed, context: 'view', unlocked: false }, book, resources)
+const hrefs = (row: Row) => linksFrom(row).map(({ rel, href }) => [rel, href])
 
 describe('itemLinks', () => {
   const root = 'https://api.example.org/cms-json/cms/v2'
   const terms = [
     ['cms:term', `${root}/genres?book=7`],
     ['cms:term', `${root}/shelves?book=7`],
+    ['about', `${root}/types/book`],
   ]
 
   it('lead to what is served', () => {
@@ -61,7 +76,7 @@ describe('itemLinks', () => {
 
   it('are grouped by relation in the item, beside itself and its collection', () => {
     const row = { id: 7, author_id: 3 }
-    assert.deepEqual(linksOf(row, book, itemLinks(row, book, resources, site), site), {
+    assert.deepEqual(linksOf(row, book, linksFrom(row), site), {
       self: [{ href: `${address}/7`, targetHints: { allow: ['GET'] } }],
       collection: [{ href: address }],
       author: [{ embeddable: true, href: `${root}/writers/3` }],
@@ -69,6 +84,7 @@ describe('itemLinks', () => {
         { taxonomy: 'genre', embeddable: true, href: `${root}/genres?book=7` },
         { taxonomy: 'shelf', embeddable: true, href: `${root}/shelves?book=7` },
       ],
+      about: [{ href: `${root}/types/book` }],
       curies: [{ name: 'cms', href: 'https://api.w.org/{rel}', templated: true }],
     })
   })

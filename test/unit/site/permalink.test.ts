@@ -5,26 +5,36 @@ import type { Row } from '../../../src/database/tables.ts'
 import { authorLink, postLink, termLink, type Surroundings } from '../../../src/site/permalink.ts'
 import { createSite } from '../../../src/site/site.ts'
 
+const address = { brand: 'cms', publicUrl: 'http://api', tablePrefix: 'wp_' }
 const site = (options: Readonly<Record<string, string>>) =>
-  createSite(new Map(Object.entries({ home: 'https://example.org/blog/', ...options })), {
-    brand: 'cms',
-    publicUrl: 'http://api',
-    tablePrefix: 'wp_',
-  })
+  createSite(new Map(Object.entries({ home: 'https://example.org/blog/', ...options })), address)
 const structured = (permalink_structure: string, options: Readonly<Record<string, string>> = {}) =>
   site({ ...options, permalink_structure })
 
 const home = 'https://example.org/blog'
-const post: Row = { id: 42, slug: 'a-post', status: 'publish', created_at: '2024-05-06 07:08:09' }
-const surroundings: Surroundings = {
-  categories: [
-    { id: 10, slug: 'late' },
-    { id: 9, slug: 'child' },
-  ],
-  author: { id: 3, slug: 'ann' },
-  pathOf: ({ id, slug }) => (id === 9 ? ['parent', 'child'] : [String(slug)]),
+const post: Row = {
+  id: 42,
+  type: 'post',
+  slug: 'a-post',
+  status: 'publish',
+  created_at: '2024-05-06 07:08:09',
+  author_id: 3,
 }
-const alone: Surroundings = { categories: [], author: null, pathOf: () => [] }
+const alone: Surroundings = { termsOf: () => [], authorOf: () => null, pathOf: () => [], postOf: () => null }
+const among = (...posts: readonly Row[]): Surroundings => ({
+  ...alone,
+  postOf: (id) => posts.find((each) => each['id'] === id) ?? null,
+})
+const inCategories = (...categories: readonly Row[]): Surroundings => ({
+  ...alone,
+  termsOf: () => categories,
+  authorOf: (id) => (id === 3 ? { id, slug: 'ann' } : null),
+  pathOf: ({ id, slug }) => (id === 9 ? ['parent', 'child'] : [String(slug)]),
+})
+const surroundings = inCategories(
+  { id: 10, slug: 'late', taxonomy: 'category' },
+  { id: 9, slug: 'child', taxonomy: 'category' },
+)
 
 describe('postLink', () => {
   const structures: readonly (readonly [structure: string, path: string])[] = [
@@ -70,18 +80,88 @@ describe('postLink', () => {
   })
 
   it('takes the category with the lowest id, whatever its digits', () => {
-    const categories = [
-      { id: '100', slug: 'c' },
-      { id: '20', slug: 'b' },
-    ]
-    const link = postLink(post, structured('/%category%/'), { ...surroundings, categories })
+    const around = inCategories(
+      { id: '100', slug: 'c', taxonomy: 'category' },
+      { id: '20', slug: 'b', taxonomy: 'category' },
+    )
+    const link = postLink(post, structured('/%category%/'), around)
     assert.equal(link, `${home}/b/`)
   })
 })
 
+describe('postLink of other types', () => {
+  const about: Row = { ...post, id: 1, type: 'page', slug: 'about' }
+  const team: Row = { ...about, id: 2, slug: 'team', parent_id: 1 }
+  const dated = '/%year%/%postname%/'
+
+  it('puts the pages above a page before it', () => {
+    assert.equal(postLink(team, structured(dated), among(about)), `${home}/about/team/`)
+    assert.equal(postLink(team, structured('/%postname%'), among(about)), `${home}/about/team`)
+    assert.equal(
+      postLink(team, structured(`/index.php${dated}`), among(about)),
+      `${home}/index.php/about/team/`,
+    )
+    assert.equal(postLink(team, structured(''), among(about)), `${home}/?page_id=2`)
+    assert.equal(
+      postLink({ ...team, status: 'draft' }, structured(dated), among(about)),
+      `${home}/?page_id=2`,
+    )
+  })
+
+  it('ends where pages lie above one another', () => {
+    const [one, other] = [
+      { ...about, parent_id: 2 },
+      { ...team, parent_id: 1 },
+    ]
+    assert.match(postLink(other, structured(dated), among(one, other)), /\/team\/$/)
+  })
+
+  it('has the front page at home', () => {
+    const fronted = structured(dated, { show_on_front: 'page', page_on_front: '1' })
+    assert.equal(postLink(about, fronted, alone), `${home}/`)
+  })
+
+  it('puts an attachment below what it belongs to', () => {
+    const picture: Row = {
+      ...post,
+      id: 5,
+      type: 'attachment',
+      slug: 'pier',
+      status: 'inherit',
+      parent_id: 42,
+    }
+    assert.equal(postLink(picture, structured(dated), among(post)), `${home}/2024/a-post/pier/`)
+    assert.equal(
+      postLink({ ...picture, slug: '12' }, structured(dated), among(post)),
+      `${home}/2024/a-post/attachment/12/`,
+    )
+    assert.equal(postLink(picture, structured(dated), alone), `${home}/pier/`)
+    assert.equal(
+      postLink(picture, structured(dated), among({ ...post, status: 'draft' })),
+      `${home}/?attachment_id=5`,
+    )
+    assert.equal(postLink(picture, structured(''), among(post)), `${home}/?attachment_id=5`)
+  })
+
+  it('puts the slug of its type before what an owner added', () => {
+    const contentTypes = new Map([['product', { slug: 'shop', isHierarchical: false }]])
+    const at = (permalink_structure: string) =>
+      createSite(new Map(Object.entries({ home, permalink_structure })), { ...address, contentTypes })
+    const chair: Row = { ...post, type: 'product', slug: 'chair' }
+    assert.equal(postLink(chair, at('/%postname%/'), alone), `${home}/shop/chair/`)
+    assert.equal(postLink(chair, at('/blog/%postname%'), alone), `${home}/blog/shop/chair`)
+    assert.equal(postLink(chair, at(''), alone), `${home}/?product=chair`)
+    assert.equal(
+      postLink({ ...chair, status: 'draft' }, at('/%postname%/'), alone),
+      `${home}/?post_type=product&p=42`,
+    )
+  })
+})
+
 describe('termLink', () => {
-  const term: Row = { id: 9, slug: 'child' }
-  const path = ['parent', 'child']
+  const term = (taxonomy: string): Row => ({ id: 9, slug: 'child', taxonomy })
+  const path = { pathOf: () => ['parent', 'child'] }
+  const flat = { pathOf: () => ['child'] }
   const links: readonly (readonly [Readonly<Record<string, string>>, category: string, tag: string])[] = [
     [{ permalink_structure: '' }, '/?cat=9', '/?tag=child'],
     [{ permalink_structure: '/%postname%/' }, '/category/parent/child/', '/tag/child/'],
@@ -100,15 +180,15 @@ describe('termLink', () => {
   ]
   for (const [options, category, tag] of links) {
     it(`by ${JSON.stringify(options)}`, () => {
-      assert.equal(termLink(term, 'category', site(options), path), home + category)
-      assert.equal(termLink(term, 'post_tag', site(options), ['child']), home + tag)
+      assert.equal(termLink(term('category'), site(options), path), home + category)
+      assert.equal(termLink(term('post_tag'), site(options), flat), home + tag)
     })
   }
 
   it('has nothing of the structure before a base that the owner chose', () => {
     const chosen = structured('/a/%postname%/', { category_base: 'topics', tag_base: 'about' })
-    assert.equal(termLink(term, 'category', chosen, path), `${home}/topics/parent/child/`)
-    assert.equal(termLink(term, 'post_tag', chosen, ['child']), `${home}/about/child/`)
+    assert.equal(termLink(term('category'), chosen, path), `${home}/topics/parent/child/`)
+    assert.equal(termLink(term('post_tag'), chosen, flat), `${home}/about/child/`)
   })
 })
 

@@ -1,0 +1,129 @@
+// Where content leads: its type, author, comments, revisions, pictures, terms, and what lies above it.
+import { fail } from '../core/failure.ts'
+import { integerOf, textOf, type Integer } from '../database/tables.ts'
+import type { ContentTypeDefinition, FieldInput, Link, TaxonomyDefinition } from '../registry/define.ts'
+import { isLocked } from './post-values.ts'
+
+export function contentLinks(
+  type: ContentTypeDefinition,
+  taxonomies: readonly TaxonomyDefinition[],
+): readonly Link[] {
+  const { supports } = type
+  return [
+    about(`types/${type.name}`),
+    ...(supports.includes('author') ? [toItem('author', 'user', 'author_id')] : []),
+    ...(supports.includes('comments') ? [replies] : []),
+    ...(supports.includes('revisions') ? [history(type.base), predecessor(type.base)] : []),
+    ...(type.isHierarchical ? [toItem('up', type.name, 'parent_id')] : []),
+    ...(supports.includes('thumbnail') ? [featuredMedia] : []),
+    ...(type.name === 'attachment' ? [attachedTo] : [attachments]),
+    ...taxonomies.map(({ name }) => termsOf(name)),
+  ]
+}
+
+/** A link to what says what an item is one of. */
+export function about(path: string): Link {
+  return { rel: 'about', columns: [], targets: () => [{ kind: 'path', path }], embed: null }
+}
+
+/** A link to the item whose id a column holds, where it holds one. */
+export function toItem(rel: string, resource: string, column: string): Link {
+  return {
+    rel,
+    columns: [column],
+    targets: ({ row }) => itemOf(resource, integerOf(row, column)),
+    embed: { kind: 'item' },
+  }
+}
+
+function itemOf(resource: string, id: Integer) {
+  return id === '' || Number(id) === 0 ? [] : [{ kind: 'item', resource, id } as const]
+}
+
+const replies: Link = {
+  rel: 'replies',
+  columns: ['id', 'password'],
+  targets: ({ row }) => [{ kind: 'list', resource: 'comment', arg: 'post', id: integerOf(row, 'id') }],
+  embed: {
+    kind: 'list',
+    source: 'comments',
+    match: 'post_id',
+    order: { column: 'created_at_utc', descending: true },
+    refuses: (input) => (isLocked(input) ? fail('rest_cannot_read_post') : null),
+  },
+}
+
+function history(base: string): Link {
+  return {
+    rel: 'version-history',
+    columns: ['id'],
+    needs: () => ({ revisions: true }),
+    targets: ({ row, needed }) => {
+      const { count } = needed.revisionsOf(integerOf(row, 'id'))
+      return [{ kind: 'path', path: `${base}/${textOf(row, 'id')}/revisions`, attributes: { count } }]
+    },
+    embed: null,
+  }
+}
+
+function predecessor(base: string): Link {
+  return {
+    rel: 'predecessor-version',
+    columns: ['id'],
+    needs: () => ({ revisions: true }),
+    targets: ({ row, needed }) => {
+      const { last } = needed.revisionsOf(integerOf(row, 'id'))
+      const path = `${base}/${textOf(row, 'id')}/revisions/${last}`
+      return last === null ? [] : [{ kind: 'path', path, attributes: { id: last } }]
+    },
+    embed: null,
+  }
+}
+
+const featuredMedia: Link = {
+  rel: ':featuredmedia',
+  columns: ['id'],
+  needs: () => ({ meta: ['_thumbnail_id'] }),
+  targets: (input) => itemOf('attachment', thumbnailOf(input)),
+  embed: { kind: 'item' },
+}
+
+function thumbnailOf({ row, needed }: FieldInput): number {
+  return Math.max(Math.trunc(Number(needed.metaOf(integerOf(row, 'id'), '_thumbnail_id'))) || 0, 0)
+}
+
+const attachments: Link = {
+  rel: ':attachment',
+  columns: ['id'],
+  targets: ({ row }) => [{ kind: 'list', resource: 'attachment', arg: 'parent', id: integerOf(row, 'id') }],
+  embed: null,
+}
+
+const attachedTo: Link = {
+  rel: ':attached-to',
+  columns: ['parent_id'],
+  needs: () => ({ posts: 'parent_id' }),
+  targets: ({ row, needed }) => {
+    const parent = needed.postOf(integerOf(row, 'parent_id'))
+    if (parent === null) return []
+    const [type, id] = [textOf(parent, 'type'), integerOf(parent, 'id')]
+    return [{ kind: 'item', resource: type, id, attributes: { post_type: type, id } }]
+  },
+  embed: { kind: 'item' },
+}
+
+function termsOf(taxonomy: string): Link {
+  return {
+    rel: ':term',
+    columns: ['id'],
+    targets: ({ row }) => [
+      { kind: 'list', resource: taxonomy, arg: 'post', id: integerOf(row, 'id'), attributes: { taxonomy } },
+    ],
+    embed: {
+      kind: 'list',
+      source: 'post_terms',
+      match: 'post_id',
+      order: { column: 'name', descending: false },
+    },
+  }
+}

@@ -1,0 +1,78 @@
+// Who may read and edit which content (map_meta_cap for read_post and edit_post), as conditions: what a viewer may see is
+// decided where rows are chosen.
+import type { Expression, SqlBool } from 'kysely'
+import type { Rule, RuleBuilder } from '../registry/define.ts'
+import { everything, nothing } from './rules.ts'
+
+/** What the leave to read and edit a content type is called. */
+export interface ContentCapabilities {
+  readonly edit: string
+  readonly editOthers: string
+  readonly editPublished: string
+  readonly editPrivate: string
+  readonly readPrivate: string
+}
+
+/** As the owning system derives them from a word: edit_others_pages. */
+export function capabilitiesOf(word: string): ContentCapabilities {
+  return {
+    edit: `edit_${word}s`,
+    editOthers: `edit_others_${word}s`,
+    editPublished: `edit_published_${word}s`,
+    editPrivate: `edit_private_${word}s`,
+    readPrivate: `read_private_${word}s`,
+  }
+}
+
+/** The row that is asked about, and the one above it. */
+type At = 'posts' | 'parents'
+
+/** Whatever is published; what is private with leave, or one's own; anything else for those who may edit it. */
+export function readable(capabilities: ContentCapabilities, at: At = 'posts'): Rule {
+  return (build) => {
+    const { eb, column, can } = build
+    const is = (status: string) => eb(column(`${at}.status`), '=', status)
+    const branches = [
+      ...(can(capabilities.readPrivate)
+        ? [is('private')]
+        : can(capabilities.edit)
+          ? [eb.and([is('private'), isOwn(build, at)])]
+          : []),
+      ...editing(build, capabilities, at).map((branch) =>
+        eb.and([branch, eb(column(`${at}.status`), '!=', 'private')]),
+      ),
+    ]
+    return branches.length > 0 ? eb.or([is('publish'), ...branches]) : is('publish')
+  }
+}
+
+export function editable(capabilities: ContentCapabilities): Rule {
+  return (build) => {
+    const branches = editing(build, capabilities, 'posts')
+    return branches.length > 0 ? build.eb.or([...branches]) : nothing
+  }
+}
+
+/** One's own, and those of others, each as far as its status asks for more. */
+function editing(
+  build: RuleBuilder,
+  { edit, editOthers, editPublished, editPrivate }: ContentCapabilities,
+  at: At,
+): readonly Expression<SqlBool>[] {
+  const { eb, can } = build
+  const published = can(editPublished) ? [] : ['publish', 'future']
+  const ofOthers = [...published, ...(can(editPrivate) ? [] : ['private'])]
+  return [
+    ...(can(edit) ? [eb.and([isOwn(build, at), notOf(build, published, at)])] : []),
+    ...(can(editOthers) ? [notOf(build, ofOthers, at)] : []),
+  ]
+}
+
+/** Nobody's content (author 0) is nobody's own. */
+function isOwn({ eb, column, viewerId }: RuleBuilder, at: At): Expression<SqlBool> {
+  return eb.and([eb(column(`${at}.author_id`), '=', viewerId), eb(column(`${at}.author_id`), '!=', 0)])
+}
+
+function notOf({ eb, column }: RuleBuilder, statuses: readonly string[], at: At): Expression<SqlBool> {
+  return statuses.length > 0 ? eb(column(`${at}.status`), 'not in', statuses) : everything
+}

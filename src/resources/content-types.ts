@@ -1,0 +1,43 @@
+// The content types that are built in, as the owning system registers them.
+import { defineContentType, type ContentTypeDefinition } from '../registry/define.ts'
+import { footnotes } from './post-values.ts'
+
+const post = defineContentType({
+  name: 'post',
+  base: 'posts',
+  labels: { plural: 'Posts', singular: 'Post' },
+  supports: [
+    'title',
+    'editor',
+    'author',
+    'thumbnail',
+    'excerpt',
+    'trackbacks',
+    'custom-fields',
+    'comments',
+    'revisions',
+    'post-formats',
+  ],
+  meta: [footnotes],
+})
+
+const page = defineContentType({
+  name: 'page',
+  base: 'pages',
+  labels: { plural: 'Pages', singular: 'Page' },
+  isHierarchical: true,
+  capabilityType: 'page',
+  supports: [
+    'title',
+    'editor',
+    'author',
+    'thumbnail',
+    'page-attributes',
+    'custom-fields',
+    'comments',
+    'revisions',
+  ],
+  meta: [footnotes],
+})
+
+export const contentTypes: readonly ContentTypeDefinition[] = [post, page]

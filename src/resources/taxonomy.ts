@@ -1,0 +1,154 @@
+// A taxonomy → the resource that serves its terms, and the taxonomies that are built in.
+import { Type } from 'typebox'
+import { toIdValue } from '../database/filter.ts'
+import { integerOf } from '../database/tables.ts'
+import { Id } from '../registry/args.ts'
+import {
+  defineResource,
+  defineTaxonomy,
+  type ContentTypeDefinition,
+  type Derived,
+  type FilterArg,
+  type Link,
+  type ResourceDefinition,
+  type TaxonomyDefinition,
+} from '../registry/define.ts'
+import { filterArg } from '../registry/filter-arg.ts'
+import { termLink } from '../site/permalink.ts'
+import { about, toItem } from './content-links.ts'
+import { everywhere, field, integer, nodeField, outsideEmbeds, stored } from './derived.ts'
+import { idArg, noneOf, oneOf, textsArg } from './filter-args.ts'
+import { everything, nothing } from './rules.ts'
+
+const text = Type.String()
+const number = Type.Integer()
+
+export const taxonomies: readonly TaxonomyDefinition[] = [
+  defineTaxonomy({
+    name: 'category',
+    base: 'categories',
+    labels: { plural: 'Categories', singular: 'Category' },
+    isHierarchical: true,
+    types: ['post'],
+    capabilities: { manage: 'manage_categories', edit: 'edit_categories', assign: 'assign_categories' },
+  }),
+  defineTaxonomy({
+    name: 'post_tag',
+    base: 'tags',
+    labels: { plural: 'Tags', singular: 'Tag' },
+    isHierarchical: false,
+    types: ['post'],
+    capabilities: { manage: 'manage_post_tags', edit: 'edit_post_tags', assign: 'assign_post_tags' },
+  }),
+]
+
+const link: Derived = {
+  columns: ['id', 'slug', 'parent_id', 'taxonomy'],
+  needs: () => ({ paths: true }),
+  value: ({ row, site, needed }) => termLink(row, site, needed),
+}
+
+/** The resource of a taxonomy, whose terms these content types carry. */
+export function taxonomyResource(
+  taxonomy: TaxonomyDefinition,
+  types: readonly ContentTypeDefinition[],
+): ResourceDefinition {
+  const { name, base, isHierarchical } = taxonomy
+  // Who may edit terms of the built-in taxonomies is asked by one capability (map_meta_cap)
+  const capability = 'manage_categories'
+  return defineResource({
+    name,
+    base,
+    source: 'terms',
+    where: { taxonomy: name },
+    listed: {},
+    capabilities: [capability],
+    visible: () => everything,
+    editable: ({ can }) => (can(capability) ? everything : nothing),
+    password: null,
+    notFound: 'rest_term_invalid',
+    notVisible: 'rest_term_invalid',
+    editing: {
+      capability,
+      list: 'Sorry, you are not allowed to edit terms in this taxonomy.',
+      item: 'Sorry, you are not allowed to edit this term.',
+    },
+    statuses: null,
+    hasSelf: false,
+    beyondLastPage: 'empty',
+    hasOffset: !isHierarchical,
+    search: { columns: ['name', 'slug'], named: null, splits: false, where: {} },
+    orders: {
+      id: { by: 'column', column: 'id' },
+      include: { by: 'given', column: 'id' },
+      name: { by: 'column', column: 'name' },
+      slug: { by: 'column', column: 'slug' },
+      include_slugs: { by: 'given', column: 'slug' },
+      term_group: { by: 'column', column: 'group' },
+      description: { by: 'column', column: 'description' },
+      count: { by: 'column', column: 'count' },
+    },
+    order: { by: 'name', descending: false },
+    args: {
+      hide_empty: hideEmpty,
+      ...(isHierarchical ? { parent: idArg('parent_id', 'Only terms below this one.') } : {}),
+      post: ofPost,
+      slug: textsArg('slug', 'Only terms with these slugs.'),
+    },
+    taxonomies: [],
+    fields: [
+      field('id', everywhere, number, integer('id')),
+      field('count', outsideEmbeds, number, integer('count')),
+      field('description', outsideEmbeds, text, stored('description')),
+      field('link', everywhere, Type.String({ format: 'uri' }), link),
+      field('name', everywhere, text, stored('name')),
+      field('slug', everywhere, text, stored('slug')),
+      field('taxonomy', everywhere, text, stored('taxonomy')),
+      ...(isHierarchical ? [field('parent', outsideEmbeds, number, integer('parent_id'))] : []),
+      field('meta', outsideEmbeds, Type.Array(text), { columns: [], value: () => [] }),
+    ],
+    links: [
+      about(`taxonomies/${name}`),
+      ...(isHierarchical ? [toItem('up', name, 'parent_id')] : []),
+      ...types.filter((type) => taxonomy.types.includes(type.name)).map((type) => carriers(type.name, base)),
+    ],
+    page: null,
+    node: {
+      type: 'Term',
+      connection: null,
+      fields: [
+        nodeField('id', 'ID!', 'Its id, as in `term:3`.', {
+          columns: ['id'],
+          value: ({ row }) => `term:${integerOf(row, 'id')}`,
+        }),
+        nodeField('name', 'String', 'Its name.', stored('name')),
+        nodeField('slug', 'String', 'The last part of its address on the site.', stored('slug')),
+        nodeField('description', 'String', 'What it is about.', stored('description')),
+        nodeField('url', 'String', 'Where the site lists what carries it.', link),
+      ],
+    },
+  })
+}
+
+/** A link to the content that carries a term. */
+function carriers(type: string, arg: string): Link {
+  return {
+    rel: ':post_type',
+    columns: ['id'],
+    targets: ({ row }) => [{ kind: 'list', resource: type, arg, id: integerOf(row, 'id') }],
+    embed: null,
+  }
+}
+
+const hideEmpty: FilterArg = filterArg(
+  Type.Boolean({ default: false, description: 'Only terms that something carries.' }),
+  (hides) => (hides ? noneOf(oneOf('count', [0])) : []),
+)
+
+const ofPost: FilterArg = filterArg(
+  Type.Optional(Id('Only terms that this item carries.')),
+  (postId, { visibilityOf }) => {
+    const visible = visibilityOf('post')
+    return visible ? [{ kind: 'of-post', visible, values: [toIdValue(postId)] }] : []
+  },
+)

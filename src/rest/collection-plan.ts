@@ -1,0 +1,139 @@
+// What a request asks of a collection → a plan: which rows, for whom, in which order, which page.
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Viewer } from '../core/viewer.ts'
+import { toIdValue, type Filter, type Visibility } from '../database/filter.ts'
+import type { Asked, ResourceDefinition } from '../registry/define.ts'
+import type { Reading } from '../query/execute.ts'
+import type { ListPlan, Order } from '../query/plan.ts'
+import { orderBy, planList, searchFilters, type Search } from '../query/planner.ts'
+import { visibilityOf } from '../query/visibility.ts'
+import type { Site } from '../site/site.ts'
+import { termFilters } from './term-args.ts'
+
+/** A collection's arguments as its route has read them; those of its own under their names. */
+export type CollectionArgs = Readonly<Record<string, unknown>> & {
+  readonly context: 'view' | 'embed' | 'edit'
+  readonly page: number
+  readonly per_page: number
+  readonly offset?: number | undefined
+  readonly search?: string | undefined
+  readonly include: readonly (number | string)[]
+  readonly exclude: readonly (number | string)[]
+  readonly order: string
+  readonly orderby: string
+}
+
+export interface Asking {
+  readonly args: CollectionArgs
+  readonly viewer: Viewer
+  readonly site: Site
+  readonly reading: Reading
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
+}
+
+export async function planCollection(
+  resource: ResourceDefinition,
+  columns: readonly string[],
+  asking: Asking,
+): Promise<ListPlan | Failure> {
+  const { args, viewer, reading } = asking
+  const order = orderOf(resource, args)
+  if (isFailure(order)) return order
+  const terms = await termFilters(resource.taxonomies, args, reading)
+  if (isFailure(terms)) return terms
+  const statuses = statusesIn(args, resource)
+  return planList(resource, {
+    visible: visibilityIn(resource, viewer, args.context === 'edit', statuses),
+    ...(statuses ? { statuses } : {}),
+    columns,
+    filters: [
+      ...searchFilters(resource, searchIn(resource, args)),
+      ...idFilters(args),
+      ...ownFilters(resource, asking),
+      ...terms,
+    ],
+    order,
+    page: { kind: 'offset', ...windowOf(args) },
+  })
+}
+
+/** Where the page begins, and how many rows it holds; an offset goes before a page. */
+export function windowOf({ page, per_page: limit, offset }: CollectionArgs): {
+  readonly offset: number
+  readonly limit: number
+} {
+  return { offset: Math.max(0, Math.min(offset ?? (page - 1) * limit, Number.MAX_SAFE_INTEGER)), limit }
+}
+
+/** The statuses asked for; null where the resource has none. */
+function statusesIn(
+  args: Readonly<Record<string, unknown>>,
+  { statuses, listed }: ResourceDefinition,
+): readonly string[] | null {
+  const { status } = args
+  if (!statuses || !Array.isArray(status)) return null
+  const asked = status.map(String)
+  if (asked.includes('any') && statuses.any) return statuses.any
+  return asked.length > 0 ? asked : [listed['status'] ?? 'publish']
+}
+
+/** Whoever may edit sees in the totals what the page then withholds, as in the original. */
+function visibilityIn(
+  resource: ResourceDefinition,
+  viewer: Viewer,
+  editing: boolean,
+  statuses: readonly string[] | null,
+): Visibility {
+  if (editing) return visibilityOf(resource, viewer, 'editable', 'count-but-withhold')
+  const beyondPublished = statuses?.some((status) => status !== 'publish') ?? false
+  return visibilityOf(resource, viewer, 'visible', beyondPublished ? 'count-but-withhold' : 'exclude')
+}
+
+function ownFilters(
+  resource: ResourceDefinition,
+  { args, viewer, site, resources }: Asking,
+): readonly Filter[] {
+  const visibility = (name: string) => {
+    const other = resources.get(name)
+    return other ? visibilityOf(other, viewer) : null
+  }
+  const asked: Asked = { site, viewer, args, visibilityOf: visibility }
+  return Object.entries(resource.args).flatMap(([name, arg]) =>
+    args[name] === undefined || args[name] === null ? [] : arg.filters(args[name], asked),
+  )
+}
+
+/** What is included is included, whatever is excluded (as in the original). */
+function idFilters({ include, exclude }: CollectionArgs): readonly Filter[] {
+  const [included, excluded] = [include.map(toIdValue), exclude.map(toIdValue)]
+  if (included.length > 0) return [{ kind: 'in', column: 'id', values: included }]
+  return excluded.length === 0
+    ? []
+    : [{ kind: 'none', filters: [{ kind: 'in', column: 'id', values: excluded }] }]
+}
+
+function searchIn({ search }: ResourceDefinition, args: CollectionArgs): Search {
+  const { search_columns: named, search_semantics: semantics } = args
+  const columns = Array.isArray(named) ? named.flatMap((name) => search.named?.[String(name)] ?? []) : []
+  return { text: args.search ?? '', columns, isExact: semantics === 'exact' }
+}
+
+function orderOf({ orders, search }: ResourceDefinition, args: CollectionArgs): readonly Order[] | Failure {
+  const descending = args.order === 'desc'
+  const { by, column } = orders[args.orderby] ?? { by: 'column', column: 'id' }
+  switch (by) {
+    case 'column':
+      return orderBy(column, descending)
+    case 'given': {
+      const given = args[column === 'id' ? 'include' : column]
+      const isGiven = Array.isArray(given) && given.length > 0
+      if (isGiven) return [{ kind: 'as-given', column }]
+      return column === 'id' ? fail('rest_orderby_include_missing_include') : orderBy(column, descending)
+    }
+    case 'relevance': {
+      const phrase = (args.search ?? '').trim()
+      if (phrase === '') return fail('rest_no_search_term_defined')
+      return [{ kind: 'relevance', phrase, columns: search.columns }, ...orderBy('created_at', true)]
+    }
+  }
+}
