@@ -13,6 +13,7 @@ import type {
 } from './registry/define.ts'
 import { contentResource } from './resources/content-type.ts'
 import { contentTypes } from './resources/content-types.ts'
+import { attachment, mediaResource } from './resources/media.ts'
 import { taxonomies, taxonomyResource } from './resources/taxonomy.ts'
 import { user } from './resources/user.ts'
 
@@ -21,12 +22,14 @@ export interface Kinds {
   readonly taxonomies: readonly TaxonomyDefinition[]
 }
 
-export const builtinKinds: Kinds = { contentTypes, taxonomies }
+export const builtinKinds: Kinds = { contentTypes: [...contentTypes, attachment], taxonomies }
 
 /** Everything that is read from tables: what each kind of content and of terms is served by, and the rest. */
 export function resourcesOf(kinds: Kinds): readonly ResourceDefinition[] {
   return [
-    ...kinds.contentTypes.map((type) => contentResource(type, kinds.taxonomies)),
+    ...kinds.contentTypes.map((type) =>
+      type === attachment ? mediaResource() : contentResource(type, kinds.taxonomies),
+    ),
     ...kinds.taxonomies.map((taxonomy) => taxonomyResource(taxonomy, kinds.contentTypes)),
     user,
   ]

@@ -46,8 +46,8 @@ export interface SearchWord {
   readonly text: string
   /** Rows that hold the word are left out. */
   readonly excluded: boolean
-  /** Held as a part of the text, or being all of it. */
-  readonly match: 'part' | 'whole'
+  /** A part of the text, its beginning, or all of it. */
+  readonly match: 'part' | 'start' | 'whole'
 }
 
 /** The values that a filter itself compares with. */

@@ -201,7 +201,7 @@ export function visibleRows(
 
 function patternOf(text: string, match: SearchWord['match'], dialect: Dialect): string {
   const folded = (dialect.collates ? text : fold(text)).replace(/[!%_]/g, '!$&')
-  return match === 'whole' ? folded : `%${folded}%`
+  return { part: `%${folded}%`, start: `${folded}%`, whole: folded }[match]
 }
 
 /** The part of the list between the page's two positions. */

@@ -74,7 +74,8 @@ function compileParse(
     for (const [name, schema] of schemas) {
       const value = given.get(name)
       const parsed =
-        forbidden[name] ?? (value === undefined ? { value: schema.default } : parseValue(name, value, schema))
+        forbidden[name] ??
+        (value === undefined ? { value: schema.default ?? undefined } : parseValue(name, value, schema))
       if ('code' in parsed) refused[name] = parsed
       else if (parsed.value !== undefined) values[name] = parsed.value
     }

@@ -53,6 +53,20 @@ export function editable(capabilities: ContentCapabilities): Rule {
   }
 }
 
+/** What inherits its status is seen by whoever may see what it belongs to; what belongs to nothing, by everybody. */
+export function readableAsParent(capabilities: ContentCapabilities): Rule {
+  return (build) => {
+    const { eb, column } = build
+    const hidden = eb
+      .selectFrom('parents')
+      .select('parents.id')
+      .where(eb(column('parents.id'), '=', column('posts.parent_id')))
+      .where(eb.not(readable(capabilities, 'parents')(build)))
+    const inherits = eb(column('posts.status'), '=', 'inherit')
+    return eb.or([eb.and([inherits, eb.not(eb.exists(hidden))]), readable(capabilities)(build)])
+  }
+}
+
 /** One's own, and those of others, each as far as its status asks for more. */
 function editing(
   build: RuleBuilder,

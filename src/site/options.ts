@@ -20,6 +20,8 @@ export const optionNames = [
   'sticky_posts',
   'tag_base',
   'timezone_string',
+  'upload_path',
+  'upload_url_path',
 ] as const
 
 export type OptionName = (typeof optionNames)[number]

@@ -16,6 +16,8 @@ export interface Site {
   readonly option: (name: OptionName) => string
   /** Where the site's pages are, without a slash at the end. */
   readonly home: string
+  /** Where uploaded files are, without a slash at the end. */
+  readonly uploadsUrl: string
   readonly timeZone: TimeZone
   readonly roles: Roles
   /** The key of usermeta under which users' own roles and capabilities are. */
@@ -49,6 +51,7 @@ export function createSite(
   return {
     option,
     home: option('home').replace(/\/+$/, ''),
+    uploadsUrl: uploadsUrl(option),
     timeZone: timeZone(option('timezone_string'), Number(option('gmt_offset')) || 0),
     roles: parseRoles(parsePhpValue(options.get(rolesOption(tablePrefix)) ?? '')),
     capabilitiesKey: `${tablePrefix}capabilities`,
@@ -63,4 +66,12 @@ export function createSite(
 
 export function rolesOption(tablePrefix: string): string {
   return `${tablePrefix}user_roles`
+}
+
+/** By the options that move the files away from where they are by default (wp_upload_dir). */
+function uploadsUrl(option: Site['option']): string {
+  const own = option('upload_url_path')
+  if (own !== '') return own.replace(/\/+$/, '')
+  const path = option('upload_path').replace(/^\/+|\/+$/g, '')
+  return `${option('siteurl').replace(/\/+$/, '')}/${path === '' ? 'wp-content/uploads' : path}`
 }

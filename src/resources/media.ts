@@ -1,0 +1,115 @@
+// Media: attachments of content, which are seen with what they belong to.
+import { Type } from 'typebox'
+import { integerToJson } from '../core/json.ts'
+import type { Filter } from '../database/filter.ts'
+import { integerOf, textOf } from '../database/tables.ts'
+import {
+  defineContentType,
+  defineResource,
+  type ContentTypeDefinition,
+  type Derived,
+  type ResourceDefinition,
+} from '../registry/define.ts'
+import { filterArg } from '../registry/filter-arg.ts'
+import { paragraphs } from '../render/paragraphs.ts'
+import { contentResource } from './content-type.ts'
+import { capabilitiesOf, readableAsParent } from './content-rules.ts'
+import { everywhere, field, outsideEmbeds, stored } from './derived.ts'
+import { fileName, fileSize, mediaDetails, mediaType, sourceUrl } from './media-values.ts'
+import { meta, rendered } from './post-values.ts'
+
+const text = Type.String()
+const number = Type.Integer()
+const html = Type.Object({ rendered: text })
+
+export const attachment: ContentTypeDefinition = defineContentType({
+  name: 'attachment',
+  base: 'media',
+  labels: { plural: 'Media', singular: 'Media' },
+  supports: ['title', 'author', 'comments'],
+})
+
+/** The content resource of attachments, with what files have and without what only texts have. */
+export function mediaResource(): ResourceDefinition {
+  const content = contentResource(attachment, [])
+  const capabilities = capabilitiesOf('post')
+  return defineResource({
+    ...content,
+    listed: { status: 'inherit' },
+    visible: readableAsParent(capabilities),
+    password: null,
+    statuses: {
+      capability: capabilities.edit,
+      readPrivate: capabilities.readPrivate,
+      values: ['inherit', 'private', 'trash'],
+      any: null,
+    },
+    search: { ...content.search, metaKey: '_wp_attached_file', where: {} },
+    args: { ...content.args, media_type: mediaTypes, mime_type: mimeTypes },
+    fields: [
+      ...content.fields.filter(({ name }) => name !== 'password'),
+      field(
+        'featured_media',
+        everywhere,
+        number,
+        meta('_thumbnail_id', (id) => Math.trunc(Number(id)) || 0),
+      ),
+      field('meta', outsideEmbeds, Type.Object({}), { columns: [], value: () => [] }),
+      field('description', outsideEmbeds, html, rendered(description, 'content')),
+      field('caption', everywhere, html, rendered(caption, 'excerpt')),
+      field(
+        'alt_text',
+        everywhere,
+        text,
+        meta('_wp_attachment_image_alt', (alt) => alt),
+      ),
+      field('media_type', everywhere, Type.Enum(['image', 'file'], { type: 'string' }), mediaType),
+      field('mime_type', everywhere, text, stored('mime_type')),
+      field('media_details', everywhere, Type.Object({}), mediaDetails),
+      field('post', outsideEmbeds, number, post),
+      field('source_url', everywhere, Type.String({ format: 'uri' }), sourceUrl),
+      field('filename', outsideEmbeds, text, fileName),
+      field('filesize', outsideEmbeds, number, fileSize),
+    ],
+    node: null,
+  })
+}
+
+const description: Derived = {
+  columns: ['content'],
+  value: ({ row }) => paragraphs(textOf(row, 'content')),
+}
+
+const caption: Derived = { columns: ['excerpt'], value: ({ row }) => paragraphs(textOf(row, 'excerpt')) }
+
+const post: Derived = {
+  columns: ['parent_id'],
+  value: ({ row }) => {
+    const parent = integerOf(row, 'parent_id')
+    return Number(parent) === 0 ? null : integerToJson(parent)
+  },
+}
+
+const mediaTypes = filterArg(
+  Type.Optional(
+    Type.Array(Type.Enum(['image', 'video', 'text', 'application', 'audio'], { type: 'string' }), {
+      default: null,
+      description: 'Only files of these kinds.',
+    }),
+  ),
+  (types) => oneOfTypes(types.map((type) => `${type}/`)),
+)
+
+const mimeTypes = filterArg(
+  Type.Optional(Type.Array(Type.String(), { default: null, description: 'Only files of these types.' })),
+  (types) => oneOfTypes(types.map((type) => type.replace(/\*$/, ''))),
+)
+
+/** Types in whole (`image/png`), or what they begin with. */
+function oneOfTypes(types: readonly string[]): readonly Filter[] {
+  const filters = types.map((type): Filter => {
+    const match = /^[^/]+\/.+$/.test(type) ? 'whole' : 'start'
+    return { kind: 'search', columns: ['mime_type'], words: [{ text: type, excluded: false, match }] }
+  })
+  return filters.length === 0 ? [] : [{ kind: 'any', filters }]
+}
