@@ -57,9 +57,9 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures
 
-/** Why one argument was refused; `data` is what the wire shows beside it. */
+/** Why one argument was refused; `data` is what the wire shows beside it. Without a code the message is all there is. */
 export interface Refusal {
-  readonly code: string
+  readonly code: string | null
   readonly message: string
   readonly data: unknown
 }

@@ -2,7 +2,7 @@
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
 import type { Answer } from '../registry/define.ts'
-import { describeArg } from '../registry/args.ts'
+import { describeArg } from '../registry/arg-document.ts'
 import type { Registry, Route } from '../registry/registry.ts'
 import type { Site } from '../site/site.ts'
 import type { Reading } from '../query/execute.ts'

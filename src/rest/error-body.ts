@@ -14,7 +14,17 @@ export function errorBody(failure: Failure, viewer: Viewer): ErrorBody {
   if (params === undefined) return { code, message, data: { status } }
   if (isNames(params)) return { code, message, data: { status, params } }
   const messages = Object.entries(params).map(([name, refusal]): [string, string] => [name, refusal.message])
-  return { code, message, data: { status, params: Object.fromEntries(messages), details: params } }
+  const details = Object.entries(params).filter(([, refusal]) => refusal.code !== null)
+  return {
+    code,
+    message,
+    // An empty map is PHP's empty list
+    data: {
+      status,
+      params: Object.fromEntries(messages),
+      details: details.length === 0 ? [] : Object.fromEntries(details),
+    },
+  }
 }
 
 function isNames(params: NonNullable<Failure['params']>): params is readonly string[] {

@@ -4,8 +4,10 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { Type, type TProperties, type TSchema } from 'typebox'
 import { fail, isFailure } from '../../../src/core/failure.ts'
+import type { Given } from '../../../src/core/given.ts'
 import { parseQuery } from '../../../src/core/query-string.ts'
-import { compileArgs, describeArg, Id, Ids } from '../../../src/registry/args.ts'
+import { describeArg } from '../../../src/registry/arg-document.ts'
+import { compileArgs, Id, Ids } from '../../../src/registry/args.ts'
 
 const read = (args: TProperties, query: string) => compileArgs(args)(parseQuery(query))
 
@@ -22,6 +24,25 @@ function refusalOf(schema: TSchema, query: string) {
 const integer = Type.Integer()
 const flag = Type.Boolean()
 const words = Type.Enum(['red', 'green', 'blue'])
+
+const format = (name: string) => Type.String({ format: name })
+const termQuery = Type.Object(
+  {
+    terms: Ids(''),
+    operator: Type.Enum(['AND', 'OR'], { type: 'string', default: 'OR' }),
+  },
+  { title: 'Query', additionalProperties: false },
+)
+const terms = Type.Unsafe<unknown>({
+  type: ['object', 'array'],
+  oneOf: [Type.Array(Id(''), { title: 'List' }), termQuery],
+})
+const several = Type.Unsafe<unknown>({
+  type: ['boolean', 'array'],
+  items: Type.Enum(['post', 'page'], { type: 'string' }),
+})
+const closed = 'rest_additional_properties_forbidden'
+const unmatched = 'rest_no_matching_schema'
 
 const taken: readonly (readonly [what: string, schema: TSchema, query: string, value: unknown])[] = [
   ['an integer', integer, 'a=7', 7],
@@ -48,6 +69,27 @@ const taken: readonly (readonly [what: string, schema: TSchema, query: string, v
   ['a list by brackets', Ids(''), 'a[]=3&a[]=1', [3, 1]],
   ['an empty list', Ids(''), 'a=', []],
   ['a list of words', Type.Array(words), 'a=red,blue', ['red', 'blue']],
+  ['a number', Type.Number(), 'a=1.5e-1', 0.15],
+  ['a number that no double is', Type.Number(), 'a=-1e999', -Number.MAX_VALUE],
+  ['a list by places', Ids(''), 'a[4]=3&a[2]=1', [3, 1]],
+  ['an object', termQuery, 'a[terms]=3,4&a[operator]=AND', { terms: [3, 4], operator: 'AND' }],
+  ['an object with what is not given', termQuery, 'a[terms][]=3', { terms: [3], operator: 'OR' }],
+  ['an empty object', termQuery, 'a=', { terms: [], operator: 'OR' }],
+  ['the first of two forms', terms, 'a=3,4', [3, 4]],
+  ['the second of two forms', terms, 'a[terms]=3', { terms: [3], operator: 'OR' }],
+  ['the first type of several that fits', several, 'a=1', true],
+  ['another type of several', several, 'a=post,page', ['post', 'page']],
+  ['a time', format('date-time'), 'a=2024-01-10T10:00:00', '2024-01-10T10:00:00'],
+  ['a time of a zone', format('date-time'), 'a=2024-01-10t10:00:00.5%2B01:00', '2024-01-10t10:00:00.5+01:00'],
+  ['a time past the end of a month', format('date-time'), 'a=2024-02-30+10:00:00Z', '2024-02-30 10:00:00Z'],
+  ['an email address', format('email'), 'a=a@b.co', 'a@b.co'],
+  ['a colour', format('hex-color'), 'a=%23aBc', '#aBc'],
+  ['an IP address', format('ip'), 'a=::1', '::1'],
+  ['any URI', format('uri'), 'a=x+y', 'x y'],
+  ['text of a length', Type.String({ minLength: 2, maxLength: 2 }), 'a=%F0%9F%98%80%F0%9F%98%80', '😀😀'],
+  ['text of a pattern', Type.String({ pattern: '^a+$' }), 'a=aaa', 'aaa'],
+  ['whatever its author takes', Type.Unsafe<unknown>({ accepts: () => true }), 'a[x]=1', { x: '1' }],
+  ['anything, where no type is said', Type.Unsafe<unknown>({ default: 600 }), 'a=x', 'x'],
 ]
 
 const number = 'a is not of type integer.'
@@ -74,6 +116,109 @@ const refused: readonly (readonly [
   ['a word of one', Type.Enum(['view']), 'a=x', 'rest_not_in_enum', 'a is not view.'],
   ['an item', Ids(''), 'a=1,x', 'rest_invalid_type', 'a[1] is not of type integer.'],
   ['the first of the items', Ids(''), 'a[]=x&a[]=y', 'rest_invalid_type', 'a[0] is not of type integer.'],
+  ['an item by its place', Ids(''), 'a[7]=x', 'rest_invalid_type', 'a[7] is not of type integer.'],
+  ['names for places', Ids(''), 'a[x]=1', 'rest_invalid_type', 'a is not of type array.'],
+  ['text for an object', termQuery, 'a=x', 'rest_invalid_type', 'a is not of type object.'],
+  ['a property', termQuery, 'a[terms]=x', 'rest_invalid_type', 'a[terms][0] is not of type integer.'],
+  ['a property that is not of it', termQuery, 'a[x]=1', closed, 'x is not a valid property of Object.'],
+  [
+    'an object without what it needs',
+    Type.Object({ x: Type.String() }),
+    'a[y]=1',
+    'rest_property_required',
+    'x is a required property of a.',
+  ],
+  [
+    'what one form alone could be',
+    terms,
+    'a=x',
+    unmatched,
+    'a is not a valid List. Reason: a[0] is not of type integer.',
+  ],
+  ['what could be two forms', terms, 'a[0]=x', unmatched, 'a is not a valid List and Query.'],
+  [
+    'what is of several forms',
+    Type.Unsafe<unknown>({ oneOf: [Type.Array(Type.String()), Type.String()] }),
+    'a=x',
+    'rest_one_of_multiple_matches',
+    'a matches more than one of the expected formats.',
+  ],
+  ['an item of one type of several', several, 'a=x', 'rest_not_in_enum', 'a[0] is not one of post and page.'],
+  [
+    'what is of none of several types',
+    several,
+    'a[x]=1',
+    'rest_invalid_type',
+    'a is not of type boolean,array.',
+  ],
+  ['a day for a time', format('date-time'), 'a=2024-02-20', 'rest_invalid_date', 'Invalid date.'],
+  [
+    'a month that is none',
+    format('date-time'),
+    'a=2024-13-01T00:00:00',
+    'rest_invalid_date',
+    'Invalid date.',
+  ],
+  ['no email address', format('email'), 'a=a@b', 'rest_invalid_email', 'Invalid email address.'],
+  ['no colour', format('hex-color'), 'a=%23abcd', 'rest_invalid_hex_color', 'Invalid hex color.'],
+  ['no IP address', format('ip'), 'a=1.2.3', 'rest_invalid_ip', 'a is not a valid IP address.'],
+  ['no UUID', format('uuid'), 'a=1', 'rest_invalid_uuid', 'a is not a valid UUID.'],
+  [
+    'short text',
+    Type.String({ minLength: 1 }),
+    'a=',
+    'rest_too_short',
+    'a must be at least 1 character long.',
+  ],
+  [
+    'long text',
+    Type.String({ maxLength: 2 }),
+    'a=abc',
+    'rest_too_long',
+    'a must be at most 2 characters long.',
+  ],
+  [
+    'text of no pattern',
+    Type.String({ pattern: '^a$' }),
+    'a=b',
+    'rest_invalid_pattern',
+    'a does not match pattern ^a$.',
+  ],
+  [
+    'items twice',
+    Type.Array(words, { uniqueItems: true }),
+    'a=red,red',
+    'rest_duplicate_items',
+    'a has duplicate items.',
+  ],
+  [
+    'few items',
+    Type.Array(words, { minItems: 1 }),
+    'a=',
+    'rest_too_few_items',
+    'a must contain at least 1 item.',
+  ],
+  [
+    'many items',
+    Type.Array(words, { maxItems: 1 }),
+    'a=red,blue',
+    'rest_too_many_items',
+    'a must contain at most 1 item.',
+  ],
+  [
+    'a step between',
+    Type.Integer({ multipleOf: 5 }),
+    'a=7',
+    'rest_invalid_multiple',
+    'a must be a multiple of 5.',
+  ],
+  [
+    'a bound itself',
+    Type.Number({ exclusiveMinimum: 1, maximum: 2 }),
+    'a=1',
+    'rest_out_of_bounds',
+    'a must be between 1 (exclusive) and 2 (inclusive)',
+  ],
 ]
 
 describe('compileArgs', () => {
@@ -124,6 +269,44 @@ describe('compileArgs', () => {
       read({ a: required, b: required, c: integer }, 'c=x'),
       fail('rest_missing_callback_param', 'Missing parameter(s): a, b', { params: ['a', 'b'] }),
     )
+  })
+
+  it('says nothing of the rest while an early argument is wrong', () => {
+    const early = Type.Integer({ early: true, default: 1 })
+    const failure = read({ a: integer, page: early }, 'a=x&page=x')
+    assert.ok(isFailure(failure))
+    assert.equal(failure.message, 'Invalid parameter(s): page')
+  })
+
+  it('names the rest in the order of the request', () => {
+    const failure = read({ a: integer, b: flag }, 'b=x&a=x')
+    assert.ok(isFailure(failure))
+    assert.equal(failure.message, 'Invalid parameter(s): b, a')
+  })
+
+  it('takes the default through the schema, as if it were given', () => {
+    assert.deepEqual(read({ a: Type.Array(words, { default: 'red' }) }, ''), { a: ['red'] })
+    assert.deepEqual(read({ a: Type.Optional(Type.Array(words, { default: null })) }, ''), {})
+  })
+
+  it('takes what JSON has types for, and coerces it no further than the original', () => {
+    const json = (schema: TSchema, given: Given) => compileArgs({ a: schema })(new Map([['a', given]]))
+    assert.deepEqual(json(integer, 7), { a: 7 })
+    assert.deepEqual(json(flag, 1), { a: true })
+    assert.deepEqual(json(Type.Array(Type.String()), new Map([['0', 'x']])), { a: ['x'] })
+    for (const [schema, given] of [
+      [Type.String(), 7],
+      [integer, true],
+      [flag, 2],
+      [Type.Array(Type.String()), new Map([['x', 'y']])],
+    ] as const)
+      assert.ok(isFailure(json(schema, given)), JSON.stringify(given))
+  })
+
+  it('says of what its author refuses that it is invalid, and no more', () => {
+    const own = Type.String({ accepts: (value: unknown) => value === 'x' })
+    assert.deepEqual(read({ a: own }, 'a=x'), { a: 'x' })
+    assert.deepEqual(refusalOf(own, 'a=y'), { code: null, message: 'Invalid parameter.', data: null })
   })
 
   it('names everything that is wrong', () => {
@@ -206,6 +389,29 @@ describe('describeArg', () => {
       type: 'array',
       items: { type: 'integer' },
       default: [],
+      required: false,
+    })
+  })
+
+  it('shows forms, titles and properties, and nothing of its own', () => {
+    const query = {
+      title: 'Query',
+      type: 'object',
+      properties: {
+        terms: { description: '', type: 'array', items: { type: 'integer' }, default: [] },
+        operator: { type: 'string', enum: ['AND', 'OR'], default: 'OR' },
+      },
+      additionalProperties: false,
+    }
+    assert.deepEqual(shown(terms), {
+      type: ['object', 'array'],
+      oneOf: [{ title: 'List', type: 'array', items: { type: 'integer' } }, query],
+      required: false,
+    })
+    assert.deepEqual(shown(Type.Integer({ exclusiveMinimum: 1, early: true, accepts: () => true })), {
+      type: 'integer',
+      minimum: 1,
+      exclusiveMinimum: true,
       required: false,
     })
   })

@@ -52,4 +52,14 @@ describe('errorBody', () => {
       },
     })
   })
+
+  it('has no details of what is only called invalid', () => {
+    const a = { code: null, message: 'Invalid parameter.', data: null }
+    const failure = fail('rest_invalid_param', 'Invalid parameter(s): a', { params: { a } })
+    assert.deepEqual(errorBody(failure, anonymous).data, {
+      status: 400,
+      params: { a: 'Invalid parameter.' },
+      details: [],
+    })
+  })
 })

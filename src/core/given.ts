@@ -1,0 +1,28 @@
+// What a client gave for an argument, whichever way it came: text from addresses and forms, JSON's own types from JSON
+// bodies. Lists and objects are both Maps, as PHP's arrays are both, so that no name is special.
+
+export type Given = string | number | boolean | null | ReadonlyMap<string, Given>
+export type GivenArgs = ReadonlyMap<string, Given>
+
+/** A value of JSON as given; null where it is nested deeper than `depthMax`. */
+export function toGiven(value: unknown, depthMax: number): { readonly given: Given } | null {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return { given: value }
+  if (typeof value !== 'object' || value === null) return { given: null }
+  if (depthMax === 0) return null
+  const members = new Map<string, Given>()
+  for (const [key, member] of Object.entries(value)) {
+    const inner = toGiven(member, depthMax - 1)
+    if (inner === null) return null
+    members.set(key, inner.given)
+  }
+  return { given: members }
+}
+
+/** As a plain value: maps whose keys count from 0 are lists, all others objects. */
+export function toPlain(given: Given): unknown {
+  if (!(given instanceof Map)) return given
+  const members = [...given].map(([key, member]): [string, unknown] => [String(key), toPlain(member)])
+  const isList = members.every(([key], at) => key === String(at))
+  return isList ? members.map(([, member]) => member) : Object.fromEntries(members)
+}

@@ -1,0 +1,148 @@
+// Values made of others: lists in all their spellings, objects with their properties, and one of several schemas.
+import { toPlain, type Given } from '../core/given.ts'
+import type { Refusal } from '../core/failure.ts'
+import { counted } from './arg-rules.ts'
+import { enumerate, isRefused, refuse, requiredProperties, wrongType } from './arg-schema.ts'
+import type { ArgSchema, Parse } from './arg-schema.ts'
+
+type Compile = (schema: ArgSchema) => Parse
+
+/** Items of a list, and properties of an object, at most; a request address holds a few thousand ids. */
+const membersMax = 1000
+
+/** `a,b`, `a b`, `a[]=`, `a[0]=`, JSON's lists; one value is a list of one (wp_parse_list). */
+export function compileList(schema: ArgSchema, compile: Compile): Parse {
+  const { minItems = 0, maxItems = membersMax, uniqueItems = false } = schema
+  const parseItem = schema.items ? compile(schema.items) : null
+  return (name, given) => {
+    const items = itemsOf(given)
+    if (items === null) return wrongType(name, ['array'])
+    if (items.length > membersMax) return tooMany(name, membersMax)
+    const values: unknown[] = []
+    for (const [at, item] of items) {
+      const parsed = parseItem ? parseItem(`${name}[${at}]`, item) : { value: toPlain(item) }
+      if (isRefused(parsed)) return parsed
+      values.push(parsed.value)
+    }
+    if (values.length < minItems)
+      return refuse('rest_too_few_items', `${name} must contain at least ${counted(minItems, 'item')}.`)
+    if (values.length > maxItems) return tooMany(name, maxItems)
+    if (uniqueItems && new Set(values.map((value) => JSON.stringify(value))).size < values.length)
+      return refuse('rest_duplicate_items', `${name} has duplicate items.`)
+    return { value: values }
+  }
+}
+
+function tooMany(name: string, max: number): Refusal {
+  return refuse('rest_too_many_items', `${name} must contain at most ${counted(max, 'item')}.`)
+}
+
+/** Items with their places; null for what is no list. */
+function itemsOf(given: Given): readonly (readonly [at: string, item: Given])[] | null {
+  if (given instanceof Map) {
+    const items = [...given]
+    return items.every(([key]) => /^\d+$/.test(key)) ? items : null
+  }
+  if (given === null) return null
+  const parts = typeof given === 'string' ? given : given === false ? '' : String(Number(given))
+  return parts
+    .split(/[\s,]+/)
+    .filter((part) => part !== '')
+    .map((part, at) => [String(at), part])
+}
+
+export function compileObject(schema: ArgSchema, compile: Compile): Parse {
+  const { properties = {}, additionalProperties = true } = schema
+  const required = requiredProperties(schema)
+  const parses = new Map(Object.entries(properties).map(([key, property]) => [key, compile(property)]))
+  const defaults = defaultsOf(properties)
+  const parseOther =
+    typeof additionalProperties === 'object'
+      ? compile(additionalProperties)
+      : (_: string, given: Given) => ({ value: toPlain(given) })
+  return (name, given) => {
+    if (given !== '' && !(given instanceof Map)) return wrongType(name, ['object'])
+    const members: readonly (readonly [string, Given])[] = given === '' ? [] : [...given]
+    const missing = required.find((key) => !members.some(([member]) => member === key))
+    if (missing !== undefined)
+      return refuse('rest_property_required', `${missing} is a required property of ${name}.`)
+    if (members.length > membersMax)
+      return refuse('rest_too_many_properties', `${name} must contain at most ${membersMax} properties.`)
+    const values = new Map<string, unknown>(defaults)
+    for (const [key, member] of members) {
+      const parse = parses.get(key)
+      if (!parse && additionalProperties === false)
+        return refuse('rest_additional_properties_forbidden', `${key} is not a valid property of Object.`)
+      const parsed = (parse ?? parseOther)(`${name}[${key}]`, member)
+      if (isRefused(parsed)) return parsed
+      values.set(key, parsed.value)
+    }
+    return { value: Object.fromEntries(values) }
+  }
+}
+
+function defaultsOf(
+  properties: Readonly<Record<string, ArgSchema>>,
+): readonly (readonly [string, unknown])[] {
+  return Object.entries(properties).flatMap(([key, { default: value }]) =>
+    value === undefined ? [] : [[key, value] as const],
+  )
+}
+
+/** The one schema that fits, of `oneOf`; the first that does, of `anyOf`. */
+export function compileAlternatives(
+  schemas: readonly ArgSchema[],
+  fitting: 'one' | 'any',
+  compile: Compile,
+): Parse {
+  const parses = schemas.map((schema) => compile(schema))
+  return (name, given) => {
+    const parsed = parses.map((parse) => parse(name, given))
+    const fits = [...parsed.entries()].filter(([, each]) => !isRefused(each))
+    const [first] = fits
+    if (!first) return noneFits(name, schemas, parsed.filter(isRefused))
+    return fitting === 'any' || fits.length === 1
+      ? first[1]
+      : severalFit(
+          name,
+          schemas,
+          fits.map(([at]) => at),
+        )
+  }
+}
+
+/** Why none fits: of the one that the value has the type of, else the titles of all. */
+function noneFits(name: string, schemas: readonly ArgSchema[], refused: readonly Refusal[]): Refusal {
+  const ofType = [...refused.entries()].filter(([, refusal]) => !isOwnType(refusal, name))
+  const [meant] = refused.length === 1 ? [...refused.entries()] : ofType
+  if (meant && (refused.length === 1 || ofType.length === 1)) {
+    const [position, { message }] = meant
+    const title = schemas[position]?.title
+    const fault = title === undefined ? 'does not match the expected format' : `is not a valid ${title}`
+    return refuse('rest_no_matching_schema', `${name} ${fault}. Reason: ${message}`, { position })
+  }
+  const titles = titlesOf(schemas)
+  const fault =
+    titles === null ? 'does not match any of the expected formats' : `is not a valid ${enumerate(titles)}`
+  return refuse('rest_no_matching_schema', `${name} ${fault}.`)
+}
+
+function isOwnType({ code, data }: Refusal, name: string): boolean {
+  const param = typeof data === 'object' && data !== null && 'param' in data ? data.param : null
+  return code === 'rest_invalid_type' && param === name
+}
+
+function severalFit(name: string, schemas: readonly ArgSchema[], positions: readonly number[]): Refusal {
+  const titles = titlesOf(schemas.filter((_, at) => positions.includes(at)))
+  const fault =
+    titles === null
+      ? 'matches more than one of the expected formats'
+      : `matches ${enumerate(titles)}, but should match only one`
+  return refuse('rest_one_of_multiple_matches', `${name} ${fault}.`, { positions })
+}
+
+/** Null unless each has one. */
+function titlesOf(schemas: readonly ArgSchema[]): readonly string[] | null {
+  const titles = schemas.flatMap(({ title }) => (title === undefined ? [] : [title]))
+  return titles.length === schemas.length ? titles : null
+}

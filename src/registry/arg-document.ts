@@ -1,0 +1,42 @@
+// An argument as discovery documents show it: its schema in the words of the original (draft 4), and nothing that only
+// this gateway reads.
+import type { TSchema } from 'typebox'
+import { argSchema, requiredProperties, type ArgSchema } from './arg-schema.ts'
+
+type Document = Readonly<Record<string, unknown>>
+
+export function describeArg(schema: TSchema): Document {
+  const arg = argSchema(schema)
+  return { ...describeSchema(arg), required: arg.required === true }
+}
+
+function describeSchema(schema: ArgSchema): Document {
+  const { exact, early: _early, accepts: _accepts, required: _required, ...rest } = schema
+  const { exclusiveMinimum, exclusiveMaximum, ...shown } = rest
+  const { type = exact, items, properties, additionalProperties, oneOf, anyOf } = shown
+  const requires = requiredProperties(schema)
+  return {
+    ...shown,
+    ...(type ? { type } : {}),
+    ...(exclusiveMinimum === undefined ? {} : { minimum: exclusiveMinimum, exclusiveMinimum: true }),
+    ...(exclusiveMaximum === undefined ? {} : { maximum: exclusiveMaximum, exclusiveMaximum: true }),
+    ...(items ? { items: describeItems(items) } : {}),
+    ...(properties ? { properties: describeAll(properties) } : {}),
+    ...(requires.length > 0 ? { required: requires } : {}),
+    ...(typeof additionalProperties === 'object'
+      ? { additionalProperties: describeSchema(additionalProperties) }
+      : {}),
+    ...(oneOf ? { oneOf: oneOf.map(describeSchema) } : {}),
+    ...(anyOf ? { anyOf: anyOf.map(describeSchema) } : {}),
+  }
+}
+
+/** Items need no words of their own. */
+function describeItems(items: ArgSchema): Document {
+  const { description, ...shown } = describeSchema(items)
+  return description === '' ? shown : { description, ...shown }
+}
+
+function describeAll(schemas: Readonly<Record<string, ArgSchema>>): Document {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, describeSchema(schema)]))
+}

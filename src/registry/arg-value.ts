@@ -1,0 +1,137 @@
+// One argument's value: a schema compiled, at start, into the function that reads what is given for it, with the
+// coercions and the words of the original (rest_validate_value_from_schema, rest_sanitize_value_from_schema).
+import { toPlain, type Given } from '../core/given.ts'
+import { compileAlternatives, compileList, compileObject } from './arg-composite.ts'
+import { isRefused, refuse, enumerate, typesOf, wrongType } from './arg-schema.ts'
+import type { ArgSchema, Parse } from './arg-schema.ts'
+import { compileFormat, compileNumberRules, compileTextRules, type Rule } from './arg-rules.ts'
+
+export function compileValue(schema: ArgSchema): Parse {
+  const read = compileShape(schema)
+  const rules = [compileEnum(schema), compileFormat(schema)].filter((rule) => rule !== null)
+  return (name, given) => {
+    const parsed = read(name, given)
+    if (isRefused(parsed)) return parsed
+    for (const rule of rules) {
+      const refusal = rule(name, parsed.value)
+      if (refusal !== null) return refusal
+    }
+    return parsed
+  }
+}
+
+function compileShape(schema: ArgSchema): Parse {
+  if (schema.oneOf) return compileAlternatives(schema.oneOf, 'one', compileValue)
+  if (schema.anyOf) return compileAlternatives(schema.anyOf, 'any', compileValue)
+  const types = typesOf(schema)
+  const parses = types.map((type) => compileType(type, schema))
+  const [only] = parses
+  if (only === undefined) return (_, given) => ({ value: toPlain(given) })
+  if (parses.length === 1) return only
+  return (name, given) => {
+    // Nothing is text before it is an empty list or object
+    if (given === '' && types.includes('string')) return { value: '' }
+    const at = types.findIndex((type) => isOfType(type, given))
+    return parses[at]?.(name, given) ?? wrongType(name, types)
+  }
+}
+
+function compileType(type: string, schema: ArgSchema): Parse {
+  const rest: ArgSchema = { ...schema, type }
+  switch (type) {
+    case 'array':
+      return compileList(rest, compileValue)
+    case 'object':
+      return compileObject(rest, compileValue)
+    case 'integer':
+    case 'number':
+      return compileNumber(type, rest)
+    case 'boolean':
+      return (name, given) => {
+        const value = readBoolean(given)
+        return value === null ? wrongType(name, [type]) : { value }
+      }
+    case 'null':
+      return (name, given) => (given === null ? { value: null } : wrongType(name, [type]))
+    case 'string': {
+      const rules = compileTextRules(rest)
+      return (name, given) =>
+        typeof given === 'string' ? (rules(name, given) ?? { value: given }) : wrongType(name, [type])
+    }
+    default:
+      throw new Error(`there is no argument of the type ${type}`)
+  }
+}
+
+/** Which of several types a value is taken for: the first that it can be (rest_get_best_type_for_value). */
+function isOfType(type: string, given: Given): boolean {
+  switch (type) {
+    case 'array':
+      return given !== null && !(given instanceof Map && [...given.keys()].some((key) => !/^\d+$/.test(key)))
+    case 'object':
+      return given === '' || given instanceof Map
+    case 'integer':
+      return Number.isInteger(readNumber(given))
+    case 'number':
+      return !Number.isNaN(readNumber(given))
+    case 'boolean':
+      return readBoolean(given) !== null
+    case 'null':
+      return given === null
+    default:
+      return typeof given === 'string'
+  }
+}
+
+function compileNumber(type: 'integer' | 'number', schema: ArgSchema): Parse {
+  const rules = compileNumberRules(schema)
+  return (name, given) => {
+    const number = readNumber(given)
+    if (Number.isNaN(number) || (type === 'integer' && !Number.isInteger(number)))
+      return wrongType(name, [type])
+    return (
+      rules(name, number) ?? { value: type === 'integer' ? exactOf(given, number, schema) : finite(number) }
+    )
+  }
+}
+
+/** As PHP's is_numeric: NaN for all else. */
+function readNumber(given: Given): number {
+  if (typeof given === 'number') return given
+  if (typeof given !== 'string') return Number.NaN
+  const isNumeric = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?[ \t\n\r\v\f]*$/i.test(given)
+  return isNumeric ? Number(given) : Number.NaN
+}
+
+/** Beyond what a double holds exactly an id stays digits; all else saturates, as in PHP. */
+function exactOf(given: Given, number: number, { exact }: ArgSchema): unknown {
+  if (Number.isSafeInteger(number)) return number
+  if (
+    exact &&
+    typeof given === 'string' &&
+    /^\d{1,20}$/.test(given) &&
+    BigInt(given) <= 0xffff_ffff_ffff_ffffn
+  )
+    return given
+  return Math.sign(number) * Number.MAX_SAFE_INTEGER
+}
+
+function finite(number: number): number {
+  return Number.isFinite(number) ? number : Math.sign(number) * Number.MAX_VALUE
+}
+
+function readBoolean(given: Given): boolean | null {
+  if (typeof given === 'boolean') return given
+  const word = typeof given === 'string' ? given.toLowerCase() : given
+  if (word === 'true' || word === '1' || word === 1) return true
+  if (word === 'false' || word === '0' || word === 0) return false
+  return null
+}
+
+function compileEnum({ enum: words }: ArgSchema): Rule | null {
+  if (!words) return null
+  const [only] = words
+  const message = words.length === 1 ? `not ${String(only)}` : `not one of ${enumerate(words.map(String))}`
+  return (name, value) =>
+    words.includes(value) ? null : refuse('rest_not_in_enum', `${name} is ${message}.`)
+}
