@@ -9,7 +9,8 @@ import { argSchema, isRefused, refuse, requiredProperties, type Parse, type Pars
 import { compileValue } from './arg-value.ts'
 
 /** An id: an integer of up to 64 bits, exact (as text where a double is not). */
-export const Id = (description: string) => Type.Unsafe<Integer>({ exact: 'integer', description })
+export const Id = (description: string, more: { readonly default?: null } = {}) =>
+  Type.Unsafe<Integer>({ exact: 'integer', description, ...more })
 
 export const Ids = (description: string) => Type.Array(Id(''), { default: [], description })
 
@@ -20,15 +21,22 @@ export function compileArgs<A extends TProperties>(
   args: A,
 ): (given: GivenArgs, forbidden?: Refusals) => Static<TObject<A>> | Failure {
   const parse = compileParse(args)
-  const shape = Compile(Type.Object(mapValues(args, shapeOf)))
-  const isParsed = (values: unknown): values is Static<TObject<A>> => shape.Check(values)
+  const isParsed = compileShape<TObject<A>>(Type.Object(mapValues(args, shapeOf)))
   return (given, forbidden = {}) => {
     const values = parse(given, forbidden)
     if (isFailure(values) || isParsed(values)) return values
-    throw new Error(
-      `arguments were parsed to what their schema does not allow: ${JSON.stringify(shape.Errors(values))}`,
-    )
+    throw new Error(`arguments were parsed to what their schema does not allow: ${JSON.stringify(values)}`)
   }
+}
+
+/** Tells the values that are read for an argument, which are then typed by its schema. */
+export function compileArgShape<S extends TSchema>(schema: S): (value: unknown) => value is Static<S> {
+  return compileShape<S>(shapeOf(schema))
+}
+
+function compileShape<S extends TSchema>(shape: TSchema): (value: unknown) => value is Static<S> {
+  const validator = Compile(shape)
+  return (value): value is Static<S> => validator.Check(value)
 }
 
 interface Arg {

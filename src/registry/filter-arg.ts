@@ -1,9 +1,9 @@
 // Arguments that choose among the rows of a collection: a schema, and the filters that its value asks for.
 import type { Static, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
 import type { Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Filter } from '../database/filter.ts'
+import { compileArgShape } from './args.ts'
 import type { Asked, FilterArg } from './define.ts'
 
 /** An argument whose filters are typed by its schema. */
@@ -12,14 +12,13 @@ export function filterArg<S extends TSchema>(
   filters: (value: Static<S>, asked: Asked) => readonly Filter[],
   forbids?: (value: Static<S>, viewer: Viewer) => Failure | null,
 ): FilterArg {
-  const validator = Compile(schema)
+  const isValue = compileArgShape(schema)
   return {
     schema,
-    filters: (value, asked) => (validator.Check(value) ? filters(value, asked) : []),
+    filters: (value, asked) => (isValue(value) ? filters(value, asked) : []),
     ...(forbids
       ? {
-          forbids: (value: unknown, viewer: Viewer) =>
-            validator.Check(value) ? forbids(value, viewer) : null,
+          forbids: (value: unknown, viewer: Viewer) => (isValue(value) ? forbids(value, viewer) : null),
         }
       : {}),
   }

@@ -146,7 +146,7 @@ const hideEmpty: FilterArg = filterArg(
 )
 
 const ofPost: FilterArg = filterArg(
-  Type.Optional(Id('Only terms that this item carries.')),
+  Type.Optional(Id('Only terms that this item carries.', { default: null })),
   (postId, { visibilityOf }) => {
     const visible = visibilityOf('post')
     return visible ? [{ kind: 'of-post', visible, values: [toIdValue(postId)] }] : []

@@ -68,7 +68,7 @@ function statusArgs({ statuses, listed }: ResourceDefinition): TProperties {
   const names = [...(statuses?.values ?? []), ...(statuses?.any ? ['any'] : [])]
   return {
     status: Type.Array(Type.Enum(names, { type: 'string' }), {
-      default: [listed['status'] ?? 'publish'],
+      default: listed['status'] ?? 'publish',
       description: 'Only items of these statuses.',
     }),
   }
