@@ -16,6 +16,7 @@ import { contentTypes } from './resources/content-types.ts'
 import { attachment, mediaResource } from './resources/media.ts'
 import { taxonomies, taxonomyResource } from './resources/taxonomy.ts'
 import { user } from './resources/user.ts'
+import { versionResources } from './resources/version.ts'
 
 export interface Kinds {
   readonly contentTypes: readonly ContentTypeDefinition[]
@@ -30,6 +31,7 @@ export function resourcesOf(kinds: Kinds): readonly ResourceDefinition[] {
     ...kinds.contentTypes.map((type) =>
       type === attachment ? mediaResource() : contentResource(type, kinds.taxonomies),
     ),
+    ...kinds.contentTypes.filter((type) => type !== attachment).flatMap(versionResources),
     ...kinds.taxonomies.map((taxonomy) => taxonomyResource(taxonomy, kinds.contentTypes)),
     user,
   ]

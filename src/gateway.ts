@@ -35,8 +35,7 @@ import type { ContentTypeDefinition } from './registry/define.ts'
 import { createRegistry, type Route } from './registry/registry.ts'
 import { registerDiscovery } from './rest/discovery.ts'
 import { createRestEndpoint } from './rest/endpoint.ts'
-import { registerCollection } from './rest/collection.ts'
-import { registerItem, registerSelf } from './rest/item.ts'
+import { registerResource } from './rest/routes.ts'
 import type { SiteAddress } from './site/site.ts'
 
 export interface Gateway {
@@ -120,9 +119,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     registerDiscovery(registry, { routes: () => sealed.routes, newReading, readSite, brand })
     for (const resource of present) {
       registry.resource(resource)
-      registerCollection(registry, resource, { resources: byName, newReading, readSite })
-      if (resource.hasSelf) registerSelf(registry, resource, { resources: byName, newReading, readSite })
-      registerItem(registry, resource, { resources: byName, newReading, readSite })
+      registerResource(registry, resource, { resources: byName, newReading, readSite })
     }
     const sealed = registry.seal()
     const pageSizes = { fallback: config.graphqlPageSizeDefault, max: config.graphqlPageSizeMax }

@@ -23,6 +23,16 @@ export const failures = {
   too_many_wrong_credentials: { status: 429, message: 'There were too many wrong credentials. Please wait.' },
   rest_user_cannot_view: { status: 'denied', message: 'Sorry, you are not allowed to list users.' },
   rest_post_invalid_id: { status: 404, message: 'Invalid post ID.' },
+  rest_post_invalid_parent: { status: 404, message: 'Invalid post parent ID.' },
+  rest_cannot_read: { status: 'denied', message: 'Sorry, you are not allowed to do that.' },
+  rest_revision_invalid_page_number: {
+    status: 400,
+    message: 'The page number requested is larger than the number of pages available.',
+  },
+  rest_revision_invalid_offset_number: {
+    status: 400,
+    message: 'The offset number requested is larger than or equal to the number of available revisions.',
+  },
   rest_term_invalid: { status: 404, message: 'Term does not exist.' },
   rest_user_invalid_id: { status: 404, message: 'Invalid user ID.' },
   rest_post_invalid_page_number: {

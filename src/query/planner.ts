@@ -101,7 +101,7 @@ export interface Search {
   readonly text: string
   /** Of the resource's, those to look in; all of them where none is named. */
   readonly columns?: readonly string[]
-  /** Whether a column has to be all of the text. */
+  /** Whether a column has to be a word and nothing else. */
   readonly isExact?: boolean
 }
 
@@ -110,7 +110,7 @@ export function searchFilters(
   { search }: ResourceDefinition,
   { text, columns = [], isExact = false }: Search,
 ): readonly Filter[] {
-  const words = isExact ? [word(text.trim(), false, 'whole')] : wordsIn(text.replaceAll('\0', ''))
+  const words = wordsIn(text.replaceAll('\0', ''), search.splits, isExact ? 'whole' : 'part')
   if (words.every((each) => each.text === '')) return []
   const looked = columns.length === 0 ? search.columns : columns
   const { metaKey } = search
@@ -120,17 +120,15 @@ export function searchFilters(
   ]
 }
 
-function wordsIn(text: string): readonly SearchWord[] {
-  const parts = [...text.matchAll(/-?"[^"]*"|[^\s,"]+/g)].map(([part]) => part)
-  const words = parts.map(searchWord).filter((each) => each.text !== '')
-  return words.length > wordsMax ? [word(text.trim(), false)] : words
+function wordsIn(text: string, splits: boolean, match: SearchWord['match']): readonly SearchWord[] {
+  const whole = { text: text.trim(), excluded: false, match }
+  if (!splits) return [whole]
+  const parts = [...text.matchAll(/-?"[^"]*"|[^\s,"]+/g)].map(([part]) => searchWord(part, match))
+  const words = parts.filter((word) => word.text !== '')
+  return words.length > wordsMax ? [whole] : words
 }
 
-function searchWord(part: string): SearchWord {
+function searchWord(part: string, match: SearchWord['match']): SearchWord {
   const excluded = part.startsWith('-') && part.length > 1
-  return word(part.slice(excluded ? 1 : 0).replaceAll('"', ''), excluded)
-}
-
-function word(text: string, excluded: boolean, match: SearchWord['match'] = 'part'): SearchWord {
-  return { text, excluded, match }
+  return { text: part.slice(excluded ? 1 : 0).replaceAll('"', ''), excluded, match }
 }

@@ -51,6 +51,8 @@ export interface ResourceDefinition {
   readonly password: string | null
   /** Whether a viewer is one of them: `users/me`. */
   readonly hasSelf: boolean
+  /** Where its rows belong to an item of another resource, and are asked for below of that; null where they stand alone. */
+  readonly within: Within | null
   /** A page beyond the last: refused, or an empty list. */
   readonly beyondLastPage: 'refused' | 'empty'
   /** Whether a list can begin anywhere, or only with a page. */
@@ -96,6 +98,18 @@ export interface FilterArg {
   readonly filters: (value: unknown, asked: Asked) => readonly Filter[]
   /** Whether a viewer who gives it may do so; null where it is fine. */
   readonly forbids?: (value: unknown, viewer: Viewer) => Failure | null
+}
+
+/** What rows belong to by their `parent_id`: only those who may edit that see them. */
+export interface Within {
+  readonly resource: string
+  /** What its id is called in the address of the list. */
+  readonly arg: 'parent' | 'id'
+  /** A page at a time, or all at once. */
+  readonly listed: 'paged' | 'whole'
+  /** What refuses a viewer, and what a row that is not there. */
+  readonly refusal: string
+  readonly missing: string
 }
 
 /** What an argument is given among. */
@@ -247,6 +261,8 @@ export interface Link {
   readonly columns: readonly string[]
   readonly needs?: (site: Site) => Needs
   readonly targets: (input: FieldInput) => readonly Target[]
+  /** Left out where the viewer may not see the item that it leads to. */
+  readonly isGuarded?: boolean
   /** How what it leads to is read; null where it cannot be embedded. */
   readonly embed: Embed | null
 }

@@ -85,6 +85,7 @@ const featuredMedia: Link = {
   columns: ['id'],
   needs: () => ({ meta: ['_thumbnail_id'] }),
   targets: (input) => itemOf('attachment', thumbnailOf(input)),
+  isGuarded: true,
   embed: { kind: 'item' },
 }
 

@@ -109,6 +109,7 @@ export function contentResource(
       any: ['publish', 'future', 'draft', 'pending', 'private'],
     },
     hasSelf: false,
+    within: null,
     beyondLastPage: 'refused',
     hasOffset: true,
     search: {
@@ -171,7 +172,7 @@ function contentArgs(type: ContentTypeDefinition): Readonly<Record<string, Filte
         }
       : {}),
     slug: textsArg('slug', 'Only items with these slugs.'),
-    ...(type.name === 'post' ? { sticky: stickyArg } : {}),
+    ...(type.name === 'post' ? { sticky: stickyArg, ignore_sticky: ignoreStickyArg } : {}),
     ...(has(type, 'post-formats') ? { format: formatArg } : {}),
   }
 }
@@ -184,6 +185,15 @@ const stickyArg = filterArg(
     // What is included by its id is included
     return Array.isArray(args['include']) && args['include'].length > 0 ? [] : noneOf([atFront])
   },
+)
+
+/** What it asks of the rows, `stickyFirst` does. */
+const ignoreStickyArg = filterArg(
+  Type.Boolean({
+    default: true,
+    description: 'Whether items that are kept at the front stand where their date puts them.',
+  }),
+  () => [],
 )
 
 const formatArg = filterArg(

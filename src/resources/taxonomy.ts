@@ -75,6 +75,7 @@ export function taxonomyResource(
     },
     statuses: null,
     hasSelf: false,
+    within: null,
     beyondLastPage: 'empty',
     hasOffset: !isHierarchical,
     search: { columns: ['name', 'slug'], named: null, splits: false, where: {} },

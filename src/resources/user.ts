@@ -107,6 +107,7 @@ export const user = defineResource({
   },
   statuses: null,
   hasSelf: true,
+  within: null,
   beyondLastPage: 'empty',
   hasOffset: true,
   search: { columns: ['slug', 'name'], named: null, splits: false, where: {} },

@@ -2,16 +2,16 @@
 // what differs between resources is in their definitions.
 import { fail, failures, isFailure, statusOf, type Failure, type Refusal } from '../core/failure.ts'
 import type { Query, QueryValue } from '../core/query-string.ts'
-import type { Header } from '../core/reply.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import type { ResourceDefinition } from '../registry/define.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Rows } from '../query/execute.ts'
 import { planCount } from '../query/planner.ts'
 import { collectionArgs } from './collection-args.ts'
-import { planCollection, windowOf } from './collection-plan.ts'
-import { addressOf, pageLinks } from './links.ts'
+import { planCollection, windowOf, type CollectionArgs } from './collection-plan.ts'
+import { addressOf, linkHeader, pageLinks, totals } from './links.ts'
 import { columnsFor, represent } from './representation.ts'
+import { stickyFirst } from './sticky-first.ts'
 import { bodyOf, representingOf, schemaOf, type ResourceRouteOptions } from './resource-route.ts'
 
 export function registerCollection(
@@ -40,12 +40,14 @@ export function registerCollection(
       if (isFailure(plan)) return plan
       const read = await reading.list(plan)
       if (isFailure(read)) return read
-      const total = await totalOf(read, windowOf(args), () => reading.count(planCount(plan)))
+      const total = await totalOf(read, args, resource, () => reading.count(planCount(plan)))
       if (isFailure(total)) return total
       const pages = Math.ceil(total / args.per_page)
       if (total > 0 && args.page > pages && resource.beyondLastPage === 'refused')
         return fail('rest_post_invalid_page_number')
-      const represented = await represent(read.rows, representing, reading)
+      const rows = await stickyFirst(read.rows, plan, resource, asking)
+      if (isFailure(rows)) return rows
+      const represented = await represent(rows, representing, reading)
       if (isFailure(represented)) return represented
       const body = await bodyOf(represented, representing, given, reading)
       if (isFailure(body)) return body
@@ -85,28 +87,15 @@ function listOf(value: QueryValue | undefined): readonly string[] {
   return [...value.values()].flatMap(listOf)
 }
 
-/** A page that is not full says itself how many rows there are. */
+/** A page that is not full says itself how many rows there are; of content a first page without rows has none at all. */
 async function totalOf(
   { found }: Rows,
-  { offset, limit }: ReturnType<typeof windowOf>,
+  args: CollectionArgs,
+  { beyondLastPage }: ResourceDefinition,
   count: () => Promise<number | Failure>,
 ): Promise<number | Failure> {
-  const isLast = found > 0 && found < limit
-  return isLast || (found === 0 && offset === 0) ? offset + found : count()
-}
-
-function totals(brand: string, total: number, pages: number): readonly Header[] {
-  const name = `X-${brand.toUpperCase()}-Total`
-  return [
-    [name, String(total)],
-    [`${name}Pages`, String(pages)],
-  ]
-}
-
-/** Longer headers are refused by many clients and proxies. */
-const linkBytesMax = 8192
-
-function linkHeader(links: readonly string[]): readonly Header[] {
-  const value = links.join(', ')
-  return value === '' || value.length > linkBytesMax ? [] : [['Link', value]]
+  const { offset, limit } = windowOf(args)
+  const isFirst = offset === 0 || (beyondLastPage === 'refused' && args.page === 1)
+  if (found === 0 && isFirst) return 0
+  return found > 0 && found < limit ? offset + found : count()
 }

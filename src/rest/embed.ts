@@ -9,7 +9,7 @@ import { visibilityOf } from '../query/visibility.ts'
 import { errorBody } from './error-body.ts'
 import { relOf, type ItemLink } from './links.ts'
 import { columnsFor, complete, represent, type Representation, type Representing } from './representation.ts'
-import { isEmbedded, type Embedding } from './selection.ts'
+import { isEmbedded, isSelected, type Embedding } from './selection.ts'
 
 type Embedded = Readonly<Record<string, unknown>>
 
@@ -23,10 +23,14 @@ export async function embed(
   embedding: Embedding,
   reading: Reading,
 ): Promise<readonly (Embedded | null)[] | Failure> {
-  const { resource, site } = representing
-  const wanted = resource.links.filter(
-    (link) => link.embed !== null && isEmbedded(embedding, relOf(link.rel, site.brand)),
-  )
+  const { resource, site, selection } = representing
+  if (!isSelected(selection, '_links')) return items.map(() => null)
+  // Links that are not selected lead nowhere
+  const shown = selection?.get('_links') ?? null
+  const wanted = resource.links.filter(({ rel, embed: how }) => {
+    const relation = relOf(rel, site.brand)
+    return how !== null && isEmbedded(embedding, relation) && isSelected(shown, relation)
+  })
   const found = await Promise.all(wanted.map((link) => readLinked(items, link, representing, reading)))
   if (!areWhole(found)) return failureIn(found)
   const valueOf = new Map(wanted.map((link, at) => [link, found[at]]))

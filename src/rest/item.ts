@@ -75,7 +75,7 @@ async function answerItem(
   if (isFailure(row)) return row
   if (row === null) return whyNotShown(resource, asked, reading)
   const password = given.get('password')
-  const unlocked = typeof password === 'string' ? unlocks(password, row, resource) : false
+  const unlocked = typeof password === 'string' && password !== '' ? unlocks(password, row, resource) : false
   if (isFailure(unlocked)) return unlocked
   const represented = await represent([row], representing, reading, unlocked)
   if (isFailure(represented)) return represented

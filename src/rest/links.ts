@@ -1,5 +1,6 @@
 // Links of items (`_links`) and of answers (`Link`): where else a client can go.
 import type { Query } from '../core/query-string.ts'
+import type { Header } from '../core/reply.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { FieldInput, Link, ResourceDefinition, Target } from '../registry/define.ts'
 import type { Site } from '../site/site.ts'
@@ -63,9 +64,12 @@ export function linksOf(
     })),
   ])
   const curies = [{ name: site.brand, href: 'https://api.w.org/{rel}', templated: true }]
-  return {
+  const itself = {
     self: [{ href: `${collection}/${textOf(row, 'id')}`, targetHints: { allow: ['GET'] } }],
     collection: [{ href: collection }],
+  }
+  return {
+    ...(resource.within === null ? itself : {}),
     ...Object.fromEntries(own),
     ...(own.some(([rel]) => rel.startsWith(`${site.brand}:`)) ? { curies } : {}),
   }
@@ -99,9 +103,11 @@ function writeQuery(given: Query, args: Readonly<Record<string, unknown>>): stri
 
 /** As the original writes arguments: lists by their numbers, true as 1, false and nothing as the bare name. */
 function writePairs(name: string, value: unknown): readonly string[] {
-  if (value instanceof Map)
-    return [...value].flatMap(([key, member]) => writePairs(`${name}[${String(key)}]`, member))
-  if (Array.isArray(value)) return value.flatMap((member, at) => writePairs(`${name}[${at}]`, member))
+  if (typeof value === 'object' && value !== null) {
+    const members: Iterable<readonly [unknown, unknown]> =
+      value instanceof Map || Array.isArray(value) ? value.entries() : Object.entries(value)
+    return [...members].flatMap(([key, member]) => writePairs(`${name}[${String(key)}]`, member))
+  }
   const text = value === true ? '1' : value === false ? '' : String(value)
   return [text === '' ? encode(name) : `${encode(name)}=${encode(text)}`]
 }
@@ -115,4 +121,21 @@ export function toHeader(address: string): string {
 function encode(text: string): string {
   const escaped = encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
   return escaped.replace(/[!'()*~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+/** How many there are, and how many pages of them. */
+export function totals(brand: string, total: number, pages: number): readonly Header[] {
+  const name = `X-${brand.toUpperCase()}-Total`
+  return [
+    [name, String(total)],
+    [`${name}Pages`, String(pages)],
+  ]
+}
+
+/** Longer headers are refused by many clients and proxies. */
+const linkBytesMax = 8192
+
+export function linkHeader(links: readonly string[]): readonly Header[] {
+  const value = links.join(', ')
+  return value === '' || value.length > linkBytesMax ? [] : [['Link', value]]
 }

@@ -7,6 +7,7 @@ import type { Context, Field, FieldInput, ResourceDefinition } from '../registry
 import type { Reading } from '../query/execute.ts'
 import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
 import type { Site } from '../site/site.ts'
+import { withoutUnseen } from './guarded-links.ts'
 import { itemLinks, linksOf, type ItemLink } from './links.ts'
 import { isSelected, select, type Selection } from './selection.ts'
 
@@ -60,21 +61,25 @@ export async function represent(
   const parts = partsOf(representing, fields)
   const needed = await readNeeded(reading, rows, needsOf(parts, site))
   if (isFailure(needed)) return needed
-  return rows.map((row) => {
-    const input: FieldInput = {
-      row,
-      site,
-      needed,
-      context: representing.context,
-      unlocked: unlocked || representing.context === 'edit',
-    }
-    const links = parts.some((part) => part === resource.links[0])
-      ? itemLinks(input, resource, resources)
-      : []
+  const inputs = rows.map((row): FieldInput => ({
+    row,
+    site,
+    needed,
+    context: representing.context,
+    unlocked: unlocked || representing.context === 'edit',
+  }))
+  const hasLinks = parts.some((part) => part === resource.links[0])
+  const links = await withoutUnseen(
+    inputs.map((input) => (hasLinks ? itemLinks(input, resource, resources) : [])),
+    representing,
+    reading,
+  )
+  if (isFailure(links)) return links
+  return inputs.map((input, at) => {
     const page = resource.page?.value(input)
     return {
       input,
-      links,
+      links: links[at] ?? [],
       item: itemOf(fields, input, selection),
       page: typeof page === 'string' ? page : null,
     }

@@ -230,7 +230,7 @@ onEveryDatabase('REST posts', (on) => {
     assert.equal(status, 400)
     assert.deepEqual(json, {
       code: 'rest_invalid_param',
-      message: 'Invalid parameter(s): page, per_page, include, order',
+      message: 'Invalid parameter(s): per_page, page, order, include',
       data: {
         status: 400,
         params: {

@@ -1,0 +1,120 @@
+// Versions of content: revisions, which were stored before, and autosaves, which somebody has not stored yet. Whoever may
+// edit the content sees them.
+import { Type } from 'typebox'
+import {
+  defineResource,
+  type ContentTypeDefinition,
+  type Link,
+  type ResourceDefinition,
+} from '../registry/define.ts'
+import { integerOf } from '../database/tables.ts'
+import { everywhere, field, integer, localTime, outsideEmbeds, stored, utcTime } from './derived.ts'
+import { content, excerpt, metaFields, rendered, title } from './post-values.ts'
+import { everything } from './rules.ts'
+
+const text = Type.String()
+const number = Type.Integer()
+const dateTime = Type.String({ format: 'date-time' })
+const html = Type.Object({ rendered: text })
+
+export function versionResources(type: ContentTypeDefinition): readonly ResourceDefinition[] {
+  const autosaves = version(type, {
+    name: `${type.name}-autosave`,
+    base: 'autosaves',
+    within: {
+      resource: type.name,
+      arg: 'id',
+      listed: 'whole',
+      refusal: 'Sorry, you are not allowed to view autosaves of this post.',
+      missing: 'There is no autosave revision for this post.',
+    },
+  })
+  const revisions = version(type, {
+    name: `${type.name}-revision`,
+    base: 'revisions',
+    within: {
+      resource: type.name,
+      arg: 'parent',
+      listed: 'paged',
+      refusal: 'Sorry, you are not allowed to view revisions of this post.',
+      missing: 'Invalid revision ID.',
+    },
+  })
+  return type.supports.includes('revisions') ? [revisions, autosaves] : [autosaves]
+}
+
+function version(
+  type: ContentTypeDefinition,
+  own: Pick<ResourceDefinition, 'name' | 'base' | 'within'>,
+): ResourceDefinition {
+  return defineResource({
+    ...own,
+    source: 'posts',
+    where: { type: 'revision' },
+    listed: {},
+    capabilities: [],
+    visible: () => everything,
+    editable: () => everything,
+    password: null,
+    notFound: 'rest_post_invalid_id',
+    notVisible: 'rest_cannot_read',
+    editing: { capability: '', list: '', item: '' },
+    statuses: null,
+    hasSelf: false,
+    beyondLastPage: 'refused',
+    hasOffset: true,
+    search: { columns: ['title', 'excerpt', 'content'], named: null, splits: true, where: {} },
+    orders: {
+      date: { by: 'column', column: 'created_at' },
+      id: { by: 'column', column: 'id' },
+      include: { by: 'given', column: 'id' },
+      relevance: { by: 'relevance', column: 'title' },
+      slug: { by: 'column', column: 'slug' },
+      include_slugs: { by: 'given', column: 'slug' },
+      title: { by: 'column', column: 'title' },
+    },
+    order: { by: 'date', descending: true },
+    args: {},
+    taxonomies: [],
+    fields: [
+      field('author', everywhere, number, integer('author_id')),
+      field('date', everywhere, dateTime, localTime('created_at')),
+      field('date_gmt', outsideEmbeds, dateTime, utcTime('created_at_utc', 'created_at')),
+      field('guid', outsideEmbeds, html, rendered(stored('guid'), 'guid')),
+      field('id', everywhere, number, integer('id')),
+      field('modified', outsideEmbeds, dateTime, localTime('modified_at')),
+      field('modified_gmt', outsideEmbeds, dateTime, utcTime('modified_at_utc', 'modified_at')),
+      field('parent', everywhere, number, integer('parent_id')),
+      field('slug', everywhere, text, stored('slug')),
+      ...(type.supports.includes('title')
+        ? [field('title', everywhere, html, rendered(title, 'title'))]
+        : []),
+      ...(type.supports.includes('editor')
+        ? [field('content', outsideEmbeds, html, rendered(content, 'content'))]
+        : []),
+      ...(type.supports.includes('excerpt')
+        ? [field('excerpt', everywhere, html, rendered(excerptOf, 'excerpt'))]
+        : []),
+      ...metaFields(type),
+    ],
+    links: [parent(type.name)],
+    page: null,
+    node: null,
+  })
+}
+
+/** What was written; nothing is made of the content. */
+const excerptOf = {
+  ...excerpt,
+  value: (input: Parameters<typeof excerpt.value>[0]) =>
+    input.row['excerpt'] === '' ? '' : excerpt.value(input),
+}
+
+function parent(type: string): Link {
+  return {
+    rel: 'parent',
+    columns: ['parent_id'],
+    targets: ({ row }) => [{ kind: 'item', resource: type, id: integerOf(row, 'parent_id') }],
+    embed: null,
+  }
+}

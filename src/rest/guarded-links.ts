@@ -1,0 +1,58 @@
+// Links that are left out where the viewer may not see what they lead to: one query a resource for the whole page.
+import { areWhole, failureIn, type Failure } from '../core/failure.ts'
+import { toIdValue } from '../database/filter.ts'
+import { textOf } from '../database/tables.ts'
+import type { Reading } from '../query/execute.ts'
+import { planLinked } from '../query/planner.ts'
+import { visibilityOf } from '../query/visibility.ts'
+import type { ItemLink } from './links.ts'
+import type { Representing } from './representation.ts'
+
+type Links = readonly ItemLink[]
+
+export async function withoutUnseen(
+  items: readonly Links[],
+  representing: Pick<Representing, 'resources' | 'viewer'>,
+  reading: Reading,
+): Promise<readonly Links[] | Failure> {
+  const guarded = items
+    .flat()
+    .flatMap(({ link, target }) => (link.isGuarded && target.kind === 'item' ? [target] : []))
+  const read = await Promise.all(
+    [...Map.groupBy(guarded, ({ resource }) => resource)].map(([name, targets]) => {
+      const ids = [...new Set(targets.map(({ id }) => String(id)))]
+      return readSeen(name, ids, representing, reading)
+    }),
+  )
+  if (!areWhole(read)) return failureIn(read)
+  const seen = new Set(read.flat())
+  return items.map((links) =>
+    links.filter(
+      ({ link, target }) =>
+        !link.isGuarded || target.kind !== 'item' || seen.has(`${target.resource} ${target.id}`),
+    ),
+  )
+}
+
+async function readSeen(
+  name: string,
+  ids: readonly string[],
+  { resources, viewer }: Pick<Representing, 'resources' | 'viewer'>,
+  reading: Reading,
+): Promise<readonly string[] | Failure> {
+  const resource = resources.get(name)
+  if (!resource) return []
+  const read = await reading.list(
+    planLinked(resource, {
+      source: resource.source,
+      columns: ['id'],
+      match: 'id',
+      ids: ids.map(toIdValue),
+      listed: false,
+      visible: visibilityOf(resource, viewer, 'visibleAlone'),
+      order: { column: 'id', descending: false },
+      limit: ids.length,
+    }),
+  )
+  return 'rows' in read ? read.rows.map((row) => `${name} ${textOf(row, 'id')}`) : read
+}

@@ -1,0 +1,18 @@
+// The routes of a resource: its collection and its items; for rows that belong to others, lists below these.
+import type { ResourceDefinition } from '../registry/define.ts'
+import type { Registry } from '../registry/registry.ts'
+import { registerCollection } from './collection.ts'
+import { registerItem, registerSelf } from './item.ts'
+import type { ResourceRouteOptions } from './resource-route.ts'
+import { registerVersions } from './versions.ts'
+
+export function registerResource(
+  registry: Registry,
+  resource: ResourceDefinition,
+  options: ResourceRouteOptions,
+): void {
+  if (resource.within !== null) return registerVersions(registry, resource, resource.within, options)
+  registerCollection(registry, resource, options)
+  if (resource.hasSelf) registerSelf(registry, resource, options)
+  registerItem(registry, resource, options)
+}

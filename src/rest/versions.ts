@@ -1,0 +1,177 @@
+// Rows below an item, for those who may edit it: revisions and autosaves of content. First the item is asked for, then
+// what lies below it is read like any collection.
+import { Type } from 'typebox'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Query } from '../core/query-string.ts'
+import type { Viewer } from '../core/viewer.ts'
+import { toIdValue, type Filter } from '../database/filter.ts'
+import type { Integer, Row } from '../database/tables.ts'
+import { Id } from '../registry/args.ts'
+import type { Answer, Context, ResourceDefinition, Within } from '../registry/define.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Reading } from '../query/execute.ts'
+import { planCount, planItem } from '../query/planner.ts'
+import { visibilityOf } from '../query/visibility.ts'
+import type { Site } from '../site/site.ts'
+import { collectionArgs } from './collection-args.ts'
+import { planCollection, type CollectionArgs } from './collection-plan.ts'
+import { addressOf, linkHeader, pageLinks, totals } from './links.ts'
+import { columnsFor, represent } from './representation.ts'
+import { bodyOf, contextArg, representingOf, schemaOf, type ResourceRouteOptions } from './resource-route.ts'
+
+/** Rows that are listed where no page is asked for. */
+const rowsMax = 1000
+
+export function registerVersions(
+  registry: Registry,
+  resource: ResourceDefinition,
+  within: Within,
+  options: ResourceRouteOptions,
+): void {
+  const above = options.resources.get(within.resource)
+  if (!above) return
+  const route = {
+    namespace: ':v2',
+    methods: ['GET'],
+    permission: 'public',
+    schema: schemaOf(resource),
+  } as const
+  const versions: Versions = { resource, above, within, options }
+  const parent = Id('Which item they are versions of.')
+  if (within.listed === 'paged') {
+    registry.route({
+      ...route,
+      path: `/${above.base}/:parent/${resource.base}`,
+      args: { ...collectionArgs(resource), per_page: perPage, parent },
+      handle: ({ args, given, viewer }) =>
+        answerList(versions, args.parent, { ...args, per_page: args.per_page ?? rowsMax }, { given, viewer }),
+    })
+  } else {
+    registry.route({
+      ...route,
+      path: `/${above.base}/:id/${resource.base}`,
+      args: { id: parent, parent: Type.Optional(parent), context: contextArg },
+      handle: ({ args, given, viewer }) =>
+        answerList(versions, args.id, { ...wholeList, context: args.context }, { given, viewer }),
+    })
+  }
+  registry.route({
+    ...route,
+    path: `/${above.base}/:parent/${resource.base}/:id`,
+    args: { parent, id: Id('Which version.'), context: contextArg },
+    handle: ({ args, given, viewer }) => answerOne(versions, args, { given, viewer }),
+  })
+}
+
+const perPage = Type.Optional(
+  Type.Integer({ description: 'How many items a page has.', minimum: 1, maximum: 100 }),
+)
+
+const wholeList = {
+  page: 1,
+  per_page: rowsMax,
+  include: [],
+  exclude: [],
+  order: 'desc',
+  orderby: 'date',
+} as const
+
+interface Versions {
+  readonly resource: ResourceDefinition
+  /** What they are versions of. */
+  readonly above: ResourceDefinition
+  readonly within: Within
+  readonly options: ResourceRouteOptions
+}
+
+interface From {
+  readonly given: Query
+  readonly viewer: Viewer
+}
+
+async function answerList(
+  versions: Versions,
+  parent: Integer,
+  args: CollectionArgs,
+  { given, viewer }: From,
+): Promise<Answer | Failure> {
+  const { resource, options, within } = versions
+  const entered = await enter(versions, parent, viewer)
+  if (isFailure(entered)) return entered
+  const { reading, site } = entered
+  const representing = representingOf(resource, options, site, { context: args.context, given, viewer })
+  const asking = { args, viewer, site, reading, resources: options.resources }
+  const planned = await planCollection(resource, columnsFor(representing), asking)
+  if (isFailure(planned)) return planned
+  const plan = { ...planned, filters: [...planned.filters, ...below(versions, parent)] }
+  const read = await reading.list(plan)
+  if (isFailure(read)) return read
+  const total = await reading.count(planCount(plan))
+  if (isFailure(total)) return total
+  const pages = Math.ceil(total / args.per_page)
+  if (total > 0 && (args.offset ?? 0) >= total) return fail('rest_revision_invalid_offset_number')
+  if (total > 0 && args.page > pages) return fail('rest_revision_invalid_page_number')
+  const represented = await represent(read.rows, representing, reading)
+  if (isFailure(represented)) return represented
+  const body = await bodyOf(represented, representing, given, reading)
+  if (isFailure(body)) return body
+  const query = new Map([...given].filter(([name]) => name !== 'parent'))
+  const links = pageLinks(
+    `${addressOf(versions.above, site)}/${parent}/${resource.base}`,
+    query,
+    args,
+    args.page,
+    pages,
+  )
+  const paging = within.listed === 'paged' ? [...totals(site.brand, total, pages), ...linkHeader(links)] : []
+  return { body, headers: paging, tags: reading.tags, store: 'never' }
+}
+
+async function answerOne(
+  versions: Versions,
+  { parent, id, context }: { readonly parent: Integer; readonly id: Integer; readonly context: Context },
+  { given, viewer }: From,
+): Promise<Answer | Failure> {
+  const { resource, options, within } = versions
+  const entered = await enter(versions, parent, viewer)
+  if (isFailure(entered)) return entered
+  const { reading, site } = entered
+  const representing = representingOf(resource, options, site, { context, given, viewer })
+  const plan = planItem(resource, id, columnsFor(representing), null)
+  const row = await reading.item({ ...plan, filters: [...plan.filters, ...below(versions, parent)] })
+  if (isFailure(row)) return row
+  if (row === null) return fail(resource.notFound, within.missing)
+  const represented = await represent([row], representing, reading)
+  if (isFailure(represented)) return represented
+  const body = await bodyOf(represented, representing, given, reading)
+  if (isFailure(body)) return body
+  return { body: body[0], headers: [], tags: reading.tags, store: 'never' }
+}
+
+/** Whether the viewer may edit what they are versions of; what is read then, is read on. */
+async function enter(
+  { above, within, options }: Versions,
+  parent: Integer,
+  viewer: Viewer,
+): Promise<{ readonly reading: Reading; readonly site: Site } | Failure> {
+  const reading = options.newReading()
+  const site = await options.readSite(reading)
+  if (isFailure(site)) return site
+  const editable: Row | null | Failure = await reading.item(
+    planItem(above, parent, ['id'], visibilityOf(above, viewer, 'editable')),
+  )
+  if (isFailure(editable)) return editable
+  if (editable !== null) return { reading, site }
+  const there = await reading.item(planItem(above, parent, ['id'], null))
+  if (isFailure(there)) return there
+  return there === null ? fail('rest_post_invalid_parent') : fail('rest_cannot_read', within.refusal)
+}
+
+/** The rows below an item; autosaves are told by their slugs (wp_is_post_autosave). */
+function below({ within }: Versions, parent: Integer): readonly Filter[] {
+  const ofParent: Filter = { kind: 'in', column: 'parent_id', values: [toIdValue(parent)] }
+  const word = { text: `${parent}-autosave`, excluded: false, match: 'start' } as const
+  return within.listed === 'paged'
+    ? [ofParent]
+    : [ofParent, { kind: 'search', columns: ['slug'], words: [word] }]
+}

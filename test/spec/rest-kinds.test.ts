@@ -1,0 +1,79 @@
+// What pages, media and terms have that posts have not: what lies above them, what they belong to, what may be asked.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { at, list, onEveryDatabase } from '../support/gateway.ts'
+
+const root = '/cms-json/cms/v2'
+const ids = (json: unknown) => list(json).map((item) => at(item, 'id'))
+
+onEveryDatabase('REST kinds', (on) => {
+  const get = (path: string) => on().gateway.get(root + path)
+  const idsOf = async (path: string) => ids((await get(path)).json)
+
+  it('pages lie below one another, in address and links', async () => {
+    const { json } = await get('/pages/303?_embed')
+    assert.equal(at(json, 'link'), 'http://127.0.0.1:8081/about-us/team/alumni/')
+    assert.equal(at(json, '_links', 'up', 0, 'href'), `${on().gateway.url}${root}/pages/302`)
+    assert.equal(at(json, '_embedded', 'up', 0, 'slug'), 'team')
+    assert.deepEqual(await idsOf('/pages?parent=302'), [303])
+    assert.deepEqual(
+      await idsOf('/pages?menu_order=2&orderby=menu_order'),
+      await idsOf('/pages?menu_order=2'),
+    )
+    assert.equal(at((await get('/pages/201')).json, 'code'), 'rest_post_invalid_id')
+  })
+
+  it('media are seen with what they belong to', async () => {
+    const hidden = await get('/media/103')
+    assert.deepEqual([hidden.status, at(hidden.json, 'code')], [401, 'rest_forbidden'])
+    const listed = await get('/media?per_page=100')
+    // The total counts what the page withholds, as in the original
+    assert.equal(listed.headers.get('x-cms-total'), '14')
+    assert(!ids(listed.json).includes(103))
+    const featuring = await get('/posts/221')
+    assert.deepEqual(
+      [at(featuring.json, 'featured_media'), at(featuring.json, '_links', 'cms:featuredmedia')],
+      [103, undefined],
+    )
+  })
+
+  it('media say where their file is, in every size', async () => {
+    const { json } = await get('/media/101')
+    const uploads = 'http://127.0.0.1:8081/wp-content/uploads/2024/01'
+    assert.equal(at(json, 'link'), 'http://127.0.0.1:8081/2024/01/10/the-harbour-wakes-up/pier-at-dawn/')
+    assert.equal(at(json, 'source_url'), `${uploads}/pier.jpg`)
+    assert.equal(at(json, 'media_details', 'sizes', 'medium', 'source_url'), `${uploads}/pier-300x200.jpg`)
+    assert.equal(at(json, 'media_details', 'sizes', 'full', 'width'), 1600)
+    assert.deepEqual(at((await get('/media/114')).json, 'media_details'), {})
+    assert.deepEqual(await idsOf('/media?mime_type=image/png,image/gif'), [112, 106, 104, 102])
+    assert.deepEqual(await idsOf('/media?media_type=text'), [109])
+    assert.deepEqual(await idsOf('/media?search=lamp'), [111, 110])
+  })
+
+  it('content is asked for by its terms, with those below, all or any, or none', async () => {
+    const any = await idsOf('/posts?categories=3,4&per_page=100')
+    const both = await idsOf('/posts?categories[terms]=3,4&categories[operator]=AND&per_page=100')
+    assert(both.length > 0 && both.length < any.length && both.every((id) => any.includes(id)))
+    const below = await idsOf('/posts?categories[terms]=2&categories[include_children]=true&per_page=100')
+    assert(any.every((id) => below.includes(id)))
+    const none = await idsOf(
+      '/posts?categories_exclude[terms]=2&categories_exclude[include_children]=1&per_page=100',
+    )
+    assert.equal(below.length + none.length, 32)
+    const either = await idsOf('/posts?categories=2&tags=20&tax_relation=OR&per_page=100')
+    assert(either.length > (await idsOf('/posts?categories=2&tags=20&per_page=100')).length)
+    assert.deepEqual(await idsOf('/posts?categories=999'), [])
+  })
+
+  it('content is asked for by times of the site, by format, by place at the front', async () => {
+    assert.deepEqual(
+      await idsOf('/posts?before=2024-01-15T10:00:00Z&after=2024-01-12T00:00:00'),
+      await idsOf('/posts?before=2024-01-15T15:00:00%2B05:00&after=2024-01-12T00:00:00'),
+    )
+    assert.deepEqual(await idsOf('/posts?format=aside,link'), [225, 224])
+    assert.deepEqual(await idsOf('/posts?sticky=true'), [229, 228])
+    assert.deepEqual((await idsOf('/posts?ignore_sticky=false&per_page=4')).slice(0, 3), [229, 228, 238])
+    assert.deepEqual(await idsOf('/posts?orderby=include_slugs&slug=aside,a-link'), [224, 225])
+    assert.deepEqual(await idsOf('/posts?exclude=238&include=238,201&orderby=id'), [238, 201])
+  })
+})

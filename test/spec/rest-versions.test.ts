@@ -1,0 +1,60 @@
+// Revisions and autosaves: for whoever may edit the content, and nobody else.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { asUser } from '../support/demo-credentials.ts'
+import { at, list, onEveryDatabase } from '../support/gateway.ts'
+
+const post = '/cms-json/cms/v2/posts/201'
+const ids = (json: unknown) => list(json).map((item) => at(item, 'id'))
+
+onEveryDatabase('versions', (on) => {
+  const get = (path: string, as?: Parameters<typeof asUser>[0]) =>
+    on().gateway.get(path, as ? asUser(as) : {})
+
+  it('are listed for an editor, the newest first, a page at a time', async () => {
+    const { headers, json } = await get(`${post}/revisions`, 'edith')
+    assert.deepEqual(ids(json), [253, 252, 251])
+    assert.equal(headers.get('x-cms-total'), '3')
+    const oldest = await get(`${post}/revisions?order=asc&per_page=1`, 'edith')
+    assert.deepEqual(ids(oldest.json), [251])
+    assert.equal(
+      oldest.headers.get('link'),
+      `<${on().gateway.url}${post}/revisions?order=asc&per_page=1&page=2>; rel="next"`,
+    )
+    assert.deepEqual(at(oldest.json, 0, '_links'), { parent: [{ href: `${on().gateway.url}${post}` }] })
+    assert.equal(
+      at((await get(`${post}/revisions/252?context=edit`, 'edith')).json, 'title', 'raw'),
+      'The harbour wakes up',
+    )
+  })
+
+  it('are autosaves by their slugs, listed at once', async () => {
+    const { headers, json } = await get(`${post}/autosaves`, 'edith')
+    assert.deepEqual(ids(json), [253])
+    assert.equal(headers.get('x-cms-total'), null)
+    assert.equal((await get(`${post}/autosaves/252`, 'edith')).status, 404)
+  })
+
+  it('are refused to whoever may not edit the content', async () => {
+    for (const path of ['revisions', 'revisions/252', 'autosaves', 'autosaves/253']) {
+      const refused = await get(`${post}/${path}`)
+      assert.deepEqual([refused.status, at(refused.json, 'code')], [401, 'rest_cannot_read'], path)
+      assert.equal((await get(`${post}/${path}`, 'connie')).status, 403, path)
+    }
+  })
+
+  it('are of the post that they are asked for below, and of no other', async () => {
+    const codeOf = async (path: string) => at((await get(path, 'edith')).json, 'code')
+    assert.equal(await codeOf(`${post}/revisions/9`), 'rest_post_invalid_id')
+    assert.equal(await codeOf('/cms-json/cms/v2/posts/202/revisions/252'), 'rest_post_invalid_id')
+    assert.equal(await codeOf('/cms-json/cms/v2/posts/999999/revisions'), 'rest_post_invalid_parent')
+    assert.equal(await codeOf(`${post}/revisions?page=9`), 'rest_revision_invalid_page_number')
+    assert.equal(await codeOf(`${post}/revisions?offset=3`), 'rest_revision_invalid_offset_number')
+  })
+
+  it('are counted where the content links to them', async () => {
+    const { json } = await get(post)
+    assert.equal(at(json, '_links', 'version-history', 0, 'count'), 3)
+    assert.equal(at(json, '_links', 'predecessor-version', 0, 'id'), 253)
+  })
+})
