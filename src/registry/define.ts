@@ -238,6 +238,8 @@ export interface FieldInput {
   readonly needed: Needed
   /** Whether the request brought the password of a protected post. */
   readonly unlocked: boolean
+  /** How many words an excerpt has that is made of the content, where that was asked for. */
+  readonly excerptWords?: number | undefined
 }
 
 export interface Needed {

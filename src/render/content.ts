@@ -13,18 +13,16 @@ export function renderContent(text: string): string {
 }
 
 /** The written excerpt, else the content's first words as plain text. */
-export function renderExcerpt(written: string, content: string): string {
-  return paragraphs(written.trim() === '' ? firstWords(content) : written)
+export function renderExcerpt(written: string, content: string, words: number = excerptWords): string {
+  return paragraphs(written.trim() === '' ? firstWords(content, words) : written)
 }
 
-function firstWords(content: string): string {
+function firstWords(content: string, wordsMax: number): string {
   const shown = content.split(/<!--\s*(?:more|nextpage)/, 1)[0] ?? ''
   const words = withoutTags(withoutDelimiters(shown))
     .split(/[\n\r\t ]+/)
     .filter((word) => word !== '')
-  return words.length <= excerptWords
-    ? words.join(' ')
-    : `${words.slice(0, excerptWords).join(' ')} [&hellip;]`
+  return words.length <= wordsMax ? words.join(' ') : `${words.slice(0, wordsMax).join(' ')} [&hellip;]`
 }
 
 /** Tags go, and with `script` and `style` what they enclose; a `<` before a blank is none. In time linear in the text. */

@@ -126,7 +126,7 @@ export function contentResource(
     fields: fieldsOf(type, own),
     links: contentLinks(type, own),
     page: type.isViewable === false ? null : link,
-    node: contentNode(type, own),
+    node: type.isViewable === false ? null : contentNode(type, own),
   })
 }
 

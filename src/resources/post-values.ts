@@ -12,7 +12,12 @@ import type {
 } from '../registry/define.ts'
 import { hasBlocks } from '../render/blocks.ts'
 import { renderContent, renderExcerpt, renderTitle } from '../render/content.ts'
-import { addressColumns, postLink, surroundingsFor } from '../site/permalink.ts'
+import {
+  addressColumns,
+  permalinkTemplate as templateOf,
+  postLink,
+  surroundingsFor,
+} from '../site/permalink.ts'
 import { outsideEmbeds } from './derived.ts'
 
 export const link: Derived = {
@@ -33,7 +38,9 @@ export const content: Derived = {
 export const excerpt: Derived = {
   columns: ['excerpt', 'content', 'password'],
   value: (input) =>
-    isLocked(input) ? null : renderExcerpt(textOf(input.row, 'excerpt'), textOf(input.row, 'content')),
+    isLocked(input)
+      ? null
+      : renderExcerpt(textOf(input.row, 'excerpt'), textOf(input.row, 'content'), input.excerptWords),
 }
 
 /** `{ rendered }`; in editing also what is stored. */
@@ -59,16 +66,23 @@ function rawOf({ row, context }: FieldInput, column: string): { readonly raw?: s
   return context === 'edit' ? { raw: textOf(row, column) } : {}
 }
 
-/** The address with the place where the slug stands. */
 export const permalinkTemplate: Derived = {
   ...link,
-  value: (input) => link.value({ ...input, row: { ...input.row, slug: '%postname%', status: 'publish' } }),
+  value: ({ row, site, needed }) => templateOf(row, site, needed),
 }
 
-/** The slug, or what would be made of the title. */
+/** The slug as people read it, or what would be made of the title. */
 export const generatedSlug: Derived = {
   columns: ['slug', 'title'],
-  value: ({ row }) => textOf(row, 'slug') || slugOf(textOf(row, 'title')),
+  value: ({ row }) => decoded(textOf(row, 'slug')) || slugOf(textOf(row, 'title')),
+}
+
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug)
+  } catch {
+    return slug
+  }
 }
 
 /** As sanitize_title makes it, for letters that have a plain form. */

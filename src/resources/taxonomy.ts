@@ -40,6 +40,14 @@ export const taxonomies: readonly TaxonomyDefinition[] = [
     types: ['post'],
     capabilities: { manage: 'manage_post_tags', edit: 'edit_post_tags', assign: 'assign_post_tags' },
   }),
+  defineTaxonomy({
+    name: 'wp_pattern_category',
+    base: 'wp_pattern_category',
+    labels: { plural: 'Pattern Categories', singular: 'Pattern Category' },
+    isHierarchical: false,
+    types: ['wp_block'],
+    capabilities: { manage: 'manage_categories', edit: 'edit_posts', assign: 'edit_posts' },
+  }),
 ]
 
 const link: Derived = {

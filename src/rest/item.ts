@@ -21,15 +21,30 @@ export function registerItem(
   options: ResourceRouteOptions,
 ): void {
   const password = Type.Optional(Type.String({ description: 'The password of a protected item.' }))
+  const words = Type.Optional(
+    Type.Integer({ description: 'How many words an excerpt has that is made of the text.' }),
+  )
+  const hasExcerpt = resource.fields.some(({ name }) => name === 'excerpt')
   registry.route({
     namespace: ':v2',
     path: `/${resource.base}/:id`,
     methods: ['GET'],
-    args: { id: Id('Which item.'), context: contextArg, ...(resource.password === null ? {} : { password }) },
+    args: {
+      ...(resource.password === null ? {} : { password }),
+      ...(hasExcerpt ? { excerpt_length: words } : {}),
+      id: Id('Which item.'),
+      context: contextArg,
+    },
     permission: 'public',
     schema: schemaOf(resource),
     handle: ({ args, given, viewer }) =>
-      answerItem(resource, options, { id: args.id, context: args.context, given, viewer }),
+      answerItem(resource, options, {
+        id: args.id,
+        context: args.context,
+        excerptWords: typeof args.excerpt_length === 'number' ? args.excerpt_length : undefined,
+        given,
+        viewer,
+      }),
   })
 }
 
@@ -56,6 +71,7 @@ export function registerSelf(
 interface AskedItem {
   readonly id: Integer
   readonly context: Context
+  readonly excerptWords?: number | undefined
   readonly given: Query
   readonly viewer: Viewer
 }
@@ -77,7 +93,8 @@ async function answerItem(
   const password = given.get('password')
   const unlocked = typeof password === 'string' && password !== '' ? unlocks(password, row, resource) : false
   if (isFailure(unlocked)) return unlocked
-  const represented = await represent([row], representing, reading, unlocked)
+  const { excerptWords } = asked
+  const represented = await represent([row], representing, reading, { unlocked, excerptWords })
   if (isFailure(represented)) return represented
   const body = await bodyOf(represented, representing, given, reading)
   if (isFailure(body)) return body

@@ -54,7 +54,7 @@ export async function represent(
   rows: readonly Row[],
   representing: Representing,
   reading: Reading,
-  unlocked = false,
+  { unlocked = false, excerptWords }: Pick<Partial<FieldInput>, 'unlocked' | 'excerptWords'> = {},
 ): Promise<readonly Representation[] | Failure> {
   const { resource, resources, site, selection } = representing
   const fields = fieldsOf(representing)
@@ -67,6 +67,7 @@ export async function represent(
     needed,
     context: representing.context,
     unlocked: unlocked || representing.context === 'edit',
+    excerptWords,
   }))
   const hasLinks = parts.some((part) => part === resource.links[0])
   const links = await withoutUnseen(

@@ -35,7 +35,8 @@ export const addressColumns = [
   'parent_id',
 ] as const
 
-const unpublished: ReadonlySet<string> = new Set(['draft', 'pending', 'auto-draft', 'future'])
+/** Statuses in which content has no address of its own yet, or any more (wp_force_plain_post_permalink). */
+const unpublished: ReadonlySet<string> = new Set(['draft', 'pending', 'auto-draft', 'future', 'trash'])
 /** How many posts above another are followed. */
 export const ancestorsMax = 20
 
@@ -173,4 +174,13 @@ function root({ option }: Site): string {
 function closed(path: string, { option }: Site): string {
   const bare = path.replace(/\/+$/, '')
   return option('permalink_structure').endsWith('/') ? `${bare}/` : bare
+}
+
+/** The address with a place for the slug, as editors show it (get_sample_permalink). */
+export function permalinkTemplate(post: Row, site: Site, around: Surroundings): string {
+  const type = textOf(post, 'type')
+  const isLoose = type === 'attachment' && around.postOf(integerOf(post, 'parent_id')) === null
+  if (isLoose) return `${site.home}/?attachment_id=${textOf(post, 'id')}`
+  const slug = type === 'post' || type === 'attachment' ? '%postname%' : '%pagename%'
+  return postLink({ ...post, slug, status: 'publish' }, site, around)
 }
