@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { parseWpConfig, type Environment, type WpConfig } from '../../../src/site/wp-config.ts'
+import type { Environment } from '../../../src/site/php-constants.ts'
+import { parseWpConfig, type WpConfig } from '../../../src/site/wp-config.ts'
 
 const plain = `<?php
 // Generated once.

@@ -1,0 +1,202 @@
+// The constants that PHP source defines, read off its tokens without running it: plain values, what is joined of such,
+// and variables of the environment. What is written in another way, or differently under conditions, is Unread.
+import { tokensOf, Unread, type Literal, type Token, type Value, type Word } from './php-tokens.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** What the source says of each constant, and of the one variable that counts, under its name with `$`. */
+export function readConstants(
+  text: string,
+  environment: Environment,
+  variable: string,
+): (name: string) => Value {
+  const definitions = new Walk(tokensOf(text), environment, variable).definitions()
+  return (name) => decided(definitions.get(name) ?? [], name === variable)
+}
+
+interface Definition {
+  readonly value: Value
+  /** Whether it may be skipped: it stands in braces, or after a condition. */
+  readonly isConditional: boolean
+}
+
+/** Of expressions in expressions, and of what is joined of parts. */
+const depthMax = 32
+const lengthMax = 65_536
+
+/** Goes over the tokens once, and reads what is defined on the way. */
+class Walk {
+  readonly #tokens: readonly Token[]
+  readonly #environment: Environment
+  readonly #variableName: string
+  readonly #definitions = new Map<string, Definition[]>()
+  /** Conditions written with colons have no braces to count: where there are any, everything may be skipped. */
+  readonly #hasColonBlocks: boolean
+  #at = 0
+  #braces = 0
+
+  constructor(tokens: readonly Token[], environment: Environment, variable: string) {
+    this.#tokens = tokens
+    this.#environment = environment
+    this.#variableName = variable
+    this.#hasColonBlocks = tokens.some(
+      (token) => token.kind === 'word' && /^end(if|switch|while|for)/.test(token.word),
+    )
+  }
+
+  definitions(): ReadonlyMap<string, readonly Definition[]> {
+    while (this.#at < this.#tokens.length) {
+      if (this.#isMark('{')) this.#braces += 1
+      else if (this.#isMark('}')) this.#braces -= 1
+      else if (this.#isWord('define') && this.#isMark('(', 1)) this.#define()
+      else if (this.#isWord('const') && this.#braces === 0) this.#const()
+      else if (this.#isVariable()) this.#assign()
+      this.#at += 1
+    }
+    return this.#definitions
+  }
+
+  /** `define('NAME', …)`, not a method or a function of that name. */
+  #define(): void {
+    const before = this.#tokens[this.#at - 1]
+    if (before?.kind === 'mark' && (before.mark === '->' || before.mark === '::')) return
+    const name = this.#tokens[this.#at + 2]
+    if (name?.kind !== 'literal' || typeof name.value !== 'string') return
+    if (name.value !== this.#variableName && this.#isMark(',', 3)) this.#put(name.value, 4, [')', ','])
+  }
+
+  /** `const NAME = …;` */
+  #const(): void {
+    const name = this.#tokens[this.#at + 1]
+    if (name?.kind === 'word' && this.#isMark('=', 2)) this.#put(name.text, 3, [';', ','])
+  }
+
+  /** `$table_prefix = …;` */
+  #assign(): void {
+    if (this.#isMark('=', 1)) this.#put(this.#variableName, 2, [';'])
+    else if (this.#isMark('.=', 1)) this.#note(this.#variableName, new Unread(), false)
+  }
+
+  /** Reads the expression that begins so many tokens further on; the walk goes on before what ended it. */
+  #put(name: string, skip: number, ends: readonly string[]): void {
+    const before = this.#tokens[this.#at - 1]
+    const isAfterCondition =
+      (before?.kind === 'mark' && before.mark === ')') || (before?.kind === 'word' && before.word === 'else')
+    this.#at += skip
+    const value = this.#expression(0)
+    const isWhole = ends.some((end) => this.#isMark(end))
+    this.#note(name, isWhole ? value : new Unread(), isAfterCondition)
+    this.#at -= 1
+  }
+
+  #note(name: string, value: Value, isAfterCondition: boolean): void {
+    const isConditional = isAfterCondition || this.#braces > 0 || this.#hasColonBlocks
+    const definitions = this.#definitions.get(name) ?? []
+    definitions.push({ value, isConditional })
+    this.#definitions.set(name, definitions)
+  }
+
+  /** `a ?: b ?: c` */
+  #expression(depth: number): Value {
+    let value = this.#joined(depth)
+    while (this.#isMark('?') && this.#isMark(':', 1)) {
+      this.#at += 2
+      const other = this.#joined(depth)
+      if (!(value instanceof Unread) && !isTrue(value)) value = other
+    }
+    return value
+  }
+
+  /** `a . b . c` */
+  #joined(depth: number): Value {
+    let value = this.#single(depth)
+    while (this.#isMark('.')) {
+      this.#at += 1
+      const other = this.#single(depth)
+      if (!(value instanceof Unread)) value = joined(value, other)
+    }
+    return value
+  }
+
+  #single(depth: number): Value {
+    const token = this.#tokens[this.#at]
+    if (depth > depthMax || token === undefined) return new Unread()
+    if (token.kind === 'literal') {
+      this.#at += 1
+      return token.value
+    }
+    if (token.kind === 'word')
+      return this.#isMark('(', 1) ? this.#call(token.word, depth) : this.#constant(token)
+    if (!this.#isMark('(')) return new Unread()
+    this.#at += 1
+    const value = this.#expression(depth + 1)
+    return this.#take(')') ? value : new Unread()
+  }
+
+  #constant({ word, text }: Word): Value {
+    this.#at += 1
+    if (word === 'null') return null
+    if (word === 'true' || word === 'false') return word === 'true'
+    const definitions = this.#definitions.get(text)
+    return definitions ? decided(definitions, false) : new Unread()
+  }
+
+  #call(name: string, depth: number): Value {
+    if (name !== 'getenv' && name !== 'getenv_docker') return new Unread()
+    this.#at += 2
+    const variable = this.#expression(depth + 1)
+    const fallback = this.#take(',') ? this.#expression(depth + 1) : false
+    if (!this.#take(')') || typeof variable !== 'string') return new Unread()
+    if (name === 'getenv') return this.#variable(variable) ?? false
+    if (isTrue(this.#variable(`${variable}_FILE`) ?? null))
+      return new Unread(`is in the file that ${variable}_FILE names`)
+    return this.#variable(variable) ?? fallback
+  }
+
+  #variable(name: string): string | undefined {
+    return Object.hasOwn(this.#environment, name) ? this.#environment[name] : undefined
+  }
+
+  #isVariable(): boolean {
+    const token = this.#tokens[this.#at]
+    return token?.kind === 'variable' && token.name === this.#variableName
+  }
+
+  #isWord(word: string): boolean {
+    const token = this.#tokens[this.#at]
+    return token?.kind === 'word' && token.word === word
+  }
+
+  #isMark(mark: string, ahead = 0): boolean {
+    const token = this.#tokens[this.#at + ahead]
+    return token?.kind === 'mark' && token.mark === mark
+  }
+
+  #take(mark: string): boolean {
+    const isThere = this.#isMark(mark)
+    if (isThere) this.#at += 1
+    return isThere
+  }
+}
+
+/** The first definition of a constant counts, the last of a variable, unless it may be skipped and another says something else. */
+function decided(definitions: readonly Definition[], isVariable: boolean): Value {
+  const [first, ...others] = isVariable ? definitions.toReversed() : definitions
+  if (first === undefined) return null
+  const isClear = !first.isConditional || others.every(({ value }) => value === first.value)
+  return isClear ? first.value : new Unread('has different values under conditions')
+}
+
+function isTrue(value: Literal): boolean {
+  return value !== null && value !== false && value !== 0 && value !== '' && value !== '0'
+}
+
+function joined(left: Literal, right: Value): Value {
+  if (right instanceof Unread) return right
+  const text = toText(left) + toText(right)
+  return text.length > lengthMax ? new Unread() : text
+}
+
+function toText(value: Literal): string {
+  return value === true ? '1' : value === false || value === null ? '' : String(value)
+}
