@@ -99,10 +99,10 @@ const settings = {
     'Where application passwords are taken: over https and from this machine (auto), anywhere, or nowhere',
     ['auto', 'any', 'off'],
   ),
-  wrongCredentials: choice('What a request with wrong Basic credentials is: an anonymous one, or refused', [
-    'anonymous',
-    'refused',
-  ]),
+  wrongCredentials: choice(
+    'What a request with wrong Basic credentials is: an anonymous one, or refused (strict)',
+    ['anonymous', 'strict'],
+  ),
   trustedProxies: Type.Array(Type.String({ pattern: addressPattern }), {
     description:
       'Proxies that are believed what they say of their clients (X-Forwarded-For, X-Forwarded-Proto)',

@@ -16,7 +16,7 @@ export interface ApplicationPasswordOptions {
   readonly wrong: WrongCredentials
   /** `auto`: over https, or from this very machine. */
   readonly accepted: 'auto' | 'any' | 'off'
-  readonly whenWrong: 'anonymous' | 'refused'
+  readonly whenWrong: 'anonymous' | 'strict'
   readonly nowMs: () => number
 }
 

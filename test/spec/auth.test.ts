@@ -244,7 +244,7 @@ onEveryDatabase(
       assert.equal((await on().gateway.get(`${root}/posts`, asUser('edith'))).status, 200)
     })
   },
-  { wrongCredentials: 'refused' },
+  { wrongCredentials: 'strict' },
 )
 
 onEveryDatabase(
