@@ -14,7 +14,7 @@ export interface ApplicationPasswordOptions {
   readonly reads: AuthReads
   readonly remembered: Remembered
   readonly wrong: WrongCredentials
-  /** `auto`: over https, or from this very machine. */
+  /** `auto`: over https or from this very machine, and where the site says that there are any. */
   readonly accepted: 'auto' | 'any' | 'off'
   readonly whenWrong: 'anonymous' | 'strict'
   readonly nowMs: () => number
@@ -39,9 +39,10 @@ async function authenticate(
   request: Request,
   options: ApplicationPasswordOptions,
 ): Promise<Viewer | Failure> {
-  const { reads, wrong, whenWrong, nowMs } = options
+  const { reads, accepted, wrong, whenWrong, nowMs } = options
   const site = await reads.readSite()
   if (isFailure(site)) return site
+  if (accepted === 'auto' && !isSet(site.option('using_application_passwords'))) return anonymous
   const account = await accountOf(basic, options)
   if (isFailure(account)) return account
   if (account) return userOf(account, site, null)
@@ -51,6 +52,11 @@ async function authenticate(
   return retryAfterS === null
     ? fail('incorrect_password')
     : fail('too_many_wrong_credentials', undefined, { retryAfterS })
+}
+
+/** An option that PHP takes for true (WP_Application_Passwords::is_in_use). */
+function isSet(option: string): boolean {
+  return option !== '' && option !== '0'
 }
 
 /** The account that a name and an application password prove, or null where they prove none. */

@@ -20,6 +20,7 @@ export const optionNames = [
   'sticky_posts',
   'tag_base',
   'timezone_string',
+  'using_application_passwords',
   'upload_path',
   'upload_url_path',
 ] as const
