@@ -95,6 +95,14 @@ const settings = {
   loggedInSalt: key(),
   nonceKey: key(),
   nonceSalt: key(),
+  loggedInCookie: Type.Optional(
+    Type.String({
+      description:
+        "The name of the owning system's login cookie, where it does not follow from the site's address",
+      pattern: '^[\\w.-]{1,128}$',
+      allowed: 'up to 128 letters, digits, _, . and -',
+    }),
+  ),
   applicationPasswords: choice(
     'Where application passwords are taken: over https and from this machine (auto), anywhere, or nowhere',
     ['auto', 'any', 'off'],

@@ -189,6 +189,7 @@ function authenticationOf(
     }),
     brand: config.brand,
     origin: new URL(publicUrl).origin,
+    loggedInCookie: config.loggedInCookie,
     accepted: config.applicationPasswords,
     whenWrong: config.wrongCredentials,
     nowMs: Date.now,

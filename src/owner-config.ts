@@ -27,6 +27,7 @@ function settingsOf(config: WpConfig): ConfigFile {
     ...(config.charset === 'latin1' ? { databaseCharset: 'latin1' } : {}),
     ...(config.home === null ? {} : { wpHome: config.home }),
     ...(config.siteUrl === null ? {} : { wpSiteurl: config.siteUrl }),
+    ...(config.loggedInCookie === null ? {} : { loggedInCookie: config.loggedInCookie }),
   }
 }
 

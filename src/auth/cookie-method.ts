@@ -1,7 +1,7 @@
 // The owning system's own session: its cookie says who, its nonce that the site's own pages ask. A cookie without a nonce
 // is nobody; a nonce that is not right is refused, on every route (rest_cookie_check_errors).
 import { fail, isFailure, type Failure } from '../core/failure.ts'
-import { parseQuery } from '../core/query-string.ts'
+import { mayHold, parseQuery, type Query } from '../core/query-string.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'
 import { parsePhpValue } from '../database/php-value.ts'
@@ -23,36 +23,58 @@ export interface CookieMethodOptions {
   readonly brand: string
   /** The origin of the gateway's own pages: cookies are not taken from others. */
   readonly origin: string
+  /** The cookie's name, where it does not follow from the site's address. */
+  readonly loggedInCookie: string | undefined
   readonly nowMs: () => number
 }
 
+const postGraceS = 3600
+
 export function createCookieMethod(options: CookieMethodOptions): AuthMethodDefinition {
-  const { brand, origin } = options
+  const { brand, origin, loggedInCookie: name } = options
   return {
     name: 'cookie',
     authenticate: (request) => {
       const cookies = request.header('cookie') ?? ''
+      const hasCookie = cookies.includes(name ?? 'wordpress_logged_in_')
       const nonce = nonceIn(request, brand)
-      if (nonce === null && !cookies.includes('wordpress_logged_in_')) return null
+      if (nonce === null && !hasCookie) return null
       const from = request.header('origin')
-      return authenticate(from === undefined || from === origin ? cookies : '', nonce, options)
+      const own = from === undefined || from === origin ? cookies : ''
+      return hasCookie && isForm(request)
+        ? authenticateForm(own, nonce, request, options)
+        : authenticate(own, nonce, request, options)
     },
   }
+}
+
+/** What a form says goes before address and header. */
+async function authenticateForm(
+  cookies: string,
+  nonce: string | null,
+  request: Request,
+  options: CookieMethodOptions,
+): Promise<Viewer | Failure> {
+  const body = await request.body()
+  if (isFailure(body)) return body
+  const given = argumentOf(parseQuery(new TextDecoder().decode(body)))
+  return authenticate(cookies, given ?? nonce, request, options)
 }
 
 async function authenticate(
   cookies: string,
   nonce: string | null,
+  request: Request,
   options: CookieMethodOptions,
 ): Promise<Viewer | Failure> {
   if (nonce === null) return anonymous
-  const { reads, nowMs } = options
+  const { reads, loggedInCookie, nowMs } = options
   const [site, secrets] = await Promise.all([reads.readSite(), reads.readSecrets()])
   if (isFailure(site)) return site
   if (isFailure(secrets)) return secrets
-  const value = parseCookieHeader(cookies).get(loginCookieName(site.option('siteurl')))
+  const value = parseCookieHeader(cookies).get(loggedInCookie ?? loginCookieName(site.option('siteurl')))
   const cookie = value === undefined ? null : parseLoginCookie(value)
-  const account = cookie ? await accountOf(cookie, secrets.loggedIn, options) : null
+  const account = cookie ? await accountOf(cookie, secrets.loggedIn, request, options) : null
   if (isFailure(account)) return account
   const nonceOf = {
     nowS: nowMs() / 1000,
@@ -69,10 +91,11 @@ async function authenticate(
 async function accountOf(
   cookie: LoginCookie,
   secret: string,
+  { method }: Request,
   { reads, nowMs }: CookieMethodOptions,
 ): Promise<Account | null | Failure> {
   const now = nowMs()
-  if (!isLive(cookie, now / 1000, 0)) return null
+  if (!isLive(cookie, now / 1000, method === 'POST' ? postGraceS : 0)) return null
   const account = await reads.findAccount('login', cookie.login)
   if (account === null || isFailure(account)) return account
   const sessions = parsePhpValue(account.meta('session_tokens') ?? '')
@@ -83,7 +106,19 @@ async function accountOf(
 
 /** The argument goes before the header. */
 function nonceIn(request: Request, brand: string): string | null {
-  const given = request.query.includes('_wpnonce') ? parseQuery(request.query).get('_wpnonce') : undefined
-  if (typeof given === 'string') return given
-  return request.header(`x-${brand}-nonce`) ?? null
+  const given = mayHold(request.query, ['_wpnonce']) ? argumentOf(parseQuery(request.query)) : null
+  return given ?? request.header(`x-${brand}-nonce`) ?? null
+}
+
+function argumentOf(query: Query): string | null {
+  const given = query.get('_wpnonce')
+  return typeof given === 'string' ? given : null
+}
+
+/** Of forms PHP makes arguments before anything else is asked; of JSON it makes none. */
+function isForm(request: Request): boolean {
+  return (
+    request.method === 'POST' &&
+    /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.header('content-type') ?? '')
+  )
 }

@@ -22,6 +22,11 @@ export function parseQuery(text: string): Query {
   return query
 }
 
+/** Whether parseQuery may find one of these names, seen without parsing; names may be percent-encoded. */
+export function mayHold(text: string, names: readonly string[]): boolean {
+  return names.some((name) => text.includes(name)) || /(?:^|&)[^&=]*%(?!5[bd])/i.test(text)
+}
+
 /** `a[b][]` → a, b, '' (the next free number); null for a name without a name, or one that is nested too deeply. */
 function pathOf(name: string): readonly string[] | null {
   const bracket = name.indexOf('[')

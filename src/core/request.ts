@@ -20,6 +20,6 @@ export interface Request {
   /** A header's value by its lower-case name. */
   readonly header: (name: string) => string | undefined
   readonly client: Client
-  /** Reads the body once, up to the configured size. */
+  /** The body, up to the configured size; it is read once, whoever asks, and by nobody it is not. */
   readonly body: () => Promise<Uint8Array | Failure>
 }

@@ -14,6 +14,7 @@ export function receive(incoming: IncomingMessage, limits: ReceiveLimits): Reque
   const { url = '/', method = 'GET' } = incoming
   if (url.length > limits.addressBytesMax) return fail('address_too_long')
   const mark = url.indexOf('?')
+  let body: Promise<Uint8Array | Failure> | undefined
   return {
     method,
     path: mark < 0 ? url : url.slice(0, mark),
@@ -23,7 +24,7 @@ export function receive(incoming: IncomingMessage, limits: ReceiveLimits): Reque
       return Array.isArray(value) ? value.join(', ') : value
     },
     client: clientOf(incoming, limits.trustedProxies),
-    body: () => readBody(incoming, limits.bodyBytesMax),
+    body: () => (body ??= readBody(incoming, limits.bodyBytesMax)),
   }
 }
 

@@ -18,6 +18,8 @@ export interface WpConfig {
   readonly keys: Readonly<Record<WpKeyName, string | null>>
   readonly home: string | null
   readonly siteUrl: string | null
+  /** The whole name of the login cookie, where it does not follow from the address. */
+  readonly loggedInCookie: string | null
 }
 
 export interface WpConfigProblem {
@@ -50,7 +52,15 @@ const keyNames = ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE', 'SECRET'].flatMap
   `${name}_KEY`,
   `${name}_SALT`,
 ])
-const wanted: readonly string[] = [...needed, 'DB_CHARSET', ...keyNames, 'WP_HOME', 'WP_SITEURL']
+const wanted: readonly string[] = [
+  ...needed,
+  'DB_CHARSET',
+  ...keyNames,
+  'WP_HOME',
+  'WP_SITEURL',
+  'COOKIEHASH',
+  'LOGGED_IN_COOKIE',
+]
 
 function problem(constant: string, reason: string): WpConfigProblem {
   return { kind: 'problem', constant, reason }
@@ -59,6 +69,7 @@ function problem(constant: string, reason: string): WpConfigProblem {
 function configOf(texts: ReadonlyMap<string, string>): WpConfig | WpConfigProblem {
   const text = (name: string): string => texts.get(name) ?? ''
   const address = addressOf(text('DB_HOST'))
+  const hash = text('COOKIEHASH')
   if (address === null) return problem('DB_HOST', 'names no host, port or socket')
   // wpdb::set_prefix
   if (!/^\w*$/.test(text(prefixName))) return problem(prefixName, 'holds more than letters, digits and _')
@@ -73,6 +84,7 @@ function configOf(texts: ReadonlyMap<string, string>): WpConfig | WpConfigProble
     keys: keysOf(texts),
     home: text('WP_HOME') || null,
     siteUrl: text('WP_SITEURL') || null,
+    loggedInCookie: text('LOGGED_IN_COOKIE') || (hash === '' ? null : `wordpress_logged_in_${hash}`),
   }
 }
 

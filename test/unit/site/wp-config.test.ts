@@ -53,6 +53,7 @@ const expected: WpConfig = {
   keys,
   home: null,
   siteUrl: null,
+  loggedInCookie: null,
 }
 
 const docker = `<?php
@@ -130,6 +131,7 @@ describe('parseWpConfig', () => {
       tablePrefix: 'wp_',
       home: null,
       siteUrl: null,
+      loggedInCookie: null,
     })
     assert.deepEqual([own.authKey, own.loggedInKey], [null, 'a1b2'])
     const set = read(docker, {
@@ -310,6 +312,16 @@ describe('parseWpConfig', () => {
   it('reads the addresses, one made of the other', () => {
     const config = read(`${plain}define('WP_HOME', 'https://x.test'); define('WP_SITEURL', WP_HOME . '/wp');`)
     assert.deepEqual([config.home, config.siteUrl], ['https://x.test', 'https://x.test/wp'])
+  })
+
+  it('takes the name of the login cookie, whole or by its hash', () => {
+    const named = (text: string) => {
+      const config = parse(plain + text)
+      return config.kind === 'config' ? config.loggedInCookie : config.constant
+    }
+    assert.equal(named(`define('COOKIEHASH', 'abc');`), 'wordpress_logged_in_abc')
+    assert.equal(named(`define('COOKIEHASH', 'abc'); define('LOGGED_IN_COOKIE', 'mine');`), 'mine')
+    assert.equal(named(`define('COOKIEHASH', md5('x'));`), 'COOKIEHASH')
   })
 })
 
