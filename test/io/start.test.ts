@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 import { asUser, basic, cookieOf, demoKeys, demoUsers, nonceOf } from '../support/demo-credentials.ts'
+import { testDatabases } from '../support/databases.ts'
 import { startProcess } from '../support/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-start-'))
@@ -101,6 +102,41 @@ describe('starting', () => {
     )
     assert.match(await refusal(['--wp-config', '/none.php'], seeded), /^wpConfig: \/none\.php cannot be read/)
   })
+
+  for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite'))
+    it(`takes the database itself from a wp-config.php, on ${kind.name}`, async () => {
+      const database = await kind.create()
+      const { username, password, host, pathname } = new URL(database.url)
+      const written = (change: Readonly<Record<string, string>> = {}) =>
+        Object.entries({
+          DB_NAME: `'${pathname.slice(1)}'`,
+          DB_USER: `'${username}'`,
+          DB_PASSWORD: `'${password}'`,
+          DB_HOST: `'${host}'`,
+          LOGGED_IN_KEY: `'${demoKeys.loggedInKey}'`,
+          ...change,
+        })
+          .map(([name, value]) => `define('${name}', ${value});`)
+          .join('\n')
+      const config = (name: string, text: string) => file(name, `<?php ${text} $table_prefix = 'wp_';`)
+      const started = startProcess(['serve', '--wp-config', config('whole.php', written())], { PORT: '0' })
+      const answer = await fetch(`${await started.url()}/cms-json/cms/v2/users/me`, {
+        headers: asUser('admin'),
+      })
+      started.child.kill('SIGTERM')
+      assert.equal(await started.ended, 0)
+      assert.equal(answer.status, 200)
+      assert(!started.output().includes(password))
+
+      for (const name of ['DB_NAME', 'DB_USER', 'DB_PASSWORD', 'DB_HOST', 'LOGGED_IN_KEY', 'COOKIEHASH']) {
+        const path = config(`${name}.php`, written({ [name]: `secret('${password}')` }))
+        assert.equal(
+          await refusal(['--wp-config', path], { PORT: '0' }),
+          `wpConfig: ${name} in ${path} is written as more than a plain value`,
+        )
+      }
+      await database.drop()
+    })
 
   it('ends where the certificates to trust are not there, and holds no port', async () => {
     const address = 'mysql://reader:hunter2@127.0.0.1:1/site?ssl-ca=/none.pem'

@@ -88,6 +88,25 @@ onEveryDatabase(
       assert.equal((await from('https://elsewhere.test')).status, 403)
     })
 
+    it('by nonce in a form are the user, whatever address and header say; JSON is no form', async () => {
+      const post = async (type: string, body: string, headers: Readonly<Record<string, string>> = {}) => {
+        const { status, headers: got } = await on().gateway.send('POST', me, {
+          headers: { cookie: cookieOf('admin'), 'content-type': type, ...headers },
+          body,
+        })
+        return [status, got.get('x-cms-nonce')]
+      }
+      const form = 'application/x-www-form-urlencoded'
+      const nonce = nonceOf('admin')
+      const known = [404, nonce]
+      assert.deepEqual(await post(form, `a=1&_wpnonce=${nonce}`, { 'x-cms-nonce': 'stale' }), known)
+      assert.deepEqual(await post(`${form}; charset=UTF-8`, `%5fwpnonce=${nonce}`), known)
+      assert.deepEqual(await post(form, '_wpnonce=stale', { 'x-cms-nonce': nonce }), [403, null])
+      assert.deepEqual(await post(form, 'a=1', { 'x-cms-nonce': nonce }), known)
+      assert.deepEqual(await post('application/json', `{"_wpnonce":"${nonce}"}`), [404, null])
+      assert.equal((await post(form, 'a'.repeat(300_000)))[0], 413)
+    })
+
     it('by application password are the user: by login in any case, by e-mail, with spaces', async () => {
       const { applicationPassword } = demoUsers.edith
       const spaced = applicationPassword.replace(/(.{4})(?=.)/g, '$1 ')
@@ -205,6 +224,19 @@ onEveryDatabase(
       assert.deepEqual([stranger.status, stranger.headers.get('etag')], [401, null])
     })
 
+    it('are in no key of the cache, however their names are written', async () => {
+      const asked = async (query: string) => {
+        await get(`${root}/posts?per_page=1&${query}`)
+        await get(`${root}/posts?per_page=1&${query}`)
+        return on()
+          .gateway.observed.flatMap((each) => (each.kind === 'request' ? [each.cache] : []))
+          .at(-1)
+      }
+      assert.equal(await asked('page=1'), 'hit')
+      for (const query of ['password=a', 'pass%77ord=a', '%70assword%5B%5D=a', 'password', '%5Fwpnonce=a'])
+        assert.equal(await asked(query), 'none', query)
+    })
+
     it('appear in no link', async () => {
       const { headers } = await get(
         `${root}/posts?per_page=1&_wpnonce=${nonceOf('arthur')}&password=secret`,
@@ -214,6 +246,74 @@ onEveryDatabase(
     })
   },
   demoKeys,
+)
+
+onEveryDatabase(
+  'rows of an account',
+  (on) => {
+    const statusOf = async (path: string, headers: Readonly<Record<string, string>>) =>
+      (await on().gateway.get(path, headers)).status
+
+    it('count from the next request: a role, a password, a session', async () => {
+      const { gateway, database } = on()
+      const editing = `${root}/posts/206?context=edit`
+      const set = (value: string, user: number, key: string) =>
+        database.execute('update wp_usermeta set meta_value = ? where user_id = ? and meta_key = ?', [
+          value,
+          user,
+          key,
+        ])
+      assert.equal(await statusOf(editing, asUser('edith')), 200)
+      await set('a:1:{s:10:"subscriber";b:1;}', 2, 'wp_capabilities')
+      assert.equal(await statusOf(editing, asUser('edith')), 403)
+      await set('a:1:{s:13:"administrator";b:1;}', 2, 'wp_capabilities')
+      assert.equal(await statusOf(`${root}/users?context=edit`, asUser('edith')), 200)
+
+      await set('a:0:{}', 2, '_application_passwords')
+      assert.equal(await statusOf(me, asUser('edith')), 401)
+      assert.equal(await statusOf(`${root}/posts`, asUser('edith')), 200)
+
+      const session = { cookie: cookieOf('arthur'), 'x-cms-nonce': nonceOf('arthur') }
+      assert.equal(await statusOf(me, session), 200)
+      await set('a:0:{}', 3, 'session_tokens')
+      assert.equal(await statusOf(me, session), 403)
+
+      const admin = { cookie: cookieOf('admin'), 'x-cms-nonce': nonceOf('admin') }
+      assert.equal(await statusOf(me, admin), 200)
+      await database.execute(`update wp_users set user_pass = 'another-password' where ID = 1`)
+      assert.equal(await statusOf(me, admin), 403)
+      assert.equal((await gateway.get(`${root}/posts`)).status, 200)
+    })
+  },
+  demoKeys,
+)
+
+for (const applicationPasswords of ['auto', 'any'] as const)
+  onEveryDatabase(
+    `application passwords (${applicationPasswords}) of a site that has made none`,
+    (on) => {
+      it('are taken only where the site is not asked', async () => {
+        await on().database.execute(
+          `delete from wp_options where option_name = 'using_application_passwords'`,
+        )
+        const { status } = await on().gateway.get(me, asUser('edith'))
+        assert.equal(status, applicationPasswords === 'any' ? 200 : 401)
+      })
+    },
+    { applicationPasswords },
+  )
+
+onEveryDatabase(
+  'a login cookie of another name',
+  (on) => {
+    it('is taken under that name alone', async () => {
+      const headers = { cookie: cookieOf('admin'), 'x-cms-nonce': nonceOf('admin') }
+      const renamed = cookieOf('admin').replace(/^[^=]+/, 'network_login')
+      assert.equal((await on().gateway.get(me, { ...headers, cookie: renamed })).status, 200)
+      assert.equal((await on().gateway.get(me, headers)).status, 403)
+    })
+  },
+  { ...demoKeys, loggedInCookie: 'network_login' },
 )
 
 onEveryDatabase(

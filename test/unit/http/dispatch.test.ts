@@ -1,0 +1,46 @@
+// What is thrown on the way of a request: it is observed, and a plain 500 is answered.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { createResponseCache } from '../../../src/cache/response-cache.ts'
+import type { Observation } from '../../../src/core/observation.ts'
+import { jsonReply } from '../../../src/core/reply.ts'
+import type { Request } from '../../../src/core/request.ts'
+import { createDispatch } from '../../../src/http/dispatch.ts'
+
+const request: Request = {
+  method: 'GET',
+  path: '/there',
+  query: '_wpnonce=secret',
+  header: () => undefined,
+  client: { address: '192.0.2.1', isSecure: false, isLocal: false },
+  body: async () => new Uint8Array(),
+}
+
+it('a way to log in that rejects is a bug: observed with its error, answered as a plain 500', async () => {
+  const observed: Observation[] = []
+  const bug = new Error('a bug with a secret')
+  const dispatch = createDispatch({
+    authenticate: async () => {
+      throw bug
+    },
+    cache: createResponseCache({ bytesMax: 1000, lifeMs: 1000 }),
+    observe: (observation) => void observed.push(observation),
+  })
+  const out = await dispatch(
+    {
+      name: 'test',
+      path: '/there',
+      below: false,
+      answer: async () => jsonReply(200, 'answered'),
+      refuse: (failure, viewer) => jsonReply(500, [failure.code, viewer.kind]),
+    },
+    request,
+  )
+  assert.equal(out.status, 500)
+  assert.deepEqual(JSON.parse(String(Buffer.from(out.body ?? []))), ['internal_error', 'anonymous'])
+  assert.deepEqual(observed[0], { kind: 'error', error: bug, during: 'GET /there' })
+  assert.deepEqual(
+    [observed[1]?.kind, JSON.stringify(observed.slice(1)).includes('secret')],
+    ['request', false],
+  )
+})
