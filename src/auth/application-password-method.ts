@@ -43,11 +43,13 @@ async function authenticate(
   const site = await reads.readSite()
   if (isFailure(site)) return site
   if (accepted === 'auto' && !isSet(site.option('using_application_passwords'))) return anonymous
-  const account = await accountOf(basic, options)
+  const account = await accountOf(basic, reads)
   if (isFailure(account)) return account
-  if (account) return userOf(account, site, null)
-  const digest = digestOf(`${basic.name}:${basic.password}`)
-  const retryAfterS = wrong.note(basic.name.toLowerCase(), request.client.address, digest, nowMs())
+  if (account && proves(basic, account, options)) return userOf(account, site, null)
+  // Guesses at one account are counted together, however its name is written
+  const who = account ? `id ${account.id}` : `name ${basic.name.toLowerCase()}`
+  const digest = digestOf(`${who}:${basic.password}`)
+  const retryAfterS = wrong.note(who, request.client.address, digest, nowMs())
   if (whenWrong === 'anonymous') return { ...anonymous, retryAfterS }
   return retryAfterS === null
     ? fail('incorrect_password')
@@ -59,14 +61,18 @@ function isSet(option: string): boolean {
   return option !== '' && option !== '0'
 }
 
-/** The account that a name and an application password prove, or null where they prove none. */
-async function accountOf(
-  { name, password }: Basic,
-  { reads, remembered, nowMs }: ApplicationPasswordOptions,
-): Promise<Account | null | Failure> {
-  const byLogin = await reads.findAccount('login', name)
-  const account = byLogin === null && name.includes('@') ? await reads.findAccount('email', name) : byLogin
-  if (account === null || isFailure(account)) return account
+/** The account that a login or an e-mail address names. */
+async function accountOf({ name }: Basic, { findAccount }: AuthReads): Promise<Account | null | Failure> {
+  const byLogin = await findAccount('login', name)
+  return byLogin === null && name.includes('@') ? findAccount('email', name) : byLogin
+}
+
+/** Whether the password is one of the account's. */
+function proves(
+  { password }: Basic,
+  account: Account,
+  { remembered, nowMs }: ApplicationPasswordOptions,
+): boolean {
   const passwords = readApplicationPasswords(parsePhpValue(account.meta('_application_passwords') ?? ''))
-  return passwords.some(({ hash }) => remembered.matches(password, hash, nowMs())) ? account : null
+  return passwords.some(({ hash }) => remembered.matches(password, hash, nowMs()))
 }
