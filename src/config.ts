@@ -118,7 +118,7 @@ const settings = {
     default: [],
   }),
   credentialLifeMs: integer(
-    'Milliseconds that an application password is remembered to match its hash',
+    'Milliseconds that it is remembered whether an application password matches its hash',
     60_000,
     0,
     3_600_000,

@@ -1,15 +1,21 @@
-// Application passwords that matched a moment ago, by digest: what takes long is not done again for a short while. What
-// is remembered is that a password matches a stored hash, never that somebody is let in: the account's rows are read
-// each time, so a password that is revoked, or a role that is taken away, counts from the next request.
+// Whether an application password matches a stored hash, by digest, for a short while: what takes long is not done again
+// for a client that repeats itself, right or wrong (a staging server's own password comes with every request). Nothing
+// here lets anybody in: the account's rows are read each time, so a password that is revoked, or a role that is taken
+// away, counts from the next request.
 import { hash } from 'node:crypto'
 
 export interface Remembered {
   readonly matches: (password: string, storedHash: string, nowMs: number) => boolean
 }
 
+interface Checked {
+  readonly isMatch: boolean
+  readonly until: number
+}
+
 export interface Store {
-  readonly get: (key: string) => number | undefined
-  readonly set: (key: string, until: number) => void
+  readonly get: (key: string) => Checked | undefined
+  readonly set: (key: string, checked: Checked) => void
 }
 
 export function createRemembered(
@@ -20,10 +26,11 @@ export function createRemembered(
   return {
     matches: (password, storedHash, nowMs) => {
       const digest = digestOf(`${storedHash}\n${password}`)
-      if (nowMs < (store.get(digest) ?? 0)) return true
-      if (!check(password, storedHash)) return false
-      store.set(digest, nowMs + lifeMs)
-      return true
+      const known = store.get(digest)
+      if (known && nowMs < known.until) return known.isMatch
+      const isMatch = check(password, storedHash)
+      store.set(digest, { isMatch, until: nowMs + lifeMs })
+      return isMatch
     },
   }
 }
