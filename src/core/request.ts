@@ -20,6 +20,6 @@ export interface Request {
   /** A header's value by its lower-case name. */
   readonly header: (name: string) => string | undefined
   readonly client: Client
-  /** The body, up to the configured size; it is read once, whoever asks, and by nobody it is not. */
+  /** The body, up to the configured size; read when it is first asked for, and once. */
   readonly body: () => Promise<Uint8Array | Failure>
 }
