@@ -5,6 +5,9 @@ import type { ResourceDefinition } from '../registry/define.ts'
 import { contextArg } from './resource-route.ts'
 import { termArgs } from './term-args.ts'
 
+/** Of several arguments that are wrong, the original names these first, and alone. */
+const early = true
+
 const offset = Type.Optional(
   Type.Integer({ description: 'How many items the list leaves out at its beginning.' }),
 )
@@ -18,14 +21,15 @@ function commonArgs(resource: ResourceDefinition) {
   const { order, orders, search, statuses, taxonomies } = resource
   return {
     context: contextArg,
-    page: Type.Integer({ description: 'Which page of the list.', default: 1, minimum: 1 }),
+    page: Type.Integer({ description: 'Which page of the list.', default: 1, minimum: 1, early }),
     per_page: Type.Integer({
       description: 'How many items a page has.',
       default: 10,
       minimum: 1,
       maximum: 100,
+      early,
     }),
-    search: Type.Optional(Type.String({ description: 'Only items that hold these words.' })),
+    search: Type.Optional(Type.String({ description: 'Only items that hold these words.', early })),
     exclude: Ids('No items with these ids.'),
     include: Ids('Only items with these ids.'),
     order: Type.Enum(['asc', 'desc'], {

@@ -62,7 +62,8 @@ export function windowOf({ page, per_page: limit, offset }: CollectionArgs): {
   readonly offset: number
   readonly limit: number
 } {
-  return { offset: Math.max(0, Math.min(offset ?? (page - 1) * limit, Number.MAX_SAFE_INTEGER)), limit }
+  // A negative offset counts as the number it is (absint)
+  return { offset: Math.min(Math.abs(offset ?? (page - 1) * limit), Number.MAX_SAFE_INTEGER), limit }
 }
 
 /** The statuses asked for; null where the resource has none. */

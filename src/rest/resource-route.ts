@@ -21,6 +21,7 @@ export const contextArg = Type.Enum(['view', 'embed', 'edit'], {
   type: 'string',
   default: 'view',
   description: 'Which fields an item has.',
+  early: true,
 })
 
 interface Asked {
