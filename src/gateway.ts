@@ -116,11 +116,16 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     })
 
     const registry = createRegistry(brand)
-    registerDiscovery(registry, { routes: () => sealed.routes, newReading, readSite, brand })
     for (const resource of present) {
       registry.resource(resource)
       registerResource(registry, resource, { resources: byName, newReading, readSite })
     }
+    registerDiscovery(registry, {
+      routes: () => sealed.routes,
+      newReading,
+      readSite,
+      takesApplicationPasswords: takesApplicationPasswords(config, publicUrl),
+    })
     const sealed = registry.seal()
     const pageSizes = { fallback: config.graphqlPageSizeDefault, max: config.graphqlPageSizeMax }
     const schema = createSchema({ resources: sealed.resources, pageSizes })
@@ -194,6 +199,13 @@ function authenticationOf(
     whenWrong: config.wrongCredentials,
     nowMs: Date.now,
   }
+}
+
+/** Whether clients that come by the public address are heard. */
+function takesApplicationPasswords({ applicationPasswords }: Config, publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl)
+  const isTrusted = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return applicationPasswords === 'any' || (applicationPasswords === 'auto' && isTrusted)
 }
 
 async function firstLook(availability: Availability): Promise<void> {

@@ -13,7 +13,13 @@ export const failures = {
   rest_invalid_param: { status: 400, message: 'Invalid parameter(s)' },
   rest_forbidden: { status: 'denied', message: 'Sorry, you are not allowed to do that.' },
   rest_forbidden_context: { status: 'denied', message: 'Sorry, you are not allowed to do that.' },
-  rest_not_logged_in: { status: 'denied', message: 'You are not currently logged in.' },
+  rest_invalid_json: { status: 400, message: 'Invalid JSON body passed.' },
+  rest_callback_invalid: { status: 400, message: 'Invalid JSONP callback function.' },
+  rest_not_logged_in: {
+    status: 'denied',
+    message: 'You are not currently logged in.',
+    permitted: true,
+  },
   rest_cookie_invalid_nonce: { status: 403, message: 'Cookie check failed' },
   rest_forbidden_status: { status: 'denied', message: 'Status is forbidden.' },
   incorrect_password: {
@@ -63,7 +69,14 @@ export const failures = {
   query_timeout: { status: 503, message: 'The database did not answer in time.' },
   overloaded: { status: 503, message: 'Too many requests are waiting for the database.' },
   internal_error: { status: 500, message: 'Something went wrong in the gateway.' },
-} as const satisfies Record<string, { readonly status: FailureStatus; readonly message: string }>
+} as const satisfies Record<string, FailureKind>
+
+interface FailureKind {
+  readonly status: FailureStatus
+  readonly message: string
+  /** Said by what a viewer was let in to: the answer still lists its method in Allow. */
+  readonly permitted?: true
+}
 
 export type FailureCode = keyof typeof failures
 
@@ -85,6 +98,12 @@ export interface Failure extends FailureDetail {
 interface FailureDetail {
   /** Names of missing arguments, or why each argument was refused. */
   readonly params?: readonly string[] | Readonly<Record<string, Refusal>>
+  /** What the wire shows beside the status. */
+  readonly data?: Readonly<Record<string, unknown>>
+  /** Where it is another than the code's. */
+  readonly status?: number
+  /** Whether the viewer was let in all the same. Without a word what is asked wrongly (400) was let in. */
+  readonly permitted?: boolean
   readonly retryAfterS?: number
 }
 
@@ -109,8 +128,14 @@ export function failureIn(values: readonly unknown[]): Failure {
 }
 
 export function statusOf(failure: Failure, viewer: Viewer): number {
-  const { status } = failures[failure.code]
+  const status = failure.status ?? failures[failure.code].status
   if (status !== 'denied') return status
   if (viewer.kind === 'user') return 403
   return viewer.retryAfterS === null ? 401 : 429
+}
+
+/** Whether the failure was found beyond the permission of what was asked. */
+export function isPermitted({ code, status, permitted }: Failure): boolean {
+  const kind: FailureKind = failures[code]
+  return kind.permitted ?? permitted ?? (status ?? kind.status) === 400
 }

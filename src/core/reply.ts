@@ -15,21 +15,26 @@ export interface Reply {
 
 const encoder = new TextEncoder()
 
-export function jsonReply(
-  status: number,
-  value: unknown,
-  rest: {
-    readonly headers?: readonly Header[]
-    readonly tags?: ReadonlySet<Tag>
-    readonly store?: Reply['store']
-  } = {},
-): Reply {
+export interface ReplyRest {
+  readonly headers?: readonly Header[]
+  readonly tags?: ReadonlySet<Tag>
+  readonly store?: Reply['store']
+}
+
+export function jsonReply(status: number, value: unknown, rest: ReplyRest = {}): Reply {
+  return replyOf(status, JSON.stringify(value), {
+    ...rest,
+    headers: [['Content-Type', 'application/json; charset=UTF-8'], ...(rest.headers ?? [])],
+  })
+}
+
+export function replyOf(status: number, text: string, { headers, tags, store }: ReplyRest): Reply {
   return {
     status,
-    headers: [['Content-Type', 'application/json; charset=UTF-8'], ...(rest.headers ?? [])],
-    body: encoder.encode(JSON.stringify(value)),
-    tags: rest.tags ?? noTags,
-    store: rest.store ?? 'never',
+    headers: headers ?? [],
+    body: encoder.encode(text),
+    tags: tags ?? noTags,
+    store: store ?? 'never',
   }
 }
 

@@ -1,7 +1,6 @@
 // The page at `/`, for people: what is served, from which database, and links to try. It comes whole from the gateway.
 import { statusOf } from '../core/failure.ts'
-import type { Reply } from '../core/reply.ts'
-import { noTags } from '../core/reply.ts'
+import { noTags, type Header, type Reply } from '../core/reply.ts'
 import type { EndpointDefinition } from '../registry/define.ts'
 
 export interface PageFacts {
@@ -29,11 +28,16 @@ export function createPage(facts: PageFacts): EndpointDefinition {
           document('Not here', `<p>Nothing is served at this address. <a href="/">What is served</a></p>`),
         )
       if (method !== 'GET') return html(405, document('Not so', '<p>This page is only read.</p>'))
-      return html(200, document('Lectern', body(facts)))
+      return html(200, document('Lectern', body(facts)), [restLink(facts)])
     },
     refuse: (failure, viewer) =>
       html(statusOf(failure, viewer), document('Refused', `<p>${escape(failure.message)}</p>`)),
   }
+}
+
+/** Clients find the interface by asking for the page. */
+function restLink({ brand, publicUrl }: PageFacts): Header {
+  return ['Link', `<${publicUrl}/${brand}-json/>; rel="https://api.w.org/"`]
 }
 
 function body({ brand, publicUrl, database, server }: PageFacts): string {
@@ -86,13 +90,14 @@ ${content}
 
 const encoder = new TextEncoder()
 
-function html(status: number, text: string): Reply {
+function html(status: number, text: string, headers: readonly Header[] = []): Reply {
   return {
     status,
     headers: [
       ['Content-Type', 'text/html; charset=utf-8'],
       ['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'"],
       ['X-Content-Type-Options', 'nosniff'],
+      ...headers,
     ],
     body: encoder.encode(text),
     tags: noTags,

@@ -4,8 +4,9 @@ import { createServer, IncomingMessage, type Server, type ServerResponse } from 
 import type { AddressInfo } from 'node:net'
 import polka from 'polka'
 import { encode } from '../cache/encode.ts'
-import { fail, isFailure } from '../core/failure.ts'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
+import type { Request } from '../core/request.ts'
 import { anonymous } from '../core/viewer.ts'
 import type { EndpointDefinition } from '../registry/define.ts'
 import type { Dispatch } from './dispatch.ts'
@@ -57,6 +58,8 @@ export function listen({ port, host, ...limits }: ListenOptions): Promise<Listen
   })
 }
 
+type Choose = (request: Request | Failure) => EndpointDefinition
+
 export interface Serving {
   /** Lets requests in flight finish; what comes meanwhile is answered and its connection closed. */
   readonly stop: () => Promise<void>
@@ -67,10 +70,11 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
   const inFlight = new Set<ServerResponse>()
   let stopping = false
 
-  const serve = (endpoint: EndpointDefinition) => (incoming: IncomingMessage, response: ServerResponse) => {
+  const serve = (choose: Choose) => (incoming: IncomingMessage, response: ServerResponse) => {
     inFlight.add(response)
     response.once('close', () => inFlight.delete(response))
     const request = receive(incoming, options)
+    const endpoint = choose(request)
     const out = isFailure(request) ? encode(endpoint.refuse(request, anonymous)) : dispatch(endpoint, request)
     const send = (value: Outgoing) => {
       // What is left of a body that was refused is not read
@@ -86,10 +90,19 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
     return out instanceof Promise ? out.then(send) : send(out)
   }
 
-  const app = polka({ onNoMatch: serve(fallback) })
+  const claimant: Choose = (request) =>
+    (isFailure(request) ? undefined : endpoints.find((endpoint) => endpoint.claims?.(request))) ?? fallback
+  const app = polka({ onNoMatch: serve(claimant) })
   for (const endpoint of endpoints) {
-    app.all(endpoint.path, serve(endpoint))
-    if (endpoint.below) app.all(`${endpoint.path}/*`, serve(endpoint))
+    app.all(
+      endpoint.path,
+      serve(() => endpoint),
+    )
+    if (endpoint.below)
+      app.all(
+        `${endpoint.path}/*`,
+        serve(() => endpoint),
+      )
   }
   // Polka runs its handlers only where it is given no `next`, which its types ask for
   const route = (incoming: IncomingMessage, response: ServerResponse) =>

@@ -319,7 +319,10 @@ export type NodeFieldType =
 export interface RouteDefinition<A extends TProperties = TProperties> {
   /** `cms/v2`; the brand's own namespace is written `:v2`. */
   readonly namespace: string
-  /** `/posts/:id`; a parameter that is an integer arg matches digits only. */
+  /**
+   * `/posts/:id`; a parameter that is an integer arg matches digits, any other what names are made of. A parameter of
+   * another pattern is written out: `(?P<user>\d+|me)`.
+   */
   readonly path: string
   readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[]
   readonly args: A
@@ -336,10 +339,14 @@ export interface RouteInput<A> {
   readonly args: A
   /** What the client sent, before defaults, for links that repeat it. */
   readonly given: Query
+  /** What the address holds in the places of its parameters. */
+  readonly parameters: Query
   readonly viewer: Viewer
 }
 
 export interface Answer {
+  /** 200 without a word. */
+  readonly status?: number
   readonly body: unknown
   readonly headers: readonly Header[]
   readonly tags: ReadonlySet<Tag>
@@ -353,6 +360,8 @@ export interface EndpointDefinition {
   /** The address it answers; with everything below it where `below` is true. */
   readonly path: string
   readonly below: boolean
+  /** Whether it answers a request at an address that is no endpoint's. */
+  readonly claims?: (request: Request) => boolean
   readonly answer: (request: Request, viewer: Viewer) => Promise<Reply>
   /** What of a request, besides its address, its answer depends on. */
   readonly varies?: (request: Request) => string

@@ -2,16 +2,20 @@
 // every resource; it does no I/O. Two things of one name, or a route without what it needs, end the start.
 import type { TProperties } from 'typebox'
 import type { Failure } from '../core/failure.ts'
-import { isFailure } from '../core/failure.ts'
+import { isFailure, isPermitted } from '../core/failure.ts'
+import type { Given, GivenArgs } from '../core/given.ts'
 import type { Query } from '../core/query-string.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
+import { argSchema, typesOf } from './arg-schema.ts'
 import { compileArgs } from './args.ts'
 import type { Answer, ResourceDefinition, RouteDefinition } from './define.ts'
 
 export interface Registry {
   readonly resource: (definition: ResourceDefinition) => void
   readonly route: <A extends TProperties>(definition: RouteDefinition<A>) => void
+  /** The namespaces of the routes so far, in their order. */
+  readonly namespaces: () => readonly string[]
   readonly seal: () => Sealed
 }
 
@@ -31,7 +35,20 @@ export interface Route {
   readonly schema: RouteDefinition['schema']
   /** The parameters in an address, or null where it is another route's. */
   readonly match: (address: string) => Query | null
-  readonly answer: (request: Request, given: Query, viewer: Viewer) => Promise<Answer | Failure>
+  readonly answer: (call: Call) => Promise<Answer | Failure>
+  /** Whether its permission lets the viewer in; arguments that are wrong keep nobody out. */
+  readonly permits: (call: Call) => boolean
+}
+
+/** A request as a route is called with it. */
+export interface Call {
+  readonly request: Request
+  /** What the address holds in the places of its parameters. */
+  readonly parameters: Query
+  readonly given: Query
+  /** What came in the body. */
+  readonly body: GivenArgs
+  readonly viewer: Viewer
 }
 
 export function createRegistry(brand: string): Registry {
@@ -49,6 +66,10 @@ export function createRegistry(brand: string): Registry {
       const route = compileRoute(definition, brand)
       for (const method of definition.methods) add(routes, `${method} ${route.pattern}`, route, 'route')
     },
+    namespaces: () => {
+      const named = [...routes.values()].map(({ namespace }) => namespace)
+      return [...new Set(named)].filter((namespace) => namespace !== '')
+    },
     seal: () => {
       isSealed = true
       return { resources, routes: [...new Set(routes.values())] }
@@ -59,11 +80,11 @@ export function createRegistry(brand: string): Registry {
 function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, brand: string): Route {
   const namespace = definition.namespace.replace(/^:/, `${brand}/`)
   const parse = compileArgs(definition.args)
-  const parameters = [...definition.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const unknown = parameters.find((name) => !Object.hasOwn(definition.args, name))
-  if (unknown !== undefined)
-    throw new Error(`the route ${definition.path} has a parameter without an argument: ${unknown}`)
-  const path = definition.path.replace(/:(\w+)/g, '(?P<$1>[\\d]+)')
+  const path = definition.path.replace(
+    /:(\w+)/g,
+    (_, name: string) => `(?P<${name}>${parameterPattern(definition, name)})`,
+  )
+  const parameters = [...path.matchAll(/\(\?P<(\w+)>/g)].map(([, name = '']) => name)
   const pattern = namespace === '' ? path : `/${namespace}${path}`
   // Paths match whole and in any case, as the original's do
   const expression = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('(?P<', '(?<')}$`, 'i')
@@ -78,11 +99,31 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
       const groups = expression.exec(address)
       return groups && new Map(parameters.map((name) => [name, groups.groups?.[name] ?? '']))
     },
-    answer: async (request, given, viewer) => {
-      const args = parse(given, definition.forbids?.(viewer, given))
+    answer: async ({ request, parameters: inPath, given, body, viewer }) => {
+      const args = parse(argsOf(inPath, given, body), definition.forbids?.(viewer, given))
       if (isFailure(args)) return args
       const refused = definition.permission === 'public' ? null : definition.permission(viewer, args)
-      return refused ?? definition.handle({ request, args, given, viewer })
+      if (refused) return { permitted: false, ...refused }
+      return definition.handle({ request, args, given, parameters: inPath, viewer })
+    },
+    permits: ({ parameters: inPath, given, body, viewer }) => {
+      if (definition.permission === 'public') return true
+      const args = parse(argsOf(inPath, given, body))
+      if (isFailure(args)) return true
+      const refused = definition.permission(viewer, args)
+      return refused === null || isPermitted({ permitted: false, ...refused })
     },
   }
+}
+
+/** An integer is digits; all else what names are made of. */
+function parameterPattern({ path, args }: Pick<RouteDefinition, 'path' | 'args'>, name: string): string {
+  const schema = args[name]
+  if (!schema) throw new Error(`the route ${path} has a parameter without an argument: ${name}`)
+  return typesOf(argSchema(schema)).includes('integer') ? '[\\d]+' : '[\\w-]+'
+}
+
+/** The body goes before the query, and the query before the address, as in the original. */
+function argsOf(parameters: Query, given: Query, body: GivenArgs): GivenArgs {
+  return new Map<string, Given>([...parameters, ...given, ...body])
 }

@@ -1,79 +1,103 @@
 // What the REST interface says of itself: the index, a namespace's index, a route's OPTIONS; all from the registry.
+import { Type } from 'typebox'
 import { isFailure, type Failure } from '../core/failure.ts'
-import type { Query } from '../core/query-string.ts'
-import type { Answer } from '../registry/define.ts'
 import { describeArg } from '../registry/arg-document.ts'
+import type { Answer } from '../registry/define.ts'
 import type { Registry, Route } from '../registry/registry.ts'
 import type { Site } from '../site/site.ts'
 import type { Reading } from '../query/execute.ts'
 import type { ReadSite } from '../query/read-site.ts'
-import { parseFields, select } from './selection.ts'
 
 export interface DiscoveryOptions {
   /** Every route, once the registry is sealed. */
   readonly routes: () => readonly Route[]
   readonly newReading: () => Reading
   readonly readSite: ReadSite
-  readonly brand: string
+  /** Whether a client that comes by the public address may log in with application passwords. */
+  readonly takesApplicationPasswords: boolean
 }
 
+/** The routes of the index, and of the index of every namespace there is so far. */
 export function registerDiscovery(registry: Registry, options: DiscoveryOptions): void {
-  const describe = async (given: Query, document: (site: Site) => unknown): Promise<Answer | Failure> => {
+  const describe = async (document: (site: Site) => unknown): Promise<Answer | Failure> => {
     const reading = options.newReading()
     const site = await options.readSite(reading)
     if (isFailure(site)) return site
-    return {
-      body: select(document(site), parseFields(given)),
-      headers: [],
-      tags: reading.tags,
-      store: 'shared',
-    }
+    return { body: document(site), headers: [], tags: reading.tags, store: 'shared' }
   }
+  const context = Type.Unsafe<unknown>({ default: 'view' })
   registry.route({
     namespace: '',
     path: '/',
     methods: ['GET'],
-    args: {},
+    args: { context },
     permission: 'public',
-    handle: ({ given }) => describe(given, (site) => indexDocument(options.routes(), site)),
+    handle: () => describe((site) => indexDocument(site, options)),
   })
-  registry.route({
-    namespace: ':v2',
-    path: '',
-    methods: ['GET'],
-    args: {},
-    permission: 'public',
-    handle: ({ given }) =>
-      describe(given, (site) => namespaceDocument(`${options.brand}/v2`, options.routes(), site)),
-  })
+  for (const namespace of registry.namespaces()) {
+    registry.route({
+      namespace,
+      path: '',
+      methods: ['GET'],
+      args: { namespace: Type.Unsafe<unknown>({ default: namespace }), context },
+      permission: 'public',
+      handle: () => describe((site) => namespaceDocument(namespace, options.routes(), site)),
+    })
+  }
 }
 
-/** What OPTIONS answers for a route: how it is called, and what it answers. */
-export function optionsDocument(route: Route, restUrl: string): Readonly<Record<string, unknown>> {
-  return { ...routeDocument(route, restUrl), ...(route.schema ? { schema: route.schema } : {}) }
+/** What OPTIONS answers for an address: how it is called, and what it answers. */
+export function optionsDocument(
+  routes: readonly Route[],
+  restUrl: string,
+): Readonly<Record<string, unknown>> {
+  const schema = routes.find((route) => route.schema)?.schema
+  return { ...routeDocument(routes, restUrl), ...(schema ? { schema } : {}) }
 }
 
-function indexDocument(routes: readonly Route[], site: Site): unknown {
+function indexDocument(site: Site, options: DiscoveryOptions): unknown {
   const { option, home, timeZone, restUrl } = site
+  const routes = options.routes()
+  const isOwn = (namespace: string) => namespace.startsWith(`${site.brand}/`)
+  const namespaces = [...new Set(routes.map(({ namespace }) => namespace))].filter((name) => name !== '')
+  const images = { site_logo: Number(option('site_logo')), site_icon: Number(option('site_icon')) }
   return {
     name: option('blogname'),
     description: option('blogdescription'),
     url: option('siteurl'),
     home,
-    gmt_offset: timeZone.offsetHoursAt(Date.now()),
-    timezone_string: timeZone.name,
+    // A number where the zone is named, else the option as it is
+    gmt_offset: option('timezone_string') ? timeZone.offsetHoursAt(Date.now()) : option('gmt_offset'),
+    timezone_string: option('timezone_string'),
     page_for_posts: Number(option('page_for_posts')),
     page_on_front: Number(option('page_on_front')),
     show_on_front: option('show_on_front') || 'posts',
-    namespaces: [...new Set(routes.map(({ namespace }) => namespace))].filter(
-      (namespace) => namespace !== '',
-    ),
-    authentication: [],
+    // In the original, built-in routes come after those of extensions
+    namespaces: namespaces.toSorted((one, other) => Number(isOwn(one)) - Number(isOwn(other))),
+    authentication: options.takesApplicationPasswords ? applicationPasswords(option('siteurl')) : [],
     routes: routesDocument(routes, restUrl),
-    site_logo: Number(option('site_logo')),
-    site_icon: Number(option('site_icon')),
+    ...images,
     site_icon_url: '',
-    _links: { help: [{ href: 'https://developer.wordpress.org/rest-api/' }] },
+    _links: {
+      help: [{ href: 'https://developer.wordpress.org/rest-api/' }],
+      ...imageLinks(images, site),
+    },
+  }
+}
+
+function applicationPasswords(siteUrl: string): unknown {
+  const authorization = `${siteUrl}/wp-admin/authorize-application.php`
+  return { 'application-passwords': { endpoints: { authorization } } }
+}
+
+function imageLinks(images: Readonly<Record<string, number>>, { brand, restUrl }: Site): object {
+  const links = Object.entries(images)
+    .filter(([, id]) => id > 0)
+    .map(([type, id]) => ({ type, embeddable: true, href: `${restUrl}/${brand}/v2/media/${id}` }))
+  if (links.length === 0) return {}
+  return {
+    [`${brand}:featuredmedia`]: links,
+    curies: [{ name: brand, href: 'https://api.w.org/{rel}', templated: true }],
   }
 }
 
@@ -89,19 +113,28 @@ function namespaceDocument(namespace: string, routes: readonly Route[], { restUr
 }
 
 function routesDocument(routes: readonly Route[], restUrl: string): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(routes.map((route) => [route.pattern, routeDocument(route, restUrl)]))
+  const byPattern = Map.groupBy(routes, ({ pattern }) => pattern)
+  return Object.fromEntries(
+    [...byPattern].map(([pattern, there]) => [pattern, routeDocument(there, restUrl)]),
+  )
 }
 
-function routeDocument(
-  { namespace, pattern, hasParameters, methods, args }: Route,
-  restUrl: string,
-): Readonly<Record<string, unknown>> {
-  const described = Object.entries(args).map(([name, schema]) => [name, describeArg(schema)])
+/** The routes of one address: an endpoint each. */
+function routeDocument(routes: readonly Route[], restUrl: string): Readonly<Record<string, unknown>> {
+  const [{ namespace, pattern, hasParameters } = noRoute] = routes
   return {
     namespace,
-    methods,
-    endpoints: [{ methods, args: Object.fromEntries(described) }],
+    methods: [...new Set(routes.flatMap(({ methods }) => methods))],
+    endpoints: routes.map(({ methods, args }) => ({ methods, args: argsDocument(args) })),
     // An address with parameters has none of its own
     ...(hasParameters ? {} : { _links: { self: [{ href: restUrl + pattern }] } }),
   }
+}
+
+const noRoute = { namespace: '', pattern: '', hasParameters: true }
+
+/** No arguments are an empty list, as PHP writes an empty map. */
+function argsDocument(args: Route['args']): unknown {
+  const described = Object.entries(args).map(([name, schema]) => [name, describeArg(schema)] as const)
+  return described.length === 0 ? [] : Object.fromEntries(described)
 }

@@ -1,13 +1,18 @@
 // The REST interface: an address and a method → a route → its answer, with the headers that every answer has.
-import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
+import { fail, isFailure, isPermitted, statusOf, type Failure } from '../core/failure.ts'
+import type { Given, GivenArgs } from '../core/given.ts'
 import { parseQuery, type Query } from '../core/query-string.ts'
-import { jsonReply, type Header, type Reply } from '../core/reply.ts'
+import { noTags, type Header, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { EndpointDefinition } from '../registry/define.ts'
-import type { Route } from '../registry/registry.ts'
+import type { Call, Route } from '../registry/registry.ts'
+import { claimsAddress, methodOf, overrideHeader, routeAddress } from './address.ts'
+import { readBodyArgs } from './body-args.ts'
 import { optionsDocument } from './discovery.ts'
 import { errorBody } from './error-body.ts'
+import { parsePresentation, plain, present, type Responded } from './presentation.ts'
+import { parseFields, selectFields } from './selection.ts'
 
 export interface RestEndpointOptions {
   /** Null until the database is found: what is served follows from what it holds. */
@@ -20,50 +25,116 @@ export function createRestEndpoint({ routes, brand, publicUrl }: RestEndpointOpt
   const root = `/${brand}-json`
   const restUrl = publicUrl + root
   const headers = commonHeaders(brand)
+  const rootLink: Header = ['Link', `<${restUrl}/>; rel="https://api.w.org/"`]
+
+  const common = (viewer: Viewer) => ({ common: [...headers, ...nonceHeader(viewer, brand)], rootLink })
 
   const answer = async (request: Request, viewer: Viewer): Promise<Reply> => {
-    const path = decodePath(request.path.slice(root.length)).replace(/\/$/, '') || '/'
+    const given = parseQuery(request.query)
+    const presentation = parsePresentation(given)
+    if (isFailure(presentation)) {
+      // This one refusal has no data
+      const { code, message } = presentation
+      const refused = { ...refusal(presentation, viewer, []), body: { code, message } }
+      return present(refused, { ...plain, callback: '' }, common(viewer))
+    }
+    return present(await respond(request, given, viewer), presentation, common(viewer))
+  }
+
+  const respond = async (request: Request, given: Query, viewer: Viewer): Promise<Responded> => {
     const known = routes()
-    if (known === null) return refuse(fail('database_unavailable', undefined, { retryAfterS: 2 }), viewer)
-    const serving = known.filter((route) => route.match(path))
-    if (request.method === 'OPTIONS') return describe(serving[0])
-    const route = serving.find(({ methods }) => methods.some((method) => method === request.method))
-    if (!route) return refuse(fail('rest_no_route'), viewer)
-    const given: Query = new Map([...parseQuery(request.query), ...(route.match(path) ?? [])])
-    const found = await route.answer(request, given, viewer)
-    if (isFailure(found)) return refuse(found, viewer)
-    const { body, tags, store } = found
-    return jsonReply(200, body, {
-      headers: [...headers, ...allow(route), ...nonceHeader(viewer, brand), ...withRoot(found.headers)],
-      tags,
-      store,
-    })
+    if (known === null)
+      return refusal(fail('database_unavailable', undefined, { retryAfterS: 2 }), viewer, [])
+    const method = methodOf(request, given)
+    const matching = matchesOf(known, routeAddress(request, given, root))
+    if (method === 'OPTIONS') return describe(matching, { request, given, body: new Map(), viewer })
+    const found = matching.find(({ route }) => route.methods.some((each) => each === method))
+    if (!found || method === null) return refusal(fail('rest_no_route'), viewer, [])
+    const body = await readBodyArgs(request, method)
+    const call = {
+      request,
+      parameters: found.parameters,
+      given,
+      body: isFailure(body) ? noArgs : body,
+      viewer,
+    }
+    const answered = isFailure(body) ? body : await found.route.answer(call)
+    const isAllowed = (route: Route) =>
+      route === found.route ? !isFailure(answered) || isPermitted(answered) : route.permits(call)
+    const allowed = allow(sameAddress(found.route, matching).filter(isAllowed))
+    if (isFailure(answered)) return refusal(answered, viewer, allowed)
+    return {
+      status: answered.status ?? 200,
+      body: selectFields(answered.body, parseFields(given)),
+      headers: [...answered.headers, ...allowed],
+      tags: answered.tags,
+      store: answered.store,
+    }
   }
 
-  const describe = (route: Route | undefined): Reply =>
-    jsonReply(200, route ? optionsDocument(route, restUrl) : [], {
-      headers: [...headers, ...(route ? allow(route) : []), ...withRoot([])],
-    })
-
-  const refuse = (failure: Failure, viewer: Viewer): Reply => {
-    const status = statusOf(failure, viewer)
-    const retryAfterS =
-      failure.retryAfterS ?? (viewer.kind === 'anonymous' && status === 429 ? viewer.retryAfterS : null)
-    const retry: readonly Header[] = retryAfterS === null ? [] : [['Retry-After', String(retryAfterS)]]
-    // What was asked wrongly may be asked again; what is refused may not
-    const allowed: readonly Header[] = status === 400 ? [['Allow', 'GET']] : []
-    return jsonReply(status, errorBody(failure, viewer), {
-      headers: [...headers, ...allowed, ...nonceHeader(viewer, brand), ...retry, ...withRoot([])],
-    })
+  const describe = (matching: readonly Match[], call: Omit<Call, 'parameters'>): Responded => {
+    const [first] = matching
+    const routesThere = first ? sameAddress(first.route, matching) : []
+    const permitted = routesThere.filter((route) =>
+      route.permits({ ...call, parameters: first?.parameters ?? noParameters }),
+    )
+    return {
+      status: 200,
+      body: first ? optionsDocument(routesThere, restUrl) : [],
+      headers: allow(permitted),
+      tags: noTags,
+      store: 'never',
+    }
   }
 
-  /** An answer without links of its own links to the root. */
-  const withRoot = (own: readonly Header[]): readonly Header[] =>
-    own.some(([name]) => name === 'Link')
-      ? own
-      : [...own, ['Link', `<${restUrl}/>; rel="https://api.w.org/"`]]
+  return {
+    name: 'rest',
+    path: root,
+    below: true,
+    claims: (request) => claimsAddress(request, root),
+    varies: (request) => request.header(overrideHeader) ?? '',
+    answer,
+    refuse: (failure, viewer) => present(refusal(failure, viewer, []), plain, common(viewer)),
+  }
+}
 
-  return { name: 'rest', path: root, below: true, answer, refuse }
+interface Match {
+  readonly route: Route
+  readonly parameters: Query
+}
+
+const noArgs: GivenArgs = new Map<string, Given>()
+const noParameters: Query = new Map<string, string>()
+
+function matchesOf(routes: readonly Route[], address: string): readonly Match[] {
+  return routes.flatMap((route) => {
+    const parameters = route.match(address)
+    return parameters ? [{ route, parameters }] : []
+  })
+}
+
+/** The routes that share a pattern: what one address is asked by different methods. */
+function sameAddress({ pattern }: Route, matching: readonly Match[]): readonly Route[] {
+  return matching.map(({ route }) => route).filter((route) => route.pattern === pattern)
+}
+
+function refusal(failure: Failure, viewer: Viewer, allowed: readonly Header[]): Responded {
+  const status = statusOf(failure, viewer)
+  const retryAfterS =
+    failure.retryAfterS ?? (viewer.kind === 'anonymous' && status === 429 ? viewer.retryAfterS : null)
+  const retry: readonly Header[] = retryAfterS === null ? [] : [['Retry-After', String(retryAfterS)]]
+  return {
+    status,
+    body: errorBody(failure, viewer),
+    headers: [...allowed, ...retry],
+    tags: noTags,
+    store: 'never',
+  }
+}
+
+function allow(routes: readonly Route[]): readonly Header[] {
+  const methods = [...new Set(routes.flatMap((route) => route.methods))]
+  return methods.length === 0 ? [] : [['Allow', methods.join(', ')]]
 }
 
 function commonHeaders(brand: string): readonly Header[] {
@@ -81,17 +152,4 @@ function commonHeaders(brand: string): readonly Header[] {
 
 function nonceHeader({ nonce }: Viewer, brand: string): readonly Header[] {
   return nonce === null ? [] : [[`X-${brand.toUpperCase()}-Nonce`, nonce]]
-}
-
-function allow({ methods }: Route): readonly Header[] {
-  return [['Allow', methods.join(', ')]]
-}
-
-/** A path that is not well encoded is nobody's. */
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -9,9 +9,9 @@ export interface ErrorBody {
 }
 
 export function errorBody(failure: Failure, viewer: Viewer): ErrorBody {
-  const { code, message, params } = failure
+  const { code, message, params, data } = failure
   const status = statusOf(failure, viewer)
-  if (params === undefined) return { code, message, data: { status } }
+  if (params === undefined) return { code, message, data: { status, ...data } }
   if (isNames(params)) return { code, message, data: { status, params } }
   const messages = Object.entries(params).map(([name, refusal]): [string, string] => [name, refusal.message])
   const details = Object.entries(params).filter(([, refusal]) => refusal.code !== null)

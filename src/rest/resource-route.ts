@@ -20,8 +20,8 @@ export interface ResourceRouteOptions {
 export const contextArg = Type.Enum(['view', 'embed', 'edit'], {
   type: 'string',
   default: 'view',
-  description: 'Which fields an item has.',
   early: true,
+  description: 'Which fields an item has.',
 })
 
 interface Asked {

@@ -43,6 +43,14 @@ function only<A extends TProperties>(definition: RouteDefinition<A>, brand = 'cm
   return first
 }
 
+const call = (given: Readonly<Record<string, string>>) => ({
+  request,
+  parameters: new Map<string, string>(),
+  given: new Map(Object.entries(given)),
+  body: new Map<string, string>(),
+  viewer: anonymous,
+})
+
 describe('routes', () => {
   const patterns: readonly (readonly [namespace: string, path: string, brand: string, pattern: string])[] = [
     [':v2', '/posts', 'cms', '/cms/v2/posts'],
@@ -96,13 +104,13 @@ describe('routes', () => {
         return answer(args.id)
       },
     })
-    const wrong = await ask(request, new Map([['id', 'x']]), anonymous)
+    const wrong = await ask(call({ id: 'x' }))
     assert.ok('code' in wrong)
     assert.equal(wrong.code, 'rest_invalid_param')
     assert.deepEqual(asked, [])
-    assert.deepEqual(await ask(request, new Map([['id', '2']]), anonymous), fail('forbidden'))
+    assert.deepEqual(await ask(call({ id: '2' })), fail('forbidden', undefined, { permitted: false }))
     assert.deepEqual(asked.splice(0), ['permission anonymous 2'])
-    assert.deepEqual(await ask(request, new Map([['id', '3']]), anonymous), answer(3))
+    assert.deepEqual(await ask(call({ id: '3' })), answer(3))
     assert.deepEqual(asked, ['permission anonymous 3', 'handle anonymous 3'])
   })
 
@@ -112,9 +120,35 @@ describe('routes', () => {
       args: { page: Type.Integer({ default: 1 }) },
       handle: async ({ args, given }) => answer([args, [...given]]),
     })
+    assert.deepEqual(await ask(call({ other: 'x' })), answer([{ page: 1 }, [['other', 'x']]]))
+  })
+})
+
+describe('what a route is called with', () => {
+  it('is the body before the query, and the query before the address', async () => {
+    const { answer: ask } = only({
+      ...route({ path: '/:a/:b/:c' }),
+      args: { a: Type.String(), b: Type.String(), c: Type.Integer() },
+      handle: async ({ args, parameters }) => answer([args, Object.fromEntries(parameters)]),
+    })
+    const inPath = { a: 'path', b: 'path', c: '1' }
+    const called = {
+      ...call({ a: 'query', b: 'query' }),
+      parameters: new Map(Object.entries(inPath)),
+      body: new Map([['b', 'body']]),
+    }
+    assert.deepEqual(await ask(called), answer([{ a: 'query', b: 'body', c: 1 }, inPath]))
+  })
+
+  it('is let in by the permission, unless what it brings is wrong', () => {
+    const { permits } = only({
+      ...route({}),
+      args: { id: Type.Integer() },
+      permission: (_, { id }) => (id === 2 ? fail('forbidden') : null),
+    })
     assert.deepEqual(
-      await ask(request, new Map([['other', 'x']]), anonymous),
-      answer([{ page: 1 }, [['other', 'x']]]),
+      ['1', '2', 'x'].map((id) => permits(call({ id }))),
+      [true, false, true],
     )
   })
 })

@@ -1,0 +1,69 @@
+// How an answer goes out: plain, in an envelope with its status and headers (`_envelope`), as a script that calls back
+// (`_jsonp`), or written for people (`_pretty`). All of these are said by the address, which answers are kept under.
+import { fail, type Failure } from '../core/failure.ts'
+import type { Query } from '../core/query-string.ts'
+import { replyOf, type Header, type Reply } from '../core/reply.ts'
+import type { Tag } from '../core/tag.ts'
+
+export interface Presentation {
+  readonly isEnveloped: boolean
+  readonly isPretty: boolean
+  /** The function that a script is to call; null for JSON, empty for JSON that is called a script. */
+  readonly callback: string | null
+}
+
+export const plain: Presentation = { isEnveloped: false, isPretty: false, callback: null }
+
+/** What a route answered, and what was said about it. */
+export interface Responded {
+  readonly status: number
+  readonly body: unknown
+  /** Of this answer: totals, links, what is allowed. */
+  readonly headers: readonly Header[]
+  readonly tags: ReadonlySet<Tag>
+  readonly store: Reply['store']
+}
+
+export function parsePresentation(given: Query): Presentation | Failure {
+  const callback = given.get('_jsonp') ?? null
+  // wp_check_jsonp_callback: nothing but the letters of names and dots
+  if (callback !== null && (typeof callback !== 'string' || !/^[\w.]*$/.test(callback)))
+    return fail('rest_callback_invalid')
+  return { isEnveloped: given.has('_envelope'), isPretty: given.has('_pretty'), callback }
+}
+
+/** `rootLink` stands where an answer has no links of its own; `common` is what every answer has. */
+export function present(
+  { status, body, headers, tags, store }: Responded,
+  presentation: Presentation,
+  { common, rootLink }: { readonly common: readonly Header[]; readonly rootLink: Header },
+): Reply {
+  const { isEnveloped, isPretty, callback } = presentation
+  const shown = isEnveloped ? { body, status, headers: namedHeaders(headers) } : body
+  const json = JSON.stringify(shown, null, isPretty ? 4 : 0)
+  const own = isEnveloped ? [] : headers
+  return replyOf(isEnveloped ? 200 : status, callback ? script(callback, json) : json, {
+    headers: [
+      ['Content-Type', `application/${callback === null ? 'json' : 'javascript'}; charset=UTF-8`],
+      ...common,
+      ...own,
+      ...(own.some(([name]) => name === 'Link') ? [] : [rootLink]),
+    ],
+    tags,
+    store,
+  })
+}
+
+/** Numbers as such; no headers are an empty list, as PHP writes an empty map. */
+function namedHeaders(headers: readonly Header[]): unknown {
+  if (headers.length === 0) return []
+  return Object.fromEntries(
+    headers.map(([name, value]) => [name, /-Total(?:Pages)?$/.test(name) ? Number(value) : value]),
+  )
+}
+
+/** The comment keeps what stands before it from being joined to the name; two ends of line are no script's. */
+function script(callback: string, json: string): string {
+  const safe = json.replace(/[\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16)}`)
+  return `/**/${callback}(${safe})`
+}

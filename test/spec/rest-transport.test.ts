@@ -1,0 +1,110 @@
+// How the REST interface is reached and how it answers, whatever the route: addresses, methods, dresses, what is allowed.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { at, onEveryDatabase } from '../support/gateway.ts'
+
+const posts = '/cms-json/cms/v2/posts'
+
+onEveryDatabase('the transport of REST', (on) => {
+  const get = (path: string, headers?: Readonly<Record<string, string>>) => on().gateway.get(path, headers)
+
+  it('takes every spelling of an address', async () => {
+    const { text } = await get(`${posts}?_fields=id`)
+    for (const path of [
+      `${posts}/?_fields=id`,
+      '/cms-json/CMS/V2/Posts?_fields=id',
+      '/cms-json//cms/v2/posts?_fields=id',
+      '/?rest_route=/cms/v2/posts&_fields=id',
+      '/index.php?rest_route=/cms/v2/posts/&_fields=id',
+      '/index.php/cms-json/cms/v2/posts?_fields=id',
+    ])
+      assert.equal((await get(path)).text, text, path)
+    assert.equal((await get('/cms-json/cms/v2//posts')).status, 404)
+    assert.match((await get('/')).headers.get('link') ?? '', /\/cms-json\/>; rel="https:\/\/api\.w\.org\/"/)
+  })
+
+  it('reads by POST where GET is meant, and never writes by GET', async () => {
+    const { text } = await get(`${posts}?per_page=1`)
+    const meant = await on().gateway.send('POST', `${posts}?_method=GET&per_page=1`)
+    assert.equal(meant.text, text)
+    assert.match(meant.headers.get('link') ?? '', /\?_method=GET&per_page=1&page=2>/)
+    const headers = { 'x-http-method-override': 'DELETE' }
+    for (const refused of [
+      await get(`${posts}/201?_method=DELETE`),
+      await get(`${posts}?per_page=1`, headers),
+    ])
+      assert.deepEqual([refused.status, at(refused.json, 'code')], [404, 'rest_no_route'])
+  })
+
+  it('puts answers and refusals into envelopes', async () => {
+    const { status, json, headers } = await get(`${posts}?_envelope&per_page=101`)
+    assert.deepEqual([status, at(json, 'status'), at(json, 'body', 'data', 'status')], [200, 400, 400])
+    assert.deepEqual([at(json, 'headers'), headers.get('allow')], [{ Allow: 'GET' }, null])
+    const { json: list } = await get(`${posts}?_envelope&per_page=2&_embed`)
+    assert.equal(typeof at(list, 'headers', 'X-CMS-Total'), 'number')
+    assert.ok(at(list, 'body', 0, '_embedded', 'author'))
+  })
+
+  it('calls back, and refuses what is no name without more', async () => {
+    const { text, headers } = await get(`${posts}/999?_jsonp=a.b`)
+    assert.match(text, /^\/\*\*\/a\.b\(\{"code":"rest_post_invalid_id",.*\}\)$/)
+    assert.equal(headers.get('content-type'), 'application/javascript; charset=UTF-8')
+    const refused = await get(`${posts}?_jsonp=a-b`)
+    assert.deepEqual(
+      [refused.status, JSON.parse(refused.text)],
+      [400, { code: 'rest_callback_invalid', message: 'Invalid JSONP callback function.' }],
+    )
+  })
+
+  it('keeps nothing of one dress for another', async () => {
+    const plain = await get(`${posts}?per_page=1`)
+    const dressed = ['_envelope', '_jsonp=x', '_pretty', ''].map(async (dress) => {
+      const { text } = await get(`${posts}?per_page=1${dress === '' ? '' : `&${dress}`}`)
+      return text === plain.text
+    })
+    assert.deepEqual(await Promise.all(dressed), [false, false, false, true])
+  })
+
+  it('says who may what: what is asked wrongly is allowed, what is forbidden is not', async () => {
+    const allowed = async (path: string) => (await get(path)).headers.get('allow')
+    assert.deepEqual(
+      await Promise.all(
+        [`${posts}?per_page=0`, `${posts}?context=edit`, `${posts}/999`, '/cms-json/cms/v2/users/me'].map(
+          allowed,
+        ),
+      ),
+      ['GET', null, null, 'GET'],
+    )
+    const options = await on().gateway.send('OPTIONS', `${posts}?context=edit`)
+    assert.deepEqual([options.status, options.headers.get('allow')], [200, null])
+    assert.deepEqual((await on().gateway.send('OPTIONS', '/cms-json/nothing')).json, [])
+  })
+
+  it('keeps what is selected of any answer', async () => {
+    assert.deepEqual(Object.keys(Object((await get('/cms-json/?_fields=name,_links.help')).json)), [
+      'name',
+      '_links',
+    ])
+    assert.deepEqual((await get('/cms-json/cms/v2?_fields=nothing')).json, [])
+  })
+
+  it('lists every namespace, with its routes', async () => {
+    const { json } = await get('/cms-json/')
+    assert.deepEqual(at(json, 'namespaces'), ['cms/v2'])
+    const { json: own } = await get('/cms-json/cms/v2')
+    assert.deepEqual(at(own, 'routes', '/cms/v2'), {
+      namespace: 'cms/v2',
+      methods: ['GET'],
+      endpoints: [
+        {
+          methods: ['GET'],
+          args: {
+            namespace: { default: 'cms/v2', required: false },
+            context: { default: 'view', required: false },
+          },
+        },
+      ],
+      _links: { self: [{ href: `${on().gateway.url}/cms-json/cms/v2` }] },
+    })
+  })
+})
