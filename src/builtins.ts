@@ -8,6 +8,7 @@ import { createCookieMethod, type CookieMethodOptions } from './auth/cookie-meth
 import type {
   AuthMethodDefinition,
   ContentTypeDefinition,
+  DirectoryDefinition,
   ResourceDefinition,
   TaxonomyDefinition,
 } from './registry/define.ts'
@@ -15,6 +16,10 @@ import { contentResource } from './resources/content-type.ts'
 import { contentTypes } from './resources/content-types.ts'
 import { attachment, mediaResource } from './resources/media.ts'
 import { taxonomies, taxonomyResource } from './resources/taxonomy.ts'
+import { namedTaxonomies, namedTypes } from './resources/named-kinds.ts'
+import { statusDirectory } from './resources/status-directory.ts'
+import { taxonomyDirectory } from './resources/taxonomy-directory.ts'
+import { editsAny, typeDirectory } from './resources/type-directory.ts'
 import { user } from './resources/user.ts'
 import { versionResources } from './resources/version.ts'
 
@@ -35,6 +40,27 @@ export function resourcesOf(kinds: Kinds): readonly ResourceDefinition[] {
     ...kinds.taxonomies.map((taxonomy) => taxonomyResource(taxonomy, kinds.contentTypes)),
     user,
   ]
+}
+
+/** What is listed by name: of everything, and of what the owning system has besides. */
+export function directoriesOf({
+  contentTypes: types,
+  taxonomies: kinds,
+}: Kinds): readonly DirectoryDefinition[] {
+  const allTypes = withNamed(types, namedTypes)
+  const allTaxonomies = withNamed(kinds, namedTaxonomies)
+  return [
+    typeDirectory(allTypes, allTaxonomies),
+    taxonomyDirectory(allTaxonomies),
+    statusDirectory(editsAny(allTypes)),
+  ]
+}
+
+function withNamed<T extends { readonly name: string }>(
+  served: readonly T[],
+  named: readonly T[],
+): readonly T[] {
+  return [...served, ...named.filter(({ name }) => !served.some((each) => each.name === name))]
 }
 
 /** In the order in which they are asked: a cookie says who it is, whatever else is sent. */

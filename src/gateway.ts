@@ -6,7 +6,7 @@ import { matchesApplicationPassword } from './auth/application-password.ts'
 import { createAuthenticate } from './auth/authenticate.ts'
 import { createRemembered } from './auth/remembered.ts'
 import { createWrongCredentials } from './auth/wrong-credentials.ts'
-import { authMethods, builtinKinds, resourcesOf, type Kinds } from './builtins.ts'
+import { authMethods, builtinKinds, directoriesOf, resourcesOf, type Kinds } from './builtins.ts'
 import { boundedMap } from './cache/bounded-map.ts'
 import { createResponseCache } from './cache/response-cache.ts'
 import type { Config } from './config.ts'
@@ -33,6 +33,7 @@ import { createFindAccount, createReadSecrets } from './query/read-account.ts'
 import { createReadSite, type ReadSite } from './query/read-site.ts'
 import type { ContentTypeDefinition } from './registry/define.ts'
 import { createRegistry, type Route } from './registry/registry.ts'
+import { registerDirectory } from './rest/directory.ts'
 import { registerDiscovery } from './rest/discovery.ts'
 import { createRestEndpoint } from './rest/endpoint.ts'
 import { registerResource } from './rest/routes.ts'
@@ -120,6 +121,8 @@ export async function startGateway(config: Config, address: Address, observe: Ob
       registry.resource(resource)
       registerResource(registry, resource, { resources: byName, newReading, readSite })
     }
+    for (const directory of directoriesOf(kinds))
+      registerDirectory(registry, directory, { newReading, readSite })
     registerDiscovery(registry, {
       routes: () => sealed.routes,
       newReading,

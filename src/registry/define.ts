@@ -131,14 +131,23 @@ export interface ContentTypeDefinition {
   readonly base: string
   /** What people call it: `Products`, `Product`. */
   readonly labels: { readonly plural: string; readonly singular: string }
+  /** What its labels say besides, by their names in the original: `add_new`. */
+  readonly wording?: Wording
   readonly description?: string
+  readonly icon?: string
   readonly isHierarchical?: boolean
   readonly hasArchive?: boolean
   /** Whether its rows are pages of the site. */
   readonly isViewable?: boolean
+  /** Whether the owning system has menus that can hold its rows, and screens to edit them; without a word it has both. */
+  readonly shownIn?: { readonly menus: boolean; readonly screens: boolean }
   readonly supports: readonly Feature[]
+  /** Whether what is edited is saved meanwhile by itself; without a word it is. */
+  readonly savesItself?: boolean
   /** What the words of its capabilities end in: `page` asks for edit_pages. */
   readonly capabilityType?: string
+  /** Capabilities that are called otherwise, by their names for posts: `create_posts`. */
+  readonly capabilities?: Readonly<Record<string, string>>
   /** What its permalinks begin with: by default its name. */
   readonly slug?: string
   /** Fields of its own. */
@@ -159,6 +168,11 @@ export type Feature =
   | 'page-attributes'
   | 'post-formats'
   | 'trackbacks'
+  | 'slug'
+  | 'notes'
+
+/** Labels by their names in the original; null where it has none. */
+export type Wording = Readonly<Record<string, string | null>>
 
 /** What is stored under a key of meta, as a member of the field `meta`. */
 export interface MetaDefinition {
@@ -174,13 +188,61 @@ export interface TaxonomyDefinition {
   /** The last part of its REST addresses, and the argument that asks content for its terms: `tags`. */
   readonly base: string
   readonly labels: { readonly plural: string; readonly singular: string }
+  /** What its labels say besides, by their names in the original: `add_new_item`. */
+  readonly wording?: Wording
   readonly description?: string
   readonly isHierarchical: boolean
+  /** Whether its terms are pages of the site, and where the owning system shows them; without a word, everywhere. */
+  readonly shownIn?: { readonly site: boolean; readonly screens: boolean }
   /** The content types whose rows carry its terms. */
   readonly types: readonly string[]
-  readonly capabilities: { readonly manage: string; readonly edit: string; readonly assign: string }
+  readonly capabilities: {
+    readonly manage: string
+    readonly edit: string
+    readonly assign: string
+    /** Without a word as `edit`. */
+    readonly delete?: string
+  }
   /** What its permalinks begin with: by default its name. */
   readonly slug?: string
+}
+
+// Directories -----------------------------------------------------------------------------------------------------------
+
+/** What the owning system knows by name, without a table: its content types, taxonomies, statuses. */
+export interface DirectoryDefinition {
+  /** The last part of its address: `types`. */
+  readonly base: string
+  /** What names an entry in an address: `type`. */
+  readonly parameter: string
+  /** An argument that chooses among the entries; null where there is none. */
+  readonly filter: {
+    readonly arg: string
+    readonly description: string
+    readonly matches: (entry: DirectoryEntry, value: string) => boolean
+  } | null
+  readonly entries: readonly DirectoryEntry[]
+  /** Members that are shown in embeds too, and those that are shown in editing only. */
+  readonly embedded: readonly string[]
+  readonly edited: readonly string[]
+  readonly refusals: {
+    /** The list in editing, to one who may edit none. */
+    readonly list: Failure
+    readonly unknown: Failure
+    /** An entry that the viewer may not see. */
+    readonly hidden: Failure
+    /** An entry in editing; null where whoever sees it may. */
+    readonly editing: Failure | null
+  }
+}
+
+export interface DirectoryEntry {
+  readonly name: string
+  readonly isVisible: (viewer: Viewer) => boolean
+  readonly isEditable: (viewer: Viewer) => boolean
+  readonly members: (site: Site) => Readonly<Record<string, unknown>>
+  /** Addresses below the interface's version, by relation; one that begins with a colon is the brand's own. */
+  readonly links: Readonly<Record<string, string>>
 }
 
 /** Which rows a viewer may see, or edit, as a condition on the logical tables. */
@@ -384,5 +446,9 @@ export function defineContentType(definition: ContentTypeDefinition): ContentTyp
 }
 
 export function defineTaxonomy(definition: TaxonomyDefinition): TaxonomyDefinition {
+  return definition
+}
+
+export function defineDirectory(definition: DirectoryDefinition): DirectoryDefinition {
   return definition
 }

@@ -26,6 +26,16 @@ export const attachment: ContentTypeDefinition = defineContentType({
   name: 'attachment',
   base: 'media',
   labels: { plural: 'Media', singular: 'Media' },
+  wording: {
+    add_new: 'Add Media File',
+    add_new_item: 'Add Media File',
+    edit_item: 'Edit Media',
+    view_item: 'View Media File',
+    attributes: 'Attachment Attributes',
+  },
+  icon: 'dashicons-admin-media',
+  shownIn: { menus: false, screens: true },
+  capabilities: { create_posts: 'upload_files' },
   supports: ['title', 'author', 'comments'],
 })
 

@@ -30,7 +30,12 @@ export const taxonomies: readonly TaxonomyDefinition[] = [
     labels: { plural: 'Categories', singular: 'Category' },
     isHierarchical: true,
     types: ['post'],
-    capabilities: { manage: 'manage_categories', edit: 'edit_categories', assign: 'assign_categories' },
+    capabilities: {
+      manage: 'manage_categories',
+      edit: 'edit_categories',
+      delete: 'delete_categories',
+      assign: 'assign_categories',
+    },
   }),
   defineTaxonomy({
     name: 'post_tag',
@@ -38,7 +43,12 @@ export const taxonomies: readonly TaxonomyDefinition[] = [
     labels: { plural: 'Tags', singular: 'Tag' },
     isHierarchical: false,
     types: ['post'],
-    capabilities: { manage: 'manage_post_tags', edit: 'edit_post_tags', assign: 'assign_post_tags' },
+    capabilities: {
+      manage: 'manage_post_tags',
+      edit: 'edit_post_tags',
+      delete: 'delete_post_tags',
+      assign: 'assign_post_tags',
+    },
   }),
   defineTaxonomy({
     name: 'wp_pattern_category',

@@ -1,0 +1,69 @@
+// The statuses that content can have, as the owning system has them (register_post_status).
+import { fail } from '../core/failure.ts'
+import type { Viewer } from '../core/viewer.ts'
+import { defineDirectory, type DirectoryDefinition } from '../registry/define.ts'
+import { hiddenEntry } from './type-directory.ts'
+
+interface Status {
+  readonly slug: string
+  readonly name: string
+  /** Who reads what has it: everybody, those with leave, those who edit; nobody, where it stands outside. */
+  readonly read: 'public' | 'private' | 'protected' | 'outside'
+  /** Whether content of it has no date of its own yet. */
+  readonly hasFloatingDate: boolean
+}
+
+const statuses: readonly Status[] = [
+  { slug: 'publish', name: 'Published', read: 'public', hasFloatingDate: false },
+  { slug: 'future', name: 'Scheduled', read: 'protected', hasFloatingDate: false },
+  { slug: 'draft', name: 'Draft', read: 'protected', hasFloatingDate: true },
+  { slug: 'pending', name: 'Pending', read: 'protected', hasFloatingDate: true },
+  { slug: 'private', name: 'Private', read: 'private', hasFloatingDate: false },
+  { slug: 'trash', name: 'Trash', read: 'outside', hasFloatingDate: false },
+]
+
+/** What is registered besides, and shown to nobody. */
+const internal = [
+  'auto-draft',
+  'inherit',
+  'request-pending',
+  'request-confirmed',
+  'request-failed',
+  'request-completed',
+]
+
+/** Whoever edits content of any kind sees all of them, everybody else what is public. */
+export function statusDirectory(editsAny: (viewer: Viewer) => boolean): DirectoryDefinition {
+  return defineDirectory({
+    base: 'statuses',
+    parameter: 'status',
+    filter: null,
+    embedded: ['name', 'slug'],
+    edited: ['private', 'protected', 'show_in_list'],
+    entries: [
+      ...statuses.map(({ slug, name, read, hasFloatingDate }) => ({
+        name: slug,
+        isVisible: (viewer: Viewer) => read === 'public' || editsAny(viewer),
+        isEditable: editsAny,
+        members: () => ({
+          name,
+          private: read === 'private',
+          protected: read === 'protected',
+          public: read === 'public',
+          queryable: read === 'public',
+          show_in_list: read !== 'outside',
+          slug,
+          date_floating: hasFloatingDate,
+        }),
+        links: { archives: read === 'public' ? 'posts' : `posts?status=${slug}` },
+      })),
+      ...internal.map(hiddenEntry),
+    ],
+    refusals: {
+      list: fail('rest_cannot_view', 'Sorry, you are not allowed to manage post statuses.'),
+      unknown: fail('rest_status_invalid'),
+      hidden: fail('rest_cannot_read_status'),
+      editing: null,
+    },
+  })
+}

@@ -1,0 +1,150 @@
+// The taxonomies of the site as the interface lists them: those that are served, and those that it only names.
+import { fail } from '../core/failure.ts'
+import { can, type Viewer } from '../core/viewer.ts'
+import {
+  defineDirectory,
+  type DirectoryDefinition,
+  type DirectoryEntry,
+  type TaxonomyDefinition,
+  type Wording,
+} from '../registry/define.ts'
+import { hiddenTaxonomies } from './named-kinds.ts'
+import { hiddenEntry } from './type-directory.ts'
+
+export function taxonomyDirectory(taxonomies: readonly TaxonomyDefinition[]): DirectoryDefinition {
+  const refusal = 'Sorry, you are not allowed to manage terms in this taxonomy.'
+  const typesOf = new Map(taxonomies.map(({ name, types }) => [name, types]))
+  return defineDirectory({
+    base: 'taxonomies',
+    parameter: 'taxonomy',
+    filter: {
+      arg: 'type',
+      description: 'Only the taxonomies whose terms content of this type carries.',
+      matches: ({ name }, type) => typesOf.get(name)?.includes(type) ?? false,
+    },
+    embedded: ['name', 'slug', 'rest_base', 'rest_namespace'],
+    edited: ['capabilities', 'labels', 'show_cloud', 'visibility'],
+    entries: [...taxonomies.map(entryOf), ...hiddenTaxonomies.map(hiddenEntry)],
+    refusals: {
+      list: fail('rest_cannot_view', refusal),
+      unknown: fail('rest_taxonomy_invalid'),
+      hidden: fail('rest_forbidden'),
+      editing: fail('rest_forbidden_context', refusal),
+    },
+  })
+}
+
+function entryOf(taxonomy: TaxonomyDefinition): DirectoryEntry {
+  const { name, base, labels, isHierarchical, capabilities } = taxonomy
+  const { site: onSite, screens } = taxonomy.shownIn ?? { site: true, screens: true }
+  return {
+    name,
+    isVisible: () => true,
+    isEditable: (viewer) => mayAssign(taxonomy, viewer),
+    members: ({ brand }) => ({
+      name: labels.plural,
+      slug: name,
+      capabilities: {
+        manage_terms: capabilities.manage,
+        edit_terms: capabilities.edit,
+        delete_terms: capabilities.delete ?? capabilities.edit,
+        assign_terms: capabilities.assign,
+      },
+      description: taxonomy.description ?? '',
+      labels: labelsOf(taxonomy),
+      types: taxonomy.types,
+      show_cloud: onSite,
+      hierarchical: isHierarchical,
+      rest_base: base,
+      rest_namespace: `${brand}/v2`,
+      visibility: {
+        public: onSite,
+        publicly_queryable: onSite,
+        show_admin_column: screens,
+        show_in_nav_menus: onSite,
+        show_in_quick_edit: screens,
+        show_ui: screens,
+      },
+    }),
+    links: { collection: 'taxonomies', ':items': base },
+  }
+}
+
+/** Terms of the built-in taxonomies are assigned by whoever writes (map_meta_cap). */
+function mayAssign({ name, capabilities }: TaxonomyDefinition, viewer: Viewer): boolean {
+  const isBuiltIn = name === 'category' || name === 'post_tag'
+  return can(viewer, isBuiltIn ? 'edit_posts' : capabilities.assign)
+}
+
+/** What a taxonomy's own labels do not say is said as of categories, or of tags (get_taxonomy_labels). */
+function labelsOf({ name, labels, isHierarchical, wording = {} }: TaxonomyDefinition): Wording {
+  const { plural, singular } = labels
+  const isBuiltIn = name === 'category' || name === 'post_tag'
+  const own: Wording = {
+    all_items: plural,
+    menu_name: plural,
+    name_admin_bar: singular,
+    archives: plural,
+    template_name: `${singular} Archives`,
+  }
+  return {
+    ...(isHierarchical ? generalLabels('Categories', 'Category') : generalLabels('Tags', 'Tag')),
+    ...(isHierarchical ? branchLabels : lineLabels),
+    name: plural,
+    singular_name: singular,
+    name_admin_bar: name,
+    template_name: `${singular} Archives`,
+    ...(isBuiltIn ? {} : own),
+    ...wording,
+  }
+}
+
+function generalLabels(plural: string, singular: string): Wording {
+  const [many, one] = [plural.toLowerCase(), singular.toLowerCase()]
+  return {
+    search_items: `Search ${plural}`,
+    all_items: `All ${plural}`,
+    name_field_description: 'The name is how it appears on your site.',
+    slug_field_description:
+      'The &#8220;slug&#8221; is the URL-friendly version of the name. It is usually all lowercase and contains only letters, numbers, and hyphens.',
+    desc_field_description: 'The description is not prominent by default; however, some themes may show it.',
+    edit_item: `Edit ${singular}`,
+    view_item: `View ${singular}`,
+    update_item: `Update ${singular}`,
+    add_new_item: `Add ${singular}`,
+    new_item_name: `New ${singular} Name`,
+    not_found: `No ${many} found.`,
+    no_terms: `No ${many}`,
+    items_list_navigation: `${plural} list navigation`,
+    items_list: `${plural} list`,
+    most_used: 'Most Used',
+    back_to_items: `&larr; Go to ${plural}`,
+    item_link: `${singular} Link`,
+    item_link_description: `A link to a ${one}.`,
+    menu_name: plural,
+  }
+}
+
+/** Said only of terms that lie below each other, and only of those that do not. */
+const branchLabels: Wording = {
+  popular_items: null,
+  parent_item: 'Parent Category',
+  parent_item_colon: 'Parent Category:',
+  parent_field_description:
+    'Assign a parent term to create a hierarchy. The term Jazz, for example, would be the parent of Bebop and Big Band.',
+  separate_items_with_commas: null,
+  add_or_remove_items: null,
+  choose_from_most_used: null,
+  filter_by_item: 'Filter by category',
+}
+
+const lineLabels: Wording = {
+  popular_items: 'Popular Tags',
+  parent_item: null,
+  parent_item_colon: null,
+  parent_field_description: null,
+  separate_items_with_commas: 'Separate tags with commas',
+  add_or_remove_items: 'Add or remove tags',
+  choose_from_most_used: 'Choose from the most used tags',
+  filter_by_item: null,
+}

@@ -1,0 +1,112 @@
+// The content types of the site as the interface lists them: those that are served, and those that it only names.
+import { fail } from '../core/failure.ts'
+import { can, type Viewer } from '../core/viewer.ts'
+import {
+  defineDirectory,
+  type ContentTypeDefinition,
+  type DirectoryDefinition,
+  type DirectoryEntry,
+  type TaxonomyDefinition,
+} from '../registry/define.ts'
+import { hiddenTypes } from './named-kinds.ts'
+import { typeLabels } from './type-labels.ts'
+
+export function typeDirectory(
+  types: readonly ContentTypeDefinition[],
+  taxonomies: readonly TaxonomyDefinition[],
+): DirectoryDefinition {
+  const refusal = 'Sorry, you are not allowed to edit posts in this post type.'
+  return defineDirectory({
+    base: 'types',
+    parameter: 'type',
+    filter: null,
+    embedded: ['name', 'slug', 'icon', 'rest_base', 'rest_namespace', 'template', 'template_lock'],
+    edited: ['capabilities', 'labels', 'supports', 'viewable', 'visibility'],
+    entries: [...types.map((type) => entryOf(type, taxonomies)), ...hiddenTypes.map(hiddenEntry)],
+    refusals: {
+      list: fail('rest_cannot_view', refusal),
+      unknown: fail('rest_type_invalid'),
+      hidden: fail('rest_cannot_read_type'),
+      editing: fail('rest_forbidden_context', refusal, { permitted: true }),
+    },
+  })
+}
+
+/** Whether the viewer edits content of any kind that the interface lists. */
+export function editsAny(types: readonly ContentTypeDefinition[]): (viewer: Viewer) => boolean {
+  const names = new Set(types.map((type) => capabilitiesOf(type)['edit_posts'] ?? 'edit_posts'))
+  return (viewer) => [...names].some((name) => can(viewer, name))
+}
+
+/** What is registered, and not shown. */
+export function hiddenEntry(name: string): DirectoryEntry {
+  return { name, isVisible: () => false, isEditable: () => false, members: () => ({}), links: {} }
+}
+
+function entryOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefinition[]): DirectoryEntry {
+  const capabilities = capabilitiesOf(type)
+  const shown = type.shownIn ?? { menus: true, screens: true }
+  return {
+    name: type.name,
+    isVisible: () => true,
+    isEditable: (viewer) => can(viewer, capabilities['edit_posts'] ?? 'edit_posts'),
+    members: ({ brand }) => ({
+      capabilities,
+      description: type.description ?? '',
+      hierarchical: type.isHierarchical ?? false,
+      has_archive: type.hasArchive ?? false,
+      visibility: { show_in_nav_menus: shown.menus, show_ui: shown.screens },
+      viewable: type.isViewable ?? true,
+      labels: typeLabels(type),
+      name: type.labels.plural,
+      slug: type.name,
+      icon: type.icon ?? null,
+      supports: supportsOf(type),
+      taxonomies: taxonomies.filter(({ types }) => types.includes(type.name)).map(({ name }) => name),
+      rest_base: type.base,
+      rest_namespace: `${brand}/v2`,
+      template: [],
+      template_lock: false,
+    }),
+    links: { collection: 'types', ':items': type.base },
+  }
+}
+
+/** What is edited is saved by itself meanwhile; notes are a way to edit. */
+function supportsOf({
+  supports,
+  savesItself = true,
+}: ContentTypeDefinition): Readonly<Record<string, unknown>> {
+  const hasEditor = supports.includes('editor')
+  const features = supports.filter((feature) => feature !== 'notes')
+  return {
+    ...Object.fromEntries(features.map((feature) => [feature, true])),
+    ...(supports.includes('notes') ? { editor: [{ notes: true }] } : {}),
+    ...(hasEditor && savesItself ? { autosave: true } : {}),
+  }
+}
+
+/** As the owning system derives them from a word (get_post_type_capabilities). */
+function capabilitiesOf({ capabilityType: word = 'post', capabilities = {} }: ContentTypeDefinition) {
+  const derived = Object.fromEntries([
+    ...['edit', 'read', 'delete'].map((verb) => [`${verb}_post`, `${verb}_${word}`]),
+    ...[
+      'edit_posts',
+      'edit_others_posts',
+      'delete_posts',
+      'publish_posts',
+      'read_private_posts',
+      'delete_private_posts',
+      'delete_published_posts',
+      'delete_others_posts',
+      'edit_private_posts',
+      'edit_published_posts',
+    ].map((name) => [name, name.replace('posts', `${word}s`)]),
+  ])
+  return {
+    ...derived,
+    read: 'read',
+    create_posts: capabilities['edit_posts'] ?? `edit_${word}s`,
+    ...capabilities,
+  }
+}

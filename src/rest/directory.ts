@@ -1,0 +1,118 @@
+// What is known by name, without a table: a list of entries by their names, and each of them.
+import { Type } from 'typebox'
+import { isFailure, type Failure } from '../core/failure.ts'
+import type { Viewer } from '../core/viewer.ts'
+import type { Answer, DirectoryDefinition, DirectoryEntry } from '../registry/define.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Reading } from '../query/execute.ts'
+import type { ReadSite } from '../query/read-site.ts'
+import type { Site } from '../site/site.ts'
+import { relOf } from './links.ts'
+import { contextArg } from './resource-route.ts'
+
+export interface DirectoryOptions {
+  readonly newReading: () => Reading
+  readonly readSite: ReadSite
+}
+
+export function registerDirectory(
+  registry: Registry,
+  directory: DirectoryDefinition,
+  options: DirectoryOptions,
+): void {
+  const { base, parameter, filter, refusals } = directory
+  const route = { namespace: ':v2', methods: ['GET'] } as const
+  const chosen = filter
+    ? { [filter.arg]: Type.Optional(Type.String({ description: filter.description })) }
+    : {}
+  registry.route({
+    ...route,
+    path: `/${base}`,
+    args: { context: contextArg, ...chosen },
+    permission: (viewer, args) =>
+      args.context === 'edit' && shown(directory, args, viewer).length === 0 ? refusals.list : null,
+    handle: ({ args, viewer }) =>
+      describe(options, (site) => {
+        const entries = shown(directory, args, viewer)
+        return Object.fromEntries(
+          entries.map((entry) => [entry.name, documentOf(entry, directory, args.context, site)]),
+        )
+      }),
+  })
+  registry.route({
+    ...route,
+    path: `/${base}/:${parameter}`,
+    args: {
+      [parameter]: Type.String({ description: 'Which of them, by its name.' }),
+      context: contextArg,
+    },
+    permission: (viewer, args) => {
+      const found = find(directory, args, viewer)
+      return isFailure(found) ? found : null
+    },
+    handle: async ({ args, viewer }) => {
+      const found = find(directory, args, viewer)
+      if (isFailure(found)) return found
+      return describe(options, (site) => documentOf(found, directory, args['context'], site))
+    },
+  })
+}
+
+type Args = Readonly<Record<string, unknown>>
+
+/** The entries of a list; in editing, those that the viewer may edit. */
+function shown(
+  { entries, filter }: DirectoryDefinition,
+  args: Args,
+  viewer: Viewer,
+): readonly DirectoryEntry[] {
+  const wanted = filter ? args[filter.arg] : undefined
+  return entries
+    .filter((entry) => typeof wanted !== 'string' || !filter || filter.matches(entry, wanted))
+    .filter((entry) => entry.isVisible(viewer))
+    .filter((entry) => args['context'] !== 'edit' || entry.isEditable(viewer))
+}
+
+function find(
+  { entries, parameter, refusals }: DirectoryDefinition,
+  args: Args,
+  viewer: Viewer,
+): DirectoryEntry | Failure {
+  const found = entries.find(({ name }) => name === args[parameter])
+  if (!found) return refusals.unknown
+  if (!found.isVisible(viewer)) return refusals.hidden
+  const isRefused = args['context'] === 'edit' && !found.isEditable(viewer)
+  return isRefused && refusals.editing ? refusals.editing : found
+}
+
+async function describe(
+  { newReading, readSite }: DirectoryOptions,
+  document: (site: Site) => unknown,
+): Promise<Answer | Failure> {
+  const reading = newReading()
+  const site = await readSite(reading)
+  if (isFailure(site)) return site
+  return { body: document(site), headers: [], tags: reading.tags, store: 'shared' }
+}
+
+function documentOf(
+  entry: DirectoryEntry,
+  { embedded, edited }: DirectoryDefinition,
+  context: unknown,
+  site: Site,
+): Readonly<Record<string, unknown>> {
+  const isShown = (name: string) =>
+    context === 'embed' ? embedded.includes(name) : context === 'edit' || !edited.includes(name)
+  const members = Object.entries(entry.members(site)).filter(([name]) => isShown(name))
+  return { ...Object.fromEntries(members), _links: linksOf(entry, site) }
+}
+
+function linksOf({ links }: DirectoryEntry, { restUrl, brand }: Site): Readonly<Record<string, unknown>> {
+  const own = Object.entries(links).map(([rel, path]): [string, unknown] => [
+    relOf(rel, brand),
+    [{ href: `${restUrl}/${brand}/v2/${path}` }],
+  ])
+  const isBranded = Object.keys(links).some((rel) => rel.startsWith(':'))
+  const curies = [{ name: brand, href: 'https://api.w.org/{rel}', templated: true }]
+  return { ...Object.fromEntries(own), ...(isBranded ? { curies } : {}) }
+}
