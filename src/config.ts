@@ -81,6 +81,12 @@ const settings = {
     allowed: 'debug, info, warn, error, silent',
     default: 'info',
   }),
+  closed: Type.Array(Type.String({ pattern: '^[a-z0-9_-]+([.][A-Za-z0-9_-]+)?$' }), {
+    description:
+      'What is not served, of all that the original serves: resources (users), fields (users.description)',
+    allowed: 'the last parts of REST addresses, alone or with a dot and a field, separated by commas',
+    default: [],
+  }),
   cursorKey: Type.Array(Type.String({ minLength: 16 }), {
     description: 'Keys of the signatures of cursors: the first signs, each verifies',
     allowed: 'keys of at least 16 characters, separated by commas',

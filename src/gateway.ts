@@ -31,7 +31,8 @@ import { createReadings, unavailableReading, type Reading } from './query/execut
 import type { Visibility } from './database/filter.ts'
 import { createFindAccount, createReadSecrets } from './query/read-account.ts'
 import { createReadSite, type ReadSite } from './query/read-site.ts'
-import type { ContentTypeDefinition } from './registry/define.ts'
+import type { ContentTypeDefinition, ResourceDefinition } from './registry/define.ts'
+import { exposed } from './registry/exposed.ts'
 import { createRegistry, type Route } from './registry/registry.ts'
 import { registerDirectory } from './rest/directory.ts'
 import { registerDiscovery } from './rest/discovery.ts'
@@ -58,12 +59,13 @@ export async function startGateway(config: Config, address: Address, observe: Ob
   if (address.kind === 'sqlite' && config.databaseSeed.length > 0)
     seedSqlite(address.path, config.databaseSeed)
   const wanted = layoutOf(config)
+  const kinds = builtinKinds
+  const resources = openResources(kinds, config)
   const engine = openDatabase(withCharset(address, config.databaseCharset), config)
   const listener = await listen(config)
   const localUrl = urlOf(listener.address)
   const publicUrl = (config.publicUrl ?? localUrl).replace(/\/+$/, '')
   const { brand } = config
-  const kinds = builtinKinds
   const readSite = createReadSite(
     {
       brand,
@@ -94,7 +96,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
         kind: 'warning',
         message: `the database is read without what it does not have: ${missing.join(', ')}`,
       })
-    const present = resourcesOf(kinds).filter(({ source }) => isReadable(source, layout))
+    const present = resources.filter(({ source }) => isReadable(source, layout))
     const byName = new Map(present.map((resource) => [resource.name, resource]))
     const ruleOf = ({ resource, rule }: Visibility) => {
       const definition = required(byName.get(resource))
@@ -258,6 +260,12 @@ function addressings({ contentTypes, taxonomies }: Kinds): Pick<SiteAddress, 'co
 }
 
 type Addressed = Pick<ContentTypeDefinition, 'name' | 'slug' | 'isHierarchical'>
+
+function openResources(kinds: Kinds, { closed }: Config): readonly ResourceDefinition[] {
+  const open = exposed(resourcesOf(kinds), closed)
+  if ('unknown' in open) throw new StartError(`closed: there is nothing called ${open.unknown} to close`)
+  return open.resources
+}
 
 function siteSecrets(config: Config): readonly string[] {
   const { authKey, authSalt, secureAuthKey, secureAuthSalt, loggedInKey, loggedInSalt, nonceKey, nonceSalt } =

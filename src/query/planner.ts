@@ -85,6 +85,20 @@ export function planItem(
   }
 }
 
+/** The newest row of a slug, which is stored as it is typed or percent-encoded (sanitize_title). */
+export function planBySlug(resource: ResourceDefinition, slug: string, visible: Visibility): ListPlan {
+  const spellings = [...new Set([slug, encodeURIComponent(slug.toWellFormed()).toLowerCase()])]
+  return {
+    kind: 'list',
+    source: resource.source,
+    columns: ['id'],
+    filters: [...equal(resource.where), { kind: 'in', column: 'slug', values: spellings }],
+    visible,
+    order: orderBy('id', true),
+    page: { kind: 'offset', offset: 0, limit: 1 },
+  }
+}
+
 /** Equal rows are told apart by their ids, in the direction of the order. */
 export function orderBy(column: string, descending: boolean): readonly Order[] {
   const by = (name: string): Order => ({ kind: 'column', column: name, descending })

@@ -116,11 +116,12 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
   }
 }
 
-/** An integer is digits; all else what names are made of. */
+/** An integer is digits; all else what its pattern says, or what names are made of. */
 function parameterPattern({ path, args }: Pick<RouteDefinition, 'path' | 'args'>, name: string): string {
   const schema = args[name]
   if (!schema) throw new Error(`the route ${path} has a parameter without an argument: ${name}`)
-  return typesOf(argSchema(schema)).includes('integer') ? '[\\d]+' : '[\\w-]+'
+  const arg = argSchema(schema)
+  return typesOf(arg).includes('integer') ? '[\\d]+' : (arg.pattern ?? '[\\w-]+')
 }
 
 /** The body goes before the query, and the query before the address, as in the original. */

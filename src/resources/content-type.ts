@@ -25,7 +25,7 @@ import {
   stored,
   utcTime,
 } from './derived.ts'
-import { idArg, idsArg, noneOf, otherIdsArg, textsArg, timeArg } from './filter-args.ts'
+import { idArg, idsArg, noneOf, otherIdsArg, slugsArg, timeArg } from './filter-args.ts'
 import {
   classList,
   content,
@@ -171,7 +171,7 @@ function contentArgs(type: ContentTypeDefinition): Readonly<Record<string, Filte
           parent_exclude: otherIdsArg('parent_id', 'No items below these.'),
         }
       : {}),
-    slug: textsArg('slug', 'Only items with these slugs.'),
+    slug: slugsArg('Only items with these slugs.'),
     ...(type.name === 'post' ? { sticky: stickyArg, ignore_sticky: ignoreStickyArg } : {}),
     ...(has(type, 'post-formats') ? { format: formatArg } : {}),
   }

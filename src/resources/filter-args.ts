@@ -21,10 +21,14 @@ export function idArg(column: string, description: string): FilterArg {
   return filterArg(Type.Optional(Id(description)), (value) => oneOf(column, [toIdValue(value)]))
 }
 
-/** Rows whose column holds one of these texts; of an empty list, all rows. */
-export function textsArg(column: string, description: string): FilterArg {
+/** Rows with one of these slugs, which are stored as they are typed or percent-encoded (sanitize_title). */
+export function slugsArg(description: string): FilterArg {
   const schema = Type.Optional(Type.Array(Type.String(), { description }))
-  return filterArg(schema, (values) => oneOf(column, values))
+  return filterArg(schema, (slugs) =>
+    oneOf('slug', [
+      ...new Set(slugs.flatMap((slug) => [slug, encodeURIComponent(slug.toWellFormed()).toLowerCase()])),
+    ]),
+  )
 }
 
 /** Rows whose column, a time of the site, lies strictly after or before an instant. */

@@ -17,7 +17,7 @@ import { filterArg } from '../registry/filter-arg.ts'
 import { termLink } from '../site/permalink.ts'
 import { about, toItem } from './content-links.ts'
 import { everywhere, field, integer, nodeField, outsideEmbeds, stored } from './derived.ts'
-import { idArg, noneOf, oneOf, textsArg } from './filter-args.ts'
+import { idArg, noneOf, oneOf, slugsArg } from './filter-args.ts'
 import { everything, nothing } from './rules.ts'
 
 const text = Type.String()
@@ -112,7 +112,7 @@ export function taxonomyResource(
       hide_empty: hideEmpty,
       ...(isHierarchical ? { parent: idArg('parent_id', 'Only terms below this one.') } : {}),
       post: ofPost,
-      slug: textsArg('slug', 'Only terms with these slugs.'),
+      slug: slugsArg('Only terms with these slugs.'),
     },
     taxonomies: [],
     fields: [

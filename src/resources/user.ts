@@ -9,7 +9,7 @@ import { everything } from './rules.ts'
 import { authorLink } from '../site/permalink.ts'
 import { mergedCapabilities, ownCapabilities, rolesOf } from '../site/roles.ts'
 import type { Site } from '../site/site.ts'
-import { textsArg } from './filter-args.ts'
+import { slugsArg } from './filter-args.ts'
 import { everywhere, field, inEditing, integer, nodeField, outsideEmbeds, stored } from './derived.ts'
 
 const text = Type.String()
@@ -120,7 +120,7 @@ export const user = defineResource({
     url: { by: 'column', column: 'url' },
   },
   order: { by: 'name', descending: false },
-  args: { slug: textsArg('slug', 'Only users with these slugs.') },
+  args: { slug: slugsArg('Only users with these slugs.') },
   taxonomies: [],
   fields: [
     field('id', everywhere, Type.Integer(), integer('id')),

@@ -4,14 +4,14 @@ import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
 import type { Viewer } from '../core/viewer.ts'
-import { textOf, type Integer, type Row } from '../database/tables.ts'
+import { integerOf, textOf, type Integer, type Row } from '../database/tables.ts'
 import { Id } from '../registry/args.ts'
 import type { Answer, Context, ResourceDefinition } from '../registry/define.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Reading } from '../query/execute.ts'
-import { planItem } from '../query/planner.ts'
+import { planBySlug, planItem } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
-import { toHeader } from './links.ts'
+import { addressOf, toHeader } from './links.ts'
 import { columnsFor, represent } from './representation.ts'
 import { bodyOf, contextArg, representingOf, schemaOf, type ResourceRouteOptions } from './resource-route.ts'
 
@@ -45,6 +45,40 @@ export function registerItem(
         given,
         viewer,
       }),
+  })
+}
+
+/** What is asked for by its slug instead of its id: the same item, which says what its address is. */
+export function registerBySlug(
+  registry: Registry,
+  resource: ResourceDefinition,
+  options: ResourceRouteOptions,
+): void {
+  registry.route({
+    namespace: ':v2',
+    path: `/${resource.base}/by-slug/:slug`,
+    methods: ['GET'],
+    args: {
+      slug: Type.String({ description: 'The last part of its address on the site.', pattern: '[^/]+' }),
+      context: contextArg,
+    },
+    permission: 'public',
+    schema: schemaOf(resource),
+    handle: async ({ args, given, viewer }) => {
+      const reading = options.newReading()
+      const visible = visibilityOf(resource, viewer, 'visibleAlone')
+      const found = await reading.list(planBySlug(resource, args.slug, visible))
+      if (isFailure(found)) return found
+      const [row] = found.rows
+      if (!row) return fail(resource.notFound)
+      const item = { id: integerOf(row, 'id'), context: args.context, given, viewer }
+      const answered = await answerItem(resource, { ...options, newReading: () => reading }, item)
+      if (isFailure(answered)) return answered
+      const site = await options.readSite(reading)
+      if (isFailure(site)) return site
+      const canonical = `<${addressOf(resource, site)}/${item.id}>; rel="canonical"`
+      return { ...answered, headers: [...answered.headers, ['Link', canonical]] }
+    },
   })
 }
 

@@ -2,7 +2,7 @@
 import type { ResourceDefinition } from '../registry/define.ts'
 import type { Registry } from '../registry/registry.ts'
 import { registerCollection } from './collection.ts'
-import { registerItem, registerSelf } from './item.ts'
+import { registerBySlug, registerItem, registerSelf } from './item.ts'
 import type { ResourceRouteOptions } from './resource-route.ts'
 import { registerVersions } from './versions.ts'
 
@@ -15,4 +15,5 @@ export function registerResource(
   registerCollection(registry, resource, options)
   if (resource.hasSelf) registerSelf(registry, resource, options)
   registerItem(registry, resource, options)
+  if (resource.fields.some(({ name }) => name === 'slug')) registerBySlug(registry, resource, options)
 }

@@ -76,4 +76,14 @@ onEveryDatabase('REST kinds', (on) => {
     assert.deepEqual(await idsOf('/posts?orderby=include_slugs&slug=aside,a-link'), [224, 225])
     assert.deepEqual(await idsOf('/posts?exclude=238&include=238,201&orderby=id'), [238, 201])
   })
+
+  it('items are found by their slugs too, and say what their address is', async () => {
+    const { status, headers, json } = await get('/posts/by-slug/the-harbour-wakes-up?_fields=id')
+    assert.deepEqual([status, json], [200, { id: 201 }])
+    assert.match(headers.get('link') ?? '', /\/posts\/201>; rel="canonical"$/)
+    assert.equal(at((await get('/posts/by-slug/%F0%9F%98%80-100')).json, 'code'), 'rest_post_invalid_id')
+    assert.equal(at((await get('/categories/by-slug/soup')).json, 'id'), 6)
+    for (const slug of ['nope', 'a-draft', '..%2f..'])
+      assert.equal((await get(`/posts/by-slug/${slug}`)).status, 404, slug)
+  })
 })
