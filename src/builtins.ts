@@ -5,6 +5,7 @@ import {
   type ApplicationPasswordOptions,
 } from './auth/application-password-method.ts'
 import { createCookieMethod, type CookieMethodOptions } from './auth/cookie-method.ts'
+import type { Viewer } from './core/viewer.ts'
 import type {
   AuthMethodDefinition,
   ContentTypeDefinition,
@@ -40,6 +41,11 @@ export function resourcesOf(kinds: Kinds): readonly ResourceDefinition[] {
     ...kinds.taxonomies.map((taxonomy) => taxonomyResource(taxonomy, kinds.contentTypes)),
     user,
   ]
+}
+
+/** Whether a viewer edits content of any kind that the interface lists. */
+export function whoEdits({ contentTypes: types }: Kinds): (viewer: Viewer) => boolean {
+  return editsAny(withNamed(types, namedTypes))
 }
 
 /** What is listed by name: of everything, and of what the owning system has besides. */

@@ -6,7 +6,7 @@ import { matchesApplicationPassword } from './auth/application-password.ts'
 import { createAuthenticate } from './auth/authenticate.ts'
 import { createRemembered } from './auth/remembered.ts'
 import { createWrongCredentials } from './auth/wrong-credentials.ts'
-import { authMethods, builtinKinds, directoriesOf, resourcesOf, type Kinds } from './builtins.ts'
+import { authMethods, builtinKinds, directoriesOf, resourcesOf, whoEdits, type Kinds } from './builtins.ts'
 import { boundedMap } from './cache/bounded-map.ts'
 import { createResponseCache } from './cache/response-cache.ts'
 import type { Config } from './config.ts'
@@ -34,10 +34,14 @@ import { createReadSite, type ReadSite } from './query/read-site.ts'
 import type { ContentTypeDefinition, ResourceDefinition } from './registry/define.ts'
 import { exposed } from './registry/exposed.ts'
 import { createRegistry, type Route } from './registry/registry.ts'
+import { registerApplicationPasswords } from './rest/application-passwords.ts'
+import { registerClosedRoutes } from './rest/closed-routes.ts'
 import { registerDirectory } from './rest/directory.ts'
 import { registerDiscovery } from './rest/discovery.ts'
 import { createRestEndpoint } from './rest/endpoint.ts'
+import { registerGlobalStyles } from './rest/global-styles.ts'
 import { registerResource } from './rest/routes.ts'
+import { registerSettings } from './rest/settings.ts'
 import type { SiteAddress } from './site/site.ts'
 
 export interface Gateway {
@@ -125,6 +129,10 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     }
     for (const directory of directoriesOf(kinds))
       registerDirectory(registry, directory, { newReading, readSite })
+    registerSettings(registry, { newReading, readSite })
+    registerApplicationPasswords(registry, { newReading, readSite })
+    registerClosedRoutes(registry, whoEdits(kinds))
+    registerGlobalStyles(registry, newReading)
     registerDiscovery(registry, {
       routes: () => sealed.routes,
       newReading,

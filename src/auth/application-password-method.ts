@@ -6,7 +6,12 @@ import { anonymous, type Viewer } from '../core/viewer.ts'
 import { parsePhpValue } from '../database/php-value.ts'
 import type { AuthMethodDefinition } from '../registry/define.ts'
 import { userOf, type Account, type AuthReads } from './account.ts'
-import { parseBasic, readApplicationPasswords, type Basic } from './application-password.ts'
+import {
+  parseBasic,
+  readApplicationPasswords,
+  type ApplicationPassword,
+  type Basic,
+} from './application-password.ts'
 import { digestOf, type Remembered } from './remembered.ts'
 import type { WrongCredentials } from './wrong-credentials.ts'
 
@@ -45,7 +50,8 @@ async function authenticate(
   if (accepted === 'auto' && !isSet(site.option('using_application_passwords'))) return anonymous
   const account = await accountOf(basic, reads)
   if (isFailure(account)) return account
-  if (account && proves(basic, account, options)) return userOf(account, site, null)
+  const proof = account && proofOf(basic, account, options)
+  if (account && proof) return { ...userOf(account, site, null), applicationPassword: proof.uuid }
   // Guesses at one account are counted together, however its name is written
   const who = account ? `id ${account.id}` : `name ${basic.name.toLowerCase()}`
   const digest = digestOf(`${who}:${basic.password}`)
@@ -67,12 +73,12 @@ async function accountOf({ name }: Basic, { findAccount }: AuthReads): Promise<A
   return byLogin === null && name.includes('@') ? findAccount('email', name) : byLogin
 }
 
-/** Whether the password is one of the account's. */
-function proves(
+/** The account's application password that this is; null where it is none of them. */
+function proofOf(
   { password }: Basic,
   account: Account,
   { remembered, nowMs }: ApplicationPasswordOptions,
-): boolean {
+): ApplicationPassword | null {
   const passwords = readApplicationPasswords(parsePhpValue(account.meta('_application_passwords') ?? ''))
-  return passwords.some(({ hash }) => remembered.matches(password, hash, nowMs()))
+  return passwords.find(({ hash }) => remembered.matches(password, hash, nowMs())) ?? null
 }

@@ -33,6 +33,41 @@ export const failures = {
   rest_taxonomy_invalid: { status: 404, message: 'Invalid taxonomy.', permitted: true },
   rest_status_invalid: { status: 404, message: 'Invalid status.' },
   rest_cannot_read_status: { status: 'denied', message: 'Cannot view status.' },
+  rest_cannot_view_themes: { status: 'denied', message: 'Sorry, you are not allowed to view themes.' },
+  rest_cannot_view_plugins: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to manage plugins for this site.',
+  },
+  rest_cannot_manage_templates: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to access the templates on this site.',
+  },
+  rest_cannot_manage_widgets: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to manage widgets on this site.',
+  },
+  rest_block_type_cannot_view: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to manage block types.',
+  },
+  rest_pattern_directory_cannot_view: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to browse the local block pattern directory.',
+  },
+  rest_global_styles_not_found: { status: 404, message: 'No global styles config exists with that ID.' },
+  rest_cannot_list_application_passwords: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to list application passwords for this user.',
+  },
+  rest_cannot_introspect_app_password_for_non_authenticated_user: {
+    status: 'denied',
+    message: 'The authenticated application password can only be introspected for the current user.',
+  },
+  rest_no_authenticated_app_password: {
+    status: 404,
+    message: 'Cannot introspect application password.',
+    permitted: true,
+  },
   rest_user_cannot_view: { status: 'denied', message: 'Sorry, you are not allowed to list users.' },
   rest_post_invalid_id: { status: 404, message: 'Invalid post ID.' },
   rest_post_invalid_parent: { status: 404, message: 'Invalid post parent ID.' },
@@ -143,5 +178,11 @@ export function statusOf(failure: Failure, viewer: Viewer): number {
 /** Whether the failure was found beyond the permission of what was asked. */
 export function isPermitted({ code, status, permitted }: Failure): boolean {
   const kind: FailureKind = failures[code]
-  return kind.permitted ?? permitted ?? (status ?? kind.status) === 400
+  return permitted ?? kind.permitted ?? (status ?? kind.status) === 400
+}
+
+/** What a permission refused. */
+export function withoutPermission(failure: Failure): Failure {
+  const kind: FailureKind = failures[failure.code]
+  return { ...failure, permitted: failure.permitted ?? kind.permitted ?? false }
 }

@@ -16,6 +16,8 @@ export interface User {
   readonly capabilities: ReadonlySet<string>
   /** A fresh nonce, for one who came with a cookie and a nonce. */
   readonly nonce: string | null
+  /** Which of the user's application passwords the request came with, by its UUID. */
+  readonly applicationPassword?: string
 }
 
 /** The viewer without any credentials: whoever is this very one shares answers. */

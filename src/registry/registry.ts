@@ -2,7 +2,7 @@
 // every resource; it does no I/O. Two things of one name, or a route without what it needs, end the start.
 import type { TProperties } from 'typebox'
 import type { Failure } from '../core/failure.ts'
-import { isFailure, isPermitted } from '../core/failure.ts'
+import { isFailure, isPermitted, withoutPermission } from '../core/failure.ts'
 import type { Given, GivenArgs } from '../core/given.ts'
 import type { Query } from '../core/query-string.ts'
 import type { Request } from '../core/request.ts'
@@ -103,7 +103,7 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
       const args = parse(argsOf(inPath, given, body), definition.forbids?.(viewer, given))
       if (isFailure(args)) return args
       const refused = definition.permission === 'public' ? null : definition.permission(viewer, args)
-      if (refused) return { permitted: false, ...refused }
+      if (refused) return withoutPermission(refused)
       return definition.handle({ request, args, given, parameters: inPath, viewer })
     },
     permits: ({ parameters: inPath, given, body, viewer }) => {
@@ -111,7 +111,7 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
       const args = parse(argsOf(inPath, given, body))
       if (isFailure(args)) return true
       const refused = definition.permission(viewer, args)
-      return refused === null || isPermitted({ permitted: false, ...refused })
+      return refused === null || isPermitted(withoutPermission(refused))
     },
   }
 }

@@ -7,7 +7,9 @@ import { textOf } from '../database/tables.ts'
 import type { TaxonomyDefinition } from '../registry/define.ts'
 import type { Reading } from '../query/execute.ts'
 
-export function termArgs(taxonomies: readonly TaxonomyDefinition[]): TProperties {
+type Asked = Pick<TaxonomyDefinition, 'base' | 'isHierarchical'>
+
+export function termArgs(taxonomies: readonly Asked[]): TProperties {
   if (taxonomies.length === 0) return {}
   const ofTaxonomies = taxonomies.flatMap((taxonomy) => [
     [taxonomy.base, termArg(taxonomy, true)] as const,
@@ -24,7 +26,7 @@ export function termArgs(taxonomies: readonly TaxonomyDefinition[]): TProperties
   }
 }
 
-function termArg({ base, isHierarchical }: TaxonomyDefinition, including: boolean) {
+function termArg({ base, isHierarchical }: Asked, including: boolean) {
   const ids = { description: `Ids of ${base}.`, type: 'array', items: { type: 'integer' } }
   const properties = {
     terms: { ...ids, default: [] },

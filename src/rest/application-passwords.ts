@@ -1,0 +1,142 @@
+// The application passwords of a user, without what they are checked by: for the user, and for whoever may edit users.
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { QueryValue } from '../core/query-string.ts'
+import { can, type Viewer } from '../core/viewer.ts'
+import { toIdValue, type Filter, type Scalar } from '../database/filter.ts'
+import { parsePhpValue, type PhpArray, type PhpValue } from '../database/php-value.ts'
+import type { Source } from '../database/source.ts'
+import { textOf } from '../database/tables.ts'
+import type { Answer, Context } from '../registry/define.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Reading } from '../query/execute.ts'
+import type { ListPlan } from '../query/plan.ts'
+import type { ReadSite } from '../query/read-site.ts'
+import type { Site } from '../site/site.ts'
+import { contextArg } from './resource-route.ts'
+
+export interface ApplicationPasswordsOptions {
+  readonly newReading: () => Reading
+  readonly readSite: ReadSite
+}
+
+export function registerApplicationPasswords(registry: Registry, options: ApplicationPasswordsOptions): void {
+  const route = {
+    namespace: ':v2',
+    methods: ['GET'],
+    args: { context: contextArg },
+    permission: 'public',
+  } as const
+  const path = '/users/(?P<user_id>(?:[\\d]+|me))/application-passwords'
+  registry.route({
+    ...route,
+    path,
+    handle: async ({ args, parameters, viewer }) => {
+      const found = await readPasswords(parameters.get('user_id'), viewer, options)
+      if (isFailure(found)) return found
+      if (!found.isSelf && !can(viewer, 'edit_users')) return fail('rest_cannot_list_application_passwords')
+      return answerOf(
+        found,
+        found.passwords.map((each) => documentOf(each, args.context, found)),
+      )
+    },
+  })
+  registry.route({
+    ...route,
+    path: `${path}/introspect`,
+    handle: async ({ args, parameters, viewer }) => {
+      const found = await readPasswords(parameters.get('user_id'), viewer, options)
+      if (isFailure(found)) return found
+      if (!found.isSelf) return fail('rest_cannot_introspect_app_password_for_non_authenticated_user')
+      const used = viewer.kind === 'user' ? viewer.applicationPassword : undefined
+      const password = found.passwords.find((each) => each.get('uuid') === used)
+      if (!password || used === undefined) return fail('rest_no_authenticated_app_password')
+      return answerOf(found, documentOf(password, args.context, found))
+    },
+  })
+}
+
+interface Found {
+  readonly userId: string
+  readonly isSelf: boolean
+  readonly passwords: readonly PhpArray[]
+  readonly site: Site
+  readonly reading: Reading
+}
+
+async function readPasswords(
+  named: QueryValue | undefined,
+  viewer: Viewer,
+  { newReading, readSite }: ApplicationPasswordsOptions,
+): Promise<Found | Failure> {
+  const own = viewer.kind === 'user' ? viewer.id : null
+  const userId = named === 'me' ? own : typeof named === 'string' ? named : '0'
+  if (userId === null) return fail('rest_not_logged_in', undefined, { permitted: false })
+  const reading = newReading()
+  const [site, user, meta] = await Promise.all([
+    readSite(reading),
+    reading.list(rowsOf('users', ['id'], 'id', userId)),
+    reading.list({
+      ...rowsOf('usermeta', ['id', 'value'], 'user_id', userId),
+      filters: [is('user_id', toIdValue(userId)), is('key', '_application_passwords')],
+    }),
+  ])
+  if (isFailure(site)) return site
+  if (isFailure(user)) return user
+  if (isFailure(meta)) return meta
+  if (user.rows.length === 0) return fail('rest_user_invalid_id')
+  const [stored] = meta.rows
+  const value = parsePhpValue(stored ? textOf(stored, 'value') : '')
+  const passwords = value instanceof Map ? [...value.values()].filter((each) => each instanceof Map) : []
+  return { userId, isSelf: userId === own, passwords, site, reading }
+}
+
+function rowsOf(source: Source, columns: readonly string[], column: string, id: string): ListPlan {
+  return {
+    kind: 'list',
+    source,
+    columns,
+    filters: [is(column, toIdValue(id))],
+    visible: null,
+    order: [{ kind: 'column', column: 'id', descending: false }],
+    page: { kind: 'all' },
+  }
+}
+
+function is(column: string, value: Scalar): Filter {
+  return { kind: 'in', column, values: [value] }
+}
+
+/** What is known of one; its hash stays where it is. */
+function documentOf(
+  password: PhpArray,
+  context: Context,
+  { userId, site: { restUrl, brand } }: Found,
+): Readonly<Record<string, unknown>> {
+  const stored = (name: string) => password.get(name) ?? null
+  const uuid = stored('uuid')
+  const name = typeof uuid === 'string' ? uuid : ''
+  const href = `${restUrl}/${brand}/v2/users/${userId}/application-passwords/${name}`
+  return {
+    uuid,
+    app_id: stored('app_id') ?? '',
+    name: stored('name'),
+    ...(context === 'embed'
+      ? {}
+      : {
+          created: timeOf(stored('created')),
+          last_used: timeOf(stored('last_used')),
+          last_ip: stored('last_ip') || null,
+        }),
+    _links: { self: [{ href, targetHints: { allow: ['GET'] } }] },
+  }
+}
+
+/** Seconds since 1970 as a time of UTC, without its zone; null for none. */
+function timeOf(seconds: PhpValue): string | null {
+  const instant = new Date(Number(seconds) * 1000)
+  return !seconds || Number.isNaN(instant.getTime()) ? null : instant.toISOString().slice(0, 19)
+}
+
+function answerOf({ reading }: Found, body: unknown): Answer {
+  return { body, headers: [], tags: reading.tags, store: 'never' }
+}

@@ -1,0 +1,148 @@
+// The arguments of routes that are closed, as the original documents and checks them before it asks who is there.
+import { Type, type TProperties } from 'typebox'
+import { Id, Ids } from '../registry/args.ts'
+import { contextArg as context } from './resource-route.ts'
+import { termArgs } from './term-args.ts'
+
+export const only = (description: string) => Type.Optional(Type.String({ description }))
+export const words = only('Only what these words are found in.')
+const contentOrders = [
+  'author',
+  'date',
+  'id',
+  'include',
+  'modified',
+  'parent',
+  'relevance',
+  'slug',
+  'include_slugs',
+  'title',
+]
+const contentStatuses = [
+  'publish',
+  'future',
+  'draft',
+  'pending',
+  'private',
+  'trash',
+  'auto-draft',
+  'inherit',
+  'request-pending',
+  'request-confirmed',
+  'request-failed',
+  'request-completed',
+]
+const exclude = Ids('None with these ids.')
+const include = Ids('Only those with these ids.')
+const exactly = Type.Optional(
+  Type.Enum(['exact'], { type: 'string', description: 'Whether a text has to be all that was given.' }),
+)
+const offset = Type.Optional(Type.Integer({ description: 'How many are left out at the beginning.' }))
+const ordered = (direction: 'asc' | 'desc') =>
+  Type.Enum(['asc', 'desc'], {
+    type: 'string',
+    default: direction,
+    description: 'Ascending or descending.',
+  })
+const slugs = Type.Optional(Type.Array(Type.String(), { description: 'Only those with these slugs.' }))
+
+function orderedBy(names: readonly string[], by: string) {
+  return Type.Enum([...names], { type: 'string', default: by, description: 'What they are ordered by.' })
+}
+
+export const fontArgs: TProperties = {
+  context,
+  ...paging(10),
+  exclude,
+  include,
+  search_semantics: exactly,
+  offset,
+  order: ordered('desc'),
+  orderby: orderedBy(['id', 'include'], 'id'),
+  slug: slugs,
+}
+
+export function statuses(names: readonly string[]) {
+  const items = Type.Enum([...names], { type: 'string' })
+  return Type.Optional(Type.Array(items, { description: 'Only those of these statuses.' }))
+}
+
+function paging(perPage: number) {
+  return {
+    page: Type.Integer({ description: 'Which page of the list.', default: 1, minimum: 1, early: true }),
+    per_page: Type.Integer({
+      description: 'How many a page has.',
+      default: perPage,
+      minimum: 1,
+      maximum: 100,
+      early: true,
+    }),
+  }
+}
+
+export const templateArgs: TProperties = {
+  context,
+  wp_id: Type.Optional(Type.Integer({ description: 'Only the one that is stored under this id.' })),
+  area: only('Only those of this area.'),
+  post_type: only('Only those for content of this type.'),
+}
+
+const numbered = (description: string) => Type.Optional(Type.Integer({ description, minimum: 1 }))
+
+export const patternArgs: TProperties = {
+  context,
+  ...paging(100),
+  search: Type.Optional(Type.String({ description: 'Only what these words are found in.', minLength: 1 })),
+  category: numbered('Only patterns of this category.'),
+  keyword: numbered('Only patterns with this keyword.'),
+  slug: Type.Optional(Type.Unsafe<unknown>({ description: 'Only those with these slugs.', type: 'array' })),
+  offset,
+  order: ordered('desc'),
+  orderby: orderedBy([...contentOrders, 'favorite_count'], 'date'),
+}
+
+export const menuArgs: TProperties = {
+  context,
+  ...paging(10),
+  search: words,
+  exclude,
+  include,
+  offset,
+  order: ordered('asc'),
+  orderby: orderedBy(
+    ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'],
+    'name',
+  ),
+  hide_empty: Type.Boolean({ default: false, description: 'Only menus that hold something.' }),
+  post: Type.Optional(Id('Only menus that hold this item.', { default: null })),
+  slug: slugs,
+}
+
+const time = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }))
+
+export const menuItemArgs: TProperties = {
+  context,
+  ...paging(100),
+  search: words,
+  after: time('Only items that were published after this time.'),
+  modified_after: time('Only items that were changed after this time.'),
+  before: time('Only items that were published before this time.'),
+  modified_before: time('Only items that were changed before this time.'),
+  exclude,
+  include,
+  search_semantics: exactly,
+  offset,
+  order: ordered('asc'),
+  orderby: orderedBy([...contentOrders, 'menu_order'], 'menu_order'),
+  search_columns: Type.Array(Type.Enum(['post_title', 'post_content', 'post_excerpt'], { type: 'string' }), {
+    default: [],
+    description: 'Where the words are looked for.',
+  }),
+  slug: slugs,
+  status: Type.Array(Type.Enum([...contentStatuses, 'any'], { type: 'string' }), {
+    default: 'publish',
+    description: 'Only items of these statuses.',
+  }),
+  ...termArgs([{ base: 'menus', isHierarchical: false }]),
+  menu_order: Type.Optional(Type.Integer({ description: 'Only items at this place.' })),
+}

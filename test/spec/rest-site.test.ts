@@ -1,0 +1,80 @@
+// What belongs to the site and its owners: settings, application passwords, and routes that are closed.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { asUser, demoKeys, demoUsers, type DemoLogin } from '../support/demo-credentials.ts'
+import { at, list, onEveryDatabase } from '../support/gateway.ts'
+
+const root = '/cms-json/cms/v2'
+
+onEveryDatabase(
+  'the site',
+  (on) => {
+    const get = (path: string, login?: DemoLogin) =>
+      on().gateway.get(`${root}/${path}`, login ? asUser(login) : {})
+    const refusal = async (path: string, login?: DemoLogin) => {
+      const { status, headers, json } = await get(path, login)
+      return [status, at(json, 'code'), headers.get('allow')]
+    }
+
+    it('shows its settings to whoever manages them', async () => {
+      const { json } = await get('settings', 'admin')
+      assert.equal(at(json, 'posts_per_page'), 10)
+      assert.equal(at(json, 'use_smilies'), true)
+      assert.equal(at(json, 'language'), 'en_US')
+      assert.equal(at(json, 'site_logo'), null)
+      assert.deepEqual(await refusal('settings'), [401, 'rest_forbidden', null])
+      assert.deepEqual(await refusal('settings', 'edith'), [403, 'rest_forbidden', null])
+    })
+
+    it('shows application passwords to their user and to who edits users, without their hashes', async () => {
+      for (const [path, login] of [
+        ['users/me/application-passwords', 'sam'],
+        ['users/5/application-passwords', 'sam'],
+        ['users/5/application-passwords', 'admin'],
+      ] as const) {
+        const { status, text, json } = await get(path, login)
+        assert.equal(status, 200, path)
+        assert.equal(list(json).length, 1)
+        assert.match(String(at(json, 0, 'created')), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+        assert.doesNotMatch(text, /\$generic\$|\$P\$|password"/)
+      }
+      const { json: used } = await get('users/me/application-passwords/introspect', 'sam')
+      assert.deepEqual(
+        at(used, 'uuid'),
+        at((await get('users/5/application-passwords', 'sam')).json, 0, 'uuid'),
+      )
+      const denied = 'rest_cannot_list_application_passwords'
+      assert.deepEqual(await refusal('users/1/application-passwords'), [401, denied, null])
+      assert.deepEqual(await refusal('users/1/application-passwords', 'sam'), [403, denied, null])
+      assert.deepEqual(await refusal('users/me/application-passwords'), [401, 'rest_not_logged_in', null])
+      assert.deepEqual(await refusal('users/999/application-passwords'), [404, 'rest_user_invalid_id', null])
+      assert.deepEqual(await refusal(`users/${demoUsers.admin.id}/application-passwords/introspect`, 'sam'), [
+        403,
+        'rest_cannot_introspect_app_password_for_non_authenticated_user',
+        null,
+      ])
+    })
+
+    it('refuses what only its own files could answer, to whoever may not ask', async () => {
+      for (const [path, code] of [
+        ['themes', 'rest_cannot_view_themes'],
+        ['plugins', 'rest_cannot_view_plugins'],
+        ['templates', 'rest_cannot_manage_templates'],
+        ['menus', 'rest_cannot_view'],
+        ['menu-items', 'rest_cannot_view'],
+        ['menu-locations', 'rest_cannot_view'],
+        ['widgets', 'rest_cannot_manage_widgets'],
+        ['block-types', 'rest_block_type_cannot_view'],
+        ['block-patterns/patterns', 'rest_cannot_view'],
+        ['font-families', 'rest_cannot_read'],
+        ['pattern-directory/patterns', 'rest_pattern_directory_cannot_view'],
+      ] as const) {
+        assert.deepEqual(await refusal(path), [401, code, null], path)
+        assert.deepEqual(await refusal(path, 'sam'), [403, code, null], path)
+        assert.deepEqual(await refusal(path, 'admin'), [404, 'rest_no_route', null], path)
+      }
+      assert.deepEqual(await refusal('global-styles/1'), [404, 'rest_global_styles_not_found', null])
+    })
+  },
+  demoKeys,
+)
