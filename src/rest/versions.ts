@@ -49,10 +49,14 @@ export function registerVersions(
   } else {
     registry.route({
       ...route,
-      path: `/${above.base}/:id/${resource.base}`,
-      args: { id: parent, parent: Type.Optional(parent), context: contextArg },
-      handle: ({ args, given, viewer }) =>
-        answerList(versions, args.id, { ...wholeList, context: args.context }, { given, viewer }),
+      // The argument is said to be `parent`, and the address has an `id`
+      path: `/${above.base}/(?P<id>[\\d]+)/${resource.base}`,
+      args: { parent: Type.Optional(parent), context: contextArg },
+      handle: ({ args, parameters, given, viewer }) => {
+        const id = parameters.get('id')
+        const listed = { ...wholeList, context: args.context }
+        return answerList(versions, typeof id === 'string' ? id : 0, listed, { given, viewer })
+      },
     })
   }
   registry.route({

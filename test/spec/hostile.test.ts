@@ -8,21 +8,33 @@ import fc from 'fast-check'
 import { at, list, onEveryDatabase } from '../support/gateway.ts'
 
 const root = '/cms-json/cms/v2'
-const routes = ['posts', 'posts/201', 'categories', 'categories/2', 'tags', 'users', 'users/1']
-const names = [
-  'page',
-  'per_page',
-  'search',
-  'include',
-  'order',
-  'orderby',
-  'context',
-  'password',
-  'post',
+/** Arguments that every route takes. */
+const everywhere = [
   '_fields',
   '_embed',
-  'id',
+  '_envelope',
+  '_jsonp',
+  '_pretty',
+  '_method',
+  'rest_route',
+  '__proto__',
+  'constructor',
 ]
+
+interface Called {
+  readonly address: string
+  readonly names: readonly string[]
+}
+
+/** Every route that the index lists, with something in the places of its parameters, and its arguments. */
+function routesOf(index: unknown): readonly Called[] {
+  return Object.entries(Object(at(index, 'routes'))).map(([pattern, route]) => ({
+    address: pattern.replace(/\(\?P<(\w+)>(?:\([^)]*\)|\[[^\]]*\]|[^()[\]])*\)/g, (_, name: string) =>
+      /id|parent/.test(name) ? '201' : 'post',
+    ),
+    names: Object.keys(Object(at(route, 'endpoints', 0, 'args'))),
+  }))
+}
 
 onEveryDatabase(
   'hostile requests',
@@ -45,23 +57,39 @@ onEveryDatabase(
           '"',
           ',,',
           'a.b.c',
+          '1',
+          'true',
+          'edit',
+          'include',
+          'include_slugs',
+          'relevance',
+          'any',
+          'a,b',
+          '2024-02-30T25:00:00',
+          '0000-00-00T00:00:00Z',
+          '9999-12-31T23:59:59-12:00',
         ),
         fc.integer().map(String),
       )
-      const name = fc.tuple(
-        fc.constantFrom(...names, '__proto__', 'constructor'),
-        fc.constantFrom('', '[]', '[0]', '[x]', '[', '[a][b]'),
-      )
-      const query = fc.array(fc.tuple(name, value), { maxLength: 4 })
+      const called = routesOf((await on().gateway.get('/cms-json/')).json)
+      assert(called.length > 20 && called.every(({ address }) => !address.includes('(')))
+      const request = fc.constantFrom(...called).chain(({ address, names }) => {
+        const name = fc.tuple(
+          fc.constantFrom(...names, ...everywhere),
+          fc.constantFrom('', '', '[]', '[0]', '[x]', '[', '[a][b]', '[terms]'),
+        )
+        const pairs = fc.array(fc.tuple(name, value), { maxLength: 4 })
+        return fc.tuple(fc.constant(address), fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'POST'), pairs)
+      })
       await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...routes), query, async (route, pairs) => {
+        fc.asyncProperty(request, async ([address, method, pairs]) => {
           const written = pairs
             .map(([[key, brackets], text]) => `${key}${brackets}=${encodeURIComponent(text.toWellFormed())}`)
             .join('&')
-          const { status: code, text } = await on().gateway.get(`${root}/${route}?${written}`)
-          assert(code < 500, `${route}?${written} → ${code} ${text}`)
+          const sent = await on().gateway.send(method, `/cms-json${address}?${written}`)
+          assert(sent.status < 500, `${method} ${address}?${written} → ${sent.status} ${sent.text}`)
         }),
-        { numRuns: 150 },
+        { numRuns: 600 },
       )
     })
 
