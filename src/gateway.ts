@@ -40,6 +40,7 @@ import { registerDirectory } from './rest/directory.ts'
 import { registerDiscovery } from './rest/discovery.ts'
 import { createRestEndpoint } from './rest/endpoint.ts'
 import { registerGlobalStyles } from './rest/global-styles.ts'
+import { registerOembed } from './rest/oembed.ts'
 import { registerResource } from './rest/routes.ts'
 import { registerSettings } from './rest/settings.ts'
 import type { SiteAddress } from './site/site.ts'
@@ -123,6 +124,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     })
 
     const registry = createRegistry(brand)
+    registerOembed(registry, { resources: byName, newReading, readSite }, whoEdits(kinds))
     for (const resource of present) {
       registry.resource(resource)
       registerResource(registry, resource, { resources: byName, newReading, readSite })

@@ -68,6 +68,7 @@ export const failures = {
     message: 'Cannot introspect application password.',
     permitted: true,
   },
+  oembed_invalid_url: { status: 404, message: 'Not Found', permitted: true },
   rest_user_cannot_view: { status: 'denied', message: 'Sorry, you are not allowed to list users.' },
   rest_post_invalid_id: { status: 404, message: 'Invalid post ID.' },
   rest_post_invalid_parent: { status: 404, message: 'Invalid post parent ID.' },

@@ -144,7 +144,7 @@ async function answerOne(
   const plan = planItem(resource, id, columnsFor(representing), null)
   const row = await reading.item({ ...plan, filters: [...plan.filters, ...below(versions, parent)] })
   if (isFailure(row)) return row
-  if (row === null) return fail(resource.notFound, within.missing)
+  if (row === null) return fail(resource.notFound, within.missing, { permitted: true })
   const represented = await represent([row], representing, reading)
   if (isFailure(represented)) return represented
   const body = await bodyOf(represented, representing, given, reading)

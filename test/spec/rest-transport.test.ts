@@ -90,7 +90,7 @@ onEveryDatabase('the transport of REST', (on) => {
 
   it('lists every namespace, with its routes', async () => {
     const { json } = await get('/cms-json/')
-    assert.deepEqual(at(json, 'namespaces'), ['cms/v2'])
+    assert.deepEqual(at(json, 'namespaces'), ['oembed/1.0', 'cms/v2'])
     const { json: own } = await get('/cms-json/cms/v2')
     assert.deepEqual(at(own, 'routes', '/cms/v2'), {
       namespace: 'cms/v2',
