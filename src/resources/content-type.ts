@@ -46,6 +46,8 @@ import {
 const text = Type.String()
 const number = Type.Integer()
 const dateTime = Type.String({ format: 'date-time' })
+const dateTimeOrNone = Type.Unsafe<unknown>({ type: ['string', 'null'], format: 'date-time' })
+const openOrClosed = Type.Enum(['open', 'closed'], { type: 'string' })
 const html = Type.Object({ rendered: text })
 const protectedHtml = Type.Object({ rendered: text, protected: Type.Boolean() })
 
@@ -63,12 +65,11 @@ const formats = [
   'audio',
 ] as const
 
+/** What content is kept in; `any` stands for these. */
+const lasting = ['publish', 'future', 'draft', 'pending', 'private'] as const
+
 const statusNames = [
-  'publish',
-  'future',
-  'draft',
-  'pending',
-  'private',
+  ...lasting,
   'trash',
   'auto-draft',
   'inherit',
@@ -106,7 +107,7 @@ export function contentResource(
       capability: capabilities.edit,
       readPrivate: capabilities.readPrivate,
       values: statusNames,
-      any: ['publish', 'future', 'draft', 'pending', 'private'],
+      any: lasting,
     },
     hasSelf: false,
     within: null,
@@ -229,14 +230,14 @@ const formatArg = filterArg(
 function fieldsOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefinition[]): readonly Field[] {
   return [
     field('id', everywhere, number, integer('id')),
-    field('date', everywhere, dateTime, localTime('created_at')),
-    field('date_gmt', outsideEmbeds, dateTime, utcTime('created_at_utc', 'created_at')),
+    field('date', everywhere, dateTimeOrNone, localTime('created_at')),
+    field('date_gmt', outsideEmbeds, dateTimeOrNone, utcTime('created_at_utc', 'created_at')),
     field('guid', outsideEmbeds, html, rendered(stored('guid'), 'guid')),
     field('modified', outsideEmbeds, dateTime, localTime('modified_at')),
     field('modified_gmt', outsideEmbeds, dateTime, utcTime('modified_at_utc', 'modified_at')),
     field('password', inEditing, text, stored('password')),
     field('slug', everywhere, text, stored('slug')),
-    field('status', outsideEmbeds, text, stored('status')),
+    field('status', outsideEmbeds, Type.Enum([...lasting], { type: 'string' }), stored('status')),
     field('type', everywhere, text, stored('type')),
     field('link', everywhere, Type.String({ format: 'uri' }), link),
     ...(has(type, 'title') ? [field('title', everywhere, html, rendered(title, 'title'))] : []),
@@ -263,8 +264,8 @@ function fieldsOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefi
       : []),
     ...(has(type, 'comments')
       ? [
-          field('comment_status', outsideEmbeds, text, stored('comment_status')),
-          field('ping_status', outsideEmbeds, text, stored('ping_status')),
+          field('comment_status', outsideEmbeds, openOrClosed, stored('comment_status')),
+          field('ping_status', outsideEmbeds, openOrClosed, stored('ping_status')),
         ]
       : []),
     ...(type.name === 'post' ? [field('sticky', outsideEmbeds, Type.Boolean(), sticky)] : []),
@@ -274,7 +275,9 @@ function fieldsOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefi
       text,
       meta('_wp_page_template', (name) => (name === 'default' ? '' : name)),
     ),
-    ...(has(type, 'post-formats') ? [field('format', outsideEmbeds, text, format)] : []),
+    ...(has(type, 'post-formats')
+      ? [field('format', outsideEmbeds, Type.Enum([...formats], { type: 'string' }), format)]
+      : []),
     ...metaFields(type),
     ...taxonomies.map((taxonomy) =>
       field(taxonomy.base, outsideEmbeds, Type.Array(number), termIds(taxonomy.name)),

@@ -12,7 +12,8 @@ import { planCollection, windowOf, type CollectionArgs } from './collection-plan
 import { addressOf, linkHeader, pageLinks, totals } from './links.ts'
 import { columnsFor, represent } from './representation.ts'
 import { stickyFirst } from './sticky-first.ts'
-import { bodyOf, representingOf, schemaOf, type ResourceRouteOptions } from './resource-route.ts'
+import { itemSchema } from './item-schema.ts'
+import { bodyOf, representingOf, type ResourceRouteOptions } from './resource-route.ts'
 
 export function registerCollection(
   registry: Registry,
@@ -29,7 +30,7 @@ export function registerCollection(
       context === 'edit' && !can(viewer, resource.editing.capability)
         ? fail('rest_forbidden_context', resource.editing.list)
         : null,
-    schema: schemaOf(resource),
+    schema: itemSchema(resource),
     handle: async ({ args, given, viewer }) => {
       const reading = options.newReading()
       const site = await options.readSite(reading)

@@ -13,7 +13,8 @@ import { planBySlug, planItem } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import { addressOf, toHeader } from './links.ts'
 import { columnsFor, represent } from './representation.ts'
-import { bodyOf, contextArg, representingOf, schemaOf, type ResourceRouteOptions } from './resource-route.ts'
+import { itemSchema } from './item-schema.ts'
+import { bodyOf, contextArg, representingOf, type ResourceRouteOptions } from './resource-route.ts'
 
 export function registerItem(
   registry: Registry,
@@ -36,7 +37,7 @@ export function registerItem(
       context: contextArg,
     },
     permission: 'public',
-    schema: schemaOf(resource),
+    schema: itemSchema(resource),
     handle: ({ args, given, viewer }) =>
       answerItem(resource, options, {
         id: args.id,
@@ -94,7 +95,7 @@ export function registerSelf(
     methods: ['GET'],
     args: { context: contextArg },
     permission: (viewer) => (viewer.kind === 'user' ? null : fail('rest_not_logged_in')),
-    schema: schemaOf(resource),
+    schema: itemSchema(resource),
     handle: async ({ args, given, viewer }) =>
       viewer.kind === 'user'
         ? answerItem(resource, options, { id: viewer.id, context: args.context, given, viewer })

@@ -50,17 +50,3 @@ export async function bodyOf(
   if (isFailure(embedded)) return embedded
   return represented.map((each, at) => complete(each, representing, embedded[at] ?? null))
 }
-
-/** The schema of an item, for OPTIONS. */
-export function schemaOf({ name, fields }: ResourceDefinition) {
-  const properties = fields.map((field) => [
-    field.name,
-    { ...field.schema, context: field.contexts, readonly: true },
-  ])
-  return Type.Unsafe<unknown>({
-    $schema: 'http://json-schema.org/draft-04/schema#',
-    title: name,
-    type: 'object',
-    properties: Object.fromEntries(properties),
-  })
-}

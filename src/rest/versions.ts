@@ -17,7 +17,8 @@ import { collectionArgs } from './collection-args.ts'
 import { planCollection, type CollectionArgs } from './collection-plan.ts'
 import { addressOf, linkHeader, pageLinks, totals } from './links.ts'
 import { columnsFor, represent } from './representation.ts'
-import { bodyOf, contextArg, representingOf, schemaOf, type ResourceRouteOptions } from './resource-route.ts'
+import { itemSchema } from './item-schema.ts'
+import { bodyOf, contextArg, representingOf, type ResourceRouteOptions } from './resource-route.ts'
 
 /** Rows that are listed where no page is asked for. */
 const rowsMax = 1000
@@ -34,7 +35,7 @@ export function registerVersions(
     namespace: ':v2',
     methods: ['GET'],
     permission: 'public',
-    schema: schemaOf(resource),
+    schema: itemSchema(resource),
   } as const
   const versions: Versions = { resource, above, within, options }
   const parent = Id('Which item they are versions of.')
