@@ -1,6 +1,7 @@
 // What the REST interface says of itself: the index, a namespace's index, a route's OPTIONS; all from the registry.
 import { Type } from 'typebox'
 import { isFailure, type Failure } from '../core/failure.ts'
+import { textOf } from '../database/tables.ts'
 import { describeArg } from '../registry/arg-document.ts'
 import type { Answer } from '../registry/define.ts'
 import type { Registry, Route } from '../registry/registry.ts'
@@ -19,11 +20,12 @@ export interface DiscoveryOptions {
 
 /** The routes of the index, and of the index of every namespace there is so far. */
 export function registerDiscovery(registry: Registry, options: DiscoveryOptions): void {
-  const describe = async (document: (site: Site) => unknown): Promise<Answer | Failure> => {
+  const describe = async (document: Document): Promise<Answer | Failure> => {
     const reading = options.newReading()
     const site = await options.readSite(reading)
     if (isFailure(site)) return site
-    return { body: document(site), headers: [], tags: reading.tags, store: 'shared' }
+    const body = await document(site, reading)
+    return isFailure(body) ? body : { body, headers: [], tags: reading.tags, store: 'shared' }
   }
   const context = Type.Unsafe<unknown>({ default: 'view' })
   registry.route({
@@ -32,7 +34,11 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
     methods: ['GET'],
     args: { context },
     permission: 'public',
-    handle: () => describe((site) => indexDocument(site, options)),
+    handle: () =>
+      describe(async (site, reading) => {
+        const iconUrl = await readIconUrl(site, reading)
+        return isFailure(iconUrl) ? iconUrl : indexDocument(site, iconUrl, options)
+      }),
   })
   for (const namespace of registry.namespaces()) {
     registry.route({
@@ -41,7 +47,7 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
       methods: ['GET'],
       args: { namespace: Type.Unsafe<unknown>({ default: namespace }), context },
       permission: 'public',
-      handle: () => describe((site) => namespaceDocument(namespace, options.routes(), site)),
+      handle: () => describe(async (site) => namespaceDocument(namespace, options.routes(), site)),
     })
   }
 }
@@ -55,7 +61,30 @@ export function optionsDocument(
   return { ...routeDocument(routes, restUrl), ...(schema ? { schema } : {}) }
 }
 
-function indexDocument(site: Site, options: DiscoveryOptions): unknown {
+type Document = (site: Site, reading: Reading) => Promise<unknown>
+
+/** Where the file of the site's icon is (get_site_icon_url). */
+async function readIconUrl({ option, uploadsUrl }: Site, reading: Reading): Promise<string | Failure> {
+  const id = Number(option('site_icon'))
+  if (!(id > 0)) return ''
+  const files = await reading.list({
+    kind: 'list',
+    source: 'postmeta',
+    columns: ['id', 'value'],
+    filters: [
+      { kind: 'in', column: 'post_id', values: [id] },
+      { kind: 'in', column: 'key', values: ['_wp_attached_file'] },
+    ],
+    visible: null,
+    order: [{ kind: 'column', column: 'id', descending: false }],
+    page: { kind: 'all' },
+  })
+  if (isFailure(files)) return files
+  const [file] = files.rows
+  return file ? `${uploadsUrl}/${textOf(file, 'value')}` : ''
+}
+
+function indexDocument(site: Site, iconUrl: string, options: DiscoveryOptions): unknown {
   const { option, home, timeZone, restUrl } = site
   const routes = options.routes()
   const isOwn = (namespace: string) => namespace.startsWith(`${site.brand}/`)
@@ -77,7 +106,7 @@ function indexDocument(site: Site, options: DiscoveryOptions): unknown {
     authentication: options.takesApplicationPasswords ? applicationPasswords(option('siteurl')) : [],
     routes: routesDocument(routes, restUrl),
     ...images,
-    site_icon_url: '',
+    site_icon_url: iconUrl,
     _links: {
       help: [{ href: 'https://developer.wordpress.org/rest-api/' }],
       ...imageLinks(images, site),

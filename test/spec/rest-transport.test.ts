@@ -1,7 +1,7 @@
 // How the REST interface is reached and how it answers, whatever the route: addresses, methods, dresses, what is allowed.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { at, onEveryDatabase } from '../support/gateway.ts'
+import { at, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
 
 const posts = '/cms-json/cms/v2/posts'
 
@@ -106,5 +106,21 @@ onEveryDatabase('the transport of REST', (on) => {
       ],
       _links: { self: [{ href: `${on().gateway.url}/cms-json/cms/v2` }] },
     })
+  })
+  it('shows what stands for the site, and how to log in', async () => {
+    const { json: without } = await get('/cms-json/')
+    assert.deepEqual([at(without, 'site_icon'), at(without, 'site_icon_url')], [0, ''])
+    assert.equal(at(without, '_links', 'cms:featuredmedia'), undefined)
+    const { authorization } = Object(at(without, 'authentication', 'application-passwords', 'endpoints'))
+    assert.equal(authorization, `${String(at(without, 'url'))}/wp-admin/authorize-application.php`)
+    await on().database.execute(`update wp_options set option_value = '101' where option_name = 'site_icon'`)
+    const other = await startTestGateway(on().database)
+    const { json } = await other.get('/cms-json/')
+    const { json: icon } = await other.get('/cms-json/cms/v2/media/101')
+    assert.deepEqual([at(json, 'site_icon'), at(json, 'site_icon_url')], [101, at(icon, 'source_url')])
+    assert.deepEqual(at(json, '_links', 'cms:featuredmedia'), [
+      { type: 'site_icon', embeddable: true, href: `${other.url}/cms-json/cms/v2/media/101` },
+    ])
+    await other.stop()
   })
 })
