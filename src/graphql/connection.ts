@@ -1,6 +1,7 @@
 // A connection of a resource: arguments → window → plan → rows → edges. Nested nodes are made of rows that are read
 // once for the whole page, so that the number of statements follows the document's depth, never its rows.
 import type { GraphQLResolveInfo } from 'graphql'
+import { counter } from '../core/counter.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { can } from '../core/viewer.ts'
 import { textOf, type Row } from '../database/tables.ts'
@@ -61,9 +62,10 @@ export function createConnectionResolver({ resource, node, resources, pageSizes 
     if (isFailure(page)) return refuse(page, context)
     const needed = await readNeeded(context.reading, page.rows, needs)
     if (isFailure(needed)) return refuse(needed, context)
+    const count = counter()
     const edges = page.rows.map((row) => ({
       cursor: context.cursors.encode(list, positionOf(row)),
-      node: nodeOf({ row, needed, site: context.site, context: 'view', unlocked: false }, picked),
+      node: nodeOf({ row, needed, site: context.site, context: 'view', unlocked: false, count }, picked),
     }))
     const backward = window.direction === 'backward'
     return {

@@ -1,49 +1,41 @@
-// Stored content → served HTML, and the excerpt that is made of it where none was written.
+// Stored text → served HTML: which rules apply to which text, in which order (the filters of the_content, the_title,
+// the_excerpt and comment_text).
 import { hasBlocks, withoutDelimiters } from './blocks.ts'
+import type { RenderContext, Stage } from './context.ts'
+import { firstWords } from './first-words.ts'
 import { paragraphs } from './paragraphs.ts'
 
-const excerptWords = 55
-
-export function renderTitle(text: string): string {
-  return text.trim()
+export function renderTitle(text: string, context: RenderContext): string {
+  return through(titleStages, text, context)
 }
 
-export function renderContent(text: string): string {
-  return hasBlocks(text) ? withoutDelimiters(text) : paragraphs(text)
+/** `before` stands in front of what is enclosed by shortcodes: the link to an attachment's file. */
+export function renderContent(text: string, context: RenderContext, before = ''): string {
+  const formatted = through(hasBlocks(text) ? blockStages : classicStages, text, context)
+  return through(contentStages, before + formatted, context)
 }
 
-/** The written excerpt, else the content's first words as plain text. */
-export function renderExcerpt(written: string, content: string, words: number = excerptWords): string {
-  return paragraphs(written.trim() === '' ? firstWords(content, words) : written)
+/** The written excerpt, else the content's first words. */
+export function renderExcerpt(
+  written: string,
+  content: string,
+  context: RenderContext,
+  wordsMax?: number,
+): string {
+  return through(excerptStages, excerptText(written, content, wordsMax), context)
 }
 
-function firstWords(content: string, wordsMax: number): string {
-  const shown = content.split(/<!--\s*(?:more|nextpage)/, 1)[0] ?? ''
-  const words = withoutTags(withoutDelimiters(shown))
-    .split(/[\n\r\t ]+/)
-    .filter((word) => word !== '')
-  return words.length <= wordsMax ? words.join(' ') : `${words.slice(0, wordsMax).join(' ')} [&hellip;]`
+/** The same before it is made HTML. */
+function excerptText(written: string, content: string, wordsMax = 55): string {
+  return written.trim() === '' ? firstWords(content, wordsMax) : written
 }
 
-/** Tags go, and with `script` and `style` what they enclose; a `<` before a blank is none. In time linear in the text. */
-function withoutTags(html: string): string {
-  const tag = /<(script|style)\b|<(?=\S)/gi
-  let kept = ''
-  let at = 0
-  for (let open = tag.exec(html); open; open = tag.exec(html)) {
-    kept += html.slice(at, open.index)
-    const end = endOf(html, open.index, open[1])
-    if (end < 0) return kept
-    at = end
-    tag.lastIndex = end
-  }
-  return kept + html.slice(at)
-}
+const titleStages: readonly Stage[] = [(text) => text.trim()]
+const blockStages: readonly Stage[] = [withoutDelimiters]
+const classicStages: readonly Stage[] = [paragraphs]
+const contentStages: readonly Stage[] = []
+const excerptStages: readonly Stage[] = [paragraphs]
 
-/** Where the tag that begins at `open` has ended, with what it encloses; below zero where it does not. */
-function endOf(html: string, open: number, enclosing: string | undefined): number {
-  const closing = enclosing === undefined ? null : new RegExp(`</${enclosing}`, 'gi')
-  if (closing) closing.lastIndex = open
-  const from = closing ? (closing.exec(html)?.index ?? -1) : open
-  return from < 0 ? -1 : html.indexOf('>', from) + 1 || -1
+function through(stages: readonly Stage[], text: string, context: RenderContext): string {
+  return stages.reduce((html, stage) => stage(html, context), text)
 }

@@ -19,6 +19,7 @@ import {
   surroundingsFor,
 } from '../site/permalink.ts'
 import { outsideEmbeds } from './derived.ts'
+import { renderContext } from './render-context.ts'
 
 export const link: Derived = {
   columns: [...addressColumns],
@@ -26,21 +27,26 @@ export const link: Derived = {
   value: ({ row, site, needed }) => postLink(row, site, needed),
 }
 
-export const title: Derived = { columns: ['title'], value: ({ row }) => renderTitle(textOf(row, 'title')) }
+export const title: Derived = {
+  columns: ['id', 'title'],
+  value: (input) => renderTitle(textOf(input.row, 'title'), renderContext(input)),
+}
 
 /** Null while a password protects it. */
 export const content: Derived = {
-  columns: ['content', 'password'],
-  value: (input) => (isLocked(input) ? null : renderContent(textOf(input.row, 'content'))),
+  columns: ['id', 'content', 'password'],
+  value: (input) =>
+    isLocked(input) ? null : renderContent(textOf(input.row, 'content'), renderContext(input)),
 }
 
 /** Null while a password protects it. */
 export const excerpt: Derived = {
-  columns: ['excerpt', 'content', 'password'],
-  value: (input) =>
-    isLocked(input)
-      ? null
-      : renderExcerpt(textOf(input.row, 'excerpt'), textOf(input.row, 'content'), input.excerptWords),
+  columns: ['id', 'excerpt', 'content', 'password'],
+  value: (input) => {
+    if (isLocked(input)) return null
+    const { row, excerptWords } = input
+    return renderExcerpt(textOf(row, 'excerpt'), textOf(row, 'content'), renderContext(input), excerptWords)
+  },
 }
 
 /** `{ rendered }`; in editing also what is stored. */

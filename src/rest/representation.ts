@@ -1,5 +1,6 @@
 // Rows → what REST answers: the fields of a context that the client selected, the links, what was embedded. What is not
 // selected is not read.
+import { counter } from '../core/counter.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Row } from '../database/tables.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -61,6 +62,7 @@ export async function represent(
   const parts = partsOf(representing, fields)
   const needed = await readNeeded(reading, rows, needsOf(parts, site))
   if (isFailure(needed)) return needed
+  const count = counter()
   const inputs = rows.map((row): FieldInput => ({
     row,
     site,
@@ -68,6 +70,7 @@ export async function represent(
     context: representing.context,
     unlocked: unlocked || representing.context === 'edit',
     excerptWords,
+    count,
   }))
   const hasLinks = parts.some((part) => part === resource.links[0])
   const links = await withoutUnseen(

@@ -3,29 +3,32 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { renderContent, renderExcerpt, renderTitle } from '../../../src/render/content.ts'
+import { renderContextOf } from '../../support/render-context.ts'
 import { hostile, soon } from './hostile.ts'
+
+const context = renderContextOf()
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at + 1}`).join(' ')
 
 /** What the excerpt of a content is, without the paragraph around it. */
 function excerptOf(content: string): string {
-  const html = renderExcerpt('', content)
+  const html = renderExcerpt('', content, context)
   return html === '' ? '' : (/^<p>(.*)<\/p>\n$/s.exec(html)?.[1] ?? `not a paragraph: ${html}`)
 }
 
 describe('renderContent', () => {
   it('makes paragraphs of what has no blocks', () =>
-    assert.equal(renderContent('a\n\nb'), '<p>a</p>\n<p>b</p>\n'))
+    assert.equal(renderContent('a\n\nb', context), '<p>a</p>\n<p>b</p>\n'))
   it('takes the delimiters out of what has', () =>
     assert.equal(
-      renderContent('<!-- wp:html -->\na\n\nb\n<!-- /wp:html -->\n\n<!-- wp:nextpage /-->'),
+      renderContent('<!-- wp:html -->\na\n\nb\n<!-- /wp:html -->\n\n<!-- wp:nextpage /-->', context),
       '\na\n\nb\n\n\n',
     ))
 })
 
 describe('renderTitle', () => {
   it('has no blanks around it and everything else as it is', () =>
-    assert.equal(renderTitle(' A <em>b</em>\n'), 'A <em>b</em>'))
+    assert.equal(renderTitle(' A <em>b</em>\n', context), 'A <em>b</em>'))
 })
 
 describe('renderExcerpt', () => {
@@ -51,8 +54,8 @@ describe('renderExcerpt', () => {
     it(`of ${JSON.stringify(content)}`, () => assert.equal(excerptOf(content), excerpt))
 
   it('is what was written, where something was', () => {
-    assert.equal(renderExcerpt('a <b>b</b>\n\nc', 'other'), '<p>a <b>b</b></p>\n<p>c</p>\n')
-    assert.equal(renderExcerpt(' \n', 'other'), '<p>other</p>\n')
+    assert.equal(renderExcerpt('a <b>b</b>\n\nc', 'other', context), '<p>a <b>b</b></p>\n<p>c</p>\n')
+    assert.equal(renderExcerpt(' \n', 'other', context), '<p>other</p>\n')
   })
 
   it('has 55 words, and says so where there were more', () => {
@@ -88,8 +91,8 @@ describe('renderExcerpt', () => {
   for (const [what, text] of hostile) {
     it(`ends soon for ${what}`, () =>
       soon(() => {
-        renderExcerpt('', text)
-        renderContent(text)
+        renderExcerpt('', text, context)
+        renderContent(text, context)
       }))
   }
 })

@@ -49,7 +49,7 @@ const needed: Needed = {
   hasReplies: () => false,
 }
 const linksFrom = (row: Row) =>
-  itemLinks({ row, site, needed, context: 'view', unlocked: false }, book, resources)
+  itemLinks({ row, site, needed, context: 'view', unlocked: false, count: () => 1 }, book, resources)
 const hrefs = (row: Row) => linksFrom(row).map(({ rel, href }) => [rel, href])
 
 describe('itemLinks', () => {

@@ -1,0 +1,30 @@
+// What rendering depends on besides the text: what the site says, whose text it is, and the counters of the request.
+// Nothing that was rendered with one is kept for another.
+
+export interface RenderContext {
+  /** Where the owning system's own files are, without a slash at the end. */
+  readonly siteUrl: string
+  /** Where uploaded files are, without a slash at the end. */
+  readonly uploadsUrl: string
+  /** Whether smilies become pictures (the option use_smilies). */
+  readonly hasSmilies: boolean
+  /** The post whose text it is, as decimal digits; empty for other text. */
+  readonly postId: string
+  /** What is registered, by name: only these are taken out of text as shortcodes. */
+  readonly shortcodes: ReadonlyMap<string, Shortcode>
+  /** The next number, from 1, of what is numbered through a request: galleries, players. */
+  readonly count: (name: string) => number
+}
+
+/** A part of the chain, from HTML to HTML. */
+export type Stage = (html: string, context: RenderContext) => string
+
+/**
+ * What stands for a shortcode. Attributes without a name have the number of their place as one, from `0`; `inner` is
+ * null where nothing is enclosed.
+ */
+export type Shortcode = (
+  attributes: ReadonlyMap<string, string>,
+  inner: string | null,
+  context: RenderContext,
+) => string

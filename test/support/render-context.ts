@@ -1,0 +1,15 @@
+// A context for text that is rendered without a request.
+import { counter } from '../../src/core/counter.ts'
+import type { RenderContext } from '../../src/render/context.ts'
+
+export function renderContextOf(parts: Partial<RenderContext> = {}): RenderContext {
+  return {
+    siteUrl: 'http://site.test',
+    uploadsUrl: 'http://site.test/wp-content/uploads',
+    hasSmilies: true,
+    postId: '1',
+    shortcodes: new Map(),
+    count: counter(),
+    ...parts,
+  }
+}
