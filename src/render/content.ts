@@ -1,9 +1,17 @@
 // Stored text → served HTML: which rules apply to which text, in which order (the filters of the_content, the_title,
 // the_excerpt and comment_text).
+import { bareAmpersands } from './ampersand.ts'
+import { balancedTags } from './balanced-tags.ts'
 import { hasBlocks, withoutDelimiters } from './blocks.ts'
+import { clickableLinks } from './clickable-links.ts'
 import type { RenderContext, Stage } from './context.ts'
-import { firstWords } from './first-words.ts'
+import { excerptSource, firstWords } from './first-words.ts'
 import { paragraphs } from './paragraphs.ts'
+import { plainText } from './plain-text.ts'
+import { smilies } from './smilies.ts'
+import { spelling } from './spelling.ts'
+import { typography } from './typography.ts'
+import { unwrappedShortcodes } from './unwrapped-shortcodes.ts'
 
 export function renderTitle(text: string, context: RenderContext): string {
   return through(titleStages, text, context)
@@ -15,26 +23,50 @@ export function renderContent(text: string, context: RenderContext, before = '')
   return through(contentStages, before + formatted, context)
 }
 
-/** The written excerpt, else the content's first words. */
+/** The written excerpt, else the content's first words; `before` is what stands in front of the content. */
 export function renderExcerpt(
   written: string,
   content: string,
   context: RenderContext,
-  wordsMax?: number,
+  { wordsMax = 55, before = '' }: ExcerptParts = {},
 ): string {
-  return through(excerptStages, excerptText(written, content, wordsMax), context)
+  const text = isBlank(written) ? autoExcerpt(content, context, wordsMax, before) : written
+  return through(excerptStages, text, context)
 }
 
-/** The same before it is made HTML. */
-function excerptText(written: string, content: string, wordsMax = 55): string {
-  return written.trim() === '' ? firstWords(content, wordsMax) : written
+export interface ExcerptParts {
+  readonly wordsMax?: number | undefined
+  readonly before?: string
 }
 
-const titleStages: readonly Stage[] = [(text) => text.trim()]
-const blockStages: readonly Stage[] = [withoutDelimiters]
-const classicStages: readonly Stage[] = [paragraphs]
-const contentStages: readonly Stage[] = []
-const excerptStages: readonly Stage[] = [paragraphs]
+export function renderComment(text: string, context: RenderContext): string {
+  return through(commentStages, text, context)
+}
+
+const trimmed: Stage = (text) => text.replace(/^[ \t\n\r\0\v]+|(?<![ \t\n\r\0\v])[ \t\n\r\0\v]+$/g, '')
+const titleStages: readonly Stage[] = [typography, bareAmpersands, trimmed, spelling]
+const blockStages: readonly Stage[] = [withoutDelimiters, typography]
+const classicStages: readonly Stage[] = [typography, paragraphs, unwrappedShortcodes]
+const contentStages: readonly Stage[] = [spelling, smilies]
+const excerptStages: readonly Stage[] = [typography, smilies, bareAmpersands, paragraphs]
+const commentStages: readonly Stage[] = [
+  clickableLinks,
+  typography,
+  bareAmpersands,
+  smilies,
+  balancedTags,
+  paragraphs,
+  spelling,
+]
+
+function autoExcerpt(content: string, context: RenderContext, wordsMax: number, before: string): string {
+  const html = renderContent(excerptSource(content, context), context, before)
+  return firstWords(plainText(html), wordsMax)
+}
+
+function isBlank(text: string): boolean {
+  return !/[^ \t\n\r\0\v]/.test(text)
+}
 
 function through(stages: readonly Stage[], text: string, context: RenderContext): string {
   return stages.reduce((html, stage) => stage(html, context), text)

@@ -2,6 +2,8 @@
 // Nothing that was rendered with one is kept for another.
 
 export interface RenderContext {
+  /** Where the site's pages are, without a slash at the end. */
+  readonly home: string
   /** Where the owning system's own files are, without a slash at the end. */
   readonly siteUrl: string
   /** Where uploaded files are, without a slash at the end. */

@@ -1,33 +1,35 @@
-// The first words of a content as plain text (wp_trim_excerpt).
-import { withoutDelimiters } from './blocks.ts'
+// What of a content goes into an excerpt that is made of it, and how much of that (wp_trim_excerpt, wp_trim_words).
+import type { RenderContext } from './context.ts'
+import { shortcodeTagAt } from './shortcode-tag.ts'
 
-export function firstWords(content: string, wordsMax: number): string {
-  const shown = content.split(/<!--\s*(?:more|nextpage)/, 1)[0] ?? ''
-  const words = withoutTags(withoutDelimiters(shown))
-    .split(/[\n\r\t ]+/)
-    .filter((word) => word !== '')
+/** What stands before the marks that cut a content, without shortcodes and what they enclose. */
+export function excerptSource(content: string, { shortcodes }: RenderContext): string {
+  const shown = content.split(/<!--(?:more|nextpage)/, 1)[0] ?? ''
+  return shortcodes.size === 0 ? shown : withoutShortcodes(shown, shortcodes)
+}
+
+/** Words are what ASCII blanks part; a mark stands for those that are left out. */
+export function firstWords(text: string, wordsMax: number): string {
+  const words = text.split(/[ \t\n\r\v\f]+/).filter((word) => word !== '')
   return words.length <= wordsMax ? words.join(' ') : `${words.slice(0, wordsMax).join(' ')} [&hellip;]`
 }
 
-/** Tags go, and with `script` and `style` what they enclose; a `<` before a blank is none. In time linear in the text. */
-function withoutTags(html: string): string {
-  const tag = /<(script|style)\b|<(?=\S)/gi
-  let kept = ''
-  let at = 0
-  for (let open = tag.exec(html); open; open = tag.exec(html)) {
-    kept += html.slice(at, open.index)
-    const end = endOf(html, open.index, open[1])
-    if (end < 0) return kept
-    at = end
-    tag.lastIndex = end
+function withoutShortcodes(text: string, shortcodes: RenderContext['shortcodes']): string {
+  /** The first closing tag of each name that was found, so that no part of the text is looked through twice. */
+  const closings = new Map<string, number>()
+  const closingOf = (name: string, from: number): number => {
+    const known = closings.get(name) ?? 0
+    const at = known < 0 || known >= from ? known : text.indexOf(`[/${name}]`, from)
+    closings.set(name, at)
+    return at < 0 ? from : at + name.length + 3
   }
-  return kept + html.slice(at)
-}
-
-/** Where the tag that begins at `open` has ended, with what it encloses; below zero where it does not. */
-function endOf(html: string, open: number, enclosing: string | undefined): number {
-  const closing = enclosing === undefined ? null : new RegExp(`</${enclosing}`, 'gi')
-  if (closing) closing.lastIndex = open
-  const from = closing ? (closing.exec(html)?.index ?? -1) : open
-  return from < 0 ? -1 : html.indexOf('>', from) + 1 || -1
+  let kept = ''
+  let from = 0
+  for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', Math.max(from, at + 1))) {
+    const tag = shortcodeTagAt(text, at, shortcodes)
+    if (tag === null || tag.isClosing || text[at + 1] === '[') continue
+    kept += text.slice(from, at)
+    from = closingOf(tag.name, tag.end)
+  }
+  return kept + text.slice(from)
 }

@@ -1,21 +1,109 @@
-// Text with blank lines → paragraphs, as wpautop makes them for what was written without blocks: pieces between blank
-// lines, single line ends kept as breaks, block-level HTML left alone.
+// Text with blank lines → paragraphs, as wpautop makes them for what was written without blocks. What it leaves of mixed
+// text and HTML, unbalanced tags among it, is part of what is served; so its steps are kept one by one, and each of them
+// is linear: no pattern begins with blanks, and none runs over a `<`.
+import { outOfTheWay, withoutBreaksInScripts } from './set-aside.ts'
 
 const blockLevel =
-  /^\s*<\/?(?:address|area|article|aside|blockquote|caption|col|colgroup|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|legend|li|map|math|menu|nav|ol|p|pre|section|style|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b/
+  '(?:address|area|article|aside|blockquote|caption|col|colgroup|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|legend|li|map|math|menu|nav|ol|p|pre|section|style|summary|table|tbody|td|tfoot|th|thead|tr|ul)'
 
 export function paragraphs(text: string): string {
-  const pieces = text.replace(/\r\n?/g, '\n').split(/\n[^\S\n]*(?:\n[^\S\n]*)+/)
-  return pieces
-    .filter((piece) => piece.trim() !== '')
-    .map((piece) =>
-      blockLevel.test(piece)
-        ? `${piece.trim()}\n`
-        : `<p>${withBreaks(piece.replace(/^\n+|\n+$/g, ''))}</p>\n`,
-    )
+  if (trimmed(text) === '') return ''
+  const { rest, restore } = outOfTheWay(`${text.replace(/\r\n?/g, '\n')}\n`)
+  return restore(withBreaks(repaired(inParagraphs(withoutLooseBlanks(withBlankLines(rest))))))
+}
+
+const twoBreaks = /<br[ \t\n]*\/?>[ \t\n]*<br[ \t\n]*\/?>/g
+const blockOpening = new RegExp(`<${blockLevel}(?=[\\s/>])`, 'g')
+const blockClosing = new RegExp(`</${blockLevel}>`, 'g')
+
+/** A blank line before what begins a block, and after what ends one. */
+function withBlankLines(text: string): string {
+  return text
+    .replace(twoBreaks, '\n\n')
+    .replace(blockOpening, '\n\n$&')
+    .replace(blockClosing, '$&\n\n')
+    .replace(/<hr(?=[\s/>])[^<>]*>/g, '$&\n\n')
+}
+
+const blanksBefore = (tags: string) => new RegExp(`(?<![ \\t\\n\\v\\f])[ \\t\\n\\v\\f]+(?=${tags})`, 'g')
+const blanksAfter = (tags: string) => new RegExp(`(${tags})[ \\t\\n\\v\\f]+`, 'g')
+const parts = '</?(?:param|embed|source|track)\\b[^<>]*>'
+const players = '(?:object|audio|video)'
+
+interface Tight {
+  readonly where: string
+  readonly before: RegExp
+  readonly after: RegExp
+}
+
+/** Where blanks mean nothing: around options, captions of figures, and in players. */
+const tight: readonly Tight[] = [
+  { where: '<option', before: blanksBefore('<option\\b'), after: blanksAfter('</option>') },
+  {
+    where: '<figcaption',
+    before: blanksBefore('<figcaption\\b'),
+    after: blanksAfter('</figcaption>'),
+  },
+  ...['</object>', '<source', '<track'].map((where) => ({
+    where,
+    before: blanksBefore(`${parts}|</${players}>`),
+    after: blanksAfter(`${parts}|<${players}\\b[^<>]*>`),
+  })),
+]
+
+function withoutLooseBlanks(text: string): string {
+  return tight.reduce(
+    (html, { where, before, after }) =>
+      html.includes(where) ? html.replace(before, '').replace(after, '$1') : html,
+    text,
+  )
+}
+
+function inParagraphs(text: string): string {
+  return text
+    .split(/\n[ \t\v\f]*(?:\n[ \t\v\f]*)*\n/)
+    .map((piece) => piece.replace(/^\n+/, '').replace(/(?<!\n)\n+$/, ''))
+    .filter((piece) => piece !== '')
+    .map((piece) => `<p>${piece}</p>\n`)
     .join('')
 }
 
-function withBreaks(piece: string): string {
-  return piece.replace(/(?<!<br \/>)\n/g, '<br />\n')
+const block = `</?${blockLevel}(?:[\\s/][^<>]*)?>`
+
+/** What stands where a paragraph cannot is taken out of its paragraph. */
+const repairs: readonly (readonly [RegExp, string])[] = [
+  [/<p>[ \t\n\v\f]*<\/p>/g, ''],
+  [/<p>([^<]+)<\/(div|address|form)>/g, '<p>$1</p></$2>'],
+  [new RegExp(`<p>[ \\t\\n\\v\\f]*(${block})[ \\t\\n\\v\\f]*</p>`, 'g'), '$1'],
+  [/<p>(<li[^\n]*?)<\/p>/g, '$1'],
+  [/<p><blockquote([^<>]*)>/g, '<blockquote$1><p>'],
+  [/<\/blockquote><\/p>/g, '</p></blockquote>'],
+  [new RegExp(`<p>[ \\t\\n\\v\\f]*(${block})`, 'g'), '$1'],
+  [new RegExp(`(${block})[ \\t\\n\\v\\f]*</p>`, 'g'), '$1'],
+]
+
+function repaired(html: string): string {
+  return repairs.reduce((text, [pattern, put]) => text.replace(pattern, put), html)
+}
+
+const breakAfterBlock = new RegExp(`(${block})[ \\t\\n\\v\\f]*<br />`, 'g')
+const breakBeforeBlock = /<br \/>([ \t\n\v\f]*<\/?(?:p|li|div|dl|dd|dt|th|pre|td|ul|ol)(?:[\s/][^<>]*)?>)/g
+
+function withBreaks(html: string): string {
+  return withoutBreaksInScripts(html.replace(/<br\/?>/g, '<br />'))
+    .replace(/(?<![ \t\n\v\f])[ \t\n\v\f]*\n/g, brokenLine)
+    .replace(breakAfterBlock, '$1')
+    .replace(breakBeforeBlock, '$1')
+    .replace(/\n<\/p>(?=\n?$)/, '</p>')
+}
+
+/** A line that ends in a break has one; blanks between the two are kept, and another break. */
+function brokenLine(blanks: string, at: number, html: string): string {
+  const isBroken = html.startsWith('<br />', at - 6) && at >= 6
+  return isBroken ? (blanks === '\n' ? blanks : `${blanks[0]}<br />\n`) : '<br />\n'
+}
+
+/** Of ASCII blanks: others are text. */
+function trimmed(text: string): string {
+  return text.replace(/^[ \t\n\r\v\0]+/, '').replace(/(?<![ \t\n\r\v\0])[ \t\n\r\v\0]+$/, '')
 }

@@ -45,7 +45,9 @@ export const excerpt: Derived = {
   value: (input) => {
     if (isLocked(input)) return null
     const { row, excerptWords } = input
-    return renderExcerpt(textOf(row, 'excerpt'), textOf(row, 'content'), renderContext(input), excerptWords)
+    return renderExcerpt(textOf(row, 'excerpt'), textOf(row, 'content'), renderContext(input), {
+      wordsMax: excerptWords,
+    })
   },
 }
 

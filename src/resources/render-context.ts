@@ -7,6 +7,7 @@ const shortcodes: RenderContext['shortcodes'] = new Map()
 
 export function renderContext({ row, site, count }: FieldInput): RenderContext {
   return {
+    home: site.home,
     siteUrl: site.option('siteurl').replace(/\/+$/, ''),
     uploadsUrl: site.uploadsUrl,
     hasSmilies: site.option('use_smilies') !== '0',

@@ -4,6 +4,7 @@ import type { RenderContext } from '../../src/render/context.ts'
 
 export function renderContextOf(parts: Partial<RenderContext> = {}): RenderContext {
   return {
+    home: 'http://site.test',
     siteUrl: 'http://site.test',
     uploadsUrl: 'http://site.test/wp-content/uploads',
     hasSmilies: true,

@@ -1,0 +1,67 @@
+// HTML whose tags close what they opened (force_balance_tags): what is left open is closed, what was never opened is not,
+// and a `<` that begins no tag is text.
+import { piecesOf } from './markup.ts'
+
+const empty: ReadonlySet<string> = new Set(
+  'area base basefont br col command embed frame hr img input isindex link meta param source track wbr'.split(
+    ' ',
+  ),
+)
+const nestable: ReadonlySet<string> = new Set(
+  'article aside blockquote details div figure object q section span'.split(' '),
+)
+
+export function balancedTags(html: string): string {
+  const open = new OpenElements()
+  let made = ''
+  for (const { kind, text } of piecesOf(html)) {
+    const [, slash, name] = (kind === 'tag' && /^<(\/?)([a-z][\w:-]*)/i.exec(text)) || []
+    if (name === undefined) made += kind === 'comment' ? text : text.replace(/<(?![a-z/!])/gi, '&lt;')
+    else if (slash === '/') made += open.closed(name.toLowerCase())
+    else made += opened(text, name, open)
+  }
+  return made + open.allClosed()
+}
+
+function opened(tag: string, name: string, open: OpenElements): string {
+  const lower = name.toLowerCase()
+  if (tag.endsWith('/>') && empty.has(lower)) return tag
+  if (empty.has(lower)) return `${tag.slice(0, -1)}/>`
+  const before = nestable.has(lower) || open.innermost() !== lower ? '' : open.closed(lower)
+  open.add(lower)
+  return before + tag
+}
+
+/** The elements that are open, and how many of each name: what closes nothing costs no search. */
+class OpenElements {
+  readonly #names: string[] = []
+  readonly #counts = new Map<string, number>()
+
+  innermost(): string | undefined {
+    return this.#names.at(-1)
+  }
+
+  add(name: string): void {
+    this.#names.push(name)
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
+  }
+
+  /** What closes the innermost element of a name and all within it. */
+  closed(name: string): string {
+    let made = ''
+    if ((this.#counts.get(name) ?? 0) === 0) return made
+    for (let last = this.#names.pop(); last !== undefined; last = this.#names.pop()) {
+      made += `</${last}>`
+      this.#counts.set(last, (this.#counts.get(last) ?? 1) - 1)
+      if (last === name) break
+    }
+    return made
+  }
+
+  allClosed(): string {
+    return this.#names
+      .toReversed()
+      .map((name) => `</${name}>`)
+      .join('')
+  }
+}

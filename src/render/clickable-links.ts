@@ -1,0 +1,55 @@
+// Addresses in comments → links (make_clickable), marked as what a reader wrote. Not in code and not in links.
+import type { RenderContext } from './context.ts'
+import { piecesOf, tagName } from './markup.ts'
+
+const verbatim: ReadonlySet<string> = new Set(['a', 'code', 'pre', 'script', 'style'])
+
+export function clickableLinks(html: string, { home }: RenderContext): string {
+  if (!/:\/\/|www\.|ftp\.|@/i.test(html)) return html
+  const host = hostOf(home)
+  /** The element whose text is left alone, until it is closed. */
+  let within = ''
+  let made = ''
+  for (const { kind, text } of piecesOf(html)) {
+    if (kind === 'tag') {
+      const name = tagName(text).toLowerCase()
+      if (within === '') within = verbatim.has(name) ? name : ''
+      else if (name === `/${within}`) within = ''
+    }
+    made += kind === 'text' && within === '' ? linked(text, host) : text
+  }
+  return made
+}
+
+/** An address with its scheme after a blank or a bracket; `www.` and e-mail addresses after a blank only. */
+function linked(text: string, host: string): string {
+  return text.replace(/(?<![^\s(>])[^\s(<>"]+/g, (word, at: number) => {
+    if (/^(?:https?|ftps?|sftp|ssh|ircs?|nntp|news|feed):\/\/[^\s]/i.test(word)) return linkOf(word, '', host)
+    if (text[at - 1] === '(') return word
+    if (/^www\.[^.]/i.test(word)) return linkOf(word, 'http://', host)
+    if (/^ftp\.[^.]/i.test(word)) return linkOf(word, 'ftp://', host)
+    return word.includes('@') ? withMailLink(word) : word
+  })
+}
+
+/** What ends a sentence ends no address, and a bracket only if the address opened one. */
+function linkOf(word: string, scheme: string, host: string): string {
+  let end = word.length
+  const opened = word.includes('(')
+  while (end > 0 && (/[.,;:!?'\]]/.test(word.charAt(end - 1)) || (!opened && word[end - 1] === ')'))) end -= 1
+  const shown = word.slice(0, end)
+  const address = scheme + shown
+  const isForeign = /^https?:/i.test(address) && hostOf(address) !== host
+  return `<a href="${address}" rel="${isForeign ? 'nofollow ugc' : 'ugc'}">${scheme === '' ? shown : address}</a>${word.slice(end)}`
+}
+
+function withMailLink(word: string): string {
+  const address = /^[.\w-]+@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z\d]+/i.exec(word)?.[0]
+  return address === undefined
+    ? word
+    : `<a href="mailto:${address}">${address}</a>${word.slice(address.length)}`
+}
+
+function hostOf(address: string): string {
+  return /^[a-z]+:\/\/([^/?#]*)/i.exec(address)?.[1]?.toLowerCase() ?? ''
+}

@@ -1,0 +1,117 @@
+// Which typographic mark a plain quote stands for, by what is beside it and by which quotes are open in the same text:
+// quotes that open and close, apostrophes, and the primes of feet and inches.
+
+export interface Quote {
+  readonly mark: '"' | "'"
+  /** Where it is in the text. */
+  readonly index: number
+  /** What the caller knows it by. */
+  readonly part: number
+}
+
+/** The entity of each, by its part. The quotes are in the order of the text. */
+export function typographicQuotes(quotes: readonly Quote[], text: string): ReadonlyMap<number, string> {
+  const entities = new Map<number, string>()
+  resolve(
+    quotes.filter(({ mark }) => mark === "'"),
+    singles,
+    text,
+    entities,
+  )
+  resolve(
+    quotes.filter(({ mark }) => mark === '"'),
+    doubles,
+    text,
+    entities,
+  )
+  return entities
+}
+
+/** A measure is a digit's: a prime, or what closes a quotation that nothing else closes. */
+type Role = 'opening' | 'closing' | 'apostrophe' | 'measure'
+
+interface Kind {
+  readonly opening: string
+  readonly closing: string
+  readonly prime: string
+  readonly roleOf: (text: string, at: number, isOpen: boolean) => Role
+}
+
+const singles: Kind = { opening: '&#8216;', closing: '&#8217;', prime: '&#8242;', roleOf: roleOfSingle }
+const doubles: Kind = { opening: '&#8220;', closing: '&#8221;', prime: '&#8243;', roleOf: roleOfDouble }
+
+function resolve(
+  quotes: readonly Quote[],
+  { opening, closing, prime, roleOf }: Kind,
+  text: string,
+  entities: Map<number, string>,
+): void {
+  let isOpen = false
+  let lastMeasure: number | null = null
+  const end = () => {
+    if (isOpen && lastMeasure !== null) entities.set(lastMeasure, closing)
+    lastMeasure = null
+  }
+  for (const { index, part } of quotes) {
+    const role = roleOf(text, index, isOpen)
+    switch (role) {
+      case 'opening':
+        end()
+        isOpen = true
+        entities.set(part, opening)
+        break
+      case 'closing':
+        isOpen = false
+        lastMeasure = null
+        entities.set(part, closing)
+        break
+      case 'apostrophe':
+        entities.set(part, closing)
+        break
+      case 'measure':
+        lastMeasure = part
+        entities.set(part, prime)
+        break
+    }
+  }
+  end()
+}
+
+const contractions = /'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)/y
+const year = /'\d\d(?!\d)/y
+const quotedYear = /'\d\d\w*'(?!\w)/y
+
+function roleOfSingle(text: string, at: number, isOpen: boolean): Role {
+  if (matchesAt(contractions, text, at)) return 'apostrophe'
+  if (matchesAt(year, text, at) && (isOpen || !matchesAt(quotedYear, text, at))) return 'apostrophe'
+  const before = text.charAt(at - 1)
+  const isInWord = isWord(text.charAt(at + 1))
+  if (isWord(before)) {
+    if (isInWord) return 'apostrophe'
+    return /\d/.test(before) ? 'measure' : 'closing'
+  }
+  return isAfterBlank(text, at) || /[([{"<\-–—]/.test(before) ? 'opening' : 'closing'
+}
+
+const yearBefore = /'\d\d"/y
+
+function roleOfDouble(text: string, at: number): Role {
+  const before = text.charAt(at - 1)
+  if (isAfterBlank(text, at) || /[([{\-–—]/.test(before)) return 'opening'
+  const isMeasure = /\d/.test(before) && !isWord(text.charAt(at + 1))
+  return isMeasure && !(at >= 3 && matchesAt(yearBefore, text, at - 3)) ? 'measure' : 'closing'
+}
+
+/** The beginning of the text counts as a blank. */
+function isAfterBlank(text: string, at: number): boolean {
+  return at === 0 || /\s/.test(text.charAt(at - 1)) || text.startsWith('&nbsp;', at - 6)
+}
+
+function isWord(character: string): boolean {
+  return /[\w\u0080-\u009f\u00a1-\u{10ffff}]/u.test(character) && !/[–—‘’“”…]/.test(character)
+}
+
+function matchesAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at
+  return pattern.test(text)
+}

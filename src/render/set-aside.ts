@@ -1,0 +1,62 @@
+// What the paragraphs of a text must not change is put out of their way and comes back as it was: `<pre>` elements, and
+// the line ends inside tags, comments, scripts and styles. Characters that Unicode keeps free of meaning stand for them.
+import { piecesOf } from './markup.ts'
+
+export interface SetAside {
+  readonly rest: string
+  readonly restore: (html: string) => string
+}
+
+const mark = '\u{FDD0}'
+const lineEnd = '\u{FDD1}'
+
+export function outOfTheWay(text: string): SetAside {
+  const aside: string[] = []
+  const withoutPre = eachElement(text, ['pre'], (element) => {
+    aside.push(element)
+    return `<pre ${mark}></pre>`
+  })
+  const tags = withoutPre.includes('\n') ? withTagsInOneLine(withoutPre) : withoutPre
+  const restore = (html: string) => {
+    let at = 0
+    return html.replaceAll(lineEnd, '\n').replaceAll(`<pre ${mark}></pre>`, () => aside[at++] ?? '')
+  }
+  return { rest: tags, restore }
+}
+
+/** Line ends in scripts that paragraphs leave whole are no breaks. */
+export function withoutBreaksInScripts(html: string): string {
+  return eachElement(html, ['script', 'style', 'svg'], (element) => element.replaceAll('\n', lineEnd))
+}
+
+function withTagsInOneLine(html: string): string {
+  let made = ''
+  for (const { kind, text } of piecesOf(html))
+    made +=
+      kind === 'comment' || (kind === 'tag' && /^<[a-z/!?]/i.test(text))
+        ? text.replaceAll('\n', lineEnd)
+        : text
+  return made
+}
+
+/** Elements from their opening to the next closing tag of their name. One without an end is none. In linear time. */
+function eachElement(html: string, names: readonly string[], put: (element: string) => string): string {
+  const opening = new RegExp(`<(${names.join('|')})(?=[\\s>])`, 'g')
+  const endless = new Set<string>()
+  let made = ''
+  let at = 0
+  for (let found = opening.exec(html); found; found = opening.exec(html)) {
+    const [, name = ''] = found
+    const closing = `</${name}>`
+    const end = endless.has(name) ? -1 : html.indexOf(closing, found.index)
+    if (end < 0) {
+      endless.add(name)
+      if (endless.size === names.length) break
+      continue
+    }
+    made += html.slice(at, found.index) + put(html.slice(found.index, end + closing.length))
+    at = end + closing.length
+    opening.lastIndex = at
+  }
+  return made + html.slice(at)
+}

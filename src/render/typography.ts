@@ -1,0 +1,89 @@
+// Plain quotes, dashes and dots → typographic ones, as numeric entities (wptexturize). Tags, comments, shortcodes and
+// the text of code are left alone; only a bare ampersand is written as an entity inside tags, too.
+import { bareAmpersands } from './ampersand.ts'
+import type { RenderContext } from './context.ts'
+import { piecesOf, tagName } from './markup.ts'
+import { typographicQuotes, type Quote } from './quotes.ts'
+
+const verbatim: ReadonlySet<string> = new Set(['pre', 'code', 'kbd', 'style', 'script', 'tt'])
+
+export function typography(html: string, { shortcodes }: RenderContext): string {
+  /** The elements that are open whose text is left alone, the innermost last. */
+  const open: string[] = []
+  let made = ''
+  for (const { kind, text } of piecesOf(html, shortcodes)) {
+    if (kind === 'tag') {
+      const name = tagName(text)
+      if (name === `/${open.at(-1)}`) open.pop()
+      else if (verbatim.has(name)) open.push(name)
+      made += open.length > 0 ? text : bareAmpersands(text)
+    } else made += kind === 'text' && open.length === 0 ? typographic(text) : text
+  }
+  return made
+}
+
+/** Text between two tags: what is beyond it has no part in what becomes of its quotes. */
+function typographic(text: string): string {
+  if (!/[-"'`.&x(]/.test(text)) return text
+  const quotes: Quote[] = []
+  const parts: string[] = []
+  let at = 0
+  for (const { index, 0: mark } of text.matchAll(marks)) {
+    parts.push(text.slice(at, index))
+    if (mark === '"' || mark === "'") quotes.push({ mark, index, part: parts.length })
+    parts.push(replacement(mark, text, index))
+    at = index + mark.length
+  }
+  parts.push(text.slice(at))
+  for (const [part, entity] of typographicQuotes(quotes, text)) parts[part] = entity
+  return bareAmpersands(parts.join(''))
+}
+
+/** Longer ones come first; a run of dashes is one. */
+const marks = /\.\.\.|``|''|(?<= )\(tm\)|-+|(?<=\d)x(?=\d)|["']/g
+
+function replacement(mark: string, text: string, at: number): string {
+  switch (mark) {
+    case '...':
+      return '&#8230;'
+    case '``':
+      return '&#8220;'
+    case "''":
+      return '&#8221;'
+    case '(tm)':
+      return '&#8482;'
+    case 'x':
+      return isBetweenNumbers(text, at) ? '&#215;' : mark
+    default:
+      return mark.startsWith('-') ? dashes(mark, text, at) : mark
+  }
+}
+
+function dashes(run: string, text: string, at: number): string {
+  const isBetweenBlanks = isBlankBefore(text, at) && isBlankAfter(text, at + run.length)
+  if (run.length < 3 && isBetweenBlanks) return run === '-' ? '&#8211;' : '&#8212;'
+  return run.replace(/---/g, '&#8212;').replace(/--/g, '&#8211;')
+}
+
+/** The ends of the text count as blanks. */
+function isBlankBefore(text: string, at: number): boolean {
+  return at === 0 || /[\s]/.test(text.charAt(at - 1)) || text.startsWith('&nbsp;', at - 6)
+}
+
+function isBlankAfter(text: string, at: number): boolean {
+  return at === text.length || /\s/.test(text.charAt(at)) || text.startsWith('&nbsp;', at)
+}
+
+/** `3x4`, but neither `0x10`, which is a number, nor `a1x2`, which is a name. */
+function isBetweenNumbers(text: string, at: number): boolean {
+  let start = at
+  while (isDigit(text.charCodeAt(start - 1))) start -= 1
+  let end = at + 1
+  while (isDigit(text.charCodeAt(end))) end += 1
+  const isWhole = !/\w/.test(text.charAt(start - 1).replace('x', '')) && !/[a-wyz_]/i.test(text.charAt(end))
+  return isWhole && text.slice(start, at) !== '0'
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
