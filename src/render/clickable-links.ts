@@ -35,8 +35,8 @@ function linked(text: string, host: string): string {
 /** What ends a sentence ends no address, and a bracket only if the address opened one. */
 function linkOf(word: string, scheme: string, host: string): string {
   let end = word.length
-  const opened = word.includes('(')
-  while (end > 0 && (/[.,;:!?'\]]/.test(word.charAt(end - 1)) || (!opened && word[end - 1] === ')'))) end -= 1
+  const trailing = word.includes('(') ? /[.,;:!?'\]]/ : /[.,;:!?'\])]/
+  while (trailing.test(word.charAt(end - 1))) end -= 1
   const shown = word.slice(0, end)
   const address = scheme + shown
   const isForeign = /^https?:/i.test(address) && hostOf(address) !== host

@@ -23,20 +23,15 @@ export function renderContent(text: string, context: RenderContext, before = '')
   return through(contentStages, before + formatted, context)
 }
 
-/** The written excerpt, else the content's first words; `before` is what stands in front of the content. */
+/** The written excerpt, else the content's first words. */
 export function renderExcerpt(
   written: string,
   content: string,
   context: RenderContext,
-  { wordsMax = 55, before = '' }: ExcerptParts = {},
+  wordsMax = 55,
 ): string {
-  const text = isBlank(written) ? autoExcerpt(content, context, wordsMax, before) : written
+  const text = isBlank(written) ? autoExcerpt(content, context, wordsMax) : written
   return through(excerptStages, text, context)
-}
-
-export interface ExcerptParts {
-  readonly wordsMax?: number | undefined
-  readonly before?: string
 }
 
 export function renderComment(text: string, context: RenderContext): string {
@@ -59,8 +54,8 @@ const commentStages: readonly Stage[] = [
   spelling,
 ]
 
-function autoExcerpt(content: string, context: RenderContext, wordsMax: number, before: string): string {
-  const html = renderContent(excerptSource(content, context), context, before)
+function autoExcerpt(content: string, context: RenderContext, wordsMax: number): string {
+  const html = renderContent(excerptSource(content, context), context)
   return firstWords(plainText(html), wordsMax)
 }
 

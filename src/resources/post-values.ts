@@ -45,9 +45,7 @@ export const excerpt: Derived = {
   value: (input) => {
     if (isLocked(input)) return null
     const { row, excerptWords } = input
-    return renderExcerpt(textOf(row, 'excerpt'), textOf(row, 'content'), renderContext(input), {
-      wordsMax: excerptWords,
-    })
+    return renderExcerpt(textOf(row, 'excerpt'), textOf(row, 'content'), renderContext(input), excerptWords)
   },
 }
 

@@ -14,10 +14,10 @@ interface Case {
 }
 
 /** They ask for shortcodes, images and blocks. */
-const differing: readonly number[] = [
+const differing: ReadonlySet<number> = new Set([
   90068, 90069, 90081, 90097, 90098, 90099, 90100, 90101, 90102, 90103, 90104, 90105, 90106, 90107, 90108,
   90118, 90119, 90122, 90123, 90124, 90125, 90129, 90130, 90131, 90135, 90136, 90138, 90139, 90160,
-]
+])
 
 const site = 'http://127.0.0.1:8081'
 
@@ -45,7 +45,7 @@ function rendered({ id, field, raw }: Case): string | null {
     case 'auto_excerpt':
       return renderExcerpt('', raw, context)
     case 'media_caption':
-      return renderExcerpt(raw, '', context, { before: `<p><a href='x'>Case ${id}</a></p>\n` })
+      return renderExcerpt(raw, `<p><a href='x'>Case ${id}</a></p>\n`, context)
     case 'comment':
       return renderComment(raw, context)
     default:
@@ -62,7 +62,7 @@ describe('what was measured', () => {
     const html = rendered(each)
     if (html === null) continue
     it(`${each.id}: ${each.field} of ${JSON.stringify(each.raw)}`, () => {
-      if (differing.includes(each.id)) assert.notEqual(html, each.rendered, 'no longer differs')
+      if (differing.has(each.id)) assert.notEqual(html, each.rendered, 'no longer differs')
       else assert.equal(html, each.rendered)
     })
   }
