@@ -13,6 +13,7 @@ import type {
   ResourceDefinition,
   TaxonomyDefinition,
 } from './registry/define.ts'
+import { comment } from './resources/comment.ts'
 import { contentResource } from './resources/content-type.ts'
 import { contentTypes } from './resources/content-types.ts'
 import { attachment, mediaResource } from './resources/media.ts'
@@ -40,6 +41,7 @@ export function resourcesOf(kinds: Kinds): readonly ResourceDefinition[] {
     ...kinds.contentTypes.filter((type) => type !== attachment).flatMap(versionResources),
     ...kinds.taxonomies.map((taxonomy) => taxonomyResource(taxonomy, kinds.contentTypes)),
     user,
+    comment,
   ]
 }
 

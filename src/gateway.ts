@@ -44,6 +44,7 @@ import { registerOembed } from './rest/oembed.ts'
 import { registerResource } from './rest/routes.ts'
 import { registerSettings } from './rest/settings.ts'
 import type { SiteAddress } from './site/site.ts'
+import { ruleNamed } from './query/visibility.ts'
 
 export interface Gateway {
   /** Where clients reach it: `https://api.example.org`. */
@@ -105,7 +106,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     const byName = new Map(present.map((resource) => [resource.name, resource]))
     const ruleOf = ({ resource, rule }: Visibility) => {
       const definition = required(byName.get(resource))
-      return definition[rule] ?? definition.visible
+      return ruleNamed(definition, rule)
     }
     const compile = createCompile({
       ...engine,

@@ -72,7 +72,9 @@ export const failures = {
   rest_user_cannot_view: { status: 'denied', message: 'Sorry, you are not allowed to list users.' },
   rest_post_invalid_id: { status: 404, message: 'Invalid post ID.' },
   rest_post_invalid_parent: { status: 404, message: 'Invalid post parent ID.' },
-  rest_cannot_read: { status: 'denied', message: 'Sorry, you are not allowed to do that.' },
+  rest_cannot_read: { status: 'denied', message: 'Sorry, you are not allowed to read this comment.' },
+  rest_comment_invalid_id: { status: 404, message: 'Invalid comment ID.' },
+  rest_forbidden_param: { status: 'denied', message: 'Query parameter not permitted.' },
   rest_revision_invalid_page_number: {
     status: 400,
     message: 'The page number requested is larger than the number of pages available.',

@@ -4,7 +4,7 @@ import type { Integer } from './tables.ts'
 /** What one viewer may see of a resource, by one of its rules. */
 export interface Visibility {
   readonly resource: string
-  readonly rule: 'visible' | 'visibleAlone' | 'editable'
+  readonly rule: 'visible' | 'visibleAlone' | 'editable' | 'unlocked' | 'open'
   /** Those of the resource's capabilities that the viewer has; part of a plan's shape. */
   readonly capabilities: readonly string[]
   readonly viewerId: Scalar

@@ -46,8 +46,8 @@ export interface LinkedRequest {
   /** The column that holds one of `ids`. */
   readonly match: string
   readonly ids: readonly Scalar[]
-  /** Whether they are listed, or looked up one by one. */
-  readonly listed: boolean
+  /** What they are besides. */
+  readonly where: Readonly<Record<string, string>>
   readonly visible: Visibility
   readonly order: { readonly column: string; readonly descending: boolean }
   readonly limit: number
@@ -55,14 +55,14 @@ export interface LinkedRequest {
 
 /** Rows of a resource that others lead to. */
 export function planLinked(
-  { where, listed: listing }: ResourceDefinition,
-  { source, columns, match, ids, listed, visible, order, limit }: LinkedRequest,
+  resource: ResourceDefinition,
+  { source, columns, match, ids, where, visible, order, limit }: LinkedRequest,
 ): ListPlan {
   return {
     kind: 'list',
     source,
     columns,
-    filters: [{ kind: 'in', column: match, values: ids }, ...equal(where), ...(listed ? equal(listing) : [])],
+    filters: [{ kind: 'in', column: match, values: ids }, ...equal({ ...resource.where, ...where })],
     visible,
     order: orderBy(order.column, order.descending),
     page: { kind: 'offset', offset: 0, limit },
@@ -99,10 +99,10 @@ export function planBySlug(resource: ResourceDefinition, slug: string, visible: 
   }
 }
 
-/** Equal rows are told apart by their ids, in the direction of the order. */
-export function orderBy(column: string, descending: boolean): readonly Order[] {
-  const by = (name: string): Order => ({ kind: 'column', column: name, descending })
-  return column === 'id' ? [by('id')] : [by(column), by('id')]
+/** Equal rows are told apart by their ids, in the direction of the order unless another is given. */
+export function orderBy(column: string, descending: boolean, idsDescending = descending): readonly Order[] {
+  const by = (name: string, down: boolean): Order => ({ kind: 'column', column: name, descending: down })
+  return column === 'id' ? [by('id', descending)] : [by(column, descending), by('id', idsDescending)]
 }
 
 export function equal(where: Readonly<Record<string, string>>): readonly Filter[] {

@@ -1,6 +1,6 @@
 // A viewer and a resource → what of it the viewer may see, as part of a plan.
 import type { Viewer } from '../core/viewer.ts'
-import type { ResourceDefinition } from '../registry/define.ts'
+import type { ResourceDefinition, Rule } from '../registry/define.ts'
 import { toIdValue, type Visibility } from '../database/filter.ts'
 
 export function visibilityOf(
@@ -16,5 +16,20 @@ export function visibilityOf(
     capabilities: isUser ? capabilities.filter((capability) => viewer.capabilities.has(capability)) : [],
     viewerId: isUser ? toIdValue(viewer.id) : 0,
     unseen,
+  }
+}
+
+/** The rule of a resource that a plan names. */
+export function ruleNamed(resource: ResourceDefinition, rule: Visibility['rule']): Rule {
+  switch (rule) {
+    case 'visible':
+      return resource.visible
+    case 'visibleAlone':
+      return resource.visibleAlone ?? resource.visible
+    case 'editable':
+      return resource.editable
+    case 'unlocked':
+    case 'open':
+      return resource.below?.[rule] ?? resource.visible
   }
 }

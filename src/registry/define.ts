@@ -33,6 +33,8 @@ export interface ResourceDefinition {
   readonly visibleAlone?: Rule
   /** Which rows a viewer may edit: what `context=edit` shows. */
   readonly editable: Rule
+  /** For rows that lie below content and are hidden by its password: which of them it opens, and which content is open. */
+  readonly below?: { readonly unlocked: Rule; readonly open: Rule }
   readonly notFound: FailureCode
   /** Why a row that is there is not shown. */
   readonly notVisible: FailureCode
@@ -89,6 +91,8 @@ export interface SearchDefinition {
 export interface OrderDefinition {
   readonly by: 'column' | 'given' | 'relevance'
   readonly column: string
+  /** Equal rows come by their ids in the direction of the order, or with the greatest first. */
+  readonly ties?: 'greatest-first'
 }
 
 /** An argument that chooses among the rows of a collection. */
@@ -348,8 +352,10 @@ export type Embed =
       readonly source: Source
       readonly match: string
       readonly order: { readonly column: string; readonly descending: boolean }
+      /** What they are besides: `{ status: '1' }`. */
+      readonly where?: Readonly<Record<string, string>>
       /** Why the list of an item is not shown, where it is not. */
-      readonly refuses?: (input: FieldInput) => Failure | null
+      readonly refuses?: (input: FieldInput, viewer: Viewer) => Failure | null
     }
 
 // GraphQL nodes ------------------------------------------------------------------------------------------------------

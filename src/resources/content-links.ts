@@ -1,8 +1,8 @@
 // Where content leads: its type, author, comments, revisions, pictures, terms, and what lies above it.
 import { fail } from '../core/failure.ts'
-import { integerOf, textOf, type Integer } from '../database/tables.ts'
+import { can, type Viewer } from '../core/viewer.ts'
+import { integerOf, textOf, type Integer, type Row } from '../database/tables.ts'
 import type { ContentTypeDefinition, FieldInput, Link, TaxonomyDefinition } from '../registry/define.ts'
-import { isLocked } from './post-values.ts'
 
 export function contentLinks(
   type: ContentTypeDefinition,
@@ -42,15 +42,23 @@ function itemOf(resource: string, id: Integer) {
 
 const replies: Link = {
   rel: 'replies',
-  columns: ['id', 'password'],
+  columns: ['id', 'password', 'author_id'],
   targets: ({ row }) => [{ kind: 'list', resource: 'comment', arg: 'post', id: integerOf(row, 'id') }],
   embed: {
     kind: 'list',
     source: 'comments',
     match: 'post_id',
     order: { column: 'created_at_utc', descending: true },
-    refuses: (input) => (isLocked(input) ? fail('rest_cannot_read_post') : null),
+    where: { status: '1', type: 'comment' },
+    refuses: ({ row }, viewer) =>
+      textOf(row, 'password') === '' || mayEdit(row, viewer) ? null : fail('rest_cannot_read_post'),
   },
+}
+
+/** Whoever may edit it needs no password; the password of a request does not reach what is embedded. */
+function mayEdit(row: Row, viewer: Viewer): boolean {
+  const isOwn = viewer.kind === 'user' && viewer.id === textOf(row, 'author_id')
+  return can(viewer, isOwn ? 'edit_posts' : 'edit_others_posts')
 }
 
 function history(base: string): Link {

@@ -224,6 +224,6 @@ function isProtected({ row }: FieldInput): boolean {
   return textOf(row, 'password') !== ''
 }
 
-export function isLocked(input: FieldInput): boolean {
+function isLocked(input: FieldInput): boolean {
   return isProtected(input) && !input.unlocked
 }

@@ -1,20 +1,19 @@
 // Users, as readers may know them: those who have published something. E-mail addresses never leave; their hash does.
-import { createHash } from 'node:crypto'
 import type { Expression, SqlBool } from 'kysely'
 import { Type } from 'typebox'
 import { parsePhpValue, phpToJson, type PhpValue } from '../database/php-value.ts'
-import { integerOf, textOf, type Row } from '../database/tables.ts'
+import { integerOf, textOf } from '../database/tables.ts'
 import { defineResource, type Derived, type RuleBuilder } from '../registry/define.ts'
 import { everything } from './rules.ts'
 import { authorLink } from '../site/permalink.ts'
 import { mergedCapabilities, ownCapabilities, rolesOf } from '../site/roles.ts'
 import type { Site } from '../site/site.ts'
 import { slugsArg } from './filter-args.ts'
+import { avatarUrls } from './avatar.ts'
 import { everywhere, field, inEditing, integer, nodeField, outsideEmbeds, stored } from './derived.ts'
 
 const text = Type.String()
 const flags = Type.Record(Type.String(), Type.Boolean())
-const avatarSizes = [24, 48, 96]
 
 const link: Derived = { columns: ['id', 'slug'], value: ({ row, site }) => authorLink(row, site) }
 
@@ -58,18 +57,9 @@ const registeredMeta: Derived = {
   },
 }
 
-const avatars: Derived = { columns: ['email'], value: ({ row, site }) => avatarUrls(row, site) }
-
-/** Gravatar's addresses, by the options that choose picture and rating (get_avatar_url). */
-function avatarUrls(user: Row, { option }: Site): Readonly<Record<string, string>> | undefined {
-  if (option('show_avatars') === '0') return undefined
-  const email = textOf(user, 'email').trim().toLowerCase()
-  const hash = email === '' ? '' : createHash('sha256').update(email).digest('hex')
-  const picture = option('avatar_default').replace(/^mystery$/, 'mm') || 'mm'
-  const rating = option('avatar_rating').toLowerCase() || 'g'
-  const url = (size: number) =>
-    `https://secure.gravatar.com/avatar/${hash}?s=${size}&d=${picture}&r=${rating}`
-  return Object.fromEntries(avatarSizes.map((size) => [String(size), url(size)]))
+const avatars: Derived = {
+  columns: ['email'],
+  value: ({ row, site }) => avatarUrls(textOf(row, 'email'), site),
 }
 
 function isSelf({ eb, column, viewerId }: RuleBuilder): Expression<SqlBool> {

@@ -2,12 +2,13 @@
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter, type Visibility } from '../database/filter.ts'
-import type { Asked, ResourceDefinition } from '../registry/define.ts'
+import type { Asked, OrderDefinition, ResourceDefinition } from '../registry/define.ts'
 import type { Reading } from '../query/execute.ts'
 import type { ListPlan, Order } from '../query/plan.ts'
 import { orderBy, planList, searchFilters, type Search } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import type { Site } from '../site/site.ts'
+import { ruleBelow } from './below-content.ts'
 import { termFilters } from './term-args.ts'
 
 /** A collection's arguments as its route has read them; those of its own under their names. */
@@ -42,8 +43,10 @@ export async function planCollection(
   const terms = await termFilters(resource.taxonomies, args, reading)
   if (isFailure(terms)) return terms
   const statuses = statusesIn(args, resource)
+  const below = resource.below ? await visibleBelow(resource, asking) : null
+  if (isFailure(below)) return below
   return planList(resource, {
-    visible: visibilityIn(resource, viewer, args.context === 'edit', statuses),
+    visible: below ?? visibilityIn(resource, viewer, args.context === 'edit', statuses),
     ...(statuses ? { statuses } : {}),
     columns,
     filters: [
@@ -55,6 +58,18 @@ export async function planCollection(
     order,
     page: { kind: 'offset', ...windowOf(args) },
   })
+}
+
+/** Rows below content count where the content is hidden, and are withheld then. */
+async function visibleBelow(
+  resource: ResourceDefinition,
+  { args, viewer, reading }: Asking,
+): Promise<Visibility | Failure> {
+  const items = Array.isArray(args['post']) ? args['post'] : []
+  const rule = await ruleBelow(resource, items, args['password'], viewer, reading)
+  if (isFailure(rule)) return rule
+  const isEditing = args.context === 'edit' && rule === 'visible'
+  return visibilityOf(resource, viewer, isEditing ? 'editable' : rule, 'count-but-withhold')
 }
 
 /** Where the page begins, and how many rows it holds; an offset goes before a page. */
@@ -121,10 +136,10 @@ function searchIn({ search }: ResourceDefinition, args: CollectionArgs): Search 
 
 function orderOf({ orders, search }: ResourceDefinition, args: CollectionArgs): readonly Order[] | Failure {
   const descending = args.order === 'desc'
-  const { by, column } = orders[args.orderby] ?? { by: 'column', column: 'id' }
+  const { by, column, ties }: OrderDefinition = orders[args.orderby] ?? { by: 'column', column: 'id' }
   switch (by) {
     case 'column':
-      return orderBy(column, descending)
+      return orderBy(column, descending, ties === 'greatest-first' || descending)
     case 'given': {
       const given = args[column === 'id' ? 'include' : column]
       const isGiven = Array.isArray(given) && given.length > 0

@@ -26,10 +26,10 @@ export function registerCollection(
     methods: ['GET'],
     args: collectionArgs(resource),
     forbids: (viewer, given) => forbiddenStatuses(resource, viewer, given),
-    permission: (viewer, { context }) =>
-      context === 'edit' && !can(viewer, resource.editing.capability)
+    permission: (viewer, args) =>
+      args.context === 'edit' && !can(viewer, resource.editing.capability)
         ? fail('rest_forbidden_context', resource.editing.list)
-        : null,
+        : forbiddenArg(resource, viewer, args),
     schema: itemSchema(resource),
     handle: async ({ args, given, viewer }) => {
       const reading = options.newReading()
@@ -61,6 +61,19 @@ export function registerCollection(
       }
     },
   })
+}
+
+/** Why the viewer may not ask with one of the resource's own arguments; null where all are fine. */
+function forbiddenArg(
+  { args: own }: ResourceDefinition,
+  viewer: Viewer,
+  args: Readonly<Record<string, unknown>>,
+): Failure | null {
+  for (const [name, { forbids }] of Object.entries(own)) {
+    const refused = args[name] === undefined ? null : forbids?.(args[name], viewer)
+    if (refused) return refused
+  }
+  return null
 }
 
 /** Whoever may not edit asks for what is published only; for what is private, leave to read that is enough. */

@@ -58,7 +58,7 @@ async function readLinked(
   reading: Reading,
 ): Promise<Linked | Failure> {
   const leading = items.flatMap((item) => {
-    const isRefused = link.embed?.kind === 'list' && link.embed.refuses?.(item.input)
+    const isRefused = link.embed?.kind === 'list' && link.embed.refuses?.(item.input, representing.viewer)
     return isRefused ? [] : item.links.filter((itemLink) => itemLink.link === link)
   })
   const byResource = Map.groupBy(leading, ({ target }) => (target.kind === 'path' ? '' : target.resource))
@@ -72,7 +72,7 @@ async function readLinked(
   const rows = new Map(read.flatMap((each) => each.entries().toArray()))
   return ({ target }, item) => {
     const { embed: how } = link
-    const refused = how?.kind === 'list' ? how.refuses?.(item.input) : null
+    const refused = how?.kind === 'list' ? how.refuses?.(item.input, representing.viewer) : null
     if (refused) return errorBody(refused, representing.viewer)
     if (target.kind === 'path') return null
     const found = rows.get(`${target.resource} ${target.id}`) ?? []
@@ -108,7 +108,7 @@ async function readTargets(
     columns: [...new Set([...columnsFor(representing), match])],
     match,
     ids: ids.map(toIdValue),
-    listed: how.kind === 'list',
+    where: how.kind === 'list' ? { ...target.listed, ...how.where } : {},
     visible: visibilityOf(target, viewer, 'visibleAlone'),
     order: how.kind === 'list' ? how.order : { column: 'id', descending: false },
     limit: ids.length * listMax,

@@ -48,7 +48,7 @@ async function readSeen(
       columns: ['id'],
       match: 'id',
       ids: ids.map(toIdValue),
-      listed: false,
+      where: {},
       visible: visibilityOf(resource, viewer, 'visibleAlone'),
       order: { column: 'id', descending: false },
       limit: ids.length,

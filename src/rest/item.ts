@@ -1,5 +1,4 @@
 // One item of a resource, by its id: plan → row → representation; and, where it is not shown, why.
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
@@ -11,6 +10,7 @@ import type { Registry } from '../registry/registry.ts'
 import type { Reading } from '../query/execute.ts'
 import { planBySlug, planItem } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
+import { isSamePassword, opens } from './below-content.ts'
 import { addressOf, toHeader } from './links.ts'
 import { columnsFor, represent } from './representation.ts'
 import { itemSchema } from './item-schema.ts'
@@ -31,7 +31,7 @@ export function registerItem(
     path: `/${resource.base}/:id`,
     methods: ['GET'],
     args: {
-      ...(resource.password === null ? {} : { password }),
+      ...(resource.password === null && !resource.below ? {} : { password }),
       ...(hasExcerpt ? { excerpt_length: words } : {}),
       id: Id('Which item.'),
       context: contextArg,
@@ -64,7 +64,7 @@ export function registerBySlug(
       context: contextArg,
     },
     permission: 'public',
-    schema: schemaOf(resource),
+    schema: itemSchema(resource),
     handle: async ({ args, given, viewer }) => {
       const reading = options.newReading()
       const visible = visibilityOf(resource, viewer, 'visibleAlone')
@@ -122,7 +122,9 @@ async function answerItem(
   if (isFailure(site)) return site
   const representing = representingOf(resource, options, site, asked)
   const visible = visibilityOf(resource, viewer, context === 'edit' ? 'editable' : 'visibleAlone')
-  const row = await reading.item(planItem(resource, id, columnsFor(representing), visible))
+  const columns = columnsFor(representing)
+  const seen = await reading.item(planItem(resource, id, columns, visible))
+  const row = seen ?? (resource.below ? await readUnlocked(resource, asked, columns, reading) : null)
   if (isFailure(row)) return row
   if (row === null) return whyNotShown(resource, asked, reading)
   const password = given.get('password')
@@ -138,8 +140,26 @@ async function answerItem(
     body: body[0],
     headers: page === null ? [] : [['Link', `<${toHeader(page)}>; rel="alternate"; type=text/html`]],
     tags: reading.tags,
-    store: unlocked ? 'never' : 'shared',
+    store: unlocked || given.has('password') ? 'never' : 'shared',
   }
+}
+
+/** The row below content that the request brought the password of. */
+async function readUnlocked(
+  resource: ResourceDefinition,
+  { id, given, viewer }: AskedItem,
+  columns: readonly string[],
+  reading: Reading,
+): Promise<Row | null | Failure> {
+  const password = given.get('password')
+  if (password === undefined) return null
+  const there = await reading.item(planItem(resource, id, ['post_id'], null))
+  if (isFailure(there)) return there
+  const isOpened = there === null ? false : await opens([integerOf(there, 'post_id')], password, reading)
+  if (isFailure(isOpened)) return isOpened
+  return isOpened
+    ? reading.item(planItem(resource, id, columns, visibilityOf(resource, viewer, 'unlocked')))
+    : null
 }
 
 async function whyNotShown(
@@ -159,6 +179,5 @@ async function whyNotShown(
 function unlocks(given: string, row: Row, { password }: ResourceDefinition): boolean | Failure {
   const wanted = password === null ? '' : textOf(row, password)
   if (wanted === '') return false
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(wanted)) ? true : fail('rest_post_incorrect_password')
+  return isSamePassword(given, wanted) ? true : fail('rest_post_incorrect_password')
 }

@@ -14,7 +14,7 @@ import type { Visibility } from '../../src/database/filter.ts'
 import type { ListPlan, Position, ReadPlan } from '../../src/query/plan.ts'
 import { orderBy, planList } from '../../src/query/planner.ts'
 import { anonymous } from '../../src/core/viewer.ts'
-import { visibilityOf } from '../../src/query/visibility.ts'
+import { ruleNamed, visibilityOf } from '../../src/query/visibility.ts'
 import { post, resources } from '../support/resources.ts'
 import { compare, table } from './rounds.ts'
 
@@ -33,7 +33,7 @@ let compile: (plan: ReadPlan) => Compiled = () => {
 const ruleOf = ({ resource, rule }: Visibility) => {
   const found = resources.get(resource)
   if (!found) throw new Error(`there is no resource ${resource}`)
-  return found[rule] ?? found.visible
+  return ruleNamed(found, rule)
 }
 const availability = new Availability(
   engine,

@@ -10,6 +10,7 @@ import { createCompile } from '../../src/query/compile.ts'
 import type { Visibility } from '../../src/database/filter.ts'
 import type { ReadPlan } from '../../src/query/plan.ts'
 import { resources } from './resources.ts'
+import { ruleNamed } from '../../src/query/visibility.ts'
 
 const limits = { connectionsMax: 2, queriesWaitingMax: 10, queryTimeoutMs: 5000 }
 
@@ -26,7 +27,7 @@ export async function withCompile(
     const ruleOf = ({ resource, rule }: Visibility) => {
       const found = resources.get(resource)
       assert(found !== undefined)
-      return found[rule] ?? found.visible
+      return ruleNamed(found, rule)
     }
     const compile = createCompile({
       ...engine,

@@ -1,0 +1,286 @@
+// Comments: seen by whoever may read what they are about, once they are approved.
+import { Type } from 'typebox'
+import type { Expression, SqlBool } from 'kysely'
+import { fail, type Failure } from '../core/failure.ts'
+import { can, type Viewer } from '../core/viewer.ts'
+import type { Filter } from '../database/filter.ts'
+import { integerOf, textOf } from '../database/tables.ts'
+import { Id } from '../registry/args.ts'
+import {
+  defineResource,
+  type Derived,
+  type FilterArg,
+  type Link,
+  type RuleBuilder,
+} from '../registry/define.ts'
+import { filterArg } from '../registry/filter-arg.ts'
+import { renderComment } from '../render/content.ts'
+import { postLink, surroundingsFor } from '../site/permalink.ts'
+import { avatarUrls } from './avatar.ts'
+import { capabilitiesOf, editable, readable } from './content-rules.ts'
+import { toItem } from './content-links.ts'
+import {
+  everywhere,
+  field,
+  inEditing,
+  integer,
+  localTime,
+  outsideEmbeds,
+  stored,
+  utcTime,
+} from './derived.ts'
+import { idsArg, noneOf, oneOf, otherIdsArg, timeArg } from './filter-args.ts'
+import { renderContext } from './render-context.ts'
+import { everything, nothing } from './rules.ts'
+
+const text = Type.String()
+const number = Type.Integer()
+const dateTime = Type.String({ format: 'date-time' })
+const capabilities = capabilitiesOf('post')
+
+/** What is stored for each status, by what it is called. */
+const statuses: ReadonlyMap<string, readonly string[]> = new Map([
+  ['approve', ['1']],
+  ['approved', ['1']],
+  ['hold', ['0']],
+  ['all', ['0', '1']],
+  ['any', []],
+])
+
+export const comment = defineResource({
+  name: 'comment',
+  base: 'comments',
+  source: 'comments',
+  where: {},
+  listed: {},
+  capabilities: ['moderate_comments', ...Object.values(capabilities)],
+  visible: (build) => seen(build, openPost),
+  editable: (build) => (build.can('moderate_comments') ? everything : about(build, editable(capabilities))),
+  below: { unlocked: (build) => seen(build, readable(capabilities)), open: openPost },
+  password: null,
+  notFound: 'rest_comment_invalid_id',
+  notVisible: 'rest_cannot_read',
+  editing: {
+    capability: 'moderate_comments',
+    list: 'Sorry, you are not allowed to edit comments.',
+    item: 'Sorry, you are not allowed to edit comments.',
+  },
+  statuses: null,
+  hasSelf: false,
+  within: null,
+  beyondLastPage: 'empty',
+  hasOffset: true,
+  search: {
+    columns: ['author_name', 'author_email', 'author_url', 'author_ip', 'content'],
+    named: null,
+    splits: false,
+    where: {},
+  },
+  orders: {
+    date: { by: 'column', column: 'created_at' },
+    date_gmt: { by: 'column', column: 'created_at_utc' },
+    id: { by: 'column', column: 'id' },
+    include: { by: 'given', column: 'id' },
+    post: { by: 'column', column: 'post_id', ties: 'greatest-first' },
+    parent: { by: 'column', column: 'parent_id', ties: 'greatest-first' },
+    type: { by: 'column', column: 'type', ties: 'greatest-first' },
+  },
+  order: { by: 'date_gmt', descending: true },
+  args: {
+    after: timeArg('after', 'created_at', 'Only comments after this time.'),
+    author: forEditors(
+      'author',
+      authorArg((ids) => oneOf('author_id', ids), 'Only comments of these users.'),
+    ),
+    author_exclude: forEditors(
+      'author_exclude',
+      authorArg((ids) => noneOf(oneOf('author_id', ids)), 'No comments of these users.'),
+    ),
+    author_email: forEditors(
+      'author_email',
+      filterArg(
+        Type.Optional(
+          Type.String({ format: 'email', default: null, description: 'Only comments from this address.' }),
+        ),
+        (email) => oneOf('author_email', [email]),
+      ),
+    ),
+    before: timeArg('before', 'created_at', 'Only comments before this time.'),
+    parent: idsArg('parent_id', 'Only replies to these comments.'),
+    parent_exclude: otherIdsArg('parent_id', 'No replies to these comments.'),
+    post: idsArg('post_id', 'Only comments about these items.'),
+    status: forEditors(
+      'status',
+      filterArg(Type.String({ default: 'approve', description: 'Only comments of this status.' }), (status) =>
+        oneOf('status', statuses.get(status) ?? [status]),
+      ),
+      'approve',
+    ),
+    type: forEditors(
+      'type',
+      filterArg(Type.String({ default: 'comment', description: 'Only comments of this type.' }), ofType),
+      'comment',
+    ),
+    password: filterArg(
+      Type.Optional(Type.String({ description: 'The password of the item, if a password protects it.' })),
+      () => [],
+    ),
+  },
+  taxonomies: [],
+  fields: [
+    field('id', everywhere, number, integer('id')),
+    field('post', outsideEmbeds, number, integer('post_id')),
+    field('parent', everywhere, number, integer('parent_id')),
+    field('author', everywhere, number, integer('author_id')),
+    field('author_name', everywhere, text, stored('author_name')),
+    field('author_email', inEditing, text, stored('author_email')),
+    field('author_url', everywhere, text, stored('author_url')),
+    field('author_ip', inEditing, text, stored('author_ip')),
+    field('author_user_agent', inEditing, text, stored('author_agent')),
+    field('date', everywhere, dateTime, localTime('created_at')),
+    field('date_gmt', outsideEmbeds, dateTime, utcTime('created_at_utc', 'created_at')),
+    field('content', everywhere, Type.Object({ rendered: text }), {
+      columns: ['content'],
+      value: (input) => ({
+        ...(input.context === 'edit' ? { raw: textOf(input.row, 'content') } : {}),
+        rendered: renderComment(textOf(input.row, 'content'), renderContext(input)),
+      }),
+    }),
+    field('link', everywhere, Type.String({ format: 'uri' }), link()),
+    field('status', outsideEmbeds, text, {
+      columns: ['status'],
+      value: ({ row }) => statusOf(textOf(row, 'status')),
+    }),
+    field('type', everywhere, text, {
+      columns: ['type'],
+      value: ({ row }) => textOf(row, 'type') || 'comment',
+    }),
+    field('author_avatar_urls', everywhere, Type.Record(Type.String(), text), avatars()),
+    field('meta', outsideEmbeds, Type.Object({}), { columns: [], value: () => ({ _wp_note_status: null }) }),
+  ],
+  links: [
+    toItem('author', 'user', 'author_id'),
+    up(),
+    toItem('in-reply-to', 'comment', 'parent_id'),
+    children(),
+  ],
+  page: null,
+  node: null,
+})
+
+/** Content that may be read, whose comments no password hides. */
+function openPost(build: RuleBuilder): Expression<SqlBool> {
+  const { eb, column } = build
+  return eb.or([
+    eb.and([readable(capabilities)(build), eb(column('posts.password'), '=', '')]),
+    editable(capabilities)(build),
+  ])
+}
+
+type PostRule = (build: RuleBuilder) => Expression<SqlBool>
+
+/** Approved, one's own, or about what one may edit; always about what may be read. */
+function seen(build: RuleBuilder, readablePost: PostRule): Expression<SqlBool> {
+  if (build.can('moderate_comments')) return everything
+  const { eb, column, viewerId } = build
+  const isOwn = eb.and([
+    eb(column('comments.author_id'), '=', viewerId),
+    eb(column('comments.author_id'), '!=', 0),
+  ])
+  return eb.and([
+    about(build, readablePost),
+    eb.or([eb(column('comments.status'), '=', '1'), isOwn, about(build, editable(capabilities))]),
+  ])
+}
+
+function about(build: RuleBuilder, rule: PostRule): Expression<SqlBool> {
+  const condition = rule(build)
+  if (condition === nothing) return nothing
+  const { eb, column } = build
+  const post = eb
+    .selectFrom('posts')
+    .select('posts.id')
+    .where(eb(column('posts.id'), '=', column('comments.post_id')))
+    .where(condition)
+  return eb.exists(post)
+}
+
+/** An argument that only those may give who may edit something; its default, everybody. */
+function forEditors(name: string, arg: FilterArg, open?: string): FilterArg {
+  const forbids = (value: unknown, viewer: Viewer): Failure | null =>
+    value === open || can(viewer, 'edit_posts')
+      ? null
+      : fail('rest_forbidden_param', `Query parameter not permitted: ${name}`)
+  return { ...arg, forbids }
+}
+
+function authorArg(
+  filters: (ids: readonly (string | number | bigint)[]) => readonly Filter[],
+  about_: string,
+): FilterArg {
+  const schema = Type.Optional(Type.Array(Id(''), { description: about_ }))
+  return filterArg(schema, (ids) => filters(ids))
+}
+
+/** What is no other type is a comment, as before there were types. */
+function ofType(type: string): readonly Filter[] {
+  if (type === 'all') return []
+  if (type === 'comment' || type === 'comments') return oneOf('type', ['comment', ''])
+  return oneOf('type', type === 'pings' ? ['pingback', 'trackback'] : [type])
+}
+
+function statusOf(status: string): string {
+  return status === '1' ? 'approved' : status === '0' ? 'hold' : status
+}
+
+function link(): Derived {
+  return {
+    columns: ['id', 'post_id'],
+    needs: (site) => ({ ...surroundingsFor(site), posts: 'post_id', ancestors: true }),
+    value: ({ row, site, needed }) => {
+      const post = needed.postOf(integerOf(row, 'post_id'))
+      return post === null ? '' : `${postLink(post, site, needed)}#comment-${textOf(row, 'id')}`
+    },
+  }
+}
+
+function avatars(): Derived {
+  return {
+    columns: ['author_email'],
+    value: ({ row, site }) => avatarUrls(textOf(row, 'author_email'), site),
+  }
+}
+
+function up(): Link {
+  return {
+    rel: 'up',
+    columns: ['post_id'],
+    needs: () => ({ posts: 'post_id' }),
+    targets: ({ row, needed }) => {
+      const post = needed.postOf(integerOf(row, 'post_id'))
+      if (post === null) return []
+      const type = textOf(post, 'type')
+      return [{ kind: 'item', resource: type, id: integerOf(post, 'id'), attributes: { post_type: type } }]
+    },
+    embed: { kind: 'item' },
+  }
+}
+
+function children(): Link {
+  return {
+    rel: 'children',
+    columns: ['id'],
+    needs: () => ({ replies: true }),
+    targets: ({ row, needed }) => {
+      const id = integerOf(row, 'id')
+      return needed.hasReplies(id) ? [{ kind: 'list', resource: 'comment', arg: 'parent', id }] : []
+    },
+    embed: {
+      kind: 'list',
+      source: 'comments',
+      match: 'parent_id',
+      order: { column: 'created_at_utc', descending: true },
+      where: { status: '1', type: 'comment' },
+    },
+  }
+}

@@ -1,0 +1,79 @@
+// Comments: seen with what they are about; what editors alone may ask; what a password hides and opens.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { asUser, type DemoLogin } from '../support/demo-credentials.ts'
+import { at, list, onEveryDatabase } from '../support/gateway.ts'
+
+const root = '/cms-json/cms/v2'
+
+onEveryDatabase('REST comments', (on) => {
+  const get = (path: string, as?: DemoLogin) => on().gateway.get(root + path, as ? asUser(as) : {})
+  const idsOf = async (path: string, as?: DemoLogin) =>
+    list((await get(path, as)).json).map((item) => at(item, 'id'))
+  const refusal = async (path: string, as?: DemoLogin) => {
+    const { status, json } = await get(path, as)
+    return [status, at(json, 'code'), at(json, 'message')]
+  }
+
+  it('are listed once approved, about what may be read, while all of them are counted', async () => {
+    assert.deepEqual(await idsOf('/comments'), [14, 4, 3, 2, 1, 13, 10, 8])
+    assert.equal((await get('/comments')).headers.get('x-cms-total'), '10')
+    assert.deepEqual(await idsOf('/comments?post=201,202'), [10, 8])
+    assert.deepEqual(await idsOf('/comments?parent_exclude=0'), [3, 2])
+    assert.deepEqual(await idsOf('/comments?search=reply'), [3, 2])
+    assert.deepEqual(await idsOf('/comments?orderby=parent&order=asc'), [14, 13, 10, 8, 4, 1, 2, 3])
+  })
+
+  it('say what they are about, what they reply to, and who replied', async () => {
+    const { json } = await get('/comments/1?_embed')
+    assert.equal(at(json, 'link'), 'http://127.0.0.1:8081/2024/02/15/comments-galore/#comment-1')
+    assert.equal(at(json, '_links', 'up', 0, 'post_type'), 'post')
+    assert.equal(at(json, '_embedded', 'children', 0, 0, 'id'), 2)
+    assert.equal(at(json, 'author_email'), undefined)
+    assert.equal(at((await get('/posts/230?_embed=replies')).json, '_embedded', 'replies', 0, 0, 'id'), 4)
+  })
+
+  it('on hold are seen by whoever may edit what they are about', async () => {
+    assert.deepEqual((await refusal('/comments/5')).slice(0, 2), [401, 'rest_cannot_read'])
+    assert.deepEqual(await idsOf('/comments?status=hold', 'arthur'), [5])
+    assert.deepEqual(await idsOf('/comments?status=spam&context=edit', 'admin'), [6])
+    assert.equal(
+      at((await get('/comments/5?context=edit', 'admin')).json, 'author_email'),
+      'wait@example.test',
+    )
+    assert.deepEqual((await refusal('/comments/5?context=edit')).slice(0, 2), [401, 'rest_forbidden_context'])
+  })
+
+  it('are asked for by who wrote them, and by status, by editors alone', async () => {
+    for (const arg of [
+      'author=3',
+      'author_exclude=3',
+      'author_email=bob%40example.test',
+      'status=hold',
+      'type=pingback',
+    ]) {
+      const message = `Query parameter not permitted: ${arg.split('=')[0]}`
+      assert.deepEqual(await refusal(`/comments?${arg}`), [401, 'rest_forbidden_param', message])
+      assert.equal((await get(`/comments?${arg}`, 'sam')).status, 403)
+    }
+    assert.deepEqual(await idsOf('/comments?author_email=bob%40example.test', 'admin'), [1])
+  })
+
+  it('below a password are opened by it, and by nothing else', async () => {
+    assert.deepEqual((await refusal('/comments?post=212')).slice(0, 2), [401, 'rest_cannot_read_post'])
+    assert.deepEqual((await refusal('/comments?post=212&password=wrong')).slice(0, 2), [
+      401,
+      'rest_cannot_read_post',
+    ])
+    assert.deepEqual(await idsOf('/comments?post=212&password=sesame'), [11])
+    assert.equal((await get('/comments/11')).status, 401)
+    assert.equal((await get('/comments/11?password=wrong')).status, 401)
+    const opened = await get('/comments/11?password=sesame')
+    assert.deepEqual([opened.status, opened.headers.get('cache-control')?.includes('no-store')], [200, true])
+    assert.equal((await get('/comments/11')).status, 401)
+    const { json } = await get('/posts/212?password=sesame&_embed')
+    assert.equal(at(json, '_embedded', 'replies', 0, 'code'), 'rest_cannot_read_post')
+    assert.deepEqual((await refusal('/comments?post=209')).slice(0, 2), [401, 'rest_cannot_read_post'])
+    assert.deepEqual((await refusal('/comments?post=0')).slice(0, 2), [401, 'rest_cannot_read'])
+  })
+})
