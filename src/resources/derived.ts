@@ -20,7 +20,7 @@ export function integer(column: string): Derived {
 
 /** A local time without its zone, as the original prints it. */
 export function localTime(column: string): Derived {
-  return { columns: [column], value: ({ row }) => printed(textOf(row, column)) }
+  return { columns: [column], value: ({ row, site }) => printed(site.timeZone.shown(textOf(row, column))) }
 }
 
 /** UTC: the column, or what the local time is in UTC where the column was never set. */
@@ -33,8 +33,7 @@ export function utcTime(utcColumn: string, localColumn: string): Derived {
 
 /** The same with its zone; the first instant there is where neither was ever set. */
 export function instant(utcColumn: string, localColumn: string): Derived {
-  const value: Derived['value'] = ({ row, site }) =>
-    `${printed(utcOf(row, utcColumn, localColumn, site)) ?? '0000-01-01T00:00:00'}Z`
+  const value: Derived['value'] = ({ row, site }) => `${instantOf(utcOf(row, utcColumn, localColumn, site))}Z`
   return { columns: [utcColumn, localColumn], value }
 }
 
@@ -56,6 +55,11 @@ function utcOf(row: Row, utcColumn: string, localColumn: string, site: Site): st
   return isZero(utc) ? site.timeZone.toUtc(textOf(row, localColumn)) : utc
 }
 
-function printed(time: string): string | null {
-  return isZero(time) ? null : time.replace(' ', 'T')
+function instantOf(time: string): string {
+  return isZero(time) ? '0000-01-01T00:00:00' : printed(time)
+}
+
+/** Of a time that was never set, what PHP makes of its zeros (mysql_to_rfc3339). */
+function printed(time: string): string {
+  return isZero(time) ? '-0001-11-30T00:00:00' : time.replace(' ', 'T')
 }

@@ -7,13 +7,16 @@ export interface TimeZone {
   readonly offsetHoursAt: (instantMs: number) => number
   readonly toUtc: (local: string) => string
   readonly toLocal: (instantMs: number) => string
+  /** A local time as clocks showed it: one that a change of the offset left out is that much later. */
+  readonly shown: (local: string) => string
 }
 
 export const isZero = (time: string): boolean => time === '' || time.startsWith('0000-00-00')
 
 export function timeZone(name: string, offsetHours: number): TimeZone {
   const offsetHoursAt = offsetReader(name) ?? (() => offsetHours)
-  return {
+  const changesAround = changeReader(offsetHoursAt)
+  const zone: TimeZone = {
     name,
     offsetHoursAt,
     toUtc: (local) => {
@@ -27,6 +30,29 @@ export function timeZone(name: string, offsetHours: number): TimeZone {
       return printed(instantMs)
     },
     toLocal: (instantMs) => printed(instantMs + offsetHoursAt(instantMs) * 3_600_000),
+    shown: (local) => {
+      const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
+      if (Number.isNaN(asUtc) || !changesAround(asUtc)) return local
+      return zone.toLocal(Date.parse(`${zone.toUtc(local).replace(' ', 'T')}Z`))
+    },
+  }
+  return zone
+}
+
+const dayMs = 86_400_000
+const daysMax = 10_000
+
+/** Whether the offset changes about a day; days are remembered, as asking for an offset takes long. */
+function changeReader(offsetHoursAt: (instantMs: number) => number): (instantMs: number) => boolean {
+  const days = new Map<number, boolean>()
+  return (instantMs) => {
+    const day = Math.floor(instantMs / dayMs)
+    const known = days.get(day)
+    if (known !== undefined) return known
+    const changes = offsetHoursAt((day - 1) * dayMs) !== offsetHoursAt((day + 2) * dayMs)
+    if (days.size >= daysMax) days.clear()
+    days.set(day, changes)
+    return changes
   }
 }
 

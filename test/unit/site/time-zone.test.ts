@@ -104,3 +104,13 @@ describe('isZero', () => {
     assert.deepEqual(['', '0000-00-00 00:00:00', '2024-01-01 00:00:00'].map(isZero), [true, true, false])
   })
 })
+
+describe('shown', () => {
+  it('moves a time that never came by what the clocks skipped', () => {
+    const { shown: shownIn } = timeZone('Europe/Berlin', 0)
+    assert.equal(shownIn('2024-03-31 02:30:00'), '2024-03-31 03:30:00')
+    for (const local of ['2024-03-31 01:59:59', '2024-03-31 03:00:00', '2024-10-27 02:30:00', '', 'now'])
+      assert.equal(shownIn(local), local)
+    assert.equal(timeZone('', 2).shown('2024-03-31 02:30:00'), '2024-03-31 02:30:00')
+  })
+})
