@@ -1,11 +1,14 @@
 // What of a content goes into an excerpt that is made of it, and how much of that (wp_trim_excerpt, wp_trim_words).
 import type { RenderContext } from './context.ts'
+import { hasBlocks } from './blocks.ts'
+import { excerptBlocks } from './excerpt-blocks.ts'
 import { shortcodeTagAt } from './shortcode-tag.ts'
 
-/** What stands before the marks that cut a content, without shortcodes and what they enclose. */
+/** What stands before the marks that cut a content, without shortcodes, what they enclose, and blocks that are no text. */
 export function excerptSource(content: string, { shortcodes }: RenderContext): string {
   const shown = content.split(/<!--(?:more|nextpage)/, 1)[0] ?? ''
-  return shortcodes.size === 0 ? shown : withoutShortcodes(shown, shortcodes)
+  const text = shortcodes.size === 0 ? shown : withoutShortcodes(shown, shortcodes)
+  return hasBlocks(text) ? excerptBlocks(text) : text
 }
 
 /** Words are what ASCII blanks part; a mark stands for those that are left out. */
@@ -27,9 +30,11 @@ function withoutShortcodes(text: string, shortcodes: RenderContext['shortcodes']
   let from = 0
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', Math.max(from, at + 1))) {
     const tag = shortcodeTagAt(text, at, shortcodes)
-    if (tag === null || tag.isClosing || text[at + 1] === '[') continue
+    if (tag === null || tag.isClosing) continue
     kept += text.slice(from, at)
-    from = closingOf(tag.name, tag.end)
+    const isDoubled = text[at + 1] === '['
+    if (isDoubled) kept += text.slice(at + 1, tag.end - 1)
+    from = isDoubled ? tag.end : closingOf(tag.name, tag.end)
   }
   return kept + text.slice(from)
 }
