@@ -1,0 +1,50 @@
+// Comments: addresses become links, tags are balanced.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { balancedTags } from '../../../src/render/balanced-tags.ts'
+import { clickableLinks } from '../../../src/render/clickable-links.ts'
+import { renderContextOf } from '../../support/render-context.ts'
+
+const links: readonly (readonly [text: string, html: string])[] = [
+  ['https://a.test/b.', '<a href="https://a.test/b" rel="nofollow ugc">https://a.test/b</a>.'],
+  ['http://site.test/b', '<a href="http://site.test/b" rel="ugc">http://site.test/b</a>'],
+  ['(http://a.test)', '(<a href="http://a.test" rel="nofollow ugc">http://a.test</a>)'],
+  ['www.a.test', '<a href="http://www.a.test" rel="nofollow ugc">http://www.a.test</a>'],
+  ['(www.a.test)', '(www.a.test)'],
+  ['a@b.test,', '<a href="mailto:a@b.test">a@b.test</a>,'],
+  ['<a href="http://a.test">http://a.test</a>', '<a href="http://a.test">http://a.test</a>'],
+  ['<code>http://a.test</code>', '<code>http://a.test</code>'],
+]
+
+describe('clickableLinks', () => {
+  for (const [text, html] of links)
+    it(`of ${JSON.stringify(text)}`, () => assert.equal(clickableLinks(text, renderContextOf()), html))
+})
+
+const balanced: readonly (readonly [text: string, html: string])[] = [
+  ['<b>a <i>b</b> c', '<b>a <i>b</i></b> c'],
+  ['a</b>', 'a'],
+  ['<div><div>a', '<div><div>a</div></div>'],
+  ['<p>a<p>b', '<p>a</p><p>b</p>'],
+  ['a<br>b<br />', 'a<br/>b<br />'],
+  ['<3 < 4', '&lt;3 &lt; 4'],
+  ['<!-- <b> -->', '<!-- <b> -->'],
+]
+
+describe('balancedTags', () => {
+  for (const [text, html] of balanced)
+    it(`of ${JSON.stringify(text)}`, () => assert.equal(balancedTags(text), html))
+
+  it('closes as many as it opens', () => {
+    const unit = fc.constantFrom('<b>', '</b>', '<i>', '</i>', '<div>', '</div>', 'a')
+    fc.assert(
+      fc.property(fc.string({ unit }), (text) => {
+        const html = balancedTags(text)
+        for (const name of ['b', 'i', 'div'])
+          assert.equal(html.split(`<${name}>`).length, html.split(`</${name}>`).length)
+        assert.equal(balancedTags(html), html)
+      }),
+    )
+  })
+})

@@ -1,0 +1,27 @@
+// An excerpt is made of blocks of text, of what columns and groups hold, and of what is in no block.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { excerptBlocks } from '../../../src/render/excerpt-blocks.ts'
+import { hostile, soon } from './hostile.ts'
+
+const block = (name: string, html: string) => `<!-- wp:${name} -->${html}<!-- /wp:${name} -->`
+const cases: readonly (readonly [text: string, html: string])[] = [
+  [`a${block('paragraph', 'b')}c`, 'abc'],
+  [block('core/paragraph', 'b'), 'b'],
+  [block('code', 'a'), ''],
+  [block('mine/paragraph', 'a'), ''],
+  [block('group', `x${block('columns', block('column', block('heading', 'a')))}y`), 'a'],
+  [block('quote', `a${block('paragraph', 'b')}c`), 'abc'],
+  [block('quote', `a${block('image', 'b')}c`), ''],
+  [block('list', block('list-item', 'a')), ''],
+  [`<!-- wp:latest-posts /-->${block('verse', 'a')}`, 'a'],
+  ['<!-- wp:paragraph -->a', 'a'],
+  ['a<!-- /wp:paragraph -->b', 'ab'],
+]
+
+describe('excerptBlocks', () => {
+  for (const [text, html] of cases)
+    it(`of ${JSON.stringify(text)}`, () => assert.equal(excerptBlocks(text), html))
+
+  for (const [what, text] of hostile) it(`ends soon for ${what}`, () => soon(() => excerptBlocks(text)))
+})

@@ -1,0 +1,65 @@
+// Quotes, dashes, dots and measures by their neighbours, and what is left alone: code, tags, comments, shortcodes.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { typography } from '../../../src/render/typography.ts'
+import { renderContextOf } from '../../support/render-context.ts'
+
+const context = renderContextOf({ shortcodes: new Map([['caption', () => '']]) })
+const entities: Readonly<Record<string, string>> = {
+  '&#8216;': '‘',
+  '&#8217;': '’',
+  '&#8220;': '“',
+  '&#8221;': '”',
+  '&#8242;': '′',
+  '&#8243;': '″',
+  '&#8211;': '–',
+  '&#8212;': '—',
+  '&#8230;': '…',
+  '&#8482;': '™',
+  '&#215;': '×',
+}
+const shown = (text: string) =>
+  typography(text, context).replace(/&#(?!038)\d+;/g, (entity) => entities[entity] ?? entity)
+
+const cases: readonly (readonly [text: string, html: string])[] = [
+  ['"a" and \'b\'', '“a” and ‘b’'],
+  ['the dogs\' "bowl"', 'the dogs’ “bowl”'],
+  ["the '90s, '99, 80's", 'the ’90s, ’99, 80’s'],
+  ["'99' and 'in '99'", '‘99’ and ‘in ’99’'],
+  ['"class of \'99"', '“class of ’99”'],
+  ['a 3\' by 12" board', 'a 3′ by 12″ board'],
+  ['"a 12" board" here', '“a 12″ board” here'],
+  ['"the year 12"', '“the year 12”'],
+  ['x (tm), (tm)', 'x ™, ™'],
+  ['(tm)', '(tm)'],
+  ['1--2 - 3 -- 4---5-6', '1–2 – 3 — 4—5-6'],
+  ['2x3x4, 0x10, a1x2, 3x4cm', '2×3×4, 0x10, a1x2, 3x4cm'],
+  ['&nbsp;"a"', '&nbsp;“a”'],
+  ['<b title="\'a\' -- b">"c"</b>', '<b title="\'a\' -- b">“c”</b>'],
+  ['<code>"a"<pre>--</pre>"b"</code> "c"', '<code>"a"<pre>--</pre>"b"</code> “c”'],
+  ['<code>"unclosed" & more', '<code>"unclosed" & more'],
+  ['<!-- "a" & -- b --> "c"', '<!-- "a" & -- b --> “c”'],
+  ['[caption a="b & c"]"d"[/caption]', '[caption a="b & c"]“d”[/caption]'],
+  ['[other a="b"]', '[other a=”b”]'],
+  ['a & b &amp; &bogus; &#1; <a href="?a&b">', 'a &#038; b &amp; &bogus; &#1; <a href="?a&#038;b">'],
+]
+
+describe('typography', () => {
+  for (const [text, html] of cases) it(`of ${JSON.stringify(text)}`, () => assert.equal(shown(text), html))
+
+  it('leaves letters, digits and blanks alone', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'é', '日', '7', ' ', '\n', '.', ',') })
+    fc.assert(
+      fc.property(
+        text.filter((each) => !each.includes('...')),
+        (each) => assert.equal(typography(each, context), each),
+      ),
+    )
+  })
+
+  it('leaves no plain quote in text', () => {
+    const text = fc.string({ unit: fc.constantFrom('"', "'", 'a', '1', ' ', '-', '(', '&') })
+    fc.assert(fc.property(text, (each) => assert.doesNotMatch(typography(each, context), /["']/)))
+  })
+})
