@@ -1,13 +1,15 @@
 // Rows that belong to the rows of a page (their terms, authors, meta, what lies above them): one query each for the whole
 // page, never one a row.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
-import { toIdValue, type Filter, type Scalar } from '../database/filter.ts'
+import type { Filter, Scalar } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Derived, Needed, Needs } from '../registry/define.ts'
 import { addressColumns, ancestorsMax } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
+import { belonging, belongingPlan, idsIn } from './belonging.ts'
 import type { Reading } from './execute.ts'
+import { noFiles, readFiles } from './needed-files.ts'
 import type { ListPlan } from './plan.ts'
 import { equal } from './planner.ts'
 
@@ -19,6 +21,7 @@ const postColumns = [...addressColumns, 'title', 'password']
 export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): Needs {
   const needs = values.flatMap((value) => (value.needs ? [value.needs(site)] : []))
   const posts = needs.find((need) => need.posts !== undefined)?.posts
+  const files = needs.find((need) => need.files !== undefined)?.files
   return {
     terms: needs.some((need) => need.terms),
     authors: needs.some((need) => need.authors),
@@ -27,6 +30,7 @@ export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): 
     ...(posts === undefined ? {} : { posts }),
     revisions: needs.some((need) => need.revisions),
     replies: needs.some((need) => need.replies),
+    ...(files === undefined ? {} : { files }),
     meta: [...new Set(needs.flatMap((need) => need.meta ?? []))],
     userMeta: [...new Set(needs.flatMap((need) => need.userMeta ?? []))],
   }
@@ -48,18 +52,25 @@ export async function readNeeded(
   rows: readonly Row[],
   needs: Needs,
 ): Promise<Needed | Failure> {
+  const files = needs.files ? await readFiles(reading, rows, needs.files) : noFiles
+  if (isFailure(files)) return files
+  const shown = [...files.byId.values()]
   const first = await Promise.all([
-    readPosts(reading, rows, needs),
+    readPosts(reading, rows, shown, needs),
     metaOf(reading, rows, 'postmeta', 'post_id', needs.meta ?? []),
     metaOf(reading, rows, 'usermeta', 'user_id', needs.userMeta ?? []),
+    metaOf(reading, shown, 'postmeta', 'post_id', needs.files?.meta ?? []),
     needs.revisions ? tally(reading, rows, 'posts', { type: 'revision' }) : noTally,
     needs.replies ? tally(reading, rows, 'comments', { status: '1' }) : noTally,
   ])
   if (!areWhole(first)) return failureIn(first)
-  const [posts, meta, userMeta, revisions, replies] = first
+  const [posts, ofRows, userMeta, ofFiles, revisions, replies] = first
+  const meta = new Map([...ofFiles, ...ofRows])
   // Addresses are made of what belongs to the posts, where the rows are none themselves or lie below some
   const addressed =
-    needs.posts === undefined ? rows : [...rows.filter((row) => 'type' in row), ...posts.values()]
+    needs.posts === undefined
+      ? [...rows, ...(shown.length === 0 ? [] : posts.values())]
+      : [...rows.filter((row) => 'type' in row), ...posts.values()]
   const second = await Promise.all([
     needs.terms ? belonging(reading, addressed, 'id', termsPlan) : none,
     needs.authors ? belonging(reading, addressed, 'author_id', authorsPlan) : none,
@@ -78,6 +89,8 @@ export async function readNeeded(
     pathOf: (term) => pathOf(term, above).map((row) => textOf(row, 'slug')),
     postOf: (postId) => posts.get(String(postId)) ?? null,
     revisionsOf: (postId) => revisions.get(String(postId)) ?? { count: 0, last: null },
+    fileOf: (postId) => files.byId.get(String(postId)) ?? null,
+    filesBelow: (postId) => files.below.get(String(postId)) ?? [],
     hasReplies: (commentId) => replies.has(String(commentId)),
   }
 }
@@ -89,6 +102,7 @@ const noRows: ReadonlyMap<string, Row> = new Map()
 async function readPosts(
   reading: Reading,
   rows: readonly Row[],
+  files: readonly Row[],
   { posts, ancestors }: Needs,
 ): Promise<ReadonlyMap<string, Row> | Failure> {
   const found = new Map<string, Row>()
@@ -98,7 +112,8 @@ async function readPosts(
     if (!isFailure(next)) for (const row of next) found.set(textOf(row, 'id'), row)
     return next
   }
-  let level = posts === undefined ? rows : await readLevel(rows, posts)
+  const first = posts === undefined ? rows : await readLevel(rows, posts)
+  let level: readonly Row[] | Failure = isFailure(first) ? first : [...first, ...files]
   const depthMax = ancestors ? ancestorsMax : 0
   for (let depth = 0; depth < depthMax; depth += 1) {
     if (isFailure(level)) return level
@@ -188,22 +203,6 @@ async function tally(
   )
 }
 
-async function belonging(
-  reading: Reading,
-  rows: readonly Row[],
-  column: string,
-  planOf: (ids: readonly Scalar[]) => ListPlan,
-): Promise<readonly Row[] | Failure> {
-  const ids = idsIn(rows, column)
-  if (ids.length === 0) return []
-  const page = await reading.list(planOf(ids))
-  return isFailure(page) ? page : page.rows
-}
-
-function idsIn(rows: readonly Row[], column: string): readonly Scalar[] {
-  return [...new Set(rows.map((row) => integerOf(row, column)))].map(toIdValue)
-}
-
 function termsPlan(ids: readonly Scalar[]): ListPlan {
   const order = ['name', 'id'].map((column) => ({ kind: 'column', column, descending: false }) as const)
   return belongingPlan('post_terms', termColumns, 'post_id', ids, { order })
@@ -220,23 +219,4 @@ function postsPlan(ids: readonly Scalar[]): ListPlan {
 function parentsPlan(ids: readonly Scalar[], taxonomies: readonly string[]): ListPlan {
   const filters = [{ kind: 'in', column: 'taxonomy', values: taxonomies }] as const
   return belongingPlan('terms', ['id', 'slug', 'parent_id', 'taxonomy'], 'id', ids, { filters })
-}
-
-function belongingPlan(
-  source: Source,
-  columns: readonly string[],
-  column: string,
-  values: readonly Scalar[],
-  { filters = [], order = [] }: Partial<Pick<ListPlan, 'filters' | 'order'>> = {},
-): ListPlan {
-  const belongs: Filter = { kind: 'in', column, values }
-  return {
-    kind: 'list',
-    source,
-    columns,
-    filters: [belongs, ...filters],
-    visible: null,
-    order,
-    page: { kind: 'all' },
-  }
 }

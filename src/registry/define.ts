@@ -289,12 +289,24 @@ export interface Needs {
   readonly posts?: 'parent_id' | 'post_id'
   /** How many revisions posts have, and the last. */
   readonly revisions?: boolean
+  /** The files that their texts show, with the posts that these belong to. */
+  readonly files?: FileNeeds
   /** Whether comments have replies. */
   readonly replies?: boolean
   /** Keys of postmeta. */
   readonly meta?: readonly string[]
   /** Keys of usermeta. */
   readonly userMeta?: readonly string[]
+}
+
+/** Which files rows ask for, and the keys of postmeta that are read of these. */
+export interface FileNeeds {
+  readonly of: (row: Row) => {
+    readonly files: readonly string[]
+    /** Whether those that belong to the row are among them. */
+    readonly ownFiles: boolean
+  }
+  readonly meta: readonly string[]
 }
 
 export interface FieldInput {
@@ -321,6 +333,10 @@ export interface Needed {
   /** The post of an id, of those that rows need: what is above them, or what they belong to. */
   readonly postOf: (postId: Integer) => Row | null
   readonly revisionsOf: (postId: Integer) => { readonly count: number; readonly last: Integer | null }
+  /** A file that a text names, or that belongs to its post. */
+  readonly fileOf: (postId: Integer | string) => Row | null
+  /** The files that belong to a post whose text shows them, in their order. */
+  readonly filesBelow: (postId: Integer | string) => readonly Row[]
   readonly hasReplies: (commentId: Integer) => boolean
 }
 

@@ -46,6 +46,8 @@ const needed: Needed = {
   pathOf: () => [],
   postOf: () => null,
   revisionsOf: () => ({ count: 0, last: null }),
+  fileOf: () => null,
+  filesBelow: () => [],
   hasReplies: () => false,
 }
 const linksFrom = (row: Row) =>
