@@ -318,8 +318,8 @@ export interface FieldInput {
   readonly unlocked: boolean
   /** How many words an excerpt has that is made of the content, where that was asked for. */
   readonly excerptWords?: number | undefined
-  /** The next number, from 1, of what is numbered through a request, by its name. */
-  readonly count: (name: string) => number
+  /** The next number, from 1, of what is numbered through a request, by its name; a step of 0 gives the last. */
+  readonly count: (name: string, step?: number) => number
 }
 
 export interface Needed {

@@ -1,21 +1,26 @@
-// Block markup: the comments that delimit blocks are taken out, what they enclose stays.
-
-const opening = /<!--\s+\/?wp:/g
+// Block markup → HTML: delimiters go, what they enclose stays with the classes it is served with; blocks that are made when
+// they are served are made by what is registered under their name.
+import { classesOf } from './block-classes.ts'
+import { parseBlocks, type Block } from './block-tree.ts'
+import type { RenderContext } from './context.ts'
+import { withClasses } from './html-tag.ts'
 
 export function hasBlocks(text: string): boolean {
   return text.includes('<!-- wp:')
 }
 
-/** In time linear in the text: an opening without an end is looked for once. */
-export function withoutDelimiters(text: string): string {
-  let kept = ''
-  let at = 0
-  for (const match of text.matchAll(opening)) {
-    if (match.index < at) continue
-    const end = text.indexOf('-->', match.index)
-    if (end < 0) break
-    kept += text.slice(at, match.index)
-    at = end + 3
-  }
-  return kept + text.slice(at)
+/** A block without a renderer is served as it is stored: nothing, where nothing is. */
+export function renderBlocks(text: string, context: RenderContext): string {
+  return parseBlocks(text)
+    .map((part) => (typeof part === 'string' ? part : renderBlock(part, context)))
+    .join('')
+}
+
+function renderBlock(block: Block, context: RenderContext, parent: string | null = null): string {
+  const { name, attributes } = block
+  const stored = block.parts
+    .map((part) => (typeof part === 'string' ? part : renderBlock(part, context, name)))
+    .join('')
+  const html = context.blocks.get(name)?.({ name, attributes, parent, html: stored }, context) ?? stored
+  return withClasses(html, classesOf(block))
 }

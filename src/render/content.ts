@@ -2,12 +2,14 @@
 // the_excerpt and comment_text).
 import { bareAmpersands } from './ampersand.ts'
 import { balancedTags } from './balanced-tags.ts'
-import { hasBlocks, withoutDelimiters } from './blocks.ts'
+import { hasBlocks, renderBlocks } from './blocks.ts'
 import { clickableLinks } from './clickable-links.ts'
 import type { RenderContext, Stage } from './context.ts'
 import { excerptSource, firstWords } from './first-words.ts'
+import { withLoading } from './image-tags.ts'
 import { paragraphs } from './paragraphs.ts'
 import { plainText } from './plain-text.ts'
+import { withShortcodes } from './shortcodes.ts'
 import { smilies } from './smilies.ts'
 import { spelling } from './spelling.ts'
 import { typography } from './typography.ts'
@@ -19,7 +21,7 @@ export function renderTitle(text: string, context: RenderContext): string {
 
 /** `before` stands in front of what is enclosed by shortcodes: the link to an attachment's file. */
 export function renderContent(text: string, context: RenderContext, before = ''): string {
-  const formatted = through(hasBlocks(text) ? blockStages : classicStages, text, context)
+  const formatted = through(stagesFor(text, context), text, context)
   return through(contentStages, before + formatted, context)
 }
 
@@ -40,10 +42,12 @@ export function renderComment(text: string, context: RenderContext): string {
 
 const trimmed: Stage = (text) => text.replace(/^[ \t\n\r\0\v]+|(?<![ \t\n\r\0\v])[ \t\n\r\0\v]+$/g, '')
 const titleStages: readonly Stage[] = [typography, bareAmpersands, trimmed, spelling]
-const blockStages: readonly Stage[] = [withoutDelimiters, typography]
+const blockStages: readonly Stage[] = [renderBlocks, typography, unwrappedShortcodes]
 const classicStages: readonly Stage[] = [typography, paragraphs, unwrappedShortcodes]
-const contentStages: readonly Stage[] = [spelling, smilies]
-const excerptStages: readonly Stage[] = [typography, smilies, bareAmpersands, paragraphs]
+/** Once a request has rendered blocks, its paragraphs are made after shortcodes were taken out of theirs. */
+const laterClassicStages: readonly Stage[] = [typography, unwrappedShortcodes, paragraphs]
+const contentStages: readonly Stage[] = [withShortcodes, spelling, withLoading, smilies]
+const excerptStages: readonly Stage[] = [typography, smilies, bareAmpersands, paragraphs, withLoading]
 const commentStages: readonly Stage[] = [
   clickableLinks,
   typography,
@@ -61,6 +65,13 @@ function autoExcerpt(content: string, context: RenderContext, wordsMax: number):
 
 function isBlank(text: string): boolean {
   return !/[^ \t\n\r\0\v]/.test(text)
+}
+
+function stagesFor(text: string, { count }: RenderContext): readonly Stage[] {
+  const isFormatted = hasBlocks(text)
+  const before = count('texts with blocks', isFormatted ? 1 : 0)
+  if (isFormatted) return blockStages
+  return before === 0 ? classicStages : laterClassicStages
 }
 
 function through(stages: readonly Stage[], text: string, context: RenderContext): string {

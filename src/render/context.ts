@@ -1,6 +1,9 @@
 // What rendering depends on besides the text: what the site says, whose text it is, and the counters of the request.
 // Nothing that was rendered with one is kept for another.
 
+import type { Attachment } from './attachment.ts'
+import type { BlockAttributes } from './block-tree.ts'
+
 export interface RenderContext {
   /** Where the site's pages are, without a slash at the end. */
   readonly home: string
@@ -14,8 +17,14 @@ export interface RenderContext {
   readonly postId: string
   /** What is registered, by name: only these are taken out of text as shortcodes. */
   readonly shortcodes: ReadonlyMap<string, Shortcode>
-  /** The next number, from 1, of what is numbered through a request: galleries, players. */
-  readonly count: (name: string) => number
+  /** What makes blocks when they are served, by their name: `core/post-title`. */
+  readonly blocks: ReadonlyMap<string, BlockRenderer>
+  /** A file that the text names, or that stands below its post. */
+  readonly attachmentOf: (id: string) => Attachment | null
+  /** The files that belong to the post whose text it is, in their order. */
+  readonly attachments: () => readonly Attachment[]
+  /** The next number, from 1, of what is numbered through a request: galleries, players. A step of 0 gives the last. */
+  readonly count: (name: string, step?: number) => number
 }
 
 /** A part of the chain, from HTML to HTML. */
@@ -30,3 +39,15 @@ export type Shortcode = (
   inner: string | null,
   context: RenderContext,
 ) => string
+
+/** A block as its renderer gets it: `html` is what is stored, with the blocks in it rendered. */
+export interface RenderedBlock {
+  readonly name: string
+  readonly attributes: BlockAttributes
+  /** The name of the block that it is in. */
+  readonly parent: string | null
+  readonly html: string
+}
+
+/** What stands for a block. */
+export type BlockRenderer = (block: RenderedBlock, context: RenderContext) => string

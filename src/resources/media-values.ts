@@ -1,10 +1,14 @@
 // What is made of an attachment's row and meta: where its file is, what is known of it, its smaller sizes.
 import { parsePhpValue, phpToJson, type PhpArray } from '../database/php-value.ts'
-import { integerOf, textOf } from '../database/tables.ts'
+import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Derived, FieldInput } from '../registry/define.ts'
+import type { Attachment, ImageSizes } from '../render/attachment.ts'
+import { postLink } from '../site/permalink.ts'
 
 const fileKey = '_wp_attached_file'
 const metadataKey = '_wp_attachment_metadata'
+/** The meta that files are known by. */
+export const fileMeta = [fileKey, metadataKey, '_wp_attachment_image_alt'] as const
 
 /** Where the file is: below the site's uploads, or where the guid says. */
 export const sourceUrl: Derived = {
@@ -60,6 +64,45 @@ export const mediaDetails: Derived = {
   },
 }
 
+/** A file as rendering knows it. */
+export function attachmentFrom(row: Row, { site, needed }: Pick<FieldInput, 'site' | 'needed'>): Attachment {
+  const metadata = metadataOf({ row, needed })
+  const id = integerOf(row, 'id')
+  return {
+    id: String(id),
+    title: textOf(row, 'title'),
+    caption: textOf(row, 'excerpt'),
+    alt: needed.metaOf(id, '_wp_attachment_image_alt') ?? '',
+    mimeType: textOf(row, 'mime_type'),
+    hasFile: (needed.metaOf(id, fileKey) ?? '') !== '',
+    url: sourceUrlOf({ row, needed, site }),
+    page: postLink(row, site, needed),
+    image: imageSizes(metadata),
+  }
+}
+
+function imageSizes(metadata: PhpArray | null): ImageSizes | null {
+  const full = measures(metadata)
+  if (metadata === null || full === null) return null
+  const stored = metadata.get('sizes')
+  const sizes = stored instanceof Map ? [...stored] : []
+  return {
+    ...full,
+    sizes: new Map(
+      sizes.flatMap(([name, size]) => {
+        const measured = size instanceof Map ? measures(size) : null
+        const file = size instanceof Map ? size.get('file') : null
+        return measured && typeof file === 'string' ? [[name, { ...measured, file }] as const] : []
+      }),
+    ),
+  }
+}
+
+function measures(of: PhpArray | null): { readonly width: number; readonly height: number } | null {
+  const [width, height] = ['width', 'height'].map((side) => Math.trunc(Number(of?.get(side) ?? 0)))
+  return width && height && width > 0 && height > 0 ? { width, height } : null
+}
+
 function sizeOf([name, size]: readonly [string, unknown], url: string): readonly [string, unknown] {
   if (!(size instanceof Map)) return [name, {}]
   const members = [...size].map(([key, value]) => [key === 'mime-type' ? 'mime_type' : key, value] as const)
@@ -71,12 +114,12 @@ function sizeOf([name, size]: readonly [string, unknown], url: string): readonly
   ]
 }
 
-function sourceUrlOf({ row, needed, site }: FieldInput): string {
+function sourceUrlOf({ row, needed, site }: Pick<FieldInput, 'row' | 'needed' | 'site'>): string {
   const file = needed.metaOf(integerOf(row, 'id'), fileKey) ?? ''
   return file === '' ? textOf(row, 'guid') : `${site.uploadsUrl}/${file}`
 }
 
-function metadataOf({ row, needed }: FieldInput): PhpArray | null {
+function metadataOf({ row, needed }: Pick<FieldInput, 'row' | 'needed'>): PhpArray | null {
   const metadata = parsePhpValue(needed.metaOf(integerOf(row, 'id'), metadataKey) ?? '')
   return metadata instanceof Map ? metadata : null
 }

@@ -8,19 +8,35 @@ import {
   defineResource,
   type ContentTypeDefinition,
   type Derived,
+  type FieldInput,
+  type Needs,
   type ResourceDefinition,
 } from '../registry/define.ts'
+import type { Site } from '../site/site.ts'
 import { filterArg } from '../registry/filter-arg.ts'
-import { paragraphs } from '../render/paragraphs.ts'
+import { attachmentLink } from '../render/attachment.ts'
+import { renderContent, renderExcerpt } from '../render/content.ts'
 import { contentResource } from './content-type.ts'
 import { capabilitiesOf, readableAsParent } from './content-rules.ts'
 import { everywhere, field, outsideEmbeds, stored } from './derived.ts'
-import { fileName, fileSize, mediaDetails, mediaType, sourceUrl } from './media-values.ts'
+import {
+  attachmentFrom,
+  fileMeta,
+  fileName,
+  fileSize,
+  mediaDetails,
+  mediaType,
+  sourceUrl,
+} from './media-values.ts'
 import { meta, rendered } from './post-values.ts'
+import { renderContext, renderedColumns, renderNeeds } from './render-context.ts'
 
 const text = Type.String()
 const number = Type.Integer()
 const html = Type.Object({ rendered: text })
+
+const shownColumns = [...renderedColumns, 'title', 'guid', 'mime_type']
+const fileNeeds = (site: Site): Needs => ({ ...renderNeeds(site), meta: fileMeta })
 
 export const attachment: ContentTypeDefinition = defineContentType({
   name: 'attachment',
@@ -86,11 +102,25 @@ export function mediaResource(): ResourceDefinition {
 }
 
 const description: Derived = {
-  columns: ['content'],
-  value: ({ row }) => paragraphs(textOf(row, 'content')),
+  columns: shownColumns,
+  needs: fileNeeds,
+  value: (input) => renderContent(textOf(input.row, 'content'), renderContext(input), linkToFile(input)),
 }
 
-const caption: Derived = { columns: ['excerpt'], value: ({ row }) => paragraphs(textOf(row, 'excerpt')) }
+/** Without one, the first words of the description, whose link to the file they begin with. */
+const caption: Derived = {
+  columns: [...shownColumns, 'excerpt'],
+  needs: fileNeeds,
+  value: (input) => {
+    const written = textOf(input.row, 'excerpt')
+    const words = linkToFile(input) + textOf(input.row, 'content')
+    return renderExcerpt(written, words, renderContext(input), input.excerptWords)
+  },
+}
+
+function linkToFile(input: FieldInput): string {
+  return attachmentLink(attachmentFrom(input.row, input))
+}
 
 const post: Derived = {
   columns: ['parent_id'],

@@ -19,7 +19,7 @@ import {
   surroundingsFor,
 } from '../site/permalink.ts'
 import { outsideEmbeds } from './derived.ts'
-import { renderContext } from './render-context.ts'
+import { renderContext, renderedColumns, renderNeeds } from './render-context.ts'
 
 export const link: Derived = {
   columns: [...addressColumns],
@@ -34,7 +34,8 @@ export const title: Derived = {
 
 /** Null while a password protects it. */
 export const content: Derived = {
-  columns: ['id', 'content', 'password'],
+  columns: renderedColumns,
+  needs: renderNeeds,
   value: (input) =>
     isLocked(input) ? null : renderContent(textOf(input.row, 'content'), renderContext(input)),
 }

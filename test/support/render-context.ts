@@ -10,6 +10,9 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     hasSmilies: true,
     postId: '1',
     shortcodes: new Map(),
+    blocks: new Map(),
+    attachmentOf: () => null,
+    attachments: () => [],
     count: counter(),
     ...parts,
   }

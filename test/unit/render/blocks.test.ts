@@ -1,52 +1,118 @@
-// Block delimiters vanish, what stands between and beside them stays; a hostile megabyte is read once.
+// Block markup → HTML: delimiters go, blocks in blocks, classes, what is registered; whatever is left open or closed too often.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { hasBlocks, withoutDelimiters } from '../../../src/render/blocks.ts'
+import { hasBlocks, renderBlocks } from '../../../src/render/blocks.ts'
+import { parseBlocks } from '../../../src/render/block-tree.ts'
+import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
+import type { RenderContext } from '../../../src/render/context.ts'
+import { renderContextOf } from '../../support/render-context.ts'
 import { hostile, soon } from './hostile.ts'
 
-const cases: readonly (readonly [text: string, shown: string])[] = [
-  ['', ''],
-  ['plain', 'plain'],
-  ['<!-- wp:paragraph -->\n<p>a</p>\n<!-- /wp:paragraph -->', '\n<p>a</p>\n'],
-  [
-    '<!-- wp:paragraph -->\n<p>a</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:heading {"level":3} -->\n<h3>b</h3>\n<!-- /wp:heading -->',
-    '\n<p>a</p>\n\n\n\n<h3>b</h3>\n',
-  ],
-  ['<!-- wp:core/paragraph --><p>a</p><!-- /wp:core/paragraph -->', '<p>a</p>'],
-  ['a<!-- wp:mine/void {"x":1} /-->b', 'ab'],
-  ['<!--\n wp:group -->a<!-- /wp:group -->', 'a'],
-  ['a<!-- more -->b', 'a<!-- more -->b'],
-  ['a<!--more-->b', 'a<!--more-->b'],
-  ['a<!--wp:paragraph -->b', 'a<!--wp:paragraph -->b'],
-  ['a<!-- wp:open', 'a<!-- wp:open'],
-  ['a<!-- wp:x <!-- wp:y -->b', 'ab'],
-]
+const render = (text: string, blocks: RenderContext['blocks'] = new Map()) =>
+  renderBlocks(text, renderContextOf({ blocks }))
 
-describe('withoutDelimiters', () => {
-  for (const [text, shown] of cases)
-    it(`of ${JSON.stringify(text)}`, () => assert.equal(withoutDelimiters(text), shown))
+describe('parseBlocks', () => {
+  it('reads names, attributes and what is enclosed', () => {
+    assert.deepEqual(parseBlocks('a<!-- wp:x/b {"c":[1]} -->d<!-- wp:e /--><!-- /wp:x/b -->f'), [
+      'a',
+      {
+        name: 'x/b',
+        attributes: { c: [1] },
+        parts: ['d', { name: 'core/e', attributes: {}, parts: [] }],
+      },
+      'f',
+    ])
+  })
+  it('takes a block that is not closed to run to the end', () =>
+    assert.deepEqual(parseBlocks('<!-- wp:a -->b<!-- wp:c -->d'), [
+      {
+        name: 'core/a',
+        attributes: {},
+        parts: ['b', { name: 'core/c', attributes: {}, parts: ['d'] }],
+      },
+    ]))
+  it('reads no attributes where the JSON is broken', () =>
+    assert.deepEqual(parseBlocks('<!-- wp:a {"b":} /-->'), [{ name: 'core/a', attributes: {}, parts: [] }]))
+
+  for (const text of ['<!-- wp: -->', '<!--wp:a-->', '<!-- wp:a', '<!-- wp:a b -->', '<!-- wp:A -->'])
+    it(`sees text in ${text}`, () => assert.deepEqual(parseBlocks(text), [text]))
+})
+
+describe('renderBlocks', () => {
+  const texts: readonly (readonly [text: string, html: string])[] = [
+    ['', ''],
+    ['<!-- wp:x --><p>a</p><!-- /wp:x -->', '<p>a</p>'],
+    ['<!-- wp:x {"a":{"b":1}} /-->after', 'after'],
+    ['<!-- /wp:x -->a', 'a'],
+    [
+      '<!-- wp:paragraph --><p class="a b">c</p><!-- /wp:paragraph -->',
+      '<p class="a b wp-block-paragraph">c</p>',
+    ],
+    [
+      "<!-- wp:heading --><h2 class='a' title='>'>c</h2><!-- /wp:heading -->",
+      `<h2 class="a wp-block-heading" title='>'>c</h2>`,
+    ],
+    [
+      '<!-- wp:group --><div class="wp-block-group">a</div><!-- /wp:group -->',
+      '<div class="wp-block-group is-layout-flow wp-block-group-is-layout-flow">a</div>',
+    ],
+    [
+      '<!-- wp:group {"layout":{"type":"flex","orientation":"\\"><script>"}} --><div></div><!-- /wp:group -->',
+      '<div class="is-layout-flex wp-block-group-is-layout-flex"></div>',
+    ],
+  ]
+  for (const [text, html] of texts) it(`of ${JSON.stringify(text)}`, () => assert.equal(render(text), html))
+
+  it('asks what is registered under a name', () => {
+    const blocks: RenderContext['blocks'] = new Map([
+      ['x/sum', ({ attributes, html, parent }) => `${parent}:${String(attributes['a'])}:${html}`],
+    ])
+    assert.equal(
+      render('<!-- wp:y/z --><!-- wp:x/sum {"a":2} -->b<!-- /wp:x/sum --><!-- /wp:y/z -->', blocks),
+      'y/z:2:b',
+    )
+  })
+
+  it('numbers galleries through a request and tells their images which files they are', () => {
+    const image = '<!-- wp:image {"id":7} --><img src="a"><!-- /wp:image -->'
+    const gallery = `<!-- wp:gallery --><figure>${image}</figure><!-- /wp:gallery -->`
+    const html = (number: number) =>
+      `<figure class="wp-block-gallery-${number} is-layout-flex wp-block-gallery-is-layout-flex"><img data-id="7" src="a"></figure>`
+    assert.equal(render(gallery + gallery + image, builtInBlocks), `${html(1)}${html(2)}<img src="a">`)
+  })
 
   it('leaves text without comments alone', () => {
     fc.assert(
       fc.property(
         fc.string().filter((text) => !text.includes('<!--')),
-        (text) => assert.equal(withoutDelimiters(text), text),
+        (text) => assert.equal(render(text), text),
       ),
     )
   })
 
-  it('leaves nothing to take out but what has no end', () => {
-    const unit = fc.constantFrom('<!-- wp:a -->', '<!-- /wp:a -->', '<!-- ', 'wp:', '-->', 'x', '\n')
+  it('takes out delimiters and nothing else, however they are nested', () => {
+    const unit = fc.constantFrom('<!-- wp:a -->', '<!-- /wp:a -->', '<!-- wp:b /-->', 'x', '<', '\n')
     fc.assert(
-      fc.property(fc.string({ unit }), (text) => {
-        assert.ok(withoutDelimiters(text).length <= text.length)
-        assert.equal(withoutDelimiters(`<!-- wp:a -->${text}`), withoutDelimiters(text))
+      fc.property(fc.string({ unit, maxLength: 400 }), (text) => {
+        const shown = text.replaceAll(/<!-- \/?wp:[ab] \/?-->/g, '')
+        assert.equal(render(text), shown)
       }),
     )
   })
 
-  for (const [what, text] of hostile) it(`ends soon for ${what}`, () => soon(() => withoutDelimiters(text)))
+  it('keeps the text of what is nested deeper than anybody nests', () =>
+    assert.equal(
+      render(`${'<!-- wp:a -->x'.repeat(5000)}${'<!-- /wp:a -->'.repeat(5000)}y`),
+      `${'x'.repeat(5000)}y`,
+    ))
+
+  for (const [what, text] of [
+    ...hostile,
+    ['groups in groups', '<!-- wp:group --><div>'.repeat(50_000)] as const,
+    ['galleries in galleries', '<!-- wp:gallery --><img '.repeat(50_000)] as const,
+  ])
+    it(`ends soon for ${what}`, () => soon(() => render(text, builtInBlocks)))
 })
 
 describe('hasBlocks', () => {

@@ -1,0 +1,105 @@
+// A file of the site as rendering knows it: where it is, how large, which smaller copies there are, and the image made of it.
+import { attributeText, attributeUrl } from './html-tag.ts'
+
+export interface Attachment {
+  readonly id: string
+  readonly title: string
+  /** As stored. */
+  readonly caption: string
+  readonly alt: string
+  readonly mimeType: string
+  /** Whether a file is known to be there. */
+  readonly hasFile: boolean
+  /** Where the file itself is. */
+  readonly url: string
+  /** Where it is shown on the site. */
+  readonly page: string
+  /** What is known of an image; null where nothing is. */
+  readonly image: ImageSizes | null
+}
+
+export interface ImageSizes {
+  readonly width: number
+  readonly height: number
+  /** Smaller copies by name, in their order. */
+  readonly sizes: ReadonlyMap<string, ImageSize>
+}
+
+export interface ImageSize {
+  /** The name alone: it stands in the folder of the full file. */
+  readonly file: string
+  readonly width: number
+  readonly height: number
+}
+
+/** Wider copies are offered to nobody who did not ask for them, px. */
+const widthMax = 2048
+
+/** An `<img>` of the size, or of the file itself where there is no such size; empty for other files (wp_get_attachment_image). */
+export function imageOf(attachment: Attachment, size: string, described = ''): string {
+  if (!attachment.mimeType.startsWith('image/')) return ''
+  const shown = sizeNamed(attachment, size)
+  const sources = sourcesOf(attachment, shown)
+  const description = described === '' ? '' : ` aria-describedby="${described}"`
+  return `<img loading="lazy" decoding="async" width="${shown.width}" height="${shown.height}" src="${attributeText(urlOf(attachment, shown.file))}" class="attachment-${size} size-${size}" alt="${attributeText(attachment.alt)}"${description}${sources} />`
+}
+
+/** What an attachment's own text begins with: its file, as a small image or by its title (prepend_attachment). */
+export function attachmentLink(attachment: Attachment): string {
+  const shown = (attachment.hasFile ? imageOf(attachment, 'medium') : '') || attachment.title
+  return `<p class="attachment"><a href='${attributeUrl(attachment.url)}'>${shown}</a></p>\n`
+}
+
+/** What of a file is shown at this address; null where its name is none of its own. */
+export function sizeAt(attachment: Attachment, src: string): ImageSize | null {
+  const name = baseName(src.split(/[?#]/, 1)[0] ?? '')
+  return allSizes(attachment).find(({ file }) => file === name) ?? null
+}
+
+/** `srcset` and `sizes` with a blank before; empty where there is nothing to choose from (wp_calculate_image_srcset). */
+export function sourcesOf(attachment: Attachment, shown: ImageSize): string {
+  const all = allSizes(attachment)
+  const full = all.at(-1)
+  // The smaller copies of a moving picture stand still: it is not offered beside them
+  const offered = attachment.mimeType === 'image/gif' ? all.slice(0, -1) : all
+  const alike = offered.filter(
+    (size) => size.file === shown.file || (size.width <= widthMax && areAlike(size, shown, full ?? shown)),
+  )
+  const first = alike.find(({ file }) => file === shown.file)
+  if (!first) return ''
+  const widths = new Map([first, ...alike].map((size) => [size.width, size]))
+  if (widths.size < 2) return ''
+  const candidates = [...widths.values()].map(
+    ({ file, width }) => `${urlOf(attachment, file).replaceAll(' ', '%20')} ${width}w`,
+  )
+  return ` srcset="${attributeText(candidates.join(', '))}" sizes="auto, (max-width: ${shown.width}px) 100vw, ${shown.width}px"`
+}
+
+/** Whether both are the whole picture, as far as whole pixels say. */
+function areAlike(one: ImageSize, other: ImageSize, full: ImageSize): boolean {
+  return [one, other].every(
+    ({ width, height }) =>
+      Math.abs(Math.round((full.height * width) / full.width) - height) <= 1 ||
+      Math.abs(Math.round((full.width * height) / full.height) - width) <= 1,
+  )
+}
+
+/** The smaller copies, then the file itself. */
+function allSizes({ image, url }: Attachment): readonly ImageSize[] {
+  if (image === null) return []
+  return [...image.sizes.values(), { file: baseName(url), width: image.width, height: image.height }]
+}
+
+function sizeNamed(attachment: Attachment, size: string): ImageSize {
+  const { image, url } = attachment
+  const full = { file: baseName(url), width: image?.width ?? 1, height: image?.height ?? 1 }
+  return image?.sizes.get(size) ?? full
+}
+
+function urlOf({ url }: Attachment, file: string): string {
+  return url.slice(0, url.lastIndexOf('/') + 1) + file
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,103 @@
+// Block markup → a tree: comments delimit blocks, with attributes as JSON in them. In one pass, whatever is left open or
+// closed too often; deeper than anybody nests, delimiters go and their text stays.
+
+export interface Block {
+  /** With its namespace: `core/paragraph`. */
+  readonly name: string
+  readonly attributes: BlockAttributes
+  /** What it encloses, in order. */
+  readonly parts: readonly (string | Block)[]
+}
+
+export type BlockAttributes = Readonly<Record<string, unknown>>
+
+const depthMax = 100
+
+interface Open {
+  readonly name: string
+  readonly attributes: BlockAttributes
+  readonly parts: (string | Block)[]
+}
+
+/** An unclosed block runs to the end; what closes nothing is left out. */
+export function parseBlocks(text: string): readonly (string | Block)[] {
+  const top: (string | Block)[] = []
+  const open: Open[] = []
+  // Blocks that are open below the depth that is kept
+  let buried = 0
+  let at = 0
+  const here = () => open.at(-1)?.parts ?? top
+  const keep = (part: string | Block) => {
+    if (part !== '') here().push(part)
+  }
+  for (const delimiter of delimitersOf(text)) {
+    keep(text.slice(at, delimiter.start))
+    at = delimiter.end
+    const { kind, name, attributes } = delimiter
+    const isDeep = open.length >= depthMax
+    if (kind === 'void') {
+      if (!isDeep) keep({ name, attributes, parts: [] })
+    } else if (kind === 'opening') {
+      if (isDeep) buried += 1
+      else open.push({ name, attributes, parts: [] })
+    } else if (buried > 0) buried -= 1
+    else close(open, keep)
+  }
+  keep(text.slice(at))
+  while (open.length > 0) close(open, keep)
+  return top
+}
+
+function close(open: Open[], keep: (block: Block) => void): void {
+  const block = open.pop()
+  if (block) keep(block)
+}
+
+interface Delimiter {
+  readonly kind: 'opening' | 'closing' | 'void'
+  readonly name: string
+  readonly attributes: BlockAttributes
+  readonly start: number
+  readonly end: number
+}
+
+const head = /<!--\s{1,20}(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)(?=[\s/-])/g
+
+function* delimitersOf(text: string): Generator<Delimiter> {
+  head.lastIndex = 0
+  for (const match of text.matchAll(head)) {
+    const inside = match.index + match[0].length
+    const end = text.indexOf('-->', inside)
+    if (end < 0) return
+    const body = text.slice(inside, end).trim()
+    const isVoid = body.endsWith('/')
+    const attributes = attributesOf(isVoid ? body.slice(0, -1) : body)
+    if (attributes === null) continue
+    yield {
+      kind: match[1] === '/' ? 'closing' : isVoid ? 'void' : 'opening',
+      name: `${match[2] ?? 'core/'}${match[3] ?? ''}`,
+      attributes,
+      start: match.index,
+      end: end + 3,
+    }
+  }
+}
+
+/** None where the JSON is broken; null where there is something else. */
+function attributesOf(body: string): BlockAttributes | null {
+  const json = body.trim()
+  if (json === '') return {}
+  if (!json.startsWith('{') || !json.endsWith('}')) return null
+  try {
+    return asRecord(JSON.parse(json)) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** A member of attributes that has members itself; null where it has none. */
+export function asRecord(value: unknown): BlockAttributes | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : null
+}

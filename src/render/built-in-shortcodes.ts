@@ -1,0 +1,14 @@
+// The shortcodes that are there without any extension, a line each.
+import { caption } from './captions.ts'
+import type { RenderContext } from './context.ts'
+import { gallery } from './galleries.ts'
+import { audio, embed, video } from './players.ts'
+
+export const builtInShortcodes: RenderContext['shortcodes'] = new Map([
+  ['wp_caption', caption],
+  ['caption', caption],
+  ['gallery', gallery],
+  ['audio', audio],
+  ['video', video],
+  ['embed', embed],
+])

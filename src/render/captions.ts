@@ -1,0 +1,37 @@
+// `[caption]`: an image with the words below it (img_caption_shortcode).
+import type { Shortcode } from './context.ts'
+import { attributeText } from './html-tag.ts'
+import { withShortcodes } from './shortcodes.ts'
+
+/** Without a width or words only what it encloses. */
+export const caption: Shortcode = (attributes, inner, context) => {
+  const enclosed = inner ?? ''
+  const given = attributes.get('caption')
+  const split = given === undefined ? splitAfterImage(enclosed) : { image: enclosed, words: given }
+  const width = Math.trunc(Number(attributes.get('width') ?? ''))
+  if (!(width >= 1) || split.words === '') return withShortcodes(enclosed, context)
+  const id = attributeText((attributes.get('id') ?? '').replace(/[^\w-]/g, ''))
+  const wordsId = attributeText(attributes.get('caption_id') ?? (id && `caption-${id.replaceAll('_', '-')}`))
+  const classes = ['wp-caption', attributes.get('align') ?? 'alignnone', attributes.get('class') ?? '']
+  const figure = [
+    ...(id === '' ? [] : [`id="${id}"`]),
+    ...(wordsId === '' ? [] : [`aria-describedby="${wordsId}"`]),
+    `style="width: ${width}px"`,
+    `class="${attributeText(classes.join(' ').trim())}"`,
+  ]
+  const figcaption = `<figcaption ${wordsId === '' ? '' : `id="${wordsId}" `}class="wp-caption-text">${split.words}</figcaption>`
+  return `<figure ${figure.join(' ')}>${withShortcodes(split.image, context)}${figcaption}</figure>`
+}
+
+/** The image, with the link around it, and the words behind it. */
+function splitAfterImage(enclosed: string): { readonly image: string; readonly words: string } {
+  const open = enclosed.indexOf('<img ')
+  const end = open < 0 ? 0 : enclosed.indexOf('>', open) + 1
+  if (end === 0) return { image: enclosed, words: '' }
+  const isLinked = /<a\s[^<>]*>\s*$/.test(enclosed.slice(Math.max(0, open - linkMax), open))
+  const closing = isLinked ? (/^\s*<\/a>/.exec(enclosed.slice(end))?.[0].length ?? 0) : 0
+  return { image: enclosed.slice(0, end + closing).trim(), words: enclosed.slice(end + closing).trim() }
+}
+
+/** Links around images that are longer are not looked for, letters. */
+const linkMax = 4000

@@ -1,0 +1,85 @@
+// One tag of HTML as text: what its attributes say, and the tag with more of them.
+
+const attribute = /\s([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
+
+/** Attributes by name, in small letters; the first of a name counts. */
+export function attributesIn(tag: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const [, name = '', double, single, bare] of tag.matchAll(attribute)) {
+    const key = name.toLowerCase()
+    if (!found.has(key)) found.set(key, double ?? single ?? bare ?? '')
+  }
+  return found
+}
+
+/** Every tag of these names in the HTML, made anew; a tag without an end stays. In time linear in the HTML. */
+export function replaceTags(
+  html: string,
+  names: readonly string[],
+  replace: (tag: string) => string,
+): string {
+  const opening = new RegExp(`<(?:${names.join('|')})\\s`, 'g')
+  let made = ''
+  let at = 0
+  for (let match = opening.exec(html); match; match = opening.exec(html)) {
+    const end = html.indexOf('>', match.index) + 1
+    if (end === 0) break
+    made += html.slice(at, match.index) + replace(html.slice(match.index, end))
+    at = end
+    opening.lastIndex = end
+  }
+  return made + html.slice(at)
+}
+
+/** The first tag of the text with these classes after its own. */
+export function withClasses(text: string, classes: readonly string[]): string {
+  const start = text.search(/<[a-zA-Z]/)
+  const end = start < 0 ? -1 : tagEnd(text, start)
+  if (end < 0 || classes.length === 0) return text
+  const tag = text.slice(start, end)
+  return text.slice(0, start) + tagWithClasses(tag, classes) + text.slice(end)
+}
+
+function tagWithClasses(tag: string, classes: readonly string[]): string {
+  const own = /\sclass\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(tag)
+  if (own) {
+    const held = (own[1] ?? own[2] ?? '').split(/\s+/).filter((name) => name !== '')
+    const all = [...new Set([...held, ...classes])].join(' ')
+    return `${tag.slice(0, own.index)} class="${all}"${tag.slice(own.index + own[0].length)}`
+  }
+  const name = /^<[^\s/>]+/.exec(tag)?.[0] ?? ''
+  return `${name} class="${classes.join(' ')}"${tag.slice(name.length)}`
+}
+
+/** A `>` in quotes ends no tag. */
+function tagEnd(text: string, start: number): number {
+  let quote = ''
+  for (let at = start; at < text.length; at += 1) {
+    const letter = text.charAt(at)
+    if (quote !== '') {
+      if (letter === quote) quote = ''
+    } else if (letter === '"' || letter === "'") quote = letter
+    else if (letter === '>') return at + 1
+  }
+  return -1
+}
+
+/** As attributes hold it (esc_attr): what is an entity already stays one. */
+export function attributeText(text: string): string {
+  return text
+    .replace(/&(?!(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);)/gi, '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#039;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
+
+/** As attributes hold an address (esc_url): blanks are encoded. */
+export function attributeUrl(url: string): string {
+  return url
+    .trim()
+    .replaceAll(' ', '%20')
+    .replace(/&(?:amp;|#0?38;)?/g, '&#038;')
+    .replaceAll("'", '&#039;')
+    .replace(/["<>\\^`{|}]/g, '')
+}

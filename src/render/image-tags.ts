@@ -1,0 +1,47 @@
+// Images and frames in rendered content get what lets a browser load them late and small: `loading`, `decoding`, sizes,
+// copies to choose from (wp_filter_content_tags). No image of a request is the first one of a page.
+import { sizeAt, sourcesOf, type Attachment, type ImageSize } from './attachment.ts'
+import type { RenderContext } from './context.ts'
+import { attributesIn, replaceTags } from './html-tag.ts'
+
+export function withLoading(html: string, { attachmentOf }: RenderContext): string {
+  return replaceTags(html, ['img', 'iframe'], (tag) =>
+    tag.startsWith('<img') ? image(tag, attachmentOf) : frame(tag),
+  )
+}
+
+/** The ids that images of this HTML name by their class: `wp-image-102`. */
+export function imageIdsIn(html: string): readonly string[] {
+  return [...html.matchAll(/wp-image-(\d{1,20})/g)].map(([, id = '']) => id)
+}
+
+function image(tag: string, attachmentOf: RenderContext['attachmentOf']): string {
+  const attributes = attributesIn(tag)
+  const id = /(?:^|\s)wp-image-(\d{1,20})(?:\s|$)/.exec(attributes.get('class') ?? '')?.[1]
+  const attachment = id === undefined ? null : attachmentOf(id)
+  const shown = attachment && sizeAt(attachment, attributes.get('src') ?? '')
+  const unsized = !attributes.has('width') && !attributes.has('height')
+  const isSized = (attributes.has('width') && attributes.has('height')) || (unsized && shown !== null)
+  const front = [
+    ...(isSized && !attributes.has('loading') ? ['loading="lazy"'] : []),
+    ...(attributes.has('decoding') ? [] : ['decoding="async"']),
+    ...(unsized && shown ? [`width="${shown.width}" height="${shown.height}"`] : []),
+  ]
+  const sources = attachment && shown && !attributes.has('srcset') ? sourcesFor(tag, attachment, shown) : ''
+  const made = `<img${front.map((each) => ` ${each}`).join('')}${tag.slice('<img'.length)}`
+  return sources === '' ? made : `${made.replace(/\s*\/?>$/, '')}${sources} />`
+}
+
+function sourcesFor(tag: string, attachment: Attachment, shown: ImageSize): string {
+  // What is shown can be smaller than the copy itself
+  const width = Number(attributesIn(tag).get('width') ?? shown.width)
+  const sources = sourcesOf(attachment, shown)
+  if (width === shown.width || !Number.isInteger(width) || width < 1) return sources
+  return sources.replace(/ sizes="[^"]*"$/, ` sizes="auto, (max-width: ${width}px) 100vw, ${width}px"`)
+}
+
+function frame(tag: string): string {
+  const attributes = attributesIn(tag)
+  const isSized = attributes.has('width') && attributes.has('height')
+  return isSized && !attributes.has('loading') ? `<iframe loading="lazy"${tag.slice('<iframe'.length)}` : tag
+}

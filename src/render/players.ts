@@ -1,0 +1,119 @@
+// `[audio]`, `[video]` and `[embed]`: players of files by their address, and a link where nothing plays them.
+import type { RenderContext, Shortcode } from './context.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
+
+interface Kind {
+  readonly name: 'audio' | 'video'
+  /** File endings and their types, in the order in which sources stand. */
+  readonly types: ReadonlyMap<string, string>
+}
+
+const sounds: Kind = {
+  name: 'audio',
+  types: new Map([
+    ['mp3', 'audio/mpeg'],
+    ['ogg', 'audio/ogg'],
+    ['flac', 'audio/flac'],
+    ['m4a', 'audio/mpeg'],
+    ['wav', 'audio/wav'],
+  ]),
+}
+
+const films: Kind = {
+  name: 'video',
+  types: new Map([
+    ['mp4', 'video/mp4'],
+    ['m4v', 'video/mp4'],
+    ['webm', 'video/webm'],
+    ['ogv', 'video/ogg'],
+    ['flv', 'video/x-flv'],
+  ]),
+}
+
+export const audio: Shortcode = (attributes, _inner, context) => {
+  const player = playerOf(sounds, attributes, context)
+  if (player === null) return ''
+  if ('href' in player) return linkTo(player.href, 'wp-embedded-audio')
+  const style = attributeText(attributes.get('style') ?? 'width: 100%;')
+  const preload = attributeText(attributes.get('preload') ?? 'none')
+  const opening = [...player.opening, ...flags(attributes), `preload="${preload}"`, `style="${style}"`]
+  return `<audio ${opening.join(' ')} controls="controls">${player.sources}</audio>`
+}
+
+export const video: Shortcode = (attributes, _inner, context) => {
+  const player = playerOf(films, attributes, context)
+  if (player === null) return ''
+  if ('href' in player) return linkTo(player.href, 'wp-embedded-video')
+  const width = pixels(attributes.get('width'), 640)
+  const height = pixels(attributes.get('height'), 360)
+  const poster = attributes.get('poster') ?? ''
+  const opening = [
+    ...player.opening,
+    `width="${width}" height="${height}"`,
+    ...(poster === '' ? [] : [`poster="${attributeUrl(poster)}"`]),
+    ...flags(attributes),
+    `preload="${attributeText(attributes.get('preload') ?? 'metadata')}"`,
+  ]
+  return `<div style="width: ${width}px;" class="wp-video"><video ${opening.join(' ')} controls="controls">${player.sources}</video></div>`
+}
+
+/** Nothing outside is asked how to show it: a link. */
+export const embed: Shortcode = (attributes, inner) => {
+  const url = (attributes.get('src') ?? inner ?? '').trim()
+  return url === '' ? '' : linkTo(url)
+}
+
+type Player =
+  | { readonly opening: readonly string[]; readonly sources: string }
+  /** What nothing plays. */
+  | { readonly href: string }
+
+/** Null where no address is given. */
+function playerOf(
+  kind: Kind,
+  attributes: ReadonlyMap<string, string>,
+  context: RenderContext,
+): Player | null {
+  const number = context.count(kind.name)
+  const src = attributes.get('src') ?? attributes.get('0') ?? ''
+  if (src !== '' && typeOf(kind, src) === null) return { href: src }
+  const urls = [src, ...[...kind.types.keys()].map((ending) => attributes.get(ending) ?? '')].filter(Boolean)
+  const [first] = urls
+  if (first === undefined) return null
+  const sources = urls.map(
+    (url) => `<source type="${typeOf(kind, url) ?? ''}" src="${attributeUrl(numbered(url, number))}" />`,
+  )
+  return {
+    opening: [
+      `class="${attributeText(attributes.get('class') ?? `wp-${kind.name}-shortcode`)}"`,
+      `id="${kind.name}-${context.postId}-${number}"`,
+    ],
+    sources: sources.join('') + linkTo(first),
+  }
+}
+
+function typeOf({ types }: Kind, url: string): string | null {
+  const ending = /\.([a-z0-9]{2,4})$/i.exec(url.split(/[?#]/, 1)[0] ?? '')?.[1]
+  return types.get(ending?.toLowerCase() ?? '') ?? null
+}
+
+/** Two players of one file are not taken for one by browsers. */
+function numbered(url: string, number: number): string {
+  return `${url}${url.includes('?') ? '&' : '?'}_=${number}`
+}
+
+function flags(attributes: ReadonlyMap<string, string>): readonly string[] {
+  return ['loop', 'autoplay', 'muted'].flatMap((name) => {
+    const value = attributes.get(name)
+    return value === undefined || ['', '0', 'false', 'off'].includes(value) ? [] : [`${name}="1"`]
+  })
+}
+
+function linkTo(url: string, className = ''): string {
+  const classes = className === '' ? '' : `class="${className}" `
+  return `<a ${classes}href="${attributeUrl(url)}">${attributeText(url)}</a>`
+}
+
+function pixels(given: string | undefined, otherwise: number): number {
+  return Math.trunc(Number(given)) || otherwise
+}

@@ -1,0 +1,83 @@
+// Shortcodes in text: `[name attributes]`, `[name attributes /]`, `[name attributes]inner[/name]`; in two pairs of
+// brackets they are meant to be read. Only registered names are shortcodes. In time linear in the text.
+
+export interface FoundShortcode {
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  /** What it encloses; null where nothing is enclosed. */
+  readonly inner: string | null
+  /** In two pairs of brackets: shown with one. */
+  readonly isEscaped: boolean
+  readonly start: number
+  readonly end: number
+}
+
+/** Every shortcode of the text in its order, those inside of others left out. */
+export function* shortcodesIn(
+  text: string,
+  isRegistered: (name: string) => boolean,
+): Generator<FoundShortcode> {
+  const closers = new Map<string, number>()
+  const lastEnd = text.lastIndexOf(']')
+  for (let at = text.indexOf('['); at >= 0 && at < lastEnd; at = text.indexOf('[', at)) {
+    const found = shortcodeAt(text, at, isRegistered, closers)
+    if (found) yield found
+    at = found ? found.end : at + 1
+  }
+}
+
+function shortcodeAt(
+  text: string,
+  start: number,
+  isRegistered: (name: string) => boolean,
+  closers: Map<string, number>,
+): FoundShortcode | null {
+  const isTwice = text.charAt(start + 1) === '['
+  const nameStart = isTwice ? start + 2 : start + 1
+  const name = /^[^\s<>&/[\]="']+/.exec(text.slice(nameStart, nameStart + nameMax))?.[0]
+  if (name === undefined || !isRegistered(name)) return null
+  const close = text.indexOf(']', nameStart)
+  const isAlone = text.charAt(close - 1) === '/'
+  const body = close + 1
+  const isWhole = isAlone || (isTwice && text.charAt(body) === ']')
+  const closer = isWhole ? -1 : closerFrom(text, body, name, closers)
+  const end = closer < 0 ? body : closer + name.length + 3
+  const isEscaped = isTwice && text.charAt(end) === ']'
+  return {
+    name,
+    attributes: attributesIn(text.slice(nameStart + name.length, isAlone ? close - 1 : close)),
+    inner: closer < 0 ? null : text.slice(body, closer),
+    isEscaped,
+    start: isTwice && !isEscaped ? start + 1 : start,
+    end: isEscaped ? end + 1 : end,
+  }
+}
+
+/** A name that is longer is none, letters. */
+const nameMax = 100
+
+/** Where `[/name]` is from here on: looked for once, as long as it lies ahead. */
+function closerFrom(text: string, from: number, name: string, closers: Map<string, number>): number {
+  const known = closers.get(name)
+  if (known !== undefined && (known < 0 || known >= from)) return known
+  const closer = text.indexOf(`[/${name}]`, from)
+  closers.set(name, closer)
+  return closer
+}
+
+const attribute = /(?:([\w-]+)\s*=\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g
+
+/** By name in small letters; those without one by the number of their place, from `0`. */
+function attributesIn(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  let place = 0
+  const plain = text.slice(0, attributesMax).replace(/[\u00a0\u200b]+/g, ' ')
+  for (const [, name, double, single, bare] of plain.matchAll(attribute)) {
+    const key = name?.toLowerCase() ?? String(place++)
+    found.set(key, double ?? single ?? bare ?? '')
+  }
+  return found
+}
+
+/** What is longer is not written by people, letters. */
+const attributesMax = 20_000

@@ -1,0 +1,17 @@
+// Registered shortcodes are replaced by what they stand for (do_shortcode); those in two pairs of brackets lose one.
+import type { RenderContext } from './context.ts'
+import { shortcodesIn } from './shortcode-parser.ts'
+
+export function withShortcodes(html: string, context: RenderContext): string {
+  let made = ''
+  let at = 0
+  for (const found of shortcodesIn(html, (name) => context.shortcodes.has(name))) {
+    const { name, attributes, inner, isEscaped, start, end } = found
+    const shown = isEscaped
+      ? html.slice(start + 1, end - 1)
+      : (context.shortcodes.get(name)?.(attributes, inner, context) ?? '')
+    made += html.slice(at, start) + shown
+    at = end
+  }
+  return made + html.slice(at)
+}

@@ -1,0 +1,64 @@
+// Files as rendering knows them, measured.
+import type { Attachment, ImageSize } from '../../src/render/attachment.ts'
+
+const uploads = 'http://127.0.0.1:8081/wp-content/uploads/2024/01'
+
+export function attachmentOf(parts: Partial<Attachment> = {}): Attachment {
+  return {
+    id: '1',
+    title: '',
+    caption: '',
+    alt: '',
+    mimeType: 'image/png',
+    hasFile: true,
+    url: `${uploads}/x.png`,
+    page: 'http://127.0.0.1:8081/x/',
+    image: null,
+    ...parts,
+  }
+}
+
+export function sizesOf(
+  base: string,
+  sizes: Readonly<Record<string, readonly [width: number, height: number]>>,
+): ReadonlyMap<string, ImageSize> {
+  const [name, ending] = base.split('.')
+  return new Map(
+    Object.entries(sizes).map(([size, [width, height]]) => [
+      size,
+      { file: `${name}-${width}x${height}.${ending}`, width, height },
+    ]),
+  )
+}
+
+export const pier = attachmentOf({
+  id: '101',
+  caption: 'The pier -- before the crowds',
+  alt: 'A pier in the "early" morning',
+  mimeType: 'image/jpeg',
+  url: `${uploads}/pier.jpg`,
+  page: 'http://127.0.0.1:8081/2024/01/10/the-harbour-wakes-up/pier-at-dawn/',
+  image: {
+    width: 1600,
+    height: 1067,
+    sizes: sizesOf('pier.jpg', {
+      medium: [300, 200],
+      large: [1024, 683],
+      thumbnail: [150, 150],
+      medium_large: [768, 512],
+      '1536x1536': [1536, 1024],
+    }),
+  },
+})
+
+export const gull = attachmentOf({
+  id: '102',
+  alt: 'Gull & chips',
+  url: `${uploads}/gull.png`,
+  page: 'http://127.0.0.1:8081/2024/01/20/locked-room/gulls-lunch/',
+  image: {
+    width: 640,
+    height: 480,
+    sizes: sizesOf('gull.png', { medium: [300, 225], thumbnail: [150, 150] }),
+  },
+})

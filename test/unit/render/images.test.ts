@@ -1,0 +1,88 @@
+// Images: what is offered beside the one that is shown, what a browser is told about loading them; tags as they come.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { attachmentLink, imageOf } from '../../../src/render/attachment.ts'
+import { withLoading } from '../../../src/render/image-tags.ts'
+import { attachmentOf, gull, pier, sizesOf } from '../../support/attachments.ts'
+import { renderContextOf } from '../../support/render-context.ts'
+import { hostile, soon } from './hostile.ts'
+
+const widthsIn = (html: string) => [...html.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))
+
+function picture(
+  mimeType: string,
+  base: string,
+  full: readonly [number, number],
+  sizes: Parameters<typeof sizesOf>[1],
+) {
+  const [width, height] = full
+  return attachmentOf({
+    mimeType,
+    url: `http://s.test/${base}`,
+    image: { width, height, sizes: sizesOf(base, sizes) },
+  })
+}
+
+describe('imageOf', () => {
+  it('offers what shows the same picture, the shown one first', () =>
+    assert.deepEqual(widthsIn(imageOf(pier, 'large')), [1024, 300, 768, 1536, 1600]))
+  it('offers nothing where there is nothing to choose from', () =>
+    assert.deepEqual(widthsIn(imageOf(pier, 'thumbnail')), []))
+  it('offers nothing wider than 2048 px', () => {
+    const banner = picture('image/jpeg', 'banner.jpg', [2560, 640], {
+      medium: [300, 75],
+      '2048x2048': [2048, 512],
+    })
+    assert.deepEqual(widthsIn(imageOf(banner, 'medium')), [300, 2048])
+  })
+  it('does not offer a moving picture beside its still copies', () => {
+    const dot = picture('image/gif', 'dot.gif', [320, 320], { medium: [300, 300], thumbnail: [150, 150] })
+    assert.deepEqual(widthsIn(imageOf(dot, 'medium')), [300, 150])
+  })
+  it('shows the file itself where there is no such size', () =>
+    assert.match(imageOf(gull, 'large'), /width="640" height="480" src="[^"]*\/gull\.png"/))
+  it('is empty for other files', () =>
+    assert.equal(imageOf(attachmentOf({ mimeType: 'text/plain' }), 'large'), ''))
+})
+
+describe('attachmentLink', () => {
+  it('is the title where there is no image', () =>
+    assert.equal(
+      attachmentLink(attachmentOf({ mimeType: 'application/pdf', url: 'http://s.test/a b.pdf', title: 'A' })),
+      `<p class="attachment"><a href='http://s.test/a%20b.pdf'>A</a></p>\n`,
+    ))
+  it('has a size of one pixel where nothing is known of an image', () =>
+    assert.match(attachmentLink(attachmentOf()), /width="1" height="1"/))
+})
+
+describe('withLoading', () => {
+  const context = renderContextOf({ attachmentOf: (id) => (id === '102' ? gull : null) })
+  const tags: readonly (readonly [tag: string, made: string])[] = [
+    ['<img src="a">', '<img decoding="async" src="a">'],
+    [
+      '<img src="a" loading="eager" width="1" height="2"/>',
+      '<img decoding="async" src="a" loading="eager" width="1" height="2"/>',
+    ],
+    ['<img src="a" decoding="sync" width="1">', '<img src="a" decoding="sync" width="1">'],
+    [
+      '<img class="wp-image-102" src="other.png">',
+      '<img decoding="async" class="wp-image-102" src="other.png">',
+    ],
+    ['<img class="wp-image-7" src="gull.png">', '<img decoding="async" class="wp-image-7" src="gull.png">'],
+    ['<iframe src="a" width="1" height="2">', '<iframe loading="lazy" src="a" width="1" height="2">'],
+    [
+      '<iframe src="a" loading="eager" width="1" height="2">',
+      '<iframe src="a" loading="eager" width="1" height="2">',
+    ],
+    ['<image x> <img', '<image x> <img'],
+  ]
+  for (const [tag, made] of tags) it(`of ${tag}`, () => assert.equal(withLoading(tag, context), made))
+
+  it('leaves the copies that somebody chose', () =>
+    assert.ok(
+      !withLoading('<img class="wp-image-102" src="gull.png" srcset="x 1w">', context).includes('640w'),
+    ))
+
+  for (const [what, text] of [...hostile, ['a megabyte of images', '<img '.repeat(200_000)] as const])
+    it(`ends soon for ${what}`, () => soon(() => withLoading(text, context)))
+})

@@ -1,0 +1,113 @@
+// Shortcodes in text: names that are registered, attributes, what is enclosed; those of the house; hostile text.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { builtInShortcodes } from '../../../src/render/built-in-shortcodes.ts'
+import type { RenderContext, Shortcode } from '../../../src/render/context.ts'
+import { needsOfText } from '../../../src/render/needs.ts'
+import { withShortcodes } from '../../../src/render/shortcodes.ts'
+import { attachmentOf, gull, pier } from '../../support/attachments.ts'
+import { renderContextOf } from '../../support/render-context.ts'
+import { hostile, soon } from './hostile.ts'
+
+const shown: RenderContext['shortcodes'] = new Map<string, Shortcode>([
+  [
+    's',
+    (attributes, inner) => `(${[...attributes].map(([name, value]) => `${name}=${value}`).join()}|${inner})`,
+  ],
+  ['t', () => 'T'],
+])
+
+describe('withShortcodes', () => {
+  const texts: readonly (readonly [text: string, html: string])[] = [
+    ['a [s] b', 'a (|null) b'],
+    ['[s A="b c" d=\'e\' f=g h "i j"]', '(a=b c,d=e,f=g,0=h,1=i j|null)'],
+    ['[s a=1]x[/s]y', '(a=1|x)y'],
+    ['[s/]x[/s]', '(|null)x[/s]'],
+    ['[s a=1 /]', '(a=1|null)'],
+    ['[s][s]x[/s]', '(|[s]x)'],
+    ['[[s]] [[s a="1"]x[/s]]', '[s] [s a="1"]x[/s]'],
+    ['[[s]', '[(|null)'],
+    ['[st] [unknown a="b"] [] [ s]', '[st] [unknown a="b"] [] [ s]'],
+    ['[s', '[s'],
+    ['[t][/t][t]', 'TT'],
+  ]
+  for (const [text, html] of texts)
+    it(`of ${text}`, () => assert.equal(withShortcodes(text, renderContextOf({ shortcodes: shown })), html))
+
+  it('leaves text without registered names alone', () => {
+    const unit = fc.constantFrom('[', ']', '/', 's', '"', ' ', '=')
+    fc.assert(
+      fc.property(fc.string({ unit }), (text) =>
+        assert.equal(withShortcodes(text, renderContextOf({ shortcodes: new Map() })), text),
+      ),
+    )
+  })
+
+  const traps = ['[caption', '[caption]', '[gallery a="', '[[caption]', '[caption]<img ', '[audio=']
+  for (const [what, text] of [
+    ...hostile,
+    ...traps.map((trap) => [`a megabyte of ${trap}`, `${trap.repeat(1_000_000 / trap.length)}]`] as const),
+    ['a megabyte of attributes', `[caption ${'a '.repeat(500_000)}]`] as const,
+  ])
+    it(`ends soon for ${what}`, () =>
+      soon(() => {
+        withShortcodes(text, renderContextOf({ shortcodes: builtInShortcodes }))
+        needsOfText(text)
+      }))
+})
+
+describe('the shortcodes of the house', () => {
+  const context = () =>
+    renderContextOf({
+      postId: '5',
+      shortcodes: builtInShortcodes,
+      attachmentOf: (id) => [pier, gull].find((file) => file.id === id) ?? null,
+      attachments: () => [gull, attachmentOf({ id: '9', mimeType: 'application/pdf' })],
+    })
+
+  it('number players and galleries through a request', () => {
+    const all = context()
+    const html = withShortcodes('[audio src="a.mp3"][audio mp3="b.mp3" loop="1"][gallery][gallery]', all)
+    assert.deepEqual(html.match(/id=.(?:audio-5|gallery)-\d/g), [
+      'id="audio-5-1',
+      'id="audio-5-2',
+      "id='gallery-1",
+      "id='gallery-2",
+    ])
+    assert.ok(html.includes('src="b.mp3?_=2"'))
+  })
+
+  it('show the images that belong to a post, and link to files or nowhere', () => {
+    const gallery = (text: string) => withShortcodes(text, context())
+    assert.equal(gallery('[gallery]').match(/<figure/g)?.length, 1)
+    assert.ok(gallery('[gallery link="file"]').includes(`<a href='${gull.url}'>`))
+    assert.ok(!gallery('[gallery link="none"]').includes('<a '))
+    assert.equal(gallery('[gallery exclude="102"]'), '')
+    assert.equal(gallery('[gallery ids="1,x"]'), '')
+  })
+
+  it('write no attribute that says more than its value', () => {
+    const html = withShortcodes(
+      `[caption width="9" id='"><script>' align='"><script>']<img src="a">b[/caption][audio src='"><script>.mp3']`,
+      context(),
+    )
+    assert.ok(!html.includes('<script>'))
+  })
+
+  it('link to what nothing plays', () =>
+    assert.equal(
+      withShortcodes('[embed]https://x.test/?a=1&b=2[/embed]', context()),
+      '<a href="https://x.test/?a=1&#038;b=2">https://x.test/?a=1&amp;b=2</a>',
+    ))
+})
+
+describe('needsOfText', () => {
+  it('names the files of images and galleries', () =>
+    assert.deepEqual(needsOfText('<img class="wp-image-7"> [gallery ids="8, 7,x"]'), {
+      files: ['7', '8'],
+      ownFiles: false,
+    }))
+  it('asks for those of the post where a gallery names none', () =>
+    assert.deepEqual(needsOfText('[gallery columns="2"]'), { files: [], ownFiles: true }))
+})
