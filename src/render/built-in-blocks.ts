@@ -2,6 +2,7 @@
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { replaceTags, withClasses } from './html-tag.ts'
 import { paragraphs } from './paragraphs.ts'
+import { postTitle, siteTitle } from './title-blocks.ts'
 
 /** Numbered through a request. */
 const gallery: BlockRenderer = ({ html }, { count }) =>
@@ -21,5 +22,7 @@ const shortcode: BlockRenderer = ({ html }) => paragraphs(html)
 export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/gallery', gallery],
   ['core/image', image],
+  ['core/post-title', postTitle],
   ['core/shortcode', shortcode],
+  ['core/site-title', siteTitle],
 ])

@@ -15,6 +15,10 @@ export interface RenderContext {
   readonly hasSmilies: boolean
   /** The post whose text it is, as decimal digits; empty for other text. */
   readonly postId: string
+  /** The name of the site, as stored. */
+  readonly siteName: string
+  /** The post whose text it is: its title, as stored, and where it is on the site. */
+  readonly post: () => { readonly title: string; readonly link: string }
   /** What is registered, by name: only these are taken out of text as shortcodes. */
   readonly shortcodes: ReadonlyMap<string, Shortcode>
   /** What makes blocks when they are served, by their name: `core/post-title`. */

@@ -35,7 +35,7 @@ const text = Type.String()
 const number = Type.Integer()
 const html = Type.Object({ rendered: text })
 
-const shownColumns = [...renderedColumns, 'title', 'guid', 'mime_type']
+const shownColumns = [...renderedColumns, 'guid', 'mime_type']
 const fileNeeds = (site: Site): Needs => ({ ...renderNeeds(site), meta: fileMeta })
 
 export const attachment: ContentTypeDefinition = defineContentType({

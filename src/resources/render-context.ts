@@ -5,12 +5,12 @@ import { builtInBlocks } from '../render/built-in-blocks.ts'
 import { builtInShortcodes } from '../render/built-in-shortcodes.ts'
 import type { RenderContext } from '../render/context.ts'
 import { needsOfText } from '../render/needs.ts'
-import { addressColumns, surroundingsFor } from '../site/permalink.ts'
+import { addressColumns, postLink, surroundingsFor } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { attachmentFrom, fileMeta } from './media-values.ts'
 
 /** What a content is rendered from. */
-export const renderedColumns = [...addressColumns, 'content', 'password'] as const
+export const renderedColumns = [...addressColumns, 'title', 'content', 'password'] as const
 
 export function renderNeeds(site: Site): Needs {
   const of = (row: Parameters<typeof textOf>[0]) => needsOfText(textOf(row, 'content'))
@@ -25,6 +25,8 @@ export function renderContext(input: FieldInput): RenderContext {
     uploadsUrl: site.uploadsUrl,
     hasSmilies: site.option('use_smilies') !== '0',
     postId: textOf(row, 'id'),
+    siteName: site.option('blogname'),
+    post: () => ({ title: textOf(row, 'title'), link: postLink(row, site, needed) }),
     shortcodes: builtInShortcodes,
     blocks: builtInBlocks,
     attachmentOf: (id) => {

@@ -9,6 +9,8 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     uploadsUrl: 'http://site.test/wp-content/uploads',
     hasSmilies: true,
     postId: '1',
+    siteName: 'Site',
+    post: () => ({ title: 'Post', link: 'http://site.test/post/' }),
     shortcodes: new Map(),
     blocks: new Map(),
     attachmentOf: () => null,

@@ -74,6 +74,19 @@ describe('renderBlocks', () => {
     )
   })
 
+  it('shows the titles of the post and of the site', () => {
+    const made = (text: string) => render(text, builtInBlocks)
+    assert.equal(made('<!-- wp:post-title /-->'), '<h2 class="wp-block-post-title">Post</h2>')
+    assert.equal(
+      made('<!-- wp:post-title {"level":3,"textAlign":"center"} /-->'),
+      '<h3 class="has-text-align-center wp-block-post-title">Post</h3>',
+    )
+    assert.equal(
+      made('<!-- wp:site-title {"level":0,"isLink":false} /-->'),
+      '<p class="wp-block-site-title">Site</p>',
+    )
+  })
+
   it('numbers galleries through a request and tells their images which files they are', () => {
     const image = '<!-- wp:image {"id":7} --><img src="a"><!-- /wp:image -->'
     const gallery = `<!-- wp:gallery --><figure>${image}</figure><!-- /wp:gallery -->`

@@ -31,6 +31,15 @@ describe('renderContent', () => {
     ))
 })
 
+describe('a request that has rendered blocks', () => {
+  it('makes the paragraphs of later texts around shortcodes', () => {
+    const context = renderContextOf({ shortcodes: new Map([['s', () => '<b>']]) })
+    assert.equal(renderContent('[s]', context), '<b>\n')
+    renderContent('<!-- wp:x /-->', context)
+    assert.equal(renderContent('[s]', context), '<p><b></p>\n')
+  })
+})
+
 describe('renderTitle', () => {
   it('has no blanks around it and everything else as it is', () =>
     assert.equal(renderTitle(' A <em>b</em>\n', context), 'A <em>b</em>'))
