@@ -67,7 +67,8 @@ export function sourcesOf(attachment: Attachment, shown: ImageSize): string {
   )
   const first = alike.find(({ file }) => file === shown.file)
   if (!first) return ''
-  const widths = new Map([first, ...alike].map((size) => [size.width, size]))
+  const others = alike.filter(({ width }) => width !== first.width)
+  const widths = new Map([first, ...others].map((size) => [size.width, size]))
   if (widths.size < 2) return ''
   const candidates = [...widths.values()].map(
     ({ file, width }) => `${urlOf(attachment, file).replaceAll(' ', '%20')} ${width}w`,
