@@ -59,11 +59,10 @@ export function sizeAt(attachment: Attachment, src: string): ImageSize | null {
 /** `srcset` and `sizes` with a blank before; empty where there is nothing to choose from (wp_calculate_image_srcset). */
 export function sourcesOf(attachment: Attachment, shown: ImageSize): string {
   const all = allSizes(attachment)
-  const full = all.at(-1)
   // The smaller copies of a moving picture stand still: it is not offered beside them
   const offered = attachment.mimeType === 'image/gif' ? all.slice(0, -1) : all
   const alike = offered.filter(
-    (size) => size.file === shown.file || (size.width <= widthMax && areAlike(size, shown, full ?? shown)),
+    (size) => size.file === shown.file || (size.width <= widthMax && areAlike(size, shown)),
   )
   const first = alike.find(({ file }) => file === shown.file)
   if (!first) return ''
@@ -76,13 +75,10 @@ export function sourcesOf(attachment: Attachment, shown: ImageSize): string {
   return ` srcset="${attributeText(candidates.join(', '))}" sizes="auto, (max-width: ${shown.width}px) 100vw, ${shown.width}px"`
 }
 
-/** Whether both are the whole picture, as far as whole pixels say. */
-function areAlike(one: ImageSize, other: ImageSize, full: ImageSize): boolean {
-  return [one, other].every(
-    ({ width, height }) =>
-      Math.abs(Math.round((full.height * width) / full.width) - height) <= 1 ||
-      Math.abs(Math.round((full.width * height) / full.height) - width) <= 1,
-  )
+/** Whether both show the same part of the picture, as far as whole pixels say. */
+function areAlike(one: ImageSize, other: ImageSize): boolean {
+  const [small, large] = one.width < other.width ? [one, other] : [other, one]
+  return Math.abs(Math.round((large.height * small.width) / large.width) - small.height) <= 1
 }
 
 /** The smaller copies, then the file itself. */

@@ -33,10 +33,10 @@ describe('renderContent', () => {
 
 describe('a request that has rendered blocks', () => {
   it('makes the paragraphs of later texts around shortcodes', () => {
-    const context = renderContextOf({ shortcodes: new Map([['s', () => '<b>']]) })
-    assert.equal(renderContent('[s]', context), '<b>\n')
-    renderContent('<!-- wp:x /-->', context)
-    assert.equal(renderContent('[s]', context), '<p><b></p>\n')
+    const request = renderContextOf({ shortcodes: new Map([['s', () => '<b>']]) })
+    assert.equal(renderContent('[s]', request), '<b>\n')
+    renderContent('<!-- wp:x /-->', request)
+    assert.equal(renderContent('[s]', request), '<p><b></p>\n')
   })
 })
 
