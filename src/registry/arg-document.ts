@@ -11,13 +11,14 @@ export function describeArg(schema: TSchema): Document {
 }
 
 function describeSchema(schema: ArgSchema): Document {
-  const { exact, early: _early, accepts: _accepts, required: _required, ...rest } = schema
+  const { exact, early: _early, accepts: _accepts, required: _required, wordsByName, ...rest } = schema
   const { exclusiveMinimum, exclusiveMaximum, ...shown } = rest
   const { type = exact, items, properties, additionalProperties, oneOf, anyOf } = shown
   const requires = requiredProperties(schema)
   return {
     ...shown,
     ...(type ? { type } : {}),
+    ...(wordsByName ? { enum: byName(rest.enum ?? []) } : {}),
     ...(exclusiveMinimum === undefined ? {} : { minimum: exclusiveMinimum, exclusiveMinimum: true }),
     ...(exclusiveMaximum === undefined ? {} : { maximum: exclusiveMaximum, exclusiveMaximum: true }),
     ...(items ? { items: describeItems(items) } : {}),
@@ -29,6 +30,10 @@ function describeSchema(schema: ArgSchema): Document {
     ...(oneOf ? { oneOf: oneOf.map(describeSchema) } : {}),
     ...(anyOf ? { anyOf: anyOf.map(describeSchema) } : {}),
   }
+}
+
+function byName(words: readonly unknown[]): Document {
+  return Object.fromEntries(words.map((word) => [String(word), word]))
 }
 
 /** Items need no words of their own. */

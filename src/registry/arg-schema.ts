@@ -31,6 +31,8 @@ export interface ArgSchema {
   readonly required?: boolean | readonly string[]
   /** An id: read exactly up to 64 bits, as text where a double does not hold it. */
   readonly exact?: 'integer'
+  /** Whether its words are shown as a map of them to themselves, which is how the original lists names of its own. */
+  readonly wordsByName?: boolean
   /** Checked before all that are not: while it is wrong, nothing is said of those (a `validate_callback` of its own). */
   readonly early?: boolean
   /** The author's own check, instead of the schema's; what it refuses has no details. */

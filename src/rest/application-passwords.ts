@@ -69,21 +69,23 @@ async function readPasswords(
   { newReading, readSite }: ApplicationPasswordsOptions,
 ): Promise<Found | Failure> {
   const own = viewer.kind === 'user' ? viewer.id : null
-  const userId = named === 'me' ? own : typeof named === 'string' ? named : '0'
-  if (userId === null) return fail('rest_not_logged_in', undefined, { permitted: false })
+  const asked = named === 'me' ? own : typeof named === 'string' ? named : '0'
+  if (asked === null) return fail('rest_not_logged_in', undefined, { permitted: false })
   const reading = newReading()
   const [site, user, meta] = await Promise.all([
     readSite(reading),
-    reading.list(rowsOf('users', ['id'], 'id', userId)),
+    reading.list(rowsOf('users', ['id'], 'id', asked)),
     reading.list({
-      ...rowsOf('usermeta', ['id', 'value'], 'user_id', userId),
-      filters: [is('user_id', toIdValue(userId)), is('key', '_application_passwords')],
+      ...rowsOf('usermeta', ['id', 'value'], 'user_id', asked),
+      filters: [is('user_id', toIdValue(asked)), is('key', '_application_passwords')],
     }),
   ])
   if (isFailure(site)) return site
   if (isFailure(user)) return user
   if (isFailure(meta)) return meta
-  if (user.rows.length === 0) return fail('rest_user_invalid_id')
+  const [row] = user.rows
+  if (!row) return fail('rest_user_invalid_id')
+  const userId = textOf(row, 'id')
   const [stored] = meta.rows
   const value = parsePhpValue(stored ? textOf(stored, 'value') : '')
   const passwords = value instanceof Map ? [...value.values()].filter((each) => each instanceof Map) : []

@@ -408,6 +408,12 @@ describe('describeArg', () => {
       oneOf: [{ title: 'List', type: 'array', items: { type: 'integer' } }, query],
       required: false,
     })
+    const named = Type.Enum(['post', 'page'], { type: 'string', wordsByName: true })
+    assert.deepEqual(shown(Type.Array(named)), {
+      type: 'array',
+      items: { type: 'string', enum: { post: 'post', page: 'page' } },
+      required: false,
+    })
     assert.deepEqual(shown(Type.Integer({ exclusiveMinimum: 1, early: true, accepts: () => true })), {
       type: 'integer',
       minimum: 1,
