@@ -100,6 +100,8 @@ export interface FilterArg {
   readonly schema: TSchema
   /** What it asks of the rows, given its value. */
   readonly filters: (value: unknown, asked: Asked) => readonly Filter[]
+  /** What its value has to be the id of, seen or not; an id of nothing is refused. */
+  readonly refersTo?: 'posts'
   /** Whether a viewer who gives it may do so; null where it is fine. */
   readonly forbids?: (value: unknown, viewer: Viewer) => Failure | null
 }

@@ -164,10 +164,13 @@ const hideEmpty: FilterArg = filterArg(
   (hides) => (hides ? noneOf(oneOf('count', [0])) : []),
 )
 
-const ofPost: FilterArg = filterArg(
-  Type.Optional(Id('Only terms that this item carries.', { default: null })),
-  (postId, { visibilityOf }) => {
-    const visible = visibilityOf('post')
-    return visible ? [{ kind: 'of-post', visible, values: [toIdValue(postId)] }] : []
-  },
-)
+const ofPost: FilterArg = {
+  ...filterArg(
+    Type.Optional(Id('Only terms that this item carries.', { default: null })),
+    (postId, { visibilityOf }) => {
+      const visible = visibilityOf('post')
+      return visible ? [{ kind: 'of-post', visible, values: [toIdValue(postId)] }] : []
+    },
+  ),
+  refersTo: 'posts',
+}

@@ -40,6 +40,8 @@ export async function planCollection(
   const { args, viewer, reading } = asking
   const order = orderOf(resource, args)
   if (isFailure(order)) return order
+  const referred = await unknownReference(resource, args, reading)
+  if (referred !== null) return referred
   const terms = await termFilters(resource.taxonomies, args, reading)
   if (isFailure(terms)) return terms
   const statuses = statusesIn(args, resource)
@@ -117,6 +119,29 @@ function ownFilters(
   return Object.entries(resource.args).flatMap(([name, arg]) =>
     args[name] === undefined || args[name] === null ? [] : arg.filters(args[name], asked),
   )
+}
+
+/** The failure of an argument that refers to nothing; the original finds it with the permission. */
+async function unknownReference(
+  { args: own }: ResourceDefinition,
+  args: CollectionArgs,
+  reading: Reading,
+): Promise<Failure | null> {
+  for (const [name, { refersTo }] of Object.entries(own)) {
+    const id = args[name]
+    if (!refersTo || !(typeof id === 'number' || typeof id === 'string')) continue
+    const filters = [{ kind: 'in', column: 'id', values: [toIdValue(id)] }] as const
+    const row = await reading.item({
+      kind: 'item',
+      source: refersTo,
+      columns: ['id'],
+      filters,
+      visible: null,
+    })
+    if (isFailure(row)) return row
+    if (row === null) return fail('rest_post_invalid_id', undefined, { status: 400, permitted: false })
+  }
+  return null
 }
 
 /** What is included is included, whatever is excluded (as in the original). */

@@ -142,6 +142,8 @@ onEveryDatabase(
         assert.deepEqual((await on().gateway.get(`${root}/tags?post=${id}`)).json, [], id)
       }
       assert(list((await on().gateway.get(`${root}/categories?post=230`)).json).length > 0)
+      const { status: code, json, headers } = await on().gateway.get(`${root}/categories?post=99999`)
+      assert.deepEqual([code, at(json, 'code'), headers.get('allow')], [400, 'rest_post_invalid_id', null])
     })
 
     it('close the connection of a body that is too large, without asking for it', async () => {
