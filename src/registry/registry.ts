@@ -36,7 +36,7 @@ export interface Route {
   /** The parameters in an address, or null where it is another route's. */
   readonly match: (address: string) => Query | null
   readonly answer: (call: Call) => Promise<Answer | Failure>
-  /** Whether its permission lets the viewer in; arguments that are wrong keep nobody out. */
+  /** Whether its permission lets the viewer in. */
   readonly permits: (call: Call) => boolean
 }
 
@@ -88,6 +88,14 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
   const pattern = namespace === '' ? path : `/${namespace}${path}`
   // Paths match whole and in any case, as the original's do
   const expression = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('(?P<', '(?<')}$`, 'i')
+  const permits = ({ parameters: inPath, given, body, viewer }: Call) => {
+    if (definition.permission === 'public') return true
+    const whole = parse(argsOf(inPath, given, body))
+    // Where what was given is wrong, whoever may come in without it may
+    const args = isFailure(whole) ? parse(inPath) : whole
+    const refused = isFailure(args) ? null : definition.permission(viewer, args)
+    return refused === null || isPermitted(withoutPermission(refused))
+  }
   return {
     namespace,
     pattern,
@@ -95,23 +103,18 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     methods: definition.methods,
     args: definition.args,
     schema: definition.schema,
+    permits,
     match: (address) => {
       const groups = expression.exec(address)
       return groups && new Map(parameters.map((name) => [name, groups.groups?.[name] ?? '']))
     },
-    answer: async ({ request, parameters: inPath, given, body, viewer }) => {
+    answer: async (call) => {
+      const { request, parameters: inPath, given, body, viewer } = call
       const args = parse(argsOf(inPath, given, body), definition.forbids?.(viewer, given))
-      if (isFailure(args)) return args
+      if (isFailure(args)) return permits(call) ? args : withoutPermission(args)
       const refused = definition.permission === 'public' ? null : definition.permission(viewer, args)
       if (refused) return withoutPermission(refused)
       return definition.handle({ request, args, given, parameters: inPath, viewer })
-    },
-    permits: ({ parameters: inPath, given, body, viewer }) => {
-      if (definition.permission === 'public') return true
-      const args = parse(argsOf(inPath, given, body))
-      if (isFailure(args)) return true
-      const refused = definition.permission(viewer, args)
-      return refused === null || isPermitted(withoutPermission(refused))
     },
   }
 }

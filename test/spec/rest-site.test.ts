@@ -73,6 +73,8 @@ onEveryDatabase(
         assert.deepEqual(await refusal(path, 'sam'), [403, code, null], path)
         assert.deepEqual(await refusal(path, 'admin'), [404, 'rest_no_route', null], path)
       }
+      assert.deepEqual(await refusal('menus?per_page=0'), [400, 'rest_invalid_param', null])
+      assert.deepEqual(await refusal('menus?per_page=0', 'admin'), [400, 'rest_invalid_param', 'GET'])
       assert.deepEqual(await refusal('global-styles/1'), [404, 'rest_global_styles_not_found', null])
     })
   },
