@@ -34,15 +34,10 @@ import { createReadSite, type ReadSite } from './query/read-site.ts'
 import type { ContentTypeDefinition, ResourceDefinition } from './registry/define.ts'
 import { exposed } from './registry/exposed.ts'
 import { createRegistry, type Route } from './registry/registry.ts'
-import { registerApplicationPasswords } from './rest/application-passwords.ts'
-import { registerClosedRoutes } from './rest/closed-routes.ts'
-import { registerDirectory } from './rest/directory.ts'
 import { registerDiscovery } from './rest/discovery.ts'
 import { createRestEndpoint } from './rest/endpoint.ts'
-import { registerGlobalStyles } from './rest/global-styles.ts'
-import { registerOembed } from './rest/oembed.ts'
 import { registerResource } from './rest/routes.ts'
-import { registerSettings } from './rest/settings.ts'
+import { registerSiteRoutes } from './rest/site-routes.ts'
 import type { SiteAddress } from './site/site.ts'
 import { ruleNamed } from './query/visibility.ts'
 
@@ -125,17 +120,13 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     })
 
     const registry = createRegistry(brand)
-    registerOembed(registry, { resources: byName, newReading, readSite }, whoEdits(kinds))
+    const routeOptions = { resources: byName, newReading, readSite }
+    const directories = directoriesOf(kinds)
+    registerSiteRoutes(registry, { ...routeOptions, directories, editsAny: whoEdits(kinds) })
     for (const resource of present) {
       registry.resource(resource)
-      registerResource(registry, resource, { resources: byName, newReading, readSite })
+      registerResource(registry, resource, routeOptions)
     }
-    for (const directory of directoriesOf(kinds))
-      registerDirectory(registry, directory, { newReading, readSite })
-    registerSettings(registry, { newReading, readSite })
-    registerApplicationPasswords(registry, { newReading, readSite })
-    registerClosedRoutes(registry, whoEdits(kinds))
-    registerGlobalStyles(registry, newReading)
     registerDiscovery(registry, {
       routes: () => sealed.routes,
       newReading,
