@@ -29,6 +29,23 @@ const settings = {
       'Where the owning system is, instead of the option siteurl; its login cookie is named after it',
     ),
   ),
+  writeDatabaseUrl: Type.Optional(
+    Type.Refine(
+      Type.String({
+        description:
+          'The account through which extensions write to tables of their own, in the same database (by default: that of databaseUrl)',
+        allowed: addressForms,
+        secret: true,
+      }),
+      isAddress,
+    ),
+  ),
+  extensions: Type.Array(Type.String({ minLength: 1 }), {
+    description: 'Files of extensions: only these are loaded',
+    allowed: 'paths, separated by commas',
+    default: [],
+  }),
+  handlerTimeoutMs: integer("Milliseconds that an extension's handler may take", 10_000, 10, 600_000),
   databaseCharset: Type.Optional(
     Type.Enum([...charsets], {
       description:

@@ -18,6 +18,10 @@ import { fit, mapped, plain, wordpress, type Layout } from './database/layout.ts
 import { openDatabase } from './database/open.ts'
 import { seedSqlite } from './database/seed.ts'
 import { isReadable } from './database/source.ts'
+import { withAdditions, withExtensionKinds } from './extensions/apply.ts'
+import { isBroken, loadExtensions, type Broken } from './extensions/load.ts'
+import { registerExtensionRoutes } from './extensions/routes.ts'
+import { openWriting } from './extensions/writing.ts'
 import { createReadDocument, type Document } from './graphql/documents.ts'
 import { createGraphEndpoint } from './graphql/endpoint.ts'
 import { createSchema } from './graphql/schema.ts'
@@ -60,8 +64,9 @@ export async function startGateway(config: Config, address: Address, observe: Ob
   if (address.kind === 'sqlite' && config.databaseSeed.length > 0)
     seedSqlite(address.path, config.databaseSeed)
   const wanted = layoutOf(config)
-  const kinds = builtinKinds
-  const resources = openResources(kinds, config)
+  const extensions = sound(await loadExtensions(config.extensions))
+  const kinds = sound(withExtensionKinds(builtinKinds, extensions))
+  const resources = sound(withAdditions(openResources(kinds, config), extensions))
   const engine = openDatabase(withCharset(address, config.databaseCharset), config)
   const listener = await listen(config)
   const localUrl = urlOf(listener.address)
@@ -84,6 +89,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
   })
 
   let served: Served | null = null
+  const writing = sound(await openWriting(config, address, extensions, observe))
   const availability = new Availability(engine, (server) => (served = serve(server)), observe)
 
   /** What is served follows from what the database holds. */
@@ -108,6 +114,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
       layout,
       server,
       ruleOf,
+      computed: new Map(present.flatMap(({ computed = {} }) => Object.entries(computed))),
       kept: boundedMap(config.compiledQueriesMax),
     })
     const newReading = createReadings({
@@ -127,6 +134,16 @@ export async function startGateway(config: Config, address: Address, observe: Ob
       registry.resource(resource)
       registerResource(registry, resource, routeOptions)
     }
+    sound(
+      registerExtensionRoutes(registry, extensions, {
+        resources: byName,
+        newReading,
+        readSite,
+        writeOf: writing.writeOf,
+        handlerTimeoutMs: config.handlerTimeoutMs,
+        observe,
+      }),
+    )
     registerDiscovery(registry, {
       routes: () => sealed.routes,
       newReading,
@@ -157,7 +174,10 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     ],
     fallback: createPage({ brand, publicUrl, database: nameOf(address), server }),
     dispatch: createDispatch({
-      authenticate: createAuthenticate(authMethods.map((create) => create(authentication))),
+      authenticate: createAuthenticate([
+        ...authMethods.map((create) => create(authentication)),
+        ...extensions.flatMap(({ definition }) => definition.authMethods ?? []),
+      ]),
       cache: createResponseCache({ bytesMax: config.cacheBytesMax, lifeMs: config.cacheLifeMs }),
       observe,
     }),
@@ -167,8 +187,9 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     await serving.stop()
     availability.stop()
     await engine.close()
+    await writing.close()
   }
-  return { publicUrl, localUrl, ready: firstLook(availability), stop }
+  return { publicUrl, localUrl, ready: firstLook(availability).then(writing.prepare), stop }
 }
 
 /** What the ways to log in are made of. They read as their own, apart from what clients ask for. */
@@ -213,6 +234,12 @@ function takesApplicationPasswords({ applicationPasswords }: Config, publicUrl: 
   const { protocol, hostname } = new URL(publicUrl)
   const isTrusted = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   return applicationPasswords === 'any' || (applicationPasswords === 'auto' && isTrusted)
+}
+
+/** A value without what is broken in it. */
+function sound<T>(value: T | Broken): T {
+  if (isBroken(value)) throw new StartError(value.broken)
+  return value
 }
 
 async function firstLook(availability: Availability): Promise<void> {

@@ -1,7 +1,18 @@
-// The public face of Lectern, for config files and, later, for extensions.
+// The public face of Lectern, for config files and for extensions.
 import type { ConfigFile } from './config.ts'
 
+export { Type } from 'typebox'
 export type { ConfigFile } from './config.ts'
+export type { Derived } from './registry/define.ts'
+export type { Read } from './extensions/read.ts'
+export { integerOf, textOf } from './database/tables.ts'
+export { defineExtension, defineRoute } from './extensions/extension.ts'
+export { everybody, loggedIn, whoCan } from './extensions/permissions.ts'
+export { defineTable } from './extensions/write.ts'
+export { checkedArg } from './registry/args.ts'
+export { defineContentType, defineTaxonomy } from './registry/define.ts'
+export { storedField } from './resources/stored-field.ts'
+export { summary, title } from './resources/post-values.ts'
 
 /**
  * A config file's settings, checked as they are typed.

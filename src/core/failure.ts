@@ -112,6 +112,7 @@ export const failures = {
   database_unavailable: { status: 503, message: 'The database cannot be reached at the moment.' },
   query_timeout: { status: 503, message: 'The database did not answer in time.' },
   overloaded: { status: 503, message: 'Too many requests are waiting for the database.' },
+  not_writable: { status: 503, message: 'This gateway may not write that.' },
   internal_error: { status: 500, message: 'Something went wrong in the gateway.' },
 } as const satisfies Record<string, FailureKind>
 
@@ -124,6 +125,9 @@ interface FailureKind {
 
 export type FailureCode = keyof typeof failures
 
+/** A code of an extension's own, which says its status itself. */
+export type OwnCode = `x_${string}`
+
 /** Why one argument was refused; `data` is what the wire shows beside it. Without a code the message is all there is. */
 export interface Refusal {
   readonly code: string | null
@@ -135,7 +139,7 @@ const failed = Symbol('failure')
 
 export interface Failure extends FailureDetail {
   readonly [failed]: true
-  readonly code: FailureCode
+  readonly code: FailureCode | OwnCode
   readonly message: string
 }
 
@@ -155,6 +159,10 @@ export function fail(code: FailureCode, message?: string, detail: FailureDetail 
   return { [failed]: true, code, message: message ?? failures[code].message, ...detail }
 }
 
+export function failOwn(code: OwnCode, status: number, message: string): Failure {
+  return { [failed]: true, code, message, status }
+}
+
 export function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && failed in value
 }
@@ -172,7 +180,7 @@ export function failureIn(values: readonly unknown[]): Failure {
 }
 
 export function statusOf(failure: Failure, viewer: Viewer): number {
-  const status = failure.status ?? failures[failure.code].status
+  const status = failure.status ?? kindOf(failure).status
   if (status !== 'denied') return status
   if (viewer.kind === 'user') return 403
   return viewer.retryAfterS === null ? 401 : 429
@@ -180,12 +188,20 @@ export function statusOf(failure: Failure, viewer: Viewer): number {
 
 /** Whether the failure was found beyond the permission of what was asked. */
 export function isPermitted({ code, status, permitted }: Failure): boolean {
-  const kind: FailureKind = failures[code]
+  const kind = kindOf({ code })
   return permitted ?? kind.permitted ?? (status ?? kind.status) === 400
 }
 
 /** What a permission refused. */
 export function withoutPermission(failure: Failure): Failure {
-  const kind: FailureKind = failures[failure.code]
+  const kind = kindOf(failure)
   return { ...failure, permitted: failure.permitted ?? kind.permitted ?? false }
+}
+
+function kindOf({ code }: Pick<Failure, 'code'>): FailureKind {
+  return isKnown(code) ? failures[code] : failures.internal_error
+}
+
+function isKnown(code: string): code is FailureCode {
+  return Object.hasOwn(failures, code)
 }

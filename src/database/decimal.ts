@@ -10,3 +10,40 @@ export function roundDecimal(text: string, places: number): string | null {
   const value = places === 0 ? rounded : `${rounded.slice(0, -places)}.${rounded.slice(-places)}`
   return sign === '-' && /[1-9]/.test(value) ? `-${value}` : value
 }
+
+/** Digits before the point at most: what MySQL's DECIMAL(65, 30) holds. */
+const wholeMax = 35
+
+/** The number that `text` begins with, as PHP reads a float: plain digits, `0` where it begins with none. */
+export function leadingDecimal(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^\s*([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d{1,6}))?/i.exec(text) ?? []
+  if (whole === '' && fraction === '') return '0'
+  const shift = Number(exponent)
+  const digits = whole + fraction
+  const point = whole.length + shift
+  if (point > wholeMax && /[1-9]/.test(digits.slice(0, Math.max(0, point - wholeMax))))
+    return `${sign === '-' ? '-' : ''}${'9'.repeat(wholeMax)}`
+  const padded = '0'.repeat(Math.min(Math.max(0, 1 - point), 2 * wholeMax)) + digits
+  const at = Math.max(point, 1)
+  const value = `${padded.slice(0, at).padEnd(Math.min(at, 2 * wholeMax), '0')}.${padded.slice(at)}`
+  return sign === '-' ? `-${value}` : value
+}
+
+/** The exact product of two decimals in plain digits, or null where one is none. */
+export function multiplyDecimals(one: string, other: string): string | null {
+  const [a, b] = [scaled(one), scaled(other)]
+  if (a === null || b === null) return null
+  const product = a.digits * b.digits
+  const places = a.places + b.places
+  const digits = String(product < 0n ? -product : product).padStart(places + 1, '0')
+  const value = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+  return product < 0n ? `-${value}` : value
+}
+
+function scaled(text: string): { readonly digits: bigint; readonly places: number } | null {
+  const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)\.?(\d*)$/.exec(text) ?? []
+  if (whole === '' && fraction === '') return null
+  const digits = BigInt(whole + fraction)
+  return { digits: sign === '-' ? -digits : digits, places: fraction.length }
+}

@@ -15,6 +15,9 @@ export interface Engine {
   readonly close: () => Promise<void>
 }
 
+/** Extensions write to tables of their own, through an engine of their own; all else only reads. */
+export type Access = 'read' | 'write'
+
 /** How the two families of SQL differ for us. */
 export interface Dialect {
   readonly name: 'mysql' | 'sqlite'

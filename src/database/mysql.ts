@@ -15,7 +15,14 @@ import {
   type TypeCastNext,
 } from 'mysql2'
 import type { Charset, MysqlAddress } from './address.ts'
-import { structureOf, type Dialect, type DriverErrorMeaning, type Engine, type Server } from './engine.ts'
+import {
+  structureOf,
+  type Access,
+  type Dialect,
+  type DriverErrorMeaning,
+  type Engine,
+  type Server,
+} from './engine.ts'
 import { textOf, type Database, type Row } from './tables.ts'
 
 const dialect: Dialect = {
@@ -33,11 +40,11 @@ interface Limits {
   readonly queryTimeoutMs: number
 }
 
-export function openMysql(address: MysqlAddress, limits: Limits): Engine {
+export function openMysql(address: MysqlAddress, limits: Limits, access: Access): Engine {
   const pool = createPool(poolOptions(address, limits))
   const kysely = new Kysely<Database>({
     dialect: new MysqlDialect({
-      pool: verified(pool, address.charset, limits.queryTimeoutMs),
+      pool: verified(pool, { charset: address.charset, access }, limits.queryTimeoutMs),
       controlConnection: createConnection,
     }),
   })
@@ -89,7 +96,7 @@ const graceMs = 2000
  * A pool that hands out a connection only once its session is what the rest relies on, and that gives up on one that
  * does not come back: where the network fell silent no cancellation frees it.
  */
-function verified(pool: Pool, charset: Charset, queryTimeoutMs: number): MysqlPool {
+function verified(pool: Pool, wanted: SessionKind, queryTimeoutMs: number): MysqlPool {
   const ready = new WeakSet<PoolConnection>()
   const watches = new Map<PoolConnection, NodeJS.Timeout>()
   const unwatch = (connection: PoolConnection) => {
@@ -111,7 +118,7 @@ function verified(pool: Pool, charset: Charset, queryTimeoutMs: number): MysqlPo
         unwatch(connection)
         watches.set(connection, setTimeout(() => connection.destroy(), queryTimeoutMs + graceMs).unref())
         if (ready.has(connection)) return callback(null, connection)
-        prepareSession(connection, charset).then(() => {
+        prepareSession(connection, wanted).then(() => {
           ready.add(connection)
           callback(null, connection)
         }, give)
@@ -139,25 +146,34 @@ const textTypes: ReadonlySet<string> = new Set([
 ])
 
 const readOnly = /^(ON|1)$/
+const readWrite = /^(OFF|0)$/
+
+interface SessionKind {
+  readonly charset: Charset
+  readonly access: Access
+}
 
 /** The variables that the rest relies on; of the last two a server has one, by its age. */
-function sessionWanted(charset: Charset): ReadonlyMap<string, RegExp> {
+function sessionWanted({ charset, access }: SessionKind): ReadonlyMap<string, RegExp> {
   return new Map([
-    ['sql_mode', /^$/],
+    ['sql_mode', access === 'read' ? /^$/ : /^STRICT_ALL_TABLES$/],
     ['time_zone', /^\+00:00$/],
     ['character_set_client', new RegExp(`^${charset}$`)],
-    ['transaction_read_only', readOnly],
-    ['tx_read_only', readOnly],
+    ['transaction_read_only', access === 'read' ? readOnly : readWrite],
+    ['tx_read_only', access === 'read' ? readOnly : readWrite],
   ])
 }
 
-async function prepareSession(connection: PoolConnection, charset: Charset): Promise<void> {
+async function prepareSession(connection: PoolConnection, kind: SessionKind): Promise<void> {
+  const { charset, access } = kind
   const session = connection.promise()
   // The server may have set another character set since the handshake, in which a quote can be the end of a letter
   await session.query(`set names ${charset}`)
-  await session.query(`set session sql_mode = '', session time_zone = '+00:00'`)
-  await session.query('set session transaction read only')
-  const wanted = sessionWanted(charset)
+  await session.query(
+    `set session sql_mode = '${access === 'read' ? '' : 'STRICT_ALL_TABLES'}', session time_zone = '+00:00'`,
+  )
+  await session.query(`set session transaction read ${access === 'read' ? 'only' : 'write'}`)
+  const wanted = sessionWanted(kind)
   const names = [...wanted.keys()].map((name) => `'${name}'`).join(', ')
   const [rows] = await session.query<RowDataPacket[]>(
     `show session variables where variable_name in (${names})`,

@@ -1,6 +1,6 @@
 // An address → the engine for its kind of database.
 import type { Address } from './address.ts'
-import type { Engine } from './engine.ts'
+import type { Access, Engine } from './engine.ts'
 import { openMysql } from './mysql.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -10,11 +10,11 @@ export interface DatabaseLimits {
   readonly queryTimeoutMs: number
 }
 
-export function openDatabase(address: Address, limits: DatabaseLimits): Engine {
+export function openDatabase(address: Address, limits: DatabaseLimits, access: Access = 'read'): Engine {
   switch (address.kind) {
     case 'sqlite':
-      return openSqlite(address, limits)
+      return openSqlite(address, limits, access)
     case 'mysql':
-      return openMysql(address, limits)
+      return openMysql(address, limits, access)
   }
 }

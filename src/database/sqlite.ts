@@ -4,8 +4,15 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type { SqliteAddress } from './address.ts'
 import { fold, sortKey } from './collation.ts'
-import { roundDecimal } from './decimal.ts'
-import { structureOf, type Dialect, type DriverErrorMeaning, type Engine, type Server } from './engine.ts'
+import { leadingDecimal, multiplyDecimals, roundDecimal } from './decimal.ts'
+import {
+  structureOf,
+  type Access,
+  type Dialect,
+  type DriverErrorMeaning,
+  type Engine,
+  type Server,
+} from './engine.ts'
 import { textOf, type Database } from './tables.ts'
 
 const statementsKeptMax = 256
@@ -22,18 +29,25 @@ const dialect: Dialect = {
 export function openSqlite(
   address: SqliteAddress,
   { queryTimeoutMs }: { readonly queryTimeoutMs: number },
+  access: Access,
 ): Engine {
   let opened: DatabaseSync | null = null
   const deadline = createDeadline(queryTimeoutMs)
   const open = () => {
     if (opened) return opened
-    opened = new DatabaseSync(address.path, { readOnly: true, timeout: 1000 })
+    opened = new DatabaseSync(address.path, { readOnly: access === 'read', timeout: 1000 })
     opened.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text))
     opened.function('sort_key', { deterministic: true }, (text) =>
       typeof text === 'string' ? sortKey(text) : text,
     )
     opened.function('round_decimal', { deterministic: true }, (text, places) =>
       typeof text === 'string' ? roundDecimal(text, Number(places)) : null,
+    )
+    opened.function('leading_decimal', { deterministic: true }, (text) =>
+      typeof text === 'string' ? leadingDecimal(text) : '0',
+    )
+    opened.function('multiply_decimals', { deterministic: true }, (one, other) =>
+      typeof one === 'string' && typeof other === 'string' ? multiplyDecimals(one, other) : null,
     )
     opened.function('within_deadline', { varargs: true, useBigIntArguments: true }, deadline.check)
     return opened
@@ -100,7 +114,7 @@ function adapt(database: DatabaseSync, deadline: Deadline): SqliteDatabase {
 function adaptStatement(statement: StatementSync, deadline: Deadline): SqliteStatement {
   statement.setReadBigInts(true)
   return {
-    reader: true,
+    reader: statement.columns().length > 0,
     all: (parameters) => {
       deadline.begin()
       return statement.all(...parameters.map(toInput)).map(fromRow)

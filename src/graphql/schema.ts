@@ -2,6 +2,7 @@
 import {
   GraphQLBoolean,
   GraphQLEnumType,
+  GraphQLFloat,
   GraphQLID,
   GraphQLInt,
   GraphQLList,
@@ -52,6 +53,7 @@ const PageInfo = new GraphQLObjectType({
 const scalars: Readonly<Record<Extract<NodeFieldType, string>, GraphQLOutputType>> = {
   'ID!': new GraphQLNonNull(GraphQLID),
   String: GraphQLString,
+  Float: GraphQLFloat,
   'Int!': new GraphQLNonNull(GraphQLInt),
   'Boolean!': new GraphQLNonNull(GraphQLBoolean),
   'DateTime!': new GraphQLNonNull(DateTime),

@@ -13,7 +13,8 @@ import type { Dialect, Server } from '../database/engine.ts'
 import { columnIn, type Layout } from '../database/layout.ts'
 import { columnOf, firstColumn } from '../database/source.ts'
 import type { Database, Table } from '../database/tables.ts'
-import type { Rule } from '../registry/define.ts'
+import type { Computed, Rule } from '../registry/define.ts'
+import { computedBuilder } from './computed.ts'
 import { columnsIn, conditionsOf, orderTerm, visibleRows, windowConditions } from './condition.ts'
 import { valuesOf, type Filter, type Visibility } from '../database/filter.ts'
 import type { ListPlan, Order, ReadPlan } from './plan.ts'
@@ -26,6 +27,8 @@ export interface CompileOptions {
   readonly layout: Layout
   readonly server: Server
   readonly ruleOf: (visible: Visibility) => Rule
+  /** Columns that no table has, by their names. */
+  readonly computed?: ReadonlyMap<string, Computed>
   readonly kept: BoundedMap<string, Compiled>
 }
 
@@ -144,7 +147,7 @@ function build(plan: ReadPlan, options: CompileOptions) {
 function shaped<DB, TB extends keyof DB>(
   from: SelectQueryBuilder<DB, TB, object>,
   plan: ReadPlan,
-  { ruleOf, dialect, layout }: CompileOptions,
+  { ruleOf, dialect, layout, computed }: CompileOptions,
 ) {
   const columns = columnsIn(layout, dialect)
   const conditions = [...conditionsOf(plan.source, plan.filters, { columns, dialect, ruleOf })]
@@ -157,7 +160,8 @@ function shaped<DB, TB extends keyof DB>(
     conditions.unshift(sql<SqlBool>`within_deadline(${columns.of(plan.source, firstColumn(plan.source))})`)
   const filtered = conditions.reduce((query, each) => query.where(each), from)
   if (plan.kind === 'count') return filtered.select(sql<number>`count(*)`.as('count'))
-  const column = (name: string) => columns.of(plan.source, name)
+  const builder = computedBuilder(columns, dialect)
+  const column = (name: string) => sql`${computed?.get(name)?.(builder) ?? columns.of(plan.source, name)}`
   if (plan.kind === 'tally') {
     const by = column(plan.by)
     const last = sql`max(${column('id')})`.as('last')

@@ -11,7 +11,15 @@ export function describeArg(schema: TSchema): Document {
 }
 
 function describeSchema(schema: ArgSchema): Document {
-  const { exact, early: _early, accepts: _accepts, required: _required, wordsByName, ...rest } = schema
+  const {
+    exact,
+    early: _early,
+    accepts: _accepts,
+    sanitize: _sanitize,
+    required: _required,
+    wordsByName,
+    ...rest
+  } = schema
   const { exclusiveMinimum, exclusiveMaximum, ...shown } = rest
   const { type = exact, items, properties, additionalProperties, oneOf, anyOf } = shown
   const requires = requiredProperties(schema)

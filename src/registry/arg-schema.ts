@@ -37,6 +37,8 @@ export interface ArgSchema {
   readonly early?: boolean
   /** The author's own check, instead of the schema's; what it refuses has no details. */
   readonly accepts?: (value: unknown) => boolean
+  /** What becomes of what was accepted. */
+  readonly sanitize?: (value: unknown) => unknown
 }
 
 export function argSchema(schema: TSchema): ArgSchema {

@@ -5,7 +5,15 @@ import { Compile } from 'typebox/compile'
 import { fail, isFailure, type Failure, type Refusal } from '../core/failure.ts'
 import { toGiven, toPlain, type GivenArgs } from '../core/given.ts'
 import type { Integer } from '../database/tables.ts'
-import { argSchema, isRefused, refuse, requiredProperties, type Parse, type Parsed } from './arg-schema.ts'
+import {
+  argSchema,
+  isRefused,
+  refuse,
+  requiredProperties,
+  type ArgSchema,
+  type Parse,
+  type Parsed,
+} from './arg-schema.ts'
 import { compileValue } from './arg-value.ts'
 
 /** An id: an integer of up to 64 bits, exact (as text where a double is not). */
@@ -27,6 +35,20 @@ export function compileArgs<A extends TProperties>(
     if (isFailure(values) || isParsed(values)) return values
     throw new Error(`arguments were parsed to what their schema does not allow: ${JSON.stringify(values)}`)
   }
+}
+
+/**
+ * An argument with checks of its author's: the validator sees what was given as it is, the sanitizer what it accepted.
+ * Without a validator the schema is the check.
+ */
+export function checkedArg<T>(schema: TSchema, checks: ArgChecks<T>) {
+  const { validate, sanitize } = checks
+  return Type.Unsafe<T>({ ...schema, ...(validate ? { accepts: validate } : {}), sanitize })
+}
+
+interface ArgChecks<T> {
+  readonly validate?: (given: unknown) => boolean
+  readonly sanitize: (accepted: unknown) => T
 }
 
 /** Tells the values that are read for an argument, which are then typed by its schema. */
@@ -51,7 +73,7 @@ interface Arg {
 
 function compileArg([name, schema]: readonly [string, TSchema]): Arg {
   const arg = argSchema(schema)
-  const parse = arg.accepts ? compileAccepts(arg.accepts) : compileValue(arg)
+  const parse = sanitizing(arg, arg.accepts ? compileAccepts(arg.accepts) : compileValue(arg))
   const preset = arg.default === null || arg.default === undefined ? null : toGiven(arg.default, Infinity)
   return {
     name,
@@ -59,6 +81,15 @@ function compileArg([name, schema]: readonly [string, TSchema]): Arg {
     isEarly: arg.early === true || arg.accepts !== undefined,
     parse,
     absent: preset ? parse(name, preset.given) : { value: undefined },
+  }
+}
+
+/** What is right is sanitized; what stands for an argument that is not given is, too. */
+function sanitizing({ sanitize }: ArgSchema, parse: Parse): Parse {
+  if (!sanitize) return parse
+  return (name, given) => {
+    const parsed = parse(name, given)
+    return isRefused(parsed) ? parsed : { value: sanitize(parsed.value) }
   }
 }
 
@@ -109,7 +140,9 @@ function asGiven(refused: Refusals, given: GivenArgs): Refusals {
 
 /** What a parsed value is checked against: of a schema what decides its static type. */
 function shapeOf(schema: TSchema): TSchema {
-  const { type, exact, accepts, items, properties, oneOf, anyOf, ...rest } = argSchema(schema)
+  const { type, exact, accepts, sanitize, items, properties, oneOf, anyOf, ...rest } = argSchema(schema)
+  // Its author says what it becomes
+  if (sanitize) return IsOptional(schema) ? Type.Optional(Type.Unknown()) : Type.Unknown()
   const alternatives = oneOf ?? anyOf
   const shape = Type.Unsafe<unknown>({
     ...(type && !accepts && !alternatives && !exact ? { type } : {}),

@@ -68,6 +68,8 @@ export interface ResourceDefinition {
   /** The taxonomies that its rows can be asked for by. */
   readonly taxonomies: readonly TaxonomyDefinition[]
   readonly fields: readonly Field[]
+  /** Columns that its fields are made of and no table has, by names of their own: `product.price_with_tax`. */
+  readonly computed?: Readonly<Record<string, Computed>>
   readonly links: readonly Link[]
   /** Where the row is on the site itself, for people. */
   readonly page: Derived | null
@@ -160,6 +162,8 @@ export interface ContentTypeDefinition {
   readonly fields?: readonly Field[]
   /** Meta of its own: fields of `meta`. */
   readonly meta?: readonly MetaDefinition[]
+  /** Fields that the database computes. */
+  readonly computed?: readonly ComputedDefinition[]
 }
 
 export type Feature =
@@ -186,6 +190,40 @@ export interface MetaDefinition {
   /** What of its value is served; where there is none, what stands for it. */
   readonly schema: TSchema
   readonly read: (stored: string | null) => unknown
+  /** The field of the GraphQL node that serves it; without a word there is none. */
+  readonly node?: NodeName
+}
+
+/** What a field is called in GraphQL, and what it holds. */
+export interface NodeName {
+  readonly name: string
+  readonly type: Extract<NodeFieldType, string>
+}
+
+/** A field that the database computes, of columns and meta: read only, and only where it is asked for. */
+export interface ComputedDefinition {
+  readonly name: string
+  readonly contexts: readonly Context[]
+  readonly schema: TSchema
+  readonly expression: Computed
+  /** What of the value in its column is served. */
+  readonly read: (computed: string) => unknown
+  readonly node?: NodeName
+}
+
+/** An SQL expression over the logical tables. */
+export type Computed = (build: ComputedBuilder) => Expression<unknown>
+
+export interface ComputedBuilder {
+  /** A column of the row: `posts.menu_order`. */
+  readonly column: (name: ColumnName) => Expression<unknown>
+  /** The first value stored under a key of the post's meta; null where there is none. */
+  readonly meta: (key: string) => Expression<string | null>
+  /** The exact decimal that a text begins with, 0 where it begins with none (PHP's floatval, without its rounding). */
+  readonly decimal: (text: Expression<string | null>) => Expression<string>
+  readonly times: (one: Expression<string>, factor: string) => Expression<string>
+  /** Rounded half away from zero. */
+  readonly rounded: (value: Expression<string>, places: number) => Expression<string>
 }
 
 export interface TaxonomyDefinition {
@@ -396,6 +434,7 @@ export type NodeFieldType =
   | 'ID!'
   | 'String'
   | 'Int!'
+  | 'Float'
   | 'Boolean!'
   | 'DateTime!'
   | 'PostStatus!'

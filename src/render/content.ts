@@ -32,8 +32,17 @@ export function renderExcerpt(
   context: RenderContext,
   wordsMax = 55,
 ): string {
-  const text = isBlank(written) ? autoExcerpt(content, context, wordsMax) : written
-  return through(excerptStages, text, context)
+  return through(excerptStages, renderSummary(written, content, context, wordsMax), context)
+}
+
+/** The same before it becomes paragraphs. */
+export function renderSummary(
+  written: string,
+  content: string,
+  context: RenderContext,
+  wordsMax = 55,
+): string {
+  return isBlank(written) ? autoExcerpt(content, context, wordsMax) : written
 }
 
 export function renderComment(text: string, context: RenderContext): string {

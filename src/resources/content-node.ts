@@ -1,10 +1,22 @@
 // A content type's GraphQL node: what it supports, under the names of the schema.
 import type { ContentTypeDefinition, NodeDefinition, TaxonomyDefinition } from '../registry/define.ts'
 import { instant, nodeField, stored } from './derived.ts'
-import { author, commentCount, content, excerpt, format, link, sticky, terms, title } from './post-values.ts'
+import {
+  author,
+  commentCount,
+  computedValue,
+  content,
+  excerpt,
+  format,
+  link,
+  sticky,
+  storedMeta,
+  terms,
+  title,
+} from './post-values.ts'
 
 export function contentNode(
-  { name, base, supports }: ContentTypeDefinition,
+  { name, base, supports, meta = [], computed = [] }: ContentTypeDefinition,
   taxonomies: readonly TaxonomyDefinition[],
 ): NodeDefinition {
   return {
@@ -38,6 +50,12 @@ export function contentNode(
         : []),
       nodeField('commentCount', 'Int!', 'How many comments it shows.', commentCount),
       nodeField('author', { node: 'user' }, 'Who wrote it.', author),
+      ...meta.flatMap(({ node, ...each }) =>
+        node ? [nodeField(node.name, node.type, 'What is stored of it.', storedMeta(each))] : [],
+      ),
+      ...computed.flatMap(({ node, ...each }) =>
+        node ? [nodeField(node.name, node.type, 'Computed.', computedValue(name, each))] : [],
+      ),
       ...taxonomies.map((taxonomy) =>
         nodeField(
           camel(taxonomy.base),

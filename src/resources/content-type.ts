@@ -28,6 +28,8 @@ import {
 import { idArg, idsArg, noneOf, otherIdsArg, slugsArg, timeArg } from './filter-args.ts'
 import {
   classList,
+  computedColumn,
+  computedValue,
   content,
   excerpt,
   format,
@@ -125,6 +127,9 @@ export function contentResource(
     args: contentArgs(type),
     taxonomies: own,
     fields: fieldsOf(type, own),
+    computed: Object.fromEntries(
+      (type.computed ?? []).map((each) => [computedColumn(type.name, each), each.expression]),
+    ),
     links: contentLinks(type, own),
     page: type.isViewable === false ? null : link,
     node: type.isViewable === false ? null : contentNode(type, own),
@@ -286,5 +291,8 @@ function fieldsOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefi
     field('generated_slug', inEditing, text, generatedSlug),
     field('class_list', outsideEmbeds, Type.Array(text), classList(type, taxonomies)),
     ...(type.fields ?? []),
+    ...(type.computed ?? []).map((each) =>
+      field(each.name, each.contexts, each.schema, computedValue(type.name, each)),
+    ),
   ]
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { integerToJson } from '../core/json.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type {
+  ComputedDefinition,
   ContentTypeDefinition,
   Derived,
   Field,
@@ -11,7 +12,7 @@ import type {
   TaxonomyDefinition,
 } from '../registry/define.ts'
 import { hasBlocks } from '../render/blocks.ts'
-import { renderContent, renderExcerpt, renderTitle } from '../render/content.ts'
+import { renderContent, renderExcerpt, renderSummary, renderTitle } from '../render/content.ts'
 import {
   addressColumns,
   permalinkTemplate as templateOf,
@@ -48,6 +49,15 @@ export const excerpt: Derived = {
     const { row, excerptWords } = input
     return renderExcerpt(textOf(row, 'excerpt'), textOf(row, 'content'), renderContext(input), excerptWords)
   },
+}
+
+/** The excerpt before it is marked up as paragraphs (get_the_excerpt). */
+export const summary: Derived = {
+  columns: ['id', 'excerpt', 'content', 'password'],
+  value: (input) =>
+    isLocked(input)
+      ? 'There is no excerpt because this is a protected post.'
+      : renderSummary(textOf(input.row, 'excerpt'), textOf(input.row, 'content'), renderContext(input)),
 }
 
 /** `{ rendered }`; in editing also what is stored. */
@@ -155,6 +165,25 @@ export function metaFields({ supports, meta: registered = [] }: ContentTypeDefin
       },
     },
   ]
+}
+
+/** What is stored under one registered key. */
+export function storedMeta({ key, read }: Pick<MetaDefinition, 'key' | 'read'>): Derived {
+  return {
+    columns: ['id'],
+    needs: () => ({ meta: [key] }),
+    value: ({ row, needed }) => read(needed.metaOf(integerOf(row, 'id'), key)),
+  }
+}
+
+/** What the column of a computed field is called. */
+export function computedColumn(type: string, { name }: Pick<ComputedDefinition, 'name'>): string {
+  return `${type}.${name}`
+}
+
+export function computedValue(type: string, computed: Pick<ComputedDefinition, 'name' | 'read'>): Derived {
+  const column = computedColumn(type, computed)
+  return { columns: [column], value: ({ row }) => computed.read(textOf(row, column)) }
 }
 
 export function termIds(taxonomy: string): Derived {

@@ -142,7 +142,8 @@ export function termLink(term: Row, site: Site, { pathOf }: Pick<Surroundings, '
   if (!base && !addressing) return `${site.home}/?taxonomy=${taxonomy}&term=${textOf(term, 'slug')}`
   if (structure === '') return site.home + plainTerm(term, taxonomy)
   const own = base ? site.option(base.option).replace(/^\/+|\/+$/g, '') : ''
-  const path = base || addressing?.isHierarchical ? pathOf(term).join('/') : textOf(term, 'slug')
+  // Categories alone are addressed below one another, unless a taxonomy is registered so
+  const path = taxonomy === 'category' ? pathOf(term).join('/') : textOf(term, 'slug')
   // A base of the owner's own stands without what the structure begins with
   const begin =
     own === '' ? `${front(structure)}${base?.fallback ?? addressing?.slug ?? taxonomy}` : `/${own}`

@@ -1,0 +1,55 @@
+// Extensions → what is served: their kinds beside the built-in ones, their additions in the resources that are there.
+import type { ContentTypeDefinition, ResourceDefinition, TaxonomyDefinition } from '../registry/define.ts'
+import { broken, type Broken, type LoadedExtension } from './load.ts'
+
+interface Kinds {
+  readonly contentTypes: readonly ContentTypeDefinition[]
+  readonly taxonomies: readonly TaxonomyDefinition[]
+}
+
+/** All kinds there are, or which extension's clashes with another. */
+export function withExtensionKinds(kinds: Kinds, extensions: readonly LoadedExtension[]): Kinds | Broken {
+  const taken = new Set(
+    [...kinds.contentTypes, ...kinds.taxonomies].flatMap(({ name, base }) => [name, base]),
+  )
+  for (const { file, definition } of extensions) {
+    for (const kind of [...(definition.contentTypes ?? []), ...(definition.taxonomies ?? [])]) {
+      const clash = [...new Set([kind.name, kind.base])].find((word) => taken.has(word))
+      if (clash !== undefined) return broken(file, `there is something called ${clash} already`)
+      taken.add(kind.name).add(kind.base)
+    }
+  }
+  return {
+    contentTypes: [
+      ...kinds.contentTypes,
+      ...extensions.flatMap(({ definition }) => definition.contentTypes ?? []),
+    ],
+    taxonomies: [...kinds.taxonomies, ...extensions.flatMap(({ definition }) => definition.taxonomies ?? [])],
+  }
+}
+
+/** The resources with the fields that extensions add to them. */
+export function withAdditions(
+  resources: readonly ResourceDefinition[],
+  extensions: readonly LoadedExtension[],
+): readonly ResourceDefinition[] | Broken {
+  let extended = resources
+  for (const { file, definition } of extensions) {
+    for (const [name, { fields = [], nodeFields = [] }] of Object.entries(definition.adds ?? {})) {
+      const resource = extended.find((each) => each.name === name)
+      if (!resource) return broken(file, `there is no resource ${name} to add to`)
+      const { node } = resource
+      const clash =
+        fields.find((field) => resource.fields.some((each) => each.name === field.name)) ??
+        nodeFields.find((field) => node?.fields.some((each) => each.name === field.name))
+      if (clash) return broken(file, `${name} has a field ${clash.name} already`)
+      const added = {
+        ...resource,
+        fields: [...resource.fields, ...fields],
+        node: node && { ...node, fields: [...node.fields, ...nodeFields] },
+      }
+      extended = extended.map((each) => (each === resource ? added : each))
+    }
+  }
+  return extended
+}

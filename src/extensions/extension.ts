@@ -1,0 +1,115 @@
+// What an extension is: routes, tables of its own, content types and taxonomies, fields, ways to log in. Identity
+// functions with types: what a file exports is checked when it is loaded, and compiled and sealed at start.
+import type { Static, TObject, TProperties } from 'typebox'
+import type { Failure, OwnCode } from '../core/failure.ts'
+import type { Request } from '../core/request.ts'
+import type { Viewer } from '../core/viewer.ts'
+import type {
+  AuthMethodDefinition,
+  ContentTypeDefinition,
+  Field,
+  NodeField,
+  RouteDefinition,
+  TaxonomyDefinition,
+} from '../registry/define.ts'
+import type { Read } from './read.ts'
+import type { OwnTable, Write } from './write.ts'
+
+export interface ExtensionDefinition {
+  /** A word that names it; its tables begin with it. */
+  readonly name: string
+  readonly routes?: readonly ExtensionRoute[]
+  readonly contentTypes?: readonly ContentTypeDefinition[]
+  readonly taxonomies?: readonly TaxonomyDefinition[]
+  /** Tables of its own: with these its handlers get `write`. */
+  readonly tables?: readonly OwnTable[]
+  /** What it adds to resources that are there, by their names. */
+  readonly adds?: Readonly<Record<string, Addition>>
+  /** Asked after those that are built in. */
+  readonly authMethods?: readonly AuthMethodDefinition[]
+}
+
+export interface Addition {
+  readonly fields?: readonly Field[]
+  readonly nodeFields?: readonly NodeField[]
+}
+
+// Methods, not properties: routes of different arguments stand in one list
+export interface ExtensionRoute<A extends TProperties = TProperties> extends Pick<
+  RouteDefinition,
+  'namespace' | 'path' | 'methods' | 'schema'
+> {
+  readonly args?: A
+  /** `never`: its answers depend on more than the address and what was read. */
+  readonly cache?: 'tags' | 'never'
+  /** Who is let in; null lets in. A route that writes has to say. */
+  permission?(viewer: Viewer, args: Static<TObject<A>>): Failure | null
+  handle(input: HandlerInput<Static<TObject<A>>>): Promise<unknown>
+}
+
+export interface HandlerInput<A> {
+  readonly request: Request
+  readonly args: A
+  readonly viewer: Viewer
+  readonly read: Read
+  /** The extension's own tables; of an extension without any, none. */
+  readonly write: Write
+  readonly fail: (code: OwnCode, status: number, message: string) => Failure
+  /** An answer with another status than 200. */
+  readonly status: (status: number, body: unknown) => StatusAnswer
+}
+
+export class StatusAnswer {
+  readonly status: number
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    this.status = status
+    this.body = body
+  }
+}
+
+/**
+ * An extension: what a file that `extensions` names exports by default.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineRoute } from 'lectern'
+ *
+ * const hello = defineRoute({
+ *   namespace: 'greetings/v1',
+ *   path: '/hello',
+ *   methods: ['GET'],
+ *   permission: () => null,
+ *   handle: async () => ({ msg: 'hello' }),
+ * })
+ *
+ * export default defineExtension({ name: 'greetings', routes: [hello] })
+ * ```
+ */
+export function defineExtension(definition: ExtensionDefinition): ExtensionDefinition {
+  return definition
+}
+
+/**
+ * A route whose handler's arguments are typed by its schemas.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineRoute, Type } from 'lectern'
+ *
+ * const twice = defineRoute({
+ *   namespace: 'sums/v1',
+ *   path: '/twice/:number',
+ *   methods: ['GET'],
+ *   args: { number: Type.Integer({ minimum: 0 }) },
+ *   permission: () => null,
+ *   handle: async ({ args }) => ({ result: args.number * 2 }),
+ * })
+ *
+ * export default defineExtension({ name: 'sums', routes: [twice] })
+ * ```
+ */
+export function defineRoute<A extends TProperties>(definition: ExtensionRoute<A>): ExtensionRoute<A> {
+  return definition
+}

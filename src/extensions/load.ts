@@ -1,0 +1,60 @@
+// The files that the configuration names → extensions. Nothing else is ever loaded; what is wrong with one is said with
+// its name.
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ExtensionDefinition } from './extension.ts'
+
+export interface LoadedExtension {
+  /** As the configuration names it. */
+  readonly file: string
+  readonly definition: ExtensionDefinition
+}
+
+export interface Broken {
+  readonly broken: string
+}
+
+export async function loadExtensions(files: readonly string[]): Promise<readonly LoadedExtension[] | Broken> {
+  const loaded: LoadedExtension[] = []
+  for (const file of files) {
+    const definition = await loadOne(file)
+    if ('broken' in definition) return definition
+    const other = loaded.find((each) => each.definition.name === definition.name)
+    if (other) return broken(file, `${other.file} is called ${definition.name} already`)
+    loaded.push({ file, definition })
+  }
+  return loaded
+}
+
+export function broken(file: string, reason: string): Broken {
+  return { broken: `extension ${file}: ${reason}` }
+}
+
+export function isBroken(value: unknown): value is Broken {
+  return typeof value === 'object' && value !== null && 'broken' in value
+}
+
+async function loadOne(file: string): Promise<ExtensionDefinition | Broken> {
+  try {
+    const { default: definition }: { readonly default?: unknown } = await import(
+      pathToFileURL(resolve(file)).href
+    )
+    return isExtension(definition) ? definition : broken(file, 'its default export is no extension')
+  } catch (error) {
+    return broken(file, error instanceof Error ? error.message : String(error))
+  }
+}
+
+const lists = ['routes', 'contentTypes', 'taxonomies', 'tables', 'authMethods']
+
+/** What `defineExtension` takes, as far as it can be told from the value. */
+function isExtension(value: unknown): value is ExtensionDefinition {
+  if (typeof value !== 'object' || value === null) return false
+  const members = new Map<string, unknown>(Object.entries(value))
+  const name = members.get('name')
+  return (
+    typeof name === 'string' &&
+    /^[a-z][a-z0-9_]{0,30}$/.test(name) &&
+    lists.every((list) => members.get(list) === undefined || Array.isArray(members.get(list)))
+  )
+}

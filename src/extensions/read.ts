@@ -1,0 +1,130 @@
+// What a handler reads: rows of resources as its viewer may see them, as the values that it names. What was read is
+// tagged, so that the answer can be kept; what fails ends the handler, and is answered as any failed read.
+import { isFailure, type Failure } from '../core/failure.ts'
+import { counter } from '../core/counter.ts'
+import type { Viewer } from '../core/viewer.ts'
+import { toIdValue, type Filter } from '../database/filter.ts'
+import type { Integer, Row } from '../database/tables.ts'
+import type { Derived, FieldInput, ResourceDefinition } from '../registry/define.ts'
+import type { Reading } from '../query/execute.ts'
+import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
+import { orderBy, planList } from '../query/planner.ts'
+import type { ReadSite } from '../query/read-site.ts'
+import { visibilityOf } from '../query/visibility.ts'
+import type { Site } from '../site/site.ts'
+import { newestWithMeta } from './newest-with-meta.ts'
+
+export interface Read {
+  readonly site: () => Promise<Site>
+  /** Rows of a resource, newest first (terms and users by name), as the values asked for. */
+  readonly list: <V extends Values>(resource: string, request: ListRequest<V>) => Promise<readonly Item<V>[]>
+}
+
+/** A field of the resource by its REST name, or a value of the extension's own making. */
+export type Values = Readonly<Record<string, string | Derived>>
+
+export type Item<V extends Values> = { readonly [K in keyof V]: unknown }
+
+export interface ListRequest<V extends Values> {
+  readonly values: V
+  /** At most; 100 at most. */
+  readonly limit: number
+  /** Only these. */
+  readonly ids?: readonly Integer[]
+  /** Only those that hold this under a key of meta, found in bounded reads (docs/extensions.md). */
+  readonly meta?: { readonly key: string; readonly value: string }
+}
+
+export interface ReadOptions {
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
+  readonly readSite: ReadSite
+}
+
+const limitMax = 100
+
+/** Carries a failed read out of a handler, to its answer. */
+export class ReadFailed extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+export function createRead({ resources, readSite }: ReadOptions, reading: Reading, viewer: Viewer): Read {
+  const site = async () => whole(await readSite(reading))
+  return {
+    site,
+    list: async (name, { values, limit, ids, meta }) => {
+      const resource = resources.get(name)
+      if (!resource) throw new Error(`there is no resource ${name}`)
+      const derived = Object.entries(values).map(([key, value]) => [key, derivedOf(resource, value)] as const)
+      const those = derived.map(([, value]) => value)
+      const here = await site()
+      const needs = needsOf(those, here)
+      const plan = planList(resource, {
+        visible: visibilityOf(resource, viewer),
+        columns: columnsOf(those, needs),
+        filters: ids ? [idFilter(ids)] : [],
+        order: orderBy(columnOfOrder(resource), resource.order.descending),
+        page: { kind: 'offset', offset: 0, limit: Math.min(limit, limitMax) },
+      })
+      const { rows } = whole(await (meta ? newestWithMeta(reading, plan, meta) : reading.list(plan)))
+      const needed = whole(await readNeeded(reading, rows, needs))
+      const count = counter()
+      const input = (row: Row): FieldInput => ({
+        row,
+        context: 'view',
+        site: here,
+        needed,
+        unlocked: false,
+        count,
+      })
+      return rows.map((row) => itemOf(values, derived, input(row)))
+    },
+  }
+}
+
+function itemOf<V extends Values>(
+  values: V,
+  derived: readonly (readonly [string, Derived])[],
+  input: FieldInput,
+): Item<V> {
+  const item = new Map(derived.map(([key, { value }]) => [key, value(input)]))
+  return mapped(values, (key) => item.get(key))
+}
+
+function mapped<V extends Values>(values: V, valueOf: (key: string) => unknown): Item<V> {
+  const made: { [K in keyof V]?: unknown } = {}
+  for (const key in values) made[key] = valueOf(key)
+  return hasAll(made, values) ? made : fail()
+}
+
+function hasAll<V extends Values>(made: object, values: V): made is Item<V> {
+  return Object.keys(values).every((key) => Object.hasOwn(made, key))
+}
+
+function fail(): never {
+  throw new Error('an item lacks a value')
+}
+
+function derivedOf({ name, fields }: ResourceDefinition, value: string | Derived): Derived {
+  if (typeof value !== 'string') return value
+  const field = fields.find((each) => each.name === value)
+  if (!field) throw new Error(`${name} has no field ${value}`)
+  return field
+}
+
+function columnOfOrder({ orders, order }: ResourceDefinition): string {
+  return orders[order.by]?.column ?? 'id'
+}
+
+function idFilter(ids: readonly Integer[]): Filter {
+  return { kind: 'in', column: 'id', values: ids.map(toIdValue) }
+}
+
+function whole<T>(read: T | Failure): T {
+  if (isFailure(read)) throw new ReadFailed(read)
+  return read
+}

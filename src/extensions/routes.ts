@@ -1,0 +1,127 @@
+// An extension's routes → routes of the registry. A handler that throws, hangs or answers what JSON cannot hold costs its
+// request a plain 500, observed with the extension's file, and nothing else.
+import { setTimeout } from 'node:timers/promises'
+import { fail, failOwn, isFailure, type Failure } from '../core/failure.ts'
+import type { Observe } from '../core/observation.ts'
+import type { Answer, RouteInput } from '../registry/define.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Reading } from '../query/execute.ts'
+import { StatusAnswer, type ExtensionRoute } from './extension.ts'
+import { broken, type Broken, type LoadedExtension } from './load.ts'
+import { createRead, ReadFailed, type ReadOptions } from './read.ts'
+import type { Write } from './write.ts'
+
+export interface RouteTools extends ReadOptions {
+  readonly newReading: () => Reading
+  /** What an extension's handlers write through. */
+  readonly writeOf: (extension: LoadedExtension) => Write
+  readonly handlerTimeoutMs: number
+  readonly observe: Observe
+}
+
+/** Registers every route, or says which one cannot be. */
+export function registerExtensionRoutes(
+  registry: Registry,
+  extensions: readonly LoadedExtension[],
+  tools: RouteTools,
+): Broken | null {
+  for (const extension of extensions) {
+    for (const route of extension.definition.routes ?? []) {
+      const problem = registerRoute(registry, route, extension, tools)
+      if (problem !== null) return broken(extension.file, problem)
+    }
+  }
+  return null
+}
+
+function registerRoute(
+  registry: Registry,
+  route: ExtensionRoute,
+  extension: LoadedExtension,
+  tools: RouteTools,
+): string | null {
+  const address = `${route.namespace}${route.path}`
+  if (!/^[a-z0-9_-]+(\/[a-z0-9._-]+)+$/i.test(route.namespace))
+    return `${address} needs a namespace such as ${extension.definition.name}/v1`
+  if (!route.permission) {
+    if (route.methods.some((method) => method !== 'GET')) return `${address} writes and states no permission`
+    tools.observe({
+      kind: 'warning',
+      message: `extension ${extension.file}: ${address} states no permission and is open to all`,
+    })
+  }
+  try {
+    registry.route({
+      namespace: route.namespace,
+      path: route.path,
+      methods: route.methods,
+      args: route.args ?? {},
+      permission: (viewer, args) => route.permission?.(viewer, args) ?? null,
+      ...(route.schema ? { schema: route.schema } : {}),
+      handle: (input) => answer(route, input, extension, tools),
+    })
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+type Input = RouteInput<Readonly<Record<string, unknown>>>
+
+async function answer(
+  route: ExtensionRoute,
+  { request, args, viewer }: Input,
+  extension: LoadedExtension,
+  tools: RouteTools,
+): Promise<Answer | Failure> {
+  const reading = tools.newReading()
+  const during = `extension ${extension.file} answered ${request.method} ${route.namespace}${route.path}`
+  try {
+    const given = await within(tools.handlerTimeoutMs, () =>
+      route.handle({
+        request,
+        args,
+        viewer,
+        read: createRead(tools, reading, viewer),
+        write: tools.writeOf(extension),
+        fail: failOwn,
+        status: (status, body) => new StatusAnswer(status, body),
+      }),
+    )
+    if (isFailure(given)) return { ...given, permitted: true }
+    const { status, body } = given instanceof StatusAnswer ? given : new StatusAnswer(200, given)
+    // Only what was read can say that an answer is stale
+    const isKept = route.cache !== 'never' && reading.tags.size > 0
+    return {
+      status,
+      body: plainJson(body),
+      headers: [],
+      tags: reading.tags,
+      store: isKept ? 'shared' : 'never',
+    }
+  } catch (error) {
+    if (error instanceof ReadFailed) return error.failure
+    tools.observe({ kind: 'error', error, during })
+    return fail('internal_error')
+  }
+}
+
+/** As JSON holds it; throws where it cannot. */
+function plainJson(value: unknown): unknown {
+  const text: unknown = JSON.stringify(value)
+  if (typeof text !== 'string') throw new TypeError(`a ${typeof value} is nothing that JSON can hold`)
+  return JSON.parse(text)
+}
+
+async function within<T>(timeoutMs: number, handle: () => Promise<T>): Promise<T> {
+  const ended = new AbortController()
+  const late = setTimeout(timeoutMs, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`the handler did not answer within ${timeoutMs} ms`)
+  })
+  try {
+    return await Promise.race([handle(), late])
+  } finally {
+    ended.abort()
+    late.catch(() => {})
+  }
+}

@@ -1,0 +1,106 @@
+// An extension's own tables, and the only way to write: rows in, rows out, of tables that the extension declares. There
+// is no SQL to give, so that no other table can be reached; values are parameters.
+import { fail } from '../core/failure.ts'
+import type { Scalar } from '../database/filter.ts'
+import type { Engine } from '../database/engine.ts'
+import { ReadFailed } from './read.ts'
+
+/** A table of the extension's own; `R` is what a row holds. */
+export interface OwnTable<R extends OwnRow = OwnRow> {
+  /** Begins with the extension's name. */
+  readonly name: string
+  /** Files that hold its `create table if not exists`, one for each family of SQL. */
+  readonly ddl: { readonly mysql: string; readonly sqlite: string }
+  /** One row, for its type. */
+  readonly row: { readonly [K in keyof R]: 'text' | 'number' }
+}
+
+export type OwnRow = Readonly<Record<string, Scalar>>
+
+/** A row of a table, typed by what the table says of its columns. */
+export type RowOf<T extends OwnTable> = {
+  readonly [K in keyof T['row']]: T['row'][K] extends 'number' ? number : string
+}
+
+export interface Write {
+  /** `there` where a unique column holds one of the values already: nothing is written then. */
+  readonly insert: <T extends OwnTable>(table: T, row: RowOf<T>) => Promise<'inserted' | 'there'>
+  /** Removes the rows that hold these values; how many there were. */
+  readonly remove: <T extends OwnTable>(table: T, where: Partial<RowOf<T>>) => Promise<number>
+}
+
+/**
+ * A table of an extension's own.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineTable } from 'lectern'
+ *
+ * const votes = defineTable({
+ *   name: 'polls_votes',
+ *   ddl: { mysql: 'sql/votes.mysql.sql', sqlite: 'sql/votes.sqlite.sql' },
+ *   row: { voter: 'text', choice: 'number' },
+ * })
+ *
+ * export default defineExtension({ name: 'polls', tables: [votes] })
+ * ```
+ */
+export function defineTable<const T extends OwnTable>(table: T): T {
+  return table
+}
+
+type Tables = Record<string, Record<string, Scalar>>
+
+/** `isUsable`: whether a table is there, and one that the extension declares. */
+export function createWrite(
+  engine: Pick<Engine, 'kysely' | 'meaningOf'>,
+  isUsable: (table: OwnTable) => boolean,
+): Write {
+  const own = engine.kysely.withTables<Tables>()
+  const writing = async <T>(table: OwnTable, run: () => Promise<T>): Promise<T> => {
+    if (!isUsable(table)) throw new ReadFailed(notWritable)
+    try {
+      return await run()
+    } catch (error) {
+      const meaning = engine.meaningOf(error)
+      if (meaning === 'bug' || meaning === 'nothing') throw error
+      throw new ReadFailed(meaning === 'changed' ? notWritable : fail('database_unavailable'))
+    }
+  }
+  return {
+    insert: (table, row) =>
+      writing(table, async () => {
+        const result = await own
+          .insertInto(table.name)
+          .values(scalars(table, row))
+          .ignore()
+          .executeTakeFirstOrThrow()
+        return Number(result.numInsertedOrUpdatedRows ?? 0) > 0 ? 'inserted' : 'there'
+      }),
+    remove: (table, where) =>
+      writing(table, async () => {
+        const entries = Object.entries(scalars(table, where))
+        if (entries.length === 0) throw new Error(`which rows of ${table.name} are to be removed?`)
+        const removal = entries.reduce(
+          (query, [column, value]) => query.where(column, '=', value),
+          own.deleteFrom(table.name),
+        )
+        const result = await removal.executeTakeFirstOrThrow()
+        return Number(result.numDeletedRows)
+      }),
+  }
+}
+
+const notWritable = fail('not_writable')
+
+/** What is written of a row: columns that the table has, values that a parameter can be. */
+function scalars(table: OwnTable, row: Readonly<Record<string, unknown>>): Record<string, Scalar> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => {
+      const isKnown = Object.hasOwn(table.row, column)
+      if (isKnown && (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))))
+        return [column, value]
+      throw new TypeError(`${table.name}.${column} cannot be a ${typeof value}`)
+    }),
+  )
+}

@@ -1,0 +1,52 @@
+// The connection that extensions write through, opened only where one of them has tables: its tables are made when the
+// gateway starts, or as soon as the database is found.
+import type { Observe } from '../core/observation.ts'
+import { parseAddress, type Address } from '../database/address.ts'
+import { openDatabase, type DatabaseLimits } from '../database/open.ts'
+import { isBroken, type Broken, type LoadedExtension } from './load.ts'
+import { makeTables, readStatements } from './own-tables.ts'
+import { createWrite, type OwnTable, type Write } from './write.ts'
+
+export interface Writing {
+  readonly writeOf: (extension: LoadedExtension) => Write
+  /** Makes the tables that are not there. */
+  readonly prepare: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface WritingOptions extends DatabaseLimits {
+  readonly writeDatabaseUrl?: string
+}
+
+export async function openWriting(
+  options: WritingOptions,
+  address: Address,
+  extensions: readonly LoadedExtension[],
+  observe: Observe,
+): Promise<Writing | Broken> {
+  const target = parseAddress(options.writeDatabaseUrl ?? '') ?? address
+  const stated = await readStatements(extensions, target.kind)
+  if (isBroken(stated)) return stated
+  if (stated.length === 0) return noWriting
+  const engine = openDatabase(target, options, 'write')
+  const usable = new Set<OwnTable>()
+  const writes = new Map(
+    extensions.map((extension) => {
+      const own = new Set(extension.definition.tables)
+      return [extension, createWrite(engine, (table) => own.has(table) && usable.has(table))] as const
+    }),
+  )
+  return {
+    writeOf: (extension) => writes.get(extension) ?? noWrite,
+    prepare: async () => {
+      for (const table of await makeTables(stated, engine, observe)) usable.add(table)
+    },
+    close: engine.close,
+  }
+}
+
+const refused = async (): Promise<never> => {
+  throw new Error('this extension declares no tables to write to')
+}
+const noWrite: Write = { insert: refused, remove: refused }
+const noWriting: Writing = { writeOf: () => noWrite, prepare: async () => {}, close: async () => {} }
