@@ -215,6 +215,13 @@ export function classList(
   taxonomies: readonly TaxonomyDefinition[],
 ): Derived {
   const hasFormats = supports.includes('post-formats')
+  // Formats are terms too, of a taxonomy that comes after those that the owning system begins with
+  const [first, others] = [['category', 'post_tag'], taxonomies.map(({ name }) => name)]
+  const named = [
+    ...others.filter((name) => first.includes(name)),
+    ...(hasFormats ? ['post_format'] : []),
+    ...others.filter((name) => !first.includes(name)),
+  ]
   return {
     columns: ['id', 'type', 'status', 'password'],
     needs: () => ({ terms: true, meta: ['_thumbnail_id'] }),
@@ -232,7 +239,7 @@ export function classList(
         ...(locked ? ['post-password-required'] : []),
         ...(hasThumbnail && !locked ? ['has-post-thumbnail'] : []),
         'hentry',
-        ...taxonomies.flatMap(({ name }) =>
+        ...named.flatMap((name) =>
           termsIn(input, name).map((term) => `${name === 'post_tag' ? 'tag' : name}-${classOf(term)}`),
         ),
       ]
@@ -240,10 +247,10 @@ export function classList(
   }
 }
 
-/** A slug that is not plain ASCII makes no class; its id does. */
+/** What of a slug can be a class (sanitize_html_class); of one that leaves no word, the id. */
 function classOf(term: Row): string {
-  const slug = textOf(term, 'slug')
-  return /^[a-z0-9_-]+$/i.test(slug) ? slug : textOf(term, 'id')
+  const name = textOf(term, 'slug').replace(/%[a-f0-9]{2}|[^\w-]/gi, '')
+  return /^(?:-*|\s*[+-]?\d+)$/.test(name) ? textOf(term, 'id') : name
 }
 
 function termsIn({ row, needed }: FieldInput, taxonomy: string): readonly Row[] {
