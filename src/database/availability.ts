@@ -7,22 +7,23 @@ import type { Engine, Server } from './engine.ts'
 const retryMinMs = 250
 const retryMaxMs = 15_000
 const lookTimeoutMs = 10_000
-const changesLookedAtMs = 1000
+/** A doubt that a look did not remove would come with every query. */
+const doubtsApartMs = 1000
 
 export class Availability {
-  readonly #engine: Engine
+  readonly #inspect: Engine['inspect']
   readonly #accept: (server: Server) => void
   readonly #observe: Observe
   #server: Server | null = null
   #retryMs = retryMinMs
   #timer: NodeJS.Timeout | null = null
-  #looking = false
-  #lookedAt = 0
+  #looking: Promise<unknown> | null = null
+  #doubtedAt = -Infinity
   #stopped = false
 
   /** `accept` is given every server that is found; it throws where the server cannot be used. */
-  constructor(engine: Engine, accept: (server: Server) => void, observe: Observe) {
-    this.#engine = engine
+  constructor({ inspect }: Pick<Engine, 'inspect'>, accept: (server: Server) => void, observe: Observe) {
+    this.#inspect = inspect
     this.#accept = accept
     this.#observe = observe
   }
@@ -32,13 +33,18 @@ export class Availability {
     return this.#server
   }
 
-  /** Looks once; the reason why it cannot be used, or null where it can. */
-  async look(): Promise<unknown> {
-    if (this.#looking || this.#stopped) return null
-    this.#looking = true
-    this.#lookedAt = performance.now()
+  /** Looks, once for all who ask meanwhile; the reason why it cannot be used, or null where it can. */
+  look(): Promise<unknown> {
+    this.#looking ??= this.#lookOnce().finally(() => {
+      this.#looking = null
+    })
+    return this.#looking
+  }
+
+  async #lookOnce(): Promise<unknown> {
     try {
-      const server = await within(lookTimeoutMs, this.#engine.inspect())
+      const server = await within(lookTimeoutMs, this.#inspect())
+      if (this.#stopped) throw new Error('it is looked for no more')
       this.#accept(server)
       this.#server = server
       this.#retryMs = retryMinMs
@@ -46,8 +52,6 @@ export class Availability {
       return null
     } catch (error) {
       return error
-    } finally {
-      this.#looking = false
     }
   }
 
@@ -62,17 +66,19 @@ export class Availability {
     this.#retryMs = Math.min(this.#retryMs * 2, retryMaxMs)
   }
 
-  /** A query found that the database is not what it was: it is looked at anew, and used meanwhile. */
-  changed(): void {
-    if (performance.now() - this.#lookedAt < changesLookedAtMs) return
-    void this.look().then((problem) => problem !== null && this.lost(problem, this.#server))
-  }
-
-  /** A query found the database gone that it was written for. */
-  lost(error: unknown, server: Server | null): void {
-    if (this.#server === null || this.#server !== server) return
-    this.#server = null
-    this.lookAgain(error)
+  /**
+   * A query found the database gone, or not what it was: it is looked at anew, and used meanwhile. One connection that
+   * broke is no reason to refuse whoever has another.
+   */
+  doubt(): void {
+    if (this.#server === null || this.#looking || this.#stopped) return
+    if (performance.now() - this.#doubtedAt < doubtsApartMs) return
+    this.#doubtedAt = performance.now()
+    void this.look().then((problem) => {
+      if (problem === null) return
+      this.#server = null
+      this.lookAgain(problem)
+    })
   }
 
   stop(): void {

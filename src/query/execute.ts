@@ -80,8 +80,7 @@ interface Read {
 
 function createExecute({ engine, availability, compile, layout, timeoutMs, observe }: ExecuteOptions) {
   return async (plan: ReadPlan): Promise<Read | Failure> => {
-    const { server } = availability
-    if (server === null) return unavailable
+    if (availability.server === null) return unavailable
     if (!isReadable(plan.source, layout)) return { rows: [], tables: new Set() }
     const { query, tables } = compile(plan)
     const named = `${plan.kind} ${plan.source}`
@@ -97,8 +96,7 @@ function createExecute({ engine, availability, compile, layout, timeoutMs, obser
       if (meaning === 'bug') throw error
       if (meaning === 'nothing') return { rows: [], tables }
       observe({ kind: 'query-failed', plan: named, ms: performance.now() - began, meaning })
-      if (meaning === 'unavailable') availability.lost(error, server)
-      if (meaning === 'changed') availability.changed()
+      if (meaning === 'unavailable' || meaning === 'changed') availability.doubt()
       return failureOf[meaning]
     }
   }

@@ -78,6 +78,26 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       assert(!gateway.output().includes(password))
     })
 
+    it('answers all others while one connection is killed', async () => {
+      const database = await create()
+      const gateway = await start(database, {})
+      assert.equal((await fetch(gateway.at + posts)).status, 200)
+      const release = await hold(database)
+      const name = new URL(database.url).pathname.slice(1)
+      const waiting = () =>
+        database.execute(
+          `select id from information_schema.processlist where db = '${name}' and state like 'Waiting for table%'`,
+        )
+      const killed = fetch(gateway.at + posts)
+      await until(async () => (await waiting()).length > 0)
+      for (const row of await waiting()) await database.execute(`kill ${String(Object.values(row)[0])}`)
+      assert.equal((await killed).status, 503)
+      assert.equal((await fetch(`${gateway.at}/cms-json/cms/v2/users/1`)).status, 200)
+      await release()
+      assert.equal((await fetch(gateway.at + posts)).status, 200)
+      assert(!gateway.output().includes('the database cannot be used'))
+    })
+
     it('cancels a query that is past its deadline, on the server too', async () => {
       const database = await create()
       const gateway = await start(database, { QUERY_TIMEOUT_MS: '400' })
