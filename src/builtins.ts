@@ -17,12 +17,13 @@ import { comment } from './resources/comment.ts'
 import { contentResource } from './resources/content-type.ts'
 import { contentTypes } from './resources/content-types.ts'
 import { attachment, mediaResource } from './resources/media.ts'
+import { foundContent, foundTerms, isSearched } from './resources/search.ts'
 import { taxonomies, taxonomyResource } from './resources/taxonomy.ts'
 import { namedTaxonomies, namedTypes } from './resources/named-kinds.ts'
 import { statusDirectory } from './resources/status-directory.ts'
 import { taxonomyDirectory } from './resources/taxonomy-directory.ts'
 import { editsAny, typeDirectory } from './resources/type-directory.ts'
-import { user } from './resources/user.ts'
+import { userResource } from './resources/user.ts'
 import { versionResources } from './resources/version.ts'
 
 export interface Kinds {
@@ -40,7 +41,10 @@ export function resourcesOf(kinds: Kinds): readonly ResourceDefinition[] {
     ),
     ...kinds.contentTypes.filter((type) => type !== attachment).flatMap(versionResources),
     ...kinds.taxonomies.map((taxonomy) => taxonomyResource(taxonomy, kinds.contentTypes)),
-    user,
+    userResource(
+      kinds.contentTypes.map(({ name }) => name),
+      withNamed(kinds.contentTypes, namedTypes).map(({ name }) => name),
+    ),
     comment,
   ]
 }
@@ -62,6 +66,21 @@ export function directoriesOf({
     taxonomyDirectory(allTaxonomies),
     statusDirectory(editsAny(allTypes)),
   ]
+}
+
+/** What a search goes through, of what is served; null where posts or categories are not. */
+export function searchOf(kinds: Kinds, served: ReadonlyMap<string, ResourceDefinition>) {
+  const [posts, terms] = [served.get('post'), served.get('category')]
+  if (!posts || !terms) return null
+  const names = (each: readonly { readonly name: string }[]) =>
+    each.map(({ name }) => name).filter((name) => served.has(name))
+  return {
+    content: { shown: foundContent(posts), kinds: names(kinds.contentTypes.filter(isSearched)) },
+    terms: {
+      shown: foundTerms(terms),
+      kinds: names(kinds.taxonomies.filter(({ shownIn }) => shownIn?.site !== false)),
+    },
+  }
 }
 
 function withNamed<T extends { readonly name: string }>(

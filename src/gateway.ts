@@ -6,7 +6,15 @@ import { matchesApplicationPassword } from './auth/application-password.ts'
 import { createAuthenticate } from './auth/authenticate.ts'
 import { createRemembered } from './auth/remembered.ts'
 import { createWrongCredentials } from './auth/wrong-credentials.ts'
-import { authMethods, builtinKinds, directoriesOf, resourcesOf, whoEdits, type Kinds } from './builtins.ts'
+import {
+  authMethods,
+  builtinKinds,
+  directoriesOf,
+  resourcesOf,
+  searchOf,
+  whoEdits,
+  type Kinds,
+} from './builtins.ts'
 import { boundedMap } from './cache/bounded-map.ts'
 import { createResponseCache } from './cache/response-cache.ts'
 import type { Config } from './config.ts'
@@ -129,7 +137,12 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     const registry = createRegistry(brand)
     const routeOptions = { resources: byName, newReading, readSite }
     const directories = directoriesOf(kinds)
-    registerSiteRoutes(registry, { ...routeOptions, directories, editsAny: whoEdits(kinds) })
+    registerSiteRoutes(registry, {
+      ...routeOptions,
+      directories,
+      search: searchOf(kinds, byName),
+      editsAny: whoEdits(kinds),
+    })
     for (const resource of present) {
       registry.resource(resource)
       registerResource(registry, resource, routeOptions)

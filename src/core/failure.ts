@@ -69,6 +69,14 @@ export const failures = {
     permitted: true,
   },
   oembed_invalid_url: { status: 404, message: 'Not Found', permitted: true },
+  rest_forbidden_orderby: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to order users by this parameter.',
+  },
+  rest_forbidden_who: {
+    status: 'denied',
+    message: 'Sorry, you are not allowed to query users by this parameter.',
+  },
   rest_user_cannot_view: { status: 'denied', message: 'Sorry, you are not allowed to list users.' },
   rest_post_invalid_id: { status: 404, message: 'Invalid post ID.' },
   rest_post_invalid_parent: { status: 404, message: 'Invalid post parent ID.' },

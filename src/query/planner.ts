@@ -2,6 +2,7 @@
 // rows through either.
 import type { Source } from '../database/source.ts'
 import type { Integer } from '../database/tables.ts'
+import type { Viewer } from '../core/viewer.ts'
 import type { ResourceDefinition } from '../registry/define.ts'
 import { toIdValue, type Filter, type Scalar, type SearchWord, type Visibility } from '../database/filter.ts'
 import type { CountPlan, ItemPlan, ListPlan, Order, Page } from './plan.ts'
@@ -113,7 +114,9 @@ const wordsMax = 9
 
 export interface Search {
   readonly text: string
-  /** Of the resource's, those to look in; all of them where none is named. */
+  /** Who searches: some rows only those who are logged in find. */
+  readonly viewer: Viewer
+  /** Where to look; without a word in all of the resource's. */
   readonly columns?: readonly string[]
   /** Whether a column has to be a word and nothing else. */
   readonly isExact?: boolean
@@ -122,15 +125,14 @@ export interface Search {
 /** Every word has to be there; "quoted words" stand together; one with a minus before it must not be there. */
 export function searchFilters(
   { search }: ResourceDefinition,
-  { text, columns = [], isExact = false }: Search,
+  { text, viewer, columns = search.columns, isExact = false }: Search,
 ): readonly Filter[] {
   const words = wordsIn(text.replaceAll('\0', ''), search.splits, isExact ? 'whole' : 'part')
   if (words.every((each) => each.text === '')) return []
-  const looked = columns.length === 0 ? search.columns : columns
   const { metaKey } = search
   return [
-    ...equal(search.where),
-    { kind: 'search', columns: looked, ...(metaKey === undefined ? {} : { metaKey }), words },
+    ...(viewer.kind === 'anonymous' ? equal(search.where) : []),
+    { kind: 'search', columns, ...(metaKey === undefined ? {} : { metaKey }), words },
   ]
 }
 

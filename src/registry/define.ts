@@ -57,8 +57,8 @@ export interface ResourceDefinition {
   readonly within: Within | null
   /** A page beyond the last: refused, or an empty list. */
   readonly beyondLastPage: 'refused' | 'empty'
-  /** Whether a list can begin anywhere, or only with a page. */
-  readonly hasOffset: boolean
+  /** Whether a list can begin at any row, apart from its pages, or counted as the page that it would be on. */
+  readonly offset: 'apart' | 'counted' | null
   readonly search: SearchDefinition
   /** What `orderby` may say. */
   readonly orders: Readonly<Record<string, OrderDefinition>>
@@ -81,11 +81,13 @@ export interface SearchDefinition {
   readonly columns: readonly string[]
   /** Of them, those that `search_columns` can name, by the names it gives them; null where there is no such argument. */
   readonly named: Readonly<Record<string, string>> | null
+  /** Columns that are looked in only for viewers who have a capability. */
+  readonly guarded?: { readonly capability: string; readonly columns: readonly string[] }
   /** Looked in besides: what is stored under this key of meta. */
   readonly metaKey?: string
   /** Whether every word is looked for by itself, or the text as it is. */
   readonly splits: boolean
-  /** What else a row has to be for a search to find it. */
+  /** What else a row has to be for a search of somebody who is not logged in to find it. */
   readonly where: Readonly<Record<string, string>>
 }
 
@@ -95,6 +97,8 @@ export interface OrderDefinition {
   readonly column: string
   /** Equal rows come by their ids in the direction of the order, or with the greatest first. */
   readonly ties?: 'greatest-first'
+  /** Whether a viewer may ask for it; null where it is fine. */
+  readonly forbids?: (viewer: Viewer) => Failure | null
 }
 
 /** An argument that chooses among the rows of a collection. */

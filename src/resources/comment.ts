@@ -69,7 +69,7 @@ export const comment = defineResource({
   hasSelf: false,
   within: null,
   beyondLastPage: 'empty',
-  hasOffset: true,
+  offset: 'apart',
   search: {
     columns: ['author_name', 'author_email', 'author_url', 'author_ip', 'content'],
     named: null,
@@ -246,8 +246,13 @@ function link(): Derived {
 
 function avatars(): Derived {
   return {
-    columns: ['author_email'],
-    value: ({ row, site }) => avatarUrls(textOf(row, 'author_email'), site),
+    columns: ['author_email', 'type'],
+    value: ({ row, site }) => {
+      const urls = avatarUrls(textOf(row, 'author_email'), site)
+      // Only people have faces
+      const isPerson = ['comment', 'note', ''].includes(textOf(row, 'type'))
+      return urls && (isPerson ? urls : Object.fromEntries(Object.keys(urls).map((size) => [size, false])))
+    },
   }
 }
 

@@ -114,7 +114,7 @@ export function contentResource(
     hasSelf: false,
     within: null,
     beyondLastPage: 'refused',
-    hasOffset: true,
+    offset: 'apart',
     search: {
       columns: ['title', 'excerpt', 'content'],
       named: { post_title: 'title', post_content: 'content', post_excerpt: 'excerpt' },

@@ -56,6 +56,7 @@ export const taxonomies: readonly TaxonomyDefinition[] = [
     labels: { plural: 'Pattern Categories', singular: 'Pattern Category' },
     isHierarchical: false,
     types: ['wp_block'],
+    shownIn: { site: false, screens: true },
     capabilities: { manage: 'manage_categories', edit: 'edit_posts', assign: 'edit_posts' },
   }),
 ]
@@ -95,7 +96,7 @@ export function taxonomyResource(
     hasSelf: false,
     within: null,
     beyondLastPage: 'empty',
-    hasOffset: !isHierarchical,
+    offset: isHierarchical ? null : 'counted',
     search: { columns: ['name', 'slug'], named: null, splits: false, where: {} },
     orders: {
       id: { by: 'column', column: 'id' },

@@ -3,12 +3,17 @@ import type { Expression, SqlBool } from 'kysely'
 import { Type } from 'typebox'
 import { parsePhpValue, phpToJson, type PhpValue } from '../database/php-value.ts'
 import { integerOf, textOf } from '../database/tables.ts'
-import { defineResource, type Derived, type RuleBuilder } from '../registry/define.ts'
+import {
+  defineResource,
+  type Derived,
+  type ResourceDefinition,
+  type RuleBuilder,
+} from '../registry/define.ts'
 import { everything } from './rules.ts'
 import { authorLink } from '../site/permalink.ts'
 import { mergedCapabilities, ownCapabilities, rolesOf } from '../site/roles.ts'
 import type { Site } from '../site/site.ts'
-import { slugsArg } from './filter-args.ts'
+import { forManagers, userArgs } from './user-args.ts'
 import { avatarUrls } from './avatar.ts'
 import { everywhere, field, inEditing, integer, nodeField, outsideEmbeds, stored } from './derived.ts'
 
@@ -66,100 +71,112 @@ function isSelf({ eb, column, viewerId }: RuleBuilder): Expression<SqlBool> {
   return eb(column('users.id'), '=', viewerId)
 }
 
-function hasPublished({ eb, column }: RuleBuilder): Expression<SqlBool> {
+/** Published in a content type that is served: whoever has, is known to readers. */
+function hasPublished({ eb, column }: RuleBuilder, types: readonly string[]): Expression<SqlBool> {
   const published = eb
     .selectFrom('posts')
     .select('posts.id')
     .where(eb(column('posts.author_id'), '=', column('users.id')))
     .where(eb(column('posts.status'), '=', 'publish'))
-    .where(eb(column('posts.type'), 'in', ['post', 'page']))
+    .where(eb(column('posts.type'), 'in', [...types]))
   return eb.exists(published)
 }
 
-export const user = defineResource({
-  name: 'user',
-  base: 'users',
-  source: 'users',
-  where: {},
-  listed: {},
-  capabilities: ['list_users', 'edit_users'],
-  visible: (build) => (build.can('list_users') ? everything : hasPublished(build)),
-  visibleAlone: (build) =>
-    build.can('list_users') ? everything : build.eb.or([isSelf(build), hasPublished(build)]),
-  editable: (build) => (build.can('edit_users') ? everything : isSelf(build)),
-  password: null,
-  notFound: 'rest_user_invalid_id',
-  notVisible: 'rest_user_cannot_view',
-  editing: {
-    capability: 'list_users',
-    list: 'Sorry, you are not allowed to edit users.',
-    item: 'Sorry, you are not allowed to edit this user.',
-  },
-  statuses: null,
-  hasSelf: true,
-  within: null,
-  beyondLastPage: 'empty',
-  hasOffset: true,
-  search: { columns: ['slug', 'name'], named: null, splits: false, where: {} },
-  orders: {
-    id: { by: 'column', column: 'id' },
-    include: { by: 'given', column: 'id' },
-    name: { by: 'column', column: 'name' },
-    slug: { by: 'column', column: 'slug' },
-    include_slugs: { by: 'given', column: 'slug' },
-    url: { by: 'column', column: 'url' },
-  },
-  order: { by: 'name', descending: false },
-  args: { slug: slugsArg('Only users with these slugs.') },
-  taxonomies: [],
-  fields: [
-    field('id', everywhere, Type.Integer(), integer('id')),
-    field('username', inEditing, text, stored('login')),
-    field('name', everywhere, text, stored('name')),
-    field('first_name', inEditing, text, meta('first_name')),
-    field('last_name', inEditing, text, meta('last_name')),
-    field('email', inEditing, text, stored('email')),
-    field('url', everywhere, text, stored('url')),
-    field('description', everywhere, text, description),
-    field('link', everywhere, Type.String({ format: 'uri' }), link),
-    field('locale', inEditing, text, locale),
-    field('nickname', inEditing, text, meta('nickname')),
-    field('slug', everywhere, text, stored('slug')),
-    field(
-      'roles',
-      inEditing,
-      Type.Array(text),
-      ofCapabilities(({ roles }, own) => rolesOf(roles, own)),
-    ),
-    field('registered_date', inEditing, text, registered),
-    field(
-      'capabilities',
-      inEditing,
-      flags,
-      ofCapabilities(({ roles }, own) => Object.fromEntries(mergedCapabilities(roles, own))),
-    ),
-    field(
-      'extra_capabilities',
-      inEditing,
-      flags,
-      ofCapabilities((_, own) => Object.fromEntries(ownCapabilities(own))),
-    ),
-    field('avatar_urls', everywhere, Type.Record(Type.String(), text), avatars),
-    field('meta', outsideEmbeds, Type.Object({}), registeredMeta),
-  ],
-  links: [],
-  page: null,
-  node: {
-    type: 'User',
-    connection: null,
+/** Users, of whom readers know those who have published something of these types. */
+export function userResource(served: readonly string[], known: readonly string[]): ResourceDefinition {
+  return defineResource({
+    name: 'user',
+    base: 'users',
+    source: 'users',
+    where: {},
+    listed: {},
+    capabilities: ['list_users', 'edit_users'],
+    visible: (build) => (build.can('list_users') ? everything : hasPublished(build, served)),
+    visibleAlone: (build) =>
+      build.can('list_users') ? everything : build.eb.or([isSelf(build), hasPublished(build, served)]),
+    editable: (build) => (build.can('edit_users') ? everything : isSelf(build)),
+    password: null,
+    notFound: 'rest_user_invalid_id',
+    notVisible: 'rest_user_cannot_view',
+    editing: {
+      capability: 'list_users',
+      list: 'Sorry, you are not allowed to edit users.',
+      item: 'Sorry, you are not allowed to edit this user.',
+    },
+    statuses: null,
+    hasSelf: true,
+    within: null,
+    beyondLastPage: 'empty',
+    offset: 'counted',
+    search: {
+      columns: ['id', 'login', 'slug', 'name'],
+      guarded: { capability: 'list_users', columns: ['email'] },
+      named: { email: 'email', name: 'name', id: 'id', username: 'login', slug: 'slug' },
+      splits: false,
+      where: {},
+    },
+    orders: {
+      id: { by: 'column', column: 'id' },
+      include: { by: 'given', column: 'id' },
+      name: { by: 'column', column: 'name' },
+      registered_date: { by: 'column', column: 'registered_at', ...forManagers },
+      slug: { by: 'column', column: 'slug' },
+      include_slugs: { by: 'given', column: 'slug' },
+      email: { by: 'column', column: 'email', ...forManagers },
+      url: { by: 'column', column: 'url' },
+    },
+    order: { by: 'name', descending: false },
+    args: userArgs(known),
+    taxonomies: [],
     fields: [
-      nodeField('id', 'ID!', 'Its id, as in `user:1`.', {
-        columns: ['id'],
-        value: ({ row }) => `user:${integerOf(row, 'id')}`,
-      }),
-      nodeField('name', 'String', 'The name that readers see.', stored('name')),
-      nodeField('slug', 'String', 'The last part of its address on the site.', stored('slug')),
-      nodeField('url', 'String', 'Where the site lists what the user wrote.', link),
+      field('id', everywhere, Type.Integer(), integer('id')),
+      field('username', inEditing, text, stored('login')),
+      field('name', everywhere, text, stored('name')),
+      field('first_name', inEditing, text, meta('first_name')),
+      field('last_name', inEditing, text, meta('last_name')),
+      field('email', inEditing, text, stored('email')),
+      field('url', everywhere, text, stored('url')),
+      field('description', everywhere, text, description),
+      field('link', everywhere, Type.String({ format: 'uri' }), link),
+      field('locale', inEditing, text, locale),
+      field('nickname', inEditing, text, meta('nickname')),
+      field('slug', everywhere, text, stored('slug')),
+      field(
+        'roles',
+        inEditing,
+        Type.Array(text),
+        ofCapabilities(({ roles }, own) => rolesOf(roles, own)),
+      ),
+      field('registered_date', inEditing, text, registered),
+      field(
+        'capabilities',
+        inEditing,
+        flags,
+        ofCapabilities(({ roles }, own) => Object.fromEntries(mergedCapabilities(roles, own))),
+      ),
+      field(
+        'extra_capabilities',
+        inEditing,
+        flags,
+        ofCapabilities((_, own) => Object.fromEntries(ownCapabilities(own))),
+      ),
+      field('avatar_urls', everywhere, Type.Record(Type.String(), text), avatars),
+      field('meta', outsideEmbeds, Type.Object({}), registeredMeta),
     ],
-  },
-})
+    links: [],
+    page: null,
+    node: {
+      type: 'User',
+      connection: null,
+      fields: [
+        nodeField('id', 'ID!', 'Its id, as in `user:1`.', {
+          columns: ['id'],
+          value: ({ row }) => `user:${integerOf(row, 'id')}`,
+        }),
+        nodeField('name', 'String', 'The name that readers see.', stored('name')),
+        nodeField('slug', 'String', 'The last part of its address on the site.', stored('slug')),
+        nodeField('url', 'String', 'Where the site lists what the user wrote.', link),
+      ],
+    },
+  })
+}

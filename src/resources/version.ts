@@ -62,7 +62,7 @@ function version(
     statuses: null,
     hasSelf: false,
     beyondLastPage: 'refused',
-    hasOffset: true,
+    offset: 'apart',
     search: { columns: ['title', 'excerpt', 'content'], named: null, splits: true, where: {} },
     orders: {
       date: { by: 'column', column: 'created_at' },

@@ -14,7 +14,7 @@ const offset = Type.Optional(
 
 export function collectionArgs(resource: ResourceDefinition) {
   const args = commonArgs(resource)
-  return resource.hasOffset ? { ...args, offset } : args
+  return resource.offset !== null ? { ...args, offset } : args
 }
 
 function commonArgs(resource: ResourceDefinition) {

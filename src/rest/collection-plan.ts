@@ -1,6 +1,6 @@
 // What a request asks of a collection → a plan: which rows, for whom, in which order, which page.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
-import type { Viewer } from '../core/viewer.ts'
+import { can, type Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter, type Visibility } from '../database/filter.ts'
 import type { Asked, OrderDefinition, ResourceDefinition } from '../registry/define.ts'
 import type { Reading } from '../query/execute.ts'
@@ -52,7 +52,7 @@ export async function planCollection(
     ...(statuses ? { statuses } : {}),
     columns,
     filters: [
-      ...searchFilters(resource, searchIn(resource, args)),
+      ...searchFilters(resource, searchIn(resource, args, viewer)),
       ...idFilters(args),
       ...ownFilters(resource, asking),
       ...terms,
@@ -153,10 +153,19 @@ function idFilters({ include, exclude }: CollectionArgs): readonly Filter[] {
     : [{ kind: 'none', filters: [{ kind: 'in', column: 'id', values: excluded }] }]
 }
 
-function searchIn({ search }: ResourceDefinition, args: CollectionArgs): Search {
+/** Columns that are not for the viewer are not looked in; where none is left, all that are. */
+function searchIn({ search }: ResourceDefinition, args: CollectionArgs, viewer: Viewer): Search {
   const { search_columns: named, search_semantics: semantics } = args
-  const columns = Array.isArray(named) ? named.flatMap((name) => search.named?.[String(name)] ?? []) : []
-  return { text: args.search ?? '', columns, isExact: semantics === 'exact' }
+  const { guarded, columns: open } = search
+  const columns = guarded && can(viewer, guarded.capability) ? [...open, ...guarded.columns] : open
+  const wanted = Array.isArray(named) ? named.map((name) => search.named?.[String(name)]) : []
+  const looked = columns.filter((column) => wanted.includes(column))
+  return {
+    text: args.search ?? '',
+    viewer,
+    columns: looked.length > 0 ? looked : columns,
+    isExact: semantics === 'exact',
+  }
 }
 
 function orderOf({ orders, search }: ResourceDefinition, args: CollectionArgs): readonly Order[] | Failure {

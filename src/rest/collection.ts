@@ -52,7 +52,8 @@ export function registerCollection(
       if (isFailure(represented)) return represented
       const body = await bodyOf(represented, representing, given, reading)
       if (isFailure(body)) return body
-      const links = pageLinks(addressOf(resource, site), given, args, args.page, pages)
+      const page = pageOf(resource, args)
+      const links = pageLinks(addressOf(resource, site), given, args, page, pages)
       return {
         body,
         headers: [...totals(site.brand, total, pages), ...linkHeader(links)],
@@ -63,12 +64,14 @@ export function registerCollection(
   })
 }
 
-/** Why the viewer may not ask with one of the resource's own arguments; null where all are fine. */
+/** Why the viewer may not ask for the order, or with one of the resource's own arguments; null where all are fine. */
 function forbiddenArg(
-  { args: own }: ResourceDefinition,
+  { args: own, orders }: ResourceDefinition,
   viewer: Viewer,
   args: Readonly<Record<string, unknown>>,
 ): Failure | null {
+  const order = orders[String(args['orderby'])]?.forbids?.(viewer)
+  if (order) return order
   for (const [name, { forbids }] of Object.entries(own)) {
     const refused = args[name] === undefined ? null : forbids?.(args[name], viewer)
     if (refused) return refused
@@ -99,6 +102,13 @@ function listOf(value: QueryValue | undefined): readonly string[] {
   if (value === undefined) return []
   if (typeof value === 'string') return value.split(/[\s,]+/).filter((part) => part !== '')
   return [...value.values()].flatMap(listOf)
+}
+
+/** The page that links count from. */
+function pageOf({ offset }: ResourceDefinition, args: CollectionArgs): number {
+  return offset === 'counted' && args.offset !== undefined
+    ? Math.ceil(args.offset / args.per_page + 1)
+    : args.page
 }
 
 /** A page that is not full says itself how many rows there are; of content a first page without rows has none at all. */

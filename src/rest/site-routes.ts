@@ -8,10 +8,12 @@ import { registerDirectory } from './directory.ts'
 import { registerGlobalStyles } from './global-styles.ts'
 import { registerOembed } from './oembed.ts'
 import type { ResourceRouteOptions } from './resource-route.ts'
+import { registerSearch, type SearchOptions } from './search.ts'
 import { registerSettings } from './settings.ts'
 
 export interface SiteRouteOptions extends ResourceRouteOptions {
   readonly directories: readonly DirectoryDefinition[]
+  readonly search: Pick<SearchOptions, 'content' | 'terms'> | null
   /** Whether a viewer edits content of any kind. */
   readonly editsAny: (viewer: Viewer) => boolean
 }
@@ -21,6 +23,7 @@ export function registerSiteRoutes(registry: Registry, options: SiteRouteOptions
   registerOembed(registry, options, editsAny)
   for (const directory of directories) registerDirectory(registry, directory, options)
   registerSettings(registry, options)
+  if (options.search) registerSearch(registry, { ...options, ...options.search })
   // Where users are not served, nothing of theirs is
   if (resources.has('user')) registerApplicationPasswords(registry, options)
   registerClosedRoutes(registry, editsAny)

@@ -38,7 +38,7 @@ const cases: readonly Case[] = [
     plan: planList(post, {
       visible: visibilityOf(post, anonymous),
       columns: ['id'],
-      filters: searchFilters(post, { text: '"two words" -not' }),
+      filters: searchFilters(post, { text: '"two words" -not', viewer: anonymous }),
       order: orderBy('title', false),
       page: { kind: 'offset', offset: 40, limit: 20 },
     }),
@@ -117,7 +117,7 @@ const cases: readonly Case[] = [
           ],
         },
         { kind: 'meta', key: 'featured', values: ['1'] },
-        ...searchFilters(post, { text: 'old 50%', columns: ['title'] }),
+        ...searchFilters(post, { text: 'old 50%', viewer: anonymous, columns: ['title'] }),
       ],
       order: [{ kind: 'relevance', phrase: 'old 50%', columns: ['title'] }],
       page: { kind: 'all' },

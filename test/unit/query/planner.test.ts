@@ -20,7 +20,7 @@ const book: ResourceDefinition = {
 
 /** Words as they are searched for: `-word` for one that must not be there. */
 function wordsOf(text: string): readonly string[] {
-  return searchFilters(book, { text }).flatMap((filter) =>
+  return searchFilters(book, { text, viewer: anonymous }).flatMap((filter) =>
     filter.kind === 'search' ? filter.words.map((word) => (word.excluded ? '-' : '') + word.text) : [],
   )
 }
@@ -51,7 +51,7 @@ describe('searchFilters', () => {
     it(`looks for ${JSON.stringify(text)}`, () => assert.deepEqual(wordsOf(text), words))
 
   it('hold what the resource says of searches', () => {
-    assert.deepEqual(searchFilters(book, { text: 'one -two' }), [
+    assert.deepEqual(searchFilters(book, { text: 'one -two', viewer: anonymous }), [
       { kind: 'in', column: 'password', values: [''] },
       {
         kind: 'search',
@@ -62,7 +62,7 @@ describe('searchFilters', () => {
         ],
       },
     ])
-    assert.deepEqual(searchFilters(book, { text: ' ' }), [])
+    assert.deepEqual(searchFilters(book, { text: ' ', viewer: anonymous }), [])
   })
 
   it('takes any text: at most nine words, none of them empty', () => {

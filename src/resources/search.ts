@@ -1,0 +1,83 @@
+// What a search of the site finds, as the rows it finds them in: content, or terms. They are shown in their own few words
+// and lead to the items that they are.
+import { Type } from 'typebox'
+import { integerOf, textOf } from '../database/tables.ts'
+import type { ContentTypeDefinition, Derived, Field, Link, ResourceDefinition } from '../registry/define.ts'
+import { termLink } from '../site/permalink.ts'
+import { everywhere, field, integer, stored } from './derived.ts'
+import { link, title } from './post-values.ts'
+
+/** The content types that a search goes through: pages of the site, other than files. */
+export function isSearched({ name, isViewable }: ContentTypeDefinition): boolean {
+  return isViewable !== false && name !== 'attachment'
+}
+
+/** Content as a search shows it; `posts` is what is served of posts. */
+export function foundContent(posts: ResourceDefinition): ResourceDefinition {
+  return {
+    ...posts,
+    where: {},
+    fields: [...words(title, link), named('type', fixed('post')), named('subtype', stored('type'))],
+    links: leading((row) => textOf(row, 'type'), 'types', ['id', 'type']),
+    computed: {},
+    page: null,
+  }
+}
+
+/** Terms as a search shows them; `terms` is what is served of a taxonomy. */
+export function foundTerms(terms: ResourceDefinition): ResourceDefinition {
+  return {
+    ...terms,
+    where: {},
+    fields: [...words(stored('name'), termAddress), named('type', stored('taxonomy'))],
+    links: leading((row) => textOf(row, 'taxonomy'), 'taxonomies', ['id', 'taxonomy']),
+    page: null,
+  }
+}
+
+const termAddress: Derived = {
+  columns: ['id', 'slug', 'parent_id', 'taxonomy'],
+  needs: () => ({ paths: true }),
+  value: ({ row, site, needed }) => termLink(row, site, needed),
+}
+
+function words(name: Derived, url: Derived): readonly Field[] {
+  return [field('id', everywhere, Type.Integer(), integer('id')), named('title', name), named('url', url)]
+}
+
+function named(name: string, of: Derived): Field {
+  return field(name, everywhere, Type.String(), of)
+}
+
+function fixed(value: string): Derived {
+  return { columns: [], value: () => value }
+}
+
+function leading(
+  kindOf: (row: Parameters<typeof textOf>[0]) => string,
+  directory: string,
+  columns: readonly string[],
+): readonly Link[] {
+  return [
+    {
+      rel: 'self',
+      columns,
+      targets: ({ row }) => [
+        {
+          kind: 'item',
+          resource: kindOf(row),
+          id: integerOf(row, 'id'),
+          attributes: { targetHints: { allow: ['GET'] } },
+        },
+      ],
+      embed: { kind: 'item' },
+    },
+    {
+      rel: 'about',
+      columns,
+      targets: ({ row }) => [{ kind: 'path', path: `${directory}/${kindOf(row)}` }],
+      embed: null,
+    },
+    { rel: 'collection', columns: [], targets: () => [{ kind: 'path', path: 'search' }], embed: null },
+  ]
+}

@@ -1,0 +1,85 @@
+// What users can be asked for by, and by whom: roles, capabilities and addresses are for those who manage users.
+import { Type } from 'typebox'
+import { fail, type Failure } from '../core/failure.ts'
+import { can, type Viewer } from '../core/viewer.ts'
+import type { Filter } from '../database/filter.ts'
+import type { FilterArg, OrderDefinition } from '../registry/define.ts'
+import { filterArg } from '../registry/filter-arg.ts'
+import type { Site } from '../site/site.ts'
+import { slugsArg } from './filter-args.ts'
+
+/** `known`: the content types that somebody may have published in. */
+export function userArgs(known: readonly string[]): Readonly<Record<string, FilterArg>> {
+  return {
+    slug: slugsArg('Only users with these slugs.'),
+    roles: rolesArg,
+    capabilities: capabilitiesArg,
+    who: whoArg,
+    has_published_posts: havingPublished(known),
+  }
+}
+
+/** An order by what readers are not told. */
+export const forManagers: Pick<OrderDefinition, 'forbids'> = {
+  forbids: (viewer) => (can(viewer, 'list_users') ? null : fail('rest_forbidden_orderby')),
+}
+
+/** Where a viewer lacks a capability, why. */
+function without(capability: string, failure: Failure): (_: unknown, viewer: Viewer) => Failure | null {
+  return (_, viewer) => (can(viewer, capability) ? null : failure)
+}
+
+function texts(description: string) {
+  return Type.Optional(Type.Array(Type.String(), { description }))
+}
+
+const rolesArg = filterArg(
+  texts('Only users of these roles.'),
+  (names, { site }) => (names.length === 0 ? [] : [anyOf(names.map((name) => holding(name, site)))]),
+  without('list_users', fail('rest_user_cannot_view', 'Sorry, you are not allowed to filter users by role.')),
+)
+
+const capabilitiesArg = filterArg(
+  texts('Only users with one of these capabilities.'),
+  (names, { site }) => (names.length === 0 ? [] : [withOneOf(names, site)]),
+  without(
+    'list_users',
+    fail('rest_user_cannot_view', 'Sorry, you are not allowed to filter users by capability.'),
+  ),
+)
+
+const whoArg = filterArg(
+  Type.Optional(Type.Enum(['authors'], { type: 'string', description: 'Only users who may write.' })),
+  (_, { site }) => [withOneOf(['edit_posts'], site)],
+  without('edit_posts', fail('rest_forbidden_who')),
+)
+
+/** What users hold is one text: the role or capability stands in it in quotes (as WP_User_Query looks for it). */
+function holding(name: string, { capabilitiesKey }: Site): Filter {
+  const word = { text: `"${name}"`, excluded: false, match: 'part' } as const
+  return { kind: 'search', columns: [], metaKey: capabilitiesKey, words: [word] }
+}
+
+/** Of their own, or by a role. */
+function withOneOf(names: readonly string[], site: Site): Filter {
+  const granting = [...site.roles].flatMap(([role, allowed]) =>
+    names.some((name) => allowed.get(name)) ? [role] : [],
+  )
+  return anyOf([...names, ...granting].map((name) => holding(name, site)))
+}
+
+function anyOf(filters: readonly Filter[]): Filter {
+  return { kind: 'any', filters }
+}
+
+function havingPublished(types: readonly string[]): FilterArg {
+  const schema = Type.Unsafe<boolean | readonly string[]>({
+    description: 'Only users who have published something, or something of these types.',
+    type: ['boolean', 'array'],
+    items: { type: 'string', enum: types, wordsByName: true },
+  })
+  return filterArg(Type.Optional(schema), (wanted) => {
+    if (typeof wanted === 'boolean') return wanted ? [{ kind: 'published', values: types }] : []
+    return wanted.length === 0 ? [] : [{ kind: 'published', values: wanted }]
+  })
+}

@@ -1,0 +1,205 @@
+// `search`: content, terms or formats of the whole site that hold some words, each as a few words and where it is.
+import { Type, type Static, type TObject } from 'typebox'
+import { isFailure, type Failure } from '../core/failure.ts'
+import type { Query } from '../core/query-string.ts'
+import type { Viewer } from '../core/viewer.ts'
+import { toIdValue, type Filter } from '../database/filter.ts'
+import { textOf } from '../database/tables.ts'
+import { Ids } from '../registry/args.ts'
+import type { Answer, ResourceDefinition } from '../registry/define.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Reading } from '../query/execute.ts'
+import { orderBy, planCount, planList, searchFilters } from '../query/planner.ts'
+import { visibilityOf } from '../query/visibility.ts'
+import type { Site } from '../site/site.ts'
+import { linkHeader, pageLinks, totals } from './links.ts'
+import { columnsFor, represent } from './representation.ts'
+import { bodyOf, representingOf, type ResourceRouteOptions } from './resource-route.ts'
+
+export interface SearchOptions extends ResourceRouteOptions {
+  /** What is found, and the names of the kinds that it is found in. */
+  readonly content: { readonly shown: ResourceDefinition; readonly kinds: readonly string[] }
+  readonly terms: { readonly shown: ResourceDefinition; readonly kinds: readonly string[] }
+}
+
+const formats = ['aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio']
+
+export function registerSearch(registry: Registry, options: SearchOptions): void {
+  const { content, terms } = options
+  registry.route({
+    namespace: ':v2',
+    path: '/search',
+    methods: ['GET'],
+    args: searchArgs([...content.kinds, ...terms.kinds, 'any']),
+    permission: 'public',
+    handle: async ({ args, given, viewer }) => {
+      const reading = options.newReading()
+      const site = await options.readSite(reading)
+      if (isFailure(site)) return site
+      const asking: Asking = { args, given, viewer, reading, site }
+      const found = await find(asking, options)
+      if (isFailure(found)) return found
+      return answer(found, asking)
+    },
+  })
+}
+
+function searchArgs(kinds: readonly string[]) {
+  const early = true
+  return {
+    context: Type.Enum(['view', 'embed'], {
+      type: 'string',
+      default: 'view',
+      description: 'Which fields an item has.',
+      early,
+    }),
+    page: Type.Integer({ description: 'Which page of the list.', default: 1, minimum: 1, early }),
+    per_page: Type.Integer({
+      description: 'How many items a page has.',
+      default: 10,
+      minimum: 1,
+      maximum: 100,
+      early,
+    }),
+    search: Type.Optional(Type.String({ description: 'Only items that hold these words.', early })),
+    type: Type.Enum(['post', 'term', 'post-format'], {
+      type: 'string',
+      default: 'post',
+      description: 'What is looked for.',
+    }),
+    subtype: Type.Array(Type.Enum([...kinds], { type: 'string' }), {
+      default: 'any',
+      description: 'Which kinds of it.',
+    }),
+    exclude: Ids('No items with these ids.'),
+    include: Ids('Only items with these ids.'),
+  }
+}
+
+type SearchArgs = Static<TObject<ReturnType<typeof searchArgs>>>
+
+interface Asking {
+  readonly args: SearchArgs
+  readonly given: Query
+  readonly viewer: Viewer
+  readonly reading: Reading
+  readonly site: Site
+}
+
+interface Found {
+  readonly items: readonly unknown[]
+  readonly total: number
+}
+
+function find(asking: Asking, options: SearchOptions): Promise<Found | Failure> {
+  switch (asking.args.type) {
+    case 'post':
+      return findRows(asking, options, { ...options.content, column: 'type' })
+    case 'term':
+      return findRows(asking, options, { ...options.terms, column: 'taxonomy' })
+    case 'post-format':
+      return findFormats(asking)
+  }
+}
+
+interface Wanted {
+  readonly shown: ResourceDefinition
+  readonly kinds: readonly string[]
+  /** The column that says which kind a row is. */
+  readonly column: string
+}
+
+async function findRows(
+  { args, given, viewer, reading, site }: Asking,
+  options: SearchOptions,
+  { shown, kinds, column }: Wanted,
+): Promise<Found | Failure> {
+  const { page, per_page: limit } = args
+  const representing = representingOf(shown, options, site, { context: args.context, given, viewer })
+  const text = args.search ?? ''
+  const isRelevance = text.trim() !== '' && column === 'type'
+  const order = orderBy(shown.orders[shown.order.by]?.column ?? 'id', shown.order.descending)
+  const plan = planList(shown, {
+    visible: visibilityOf(shown, viewer),
+    columns: columnsFor(representing),
+    filters: [
+      { kind: 'in', column, values: wantedKinds(args.subtype, kinds) },
+      ...searchFilters(shown, { text, viewer }),
+      ...chosen(args),
+    ],
+    order: isRelevance
+      ? [{ kind: 'relevance', phrase: text.trim(), columns: shown.search.columns }, ...order]
+      : order,
+    page: { kind: 'offset', offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER), limit },
+  })
+  const read = await reading.list(plan)
+  if (isFailure(read)) return read
+  // A page without rows has no total, as in the original
+  const total = read.found === 0 ? 0 : await reading.count(planCount(plan))
+  if (isFailure(total)) return total
+  const represented = await represent(read.rows, representing, reading)
+  if (isFailure(represented)) return represented
+  const items = await bodyOf(represented, representing, given, reading)
+  return isFailure(items) ? items : { items, total }
+}
+
+function wantedKinds(subtypes: readonly string[], kinds: readonly string[]): readonly string[] {
+  return subtypes.includes('any') ? kinds : subtypes.filter((subtype) => kinds.includes(subtype))
+}
+
+/** What is included is included, whatever is excluded. */
+function chosen({ include, exclude }: SearchArgs): readonly Filter[] {
+  const ids = (values: SearchArgs['include']): Filter => ({
+    kind: 'in',
+    column: 'id',
+    values: values.map(toIdValue),
+  })
+  if (include.length > 0) return [ids(include)]
+  return exclude.length > 0 ? [{ kind: 'none', filters: [ids(exclude)] }] : []
+}
+
+/** The formats that some content has, by their names. */
+async function findFormats({ args, reading, site }: Asking): Promise<Found | Failure> {
+  const read = await reading.list({
+    kind: 'list',
+    source: 'terms',
+    columns: ['slug'],
+    filters: [{ kind: 'in', column: 'taxonomy', values: ['post_format'] }],
+    visible: null,
+    order: [],
+    page: { kind: 'all' },
+  })
+  if (isFailure(read)) return read
+  const used = new Set(read.rows.map((row) => textOf(row, 'slug').replace('post-format-', '')))
+  const text = (args.search ?? '').trim().toLowerCase()
+  const found = formats.filter((name) => used.has(name) && name.includes(text))
+  const from = (args.page - 1) * args.per_page
+  const collection = [{ href: `${site.restUrl}/${site.brand}/v2/search` }]
+  const items = found.slice(from, from + args.per_page).map((id) => ({
+    id,
+    title: id.charAt(0).toUpperCase() + id.slice(1),
+    url: formatUrl(id, site),
+    type: 'post-format',
+    _links: { collection },
+  }))
+  return { items, total: items.length === 0 ? 0 : found.length }
+}
+
+/** Where the site lists what has a format (get_post_format_link). */
+function formatUrl(id: string, { home, option }: Site): string {
+  const structure = option('permalink_structure')
+  if (structure === '') return `${home}/?post_format=${id}`
+  const front = /^[^%]*/.exec(structure)?.[0] || '/'
+  return `${home}${front}type/${id}${structure.endsWith('/') ? '/' : ''}`
+}
+
+function answer({ items, total }: Found, { args, given, reading, site }: Asking): Answer {
+  const pages = Math.ceil(total / args.per_page)
+  const links = pageLinks(`${site.restUrl}/${site.brand}/v2/search`, given, args, args.page, pages)
+  return {
+    body: items,
+    headers: [...totals(site.brand, total, pages), ...linkHeader(total === 0 ? [] : links)],
+    tags: reading.tags,
+    store: 'shared',
+  }
+}

@@ -1,0 +1,72 @@
+// Users as those may ask for them who manage users; and the search of the whole site.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { asUser, type DemoLogin } from '../support/demo-credentials.ts'
+import { at, list, onEveryDatabase } from '../support/gateway.ts'
+
+const root = '/cms-json/cms/v2'
+
+onEveryDatabase(
+  'REST users and search',
+  (on) => {
+    const get = (path: string, as?: DemoLogin) => on().gateway.get(root + path, as ? asUser(as) : {})
+    const idsOf = async (path: string, as?: DemoLogin) =>
+      list((await get(path, as)).json).map((item) => at(item, 'id'))
+
+    it('users are known by what they published, of any kind', async () => {
+      assert.deepEqual(await idsOf('/users'), [1, 3, 2, 7])
+      assert.deepEqual(await idsOf('/users?has_published_posts=page'), [1, 2])
+      assert.deepEqual(await idsOf('/users?slug=edith,arthur'), [3, 2])
+      assert.deepEqual(await idsOf('/users?search=arthur'), [3])
+      const from = await get('/users?offset=1')
+      assert.deepEqual(list(from.json).length, 3)
+      assert.match(from.headers.get('link') ?? '', /offset=1&page=1>; rel="prev"/)
+    })
+
+    it('users by role, capability and address are for those who manage them', async () => {
+      const refusals = {
+        'roles=author': 'rest_user_cannot_view',
+        'capabilities=edit_posts': 'rest_user_cannot_view',
+        'who=authors': 'rest_forbidden_who',
+        'orderby=email': 'rest_forbidden_orderby',
+      }
+      for (const [query, code] of Object.entries(refusals)) {
+        const { status, json } = await get(`/users?${query}`)
+        assert.deepEqual([status, at(json, 'code')], [401, code])
+      }
+      assert.deepEqual(await idsOf('/users?roles=author', 'admin'), [3, 8, 6, 7])
+      assert.deepEqual(await idsOf('/users?capabilities=edit_others_posts', 'admin'), [1, 2])
+      assert.equal((await idsOf('/users?search=example.test', 'admin')).length, 8)
+      // Nobody finds out addresses by searching for them
+      assert.deepEqual(await idsOf('/users?search=example.test&search_columns=email'), [])
+    })
+
+    it('a search goes through content, terms and formats', async () => {
+      assert.equal((await get('/search')).headers.get('x-cms-total'), '46')
+      assert.deepEqual(await idsOf('/search?search=team&subtype=page'), [308, 302])
+      assert.deepEqual(await idsOf('/search?type=term&search=soup'), [6])
+      assert.deepEqual(await idsOf('/search?type=post-format'), ['aside', 'link', 'image', 'quote'])
+      assert.deepEqual(await idsOf('/search?search=draft', 'admin'), [])
+      const { json } = await get('/search?search=pier&per_page=1&_embed')
+      assert.deepEqual(Object.keys(list(json)[0] ?? {}), [
+        'id',
+        'title',
+        'url',
+        'type',
+        'subtype',
+        '_links',
+        '_embedded',
+      ])
+      assert.equal(at(json, 0, '_embedded', 'self', 0, 'id'), at(json, 0, 'id'))
+      const beyond = await get('/search?page=99')
+      assert.deepEqual([beyond.json, beyond.headers.get('x-cms-total')], [[], '0'])
+    })
+
+    it('a search finds what a password protects for those alone who are logged in', async () => {
+      const words = '/posts?search=locked&_fields=id'
+      assert.deepEqual(await idsOf(words), [])
+      assert.deepEqual(await idsOf(words, 'sam'), [212])
+    })
+  },
+  { extensions: ['config/extensions/myplugin.ts'] },
+)
