@@ -31,7 +31,14 @@ export interface Kinds {
   readonly taxonomies: readonly TaxonomyDefinition[]
 }
 
-export const builtinKinds: Kinds = { contentTypes: [...contentTypes, attachment], taxonomies }
+/** Of what is only named, what is served like content all the same: patterns, navigation, and what patterns carry. */
+const servedNames: ReadonlySet<string> = new Set(['wp_block', 'wp_navigation', 'wp_pattern_category'])
+const isServed = ({ name }: { readonly name: string }) => servedNames.has(name)
+
+export const builtinKinds: Kinds = {
+  contentTypes: [...contentTypes, attachment, ...namedTypes.filter(isServed)],
+  taxonomies: [...taxonomies, ...namedTaxonomies.filter(isServed)],
+}
 
 /** Everything that is read from tables: what each kind of content and of terms is served by, and the rest. */
 export function resourcesOf(kinds: Kinds): readonly ResourceDefinition[] {

@@ -66,3 +66,8 @@ export function toIdValue(id: Integer | string): Scalar {
   const value = Number(id)
   return Number.isSafeInteger(value) ? value : BigInt(id)
 }
+
+/** A slug as the owning system stores it: what is not ASCII percent-encoded, in lower case (sanitize_title). */
+export function slugToStored(slug: string): string {
+  return encodeURIComponent(slug.toWellFormed()).toLowerCase()
+}

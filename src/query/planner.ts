@@ -4,7 +4,14 @@ import type { Source } from '../database/source.ts'
 import type { Integer } from '../database/tables.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { ResourceDefinition } from '../registry/define.ts'
-import { toIdValue, type Filter, type Scalar, type SearchWord, type Visibility } from '../database/filter.ts'
+import {
+  slugToStored,
+  toIdValue,
+  type Filter,
+  type Scalar,
+  type SearchWord,
+  type Visibility,
+} from '../database/filter.ts'
 import type { CountPlan, ItemPlan, ListPlan, Order, Page } from './plan.ts'
 
 export interface ListRequest {
@@ -86,14 +93,13 @@ export function planItem(
   }
 }
 
-/** The newest row of a slug, which is stored as it is typed or percent-encoded (sanitize_title). */
+/** The newest row of a slug. */
 export function planBySlug(resource: ResourceDefinition, slug: string, visible: Visibility): ListPlan {
-  const spellings = [...new Set([slug, encodeURIComponent(slug.toWellFormed()).toLowerCase()])]
   return {
     kind: 'list',
     source: resource.source,
     columns: ['id'],
-    filters: [...equal(resource.where), { kind: 'in', column: 'slug', values: spellings }],
+    filters: [...equal(resource.where), { kind: 'in', column: 'slug', values: [slugToStored(slug)] }],
     visible,
     order: orderBy('id', true),
     page: { kind: 'offset', offset: 0, limit: 1 },

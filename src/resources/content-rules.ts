@@ -13,14 +13,18 @@ export interface ContentCapabilities {
   readonly readPrivate: string
 }
 
-/** As the owning system derives them from a word: edit_others_pages. */
-export function capabilitiesOf(word: string): ContentCapabilities {
+/** As the owning system derives them from a word (edit_others_pages), but for those that are named. */
+export function capabilitiesOf(
+  word: string,
+  named: Readonly<Record<string, string>> = {},
+): ContentCapabilities {
+  const called = (verb: string) => named[`${verb}_posts`] ?? `${verb}_${word}s`
   return {
-    edit: `edit_${word}s`,
-    editOthers: `edit_others_${word}s`,
-    editPublished: `edit_published_${word}s`,
-    editPrivate: `edit_private_${word}s`,
-    readPrivate: `read_private_${word}s`,
+    edit: called('edit'),
+    editOthers: called('edit_others'),
+    editPublished: called('edit_published'),
+    editPrivate: called('edit_private'),
+    readPrivate: called('read_private'),
   }
 }
 

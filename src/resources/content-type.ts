@@ -86,7 +86,7 @@ export function contentResource(
   type: ContentTypeDefinition,
   taxonomies: readonly TaxonomyDefinition[],
 ): ResourceDefinition {
-  const capabilities = capabilitiesOf(type.capabilityType ?? 'post')
+  const capabilities = capabilitiesOf(type.capabilityType ?? 'post', type.capabilities)
   const own = taxonomies.filter(({ types }) => types.includes(type.name))
   return defineResource({
     name: type.name,

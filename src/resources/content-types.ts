@@ -44,22 +44,4 @@ const page = defineContentType({
   meta: [footnotes],
 })
 
-const block = defineContentType({
-  name: 'wp_block',
-  base: 'blocks',
-  labels: { plural: 'Patterns', singular: 'Pattern' },
-  isViewable: false,
-  supports: ['title', 'excerpt', 'editor', 'revisions', 'custom-fields'],
-  meta: [footnotes],
-})
-
-const navigation = defineContentType({
-  name: 'wp_navigation',
-  base: 'navigation',
-  labels: { plural: 'Navigation Menus', singular: 'Navigation Menu' },
-  description: 'Navigation menus that can be inserted into your site.',
-  isViewable: false,
-  supports: ['title', 'editor', 'revisions'],
-})
-
-export const contentTypes: readonly ContentTypeDefinition[] = [post, page, block, navigation]
+export const contentTypes: readonly ContentTypeDefinition[] = [post, page]

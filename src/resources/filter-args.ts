@@ -1,6 +1,6 @@
 // Arguments that many collections have, and the filters they ask for.
 import { Type } from 'typebox'
-import { toIdValue, type Filter } from '../database/filter.ts'
+import { slugToStored, toIdValue, type Filter } from '../database/filter.ts'
 import { Id, Ids } from '../registry/args.ts'
 import type { FilterArg } from '../registry/define.ts'
 import { filterArg } from '../registry/filter-arg.ts'
@@ -21,14 +21,10 @@ export function idArg(column: string, description: string): FilterArg {
   return filterArg(Type.Optional(Id(description)), (value) => oneOf(column, [toIdValue(value)]))
 }
 
-/** Rows with one of these slugs, which are stored as they are typed or percent-encoded (sanitize_title). */
+/** Rows with one of these slugs, which are stored percent-encoded (sanitize_title). */
 export function slugsArg(description: string): FilterArg {
   const schema = Type.Optional(Type.Array(Type.String(), { description }))
-  return filterArg(schema, (slugs) =>
-    oneOf('slug', [
-      ...new Set(slugs.flatMap((slug) => [slug, encodeURIComponent(slug.toWellFormed()).toLowerCase()])),
-    ]),
-  )
+  return filterArg(schema, (slugs) => oneOf('slug', slugs.map(slugToStored)))
 }
 
 /** Rows whose column, a time of the site, lies strictly after or before an instant. */

@@ -1,6 +1,7 @@
-// Kinds of content and terms that the owning system has built in and the gateway does not serve as such: the interface
-// names them, with whom they ask for what.
+// Kinds of content and terms that the owning system has built in for itself: the interface names them, with whom they ask
+// for what; a few are served like content (builtins.ts).
 import type { ContentTypeDefinition, TaxonomyDefinition } from '../registry/define.ts'
+import { footnotes } from './post-values.ts'
 import { builtOfLabels } from './type-labels.ts'
 
 /** What is registered for the system's own use. */
@@ -55,6 +56,7 @@ export const namedTypes: readonly ContentTypeDefinition[] = [
     labels: { plural: 'Patterns', singular: 'Pattern' },
     shownIn: onScreens,
     supports: ['title', 'excerpt', 'editor', 'revisions', 'custom-fields'],
+    meta: [footnotes],
     capabilityType: 'block',
     capabilities: {
       edit_posts: 'edit_posts',

@@ -227,7 +227,7 @@ export function classList(
     needs: () => ({ terms: true, meta: ['_thumbnail_id'] }),
     value: (input) => {
       const { row, needed } = input
-      const locked = isLocked(input)
+      const hasPassword = isProtected(input)
       const hasThumbnail =
         supports.includes('thumbnail') && Number(needed.metaOf(integerOf(row, 'id'), '_thumbnail_id')) > 0
       return [
@@ -236,8 +236,8 @@ export function classList(
         `type-${textOf(row, 'type')}`,
         `status-${textOf(row, 'status')}`,
         ...(hasFormats ? [`format-${String(format.value(input))}`] : []),
-        ...(locked ? ['post-password-required'] : []),
-        ...(hasThumbnail && !locked ? ['has-post-thumbnail'] : []),
+        ...(hasPassword ? ['post-password-required'] : []),
+        ...(hasThumbnail && !hasPassword ? ['has-post-thumbnail'] : []),
         'hentry',
         ...named.flatMap((name) =>
           termsIn(input, name).map((term) => `${name === 'post_tag' ? 'tag' : name}-${classOf(term)}`),

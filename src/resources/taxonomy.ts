@@ -50,15 +50,6 @@ export const taxonomies: readonly TaxonomyDefinition[] = [
       assign: 'assign_post_tags',
     },
   }),
-  defineTaxonomy({
-    name: 'wp_pattern_category',
-    base: 'wp_pattern_category',
-    labels: { plural: 'Pattern Categories', singular: 'Pattern Category' },
-    isHierarchical: false,
-    types: ['wp_block'],
-    shownIn: { site: false, screens: true },
-    capabilities: { manage: 'manage_categories', edit: 'edit_posts', assign: 'edit_posts' },
-  }),
 ]
 
 const link: Derived = {

@@ -34,7 +34,8 @@ export function select(value: unknown, selection: Selection): unknown {
     const below = selection.get(name)
     if (below !== undefined) kept[name] = select(member, below)
   }
-  return kept
+  // PHP writes an object without members as a list
+  return Object.keys(kept).length === 0 ? [] : kept
 }
 
 /** What the selection keeps of an answer: of an item where none of it is kept, PHP's empty list is left. */

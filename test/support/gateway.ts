@@ -99,14 +99,15 @@ export function list(value: unknown): readonly unknown[] {
 export function onEveryDatabase(
   about: string,
   define: (on: () => On) => void,
-  settings: ConfigFile = {},
+  settings: ConfigFile | ((database: TestDatabase) => ConfigFile) = {},
 ): void {
   for (const kind of testDatabases()) {
     describe(`${about} on ${kind.name}`, () => {
       let current: On | undefined
       before(async () => {
         const database = await kind.create()
-        current = { database, gateway: await startTestGateway(database, settings) }
+        const own = typeof settings === 'function' ? settings(database) : settings
+        current = { database, gateway: await startTestGateway(database, own) }
       })
       after(async () => {
         await current?.gateway.stop()
