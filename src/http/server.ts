@@ -73,6 +73,10 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
   const serve = (choose: Choose) => (incoming: IncomingMessage, response: ServerResponse) => {
     inFlight.add(response)
     response.once('close', () => inFlight.delete(response))
+    // A client is silent while it waits for its answer: how long that takes is for the deadlines below to say
+    response.on('timeout', () => {
+      if (response.headersSent || !incoming.complete) response.destroy()
+    })
     const request = receive(incoming, options)
     const endpoint = choose(request)
     const out = isFailure(request) ? encode(endpoint.refuse(request, anonymous)) : dispatch(endpoint, request)
@@ -82,17 +86,30 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
       try {
         write(response, value, last)
       } catch (error) {
-        observe({ kind: 'error', error, during: `sending the answer to ${incoming.method}` })
-        if (response.headersSent) return void response.destroy()
-        write(response, encode(endpoint.refuse(fail('internal_error'), anonymous)), last)
+        fallShort(error, endpoint, incoming, response)
       }
     }
     return out instanceof Promise ? out.then(send) : send(out)
   }
 
+  /** What is thrown outside of an endpoint's answer is observed, and answered as a plain 500 too. */
+  function fallShort(
+    error: unknown,
+    endpoint: EndpointDefinition,
+    { method }: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    observe({ kind: 'error', error, during: `serving ${method}` })
+    if (response.headersSent) return void response.destroy()
+    write(response, encode(endpoint.refuse(fail('internal_error'), anonymous)), true)
+  }
+
   const claimant: Choose = (request) =>
     (isFailure(request) ? undefined : endpoints.find((endpoint) => endpoint.claims?.(request))) ?? fallback
-  const app = polka({ onNoMatch: serve(claimant) })
+  const app = polka({
+    onNoMatch: serve(claimant),
+    onError: (error, incoming, response) => fallShort(error, fallback, incoming, response),
+  })
   for (const endpoint of endpoints) {
     app.all(
       endpoint.path,
