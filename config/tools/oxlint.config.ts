@@ -11,6 +11,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   query: ['core', 'database', 'site', 'cache', 'registry'],
   resources: ['core', 'database', 'site', 'render', 'registry'],
   auth: ['core', 'database', 'site', 'registry'],
+  extensions: ['core', 'database', 'site', 'registry', 'query'],
   rest: ['core', 'database', 'site', 'registry', 'query'],
   graphql: ['core', 'database', 'site', 'cache', 'registry', 'query'],
   http: ['core', 'cache', 'registry', 'auth'],
