@@ -12,7 +12,7 @@ import { readBodyArgs } from './body-args.ts'
 import { optionsDocument } from './discovery.ts'
 import { errorBody } from './error-body.ts'
 import { parsePresentation, plain, present, type Responded } from './presentation.ts'
-import { parseFields, selectFields } from './selection.ts'
+import { parseFields, select } from './selection.ts'
 
 export interface RestEndpointOptions {
   /** Null until the database is found: what is served follows from what it holds. */
@@ -65,7 +65,7 @@ export function createRestEndpoint({ routes, brand, publicUrl }: RestEndpointOpt
     if (isFailure(answered)) return refusal(answered, viewer, allowed)
     return {
       status: answered.status ?? 200,
-      body: selectFields(answered.body, parseFields(given)),
+      body: select(answered.body, parseFields(given)),
       headers: [...answered.headers, ...allowed],
       tags: answered.tags,
       store: answered.store,

@@ -38,14 +38,6 @@ export function select(value: unknown, selection: Selection): unknown {
   return Object.keys(kept).length === 0 ? [] : kept
 }
 
-/** What the selection keeps of an answer: of an item where none of it is kept, PHP's empty list is left. */
-export function selectFields(body: unknown, selection: Selection): unknown {
-  if (selection === null || typeof body !== 'object' || body === null) return body
-  if (Array.isArray(body)) return body.map((item) => selectFields(item, selection))
-  const kept = select(body, selection)
-  return typeof kept === 'object' && kept !== null && Object.keys(kept).length === 0 ? [] : kept
-}
-
 /** Relations to embed: all that can be, those named, or none. */
 export type Embedding = 'all' | ReadonlySet<string>
 

@@ -154,7 +154,8 @@ for (const kind of testDatabases()) {
         [at(json, 'date'), at(json, 'date_gmt')],
         ['2024-01-10T07:15:00', '2024-01-10T07:15:00'],
       )
-      assert.deepEqual([at(json, 'modified'), at(json, 'sticky')], [null, false])
+      // What never was is printed as the original prints it
+      assert.deepEqual([at(json, 'modified'), at(json, 'sticky')], ['-0001-11-30T00:00:00', false])
       const graphql = await gateway.graphql(
         '{ posts(first: 100) { edges { node { id createdAt modifiedAt } } } }',
       )

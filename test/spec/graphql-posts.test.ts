@@ -78,14 +78,14 @@ onEveryDatabase('GraphQL posts', (on) => {
             {
               node: {
                 id: '238',
-                title: '100% "sure" 50%25 \\ backslash',
+                title: '100% &#8220;sure&#8221; 50%25 \\ backslash',
                 slug: '100-sure-50%25-backslash',
                 url: 'http://127.0.0.1:8081/2024/02/25/100-sure-50%25-backslash/',
                 status: 'PUBLISH',
                 createdAt: '2024-02-25T09:00:00Z',
                 modifiedAt: '2024-02-25T09:00:00Z',
-                excerpt: "<p>Back\\slash \\\\ double \\' quote. 100% and %20.</p>\n",
-                content: "<p>Back\\slash \\\\ double \\' quote. 100% and %20.</p>\n",
+                excerpt: '<p>Back\\slash \\\\ double \\&#8217; quote. 100% and %20.</p>\n',
+                content: '<p>Back\\slash \\\\ double \\&#8217; quote. 100% and %20.</p>\n',
                 format: 'standard',
                 sticky: false,
                 commentCount: 0,

@@ -103,7 +103,8 @@ onEveryDatabase('REST posts', (on) => {
       ),
     )
     assert(hrefs.size > 60)
-    for (const href of [...hrefs].filter((each) => !/\/(?:types|taxonomies)\/|\/revisions/.test(each)))
+    // Revisions are for editors, and what is said below a password for those who have it
+    for (const href of [...hrefs].filter((each) => !/\/revisions|comments\?post=212$/.test(each)))
       assert.equal((await get(href.slice(on().gateway.url.length))).status, 200, href)
   })
 
@@ -148,7 +149,7 @@ onEveryDatabase('REST posts', (on) => {
     const [few, many] = [await statementsOf(10), await statementsOf(31)]
     // Files that texts show cost four more (those named, those that belong to their posts, their meta, what they belong
     // to), and so does a level of pages above one, whatever the page's length
-    assert(many <= few + 5 && many <= 18, `${few} statements for 10 posts, ${many} for 31`)
+    assert(many <= few + 5 && many <= 24, `${few} statements for 10 posts, ${many} for 31`)
   })
 
   it('finds posts by words in title, excerpt or content', async () => {

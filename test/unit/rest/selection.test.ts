@@ -29,12 +29,12 @@ const kept: readonly (readonly [query: string, value: unknown])[] = [
   ['_fields=title.rendered,title.raw', { title: item.title }],
   ['_fields=title.rendered,title', { title: item.title }],
   ['_fields=title,title.rendered', { title: item.title }],
-  ['_fields=title.other', { title: {} }],
+  ['_fields=title.other', { title: [] }],
   ['_fields=tags.name', { tags: [{ name: 'a' }, { name: 'b' }] }],
   ['_fields=ids', { ids: [1, 2] }],
-  ['_fields=other', {}],
-  ['_fields=constructor,__proto__', {}],
-  ['_fields=ID', {}],
+  ['_fields=other', []],
+  ['_fields=constructor,__proto__', []],
+  ['_fields=ID', []],
 ]
 
 describe('_fields', () => {
