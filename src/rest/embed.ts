@@ -29,7 +29,9 @@ export async function embed(
   const shown = selection?.get('_links') ?? null
   const wanted = resource.links.filter(({ rel, embed: how }) => {
     const relation = relOf(rel, site.brand)
-    return how !== null && isEmbedded(embedding, relation) && isSelected(shown, relation)
+    // Whatever the brand, the original's own names are understood
+    const isWanted = isEmbedded(embedding, relation) || isEmbedded(embedding, relOf(rel, 'wp'))
+    return how !== null && isWanted && isSelected(shown, relation)
   })
   const found = await Promise.all(wanted.map((link) => readLinked(items, link, representing, reading)))
   if (!areWhole(found)) return failureIn(found)

@@ -141,6 +141,7 @@ onEveryDatabase('REST posts', (on) => {
     assert.deepEqual(at(json, '_embedded', 'cms:term', 1), [])
     assert.equal(at((await get(`${posts}/230?_embed=author`)).json, '_embedded', 'cms:term'), undefined)
     assert.equal(at((await get(`${posts}/230?_embed=nope`)).json, '_embedded'), undefined)
+    assert.notEqual(at((await get(`${posts}/230?_embed=wp:term`)).json, '_embedded', 'cms:term'), undefined)
     const statementsOf = async (perPage: number) => {
       const before = on().gateway.observed.filter(({ kind }) => kind === 'query').length
       await get(`${posts}?per_page=${perPage}&_embed`)
