@@ -52,12 +52,12 @@ export function startProcess(
 export async function until<T>(
   look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
 ): Promise<T> {
-  for (let left = 400; left > 0; left -= 1) {
+  for (let left = 2400; left > 0; left -= 1) {
     const found = await look()
     if (found !== undefined && found !== false && found !== null) return found
     await setTimeout(25)
   }
-  throw new Error('waited for ten seconds in vain')
+  throw new Error('waited for a minute in vain')
 }
 
 export interface Door {
