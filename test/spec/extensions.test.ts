@@ -190,6 +190,34 @@ describe('extensions', () => {
     })
   })
 
+  it('add fields to what is there, and ways to log in', async () => {
+    const file = write(
+      'adds.ts',
+      `import { defineExtension } from 'lectern'
+       const shout = { columns: ['slug'], value: ({ row }) => String(row.slug).toUpperCase() }
+       const field = { name: 'shout', contexts: ['view'], schema: { type: 'string' }, ...shout }
+       const nodeField = { name: 'shout', type: 'String', description: 'Its slug, aloud.', ...shout }
+       const knocking = (request) => request.header('x-knock') === 'twice'
+         ? Promise.resolve({ kind: 'user', id: '1', capabilities: new Set(['edit_posts', 'edit_others_posts']), nonce: null })
+         : null
+       export default defineExtension({
+         name: 'adds',
+         adds: { post: { fields: [field], nodeFields: [nodeField] } },
+         authMethods: [{ name: 'knock', authenticate: knocking }],
+       })`,
+    )
+    await withGateway({ extensions: [file] }, async (gateway) => {
+      assert.deepEqual((await gateway.get(`${root}/posts/201?_fields=shout`)).json, {
+        shout: 'THE-HARBOUR-WAKES-UP',
+      })
+      const graph = await gateway.graphql('{ posts(first: 1) { edges { node { shout } } } }')
+      assert.equal(at(graph.json, 'data', 'posts', 'edges', 0, 'node', 'shout'), '100-SURE-50%25-BACKSLASH')
+      assert.equal((await gateway.get(`${root}/posts/206`)).status, 401)
+      assert.equal((await gateway.get(`${root}/posts/206`, { 'x-knock': 'twice' })).status, 200)
+      assert.equal((await gateway.get(`${root}/posts/206`)).status, 401)
+    })
+  })
+
   it('whose tables cannot be made answer 503 where they write, and say what is missing', async () => {
     const server = testDatabases().find(({ flavour }) => flavour !== 'sqlite')
     if (!server) return
