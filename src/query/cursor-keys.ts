@@ -1,6 +1,7 @@
 // Which keys sign cursors: those configured; else one derived from the owning system's keys and salts, configured or in
-// its options table; else a random one, which ends with the process.
+// its options table; else a random one, which ends with the process, or as soon as there is a better one.
 import { createHmac, randomBytes } from 'node:crypto'
+import { singleFlight } from '../cache/single-flight.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import { textOf } from '../database/tables.ts'
@@ -45,19 +46,22 @@ export function createReadCursors({ cursorKeys, siteSecrets, observe }: CursorKe
       : siteSecrets.length > 0
         ? createCursors([derive(siteSecrets)])
         : null
-  return async (reading) => {
-    if (kept) return kept
+  let random: Cursors | null = null
+  const join = singleFlight<Cursors | Failure>()
+  const read = async (reading: Reading) => {
     const salts = await reading.list(saltsPlan)
     if (isFailure(salts)) return salts
     const values = salts.rows.map((row) => textOf(row, 'value')).filter((value) => value !== '')
-    if (values.length === 0)
-      observe({
-        kind: 'warning',
-        message: 'cursors are signed with a random key and end with this process: set CURSOR_KEY',
-      })
-    kept ??= createCursors([values.length > 0 ? derive(values) : randomBytes(32).toString('hex')])
-    return kept
+    if (values.length > 0) return (kept = createCursors([derive(values)]))
+    // Not kept: a table that cannot be read now holds no salts either
+    if (random) return random
+    observe({
+      kind: 'warning',
+      message: 'cursors are signed with a random key and end with this process: set CURSOR_KEY',
+    })
+    return (random = createCursors([randomBytes(32).toString('hex')]))
   }
+  return async (reading) => kept ?? join('salts', () => read(reading))
 }
 
 /** A key of the cursors' own: nothing that it signs says anything of what it is made of. */

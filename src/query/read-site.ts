@@ -1,4 +1,5 @@
 // The site as its options say, read once and kept for a while. Whoever uses it depends on those options.
+import { singleFlight } from '../cache/single-flight.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Tag } from '../core/tag.ts'
 import { textOf } from '../database/tables.ts'
@@ -20,11 +21,10 @@ export function createReadSite(address: SiteAddress, lifeMs: number): ReadSite {
     order: [],
     page: { kind: 'all' },
   }
-  const tags = names.map((name): Tag => `option:${name}`)
+  const tags: readonly Tag[] = ['table:options', ...names.map((name): Tag => `option:${name}`)]
+  const join = singleFlight<Site | Failure>()
   let kept: { readonly site: Site; readonly until: number } | null = null
-  return async (reading) => {
-    reading.note(tags)
-    if (kept && performance.now() < kept.until) return kept.site
+  const read = async (reading: Reading) => {
     const options = await reading.list(plan)
     if (isFailure(options)) return options
     const site = createSite(
@@ -33,5 +33,9 @@ export function createReadSite(address: SiteAddress, lifeMs: number): ReadSite {
     )
     kept = { site, until: performance.now() + lifeMs }
     return site
+  }
+  return async (reading) => {
+    reading.note(tags)
+    return kept && performance.now() < kept.until ? kept.site : join('site', () => read(reading))
   }
 }

@@ -1,0 +1,60 @@
+// What is made of the options is read once for all who ask at the same time, and kept only where it was really read.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import type { Observation } from '../../../src/core/observation.ts'
+import type { Tag } from '../../../src/core/tag.ts'
+import type { Row } from '../../../src/database/tables.ts'
+import { createReadCursors } from '../../../src/query/cursor-keys.ts'
+import { unavailableReading, type Reading } from '../../../src/query/execute.ts'
+import { createReadSite } from '../../../src/query/read-site.ts'
+
+/** An options table whose rows can be changed, and how often it was read. */
+function openOptions() {
+  let rows: readonly Row[] = []
+  let reads = 0
+  const newReading = (): Reading => {
+    const tags = new Set<Tag>()
+    return {
+      ...unavailableReading,
+      tags,
+      note: (noted) => {
+        for (const tag of noted) tags.add(tag)
+      },
+      list: async () => {
+        reads += 1
+        return { rows, found: rows.length, more: false }
+      },
+    }
+  }
+  return { newReading, set: (next: readonly Row[]) => void (rows = next), reads: () => reads }
+}
+
+it('the site is read once by all who ask at once, and each depends on it', async () => {
+  const { newReading, reads } = openOptions()
+  const readSite = createReadSite({ brand: 'cms', publicUrl: 'http://localhost', tablePrefix: 'wp_' }, 60_000)
+  const readings = [newReading(), newReading(), newReading()]
+  await Promise.all(readings.slice(0, 2).map(readSite))
+  await Promise.all(readings.slice(2).map(readSite))
+  assert.equal(reads(), 1)
+  for (const { tags } of readings) assert(tags.has('table:options') && tags.has('option:home'))
+})
+
+it('a random key of cursors is one for all, and ends where the salts can be read', async () => {
+  const { newReading, set, reads } = openOptions()
+  const observed: Observation['kind'][] = []
+  const readCursors = createReadCursors({
+    cursorKeys: [],
+    siteSecrets: [],
+    observe: ({ kind }) => void observed.push(kind),
+  })
+  const [first, second] = await Promise.all([readCursors(newReading()), readCursors(newReading())])
+  assert.equal(first, second)
+  assert.equal(reads(), 1)
+  assert.equal(await readCursors(newReading()), first)
+  assert.deepEqual(observed, ['warning'])
+  set([{ name: 'auth_key', value: 'a key of the site' }])
+  const derived = await readCursors(newReading())
+  assert.notEqual(derived, first)
+  set([])
+  assert.equal(await readCursors(newReading()), derived)
+})
