@@ -79,7 +79,7 @@ export function planLinked(
 
 /** One row by its id: as a viewer may see it, or, to say why it is not shown, as it is there. */
 export function planItem(
-  resource: ResourceDefinition,
+  resource: Pick<ResourceDefinition, 'source' | 'where'>,
   id: Integer,
   columns: readonly string[],
   visible: Visibility | null,

@@ -120,6 +120,8 @@ async function answerItem(
   const reading = options.newReading()
   const site = await options.readSite(reading)
   if (isFailure(site)) return site
+  const unlocked = await unlocks(resource, asked, reading)
+  if (isFailure(unlocked)) return unlocked
   const representing = representingOf(resource, options, site, asked)
   const visible = visibilityOf(resource, viewer, context === 'edit' ? 'editable' : 'visibleAlone')
   const columns = columnsFor(representing)
@@ -127,9 +129,6 @@ async function answerItem(
   const row = seen ?? (resource.below ? await readUnlocked(resource, asked, columns, reading) : null)
   if (isFailure(row)) return row
   if (row === null) return whyNotShown(resource, asked, reading)
-  const password = given.get('password')
-  const unlocked = typeof password === 'string' && password !== '' ? unlocks(password, row, resource) : false
-  if (isFailure(unlocked)) return unlocked
   const { excerptWords } = asked
   const represented = await represent([row], representing, reading, { unlocked, excerptWords })
   if (isFailure(represented)) return represented
@@ -175,9 +174,15 @@ async function whyNotShown(
     : fail(resource.notVisible)
 }
 
-/** Whether the password opens the row; a failure where it is a wrong one. */
-function unlocks(given: string, row: Row, { password }: ResourceDefinition): boolean | Failure {
-  const wanted = password === null ? '' : textOf(row, password)
-  if (wanted === '') return false
-  return isSamePassword(given, wanted) ? true : fail('rest_post_incorrect_password')
+/** Whether the password that was given is the row's own; one that is not is refused, whatever else is to be said of the row. */
+async function unlocks(
+  { source, where, ...resource }: ResourceDefinition,
+  { id, given }: AskedItem,
+  reading: Reading,
+): Promise<boolean | Failure> {
+  const password = given.get('password')
+  if (resource.password === null || typeof password !== 'string' || password === '') return false
+  const row = await reading.item(planItem({ source, where }, id, [resource.password], null))
+  if (row === null || isFailure(row)) return row ?? false
+  return isSamePassword(password, textOf(row, resource.password)) || fail('rest_post_incorrect_password')
 }
