@@ -45,6 +45,8 @@ export interface ResourceDefinition {
     readonly capability: string
     /** What it takes to ask for private rows and nothing else. */
     readonly readPrivate: string
+    /** What it takes to read what is published, where not everybody may: it is counted for all the same. */
+    readonly read?: string
     readonly values: readonly string[]
     /** What `any` stands for; null where it may not be asked for. */
     readonly any: readonly string[] | null
@@ -151,6 +153,10 @@ export interface ContentTypeDefinition {
   readonly hasArchive?: boolean
   /** Whether its rows are pages of the site. */
   readonly isViewable?: boolean
+  /** Whether the owning system has it built in, and addresses its rows as it does posts. */
+  readonly isBuiltIn?: boolean
+  /** In which contexts its title and content show what is stored and what is made of it; without a word, in editing and everywhere. */
+  readonly texts?: TextContexts
   /** Whether the owning system has menus that can hold its rows, and screens to edit them; without a word it has both. */
   readonly shownIn?: { readonly menus: boolean; readonly screens: boolean }
   readonly supports: readonly Feature[]
@@ -168,6 +174,11 @@ export interface ContentTypeDefinition {
   readonly meta?: readonly MetaDefinition[]
   /** Fields that the database computes. */
   readonly computed?: readonly ComputedDefinition[]
+}
+
+export interface TextContexts {
+  readonly raw: readonly Context[]
+  readonly rendered: readonly Context[]
 }
 
 export type Feature =
@@ -317,6 +328,10 @@ export interface Derived {
 
 export interface Field extends Derived {
   readonly name: string
+  /** Served without being in the schema that OPTIONS shows, as a few are in the original. */
+  readonly isUnlisted?: boolean
+  /** Of a text: where it shows what, if not in editing and everywhere. */
+  readonly texts?: TextContexts
   readonly contexts: readonly Context[]
   readonly schema: TSchema
 }
@@ -437,8 +452,10 @@ export interface NodeField extends Derived {
 export type NodeFieldType =
   | 'ID!'
   | 'String'
+  | 'Int'
   | 'Int!'
   | 'Float'
+  | 'Boolean'
   | 'Boolean!'
   | 'DateTime!'
   | 'PostStatus!'

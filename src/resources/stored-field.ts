@@ -1,6 +1,5 @@
 // What is stored under a key of meta, as a typed field of `meta` (register_post_meta with show_in_rest).
 import { Type } from 'typebox'
-import { leadingDecimal } from '../database/decimal.ts'
 import type { MetaDefinition, NodeName } from '../registry/define.ts'
 
 export interface StoredField {
@@ -16,7 +15,7 @@ export interface StoredField {
 }
 
 /**
- * A field of `meta`, read as its type reads text (`'12abc'` is the number 12, `''` is 0).
+ * A field of `meta`: text that its type cannot be read from (`'12abc'` as a number) is null, `''` is 0.
  *
  * @example
  * ```ts
@@ -36,6 +35,7 @@ export interface StoredField {
 export function storedField({ key, type, node, sanitize, ...rest }: StoredField): MetaDefinition {
   const fallback = rest.fallback ?? empty[type]
   const read = (stored: string | null) => (stored === null ? fallback : readers[type](stored))
+  const served = (value: ReturnType<Read>) => (value === null || !sanitize ? value : sanitize(value))
   return {
     key,
     schema: Type.Unsafe<unknown>({
@@ -44,23 +44,43 @@ export function storedField({ key, type, node, sanitize, ...rest }: StoredField)
       description: rest.description ?? '',
       default: fallback,
     }),
-    read: sanitize ? (stored) => sanitize(read(stored)) : read,
+    read: (stored) => served(read(stored)),
     ...(node === undefined ? {} : { node: { name: node, type: graphTypes[type] } }),
   }
 }
 
 const empty = { number: 0, integer: 0, string: '', boolean: false } as const
 
-const readers: Readonly<Record<StoredField['type'], (stored: string) => number | string | boolean>> = {
-  number: (stored) => Number(leadingDecimal(stored)),
-  integer: (stored) => Math.trunc(Number(leadingDecimal(stored))),
+type Read = (stored: string) => number | string | boolean | null
+
+/** Text that is none of the type is null (rest_validate_value_from_schema, measured). */
+const readers: Readonly<Record<StoredField['type'], Read>> = {
+  number: numberIn,
+  integer: (stored) => {
+    const number = numberIn(stored)
+    return Number.isInteger(number) ? number : null
+  },
   string: (stored) => stored,
-  boolean: (stored) => !['', '0', 'false'].includes(stored.toLowerCase()),
+  boolean: (stored) => booleans.get(stored.toLowerCase()) ?? null,
 }
+
+/** What is a number as a whole; nothing is 0 (is_numeric). */
+function numberIn(stored: string): number | null {
+  const isNumber = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(stored)
+  return stored === '' || isNumber ? Number(stored) : null
+}
+
+const booleans = new Map([
+  ['', false],
+  ['0', false],
+  ['false', false],
+  ['1', true],
+  ['true', true],
+])
 
 const graphTypes: Readonly<Record<StoredField['type'], NodeName['type']>> = {
   number: 'Float',
-  integer: 'Int!',
+  integer: 'Int',
   string: 'String',
-  boolean: 'Boolean!',
+  boolean: 'Boolean',
 }
