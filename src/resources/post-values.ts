@@ -10,6 +10,7 @@ import type {
   FieldInput,
   MetaDefinition,
   TaxonomyDefinition,
+  TextContexts,
 } from '../registry/define.ts'
 import { hasBlocks } from '../render/blocks.ts'
 import { renderContent, renderExcerpt, renderSummary, renderTitle } from '../render/content.ts'
@@ -19,7 +20,8 @@ import {
   postLink,
   surroundingsFor,
 } from '../site/permalink.ts'
-import { outsideEmbeds } from './derived.ts'
+import { decoded, slugOf } from '../site/slug.ts'
+import { everywhere, inEditing, outsideEmbeds } from './derived.ts'
 import { renderContext, renderedColumns, renderNeeds } from './render-context.ts'
 
 export const link: Derived = {
@@ -60,27 +62,38 @@ export const summary: Derived = {
       : renderSummary(textOf(input.row, 'excerpt'), textOf(input.row, 'content'), renderContext(input)),
 }
 
+/** What of a text is shown where, unless its type says otherwise. */
+const usual: TextContexts = { raw: inEditing, rendered: everywhere }
+
 /** `{ rendered }`; in editing also what is stored. */
-export function rendered(of: Derived, column: string): Derived {
-  return { ...of, value: (input) => ({ ...rawOf(input, column), rendered: of.value(input) }) }
+export function rendered(of: Derived, column: string, texts = usual): Derived {
+  return { ...withStored(of, column), value: (input) => partsOf(of, column, input, texts) }
 }
 
-export function protectable(of: Derived, column: string): Derived {
+export function protectable(of: Derived, column: string, texts = usual): Derived {
   return {
-    ...of,
+    ...withStored(of, column),
     value: (input) => ({
-      ...rawOf(input, column),
-      rendered: of.value(input) ?? '',
+      ...partsOf(of, column, input, texts),
       protected: isProtected(input),
-      ...(input.context === 'edit' && column === 'content'
+      // Whoever edits the text is told what it is written in
+      ...(column === 'content' && input.context !== 'view' && texts.raw.includes(input.context)
         ? { block_version: hasBlocks(textOf(input.row, column)) ? 1 : 0 }
         : {}),
     }),
   }
 }
 
-function rawOf({ row, context }: FieldInput, column: string): { readonly raw?: string } {
-  return context === 'edit' ? { raw: textOf(row, column) } : {}
+function withStored(of: Derived, column: string): Derived {
+  return { ...of, columns: [...new Set([...of.columns, column])] }
+}
+
+function partsOf(of: Derived, column: string, input: FieldInput, { raw, rendered: shown }: TextContexts) {
+  const { row, context } = input
+  return {
+    ...(raw.includes(context) ? { raw: textOf(row, column) } : {}),
+    ...(shown.includes(context) ? { rendered: of.value(input) ?? '' } : {}),
+  }
 }
 
 export const permalinkTemplate: Derived = {
@@ -88,29 +101,14 @@ export const permalinkTemplate: Derived = {
   value: ({ row, site, needed }) => templateOf(row, site, needed),
 }
 
-/** The slug as people read it, or what would be made of the title. */
+/** What would be made of the title; where the row's own slug is that, or that with a number, as it is. */
 export const generatedSlug: Derived = {
-  columns: ['slug', 'title'],
-  value: ({ row }) => decoded(textOf(row, 'slug')) || slugOf(textOf(row, 'title')),
-}
-
-function decoded(slug: string): string {
-  try {
-    return decodeURIComponent(slug)
-  } catch {
-    return slug
-  }
-}
-
-/** As sanitize_title makes it, for letters that have a plain form. */
-function slugOf(text: string): string {
-  const plain = text
-    .replace(/<[^>]*>|&[^;\s]+;/g, '')
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-  const words = plain.replace(/[^\p{L}\p{N}\s-]/gu, '').trim()
-  return encodeURIComponent(words.replace(/[\s-]+/g, '-')).toLowerCase()
+  columns: ['id', 'slug', 'title'],
+  value: ({ row }) => {
+    const [own, made] = [decoded(textOf(row, 'slug')), slugOf(textOf(row, 'title'))]
+    if (made === '') return textOf(row, 'id')
+    return own.startsWith(made) && /^(?:-\d+)?$/.test(own.slice(made.length)) ? own : made
+  },
 }
 
 export const commentCount: Derived = {

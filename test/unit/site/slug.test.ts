@@ -1,0 +1,39 @@
+// Pairs that were measured on the original, version 7.1.4.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { slugOf } from '../../../src/site/slug.ts'
+
+const pairs: readonly (readonly [title: string, slug: string])[] = [
+  ['Simple Title', 'simple-title'],
+  ['It\'s "quoted" — dash – en', 'its-quoted-dash-en'],
+  ['Ünïcödé ß Æ ø Ł', 'unicode-s-ae-o-l'],
+  ['日本 語', '日本-語'],
+  ['a & b &amp; c', 'a-c'],
+  ['<b>Bold</b> x', 'bold-x'],
+  ['100% sure 50%25', '100-sure-50%'],
+  ['  spaces   many  ', 'spaces-many'],
+  ['dots...and,commas;colons:', 'dots-andcommascolons'],
+  ['a/b\\c', 'a-bc'],
+  ['under_score-dash--double', 'under_score-dash-double'],
+  ['ÅÄÖ åäö ñ ç', 'aao-aao-n-c'],
+  ['€ £ ¥ © ® ™', 'e-¥'],
+  ['x&nbsp;y', 'x-y'],
+  ['emoji 🎉 here', 'emoji-🎉-here'],
+  ['1/2 ½ ² ×', '1-2-½-²-x'],
+  ['Привет мир', 'привет-мир'],
+  ['C++ & C#', 'c-c'],
+  ['[brackets] {x}', 'brackets-x'],
+  ['...', ''],
+  ['it’s “curly” ‘q’', 'its-curly-q'],
+  ['q?a=1', 'qa1'],
+  ['ﬁ ﬂ', 'ﬁ-ﬂ'],
+  ['İstanbul ı', 'istanbul-i'],
+  ['e-mail@x.org', 'e-mailx-org'],
+  ['tab\tx', 'tabx'],
+  ['a·b•c', 'a·bc'],
+  ['½', '½'],
+  [`very-${'long '.repeat(60)}`, `very${'-long'.repeat(39)}`],
+]
+
+for (const [title, slug] of pairs)
+  it(`makes ${slug || 'nothing'} of ${title.slice(0, 40)}`, () => assert.equal(slugOf(title), slug))
