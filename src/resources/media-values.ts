@@ -6,7 +6,7 @@ import type { Attachment, ImageSizes } from '../render/attachment.ts'
 import { postLink } from '../site/permalink.ts'
 
 const fileKey = '_wp_attached_file'
-const metadataKey = '_wp_attachment_metadata'
+export const metadataKey = '_wp_attachment_metadata'
 /** The meta that files are known by. */
 export const fileMeta = [fileKey, metadataKey, '_wp_attachment_image_alt'] as const
 
@@ -119,7 +119,7 @@ function sourceUrlOf({ row, needed, site }: Pick<FieldInput, 'row' | 'needed' | 
   return file === '' ? textOf(row, 'guid') : `${site.uploadsUrl}/${file}`
 }
 
-function metadataOf({ row, needed }: Pick<FieldInput, 'row' | 'needed'>): PhpArray | null {
+export function metadataOf({ row, needed }: Pick<FieldInput, 'row' | 'needed'>): PhpArray | null {
   const metadata = parsePhpValue(needed.metaOf(integerOf(row, 'id'), metadataKey) ?? '')
   return metadata instanceof Map ? metadata : null
 }

@@ -19,6 +19,7 @@ import { renderContent, renderExcerpt } from '../render/content.ts'
 import { contentResource } from './content-type.ts'
 import { capabilitiesOf, readableAsParent } from './content-rules.ts'
 import { everywhere, field, outsideEmbeds, stored } from './derived.ts'
+import { imageEditing } from './image-editing.ts'
 import {
   attachmentFrom,
   fileMeta,
@@ -95,7 +96,8 @@ export function mediaResource(): ResourceDefinition {
       field('post', outsideEmbeds, number, post),
       field('source_url', everywhere, Type.String({ format: 'uri' }), sourceUrl),
       field('filename', outsideEmbeds, text, fileName),
-      field('filesize', outsideEmbeds, number, fileSize),
+      field('filesize', outsideEmbeds, Type.Unsafe<unknown>({ type: ['integer', 'null'] }), fileSize),
+      ...imageEditing(),
     ],
     node: null,
   })

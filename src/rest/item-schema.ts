@@ -1,20 +1,35 @@
 // What an item is made of, as OPTIONS says it: each field with its contexts, and what of it clients only read.
 import { Type, type TSchema } from 'typebox'
+import type { Source } from '../database/source.ts'
 import { argSchema, type ArgSchema } from '../registry/arg-schema.ts'
 import type { Context, Field, ResourceDefinition } from '../registry/define.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
 export function itemSchema({ name, source, fields }: ResourceDefinition): TSchema {
-  // The original lists contexts of terms in another order than those of all else
-  const order: readonly Context[] = source === 'terms' ? ['view', 'embed', 'edit'] : ['view', 'edit', 'embed']
+  const order = contextOrders.get(source) ?? ['view', 'edit', 'embed']
   return Type.Unsafe<unknown>({
     $schema: 'http://json-schema.org/draft-04/schema#',
-    title: name,
+    title: titleOf(name),
     type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [field.name, fieldDocument(field, order)])),
+    properties: Object.fromEntries(
+      fields
+        .filter(({ isUnlisted }) => !isUnlisted)
+        .map((field) => [field.name, fieldDocument(field, order)]),
+    ),
   })
 }
+
+/** Tags are called by their short name, and what was saved by itself as what was saved. */
+function titleOf(name: string): string {
+  return name === 'post_tag' ? 'tag' : name.replace(/-autosave$/, '-revision')
+}
+
+/** The original lists contexts of terms and users in other orders than those of all else. */
+const contextOrders: ReadonlyMap<Source, readonly Context[]> = new Map([
+  ['terms', ['view', 'embed', 'edit']],
+  ['users', ['embed', 'view', 'edit']],
+])
 
 /** What the owning system makes itself, and takes from nobody. */
 const readOnly: ReadonlySet<string> = new Set([
@@ -24,11 +39,15 @@ const readOnly: ReadonlySet<string> = new Set([
   'capabilities',
   'class_list',
   'count',
+  'exif_orientation',
   'extra_capabilities',
   'filename',
   'filesize',
   'generated_slug',
   'guid',
+  'image_output_format',
+  'image_quality',
+  'image_save_progressive',
   'link',
   'media_details',
   'media_type',
@@ -43,8 +62,13 @@ const readOnly: ReadonlySet<string> = new Set([
   'type',
 ])
 
-function fieldDocument({ name, schema, contexts: shownIn }: Field, order: readonly Context[]): Document {
-  const contexts = order.filter((context) => shownIn.includes(context))
+function fieldDocument(
+  { name, schema, contexts: shownIn, texts }: Field,
+  order: readonly Context[],
+): Document {
+  const those = (wanted: readonly Context[]) => order.filter((context) => wanted.includes(context))
+  const contexts = those(shownIn)
+  const raw = those(texts?.raw ?? ['edit'])
   const { properties, required, ...own } = argSchema(schema)
   const isReadOnly = readOnly.has(name)
   return {
@@ -53,13 +77,27 @@ function fieldDocument({ name, schema, contexts: shownIn }: Field, order: readon
     ...(required === true ? { required } : {}),
     context: contexts,
     ...(isReadOnly ? { readonly: true } : {}),
-    ...(properties ? { properties: partsOf(properties, { name, contexts, isReadOnly, order }) } : {}),
+    ...(properties
+      ? {
+          properties: partsOf(properties, {
+            name,
+            contexts,
+            raw,
+            isRendered: texts?.rendered.length !== 0,
+            isReadOnly,
+            order,
+          }),
+        }
+      : {}),
   }
 }
 
 interface Of {
   readonly name: string
   readonly contexts: readonly Context[]
+  /** Where the part as it is stored is shown, and whether there is one as it is shown. */
+  readonly raw: readonly Context[]
+  readonly isRendered: boolean
   readonly isReadOnly: boolean
   readonly order: readonly Context[]
 }
@@ -76,9 +114,18 @@ function partsOf(properties: NonNullable<ArgSchema['properties']>, of: Of): unkn
     ...(isReadOnly ? { readonly: true } : {}),
   })
   return {
-    raw: part('What is stored', 'string', ['edit'], of.isReadOnly),
-    rendered: part('What is shown', 'string', of.contexts, true),
-    ...(of.name === 'content' ? { block_version: part('The version', 'integer', ['edit'], true) } : {}),
+    raw: part('What is stored', 'string', of.raw, of.isReadOnly),
+    ...(of.isRendered ? { rendered: part('What is shown', 'string', of.contexts, true) } : {}),
+    ...(of.name === 'content'
+      ? {
+          block_version: part(
+            'The version',
+            'integer',
+            of.raw.filter((context) => context !== 'view'),
+            true,
+          ),
+        }
+      : {}),
     ...(names.includes('protected')
       ? {
           protected: part('Whether a password protects what is shown', 'boolean', of.order, true),
