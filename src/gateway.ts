@@ -292,11 +292,15 @@ function decidedOptions({ wpHome, wpSiteurl }: Config): ReadonlyMap<'home' | 'si
   return decided
 }
 
-function addressings({ contentTypes, taxonomies }: Kinds): Pick<SiteAddress, 'contentTypes' | 'taxonomies'> {
+function addressings({
+  contentTypes,
+  taxonomies,
+}: Kinds): Pick<SiteAddress, 'contentTypes' | 'likePosts' | 'taxonomies'> {
   const addressing = ({ name, slug = name, isHierarchical = false }: Addressed) =>
     [name, { slug, isHierarchical }] as const
   return {
-    contentTypes: new Map(contentTypes.map(addressing)),
+    contentTypes: new Map(contentTypes.filter(({ isBuiltIn }) => !isBuiltIn).map(addressing)),
+    likePosts: new Set(contentTypes.filter(({ isBuiltIn }) => isBuiltIn).map(({ name }) => name)),
     taxonomies: new Map(taxonomies.map(addressing)),
   }
 }

@@ -14,7 +14,7 @@ import type { ListPlan } from './plan.ts'
 import { equal } from './planner.ts'
 
 const termColumns = ['post_id', 'id', 'name', 'slug', 'taxonomy', 'description', 'parent_id', 'count']
-const authorColumns = ['id', 'name', 'slug', 'url']
+const authorColumns = ['id', 'name', 'slug', 'url', 'email']
 const postColumns = [...addressColumns, 'title', 'password']
 
 /** What all of these values need together. */
@@ -69,7 +69,7 @@ export async function readNeeded(
   // Addresses are made of what belongs to the posts, where the rows are none themselves or lie below some
   const addressed =
     needs.posts === undefined
-      ? [...rows, ...(shown.length === 0 ? [] : posts.values())]
+      ? [...rows, ...posts.values()]
       : [...rows.filter((row) => 'type' in row), ...posts.values()]
   const second = await Promise.all([
     needs.terms ? belonging(reading, addressed, 'id', termsPlan) : none,

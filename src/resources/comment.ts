@@ -246,9 +246,12 @@ function link(): Derived {
 
 function avatars(): Derived {
   return {
-    columns: ['author_email', 'type'],
-    value: ({ row, site }) => {
-      const urls = avatarUrls(textOf(row, 'author_email'), site)
+    columns: ['author_email', 'author_id', 'type'],
+    needs: () => ({ authors: true }),
+    value: ({ row, site, needed }) => {
+      // Users have the address that they have now
+      const user = needed.authorOf(integerOf(row, 'author_id'))
+      const urls = avatarUrls(textOf(user ?? row, user ? 'email' : 'author_email'), site)
       // Only people have faces
       const isPerson = ['comment', 'note', ''].includes(textOf(row, 'type'))
       return urls && (isPerson ? urls : Object.fromEntries(Object.keys(urls).map((size) => [size, false])))

@@ -11,6 +11,8 @@ export interface ContentCapabilities {
   readonly editPublished: string
   readonly editPrivate: string
   readonly readPrivate: string
+  /** What it takes to read what is published, where not everybody may. */
+  readonly read: string | null
 }
 
 /** As the owning system derives them from a word (edit_others_pages), but for those that are named. */
@@ -25,6 +27,7 @@ export function capabilitiesOf(
     editPublished: called('edit_published'),
     editPrivate: called('edit_private'),
     readPrivate: called('read_private'),
+    read: named['read'] ?? null,
   }
 }
 
@@ -35,6 +38,7 @@ type At = 'posts' | 'parents'
 export function readable(capabilities: ContentCapabilities, at: At = 'posts'): Rule {
   return (build) => {
     const { eb, column, can } = build
+    if (capabilities.read !== null && !can(capabilities.read)) return nothing
     const is = (status: string) => eb(column(`${at}.status`), '=', status)
     const branches = [
       ...(can(capabilities.readPrivate)

@@ -24,6 +24,7 @@ import {
   outsideEmbeds,
   stored,
   utcTime,
+  utcTimeOfChange,
 } from './derived.ts'
 import { idArg, idsArg, noneOf, otherIdsArg, slugsArg, timeArg } from './filter-args.ts'
 import {
@@ -94,7 +95,7 @@ export function contentResource(
     source: 'posts',
     where: { type: type.name },
     listed: { status: 'publish' },
-    capabilities: Object.values(capabilities),
+    capabilities: Object.values(capabilities).filter((capability) => capability !== null),
     visible: readable(capabilities),
     editable: editable(capabilities),
     password: 'password',
@@ -108,6 +109,7 @@ export function contentResource(
     statuses: {
       capability: capabilities.edit,
       readPrivate: capabilities.readPrivate,
+      ...(capabilities.read === null ? {} : { read: capabilities.read }),
       values: statusNames,
       any: lasting,
     },
@@ -233,21 +235,37 @@ const formatArg = filterArg(
 )
 
 function fieldsOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefinition[]): readonly Field[] {
+  const { texts } = type
+  // What shows its stored texts in embeds is whole there
+  const inEmbeds = texts?.raw.includes('embed') ?? false
   return [
     field('id', everywhere, number, integer('id')),
     field('date', everywhere, dateTimeOrNone, localTime('created_at')),
     field('date_gmt', outsideEmbeds, dateTimeOrNone, utcTime('created_at_utc', 'created_at')),
     field('guid', outsideEmbeds, html, rendered(stored('guid'), 'guid')),
     field('modified', outsideEmbeds, dateTime, localTime('modified_at')),
-    field('modified_gmt', outsideEmbeds, dateTime, utcTime('modified_at_utc', 'modified_at')),
+    field('modified_gmt', outsideEmbeds, dateTime, utcTimeOfChange('modified_at_utc', 'modified_at')),
     field('password', inEditing, text, stored('password')),
     field('slug', everywhere, text, stored('slug')),
-    field('status', outsideEmbeds, Type.Enum([...lasting], { type: 'string' }), stored('status')),
+    field(
+      'status',
+      inEmbeds ? everywhere : outsideEmbeds,
+      Type.Enum([...lasting], { type: 'string' }),
+      stored('status'),
+    ),
     field('type', everywhere, text, stored('type')),
     field('link', everywhere, Type.String({ format: 'uri' }), link),
-    ...(has(type, 'title') ? [field('title', everywhere, html, rendered(title, 'title'))] : []),
+    ...(has(type, 'title') ? [field('title', everywhere, html, rendered(title, 'title', texts), texts)] : []),
     ...(has(type, 'editor')
-      ? [field('content', outsideEmbeds, protectedHtml, protectable(content, 'content'))]
+      ? [
+          field(
+            'content',
+            inEmbeds ? everywhere : outsideEmbeds,
+            protectedHtml,
+            protectable(content, 'content', texts),
+            texts,
+          ),
+        ]
       : []),
     ...(has(type, 'excerpt') || type.name === 'page'
       ? [field('excerpt', everywhere, protectedHtml, protectable(excerpt, 'excerpt'))]
@@ -287,9 +305,13 @@ function fieldsOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefi
     ...taxonomies.map((taxonomy) =>
       field(taxonomy.base, outsideEmbeds, Type.Array(number), termIds(taxonomy.name)),
     ),
-    field('permalink_template', inEditing, text, permalinkTemplate),
-    field('generated_slug', inEditing, text, generatedSlug),
-    field('class_list', outsideEmbeds, Type.Array(text), classList(type, taxonomies)),
+    ...(type.isViewable === false
+      ? []
+      : [
+          field('permalink_template', inEditing, text, permalinkTemplate),
+          field('generated_slug', inEditing, text, generatedSlug),
+          field('class_list', outsideEmbeds, Type.Array(text), classList(type, taxonomies)),
+        ]),
     ...(type.fields ?? []),
     ...(type.computed ?? []).map((each) =>
       field(each.name, each.contexts, each.schema, computedValue(type.name, each)),

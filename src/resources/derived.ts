@@ -1,7 +1,7 @@
 // Values that many resources derive from a row in the same way.
 import { integerToJson } from '../core/json.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import type { Context, Derived, Field, NodeField, NodeFieldType } from '../registry/define.ts'
+import type { Context, Derived, Field, NodeField, NodeFieldType, TextContexts } from '../registry/define.ts'
 import type { Site } from '../site/site.ts'
 import { isZero } from '../site/time-zone.ts'
 
@@ -31,6 +31,18 @@ export function utcTime(utcColumn: string, localColumn: string): Derived {
   }
 }
 
+/** The same, but that the time of a change which was never set is as far from UTC as the site is now (as the original has it). */
+export function utcTimeOfChange(utcColumn: string, localColumn: string): Derived {
+  return {
+    columns: [utcColumn, localColumn],
+    value: ({ row, site: { timeZone } }) => {
+      const utc = textOf(row, utcColumn)
+      const local = textOf(row, localColumn)
+      return printed(isZero(utc) && !isZero(local) ? timeZone.toUtcByOffsetOf(Date.now(), local) : utc)
+    },
+  }
+}
+
 /** The same with its zone; the first instant there is where neither was ever set. */
 export function instant(utcColumn: string, localColumn: string): Derived {
   const value: Derived['value'] = ({ row, site }) => `${instantOf(utcOf(row, utcColumn, localColumn, site))}Z`
@@ -42,8 +54,9 @@ export function field(
   contexts: readonly Context[],
   schema: Field['schema'],
   of: Derived,
+  texts?: TextContexts,
 ): Field {
-  return { name, contexts, schema, ...of }
+  return { name, contexts, schema, ...of, ...(texts ? { texts } : {}) }
 }
 
 export function nodeField(name: string, type: NodeFieldType, description: string, of: Derived): NodeField {

@@ -1,7 +1,9 @@
 // Kinds of content and terms that the owning system has built in for itself: the interface names them, with whom they ask
 // for what; a few are served like content (builtins.ts).
+import { Type } from 'typebox'
 import type { ContentTypeDefinition, TaxonomyDefinition } from '../registry/define.ts'
-import { footnotes } from './post-values.ts'
+import { everywhere, field, outsideEmbeds } from './derived.ts'
+import { footnotes, storedMeta } from './post-values.ts'
 import { builtOfLabels } from './type-labels.ts'
 
 /** What is registered for the system's own use. */
@@ -36,9 +38,15 @@ function lookedAfter(names: readonly string[]): Readonly<Record<string, string>>
   return Object.fromEntries(names.map((name) => [name, 'edit_theme_options']))
 }
 
+/** Whether a pattern is kept in step wherever it stands; it is where nothing is stored. */
+const syncStatus = {
+  key: 'wp_pattern_sync_status',
+  read: (stored: string | null) => stored ?? '',
+}
+
 const nowhere = { menus: false, screens: false }
 const onScreens = { menus: false, screens: true }
-const unseen = { isViewable: false, shownIn: nowhere } as const
+const unseen = { isViewable: false, isBuiltIn: true, shownIn: nowhere } as const
 
 export const namedTypes: readonly ContentTypeDefinition[] = [
   {
@@ -56,7 +64,14 @@ export const namedTypes: readonly ContentTypeDefinition[] = [
     labels: { plural: 'Patterns', singular: 'Pattern' },
     shownIn: onScreens,
     supports: ['title', 'excerpt', 'editor', 'revisions', 'custom-fields'],
+    texts: { raw: outsideEmbeds, rendered: [] },
     meta: [footnotes],
+    fields: [
+      {
+        ...field('wp_pattern_sync_status', outsideEmbeds, Type.String(), storedMeta(syncStatus)),
+        isUnlisted: true,
+      },
+    ],
     capabilityType: 'block',
     capabilities: {
       edit_posts: 'edit_posts',
@@ -129,6 +144,7 @@ export const namedTypes: readonly ContentTypeDefinition[] = [
     description: 'Navigation menus that can be inserted into your site.',
     shownIn: onScreens,
     supports: ['title', 'editor', 'revisions'],
+    texts: { raw: ['edit', 'embed'], rendered: everywhere },
     capabilities: lookedAfter(everyVerb),
     wording: builtOfLabels('Navigation Menus', 'Navigation Menu', 'Navigation Menu', 'Navigation Menu'),
   },

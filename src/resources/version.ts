@@ -16,6 +16,8 @@ const text = Type.String()
 const number = Type.Integer()
 const dateTime = Type.String({ format: 'date-time' })
 const html = Type.Object({ rendered: text })
+/** What the schema says of it, and no answer has. */
+const protectedHtml = Type.Object({ rendered: text, protected: Type.Boolean() })
 
 export function versionResources(type: ContentTypeDefinition): readonly ResourceDefinition[] {
   const autosaves = version(type, {
@@ -93,7 +95,7 @@ function version(
         ? [field('content', outsideEmbeds, html, rendered(content, 'content'))]
         : []),
       ...(type.supports.includes('excerpt')
-        ? [field('excerpt', everywhere, html, rendered(excerptOf, 'excerpt'))]
+        ? [field('excerpt', everywhere, protectedHtml, rendered(excerptOf, 'excerpt'))]
         : []),
       ...metaFields(type),
     ],

@@ -104,7 +104,9 @@ function visibilityIn(
 ): Visibility {
   if (editing) return visibilityOf(resource, viewer, 'editable', 'count-but-withhold')
   const beyondPublished = statuses?.some((status) => status !== 'publish') ?? false
-  return visibilityOf(resource, viewer, 'visible', beyondPublished ? 'count-but-withhold' : 'exclude')
+  const read = resource.statuses?.read
+  const isCounted = beyondPublished || (read !== undefined && !can(viewer, read))
+  return visibilityOf(resource, viewer, 'visible', isCounted ? 'count-but-withhold' : 'exclude')
 }
 
 function ownFilters(

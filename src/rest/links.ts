@@ -1,8 +1,9 @@
 // Links of items (`_links`) and of answers (`Link`): where else a client can go.
-import type { Query } from '../core/query-string.ts'
+import type { Query, QueryValue } from '../core/query-string.ts'
 import type { Header } from '../core/reply.ts'
 import { textOf, type Row } from '../database/tables.ts'
-import type { FieldInput, Link, ResourceDefinition, Target } from '../registry/define.ts'
+import { can, type Viewer } from '../core/viewer.ts'
+import type { Context, FieldInput, Link, ResourceDefinition, Target } from '../registry/define.ts'
 import type { Site } from '../site/site.ts'
 
 /** A link with where it leads for one item. */
@@ -51,7 +52,7 @@ export function linksOf(
   row: Row,
   resource: ResourceDefinition,
   links: readonly ItemLink[],
-  site: Site,
+  { site, context, viewer }: { readonly site: Site; readonly context: Context; readonly viewer: Viewer },
 ): Readonly<Record<string, readonly object[]>> {
   const collection = addressOf(resource, site)
   const byRel = Map.groupBy(links, ({ rel }) => rel)
@@ -63,6 +64,10 @@ export function linksOf(
       href,
     })),
   ])
+  // Editors are told in the original what they may do, in relations of the brand's own
+  const isActedOn = resource.source === 'posts' && resource.within === null && context === 'edit'
+  const mayAct = isActedOn && can(viewer, 'unfiltered_html')
+  const isBranded = mayAct || own.some(([rel]) => rel.startsWith(`${site.brand}:`))
   const curies = [{ name: site.brand, href: 'https://api.w.org/{rel}', templated: true }]
   const itself = {
     self: [{ href: `${collection}/${textOf(row, 'id')}`, targetHints: { allow: ['GET'] } }],
@@ -71,7 +76,7 @@ export function linksOf(
   return {
     ...(resource.within === null ? itself : {}),
     ...Object.fromEntries(own),
-    ...(own.some(([rel]) => rel.startsWith(`${site.brand}:`)) ? { curies } : {}),
+    ...(isBranded ? { curies } : {}),
   }
 }
 
@@ -97,8 +102,19 @@ const secretNames: ReadonlySet<string> = new Set(['password', '_wpnonce'])
 function writeQuery(given: Query, args: Readonly<Record<string, unknown>>): string {
   const names = new Set([...given.keys(), 'page'].filter((name) => !secretNames.has(name)))
   return [...names]
-    .flatMap((name) => writePairs(name, Object.hasOwn(args, name) ? args[name] : given.get(name)))
+    .flatMap((name) => {
+      const asGiven = given.get(name)
+      return writePairs(name, Object.hasOwn(args, name) ? withGiven(args[name], asGiven) : asGiven)
+    })
     .join('&')
+}
+
+/** Of an object its members that were given: those that have their defaults are not repeated. */
+function withGiven(value: unknown, given: QueryValue | undefined): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return given instanceof Map
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => given.has(name)))
+    : value
 }
 
 /** As the original writes arguments: lists by their numbers, true as 1, false and nothing as the bare name. */

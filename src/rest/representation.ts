@@ -106,13 +106,16 @@ function itemOf(
 /** The item as it goes out: its fields, then its links and what was embedded, as far as they are selected. */
 export function complete(
   { input, item, links }: Representation,
-  { resource, site, selection }: Representing,
+  representing: Representing,
   embedded: Readonly<Record<string, unknown>> | null,
 ): unknown {
+  const { resource, selection } = representing
   const whole = {
     ...item,
     ...(isSelected(selection, '_links')
-      ? { _links: select(linksOf(input.row, resource, links, site), selection?.get('_links') ?? null) }
+      ? {
+          _links: select(linksOf(input.row, resource, links, representing), selection?.get('_links') ?? null),
+        }
       : {}),
     ...(embedded && isSelected(selection, '_embedded')
       ? { _embedded: select(embedded, selection?.get('_embedded') ?? null) }

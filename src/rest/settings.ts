@@ -40,13 +40,13 @@ interface Setting {
 }
 
 function text(option: OptionName, description: string, more: object = {}): Setting {
-  return { option, schema: Type.String({ description, ...more }), read: (stored) => stored }
+  return { option, schema: Type.String({ title: '', description, ...more }), read: (stored) => stored }
 }
 
 function integer(option: OptionName, description: string, more: object = {}): Setting {
   return {
     option,
-    schema: Type.Integer({ description, ...more }),
+    schema: Type.Integer({ title: '', description, ...more }),
     read: (stored) => Math.trunc(Number(stored)) || 0,
   }
 }
@@ -54,8 +54,8 @@ function integer(option: OptionName, description: string, more: object = {}): Se
 const openOrClosed = { enum: ['open', 'closed'] }
 
 const settings: Readonly<Record<string, Setting>> = {
-  title: text('blogname', 'What the site is called.'),
-  description: text('blogdescription', 'What the site is about.'),
+  title: text('blogname', 'What the site is called.', { title: 'Title' }),
+  description: text('blogdescription', 'What the site is about.', { title: 'Tagline' }),
   url: text('siteurl', 'Where the site is.', { format: 'uri' }),
   email: text('admin_email', 'Where its administration is reached.', { format: 'email' }),
   timezone: text('timezone_string', 'A city of the same time zone.'),

@@ -43,7 +43,8 @@ export const ancestorsMax = 20
 export function postLink(post: Row, site: Site, around: Surroundings): string {
   const structure = site.option('permalink_structure')
   const isPlain = structure === '' || unpublished.has(textOf(post, 'status'))
-  switch (textOf(post, 'type')) {
+  const type = textOf(post, 'type')
+  switch (site.likePosts.has(type) ? 'post' : type) {
     case 'post':
       return isPlain ? `${site.home}/?p=${textOf(post, 'id')}` : articleLink(post, structure, site, around)
     case 'page':
@@ -183,5 +184,7 @@ export function permalinkTemplate(post: Row, site: Site, around: Surroundings): 
   const isLoose = type === 'attachment' && around.postOf(integerOf(post, 'parent_id')) === null
   if (isLoose) return `${site.home}/?attachment_id=${textOf(post, 'id')}`
   const slug = type === 'post' || type === 'attachment' ? '%postname%' : '%pagename%'
-  return postLink({ ...post, slug, status: 'publish' }, site, around)
+  const address = postLink({ ...post, slug, status: 'publish' }, site, around)
+  // What keeps a file's slug apart from a post's is not in the template
+  return type === 'attachment' ? address.replace('/attachment/%postname%', '/%postname%') : address
 }

@@ -27,6 +27,8 @@ export interface Site {
   readonly stickyPosts: ReadonlySet<string>
   /** How the content types that are not built in are addressed, by their names; and taxonomies. */
   readonly contentTypes: ReadonlyMap<string, Addressing>
+  /** Those that are addressed as posts are: what the owning system has built in. */
+  readonly likePosts: ReadonlySet<string>
   readonly taxonomies: ReadonlyMap<string, Addressing>
   readonly brand: string
   /** Where the REST interface is, without a slash at the end: `https://api.example.org/cms-json`. */
@@ -38,6 +40,7 @@ export interface SiteAddress {
   readonly publicUrl: string
   readonly tablePrefix: string
   readonly contentTypes?: ReadonlyMap<string, Addressing>
+  readonly likePosts?: ReadonlySet<string>
   readonly taxonomies?: ReadonlyMap<string, Addressing>
   /** Options that are decided elsewhere than in the table: constants of the owning system's. */
   readonly decided?: ReadonlyMap<OptionName, string>
@@ -45,7 +48,7 @@ export interface SiteAddress {
 
 export function createSite(
   options: ReadonlyMap<string, string>,
-  { brand, publicUrl, tablePrefix, contentTypes, taxonomies, decided }: SiteAddress,
+  { brand, publicUrl, tablePrefix, contentTypes, likePosts, taxonomies, decided }: SiteAddress,
 ): Site {
   const option = (name: OptionName) => decided?.get(name) ?? options.get(name) ?? ''
   return {
@@ -58,6 +61,7 @@ export function createSite(
     preferencesKey: `${tablePrefix}persisted_preferences`,
     stickyPosts: new Set(parsePhpList(option('sticky_posts'))),
     contentTypes: contentTypes ?? new Map(),
+    likePosts: likePosts ?? new Set(),
     taxonomies: taxonomies ?? new Map(),
     brand,
     restUrl: `${publicUrl.replace(/\/+$/, '')}/${brand}-json`,

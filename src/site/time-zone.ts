@@ -6,6 +6,8 @@ export interface TimeZone {
   /** Hours ahead of UTC at an instant. */
   readonly offsetHoursAt: (instantMs: number) => number
   readonly toUtc: (local: string) => string
+  /** By the offset of another time than its own. */
+  readonly toUtcByOffsetOf: (instantMs: number, local: string) => string
   readonly toLocal: (instantMs: number) => string
   /** A local time as clocks showed it: one that a change of the offset left out is that much later. */
   readonly shown: (local: string) => string
@@ -28,6 +30,10 @@ export function timeZone(name: string, offsetHours: number): TimeZone {
       const is = (instantMs: number) => instantMs + offsetHoursAt(instantMs) * 3_600_000 === asUtc
       const instantMs = is(before) || !is(after) ? before : after
       return printed(instantMs)
+    },
+    toUtcByOffsetOf: (instantMs, local) => {
+      const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
+      return Number.isNaN(asUtc) ? local : printed(asUtc - offsetHoursAt(instantMs) * 3_600_000)
     },
     toLocal: (instantMs) => printed(instantMs + offsetHoursAt(instantMs) * 3_600_000),
     shown: (local) => {

@@ -1,5 +1,6 @@
 // Comments: seen with what they are about; what editors alone may ask; what a password hides and opens.
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { it } from 'node:test'
 import { asUser, type DemoLogin } from '../support/demo-credentials.ts'
 import { at, list, onEveryDatabase } from '../support/gateway.ts'
@@ -31,6 +32,14 @@ onEveryDatabase('REST comments', (on) => {
     assert.equal(at(json, '_embedded', 'children', 0, 0, 'id'), 2)
     assert.equal(at(json, 'author_email'), undefined)
     assert.equal(at((await get('/posts/230?_embed=replies')).json, '_embedded', 'replies', 0, 0, 'id'), 4)
+  })
+
+  it('of users have the face of the address that the user has now', async () => {
+    await on().database.execute("update wp_users set user_email = 'new@example.test' where ID = 5")
+    const { json } = await get('/comments/10?face')
+    const hash = createHash('sha256').update('new@example.test').digest('hex')
+    assert.match(String(at(json, 'author_avatar_urls', '24')), new RegExp(`/avatar/${hash}\\?`))
+    await on().database.execute("update wp_users set user_email = 'sam@example.test' where ID = 5")
   })
 
   it('on hold are seen by whoever may edit what they are about', async () => {

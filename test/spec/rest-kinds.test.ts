@@ -1,6 +1,7 @@
 // What pages, media and terms have that posts have not: what lies above them, what they belong to, what may be asked.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { asUser } from '../support/demo-credentials.ts'
 import { at, list, onEveryDatabase } from '../support/gateway.ts'
 
 const root = '/cms-json/cms/v2'
@@ -21,6 +22,33 @@ onEveryDatabase('REST kinds', (on) => {
       await idsOf('/pages?menu_order=2'),
     )
     assert.equal(at((await get('/pages/201')).json, 'code'), 'rest_post_invalid_id')
+  })
+
+  it('patterns are for those who write, as they are stored; navigation is for all', async () => {
+    const insert = (id: number, type: string) =>
+      on().database.execute(
+        `insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_content, post_title, post_excerpt,
+         post_status, comment_status, ping_status, post_password, post_name, to_ping, pinged, post_modified,
+         post_modified_gmt, post_content_filtered, post_parent, guid, menu_order, post_type, post_mime_type, comment_count)
+         values (${id}, 1, '2024-05-01 10:00:00', '2024-05-01 10:00:00', 'It''s "stored"', 'One', '', 'publish', 'closed',
+         'closed', '', '${type}-one', '', '', '2024-05-01 10:00:00', '2024-05-01 10:00:00', '', 0, '', 0, '${type}', '', 0)`,
+      )
+    await insert(9001, 'wp_block')
+    await insert(9002, 'wp_navigation')
+    const hidden = await get('/blocks')
+    assert.deepEqual([hidden.headers.get('x-cms-total'), hidden.json], ['1', []])
+    assert.equal((await get('/blocks/9001')).status, 401)
+    const [shown] = list((await on().gateway.get(`${root}/blocks`, asUser('arthur'))).json)
+    assert.deepEqual(at(shown, 'title'), { raw: 'One' })
+    assert.deepEqual(at(shown, 'content'), { raw: 'It\'s "stored"', protected: false })
+    assert.equal(at(shown, 'wp_pattern_sync_status'), '')
+    const { json } = await get('/navigation/9002')
+    // Built in, it is addressed as posts are, and is no page of the site
+    assert.equal(at(json, 'link'), 'http://127.0.0.1:8081/2024/05/01/wp_navigation-one/')
+    assert.deepEqual([at(json, 'class_list'), at(json, 'title')], [undefined, { rendered: 'One' }])
+    const embedded = await get('/navigation/9002?context=embed')
+    assert.equal(at(embedded.json, 'content', 'raw'), 'It\'s "stored"')
+    await on().database.execute('delete from wp_posts where ID in (9001, 9002)')
   })
 
   it('media are seen with what they belong to', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseQuery } from '../../../src/core/query-string.ts'
 import { integerOf, type Row } from '../../../src/database/tables.ts'
+import { anonymous } from '../../../src/core/viewer.ts'
 import type { Link, Needed, ResourceDefinition } from '../../../src/registry/define.ts'
 import { about, toItem } from '../../../src/resources/content-links.ts'
 import { post } from '../../support/resources.ts'
@@ -76,9 +77,11 @@ describe('itemLinks', () => {
     assert.equal(href, `${root}/writers/9007199254740993`)
   })
 
+  const reading = { site, context: 'view', viewer: anonymous } as const
+
   it('are grouped by relation in the item, beside itself and its collection', () => {
     const row = { id: 7, author_id: 3 }
-    assert.deepEqual(linksOf(row, book, linksFrom(row), site), {
+    assert.deepEqual(linksOf(row, book, linksFrom(row), reading), {
       self: [{ href: `${address}/7`, targetHints: { allow: ['GET'] } }],
       collection: [{ href: address }],
       author: [{ embeddable: true, href: `${root}/writers/3` }],
@@ -92,7 +95,7 @@ describe('itemLinks', () => {
   })
 
   it('need no curies without a relation of the brand', () => {
-    assert.deepEqual(Object.keys(linksOf({ id: 7 }, book, [], site)), ['self', 'collection'])
+    assert.deepEqual(Object.keys(linksOf({ id: 7 }, book, [], reading)), ['self', 'collection'])
   })
 
   it('take the name of the brand', () => {

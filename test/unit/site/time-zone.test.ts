@@ -35,6 +35,13 @@ const cases: readonly (readonly [zone: string, offsetHours: number, local: strin
   ['Australia/Lord_Howe', 0, '2024-10-06 02:30:00', '2024-10-05 15:30:00'],
 ]
 
+it('takes a local time to UTC by the offset of another', () => {
+  const berlin = timeZone('Europe/Berlin', 0)
+  const winter = Date.parse('2024-01-01T00:00:00Z')
+  assert.equal(berlin.toUtcByOffsetOf(winter, '2024-07-04 00:00:00'), '2024-07-03 23:00:00')
+  assert.equal(berlin.toUtc('2024-07-04 00:00:00'), '2024-07-03 22:00:00')
+})
+
 describe('toUtc', () => {
   for (const [zone, offsetHours, local, utc] of cases) {
     it(`of ${local} in ${zone || offsetHours} is ${utc}`, () =>
