@@ -15,7 +15,7 @@ export function slugOf(title: string): string {
     .replace(/[./]/g, '-')
     .replaceAll('×', 'x')
     // Of ASCII letters, digits and these signs stay; beyond it all but quotes and signs of trade
-    .replace(/[\p{Cc}!-$&-,:-@\[-^`{-~]/gu, '')
+    .replace(/[\p{Cc}!-$&-,:-@[-^`{-~]/gu, '')
     .replace(/[\u2018-\u201f\u2022\u2026\u2032\u2033©®™«»‹›]/g, '')
   return decoded(shortened(plain.replace(/[\s-]+/g, '-'))).replace(/^-+|-+$/g, '')
 }
