@@ -21,6 +21,7 @@ const postColumns = [...addressColumns, 'title', 'password']
 export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): Needs {
   const needs = values.flatMap((value) => (value.needs ? [value.needs(site)] : []))
   const posts = needs.find((need) => need.posts !== undefined)?.posts
+  const defaultCategory = needs.find((need) => need.defaultCategory !== undefined)?.defaultCategory
   const files = needs.find((need) => need.files !== undefined)?.files
   return {
     terms: needs.some((need) => need.terms),
@@ -28,6 +29,7 @@ export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): 
     paths: needs.some((need) => need.paths),
     ancestors: needs.some((need) => need.ancestors),
     ...(posts === undefined ? {} : { posts }),
+    ...(defaultCategory === undefined ? {} : { defaultCategory }),
     revisions: needs.some((need) => need.revisions),
     replies: needs.some((need) => need.replies),
     ...(files === undefined ? {} : { files }),
@@ -80,6 +82,13 @@ export async function readNeeded(
   const above = needs.paths ? await readAbove(reading, needs.terms ? terms : rows) : noRows
   if (isFailure(above)) return above
   const termsBy = Map.groupBy(terms, (row) => textOf(row, 'post_id'))
+  const lacksCategory = (row: Row) =>
+    !termsBy.get(textOf(row, 'id'))?.some((term) => term['taxonomy'] === 'category')
+  const fallback =
+    needs.defaultCategory !== undefined && addressed.some(lacksCategory)
+      ? await reading.list(parentsPlan([needs.defaultCategory], ['category']))
+      : null
+  if (isFailure(fallback)) return fallback
   const authorsBy = new Map(authors.map((row) => [textOf(row, 'id'), row]))
   return {
     termsOf: (postId) => termsBy.get(String(postId)) ?? [],
@@ -87,6 +96,7 @@ export async function readNeeded(
     metaOf: (postId, key) => meta.get(`${postId} ${key}`) ?? null,
     userMetaOf: (userId, key) => userMeta.get(`${userId} ${key}`) ?? null,
     pathOf: (term) => pathOf(term, above).map((row) => textOf(row, 'slug')),
+    defaultCategory: () => fallback?.rows[0] ?? null,
     postOf: (postId) => posts.get(String(postId)) ?? null,
     revisionsOf: (postId) => revisions.get(String(postId)) ?? { count: 0, last: null },
     fileOf: (postId) => files.byId.get(String(postId)) ?? null,

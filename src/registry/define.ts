@@ -342,6 +342,8 @@ export interface Needs {
   readonly authors?: boolean
   /** The terms above the rows, or above their terms. */
   readonly paths?: boolean
+  /** The id of the category that stands for those of posts that have none. */
+  readonly defaultCategory?: number
   /** The posts above the rows, up to the topmost. */
   readonly ancestors?: boolean
   /** The posts that the rows belong to by this column, with what their addresses are made of. */
@@ -389,6 +391,8 @@ export interface Needed {
   readonly userMetaOf: (userId: Integer, key: string) => string | null
   /** The slugs of the terms above a term and its own, the topmost first. */
   readonly pathOf: (term: Row) => readonly string[]
+  /** The category of posts that have none. */
+  readonly defaultCategory: () => Row | null
   /** The post of an id, of those that rows need: what is above them, or what they belong to. */
   readonly postOf: (postId: Integer) => Row | null
   readonly revisionsOf: (postId: Integer) => { readonly count: number; readonly last: Integer | null }

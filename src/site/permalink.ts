@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly authorOf: (userId: Integer) => Row | null
   /** The slugs above a term and its own. */
   readonly pathOf: (term: Row) => readonly string[]
+  /** The category of what has none. */
+  readonly defaultCategory: () => Row | null
   /** A post above another, or that an attachment belongs to. */
   readonly postOf: (postId: Integer) => Row | null
 }
@@ -18,10 +20,16 @@ export function surroundingsFor({ option }: Site): {
   readonly terms: boolean
   readonly paths: boolean
   readonly authors: boolean
+  readonly defaultCategory?: number
 } {
   const structure = option('permalink_structure')
   const categories = structure.includes('%category%')
-  return { terms: categories, paths: categories, authors: structure.includes('%author%') }
+  return {
+    terms: categories,
+    paths: categories,
+    authors: structure.includes('%author%'),
+    ...(categories ? { defaultCategory: Math.trunc(Number(option('default_category'))) || 0 } : {}),
+  }
 }
 
 /** The columns of a post that its address is made of. */
@@ -60,7 +68,7 @@ function articleLink(
   post: Row,
   structure: string,
   site: Site,
-  { termsOf, authorOf, pathOf }: Surroundings,
+  { termsOf, authorOf, pathOf, defaultCategory }: Surroundings,
 ): string {
   const [date = '', time = ''] = textOf(post, 'created_at').split(' ')
   const [year = '', month = '', day = ''] = date.split('-')
@@ -80,7 +88,7 @@ function articleLink(
       second,
       post_id: textOf(post, 'id'),
       postname: textOf(post, 'slug'),
-      category: category ? pathOf(category).join('/') : 'uncategorized',
+      category: category ? pathOf(category).join('/') : textOf(defaultCategory() ?? {}, 'slug'),
       author: author ? textOf(author, 'slug') : '',
     }),
   )

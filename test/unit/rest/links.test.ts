@@ -45,6 +45,7 @@ const needed: Needed = {
   metaOf: () => null,
   userMetaOf: () => null,
   pathOf: () => [],
+  defaultCategory: () => null,
   postOf: () => null,
   revisionsOf: () => ({ count: 0, last: null }),
   fileOf: () => null,

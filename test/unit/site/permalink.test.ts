@@ -20,7 +20,13 @@ const post: Row = {
   created_at: '2024-05-06 07:08:09',
   author_id: 3,
 }
-const alone: Surroundings = { termsOf: () => [], authorOf: () => null, pathOf: () => [], postOf: () => null }
+const alone: Surroundings = {
+  termsOf: () => [],
+  authorOf: () => null,
+  pathOf: () => [],
+  defaultCategory: () => ({ slug: 'general' }),
+  postOf: () => null,
+}
 const among = (...posts: readonly Row[]): Surroundings => ({
   ...alone,
   postOf: (id) => posts.find((each) => each['id'] === id) ?? null,
@@ -54,6 +60,9 @@ describe('postLink', () => {
     it(`by ${JSON.stringify(structure)} is ${path}`, () =>
       assert.equal(postLink(post, structured(structure), surroundings), home + path))
   }
+
+  it('of what has no category is in the category that stands for it', () =>
+    assert.equal(postLink(post, structured('/%category%/%postname%/'), alone), `${home}/general/a-post/`))
 
   for (const status of ['draft', 'pending', 'auto-draft', 'future']) {
     it(`of a ${status} is plain`, () =>
