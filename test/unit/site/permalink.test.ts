@@ -81,13 +81,6 @@ describe('postLink', () => {
       assert.equal(postLink({ ...post, slug }, structured('/%postname%/'), alone), `${home}/${slug}/`)
   })
 
-  it('has a category even without one', () => {
-    assert.equal(
-      postLink(post, structured('/%category%/%postname%/'), alone),
-      `${home}/uncategorized/a-post/`,
-    )
-  })
-
   it('takes the category with the lowest id, whatever its digits', () => {
     const around = inCategories(
       { id: '100', slug: 'c', taxonomy: 'category' },
