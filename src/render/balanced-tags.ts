@@ -1,7 +1,5 @@
 // HTML whose tags close what they opened (force_balance_tags): what is left open is closed, what was never opened is not,
-// and a `<` that begins no tag is text.
-import { piecesOf } from './markup.ts'
-
+// and a `<` before a digit is text.
 const empty: ReadonlySet<string> = new Set(
   'area base basefont br col command embed frame hr img input isindex link meta param source track wbr'.split(
     ' ',
@@ -11,16 +9,24 @@ const nestable: ReadonlySet<string> = new Set(
   'article aside blockquote details div figure object q section span'.split(' '),
 )
 
-export function balancedTags(html: string): string {
+export function balancedTags(text: string): string {
+  const html = text.replace(/<(?=\d)/g, '&lt;')
   const open = new OpenElements()
   let made = ''
-  for (const { kind, text } of piecesOf(html)) {
-    const [, slash, name] = (kind === 'tag' && /^<(\/?)([a-z][\w:-]*)/i.exec(text)) || []
-    if (name === undefined) made += kind === 'comment' ? text : text.replace(/<(?![a-z/!])/gi, '&lt;')
-    else if (slash === '/') made += open.closed(name.toLowerCase())
-    else made += opened(text, name, open)
+  let at = 0
+  const opening = /<!--|<(\/?)([a-z][\w:-]*)/gi
+  for (let found = opening.exec(html); found; found = opening.exec(html)) {
+    const [start, slash, name] = found
+    const end = name === undefined ? html.indexOf('-->', found.index) + 2 : html.indexOf('>', found.index)
+    if (end < start.length) break
+    const tag = html.slice(found.index, end + 1)
+    made += html.slice(at, found.index)
+    if (name === undefined) made += tag
+    else made += slash === '/' ? open.closed(name.toLowerCase()) : opened(tag, name, open)
+    at = end + 1
+    opening.lastIndex = at
   }
-  return made + open.allClosed()
+  return made + html.slice(at) + open.allClosed()
 }
 
 function opened(tag: string, name: string, open: OpenElements): string {

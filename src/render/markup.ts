@@ -1,5 +1,5 @@
-// HTML taken apart into text and what is not text, as far as the rules of text need it: `<` up to `>` is a tag if no
-// other `<` is between them. Whoever needs a tree has to look elsewhere.
+// HTML taken apart into text and what is not text, as far as the rules of text need it: every `<` begins a tag, which goes
+// to the next `>`, or to the end of the text. Whoever needs a tree has to look elsewhere.
 import { shortcodeTagAt } from './shortcode-tag.ts'
 import type { RenderContext } from './context.ts'
 
@@ -41,9 +41,6 @@ function pieceAt(
     const end = html.indexOf('-->', at + 4)
     return { kind: 'comment', text: html.slice(at, end < 0 ? html.length : end + 3) }
   }
-  bracket.lastIndex = at + 1
-  const end = bracket.exec(html)
-  return end?.[0] === '>' ? { kind: 'tag', text: html.slice(at, end.index + 1) } : null
+  const end = html.indexOf('>', at + 1)
+  return { kind: 'tag', text: html.slice(at, end < 0 ? html.length : end + 1) }
 }
-
-const bracket = /[<>]/g

@@ -31,11 +31,7 @@ export function withoutBreaksInScripts(html: string): string {
 
 function withTagsInOneLine(html: string): string {
   let made = ''
-  for (const { kind, text } of piecesOf(html))
-    made +=
-      kind === 'comment' || (kind === 'tag' && /^<[a-z/!?]/i.test(text))
-        ? text.replaceAll('\n', lineEnd)
-        : text
+  for (const { kind, text } of piecesOf(html)) made += kind === 'text' ? text : text.replaceAll('\n', lineEnd)
   return made
 }
 

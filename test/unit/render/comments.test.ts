@@ -28,7 +28,9 @@ const balanced: readonly (readonly [text: string, html: string])[] = [
   ['<div><div>a', '<div><div>a</div></div>'],
   ['<p>a<p>b', '<p>a</p><p>b</p>'],
   ['a<br>b<br />', 'a<br/>b<br />'],
-  ['<3 < 4', '&lt;3 &lt; 4'],
+  ['<3 < 4', '&lt;3 < 4'],
+  ['<i <b>x</b>', '<i <b>x</i>'],
+  ['a < b <i>x', 'a < b <i>x</i>'],
   ['<!-- <b> -->', '<!-- <b> -->'],
 ]
 

@@ -96,9 +96,9 @@ describe('renderExcerpt', () => {
       assert.equal(excerptOf(`${'İ'.repeat(count)}${twice}`), `${'İ'.repeat(count)}y word`)
   })
 
-  it('keeps a < that begins no tag', () => {
-    assert.equal(excerptOf('five < six is true'), 'five < six is true')
-    assert.equal(excerptOf('a < b <em>and</em> c'), 'a < b and c')
+  it('keeps a < that begins no tag, with the line end that comes after it', () => {
+    assert.equal(excerptOf('five < six is true'), 'five < six is true\n')
+    assert.equal(excerptOf('a < b <em>and</em> c'), 'a < b and c\n')
   })
 
   for (const [what, text] of hostile) {

@@ -20,7 +20,7 @@ const cases: readonly (readonly [text: string, html: string])[] = [
   ['<ul>\n<li>a</li>\n</ul>', '<ul>\n<li>a</li>\n</ul>\n'],
   ['<em>a</em>', '<p><em>a</em></p>\n'],
   ['<pretty>a</pretty>', '<p><pretty>a</pretty></p>\n'],
-  ['a < b', '<p>a < b</p>\n'],
+  ['a < b', '<p>a < b\n</p>\n'],
 ]
 
 describe('paragraphs', () => {
