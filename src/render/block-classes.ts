@@ -1,10 +1,25 @@
-// The classes that blocks get when they are served: their own name where older markup lacks it, and how they lay out what
-// they enclose. Both stand in the first tag of the block.
-import { asRecord, type Block } from './block-tree.ts'
+// The classes that blocks get when they are served: in their first tag what they colour, their place in the layout around
+// them, and their own name where older markup lacks it; and how they lay out what they enclose, in the tag around it.
+import type { Block } from './block-tree.ts'
+import { colorsElements } from './element-colors.ts'
+import { withClasses } from './html-tag.ts'
+import { layoutClasses, placeClass } from './layouts.ts'
+import type { RenderContext } from './context.ts'
 
-/** The classes that come after those that are stored, in their order. */
-export function classesOf(block: Block): readonly string[] {
-  return [...ownClass(block), ...layoutClasses(block)]
+export function withBlockClasses(
+  html: string,
+  block: Block,
+  { count }: Pick<RenderContext, 'count'>,
+): string {
+  const { name, attributes } = block
+  const place = placeClass(block)
+  const own = named.get(name)
+  const classes = [
+    ...(colorsElements(name, attributes) ? [`wp-elements-${count('elements')}`] : []),
+    ...(place === null ? [] : [place]),
+    ...(own === undefined ? [] : [own]),
+  ]
+  return withClasses(withClasses(html, classes), layoutClasses(block), enclosingTag(block))
 }
 
 const named: ReadonlyMap<string, string> = new Map([
@@ -13,80 +28,25 @@ const named: ReadonlyMap<string, string> = new Map([
   ['core/heading', 'wp-block-heading'],
 ])
 
-function ownClass({ name }: Block): readonly string[] {
-  const own = named.get(name)
-  return own === undefined ? [] : [own]
-}
+const tags = /<(\/?)([a-z][a-z0-9-]*)(?:\s[^<>]*)?>/gi
+const empty: ReadonlySet<string> = new Set(
+  'area br col embed hr img input link meta source track wbr'.split(' '),
+)
 
-interface Layout {
-  readonly type: string
-  readonly orientation: string
-  readonly justification: string
-  readonly isNowrap: boolean
-}
-
-/** What lays out its own blocks, and how where it does not say. */
-const layouts: ReadonlyMap<string, string> = new Map([
-  ['core/group', 'default'],
-  ['core/column', 'default'],
-  ['core/quote', 'default'],
-  ['core/details', 'default'],
-  ['core/columns', 'flex'],
-  ['core/buttons', 'flex'],
-  ['core/gallery', 'flex'],
-  ['core/social-links', 'flex'],
-])
-
-function layoutClasses(block: Block): readonly string[] {
-  const byDefault = layouts.get(block.name)
-  if (byDefault === undefined) return []
-  const layout = layoutOf(block, byDefault)
-  const container = containerOf(block, layout)
-  const base = block.name.replace(/^core\//, 'wp-block-')
-  return [
-    ...(layout.type === 'constrained' ? ['has-global-padding'] : []),
-    ...(layout.orientation === 'vertical' ? ['is-vertical'] : []),
-    ...(layout.justification === '' ? [] : [`is-content-justification-${layout.justification}`]),
-    ...(layout.isNowrap ? ['is-nowrap'] : []),
-    `is-layout-${nameOf(layout)}`,
-    ...(container === null ? [] : [container]),
-    `${base}-is-layout-${nameOf(layout)}`,
-  ]
-}
-
-function layoutOf({ attributes }: Block, byDefault: string): Layout {
-  const given = asRecord(attributes['layout']) ?? {}
-  // What was written before there were layouts has its width instead
-  const isConstrained = given['inherit'] === true || typeof given['contentSize'] === 'string'
-  return {
-    type: word(given['type']) || (isConstrained ? 'constrained' : byDefault),
-    orientation: word(given['orientation']),
-    justification: word(given['justifyContent']),
-    isNowrap: given['flexWrap'] === 'nowrap',
+/** Which of a block's tags, from 0, is the innermost around the blocks that it encloses; its first, where it encloses none. */
+function enclosingTag({ parts }: Block): number {
+  const [before] = parts
+  if (typeof before !== 'string' || parts.length === 1) return 0
+  const open: { readonly name: string; readonly at: number }[] = []
+  let at = -1
+  for (const [, slash, tag = ''] of before.matchAll(tags)) {
+    const name = tag.toLowerCase()
+    if (slash === '/') {
+      if (open.at(-1)?.name === name) open.pop()
+    } else {
+      at += 1
+      if (!empty.has(name)) open.push({ name, at })
+    }
   }
+  return open.at(-1)?.at ?? 0
 }
-
-/** A member that goes into a class: anything but a plain word is none. */
-function word(value: unknown): string {
-  return typeof value === 'string' && /^[a-z-]+$/.test(value) ? value : ''
-}
-
-function nameOf({ type }: Layout): string {
-  return type === 'default' ? 'flow' : type
-}
-
-/**
- * The class that the styles of one layout hang on, as measured: `wp-container-core-{name}-is-layout-{8 hex}`. Layouts
- * that were not measured have none.
- */
-function containerOf({ name }: Block, { type, orientation, justification, isNowrap }: Layout): string | null {
-  const key = `${name} ${type}${orientation && ` ${orientation}`}${justification && ` ${justification}`}${isNowrap ? ' nowrap' : ''}`
-  const hash = measured.get(key)
-  return hash === undefined ? null : `wp-container-${name.replace('/', '-')}-is-layout-${hash}`
-}
-
-const measured: ReadonlyMap<string, string> = new Map([
-  ['core/columns flex', '794e3cfa'],
-  ['core/group flex center', 'b29d4327'],
-  ['core/group flex nowrap', '3a88641f'],
-])

@@ -1,9 +1,9 @@
 // Block markup → HTML: delimiters go, what they enclose stays with the classes it is served with; blocks that are made when
 // they are served are made by what is registered under their name.
-import { classesOf } from './block-classes.ts'
+import { withBlockClasses } from './block-classes.ts'
 import { parseBlocks, type Block } from './block-tree.ts'
 import type { RenderContext } from './context.ts'
-import { withClasses } from './html-tag.ts'
+import { withFluidSize } from './fluid-size.ts'
 
 export function hasBlocks(text: string): boolean {
   return text.includes('<!-- wp:')
@@ -22,5 +22,5 @@ function renderBlock(block: Block, context: RenderContext, parent: string | null
     .map((part) => (typeof part === 'string' ? part : renderBlock(part, context, name)))
     .join('')
   const html = context.blocks.get(name)?.({ name, attributes, parent, html: stored }, context) ?? stored
-  return withClasses(html, classesOf(block))
+  return withBlockClasses(withFluidSize(html, attributes), block, context)
 }

@@ -31,11 +31,15 @@ export function replaceTags(
   return made + html.slice(at)
 }
 
-/** The first tag of the text with these classes after its own. */
-export function withClasses(text: string, classes: readonly string[]): string {
-  const start = text.search(/<[a-zA-Z]/)
+/** The text's nth tag that opens something, from 0, with these classes after its own. */
+export function withClasses(text: string, classes: readonly string[], nth = 0): string {
+  if (classes.length === 0) return text
+  const opening = /<[a-zA-Z]/g
+  let found = opening.exec(text)
+  for (let before = nth; before > 0 && found; before -= 1) found = opening.exec(text)
+  const start = found?.index ?? -1
   const end = start < 0 ? -1 : tagEnd(text, start)
-  if (end < 0 || classes.length === 0) return text
+  if (end < 0) return text
   const tag = text.slice(start, end)
   return text.slice(0, start) + tagWithClasses(tag, classes) + text.slice(end)
 }

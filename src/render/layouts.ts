@@ -1,0 +1,122 @@
+// How blocks lay out what they enclose, as classes (wp_render_layout_support_flag): the kind of layout, what is aligned
+// how, and a class by whose name the styles of one layout are found, which is a digest of what these are made of.
+import { createHash } from 'node:crypto'
+import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
+import { phpJson } from './php-json.ts'
+import { gapWithin } from './theme.ts'
+
+/** The classes of a block's layout, in their order; none of what lays out nothing. */
+export function layoutClasses({ name, attributes }: Block): readonly string[] {
+  const preset = presets.get(name)
+  if (preset === undefined) return []
+  const layout = layoutOf(attributes, preset)
+  const type = word(layout['type']) || 'default'
+  const kind = type === 'default' ? 'flow' : type
+  const spacing = asRecord(asRecord(attributes['style'])?.['spacing'])
+  const gap = gapOf(spacing)
+  const container = hasStyles(type, layout, gap) ? [containerOf(name, layout, gap, spacing)] : []
+  const [orientation, justification] = [word(layout['orientation']), word(layout['justifyContent'])]
+  return [
+    ...(type === 'constrained' ? ['has-global-padding'] : []),
+    ...(orientation === '' ? [] : [`is-${orientation}`]),
+    ...(justification === '' ? [] : [`is-content-justification-${justification}`]),
+    ...(layout['flexWrap'] === 'nowrap' && !isPreset(attributes) ? ['is-nowrap'] : []),
+    `is-layout-${kind}`,
+    ...container,
+    `${name.replace(/^core\//, 'wp-block-')}-is-layout-${kind}`,
+  ]
+}
+
+/** The class of a block that says how it takes its place in the layout around it; null where it does not say. */
+export function placeClass({ attributes }: Block): string | null {
+  const layout = asRecord(asRecord(attributes['style'])?.['layout'])
+  if (layout === null) return null
+  const { selfStretch, columnSpan, rowSpan, columnStart, rowStart } = layout
+  const stretches = selfStretch === 'fill' || (selfStretch === 'fixed' && layout['flexSize'] != null)
+  const isPlaced = [columnSpan, rowSpan, columnStart, rowStart].some((value) => value != null && value !== '')
+  if (!stretches && !isPlaced) return null
+  return `wp-container-content-${digest(phpJson({ layout, parentLayout: [] }))}`
+}
+
+/** What lays out its blocks without saying how; nothing, where it has to be in the flow of the text. */
+const presets: ReadonlyMap<string, BlockAttributes> = new Map<string, BlockAttributes>([
+  ...['group', 'column', 'quote', 'details', 'cover', 'query'].map((name): [string, BlockAttributes] => [
+    `core/${name}`,
+    {},
+  ]),
+  ...['buttons', 'gallery', 'social-links'].map((name): [string, BlockAttributes] => [
+    `core/${name}`,
+    { type: 'flex' },
+  ]),
+  ['core/columns', { type: 'flex', flexWrap: 'nowrap' }],
+])
+
+function layoutOf(attributes: BlockAttributes, preset: BlockAttributes): BlockAttributes {
+  const given = asRecord(attributes['layout'])
+  if (given === null) return preset
+  // What was written before there were layouts has its width instead
+  const isConstrained = given['inherit'] === true || hasLength(given['contentSize'])
+  return isConstrained ? { ...given, type: 'constrained' } : given
+}
+
+function isPreset(attributes: BlockAttributes): boolean {
+  return asRecord(attributes['layout']) === null
+}
+
+type Gap = string | BlockAttributes | null
+
+/** What could be more than a length is none. */
+function gapOf(spacing: BlockAttributes | null): Gap {
+  const gap = spacing?.['blockGap']
+  if (typeof gap === 'string') return /[\\(&=}]|\/\*/.test(gap) ? null : gap
+  return asRecord(gap)
+}
+
+/** Whether there is anything about the layout that its kind does not say. */
+function hasStyles(type: string, layout: BlockAttributes, gap: Gap): boolean {
+  const justification = word(layout['justifyContent'])
+  switch (type) {
+    case 'constrained':
+      return (
+        gap !== null ||
+        hasLength(layout['contentSize']) ||
+        hasLength(layout['wideSize']) ||
+        ['left', 'right'].includes(justification)
+      )
+    case 'flex':
+      return (
+        gap !== null ||
+        layout['flexWrap'] === 'nowrap' ||
+        layout['orientation'] === 'vertical' ||
+        typeof layout['verticalAlignment'] === 'string' ||
+        ['left', 'right', 'center', 'space-between'].includes(justification)
+      )
+    case 'grid':
+      return true
+    default:
+      return gap !== null
+  }
+}
+
+function hasLength(value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
+}
+
+function containerOf(
+  name: string,
+  layout: BlockAttributes,
+  gap: Gap,
+  spacing: BlockAttributes | null,
+): string {
+  const styles = [layout, true, gap, false, gapWithin(name), spacing]
+  return `wp-container-${name.replace('/', '-')}-is-layout-${digest(phpJson(styles))}`
+}
+
+function digest(text: string): string {
+  return createHash('md5').update(text).digest('hex').slice(0, 8)
+}
+
+/** A member that goes into a class: anything but a plain word is none. */
+function word(value: unknown): string {
+  return typeof value === 'string' && /^[a-z-]+$/.test(value) ? value : ''
+}
