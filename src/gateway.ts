@@ -135,7 +135,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     })
 
     const registry = createRegistry(brand)
-    const routeOptions = { resources: byName, newReading, readSite }
+    const routeOptions = { resources: byName, newReading, readSite, readCursors }
     const directories = directoriesOf(kinds)
     registerSiteRoutes(registry, {
       ...routeOptions,

@@ -6,7 +6,7 @@ import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { can } from '../core/viewer.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
-import type { Page, Position } from '../query/plan.ts'
+import type { KeysetPage, Position } from '../query/plan.ts'
 import { orderBy, planCount, planList } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import type { FieldInput, NodeDefinition, NodeField, ResourceDefinition } from '../registry/define.ts'
@@ -83,8 +83,6 @@ export function createConnectionResolver({ resource, node, resources, pageSizes 
     }
   }
 }
-
-type KeysetPage = Extract<Page, { readonly kind: 'keyset' }>
 
 function windowOf(
   { first, after, last, before }: ConnectionArgs,

@@ -44,14 +44,16 @@ export type Order =
 export type Page =
   | { readonly kind: 'all' }
   | { readonly kind: 'offset'; readonly offset: number; readonly limit: number }
-  | {
-      readonly kind: 'keyset'
-      readonly after: Position | null
-      readonly before: Position | null
-      /** Which end of the window is read; the rows come in the plan's order either way. */
-      readonly direction: 'forward' | 'backward'
-      readonly limit: number
-    }
+  | KeysetPage
+
+export interface KeysetPage {
+  readonly kind: 'keyset'
+  readonly after: Position | null
+  readonly before: Position | null
+  /** Which end of the window is read; the rows come in the plan's order either way. */
+  readonly direction: 'forward' | 'backward'
+  readonly limit: number
+}
 
 /** A place in a list that is ordered by a column and then by id. */
 export interface Position {

@@ -14,6 +14,7 @@ function describeSchema(schema: ArgSchema): Document {
   const {
     exact,
     early: _early,
+    own: _own,
     accepts: _accepts,
     sanitize: _sanitize,
     required: _required,

@@ -35,6 +35,8 @@ export interface ArgSchema {
   readonly wordsByName?: boolean
   /** Checked before all that are not: while it is wrong, nothing is said of those (a `validate_callback` of its own). */
   readonly early?: boolean
+  /** Of this interface's own: an interface that is branded as the original does not show it. */
+  readonly own?: boolean
   /** The author's own check, instead of the schema's; what it refuses has no details. */
   readonly accepts?: (value: unknown) => boolean
   /** What becomes of what was accepted. */

@@ -31,6 +31,7 @@ export interface Route {
   readonly pattern: string
   readonly hasParameters: boolean
   readonly methods: RouteDefinition['methods']
+  /** Those that discovery documents show. */
   readonly args: TProperties
   readonly schema: RouteDefinition['schema']
   /** The parameters in an address, or null where it is another route's. */
@@ -101,7 +102,7 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     pattern,
     hasParameters: parameters.length > 0,
     methods: definition.methods,
-    args: definition.args,
+    args: shownArgs(definition.args, brand),
     schema: definition.schema,
     permits,
     match: (address) => {
@@ -117,6 +118,12 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
       return definition.handle({ request, args, given, parameters: inPath, viewer })
     },
   }
+}
+
+/** An interface that is branded as the original is described as the original describes itself. */
+function shownArgs(args: TProperties, brand: string): TProperties {
+  if (brand !== 'wp') return args
+  return Object.fromEntries(Object.entries(args).filter(([, schema]) => argSchema(schema).own !== true))
 }
 
 /** An integer is digits; all else what its pattern says, or what names are made of. */

@@ -2,6 +2,7 @@
 import { Type, type TProperties } from 'typebox'
 import { Ids } from '../registry/args.ts'
 import type { ResourceDefinition } from '../registry/define.ts'
+import { cursorArg, hasCursors } from './cursor-page.ts'
 import { contextArg } from './resource-route.ts'
 import { termArgs } from './term-args.ts'
 
@@ -14,7 +15,8 @@ const offset = Type.Optional(
 
 export function collectionArgs(resource: ResourceDefinition) {
   const args = commonArgs(resource)
-  return resource.offset !== null ? { ...args, offset } : args
+  const paged = resource.offset !== null ? { ...args, offset } : args
+  return hasCursors(resource) ? { ...paged, cursor: cursorArg } : paged
 }
 
 function commonArgs(resource: ResourceDefinition) {

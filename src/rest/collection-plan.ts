@@ -4,7 +4,7 @@ import { can, type Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter, type Visibility } from '../database/filter.ts'
 import type { Asked, OrderDefinition, ResourceDefinition } from '../registry/define.ts'
 import type { Reading } from '../query/execute.ts'
-import type { ListPlan, Order } from '../query/plan.ts'
+import type { KeysetPage, ListPlan, Order } from '../query/plan.ts'
 import { orderBy, planList, searchFilters, type Search } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import type { Site } from '../site/site.ts'
@@ -17,6 +17,7 @@ export type CollectionArgs = Readonly<Record<string, unknown>> & {
   readonly page: number
   readonly per_page: number
   readonly offset?: number | undefined
+  readonly cursor?: string | undefined
   readonly search?: string | undefined
   readonly include: readonly (number | string)[]
   readonly exclude: readonly (number | string)[]
@@ -30,6 +31,8 @@ export interface Asking {
   readonly site: Site
   readonly reading: Reading
   readonly resources: ReadonlyMap<string, ResourceDefinition>
+  /** The page by a cursor; without a word it is the one by its number. */
+  readonly keyset?: KeysetPage
 }
 
 export async function planCollection(
@@ -37,7 +40,7 @@ export async function planCollection(
   columns: readonly string[],
   asking: Asking,
 ): Promise<ListPlan | Failure> {
-  const { args, viewer, reading } = asking
+  const { args, viewer, reading, keyset } = asking
   const order = orderOf(resource, args)
   if (isFailure(order)) return order
   const referred = await unknownReference(resource, args, reading)
@@ -47,8 +50,10 @@ export async function planCollection(
   const statuses = statusesIn(args, resource)
   const below = resource.below ? await visibleBelow(resource, asking) : null
   if (isFailure(below)) return below
+  const visible = below ?? visibilityIn(resource, viewer, args.context === 'edit', statuses)
   return planList(resource, {
-    visible: below ?? visibilityIn(resource, viewer, args.context === 'edit', statuses),
+    // Cursors are made of rows that are seen
+    visible: keyset ? { ...visible, unseen: 'exclude' } : visible,
     ...(statuses ? { statuses } : {}),
     columns,
     filters: [
@@ -58,7 +63,7 @@ export async function planCollection(
       ...terms,
     ],
     order,
-    page: { kind: 'offset', ...windowOf(args) },
+    page: keyset ?? { kind: 'offset', ...windowOf(args) },
   })
 }
 

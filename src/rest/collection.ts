@@ -2,14 +2,17 @@
 // what differs between resources is in their definitions.
 import { fail, failures, isFailure, statusOf, type Failure, type Refusal } from '../core/failure.ts'
 import type { Query, QueryValue } from '../core/query-string.ts'
+import type { Header } from '../core/reply.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import type { ResourceDefinition } from '../registry/define.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Rows } from '../query/execute.ts'
+import type { ListPlan } from '../query/plan.ts'
 import { planCount } from '../query/planner.ts'
 import { collectionArgs } from './collection-args.ts'
-import { planCollection, windowOf, type CollectionArgs } from './collection-plan.ts'
-import { addressOf, linkHeader, pageLinks, totals } from './links.ts'
+import { planCollection, windowOf, type Asking, type CollectionArgs } from './collection-plan.ts'
+import { cursorPage, cursorsBeside, type CursorPage } from './cursor-page.ts'
+import { addressOf, linkHeader, linkTo, pageLinks, totals } from './links.ts'
 import { columnsFor, represent } from './representation.ts'
 import { stickyFirst } from './sticky-first.ts'
 import { itemSchema } from './item-schema.ts'
@@ -36,30 +39,26 @@ export function registerCollection(
       const site = await options.readSite(reading)
       if (isFailure(site)) return site
       const representing = representingOf(resource, options, site, { context: args.context, given, viewer })
-      const asking = { args, viewer, site, reading, resources: options.resources }
-      const plan = await planCollection(resource, columnsFor(representing), asking)
+      const asked = { args, given, viewer, site, reading, resources: options.resources }
+      const cursor = await cursorOf(resource, asked, options)
+      if (isFailure(cursor)) return cursor
+      const asking = cursor === null ? asked : { ...asked, keyset: cursor.page }
+      const columns = [...columnsFor(representing), ...(cursor ? [cursor.column] : [])]
+      const plan = await planCollection(resource, [...new Set(columns)], asking)
       if (isFailure(plan)) return plan
       const read = await reading.list(plan)
       if (isFailure(read)) return read
-      const total = await totalOf(read, args, resource, () => reading.count(planCount(plan)))
-      if (isFailure(total)) return total
-      const pages = Math.ceil(total / args.per_page)
-      if (total > 0 && args.page > pages && resource.beyondLastPage === 'refused')
-        return fail('rest_post_invalid_page_number')
+      const paging = cursor
+        ? cursorPaging(resource, asked, cursor, read)
+        : await pagePaging(resource, asked, plan, read)
+      if (isFailure(paging)) return paging
       const rows = await stickyFirst(read.rows, plan, resource, asking)
       if (isFailure(rows)) return rows
       const represented = await represent(rows, representing, reading)
       if (isFailure(represented)) return represented
       const body = await bodyOf(represented, representing, given, reading)
       if (isFailure(body)) return body
-      const page = pageOf(resource, args)
-      const links = pageLinks(addressOf(resource, site), given, args, page, pages)
-      return {
-        body,
-        headers: [...totals(site.brand, total, pages), ...linkHeader(links)],
-        tags: reading.tags,
-        store: 'shared',
-      }
+      return { body, headers: paging, tags: reading.tags, store: 'shared' }
     },
   })
 }
@@ -102,6 +101,50 @@ function listOf(value: QueryValue | undefined): readonly string[] {
   if (value === undefined) return []
   if (typeof value === 'string') return value.split(/[\s,]+/).filter((part) => part !== '')
   return [...value.values()].flatMap(listOf)
+}
+
+type AskedPage = Asking & { readonly args: CollectionArgs; readonly given: Query }
+
+/** The page that a cursor asks for; null where none does. */
+async function cursorOf(
+  resource: ResourceDefinition,
+  { args, given, reading }: AskedPage,
+  { readCursors }: ResourceRouteOptions,
+): Promise<CursorPage | null | Failure> {
+  const { cursor } = args
+  if (cursor === undefined) return null
+  const cursors = await readCursors(reading)
+  return isFailure(cursors) ? cursors : cursorPage(resource, { ...args, cursor }, given, cursors)
+}
+
+/** Where to go from a page by cursor. How many rows there are is not counted: that would cost what the page does not. */
+function cursorPaging(
+  resource: ResourceDefinition,
+  { given, site }: AskedPage,
+  cursor: CursorPage,
+  read: Rows,
+): readonly Header[] {
+  const address = addressOf(resource, site)
+  const links = cursorsBeside(cursor, read).map(([rel, value]) =>
+    linkTo(rel, address, given, { cursor: value }, 'cursor'),
+  )
+  return linkHeader(links)
+}
+
+/** How many rows and pages there are, and the pages beside this one. */
+async function pagePaging(
+  resource: ResourceDefinition,
+  { args, given, site, reading }: AskedPage,
+  plan: ListPlan,
+  read: Rows,
+): Promise<readonly Header[] | Failure> {
+  const total = await totalOf(read, args, resource, () => reading.count(planCount(plan)))
+  if (isFailure(total)) return total
+  const pages = Math.ceil(total / args.per_page)
+  if (total > 0 && args.page > pages && resource.beyondLastPage === 'refused')
+    return fail('rest_post_invalid_page_number')
+  const links = pageLinks(addressOf(resource, site), given, args, pageOf(resource, args), pages)
+  return [...totals(site.brand, total, pages), ...linkHeader(links)]
 }
 
 /** The page that links count from. */

@@ -88,20 +88,30 @@ export function pageLinks(
   page: number,
   pages: number,
 ): readonly string[] {
-  const to = (rel: string, target: number) =>
-    `<${address}?${writeQuery(given, { ...args, page: target })}>; rel="${rel}"`
+  const to = (rel: string, target: number) => linkTo(rel, address, given, { ...args, page: target }, 'page')
   return [
     ...(page > 1 ? [to('prev', Math.min(page - 1, pages))] : []),
     ...(page < pages ? [to('next', page + 1)] : []),
   ]
 }
 
+/** The same list with one argument added; of what was given, `args` are written in the form they were understood in. */
+export function linkTo(
+  rel: string,
+  address: string,
+  given: Query,
+  args: Readonly<Record<string, unknown>>,
+  added: string,
+): string {
+  return `<${address}?${writeQuery(new Map([...given, [added, '']]), args)}>; rel="${rel}"`
+}
+
 /** What no address repeats. */
 const secretNames: ReadonlySet<string> = new Set(['password', '_wpnonce'])
 
 function writeQuery(given: Query, args: Readonly<Record<string, unknown>>): string {
-  const names = new Set([...given.keys(), 'page'].filter((name) => !secretNames.has(name)))
-  return [...names]
+  return [...given.keys()]
+    .filter((name) => !secretNames.has(name))
     .flatMap((name) => {
       const asGiven = given.get(name)
       return writePairs(name, Object.hasOwn(args, name) ? withGiven(args[name], asGiven) : asGiven)

@@ -5,6 +5,7 @@ import type { Query } from '../core/query-string.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Context, ResourceDefinition } from '../registry/define.ts'
 import type { Reading } from '../query/execute.ts'
+import type { ReadCursors } from '../query/cursor-keys.ts'
 import type { ReadSite } from '../query/read-site.ts'
 import type { Site } from '../site/site.ts'
 import { embed } from './embed.ts'
@@ -15,6 +16,7 @@ export interface ResourceRouteOptions {
   readonly resources: ReadonlyMap<string, ResourceDefinition>
   readonly newReading: () => Reading
   readonly readSite: ReadSite
+  readonly readCursors: ReadCursors
 }
 
 export const contextArg = Type.Enum(['view', 'embed', 'edit'], {

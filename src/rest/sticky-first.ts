@@ -17,7 +17,8 @@ export async function stickyFirst(
   resource: ResourceDefinition,
   { args, site, reading }: Asking,
 ): Promise<readonly Row[] | Failure> {
-  const isAsked = args['ignore_sticky'] === false && args.page === 1 && !isNarrowed(plan, resource)
+  const isAsked =
+    args['ignore_sticky'] === false && args.page === 1 && !args.cursor && !isNarrowed(plan, resource)
   const stickies = [...site.stickyPosts].slice(0, stickiesMax)
   if (!isAsked || stickies.length === 0) return rows
   const isSticky = (row: Row) => site.stickyPosts.has(textOf(row, 'id'))

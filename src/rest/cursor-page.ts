@@ -1,0 +1,90 @@
+// `cursor=`: a collection that is ordered by a date, page by page from a place in it, at the same cost at any depth. An
+// empty cursor begins at the front; the links of an answer hold the cursors of the pages beside it.
+import { Type } from 'typebox'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Query } from '../core/query-string.ts'
+import { textOf, type Row } from '../database/tables.ts'
+import type { Cursors } from '../query/cursor.ts'
+import type { Rows } from '../query/execute.ts'
+import type { KeysetPage, Position } from '../query/plan.ts'
+import type { ResourceDefinition } from '../registry/define.ts'
+
+/** Of this interface's own: the original has none. */
+export const cursorArg = Type.Optional(
+  Type.String({
+    description: 'Where in a list by date the page is: as its links say, or empty for its beginning.',
+    own: true,
+  }),
+)
+
+const dates: ReadonlySet<string> = new Set(['created_at', 'created_at_utc'])
+
+export function hasCursors({ orders, within }: ResourceDefinition): boolean {
+  return (
+    within === null && Object.values(orders).some(({ by, column }) => by === 'column' && dates.has(column))
+  )
+}
+
+interface Asked {
+  readonly cursor: string
+  readonly per_page: number
+  readonly order: string
+  readonly orderby: string
+}
+
+/** The page that a cursor asks for, and what it is read by. */
+export interface CursorPage {
+  readonly page: KeysetPage
+  /** The date that the list is ordered by: read for every row, to make cursors of. */
+  readonly column: string
+  readonly encode: (side: Side, position: Position) => string
+}
+
+/** Whether the page lies after the position, or before it. */
+type Side = 'after' | 'before'
+
+export function cursorPage(
+  resource: ResourceDefinition,
+  args: Asked,
+  given: Query,
+  cursors: Cursors,
+): CursorPage | Failure {
+  const order = resource.orders[args.orderby]
+  if (order?.by !== 'column' || !dates.has(order.column))
+    return fail('invalid_cursor', 'Only lists that are ordered by a date have cursors.')
+  if (given.has('page') || given.has('offset'))
+    return fail('invalid_page', 'Give a cursor, or a page or an offset, not both.')
+  // A cursor is good for the order that it was given out in, and for no other
+  const list = (side: Side) => `${resource.base} by ${order.column} ${args.order}, ${side}`
+  const encode = (side: Side, position: Position) => cursors.encode(list(side), position)
+  const front = {
+    kind: 'keyset',
+    after: null,
+    before: null,
+    direction: 'forward',
+    limit: args.per_page,
+  } as const
+  if (args.cursor === '') return { page: front, column: order.column, encode }
+  const after = cursors.decode(list('after'), args.cursor)
+  if (!isFailure(after)) return { page: { ...front, after }, column: order.column, encode }
+  const before = cursors.decode(list('before'), args.cursor)
+  if (isFailure(before)) return fail('invalid_cursor', 'The cursor is not one that this list gave out.')
+  return { page: { ...front, before, direction: 'backward' }, column: order.column, encode }
+}
+
+/** The cursors of the pages beside the one that was read; of one without rows there are none. */
+export function cursorsBeside(
+  { page, column, encode }: CursorPage,
+  { rows, more }: Rows,
+): readonly (readonly [rel: 'prev' | 'next', cursor: string])[] {
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return []
+  const at = (row: Row): Position => ({ key: textOf(row, column), id: textOf(row, 'id') })
+  const backward = page.direction === 'backward'
+  const hasPrevious = backward ? more : page.after !== null
+  const hasNext = backward || more
+  return [
+    ...(hasPrevious ? ([['prev', encode('before', at(first))]] as const) : []),
+    ...(hasNext ? ([['next', encode('after', at(last))]] as const) : []),
+  ]
+}
