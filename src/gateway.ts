@@ -1,7 +1,6 @@
 // The composition root: builds every room once, wires them, starts and stops them. Only this file and builtins.ts know
 // every room.
 import type { AddressInfo } from 'node:net'
-import type { GraphQLSchema } from 'graphql'
 import { matchesApplicationPassword } from './auth/application-password.ts'
 import { createAuthenticate } from './auth/authenticate.ts'
 import { createRemembered } from './auth/remembered.ts'
@@ -32,7 +31,8 @@ import { registerExtensionRoutes } from './extensions/routes.ts'
 import { openWriting } from './extensions/writing.ts'
 import { createReadDocument, type Document } from './graphql/documents.ts'
 import { createGraphEndpoint } from './graphql/endpoint.ts'
-import { createSchema } from './graphql/schema.ts'
+import { createViews } from './graphql/schema.ts'
+import { createReadInViews, type ReadInViews, type Viewed, type ViewName } from './graphql/views.ts'
 import { createDispatch } from './http/dispatch.ts'
 import { createPage } from './http/page.ts'
 import { addressList } from './http/receive.ts'
@@ -165,15 +165,19 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     })
     const sealed = registry.seal()
     const pageSizes = { fallback: config.graphqlPageSizeDefault, max: config.graphqlPageSizeMax }
-    const schema = createSchema({ resources: sealed.resources, pageSizes })
+    const views = createViews({ resources: sealed.resources, pageSizes })
     const documentLimits = {
       tokensMax: config.graphqlTokensMax,
       depthMax: config.graphqlDepthMax,
       rootFieldsMax: config.graphqlRootFieldsMax,
     }
-    const documents = boundedMap<string, Document>(config.documentBytesMax, (query) => query.length)
-    const readDocument = createReadDocument(schema, documentLimits, documents)
-    return { routes: sealed.routes, schema, readDocument, newReading }
+    // Three maps share the bytes: what is kept of each view, and what was found to run in the second
+    const kept = <T extends object>() =>
+      boundedMap<string, T>(Math.ceil(config.documentBytesMax / 3), (query) => query.length)
+    const reader = (view: ViewName) => createReadDocument(views[view], documentLimits, kept<Document>())
+    const readers = { cursor: reader('cursor'), offset: reader('offset') }
+    const readDocument = createReadInViews(views, readers, kept<Viewed>())
+    return { routes: sealed.routes, readDocument, newReading }
   }
 
   const authentication = authenticationOf(config, publicUrl, () => served, readSite)
@@ -263,8 +267,7 @@ async function firstLook(availability: Availability): Promise<void> {
 
 interface Served {
   readonly routes: readonly Route[]
-  readonly schema: GraphQLSchema
-  readonly readDocument: (query: string) => Document
+  readonly readDocument: ReadInViews
   readonly newReading: () => Reading
 }
 

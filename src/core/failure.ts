@@ -112,6 +112,11 @@ export const failures = {
   rest_post_incorrect_password: { status: 403, message: 'Incorrect post password.' },
   invalid_cursor: { status: 400, message: 'The cursor is not one that this connection gave out.' },
   invalid_page: { status: 400, message: 'The page asked for is not one that can be given.' },
+  unknown_view: { status: 400, message: 'There is no such view: cursor and offset are there.' },
+  invalid_argument: {
+    status: 400,
+    message: 'What a field was asked for is not something that can be given.',
+  },
   forbidden: { status: 'denied', message: 'You may not see that.' },
   document_too_large: { status: 400, message: 'The document asks for more than this gateway allows.' },
   body_too_large: { status: 413, message: 'The request body is larger than this gateway accepts.' },

@@ -34,7 +34,7 @@ export interface ConnectionOptions {
 }
 
 /** Newest first, by the site's local time: the order that the stock tables have an index for. */
-const orderColumn = 'created_at'
+export const orderColumn = 'created_at'
 
 export function createConnectionResolver({ resource, node, resources, pageSizes }: ConnectionOptions) {
   // A cursor is good for the list that it was given out in, and for no other order of it
@@ -126,7 +126,7 @@ interface Picked {
   readonly nested: readonly Picked[]
 }
 
-function pick(
+export function pick(
   node: NodeDefinition,
   path: readonly string[],
   info: GraphQLResolveInfo,
@@ -146,16 +146,16 @@ function nodeBehind({ type }: NodeField, resources: Resources): NodeDefinition |
   return resources.get('node' in type ? type.node : type.nodes)?.node ?? null
 }
 
-function fieldsOf(picked: readonly Picked[]): readonly NodeField[] {
+export function fieldsOf(picked: readonly Picked[]): readonly NodeField[] {
   return picked.map(({ field }) => field)
 }
 
-function allOf(picked: readonly Picked[]): readonly NodeField[] {
+export function allOf(picked: readonly Picked[]): readonly NodeField[] {
   return picked.flatMap(({ field, nested }) => [field, ...allOf(nested)])
 }
 
 /** A node as the default resolvers read it; nested ones are made of rows that the page has already read. */
-function nodeOf(input: FieldInput, picked: readonly Picked[]): Readonly<Record<string, unknown>> {
+export function nodeOf(input: FieldInput, picked: readonly Picked[]): Readonly<Record<string, unknown>> {
   const made: Record<string, unknown> = {}
   for (const { field, nested } of picked) {
     const value = field.value(input)

@@ -1,5 +1,5 @@
 // GraphQL over HTTP by graphql-http's core handler: GET and POST, bodies within their limit, documents kept.
-import { GraphQLError, type GraphQLSchema } from 'graphql'
+import { GraphQLError } from 'graphql'
 import { createHandler, type RequestParams, type Response } from 'graphql-http'
 import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
@@ -11,7 +11,7 @@ import type { Reading } from '../query/execute.ts'
 import type { ReadSite } from '../query/read-site.ts'
 import type { EndpointDefinition } from '../registry/define.ts'
 import { toGraphError, type GraphContext } from './context.ts'
-import type { Document } from './documents.ts'
+import { pinnedView, type ReadInViews, type ViewName } from './views.ts'
 
 export interface GraphEndpointOptions {
   /** Null until the database is found: the schema follows from what it holds. */
@@ -22,8 +22,7 @@ export interface GraphEndpointOptions {
 }
 
 interface Served {
-  readonly schema: GraphQLSchema
-  readonly readDocument: (query: string) => Document
+  readonly readDocument: ReadInViews
   readonly newReading: () => Reading
 }
 
@@ -31,6 +30,8 @@ interface Served {
 interface Exchange {
   readonly viewer: Viewer
   readonly served: Served
+  /** The view that the request is pinned to. */
+  readonly view: ViewName | null
   readonly reading: Reading
   readonly failures: Failure[]
   /** Whether it was answered without an error. */
@@ -57,7 +58,16 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
       if (isFailure(body)) return refuse(body, viewer)
       const served = options.served()
       if (served === null) return refuse(fail('database_unavailable', undefined, { retryAfterS: 2 }), viewer)
-      const exchange: Exchange = { viewer, served, reading: served.newReading(), failures: [], whole: false }
+      const view = pinnedView(request.query)
+      if (view === undefined) return refuse(fail('unknown_view'), viewer)
+      const exchange: Exchange = {
+        viewer,
+        served,
+        view,
+        reading: served.newReading(),
+        failures: [],
+        whole: false,
+      }
       const response = await handle({
         method: request.method,
         // A raw question mark in the query would end it for graphql-http
@@ -74,10 +84,10 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
 
 async function subscribe(
   { query, operationName, variables }: RequestParams,
-  { viewer, served, reading, failures }: Exchange,
+  { viewer, served, view, reading, failures }: Exchange,
   { readSite, readCursors }: GraphEndpointOptions,
 ) {
-  const read = served.readDocument(query)
+  const read = served.readDocument(query, view)
   if ('errors' in read) return read.errors
   const [site, cursors] = await Promise.all([readSite(reading), readCursors(reading)])
   const failed = [site, cursors].find(isFailure)
@@ -85,7 +95,7 @@ async function subscribe(
   if (isFailure(site) || isFailure(cursors)) return failures.map(toGraphError)
   const contextValue: GraphContext = { viewer, reading, site, cursors, failures }
   return {
-    schema: served.schema,
+    schema: read.schema,
     document: read.document,
     operationName,
     variableValues: variables,

@@ -17,6 +17,8 @@ import {
 import type { NodeDefinition, NodeFieldType, ResourceDefinition } from '../registry/define.ts'
 import { createConnectionResolver, type ConnectionArgs, type PageSizes } from './connection.ts'
 import type { GraphContext } from './context.ts'
+import { createOffsetResolver, resolveCount, type OffsetArgs } from './offset-list.ts'
+import type { Views } from './views.ts'
 
 export interface SchemaOptions {
   readonly resources: ReadonlyMap<string, ResourceDefinition>
@@ -62,7 +64,8 @@ const scalars: Readonly<Record<Extract<NodeFieldType, string>, GraphQLOutputType
   'PostStatus!': new GraphQLNonNull(PostStatus),
 }
 
-export function createSchema({ resources, pageSizes }: SchemaOptions): GraphQLSchema {
+/** Both views of Query: they differ in the lists that have a view by offset. */
+export function createViews({ resources, pageSizes }: SchemaOptions): Views {
   const types = new Map<string, GraphQLObjectType>()
 
   const typeOf = (node: NodeDefinition): GraphQLObjectType => {
@@ -90,15 +93,51 @@ export function createSchema({ resources, pageSizes }: SchemaOptions): GraphQLSc
       : new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(typeOf(node))))
   }
 
-  const connections = [...resources.values()].flatMap((resource) => {
+  const served = [...resources.values()].flatMap((resource) => {
     const { node } = resource
-    if (!node?.connection) return []
-    const resolve = createConnectionResolver({ resource, node, resources, pageSizes })
-    return [[node.connection, connectionField(node.type, typeOf(node), resolve)] as const]
+    return node?.connection ? [{ resource, node, name: node.connection, resources, pageSizes }] : []
   })
-  return new GraphQLSchema({
-    query: new GraphQLObjectType({ name: 'Query', fields: Object.fromEntries(connections) }),
+  const connections = served.map((options) => {
+    const { name, node } = options
+    return [name, connectionField(node.type, typeOf(node), createConnectionResolver(options))] as const
   })
+  const feed = served.find(({ name }) => name === 'posts')
+  const counts = feed ? [['postsCount', countField(feed.resource)] as const] : []
+  const offsets = feed
+    ? [[feed.name, offsetField(typeOf(feed.node), createOffsetResolver(feed), pageSizes)] as const]
+    : []
+  const schemaOf = (fields: readonly (readonly [string, GraphQLFieldConfig<unknown, GraphContext>])[]) =>
+    new GraphQLSchema({
+      query: new GraphQLObjectType({ name: 'Query', fields: Object.fromEntries(fields) }),
+    })
+  return {
+    cursor: schemaOf([...connections, ...counts]),
+    offset: schemaOf([...connections, ...counts, ...offsets]),
+  }
+}
+
+function countField(resource: ResourceDefinition): GraphQLFieldConfig<unknown, GraphContext> {
+  return {
+    type: new GraphQLNonNull(GraphQLInt),
+    description: 'How many posts are published.',
+    resolve: (_, __, context) => resolveCount(resource, context),
+  }
+}
+
+function offsetField(
+  node: GraphQLObjectType,
+  resolve: ReturnType<typeof createOffsetResolver>,
+  { fallback }: PageSizes,
+): GraphQLFieldConfig<unknown, GraphContext, OffsetArgs> {
+  return {
+    type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(node))),
+    description: 'Newest first.',
+    args: {
+      limit: { type: GraphQLInt, default: { value: fallback } },
+      offset: { type: GraphQLInt, default: { value: 0 } },
+    },
+    resolve,
+  }
 }
 
 function connectionField(
