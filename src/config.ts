@@ -134,6 +134,11 @@ const settings = {
     'What a request with wrong Basic credentials is: an anonymous one, or refused (strict)',
     ['anonymous', 'strict'],
   ),
+  corsOrigins: Type.Array(Type.Refine(Type.String(), isOrigin), {
+    description: 'Origins whose pages may read the interfaces',
+    allowed: 'origins as browsers write them (https://app.example.org), separated by commas',
+    default: [],
+  }),
   trustedProxies: Type.Array(Type.String({ pattern: addressPattern }), {
     description:
       'Proxies that are believed what they say of their clients (X-Forwarded-For, X-Forwarded-Proto)',
@@ -363,6 +368,10 @@ function mapping() {
 function key() {
   const description = 'A key or salt of the owning system, under its usual name'
   return Type.Optional(Type.String({ description, minLength: 1, allowed: 'any text', secret: true }))
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.parse(text)?.origin === text
 }
 
 function isAddress(text: string): boolean {

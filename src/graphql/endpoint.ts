@@ -51,7 +51,8 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
     name: 'graphql',
     path: '/graphql',
     below: false,
-    varies: (request) => request.header('accept') ?? '',
+    variesBy: ['Accept'],
+    crossOrigin: true,
     refuse,
     answer: async (request, viewer) => {
       const body = request.method === 'POST' ? await request.body() : null
@@ -129,7 +130,6 @@ function toReply(
     status: grave ? statusOf(grave, viewer) : init.status,
     headers: [
       ...headers,
-      ['Vary', 'Accept'],
       ...(grave?.retryAfterS ? [['Retry-After', String(grave.retryAfterS)] as const] : []),
     ],
     body: text === null ? new Uint8Array() : encoder.encode(text),

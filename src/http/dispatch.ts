@@ -85,5 +85,6 @@ function cacheKey(endpoint: EndpointDefinition, request: Request): string | null
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   // Keys hold no secrets
   if (mayHold(request.query, ['password', '_wpnonce'])) return null
-  return `${endpoint.name} ${endpoint.varies?.(request) ?? ''} ${request.path}?${request.query}`
+  const varied = endpoint.variesBy.map((name) => request.header(name.toLowerCase()) ?? '')
+  return `${endpoint.name} ${varied.join(' ')} ${request.path}?${request.query}`
 }

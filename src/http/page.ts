@@ -21,6 +21,8 @@ export function createPage(facts: PageFacts): EndpointDefinition {
     name: 'page',
     path: '/',
     below: false,
+    variesBy: [],
+    crossOrigin: false,
     answer: async ({ path, method }) => {
       if (path !== '/')
         return html(

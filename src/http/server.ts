@@ -5,21 +5,21 @@ import type { AddressInfo } from 'node:net'
 import polka from 'polka'
 import { encode } from '../cache/encode.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
-import type { Observe } from '../core/observation.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous } from '../core/viewer.ts'
 import type { EndpointDefinition } from '../registry/define.ts'
+import { createCors, type CorsOptions } from './cors.ts'
 import type { Dispatch } from './dispatch.ts'
 import { receive, type ReceiveLimits } from './receive.ts'
 import type { Outgoing } from './send.ts'
+import { varyOf } from './vary.ts'
 
-export interface HttpServerOptions extends ReceiveLimits {
+export interface HttpServerOptions extends ReceiveLimits, CorsOptions {
   readonly endpoints: readonly EndpointDefinition[]
   /** Answers what no endpoint's address is. */
   readonly fallback: EndpointDefinition
   readonly dispatch: Dispatch
   readonly stopTimeoutMs: number
-  readonly observe: Observe
 }
 
 export interface ListenOptions {
@@ -67,6 +67,8 @@ export interface Serving {
 
 export function serveHttp({ server }: Listener, options: HttpServerOptions): Serving {
   const { endpoints, fallback, dispatch, observe } = options
+  const cors = createCors(options)
+  const vary = new Map([...endpoints, fallback].map((each) => [each, ['Vary', varyOf(each, options)]]))
   const inFlight = new Set<ServerResponse>()
   let stopping = false
 
@@ -79,12 +81,14 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
     })
     const request = receive(incoming, options)
     const endpoint = choose(request)
-    const out = isFailure(request) ? encode(endpoint.refuse(request, anonymous)) : dispatch(endpoint, request)
+    const out = isFailure(request)
+      ? encode(endpoint.refuse(request, anonymous))
+      : (cors.preflight(endpoint, request) ?? dispatch(endpoint, request))
     const send = (value: Outgoing) => {
       // What is left of a body that was refused is not read
       const last = stopping || value.status === 413
       try {
-        write(response, value, last)
+        write(response, dressed(value, endpoint, incoming), last)
       } catch (error) {
         fallShort(error, endpoint, incoming, response)
       }
@@ -92,16 +96,23 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
     return out instanceof Promise ? out.then(send) : send(out)
   }
 
+  /** What goes out, with the headers that depend on who asks from where, which nothing that is kept has. */
+  const dressed = (out: Outgoing, endpoint: EndpointDefinition, incoming: IncomingMessage): Outgoing => ({
+    ...out,
+    headers: cors.opened([...out.headers, ...(vary.get(endpoint) ?? [])], endpoint, incoming.headers.origin),
+  })
+
   /** What is thrown outside of an endpoint's answer is observed, and answered as a plain 500 too. */
   function fallShort(
     error: unknown,
     endpoint: EndpointDefinition,
-    { method }: IncomingMessage,
+    incoming: IncomingMessage,
     response: ServerResponse,
   ): void {
-    observe({ kind: 'error', error, during: `serving ${method}` })
+    observe({ kind: 'error', error, during: `serving ${incoming.method}` })
     if (response.headersSent) return void response.destroy()
-    write(response, encode(endpoint.refuse(fail('internal_error'), anonymous)), true)
+    const refused = encode(endpoint.refuse(fail('internal_error'), anonymous))
+    write(response, dressed(refused, endpoint, incoming), true)
   }
 
   const claimant: Choose = (request) =>

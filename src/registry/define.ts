@@ -515,8 +515,10 @@ export interface EndpointDefinition {
   /** Whether it answers a request at an address that is no endpoint's. */
   readonly claims?: (request: Request) => boolean
   readonly answer: (request: Request, viewer: Viewer) => Promise<Reply>
-  /** What of a request, besides its address, its answer depends on. */
-  readonly varies?: (request: Request) => string
+  /** The request's headers that its answer depends on, besides those that say who asks. */
+  readonly variesBy: readonly string[]
+  /** Whether pages of the origins that the owner names may read it. */
+  readonly crossOrigin: boolean
   /** How it words a failure that happened outside of it. */
   readonly refuse: (failure: Failure, viewer: Viewer) => Reply
 }

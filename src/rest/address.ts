@@ -47,10 +47,10 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** The method that is meant: `_method` before the header; null where what only reads would come to write. */
 export function methodOf(request: Request, given: Query): string | null {
   const named = given.get('_method')
-  const meant = typeof named === 'string' ? named : request.header(overrideHeader)
+  const meant = typeof named === 'string' ? named : request.header(overrideHeader.toLowerCase())
   if (meant === undefined) return request.method
   const method = meant.toUpperCase() === 'HEAD' ? 'GET' : meant.toUpperCase()
   return safeMethods.has(request.method) && !safeMethods.has(method) ? null : method
 }
 
-export const overrideHeader = 'x-http-method-override'
+export const overrideHeader = 'X-HTTP-Method-Override'

@@ -92,7 +92,8 @@ export function createRestEndpoint({ routes, brand, publicUrl }: RestEndpointOpt
     path: root,
     below: true,
     claims: (request) => claimsAddress(request, root),
-    varies: (request) => request.header(overrideHeader) ?? '',
+    variesBy: [overrideHeader],
+    crossOrigin: true,
     answer,
     refuse: (failure, viewer) => present(refusal(failure, viewer, []), plain, common(viewer)),
   }

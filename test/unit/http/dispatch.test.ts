@@ -31,6 +31,8 @@ it('a way to log in that rejects is a bug: observed with its error, answered as 
       name: 'test',
       path: '/there',
       below: false,
+      variesBy: [],
+      crossOrigin: false,
       answer: async () => jsonReply(200, 'answered'),
       refuse: (failure, viewer) => jsonReply(500, [failure.code, viewer.kind]),
     },

@@ -17,6 +17,8 @@ const fallback: EndpointDefinition = {
   name: 'test',
   path: '/',
   below: false,
+  variesBy: [],
+  crossOrigin: false,
   answer: async () => jsonReply(200, 'answered'),
   refuse: ({ code }) => jsonReply(500, code),
 }
@@ -36,6 +38,8 @@ async function start(test: TestContext, dispatch: Dispatch) {
     dispatch,
     addressBytesMax: 1000,
     bodyBytesMax: 1000,
+    corsOrigins: [],
+    brand: 'cms',
     trustedProxies: addressList([]),
     stopTimeoutMs: 0,
     observe: (observation) => void observed.push(observation),

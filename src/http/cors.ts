@@ -1,0 +1,73 @@
+// Pages of other origins: which of them a browser lets read the interfaces (the Fetch standard's CORS protocol). The
+// headers are added to what goes out, after the cache: what is kept is the same for every origin. An origin is always
+// answered by its name, never by `*`.
+import type { Observe } from '../core/observation.ts'
+import type { Request } from '../core/request.ts'
+import type { EndpointDefinition } from '../registry/define.ts'
+import type { Outgoing } from './send.ts'
+
+export interface CorsOptions {
+  /** The origins that are let in, as browsers write them. */
+  readonly corsOrigins: readonly string[]
+  readonly brand: string
+  readonly observe: Observe
+}
+
+export interface Cors {
+  /** The answer to a browser that asks before it sends a request; null for any other request. */
+  readonly preflight: (endpoint: EndpointDefinition, request: Request) => Outgoing | null
+  /** Headers, names and values in turn, with what the page of an origin needs to read the answer. */
+  readonly opened: (
+    headers: readonly string[],
+    endpoint: EndpointDefinition,
+    origin: string | undefined,
+  ) => readonly string[]
+}
+
+export function createCors({ corsOrigins, brand, observe }: CorsOptions): Cors {
+  const allowed = new Map(corsOrigins.map((origin) => [origin, headersFor(origin, brand)]))
+  return {
+    preflight: (endpoint, request) => {
+      if (allowed.size === 0 || !endpoint.crossOrigin || !isPreflight(request)) return null
+      observe({
+        kind: 'request',
+        method: request.method,
+        path: request.path,
+        status: preflightAnswer.status,
+        ms: 0,
+        cache: 'none',
+      })
+      return preflightAnswer
+    },
+    opened: (headers, { crossOrigin }, origin) => {
+      const own = origin !== undefined && crossOrigin ? allowed.get(origin) : undefined
+      return own === undefined ? headers : [...withoutAllowed(headers), ...own]
+    },
+  }
+}
+
+const preflightAnswer: Outgoing = { status: 204, headers: [], body: null }
+
+function isPreflight({ method, header }: Request): boolean {
+  return (
+    method === 'OPTIONS' &&
+    header('origin') !== undefined &&
+    header('access-control-request-method') !== undefined
+  )
+}
+
+function headersFor(origin: string, brand: string): readonly string[] {
+  return [
+    ['Access-Control-Allow-Origin', origin],
+    ['Access-Control-Allow-Methods', 'GET,POST,PUT,DELETE,OPTIONS'],
+    [allowedHeaders, `Authorization, Content-Type, X-${brand.toUpperCase()}-Nonce`],
+    ['Access-Control-Allow-Credentials', 'true'],
+  ].flat()
+}
+
+const allowedHeaders = 'Access-Control-Allow-Headers'
+
+/** REST says of every answer which headers are allowed, whoever asks. */
+function withoutAllowed(headers: readonly string[]): readonly string[] {
+  return headers.filter((_, at) => headers[at - (at % 2)] !== allowedHeaders)
+}

@@ -1,0 +1,12 @@
+// Vary: the request headers that an answer depends on, said of every answer of an endpoint (RFC 9110, 12.5.5).
+import type { EndpointDefinition } from '../registry/define.ts'
+
+export interface VaryOptions {
+  readonly corsOrigins: readonly string[]
+  readonly brand: string
+}
+
+export function varyOf({ variesBy }: EndpointDefinition, { corsOrigins, brand }: VaryOptions): string {
+  const names = ['Accept-Encoding', 'Authorization', `X-${brand.toUpperCase()}-Nonce`, ...variesBy]
+  return [...names, ...(corsOrigins.length > 0 ? ['Origin'] : [])].join(', ')
+}
