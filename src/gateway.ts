@@ -48,6 +48,7 @@ import { exposed } from './registry/exposed.ts'
 import { createRegistry, type Route } from './registry/registry.ts'
 import { registerDiscovery } from './rest/discovery.ts'
 import { createRestEndpoint } from './rest/endpoint.ts'
+import { registerOpenApi } from './rest/openapi.ts'
 import { registerResource } from './rest/routes.ts'
 import { registerSiteRoutes } from './rest/site-routes.ts'
 import type { SiteAddress } from './site/site.ts'
@@ -97,6 +98,11 @@ export async function startGateway(config: Config, address: Address, observe: Ob
   })
 
   let served: Served | null = null
+  const authentication = authenticationOf(config, publicUrl, () => served, readSite)
+  const methods = [
+    ...authMethods.map((create) => create(authentication)),
+    ...extensions.flatMap(({ definition }) => definition.authMethods ?? []),
+  ]
   const writing = sound(await openWriting(config, address, extensions, observe))
   const availability = new Availability(engine, (server) => (served = serve(server)), observe)
 
@@ -163,6 +169,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
       readSite,
       takesApplicationPasswords: takesApplicationPasswords(config, publicUrl),
     })
+    registerOpenApi(registry, { routes: () => sealed.routes, authMethods: methods, newReading, readSite })
     const sealed = registry.seal()
     const pageSizes = { fallback: config.graphqlPageSizeDefault, max: config.graphqlPageSizeMax }
     const views = createViews({ resources: sealed.resources, pageSizes })
@@ -180,7 +187,6 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     return { routes: sealed.routes, readDocument, newReading }
   }
 
-  const authentication = authenticationOf(config, publicUrl, () => served, readSite)
   const server = () => availability.server?.name ?? null
   const serving = serveHttp(listener, {
     ...config,
@@ -191,10 +197,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     ],
     fallback: createPage({ brand, publicUrl, database: nameOf(address), server }),
     dispatch: createDispatch({
-      authenticate: createAuthenticate([
-        ...authMethods.map((create) => create(authentication)),
-        ...extensions.flatMap(({ definition }) => definition.authMethods ?? []),
-      ]),
+      authenticate: createAuthenticate(methods),
       cache: createResponseCache({ bytesMax: config.cacheBytesMax, lifeMs: config.cacheLifeMs }),
       observe,
     }),

@@ -36,6 +36,16 @@ export function createApplicationPasswordMethod(options: ApplicationPasswordOpti
       const basic = parseBasic(header)
       return basic && authenticate(basic, request, options)
     },
+    schemes: () =>
+      accepted === 'off'
+        ? null
+        : {
+            applicationPassword: {
+              type: 'http',
+              scheme: 'basic',
+              description: "A user's name and one of the user's application passwords.",
+            },
+          },
   }
 }
 

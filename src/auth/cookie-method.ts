@@ -45,6 +45,20 @@ export function createCookieMethod(options: CookieMethodOptions): AuthMethodDefi
         ? authenticateForm(own, nonce, request, options)
         : authenticate(own, nonce, request, options)
     },
+    schemes: (site) => ({
+      cookie: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: name ?? loginCookieName(site.option('siteurl')),
+        description: "The owning system's own session.",
+      },
+      nonce: {
+        type: 'apiKey',
+        in: 'header',
+        name: `X-${brand.toUpperCase()}-Nonce`,
+        description: "What the owning system's own pages are given for the session.",
+      },
+    }),
   }
 }
 

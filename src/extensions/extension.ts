@@ -37,7 +37,7 @@ export interface Addition {
 // Methods, not properties: routes of different arguments stand in one list
 export interface ExtensionRoute<A extends TProperties = TProperties> extends Pick<
   RouteDefinition,
-  'namespace' | 'path' | 'methods' | 'schema'
+  'namespace' | 'path' | 'methods' | 'schema' | 'lists'
 > {
   readonly args?: A
   /** `never`: its answers depend on more than the address and what was read. */

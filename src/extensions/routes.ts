@@ -58,6 +58,7 @@ function registerRoute(
       args: route.args ?? {},
       permission: (viewer, args) => route.permission?.(viewer, args) ?? null,
       ...(route.schema ? { schema: route.schema } : {}),
+      ...(route.lists ? { lists: route.lists } : {}),
       handle: (input) => answer(route, input, extension, tools),
     })
     return null

@@ -10,6 +10,18 @@ export function describeArg(schema: TSchema): Document {
   return { ...describeSchema(arg), required: arg.required === true }
 }
 
+/** An item's schema, without what the original does not say of it. */
+export function describeItem(schema: TSchema): unknown {
+  return withoutServed(schema)
+}
+
+function withoutServed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutServed)
+  if (typeof value !== 'object' || value === null) return value
+  const said = Object.entries(value).filter(([name]) => name !== 'served')
+  return Object.fromEntries(said.map(([name, member]) => [name, withoutServed(member)]))
+}
+
 function describeSchema(schema: ArgSchema): Document {
   const {
     exact,
@@ -17,6 +29,7 @@ function describeSchema(schema: ArgSchema): Document {
     own: _own,
     accepts: _accepts,
     sanitize: _sanitize,
+    served: _served,
     required: _required,
     wordsByName,
     ...rest

@@ -33,6 +33,8 @@ export interface ArgSchema {
   readonly exact?: 'integer'
   /** Whether its words are shown as a map of them to themselves, which is how the original lists names of its own. */
   readonly wordsByName?: boolean
+  /** What is answered, where it is more than is said of it (an unattached file's `post` is null). */
+  readonly served?: ArgSchema
   /** Checked before all that are not: while it is wrong, nothing is said of those (a `validate_callback` of its own). */
   readonly early?: boolean
   /** Of this interface's own: an interface that is branded as the original does not show it. */

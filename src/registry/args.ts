@@ -61,6 +61,12 @@ function compileShape<S extends TSchema>(shape: TSchema): (value: unknown) => va
   return (value): value is Static<S> => validator.Check(value)
 }
 
+/** Whether an argument has to be given. */
+export function hasToBeGiven(schema: TSchema): boolean {
+  const { required, default: preset } = argSchema(schema)
+  return required === true || (preset === undefined && !IsOptional(schema))
+}
+
 interface Arg {
   readonly name: string
   /** Whether its absence is refused. */
@@ -77,7 +83,7 @@ function compileArg([name, schema]: readonly [string, TSchema]): Arg {
   const preset = arg.default === null || arg.default === undefined ? null : toGiven(arg.default, Infinity)
   return {
     name,
-    isRequired: arg.required === true || (arg.default === undefined && !IsOptional(schema)),
+    isRequired: hasToBeGiven(schema),
     isEarly: arg.early === true || arg.accepts !== undefined,
     parse,
     absent: preset ? parse(name, preset.given) : { value: undefined },

@@ -484,6 +484,8 @@ export interface RouteDefinition<A extends TProperties = TProperties> {
   readonly handle: (input: RouteInput<Static<TObject<A>>>) => Promise<Answer | Failure>
   /** The schema of what it answers, for OPTIONS. */
   readonly schema?: TSchema
+  /** Whether it answers more than one of what the schema says: a page of them, all of them, or all of them by name. */
+  readonly lists?: 'page' | 'whole' | 'named'
 }
 
 export interface RouteInput<A> {
@@ -527,7 +529,23 @@ export interface EndpointDefinition {
 export interface AuthMethodDefinition {
   readonly name: string
   readonly authenticate: (request: Request) => Promise<Viewer | Failure> | null
+  /** What a request brings for it, all together, as OpenAPI has it; null while it is off. */
+  readonly schemes?: (site: Site) => Readonly<Record<string, SecurityScheme>> | null
 }
+
+export type SecurityScheme =
+  | {
+      readonly type: 'apiKey'
+      readonly in: 'cookie' | 'header' | 'query'
+      readonly name: string
+      readonly description: string
+    }
+  | {
+      readonly type: 'http'
+      readonly scheme: string
+      readonly bearerFormat?: string
+      readonly description: string
+    }
 
 export function defineResource(definition: ResourceDefinition): ResourceDefinition {
   return definition

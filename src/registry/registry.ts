@@ -34,6 +34,7 @@ export interface Route {
   /** Those that discovery documents show. */
   readonly args: TProperties
   readonly schema: RouteDefinition['schema']
+  readonly lists: RouteDefinition['lists']
   /** The parameters in an address, or null where it is another route's. */
   readonly match: (address: string) => Query | null
   readonly answer: (call: Call) => Promise<Answer | Failure>
@@ -104,6 +105,7 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     methods: definition.methods,
     args: shownArgs(definition.args, brand),
     schema: definition.schema,
+    lists: definition.lists,
     permits,
     match: (address) => {
       const groups = expression.exec(address)

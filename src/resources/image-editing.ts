@@ -25,7 +25,10 @@ export function imageEditing(): readonly Field[] {
       inEditing,
       Type.Unsafe<unknown>({
         type: 'object',
-        properties: { default: quality, sizes: { type: 'object', properties: each } },
+        properties: {
+          default: quality,
+          sizes: { type: 'object', properties: each, served: { type: ['object', 'array'] } },
+        },
       }),
       {
         columns: ['mime_type'],

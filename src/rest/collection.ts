@@ -34,6 +34,7 @@ export function registerCollection(
         ? fail('rest_forbidden_context', resource.editing.list)
         : forbiddenArg(resource, viewer, args),
     schema: itemSchema(resource),
+    lists: 'page',
     handle: async ({ args, given, viewer }) => {
       const reading = options.newReading()
       const site = await options.readSite(reading)

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { textOf } from '../database/tables.ts'
-import { describeArg } from '../registry/arg-document.ts'
+import { describeArg, describeItem } from '../registry/arg-document.ts'
 import type { Answer } from '../registry/define.ts'
 import type { Registry, Route } from '../registry/registry.ts'
 import type { Site } from '../site/site.ts'
@@ -34,10 +34,11 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
     methods: ['GET'],
     args: { context },
     permission: 'public',
-    handle: () =>
+    handle: ({ args }) =>
       describe(async (site, reading) => {
         const iconUrl = await readIconUrl(site, reading)
-        return isFailure(iconUrl) ? iconUrl : indexDocument(site, iconUrl, options)
+        const routes = routesDocument(options.routes(), site, args.context)
+        return isFailure(iconUrl) ? iconUrl : indexDocument(site, iconUrl, routes, options)
       }),
   })
   for (const namespace of registry.namespaces()) {
@@ -47,7 +48,11 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
       methods: ['GET'],
       args: { namespace: Type.Unsafe<unknown>({ default: namespace }), context },
       permission: 'public',
-      handle: () => describe(async (site) => namespaceDocument(namespace, options.routes(), site)),
+      handle: ({ args }) =>
+        describe(async (site) => {
+          const routes = options.routes().filter((route) => route.namespace === namespace)
+          return namespaceDocument(namespace, routesDocument(routes, site, args.context), site)
+        }),
     })
   }
 }
@@ -57,9 +62,11 @@ export function optionsDocument(
   routes: readonly Route[],
   restUrl: string,
 ): Readonly<Record<string, unknown>> {
-  const schema = routes.find((route) => route.schema)?.schema
-  return { ...routeDocument(routes, restUrl), ...(schema ? { schema } : {}) }
+  return routeDocument(routes, restUrl, withSchemas)
 }
+
+/** The context in which indexes say what their routes answer. */
+const withSchemas = 'help'
 
 type Document = (site: Site, reading: Reading) => Promise<unknown>
 
@@ -84,8 +91,13 @@ async function readIconUrl({ option, uploadsUrl }: Site, reading: Reading): Prom
   return file ? `${uploadsUrl}/${textOf(file, 'value')}` : ''
 }
 
-function indexDocument(site: Site, iconUrl: string, options: DiscoveryOptions): unknown {
-  const { option, home, timeZone, restUrl } = site
+function indexDocument(
+  site: Site,
+  iconUrl: string,
+  routesThere: RoutesDocument,
+  options: DiscoveryOptions,
+): unknown {
+  const { option, home, timeZone } = site
   const routes = options.routes()
   const isOwn = (namespace: string) => namespace.startsWith(`${site.brand}/`)
   const namespaces = [...new Set(routes.map(({ namespace }) => namespace))].filter((name) => name !== '')
@@ -104,7 +116,7 @@ function indexDocument(site: Site, iconUrl: string, options: DiscoveryOptions): 
     // In the original, built-in routes come after those of extensions
     namespaces: namespaces.toSorted((one, other) => Number(isOwn(one)) - Number(isOwn(other))),
     authentication: options.takesApplicationPasswords ? applicationPasswords(option('siteurl')) : [],
-    routes: routesDocument(routes, restUrl),
+    routes: routesThere,
     ...images,
     site_icon_url: iconUrl,
     _links: {
@@ -130,31 +142,32 @@ function imageLinks(images: Readonly<Record<string, number>>, { brand, restUrl }
   }
 }
 
-function namespaceDocument(namespace: string, routes: readonly Route[], { restUrl }: Site): unknown {
-  return {
-    namespace,
-    routes: routesDocument(
-      routes.filter((route) => route.namespace === namespace),
-      restUrl,
-    ),
-    _links: { up: [{ href: `${restUrl}/` }] },
-  }
+function namespaceDocument(namespace: string, routes: RoutesDocument, { restUrl }: Site): unknown {
+  return { namespace, routes, _links: { up: [{ href: `${restUrl}/` }] } }
 }
 
-function routesDocument(routes: readonly Route[], restUrl: string): Readonly<Record<string, unknown>> {
+type RoutesDocument = Readonly<Record<string, unknown>>
+
+function routesDocument(routes: readonly Route[], { restUrl }: Site, context: unknown): RoutesDocument {
   const byPattern = Map.groupBy(routes, ({ pattern }) => pattern)
   return Object.fromEntries(
-    [...byPattern].map(([pattern, there]) => [pattern, routeDocument(there, restUrl)]),
+    [...byPattern].map(([pattern, there]) => [pattern, routeDocument(there, restUrl, context)]),
   )
 }
 
 /** The routes of one address: an endpoint each. */
-function routeDocument(routes: readonly Route[], restUrl: string): Readonly<Record<string, unknown>> {
+function routeDocument(
+  routes: readonly Route[],
+  restUrl: string,
+  context: unknown,
+): Readonly<Record<string, unknown>> {
   const [{ namespace, pattern, hasParameters } = noRoute] = routes
+  const schema = context === withSchemas ? routes.find((route) => route.schema)?.schema : undefined
   return {
     namespace,
     methods: [...new Set(routes.flatMap(({ methods }) => methods))],
     endpoints: routes.map(({ methods, args }) => ({ methods, args: argsDocument(args) })),
+    ...(schema ? { schema: describeItem(schema) } : {}),
     // An address with parameters has none of its own
     ...(hasParameters ? {} : { _links: { self: [{ href: restUrl + pattern }] } }),
   }

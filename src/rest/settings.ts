@@ -84,7 +84,7 @@ const settings: Readonly<Record<string, Setting>> = {
     openOrClosed,
   ),
   site_logo: {
-    ...integer('site_logo', 'The image that is the logo.'),
+    ...integer('site_logo', 'The image that is the logo.', { served: { type: ['integer', 'null'] } }),
     // Without one there is none, rather than the image 0
     read: (stored) => Math.trunc(Number(stored)) || null,
   },

@@ -42,6 +42,7 @@ export function registerVersions(
   if (within.listed === 'paged') {
     registry.route({
       ...route,
+      lists: 'page',
       path: `/${above.base}/:parent/${resource.base}`,
       args: { ...collectionArgs(resource), per_page: perPage, parent },
       handle: ({ args, given, viewer }) =>
@@ -50,6 +51,7 @@ export function registerVersions(
   } else {
     registry.route({
       ...route,
+      lists: 'whole',
       // The argument is said to be `parent`, and the address has an `id`
       path: `/${above.base}/(?P<id>[\\d]+)/${resource.base}`,
       args: { parent: Type.Optional(parent), context: contextArg },

@@ -1,0 +1,119 @@
+// What the interface says of itself for generators of clients: a document that a public validator takes, that names every
+// route, and whose schemas are those of what is answered.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import Schema from 'typebox/schema'
+import { asUser } from '../support/demo-credentials.ts'
+import { testDatabases } from '../support/databases.ts'
+import { at, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
+
+const run = promisify(execFile)
+const folder = fileURLToPath(new URL('../client/', import.meta.url))
+const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
+
+onEveryDatabase(
+  'the OpenAPI document',
+  (on) => {
+    const read = async () => {
+      const { status, json } = await on().gateway.get('/cms-json/openapi.json')
+      assert.equal(status, 200)
+      assert(isDocument(json))
+      return json
+    }
+
+    it('is valid', async () => {
+      const { valid, errors } = await new Validator().validate({ ...(await read()) })
+      assert(valid, JSON.stringify(errors))
+    })
+
+    it('has every route of the index, with its arguments', async () => {
+      const { paths } = await read()
+      const { json: index } = await on().gateway.get('/cms-json/')
+      const patterns = Object.keys(Object(at(index, 'routes')))
+      assert.equal(Object.keys(Object(paths)).length, patterns.length)
+      const names = (path: string, method = 'get') =>
+        Object(at(paths, path, method, 'parameters')).map(
+          (each: unknown) => at(each, 'name') ?? at(each, '$ref'),
+        )
+      const posts = names('/cms/v2/posts')
+      for (const name of ['per_page', 'status', 'categories', 'categories[operator]', 'genre'])
+        assert(posts.includes(name), name)
+      assert.deepEqual(names('/cms/v2/types/{type}').slice(0, 1), ['type'])
+      assert(Object.hasOwn(Object(paths), '/cms/v2/users/{user_id}/application-passwords'))
+      assert.deepEqual(
+        at(
+          paths,
+          '/myplugin/v1/subscribe',
+          'post',
+          'requestBody',
+          'content',
+          'application/json',
+          'schema',
+          'required',
+        ),
+        ['email'],
+      )
+    })
+
+    it('says of what is answered what it is', async () => {
+      const { paths, components } = await read()
+      const answered = new Set<string>()
+      for (const [path, operations] of Object.entries(Object(paths))) {
+        const schema = at(operations, 'get', 'responses', '200', 'content', 'application/json', 'schema')
+        if (path.includes('{') || !isDocument(schema)) continue
+        for (const [query, headers] of [
+          ['', {}],
+          ['?context=edit', asUser('admin')],
+        ] as const) {
+          const { status, json } = await on().gateway.get(`/cms-json${path}${query}`, headers)
+          if (status !== 200) continue
+          const wrong: unknown = Schema.Errors({ ...schema, components }, json)[1]
+          assert.deepEqual(wrong, [], `${path}${query}`)
+          answered.add(path)
+        }
+      }
+      assert(answered.size > 15)
+    })
+  },
+  ({ adminUrl }) => ({ extensions: ['config/extensions/myplugin.ts'], writeDatabaseUrl: adminUrl }),
+)
+
+describe('a client whose types are generated from it', () => {
+  it('compiles, and reads', async () => {
+    const [kind] = testDatabases()
+    const database = await kind?.create()
+    assert(database)
+    const gateway = await startTestGateway(database, { extensions: ['config/extensions/myplugin.ts'] })
+    const base = `${gateway.url}/cms-json`
+    // A process of its own: the generator brings a TypeScript of its own
+    await run(process.execPath, [`${folder}generate.ts`, `${base}/openapi.json`])
+    assert.equal(await compile(), '')
+    const { stdout } = await run(process.execPath, [`${folder}read.ts`, base])
+    assert.deepEqual(JSON.parse(stdout), {
+      titles: ['Same minute, first', 'The harbour wakes up'],
+      total: '2',
+      author: `${base}/cms/v2/users/3`,
+      code: 'rest_invalid_param',
+      hasPrice: true,
+      type: 200,
+    })
+    await gateway.stop()
+    await database.drop()
+  })
+})
+
+/** What the compiler has to say of the client. */
+async function compile(): Promise<string> {
+  const { stdout } = await run(process.execPath, [compiler, '-p', folder]).catch((error: unknown) => ({
+    stdout: String(at(error, 'stdout')),
+  }))
+  return stdout
+}
+
+function isDocument(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
