@@ -18,6 +18,8 @@ export interface Columns {
   readonly of: (source: Source, column: string) => RawBuilder<unknown>
   /** As it is ordered by and held equal to what clients give. */
   readonly sorted: (source: Source, column: string) => RawBuilder<unknown>
+  /** A value as the column is ordered by. */
+  readonly sortedLike: (source: Source, column: string, value: RawBuilder<unknown>) => RawBuilder<unknown>
   /** As it is searched for a pattern. */
   readonly searched: (source: Source, column: string) => RawBuilder<unknown>
   /** Whether it is the same for every row: what stands for a column that is not there. */
@@ -37,11 +39,13 @@ export function columnsIn(layout: Layout, dialect: Dialect): Columns {
     return typeof physical === 'object' ? sql.lit(physical.constant) : sql.ref(name)
   }
   const of = (source: Source, column: string) => named(columnOf(source, column))
+  const sortedLike: Columns['sortedLike'] = (source, column, value) =>
+    dialect.collates || !isText(source, column) ? value : sql`sort_key(${value})`
   return {
     named,
     of,
-    sorted: (source, column) =>
-      dialect.collates || !isText(source, column) ? of(source, column) : sql`sort_key(${of(source, column)})`,
+    sorted: (source, column) => sortedLike(source, column, of(source, column)),
+    sortedLike,
     searched: (source, column) => (dialect.collates ? of(source, column) : sql`fold(${of(source, column)})`),
     isConstant: (source, column) => typeof columnIn(layout, columnOf(source, column)) === 'object',
   }
@@ -213,13 +217,15 @@ export function windowConditions(
   if (page.kind !== 'keyset') return []
   const [first] = order
   if (first?.kind !== 'column') throw new Error('a keyset page needs a column to order by')
-  const [column, id] = [columns.of(source, first.column), columns.of(source, 'id')]
+  const [column, id] = [columns.sorted(source, first.column), columns.of(source, 'id')]
   const beyond = (which: 'after' | 'before') => {
     const operator = (which === 'after') === first.descending ? sql`<` : sql`>`
     const at = positionSlots(which)
+    if (first.column === 'id') return sql<SqlBool>`${id} ${operator} ${at.id}`
+    const key = columns.sortedLike(source, first.column, at.key)
     return dialect.keyset === 'row-value'
-      ? sql<SqlBool>`(${column}, ${id}) ${operator} (${at.key}, ${at.id})`
-      : sql<SqlBool>`(${column} ${operator} ${at.key} or (${column} = ${at.key} and ${id} ${operator} ${at.id}))`
+      ? sql<SqlBool>`(${column}, ${id}) ${operator} (${key}, ${at.id})`
+      : sql<SqlBool>`(${column} ${operator} ${key} or (${column} = ${key} and ${id} ${operator} ${at.id}))`
   }
   return [...(page.after ? [beyond('after')] : []), ...(page.before ? [beyond('before')] : [])]
 }

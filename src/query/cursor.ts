@@ -7,7 +7,8 @@ import type { Position } from './plan.ts'
 /** Version 1, keyed by the site's local time: the column that stock tables have an index on. */
 const scheme = '1l'
 const separator = '|'
-const lengthMax = 256
+/** Of a cursor, in characters: of a list that is ordered by a text the cursors hold the text. */
+const lengthMax = 300_000
 const signatureBytes = 16
 
 export interface Cursors {
@@ -20,7 +21,7 @@ export function createCursors(keys: readonly string[]): Cursors {
   const [signing = ''] = keys
   return {
     encode: (connection, { key, id }) => {
-      const payload = [scheme, key, id].join(separator)
+      const payload = [scheme, escaped(key), id].join(separator)
       const signature = sign(signing, connection, payload).toString('base64url')
       return Buffer.from(`${payload}${separator}${signature}`).toString('base64url')
     },
@@ -43,9 +44,17 @@ export function createCursors(keys: readonly string[]): Cursors {
       )
       const canonical =
         Buffer.from(`${payload}${separator}${given.toString('base64url')}`).toString('base64url') === cursor
-      return genuine && canonical ? { key, id } : fail('invalid_cursor')
+      return genuine && canonical ? { key: unescaped(key), id } : fail('invalid_cursor')
     },
   }
+}
+
+function escaped(key: string): string {
+  return key.replaceAll('%', '%25').replaceAll(separator, '%7C')
+}
+
+function unescaped(key: string): string {
+  return key.replaceAll('%7C', separator).replaceAll('%25', '%')
 }
 
 function sign(key: string, connection: string, payload: string): Buffer {

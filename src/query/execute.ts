@@ -1,6 +1,7 @@
 // The only way to rows. A Reading belongs to one request: it runs plans, notes the tags of what it read, and turns what
 // a driver throws into failures.
-import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { CompiledQuery } from 'kysely'
+import { areWhole, fail, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Availability } from '../database/availability.ts'
@@ -9,11 +10,15 @@ import type { Layout } from '../database/layout.ts'
 import { isReadable, sources } from '../database/source.ts'
 import { textOf, type Row, type Table } from '../database/tables.ts'
 import { isVisible, type Compiled } from './compile.ts'
+import { branchesMax, joined, separated } from './each.ts'
 import { flatten, type Filter } from '../database/filter.ts'
 import type { CountPlan, ItemPlan, ListPlan, Order, ReadPlan, TallyPlan } from './plan.ts'
 
 export interface Reading {
   readonly list: (plan: ListPlan) => Promise<Rows | Failure>
+  /** Lists of the same columns, all at once: what belongs to each of many. */
+  readonly each: (plans: readonly ListPlan[]) => Promise<readonly Rows[] | Failure>
+  readonly countEach: (plans: readonly CountPlan[]) => Promise<readonly number[] | Failure>
   readonly item: (plan: ItemPlan) => Promise<Row | null | Failure>
   readonly count: (plan: CountPlan) => Promise<number | Failure>
   /** Rows of `key`, `count` and `last`. */
@@ -45,10 +50,18 @@ export function createReadings(options: ExecuteOptions): () => Reading {
   return () => {
     const tags = new Set<Tag>()
     const run = async (plan: ReadPlan) => {
-      const read = await execute(plan)
+      const read = await execute.one(plan)
       if (isFailure(read)) return read
       for (const tag of tagsOf(plan, read)) tags.add(tag)
       return read.rows
+    }
+    const runEach = async (plans: readonly ReadPlan[]) => {
+      const parts = await Promise.all(chunked(plans, branchesMax).map((part) => execute.each(part)))
+      if (!areWhole(parts)) return failureIn(parts)
+      const reads = parts.flat()
+      for (const [at, plan] of plans.entries())
+        for (const tag of tagsOf(plan, reads[at] ?? nothingRead)) tags.add(tag)
+      return reads.map(({ rows }) => rows)
     }
     return {
       tags,
@@ -59,13 +72,21 @@ export function createReadings(options: ExecuteOptions): () => Reading {
         const rows = await run(withOneMore(plan))
         return isFailure(rows) ? rows : pageOf(plan, rows)
       },
+      each: async (plans) => {
+        const lists = await runEach(plans.map(withOneMore))
+        return isFailure(lists) ? lists : plans.map((plan, at) => pageOf(plan, lists[at] ?? []))
+      },
+      countEach: async (plans) => {
+        const counts = await runEach(plans)
+        return isFailure(counts) ? counts : counts.map(countIn)
+      },
       item: async (plan) => {
         const rows = await run(plan)
         return isFailure(rows) ? rows : (rows[0] ?? null)
       },
       count: async (plan) => {
         const rows = await run(plan)
-        return isFailure(rows) ? rows : Number(rows[0]?.['count'] ?? 0)
+        return isFailure(rows) ? rows : countIn(rows)
       },
       tally: run,
     }
@@ -78,28 +99,60 @@ interface Read {
   readonly tables: ReadonlySet<Table>
 }
 
+const nothingRead: Read = { rows: [], tables: new Set() }
+
 function createExecute({ engine, availability, compile, layout, timeoutMs, observe }: ExecuteOptions) {
-  return async (plan: ReadPlan): Promise<Read | Failure> => {
-    if (availability.server === null) return unavailable
-    if (!isReadable(plan.source, layout)) return { rows: [], tables: new Set() }
-    const { query, tables } = compile(plan)
-    const named = `${plan.kind} ${plan.source}`
+  const run = async (query: CompiledQuery, named: string): Promise<readonly Row[] | Failure> => {
     const began = performance.now()
     try {
       const signal = AbortSignal.timeout(timeoutMs)
       const inflightQueryAbortStrategy = engine.cancels ? 'cancel query' : 'ignore query'
       const { rows } = await engine.kysely.executeQuery<Row>(query, { signal, inflightQueryAbortStrategy })
       observe({ kind: 'query', plan: named, ms: performance.now() - began, rows: rows.length })
-      return { rows, tables }
+      return rows
     } catch (error) {
       const meaning = engine.meaningOf(error)
       if (meaning === 'bug') throw error
-      if (meaning === 'nothing') return { rows: [], tables }
+      if (meaning === 'nothing') return []
       observe({ kind: 'query-failed', plan: named, ms: performance.now() - began, meaning })
       if (meaning === 'unavailable' || meaning === 'changed') availability.doubt()
       return failureOf[meaning]
     }
   }
+  const one = async (plan: ReadPlan): Promise<Read | Failure> => {
+    if (availability.server === null) return unavailable
+    if (!isReadable(plan.source, layout)) return nothingRead
+    const { query, tables } = compile(plan)
+    const rows = await run(query, `${plan.kind} ${plan.source}`)
+    return isFailure(rows) ? rows : { rows, tables }
+  }
+  /** Plans of one kind and source, in one statement. */
+  const each = async (plans: readonly ReadPlan[]): Promise<readonly Read[] | Failure> => {
+    const [plan, ...others] = plans
+    if (!plan || others.length === 0 || !isReadable(plan.source, layout)) {
+      const reads = await Promise.all(plans.map(one))
+      return areWhole(reads) ? reads : failureIn(reads)
+    }
+    if (availability.server === null) return unavailable
+    const first = compile(plan)
+    const rest = others.map(compile)
+    const query = joined([first.query, ...rest.map((compiled) => compiled.query)])
+    const rows = await run(query, `each ${plan.source}`)
+    if (isFailure(rows)) return rows
+    const lists = separated(rows, plans.length)
+    return [first, ...rest].map(({ tables }, at) => ({ rows: lists[at] ?? [], tables }))
+  }
+  return { one, each }
+}
+
+function chunked<T>(values: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, at) =>
+    values.slice(at * size, (at + 1) * size),
+  )
+}
+
+function countIn(rows: readonly Row[]): number {
+  return Number(rows[0]?.['count'] ?? 0)
 }
 
 const unavailable = fail('database_unavailable', undefined, { retryAfterS: 2 })
@@ -107,6 +160,8 @@ const unavailable = fail('database_unavailable', undefined, { retryAfterS: 2 })
 /** Stands where no database has been found yet. */
 export const unavailableReading: Reading = {
   list: async () => unavailable,
+  each: async () => unavailable,
+  countEach: async () => unavailable,
   item: async () => unavailable,
   count: async () => unavailable,
   tally: async () => unavailable,

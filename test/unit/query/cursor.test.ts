@@ -111,15 +111,21 @@ describe('cursors', () => {
     assert.deepEqual(cursors.decode(connection, encoded(forged)), refused)
   })
 
-  it('are read up to 256 characters', () => {
-    const long = (length: number) => cursors.encode(connection, { key: 'x'.repeat(length), id: '1' })
-    const longest = Array.from({ length: 200 }, (_, length) => long(length)).findLast(
-      ({ length }) => length <= 256,
+  it('are read up to 300 000 characters, as the longest text that a list is ordered by asks for', () => {
+    const long = (length: number) => cursors.encode(connection, { key: '|'.repeat(length), id: '1' })
+    assert.ok('id' in cursors.decode(connection, long(65_535)))
+    assert.ok('id' in cursors.decode(connection, long(74_990)))
+    assert.deepEqual(cursors.decode(connection, long(75_000)), refused)
+  })
+
+  it('hold any text that a list is ordered by', () => {
+    const texts = fc.string({ unit: 'binary' }).map((text) => `%7C|%${text}`)
+    fc.assert(
+      fc.property(texts, id, (key, which) => {
+        const each = { key, id: which }
+        assert.deepEqual(cursors.decode(connection, cursors.encode(connection, each)), each)
+      }),
     )
-    assert.ok(longest)
-    assert.equal(longest.length, 256)
-    assert.ok('id' in cursors.decode(connection, longest))
-    assert.deepEqual(cursors.decode(connection, `${longest}A`), refused)
   })
 
   it('refuse any other text', () => {
