@@ -62,7 +62,7 @@ function shapeOf(plan: ReadPlan): string {
   return JSON.stringify([
     plan.kind,
     plan.source,
-    plan.kind === 'count' ? [] : plan.kind === 'tally' ? plan.by : plan.columns,
+    plan.kind === 'count' ? [] : plan.kind === 'tally' ? [plan.by, plan.length] : plan.columns,
     visibleShape(plan.visible),
     plan.filters.map(filterShape),
     list,
@@ -163,7 +163,8 @@ function shaped<DB, TB extends keyof DB>(
   const builder = computedBuilder(columns, dialect)
   const column = (name: string) => sql`${computed?.get(name)?.(builder) ?? columns.of(plan.source, name)}`
   if (plan.kind === 'tally') {
-    const by = column(plan.by)
+    const whole = column(plan.by)
+    const by = plan.length === undefined ? whole : sql`substr(${whole}, 1, ${sql.lit(plan.length)})`
     const last = sql`max(${column('id')})`.as('last')
     const tallied = filtered.select([by.as('key'), sql<number>`count(*)`.as('count'), last])
     return columns.isConstant(plan.source, plan.by) ? tallied : tallied.groupBy(sql`${by}`)

@@ -1,6 +1,7 @@
 // Rows that belong to the rows of a page (their terms, authors, meta, what lies above them): one query each for the whole
 // page, never one a row.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
+import { listingKey } from '../core/text-needs.ts'
 import type { Filter, Scalar } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
@@ -9,7 +10,7 @@ import { addressColumns, ancestorsMax } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { belonging, belongingPlan, idsIn } from './belonging.ts'
 import type { Reading } from './execute.ts'
-import { noFiles, readFiles } from './needed-files.ts'
+import { noTexts, readTexts, type Texts } from './needed-texts.ts'
 import type { ListPlan } from './plan.ts'
 import { equal } from './planner.ts'
 
@@ -22,7 +23,7 @@ export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): 
   const needs = values.flatMap((value) => (value.needs ? [value.needs(site)] : []))
   const posts = needs.find((need) => need.posts !== undefined)?.posts
   const defaultCategory = needs.find((need) => need.defaultCategory !== undefined)?.defaultCategory
-  const files = needs.find((need) => need.files !== undefined)?.files
+  const texts = needs.find((need) => need.texts !== undefined)?.texts
   return {
     terms: needs.some((need) => need.terms),
     authors: needs.some((need) => need.authors),
@@ -32,7 +33,7 @@ export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): 
     ...(defaultCategory === undefined ? {} : { defaultCategory }),
     revisions: needs.some((need) => need.revisions),
     replies: needs.some((need) => need.replies),
-    ...(files === undefined ? {} : { files }),
+    ...(texts === undefined ? {} : { texts }),
     meta: [...new Set(needs.flatMap((need) => need.meta ?? []))],
     userMeta: [...new Set(needs.flatMap((need) => need.userMeta ?? []))],
   }
@@ -54,14 +55,14 @@ export async function readNeeded(
   rows: readonly Row[],
   needs: Needs,
 ): Promise<Needed | Failure> {
-  const files = needs.files ? await readFiles(reading, rows, needs.files) : noFiles
-  if (isFailure(files)) return files
-  const shown = [...files.byId.values()]
+  const texts = needs.texts ? await readTexts(reading, rows, needs.texts) : noTexts
+  if (isFailure(texts)) return texts
+  const files = [...texts.files.values()]
   const first = await Promise.all([
-    readPosts(reading, rows, shown, needs),
+    readPosts(reading, rows, texts, needs),
     metaOf(reading, rows, 'postmeta', 'post_id', needs.meta ?? []),
     metaOf(reading, rows, 'usermeta', 'user_id', needs.userMeta ?? []),
-    metaOf(reading, shown, 'postmeta', 'post_id', needs.files?.meta ?? []),
+    metaOf(reading, files, 'postmeta', 'post_id', needs.texts?.fileMeta ?? []),
     needs.revisions ? tally(reading, rows, 'posts', { type: 'revision' }) : noTally,
     needs.replies ? tally(reading, rows, 'comments', { status: '1' }) : noTally,
   ])
@@ -69,18 +70,30 @@ export async function readNeeded(
   const [posts, ofRows, userMeta, ofFiles, revisions, replies] = first
   const meta = new Map([...ofFiles, ...ofRows])
   // Addresses are made of what belongs to the posts, where the rows are none themselves or lie below some
-  const addressed =
-    needs.posts === undefined
-      ? [...rows, ...posts.values()]
-      : [...rows.filter((row) => 'type' in row), ...posts.values()]
+  const addressed = [
+    ...(needs.posts === undefined ? rows : rows.filter((row) => 'type' in row)),
+    ...posts.values(),
+    ...texts.listedPosts,
+  ]
+  const hasTerms = needs.terms === true || texts.terms
   const second = await Promise.all([
-    needs.terms ? belonging(reading, addressed, 'id', termsPlan) : none,
-    needs.authors ? belonging(reading, addressed, 'author_id', authorsPlan) : none,
+    hasTerms ? belonging(reading, addressed, 'id', termsPlan) : none,
+    needs.authors || texts.authors
+      ? belonging(reading, [...addressed, ...texts.listedComments], 'author_id', authorsPlan)
+      : none,
   ])
   if (!areWhole(second)) return failureIn(second)
   const [terms, authors] = second
-  const above = needs.paths ? await readAbove(reading, needs.terms ? terms : rows) : noRows
-  if (isFailure(above)) return above
+  const pathed = [
+    ...(needs.paths === true || texts.terms ? (hasTerms ? terms : rows) : none),
+    ...texts.listedTerms,
+  ]
+  const third = await Promise.all([
+    pathed.length > 0 ? readAbove(reading, pathed) : noRows,
+    texts.authors ? metaOf(reading, authors, 'usermeta', 'user_id', ['description']) : noMeta,
+  ])
+  if (!areWhole(third)) return failureIn(third)
+  const [above, biographies] = third
   const termsBy = Map.groupBy(terms, (row) => textOf(row, 'post_id'))
   const lacksCategory = (row: Row) =>
     !termsBy.get(textOf(row, 'id'))?.some((term) => term['taxonomy'] === 'category')
@@ -94,25 +107,30 @@ export async function readNeeded(
     termsOf: (postId) => termsBy.get(String(postId)) ?? [],
     authorOf: (userId) => authorsBy.get(String(userId)) ?? null,
     metaOf: (postId, key) => meta.get(`${postId} ${key}`) ?? null,
-    userMetaOf: (userId, key) => userMeta.get(`${userId} ${key}`) ?? null,
+    userMetaOf: (userId, key) =>
+      userMeta.get(`${userId} ${key}`) ?? biographies.get(`${userId} ${key}`) ?? null,
     pathOf: (term) => pathOf(term, above).map((row) => textOf(row, 'slug')),
     defaultCategory: () => fallback?.rows[0] ?? null,
     postOf: (postId) => posts.get(String(postId)) ?? null,
     revisionsOf: (postId) => revisions.get(String(postId)) ?? { count: 0, last: null },
-    fileOf: (postId) => files.byId.get(String(postId)) ?? null,
-    filesBelow: (postId) => files.below.get(String(postId)) ?? [],
+    fileOf: (postId) => texts.files.get(String(postId)) ?? null,
+    filesBelow: (postId) => texts.filesBelow.get(String(postId)) ?? [],
+    imageOf: (postId) => texts.images.get(String(postId)) ?? null,
+    listed: (listing) => texts.listed.get(listingKey(listing)) ?? [],
+    sharedText: (id) => texts.shared.get(id) ?? null,
     hasReplies: (commentId) => replies.has(String(commentId)),
   }
 }
 
 const none: readonly Row[] = []
 const noRows: ReadonlyMap<string, Row> = new Map()
+const noMeta: ReadonlyMap<string, string> = new Map()
 
 /** The posts that rows belong to, and those above: a level at a time. */
 async function readPosts(
   reading: Reading,
   rows: readonly Row[],
-  files: readonly Row[],
+  { files, listedPosts, listedComments }: Texts,
   { posts, ancestors }: Needs,
 ): Promise<ReadonlyMap<string, Row> | Failure> {
   const found = new Map<string, Row>()
@@ -123,7 +141,10 @@ async function readPosts(
     return next
   }
   const first = posts === undefined ? rows : await readLevel(rows, posts)
-  let level: readonly Row[] | Failure = isFailure(first) ? first : [...first, ...files]
+  if (isFailure(first)) return first
+  const discussed = await readLevel(listedComments, 'post_id')
+  if (isFailure(discussed)) return discussed
+  let level: readonly Row[] | Failure = [...first, ...discussed, ...files.values(), ...listedPosts]
   const depthMax = ancestors ? ancestorsMax : 0
   for (let depth = 0; depth < depthMax; depth += 1) {
     if (isFailure(level)) return level

@@ -28,10 +28,12 @@ export interface CountPlan extends PlanBase {
   readonly kind: 'count'
 }
 
-/** How many rows there are for each value of a column, and the last of them. */
+/** How many rows there are for each value of a column, or for each beginning of one, and the last of them. */
 export interface TallyPlan extends PlanBase {
   readonly kind: 'tally'
   readonly by: string
+  /** How many letters of the value count; without a word all do. */
+  readonly length?: 4 | 7 | 10
 }
 
 export type Order =

@@ -7,6 +7,7 @@ import type { Query } from '../core/query-string.ts'
 import type { Header, Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Tag } from '../core/tag.ts'
+import type { Listing, TextNeeds } from '../core/text-needs.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Filter, Visibility } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
@@ -350,8 +351,8 @@ export interface Needs {
   readonly posts?: 'parent_id' | 'post_id'
   /** How many revisions posts have, and the last. */
   readonly revisions?: boolean
-  /** The files that their texts show, with the posts that these belong to. */
-  readonly files?: FileNeeds
+  /** What their texts show besides, with the posts that it belongs to. */
+  readonly texts?: TextsAsked
   /** Whether comments have replies. */
   readonly replies?: boolean
   /** Keys of postmeta. */
@@ -360,14 +361,10 @@ export interface Needs {
   readonly userMeta?: readonly string[]
 }
 
-/** Which files rows ask for, and the keys of postmeta that are read of these. */
-export interface FileNeeds {
-  readonly of: (row: Row) => {
-    readonly files: readonly string[]
-    /** Whether those that belong to the row are among them. */
-    readonly ownFiles: boolean
-  }
-  readonly meta: readonly string[]
+/** What the text of a row asks for, and the keys of postmeta that are read of the files among it. */
+export interface TextsAsked {
+  readonly of: (row: Row) => TextNeeds
+  readonly fileMeta: readonly string[]
 }
 
 export interface FieldInput {
@@ -401,6 +398,12 @@ export interface Needed {
   /** The files that belong to a post whose text shows them, in their order. */
   readonly filesBelow: (postId: Integer | string) => readonly Row[]
   readonly hasReplies: (commentId: Integer) => boolean
+  /** The id of a post's featured image, where a text shows it. */
+  readonly imageOf: (postId: Integer | string) => string | null
+  /** What a text lists. */
+  readonly listed: (listing: Listing) => readonly Row[]
+  /** The content of a text that others are made of. */
+  readonly sharedText: (id: string) => string | null
 }
 
 /** Where an item leads. */

@@ -35,13 +35,29 @@ export interface ImageSize {
 /** Wider copies are offered to nobody who did not ask for them, px. */
 const widthMax = 2048
 
+/** What the tag of an image says besides; `alt` in place of the file's own. */
+export interface ImageTag {
+  readonly className?: string
+  readonly alt?: string
+  readonly describedBy?: string
+  readonly style?: string
+}
+
 /** An `<img>` of the size, or of the file itself where there is no such size; empty for other files (wp_get_attachment_image). */
-export function imageOf(attachment: Attachment, size: string, described = ''): string {
+export function imageOf(attachment: Attachment, size: string, tag: ImageTag = {}): string {
   if (!attachment.mimeType.startsWith('image/')) return ''
   const shown = sizeNamed(attachment, size)
-  const sources = sourcesOf(attachment, shown)
-  const description = described === '' ? '' : ` aria-describedby="${described}"`
-  return `<img loading="lazy" decoding="async" width="${shown.width}" height="${shown.height}" src="${attributeText(urlOf(attachment, shown.file))}" class="attachment-${size} size-${size}" alt="${attributeText(attachment.alt)}"${description}${sources} />`
+  const sized = attributeText(size)
+  const { className, alt = attachment.alt, describedBy, style } = tag
+  return [
+    `<img loading="lazy" decoding="async" width="${shown.width}" height="${shown.height}"`,
+    ` src="${attributeText(urlOf(attachment, shown.file))}"`,
+    ` class="attachment-${sized} size-${sized}${className === undefined ? '' : ` ${className}`}"`,
+    ` alt="${attributeText(alt)}"`,
+    describedBy === undefined ? '' : ` aria-describedby="${describedBy}"`,
+    style === undefined ? '' : ` style="${attributeText(style)}"`,
+    `${sourcesOf(attachment, shown)} />`,
+  ].join('')
 }
 
 /** What an attachment's own text begins with: its file, as a small image or by its title (prepend_attachment). */

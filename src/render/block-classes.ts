@@ -19,7 +19,12 @@ export function withBlockClasses(
     ...(place === null ? [] : [place]),
     ...(own === undefined ? [] : [own]),
   ]
-  return withClasses(withClasses(html, classes), layoutClasses(block), enclosingTag(block))
+  const layout = layoutClasses(block)
+  const around = layout.length === 0 ? null : enclosingTag(block)
+  const at = around === null ? -1 : placeOf(around, html)
+  return at < 0
+    ? withClasses(html, [...classes, ...layout])
+    : withClasses(html.slice(0, at), classes) + withClasses(html.slice(at), layout)
 }
 
 const named: ReadonlyMap<string, string> = new Map([
@@ -33,20 +38,35 @@ const empty: ReadonlySet<string> = new Set(
   'area br col embed hr img input link meta source track wbr'.split(' '),
 )
 
-/** Which of a block's tags, from 0, is the innermost around the blocks that it encloses; its first, where it encloses none. */
-function enclosingTag({ parts }: Block): number {
+interface Tag {
+  readonly text: string
+  /** How many like it stand before it. */
+  readonly before: number
+}
+
+/** The innermost tag around the blocks that a block encloses; null where it is the first, or encloses none. */
+function enclosingTag({ parts }: Block): Tag | null {
   const [before] = parts
-  if (typeof before !== 'string' || parts.length === 1) return 0
-  const open: { readonly name: string; readonly at: number }[] = []
-  let at = -1
-  for (const [, slash, tag = ''] of before.matchAll(tags)) {
+  if (typeof before !== 'string' || parts.length === 1) return null
+  const open: { readonly name: string; readonly text: string; readonly at: number }[] = []
+  let first = -1
+  for (const { 0: text, 1: slash, 2: tag = '', index } of before.matchAll(tags)) {
     const name = tag.toLowerCase()
     if (slash === '/') {
       if (open.at(-1)?.name === name) open.pop()
     } else {
-      at += 1
-      if (!empty.has(name)) open.push({ name, at })
+      if (first < 0) first = index
+      if (!empty.has(name)) open.push({ name, text, at: index })
     }
   }
-  return open.at(-1)?.at ?? 0
+  const last = open.at(-1)
+  if (last === undefined || last.at === first) return null
+  return { text: last.text, before: before.slice(0, last.at).split(last.text).length - 1 }
+}
+
+/** Where the tag stands in what was made of the block; below zero where it is there no more. */
+function placeOf({ text, before }: Tag, html: string): number {
+  let at = html.indexOf(text)
+  for (let skipped = 0; skipped < before && at >= 0; skipped += 1) at = html.indexOf(text, at + 1)
+  return at
 }

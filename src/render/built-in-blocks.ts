@@ -1,15 +1,35 @@
 // The blocks that are made when they are served, without any extension, a line each.
+import { archives } from './archives.ts'
+import { renderBlocks } from './blocks.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
+import { imageOf } from './attachment.ts'
 import { replaceTags, withClasses } from './html-tag.ts'
+import { latestComments } from './latest-comments.ts'
+import { latestPosts } from './latest-posts.ts'
+import { pageList } from './page-list.ts'
 import { paragraphs } from './paragraphs.ts'
-import { postTitle, siteTitle } from './title-blocks.ts'
+import {
+  avatar,
+  postAuthor,
+  postAuthorBiography,
+  postAuthorName,
+  postCommentsCount,
+  postDate,
+  postExcerpt,
+  postFeaturedImage,
+  readMore,
+} from './post-blocks.ts'
+import { searchForm } from './search-form.ts'
+import { categories, postTerms, tagCloud } from './term-blocks.ts'
+import { postTitle, siteTagline, siteTitle } from './title-blocks.ts'
 
-/** Numbered through a request. */
+/** Numbered through a request, with whatever else needs an id of its own. */
 const gallery: BlockRenderer = ({ html }, { count }) =>
-  withClasses(html, [`wp-block-gallery-${count('gallery block')}`])
+  withClasses(html, [`wp-block-gallery-${count('unique id')}`])
 
-/** In a gallery images say which files they are. */
+/** An image of nothing is none. In a gallery images say which files they are. */
 const image: BlockRenderer = ({ html, attributes, parent }) => {
+  if (!/<img\s[^>]*?src\s*=\s*["']?[^"'\s>]/i.test(html)) return ''
   const id = Number(attributes['id'])
   if (parent !== 'core/gallery' || !Number.isSafeInteger(id) || id <= 0) return html
   return replaceTags(html, ['img'], (tag) =>
@@ -17,12 +37,66 @@ const image: BlockRenderer = ({ html, attributes, parent }) => {
   )
 }
 
+/** One that says nothing is none. */
+const button: BlockRenderer = ({ html }) =>
+  /<(a|button)\b[^>]*wp-block-button__link[^>]*><\/\1>/.test(html) ? '' : html
+
 const shortcode: BlockRenderer = ({ html }) => paragraphs(html)
 
+/** With the featured image of the post behind it, where it asks for that. */
+const cover: BlockRenderer = ({ html, attributes }, context) => {
+  const file = attributes['useFeaturedImage'] === true ? context.post().image() : null
+  const at = html.indexOf('<div class="wp-block-cover__inner-container')
+  if (file === null || at < 0) return html
+  const tag = imageOf(file, 'full', { className: 'wp-post-image' })
+    .replace(
+      'class="attachment-full size-full wp-post-image"',
+      'class="wp-block-cover__image-background wp-post-image"',
+    )
+    .replace(/(alt="[^"]*")/, '$1 data-object-fit="cover"')
+  return html.slice(0, at) + tag + html.slice(at)
+}
+
+/** How deep texts are made of others. */
+const sharedDepthMax = 5
+
+/** A text that stands in several others; within itself it is nothing. */
+const shared: BlockRenderer = ({ attributes }, context) => {
+  const id = String(attributes['ref'])
+  const text = context.sharedText(id)
+  if (text === null) return ''
+  const within = [...(context.within ?? []), id]
+  if (within.length > sharedDepthMax || context.within?.includes(id)) return ''
+  return renderBlocks(text, { ...context, within })
+}
+
 export const builtInBlocks: RenderContext['blocks'] = new Map([
+  ['core/archives', archives],
+  ['core/avatar', avatar],
+  ['core/block', shared],
+  ['core/button', button],
+  ['core/categories', categories],
+  ['core/cover', cover],
   ['core/gallery', gallery],
   ['core/image', image],
+  ['core/latest-comments', latestComments],
+  ['core/latest-posts', latestPosts],
+  ['core/page-list', pageList],
+  ['core/post-author', postAuthor],
+  ['core/post-author-biography', postAuthorBiography],
+  ['core/post-author-name', postAuthorName],
+  ['core/post-comments-count', postCommentsCount],
+  ['core/post-date', postDate],
+  ['core/post-excerpt', postExcerpt],
+  ['core/post-featured-image', postFeaturedImage],
+  ['core/post-terms', postTerms],
   ['core/post-title', postTitle],
+  // Rows of a query of the owner's are not served: what stands for one row would be shown once, of the wrong one
+  ['core/query', () => ''],
+  ['core/read-more', readMore],
+  ['core/search', searchForm],
   ['core/shortcode', shortcode],
+  ['core/site-tagline', siteTagline],
   ['core/site-title', siteTitle],
+  ['core/tag-cloud', tagCloud],
 ])

@@ -2,7 +2,7 @@
 import { caption } from './captions.ts'
 import type { RenderContext } from './context.ts'
 import { gallery } from './galleries.ts'
-import { audio, embed, video } from './players.ts'
+import { audio, embed, playlist, video } from './players.ts'
 
 export const builtInShortcodes: RenderContext['shortcodes'] = new Map([
   ['wp_caption', caption],
@@ -11,4 +11,5 @@ export const builtInShortcodes: RenderContext['shortcodes'] = new Map([
   ['audio', audio],
   ['video', video],
   ['embed', embed],
+  ['playlist', playlist],
 ])

@@ -9,7 +9,7 @@ import { excerptSource, firstWords } from './first-words.ts'
 import { withLoading } from './image-tags.ts'
 import { paragraphs } from './paragraphs.ts'
 import { plainText } from './plain-text.ts'
-import { withShortcodes } from './shortcodes.ts'
+import { withEmbeds, withShortcodes } from './shortcodes.ts'
 import { smilies } from './smilies.ts'
 import { spelling } from './spelling.ts'
 import { typography } from './typography.ts'
@@ -51,10 +51,10 @@ export function renderComment(text: string, context: RenderContext): string {
 
 const trimmed: Stage = (text) => text.replace(/^[ \t\n\r\0\v]+|(?<![ \t\n\r\0\v])[ \t\n\r\0\v]+$/g, '')
 const titleStages: readonly Stage[] = [typography, bareAmpersands, trimmed, spelling]
-const blockStages: readonly Stage[] = [renderBlocks, typography, unwrappedShortcodes]
-const classicStages: readonly Stage[] = [typography, paragraphs, unwrappedShortcodes]
+const blockStages: readonly Stage[] = [withEmbeds, renderBlocks, typography, unwrappedShortcodes]
+const classicStages: readonly Stage[] = [withEmbeds, typography, paragraphs, unwrappedShortcodes]
 /** Once a request has rendered blocks, its paragraphs are made after shortcodes were taken out of theirs. */
-const laterClassicStages: readonly Stage[] = [typography, unwrappedShortcodes, paragraphs]
+const laterClassicStages: readonly Stage[] = [withEmbeds, typography, unwrappedShortcodes, paragraphs]
 const contentStages: readonly Stage[] = [withShortcodes, spelling, withLoading, smilies]
 const excerptStages: readonly Stage[] = [typography, smilies, bareAmpersands, paragraphs, withLoading]
 const commentStages: readonly Stage[] = [

@@ -1,8 +1,10 @@
 // What rendering depends on besides the text: what the site says, whose text it is, and the counters of the request.
 // Nothing that was rendered with one is kept for another.
 
+import type { Listing } from '../core/text-needs.ts'
 import type { Attachment } from './attachment.ts'
 import type { BlockAttributes } from './block-tree.ts'
+import type { Period, ShownComment, ShownPage, ShownPost, ShownTerm } from './shown.ts'
 
 export interface RenderContext {
   /** Where the site's pages are, without a slash at the end. */
@@ -15,10 +17,27 @@ export interface RenderContext {
   readonly hasSmilies: boolean
   /** The post whose text it is, as decimal digits; empty for other text. */
   readonly postId: string
-  /** The name of the site, as stored. */
+  /** The name of the site and what it says of itself, as stored. */
   readonly siteName: string
-  /** The post whose text it is: its title, as stored, and where it is on the site. */
-  readonly post: () => { readonly title: string; readonly link: string }
+  readonly tagline: string
+  /** How the site writes dates, in PHP's letters. */
+  readonly dateFormat: string
+  /** The day that weeks begin on, from 0 for Sunday. */
+  readonly weekStart: number
+  /** The post whose text it is. */
+  readonly post: () => ShownPost
+  /** What a block lists. */
+  readonly posts: (listing: ListingOf<'posts'>) => readonly ShownPost[]
+  readonly comments: (listing: ListingOf<'comments'>) => readonly ShownComment[]
+  readonly terms: (listing: ListingOf<'terms'>) => readonly ShownTerm[]
+  readonly periods: (listing: ListingOf<'periods'>) => readonly Period[]
+  readonly pages: () => readonly ShownPage[]
+  /** Where what was published then is on the site. */
+  readonly periodLink: (period: Period) => string
+  /** The content of a text that others are made of, as stored; null where there is none to show. */
+  readonly sharedText: (id: string) => string | null
+  /** The ids of the texts that this one stands in. */
+  readonly within?: readonly string[]
   /** What is registered, by name: only these are taken out of text as shortcodes. */
   readonly shortcodes: ReadonlyMap<string, Shortcode>
   /** What makes blocks when they are served, by their name: `core/post-title`. */
@@ -30,6 +49,8 @@ export interface RenderContext {
   /** The next number, from 1, of what is numbered through a request: galleries, players. A step of 0 gives the last. */
   readonly count: (name: string, step?: number) => number
 }
+
+export type ListingOf<Kind extends Listing['kind']> = Extract<Listing, { readonly kind: Kind }>
 
 /** A part of the chain, from HTML to HTML. */
 export type Stage = (html: string, context: RenderContext) => string

@@ -21,7 +21,7 @@ export function withFluidSize(html: string, attributes: BlockAttributes): string
 }
 
 /** Null where it does not grow: small type, and sizes in other units. */
-function fluidSize(size: string): string | null {
+export function fluidSize(size: string): string | null {
   const [, digits = '', unit = ''] = /^(\d{1,6}(?:\.\d{1,6})?)(px|rem|em)$/.exec(size) ?? []
   const px = pxOfUnit.get(unit)
   if (px === undefined) return null

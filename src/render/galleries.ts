@@ -45,7 +45,7 @@ interface Shown {
 function figureOf(image: Attachment, { selector, size, link, context }: Shown): string {
   const words = image.caption.trim()
   const wordsId = `${selector}-${image.id}`
-  const picture = imageOf(image, size, words === '' ? '' : wordsId)
+  const picture = imageOf(image, size, words === '' ? {} : { describedBy: wordsId })
   const href = link === 'file' ? image.url : image.page
   const linked = link === 'none' ? picture : `<a href='${attributeUrl(href)}'>${picture}</a>`
   const figcaption =

@@ -31,13 +31,10 @@ export function replaceTags(
   return made + html.slice(at)
 }
 
-/** The text's nth tag that opens something, from 0, with these classes after its own. */
-export function withClasses(text: string, classes: readonly string[], nth = 0): string {
+/** The text's first tag with these classes after its own. */
+export function withClasses(text: string, classes: readonly string[]): string {
   if (classes.length === 0) return text
-  const opening = /<[a-zA-Z]/g
-  let found = opening.exec(text)
-  for (let before = nth; before > 0 && found; before -= 1) found = opening.exec(text)
-  const start = found?.index ?? -1
+  const start = text.search(/<[a-zA-Z]/)
   const end = start < 0 ? -1 : tagEnd(text, start)
   if (end < 0) return text
   const tag = text.slice(start, end)
@@ -78,10 +75,12 @@ export function attributeText(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-/** As attributes hold an address (esc_url): blanks are encoded. */
+/** As attributes hold an address (esc_url): blanks are encoded, one that begins with a host has a scheme. */
 export function attributeUrl(url: string): string {
-  return url
-    .trim()
+  const given = url.trim()
+  const isWhole =
+    given === '' || given.includes(':') || /^[/#?]/.test(given) || /^[a-z0-9-]+?\.php/i.test(given)
+  return (isWhole ? given : `http://${given}`)
     .replaceAll(' ', '%20')
     .replace(/&(?:amp;|#0?38;)?/g, '&#038;')
     .replaceAll("'", '&#039;')

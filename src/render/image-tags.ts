@@ -15,13 +15,19 @@ export function imageIdsIn(html: string): readonly string[] {
   return [...html.matchAll(/wp-image-(\d{1,20})/g)].map(([, id = '']) => id)
 }
 
+/** Of attributes that say where and how large, only those in double quotes are seen. */
+function says(tag: string, ...names: readonly string[]): boolean {
+  return names.every((name) => tag.includes(` ${name}="`))
+}
+
 function image(tag: string, attachmentOf: RenderContext['attachmentOf']): string {
+  if (!says(tag, 'src')) return tag
   const attributes = attributesIn(tag)
   const id = /(?:^|\s)wp-image-(\d{1,20})(?:\s|$)/.exec(attributes.get('class') ?? '')?.[1]
   const attachment = id === undefined ? null : attachmentOf(id)
   const shown = attachment && sizeAt(attachment, attributes.get('src') ?? '')
   const unsized = !attributes.has('width') && !attributes.has('height')
-  const isSized = (attributes.has('width') && attributes.has('height')) || (unsized && shown !== null)
+  const isSized = says(tag, 'width', 'height') || (unsized && shown !== null)
   const front = [
     ...(isSized && !attributes.has('loading') ? ['loading="lazy"'] : []),
     ...(attributes.has('decoding') ? [] : ['decoding="async"']),
@@ -42,6 +48,7 @@ function sourcesFor(tag: string, attachment: Attachment, shown: ImageSize): stri
 
 function frame(tag: string): string {
   const attributes = attributesIn(tag)
-  const isSized = attributes.has('width') && attributes.has('height')
-  return isSized && !attributes.has('loading') ? `<iframe loading="lazy"${tag.slice('<iframe'.length)}` : tag
+  return says(tag, 'src', 'width', 'height') && !attributes.has('loading')
+    ? `<iframe loading="lazy"${tag.slice('<iframe'.length)}`
+    : tag
 }

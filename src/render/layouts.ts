@@ -40,10 +40,9 @@ export function placeClass({ attributes }: Block): string | null {
 
 /** What lays out its blocks without saying how; nothing, where it has to be in the flow of the text. */
 const presets: ReadonlyMap<string, BlockAttributes> = new Map<string, BlockAttributes>([
-  ...['group', 'column', 'quote', 'details', 'cover', 'query'].map((name): [string, BlockAttributes] => [
-    `core/${name}`,
-    {},
-  ]),
+  ...['group', 'column', 'quote', 'details', 'cover', 'query', 'latest-posts'].map(
+    (name): [string, BlockAttributes] => [`core/${name}`, {}],
+  ),
   ...['buttons', 'gallery', 'social-links'].map((name): [string, BlockAttributes] => [
     `core/${name}`,
     { type: 'flex' },

@@ -68,6 +68,9 @@ type Player =
   /** What nothing plays. */
   | { readonly href: string }
 
+/** A list of sounds or films: nothing, where there are none (the player itself is made by scripts of the theme's). */
+export const playlist: Shortcode = () => ''
+
 /** Null where no address is given. */
 function playerOf(
   kind: Kind,

@@ -2,6 +2,13 @@
 import type { RenderContext } from './context.ts'
 import { shortcodesIn } from './shortcode-parser.ts'
 
+/** `[embed]` alone, which stands for its text before that is marked up. */
+export function withEmbeds(html: string, context: RenderContext): string {
+  const embed = context.shortcodes.get('embed')
+  if (embed === undefined || !html.includes('[embed')) return html
+  return withShortcodes(html, { ...context, shortcodes: new Map([['embed', embed]]) })
+}
+
 export function withShortcodes(html: string, context: RenderContext): string {
   let made = ''
   let at = 0

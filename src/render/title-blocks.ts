@@ -1,35 +1,54 @@
-// The blocks that show a title: of the post whose text it is, of the site (render_block_core_post_title and _site_title).
+// The blocks that show a title: of the post whose text it is, of the site (render_block_core_post_title, _site_title and
+// _site_tagline).
+import { attributeText, attributeUrl } from './html-tag.ts'
 import type { BlockAttributes } from './block-tree.ts'
+import { numberAttribute, textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
 import { renderTitle } from './content.ts'
-import type { BlockRenderer } from './context.ts'
-import { attributeUrl } from './html-tag.ts'
+import type { BlockRenderer, RenderContext } from './context.ts'
+import type { ShownPost } from './shown.ts'
+
+/** A title with what the site says before it (get_the_title). */
+export function shownTitle(
+  { title, titlePrefix }: Pick<ShownPost, 'title' | 'titlePrefix'>,
+  context: RenderContext,
+): string {
+  return title === '' ? '' : renderTitle(titlePrefix + title, context)
+}
 
 /** Empty where the post has no title. */
-export const postTitle: BlockRenderer = ({ attributes }, context) => {
-  const { title, link } = context.post()
-  const shown = renderTitle(title, context)
-  if (shown === '') return ''
+export const postTitle: BlockRenderer = ({ name, attributes }, context) => {
+  const post = context.post()
+  const title = shownTitle(post, context)
+  if (title === '') return ''
+  const rel = textAttribute(attributes, 'rel')
   const linked =
-    attributes['isLink'] === true ? `<a href="${attributeUrl(link)}" target="_self">${shown}</a>` : shown
-  return heading('wp-block-post-title', attributes, 2, linked)
+    attributes['isLink'] === true
+      ? `<a href="${attributeUrl(post.link)}" target="${targetOf(attributes)}" ${rel === '' ? '' : `rel="${attributeText(rel)}"`}>${title}</a>`
+      : title
+  return heading(name, attributes, 2, linked)
 }
 
 /** Empty where the site has no name. */
-export const siteTitle: BlockRenderer = ({ attributes }, { siteName, home }) => {
+export const siteTitle: BlockRenderer = ({ name, attributes }, { siteName, home }) => {
   if (siteName === '') return ''
   const isLinked = attributes['isLink'] !== false
   const shown = isLinked
-    ? `<a href="${attributeUrl(home)}" target="_self" rel="home">${siteName}</a>`
+    ? `<a href="${attributeUrl(home)}" target="${targetOf(attributes)}" rel="home">${siteName}</a>`
     : siteName
-  return heading('wp-block-site-title', attributes, 1, shown)
+  return heading(name, attributes, 1, shown)
+}
+
+/** Empty where the site has none. */
+export const siteTagline: BlockRenderer = ({ name, attributes }, { tagline }) =>
+  tagline === '' ? '' : heading(name, attributes, 0, tagline)
+
+function targetOf(attributes: BlockAttributes): string {
+  return textAttribute(attributes, 'linkTarget') === '_blank' ? '_blank' : '_self'
 }
 
 /** A level of 0 is a paragraph. */
-function heading(className: string, attributes: BlockAttributes, otherwise: number, html: string): string {
-  const given = attributes['level']
-  const level = typeof given === 'number' && [0, 1, 2, 3, 4, 5, 6].includes(given) ? given : otherwise
-  const align = attributes['textAlign']
-  const aligned = typeof align === 'string' && /^[a-z]+$/.test(align) ? `has-text-align-${align} ` : ''
-  const tag = level === 0 ? 'p' : `h${level}`
-  return `<${tag} class="${aligned}${className}">${html}</${tag}>`
+function heading(name: string, attributes: BlockAttributes, otherwise: number, html: string): string {
+  const level = numberAttribute(attributes, 'level', otherwise)
+  const tag = level === 0 ? 'p' : `h${level >= 1 && level <= 6 ? level : otherwise}`
+  return wrapped(name, attributes, { tag, classes: textAlignClass(attributes) }, html)
 }

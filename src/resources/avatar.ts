@@ -4,14 +4,23 @@ import type { Site } from '../site/site.ts'
 
 const sizes = [24, 48, 96]
 
-/** Their addresses by size, by the options that choose picture and rating (get_avatar_url); nothing where they are off. */
-export function avatarUrls(email: string, { option }: Site): Readonly<Record<string, string>> | undefined {
-  if (option('show_avatars') === '0') return undefined
+/** Their addresses by size, as the interface has them; nothing where the site shows none. */
+export function avatarUrls(email: string, site: Site): Readonly<Record<string, string>> | undefined {
+  if (!hasAvatars(site)) return undefined
+  return Object.fromEntries(sizes.map((size) => [String(size), avatarUrl(email, size, site)]))
+}
+
+/** By the options that choose picture and rating (get_avatar_url); `size` in px. Empty where the site shows none. */
+export function avatarUrl(email: string, size: number, site: Site): string {
+  const { option } = site
+  if (!hasAvatars(site)) return ''
   const address = email.trim().toLowerCase()
   const digest = address === '' ? '' : hash('sha256', address)
   const picture = option('avatar_default').replace(/^mystery$/, 'mm') || 'mm'
   const rating = option('avatar_rating').toLowerCase() || 'g'
-  const url = (size: number) =>
-    `https://secure.gravatar.com/avatar/${digest}?s=${size}&d=${picture}&r=${rating}`
-  return Object.fromEntries(sizes.map((size) => [String(size), url(size)]))
+  return `https://secure.gravatar.com/avatar/${digest}?s=${size}&d=${picture}&r=${rating}`
+}
+
+function hasAvatars({ option }: Site): boolean {
+  return option('show_avatars') !== '0'
 }

@@ -1,24 +1,35 @@
-// What the rendering of a row's text depends on: the site's options, the files it shows and the counters of the request.
-import { textOf } from '../database/tables.ts'
+// What the rendering of a row's text depends on: the site's options, the files and lists it shows and the counters of the
+// request.
+import { textOf, type Row } from '../database/tables.ts'
 import type { FieldInput, Needs } from '../registry/define.ts'
 import { builtInBlocks } from '../render/built-in-blocks.ts'
 import { builtInShortcodes } from '../render/built-in-shortcodes.ts'
 import type { RenderContext } from '../render/context.ts'
 import { needsOfText } from '../render/needs.ts'
-import { addressColumns, postLink, surroundingsFor } from '../site/permalink.ts'
+import { addressColumns, periodLink, surroundingsFor } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { attachmentFrom, fileMeta } from './media-values.ts'
+import { periodsOf, shownComment, shownPage, shownPost, shownTerm } from './shown.ts'
 
 /** What a content is rendered from. */
-export const renderedColumns = [...addressColumns, 'title', 'content', 'password'] as const
+export const renderedColumns = [
+  ...addressColumns,
+  'title',
+  'content',
+  'excerpt',
+  'password',
+  'modified_at',
+  'comment_count',
+] as const
 
 export function renderNeeds(site: Site): Needs {
-  const of = (row: Parameters<typeof textOf>[0]) => needsOfText(textOf(row, 'content'))
-  return { ...surroundingsFor(site), ancestors: true, files: { of, meta: fileMeta } }
+  const of = (row: Row) => needsOfText(textOf(row, 'content'))
+  return { ...surroundingsFor(site), ancestors: true, texts: { of, fileMeta } }
 }
 
 export function renderContext(input: FieldInput): RenderContext {
   const { row, site, count, needed } = input
+  const contextOf = (shown: Row) => renderContext({ ...input, row: shown })
   return {
     home: site.home,
     siteUrl: site.option('siteurl').replace(/\/+$/, ''),
@@ -26,7 +37,17 @@ export function renderContext(input: FieldInput): RenderContext {
     hasSmilies: site.option('use_smilies') !== '0',
     postId: textOf(row, 'id'),
     siteName: site.option('blogname'),
-    post: () => ({ title: textOf(row, 'title'), link: postLink(row, site, needed) }),
+    tagline: site.option('blogdescription'),
+    dateFormat: site.option('date_format') || 'F j, Y',
+    weekStart: Number(site.option('start_of_week')) || 0,
+    post: () => shownPost(row, input, contextOf),
+    posts: (listing) => needed.listed(listing).map((each) => shownPost(each, input, contextOf)),
+    comments: (listing) => needed.listed(listing).map((each) => shownComment(each, input)),
+    terms: (listing) => needed.listed(listing).map((each) => shownTerm(each, input)),
+    periods: (listing) => periodsOf(needed.listed(listing)),
+    pages: () => needed.listed({ kind: 'pages' }).map((each) => shownPage(each, input)),
+    periodLink: (period) => periodLink(period, site),
+    sharedText: needed.sharedText,
     shortcodes: builtInShortcodes,
     blocks: builtInBlocks,
     attachmentOf: (id) => {

@@ -119,8 +119,10 @@ function attachmentLink(attachment: Row, structure: string, site: Site, around: 
 function customLink(post: Row, isPlain: boolean, site: Site, around: Surroundings): string {
   const type = textOf(post, 'type')
   const addressing = site.contentTypes.get(type)
-  const isUnpublished = unpublished.has(textOf(post, 'status'))
-  if (!addressing || isUnpublished) return `${site.home}/?post_type=${type}&p=${textOf(post, 'id')}`
+  // What nobody registered has no name to be asked for by
+  if (!addressing) return `${site.home}/?p=${textOf(post, 'id')}`
+  if (unpublished.has(textOf(post, 'status')))
+    return `${site.home}/?post_type=${type}&p=${textOf(post, 'id')}`
   const path = addressing.isHierarchical ? pathTo(post, around) : textOf(post, 'slug')
   if (isPlain) return `${site.home}/?${type}=${path}`
   return site.home + closed(`${front(site.option('permalink_structure'))}${addressing.slug}/${path}`, site)
@@ -168,6 +170,22 @@ export function authorLink(user: Row, site: Site): string {
   const structure = site.option('permalink_structure')
   if (structure === '') return `${site.home}/?author=${textOf(user, 'id')}`
   return site.home + closed(`${front(structure)}author/${textOf(user, 'slug')}`, site)
+}
+
+/** Where what was published in a year, a month or on a day is listed (get_year_link, get_month_link, get_day_link). */
+export function periodLink(
+  { year, month, day }: { readonly year: number; readonly month: number | null; readonly day: number | null },
+  site: Site,
+): string {
+  const structure = site.option('permalink_structure')
+  const parts = [
+    String(year).padStart(4, '0'),
+    ...[month, day].flatMap((part) => (part === null ? [] : [String(part).padStart(2, '0')])),
+  ]
+  if (structure === '') return `${site.home}/?m=${parts.join('')}`
+  // Ids in the same place would be taken for a year
+  const begin = structure.includes('%post_id%') ? 'date/' : ''
+  return site.home + closed(`${front(structure)}${begin}${parts.join('/')}`, site)
 }
 
 /** What a structure begins with before its first tag: `/blog/` of `/blog/%postname%/`. */

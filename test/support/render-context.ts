@@ -1,6 +1,7 @@
 // A context for text that is rendered without a request.
 import { counter } from '../../src/core/counter.ts'
 import type { RenderContext } from '../../src/render/context.ts'
+import type { ShownPost } from '../../src/render/shown.ts'
 
 export function renderContextOf(parts: Partial<RenderContext> = {}): RenderContext {
   return {
@@ -10,12 +11,42 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     hasSmilies: true,
     postId: '1',
     siteName: 'Site',
-    post: () => ({ title: 'Post', link: 'http://site.test/post/' }),
+    tagline: 'A tagline',
+    dateFormat: 'F j, Y',
+    weekStart: 1,
+    post: () => shownPost(),
+    posts: () => [],
+    comments: () => [],
+    terms: () => [],
+    periods: () => [],
+    pages: () => [],
+    periodLink: () => 'http://site.test/2024/',
+    sharedText: () => null,
     shortcodes: new Map(),
     blocks: new Map(),
     attachmentOf: () => null,
     attachments: () => [],
     count: counter(),
+    ...parts,
+  }
+}
+
+export function shownPost(parts: Partial<ShownPost> = {}): ShownPost {
+  const time = { local: '2024-01-05 10:00:00', offsetHours: 0, zone: 'UTC' }
+  return {
+    id: '1',
+    title: 'Post',
+    titlePrefix: '',
+    link: 'http://site.test/post/',
+    created: time,
+    modified: time,
+    commentCount: 0,
+    isProtected: false,
+    content: '',
+    summary: () => '',
+    author: () => null,
+    image: () => null,
+    terms: () => [],
     ...parts,
   }
 }

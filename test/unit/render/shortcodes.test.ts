@@ -75,7 +75,7 @@ describe('the shortcodes of the house', () => {
       "id='gallery-1",
       "id='gallery-2",
     ])
-    assert.ok(html.includes('src="b.mp3?_=2"'))
+    assert.ok(html.includes('src="http://b.mp3?_=2"'))
   })
 
   it('show the images that belong to a post, and link to files or nowhere', () => {
@@ -103,11 +103,19 @@ describe('the shortcodes of the house', () => {
 })
 
 describe('needsOfText', () => {
-  it('names the files of images and galleries', () =>
-    assert.deepEqual(needsOfText('<img class="wp-image-7"> [gallery ids="8, 7,x"]'), {
-      files: ['7', '8'],
-      ownFiles: false,
-    }))
-  it('asks for those of the post where a gallery names none', () =>
-    assert.deepEqual(needsOfText('[gallery columns="2"]'), { files: [], ownFiles: true }))
+  it('names the files of images and galleries', () => {
+    const { files, ownFiles } = needsOfText('<img class="wp-image-7"> [gallery ids="8, 7,x"]')
+    assert.deepEqual({ files, ownFiles }, { files: ['7', '8'], ownFiles: false })
+  })
+  it('asks for those of the post where a gallery names none', () => {
+    const { files, ownFiles } = needsOfText('[gallery columns="2"]')
+    assert.deepEqual({ files, ownFiles }, { files: [], ownFiles: true })
+  })
+  it('names what blocks list, once, and other texts', () => {
+    const latest = '<!-- wp:latest-posts {"postsToShow":3} /-->'
+    const { listings, shared, author } = needsOfText(
+      `${latest}<!-- wp:group --><div>${latest}<!-- wp:block {"ref":9} /--></div><!-- /wp:group -->`,
+    )
+    assert.deepEqual([listings.map(({ kind }) => kind), shared, author], [['posts'], ['9'], false])
+  })
 })

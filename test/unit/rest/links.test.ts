@@ -51,6 +51,9 @@ const needed: Needed = {
   fileOf: () => null,
   filesBelow: () => [],
   hasReplies: () => false,
+  imageOf: () => null,
+  listed: () => [],
+  sharedText: () => null,
 }
 const linksFrom = (row: Row) =>
   itemLinks({ row, site, needed, context: 'view', unlocked: false, count: () => 1 }, book, resources)

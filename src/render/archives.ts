@@ -1,0 +1,107 @@
+// The block of the months in which something was published, or years, weeks, days (render_block_core_archives).
+import type { Listing } from '../core/text-needs.ts'
+import type { BlockAttributes } from './block-tree.ts'
+import { textAttribute, wrapped } from './block-wrapper.ts'
+import type { BlockRenderer, RenderContext } from './context.ts'
+import { attributeUrl } from './html-tag.ts'
+import { listingOf } from './listing.ts'
+import { formatDate, isoWeek, monthName } from './php-date.ts'
+import type { Period, ShownPost } from './shown.ts'
+import { shownTitle } from './title-blocks.ts'
+
+export const archives: BlockRenderer = ({ name, attributes }, context) => {
+  const listing = listingOf(name, attributes)
+  const type = textAttribute(attributes, 'type')
+  const entries = entriesOf(listing, type, context)
+  const counts = attributes['showPostCounts'] === true && listing?.kind === 'periods'
+  if (attributes['displayAsDropdown'] === true) {
+    const inner = choice(entries, counts, attributes, context)
+    return wrapped(name, attributes, { tag: 'div', classes: ['wp-block-archives-dropdown'] }, inner)
+  }
+  const items = entries.map(
+    ({ url, text, count }) => `\t<li><a href='${url}'>${text}</a>${counts ? `&nbsp;(${count})` : ''}</li>\n`,
+  )
+  return items.length === 0
+    ? wrapped(name, attributes, { tag: 'div', classes: ['wp-block-archives-list'] }, 'No archives to show.')
+    : wrapped(name, attributes, { tag: 'ul', classes: ['wp-block-archives-list'] }, items.join(''))
+}
+
+interface Entry {
+  readonly url: string
+  readonly text: string
+  readonly count: number
+}
+
+function entriesOf(listing: Listing | null, type: string, context: RenderContext): readonly Entry[] {
+  if (listing?.kind === 'posts')
+    return context
+      .posts(listing)
+      .map((post) => ({ url: attributeUrl(post.link), text: titleOf(post, context), count: 0 }))
+  const periods = listing?.kind === 'periods' ? context.periods(listing) : []
+  return type === 'weekly' ? weeksOf(periods, context) : periods.map((period) => entryOf(period, context))
+}
+
+/** Without tags; its id where it has none. */
+function titleOf(post: ShownPost, context: RenderContext): string {
+  return shownTitle(post, context).replace(/<[^<>]*>/g, '') || post.id
+}
+
+function entryOf(period: Period, context: RenderContext): Entry {
+  const { year, month, day, count } = period
+  const text =
+    month === null ? String(year) : day === null ? `${monthName(month)} ${year}` : dayText(period, context)
+  return { url: attributeUrl(context.periodLink(period)), text, count }
+}
+
+function dayText({ year, month, day }: Period, { dateFormat }: RenderContext): string {
+  const date = [String(year).padStart(4, '0'), month ?? 1, day ?? 1].map((part) =>
+    String(part).padStart(2, '0'),
+  )
+  return formatDate(dateFormat, { local: `${date.join('-')} 00:00:00`, offsetHours: 0, zone: '' })
+}
+
+const dayMs = 86_400_000
+
+/** Weeks begin on the day that the site's do. */
+function weeksOf(days: readonly Period[], context: RenderContext): readonly Entry[] {
+  const { home, weekStart } = context
+  const weeks = new Map<number, number>()
+  for (const { year, month, day, count } of days) {
+    const at = Date.UTC(year, (month ?? 1) - 1, day ?? 1)
+    const start = at - ((new Date(at).getUTCDay() - weekStart + 7) % 7) * dayMs
+    weeks.set(start, (weeks.get(start) ?? 0) + count)
+  }
+  return [...weeks].map(([start, count]) => {
+    const ends = [start, start + 6 * dayMs].map((ms) => {
+      const date = new Date(ms)
+      return dayText(
+        { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), count },
+        context,
+      )
+    })
+    const { year, week } = isoWeek(new Date(start))
+    return { url: attributeUrl(`${home}/?m=${year}&w=${week}`), text: ends.join('&#8211;'), count }
+  })
+}
+
+const units: ReadonlyMap<string, string> = new Map([
+  ['yearly', 'Year'],
+  ['daily', 'Day'],
+  ['weekly', 'Week'],
+])
+
+function choice(
+  entries: readonly Entry[],
+  counts: boolean,
+  attributes: BlockAttributes,
+  { count: next }: RenderContext,
+): string {
+  const id = `wp-block-archives-${next('unique id')}`
+  const hidden = attributes['showLabel'] === false ? ' screen-reader-text' : ''
+  const options = entries.map(
+    ({ url, text, count }) =>
+      `\t<option value='${url}'> ${text} ${counts ? `&nbsp;(${count})` : ''}</option>\n`,
+  )
+  const unit = units.get(textAttribute(attributes, 'type')) ?? 'Month'
+  return `<label for="${id}" class="wp-block-archives__label${hidden}">Archives</label>\n\t\t<select id="${id}" name="archive-dropdown">\n\t\t<option value="">Select ${unit}</option>${options.join('')}</select>\n`
+}

@@ -1,0 +1,22 @@
+// The image of an avatar (get_avatar).
+import { attributeText } from './html-tag.ts'
+
+export interface AvatarTag {
+  /** In pixels; twice that is offered for screens that show twice as many. */
+  readonly size: number
+  readonly alt?: string
+  readonly className?: string
+}
+
+/** Empty where the site shows no avatars. */
+export function avatarTag(
+  avatarUrl: (size: number) => string,
+  { size, alt = '', className }: AvatarTag,
+): string {
+  const address = (px: number) => avatarUrl(px).replaceAll('&', '&#038;')
+  if (avatarUrl(size) === '') return ''
+  // Of nobody's address there is a face for all
+  const isDefault = avatarUrl(size).includes('/avatar/?')
+  const extra = `${isDefault ? ' avatar-default' : ''}${className === undefined ? '' : ` ${className}`}`
+  return `<img alt='${attributeText(alt)}' src='${address(size)}' srcset='${address(size * 2)} 2x' class='avatar avatar-${size} photo${extra}' height='${size}' width='${size}' />`
+}

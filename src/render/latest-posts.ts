@@ -1,0 +1,80 @@
+// The block of the newest posts (render_block_core_latest_posts).
+import { imageOf } from './attachment.ts'
+import type { BlockAttributes } from './block-tree.ts'
+import { numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
+import type { BlockRenderer, RenderContext } from './context.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
+import { listingOf } from './listing.ts'
+import { formatDate, isoTime } from './php-date.ts'
+import type { ShownPost } from './shown.ts'
+import { shownTitle } from './title-blocks.ts'
+
+export const latestPosts: BlockRenderer = ({ name, attributes }, context) => {
+  const listing = listingOf(name, attributes)
+  const posts = listing?.kind === 'posts' ? context.posts(listing) : []
+  const isGrid = attributes['postLayout'] === 'grid'
+  const columns = numberAttribute(attributes, 'columns', 0)
+  const classes = [
+    'wp-block-latest-posts__list',
+    ...(isGrid ? ['is-grid'] : []),
+    ...(isGrid && columns > 0 ? [`columns-${columns}`] : []),
+    ...(attributes['displayPostDate'] === true ? ['has-dates'] : []),
+    ...(attributes['displayAuthor'] === true ? ['has-author'] : []),
+  ]
+  const items = posts.map((post) => itemOf(post, attributes, context))
+  return wrapped(name, attributes, { tag: 'ul', classes }, items.join(''))
+}
+
+function itemOf(post: ShownPost, attributes: BlockAttributes, context: RenderContext): string {
+  const title = shownTitle(post, context) || '(no title)'
+  const link = attributeUrl(post.link)
+  return [
+    `<li>${imagePart(post, title, attributes)}`,
+    `<a class="wp-block-latest-posts__post-title" href="${link}">${title}</a>`,
+    attributes['displayAuthor'] === true
+      ? `<div class="wp-block-latest-posts__post-author">by ${post.author()?.name ?? ''}</div>`
+      : '',
+    attributes['displayPostDate'] === true
+      ? `<time datetime="${isoTime(post.created)}" class="wp-block-latest-posts__post-date">${formatDate(context.dateFormat, post.created)}</time>`
+      : '',
+    attributes['displayPostContent'] === true ? textPart(post, title, attributes) : '',
+    '</li>\n',
+  ].join('')
+}
+
+function imagePart(post: ShownPost, title: string, attributes: BlockAttributes): string {
+  const image = attributes['displayFeaturedImage'] === true ? post.image() : null
+  if (image === null) return ''
+  const [width, height] = [
+    numberAttribute(attributes, 'featuredImageSizeWidth', 0),
+    numberAttribute(attributes, 'featuredImageSizeHeight', 0),
+  ]
+  const style = `${width > 0 ? `max-width:${width}px;` : ''}${height > 0 ? `max-height:${height}px;` : ''}`
+  const size = textAttribute(attributes, 'featuredImageSizeSlug') || 'thumbnail'
+  const shown = imageOf(image, size, { className: 'wp-post-image', style })
+  if (shown === '') return ''
+  const linked =
+    attributes['addLinkToFeaturedImage'] === true
+      ? `<a href="${attributeUrl(post.link)}" aria-label="${attributeText(title)}">${shown}</a>`
+      : shown
+  const align = textAttribute(attributes, 'featuredImageAlign')
+  const aligned = /^[a-z]+$/.test(align) ? ` align${align}` : ''
+  return `<div class="wp-block-latest-posts__featured-image${aligned}">${linked}</div>`
+}
+
+const marked = ' [&hellip;]'
+
+function textPart(post: ShownPost, title: string, attributes: BlockAttributes): string {
+  if (attributes['displayPostContentRadio'] === 'full_post') {
+    const content = post.isProtected ? protectedText : post.content
+    return `<div class="wp-block-latest-posts__post-full-content">${content}</div>`
+  }
+  const words = post.isProtected
+    ? protectedText
+    : post.summary(numberAttribute(attributes, 'excerptLength', 55))
+  const more = `… <a class="wp-block-latest-posts__read-more" href="${attributeUrl(post.link)}" rel="noopener">Read more<span class="screen-reader-text">: ${title}</span></a>`
+  const text = words.endsWith(marked) ? words.slice(0, -marked.length) + more : words
+  return `<div class="wp-block-latest-posts__post-excerpt">${text}</div>`
+}
+
+const protectedText = 'This content is password protected.'

@@ -1,0 +1,117 @@
+// What blocks ask of the site's rows: the same when the needs of a text are looked for and when it is rendered.
+import type { Listing, PostOrder } from '../core/text-needs.ts'
+import type { BlockAttributes } from './block-tree.ts'
+import { numberAttribute, textAttribute } from './block-wrapper.ts'
+
+/** How many rows a block can list. */
+const listedMax = 100
+
+/** How many posts a page of the site has by default: as many as no number asks for. */
+const pageLength = 10
+
+/** What a block lists; null where it lists nothing. */
+export function listingOf(name: string, attributes: BlockAttributes): Listing | null {
+  return asked.get(name)?.(attributes) ?? null
+}
+
+const orders: ReadonlyMap<string, PostOrder> = new Map([
+  ['date', 'created_at'],
+  ['modified', 'modified_at'],
+  ['title', 'title'],
+  ['menu_order', 'menu_order'],
+  ['name', 'slug'],
+  ['author', 'author_id'],
+  ['ID', 'id'],
+])
+
+const asked = new Map<string, (attributes: BlockAttributes) => Listing>([
+  [
+    'core/latest-posts',
+    (attributes) => ({
+      kind: 'posts',
+      by: orders.get(textAttribute(attributes, 'orderBy')) ?? 'created_at',
+      descending: textAttribute(attributes, 'order').toLowerCase() !== 'asc',
+      limit: limitOf(numberAttribute(attributes, 'postsToShow', 5) || pageLength),
+      categories: categoriesOf(attributes['categories']),
+      author:
+        numberAttribute(attributes, 'selectedAuthor', 0) > 0
+          ? String(numberAttribute(attributes, 'selectedAuthor', 0))
+          : '',
+      images: attributes['displayFeaturedImage'] === true,
+      contents: attributes['displayPostContentRadio'] === 'full_post',
+    }),
+  ],
+  [
+    'core/latest-comments',
+    (attributes) => {
+      const wanted = numberAttribute(attributes, 'commentsToShow', 5)
+      // Unlike with posts, a number out of range is none
+      return { kind: 'comments', limit: wanted < 1 || wanted > listedMax ? 5 : wanted }
+    },
+  ],
+  [
+    'core/categories',
+    (attributes) => ({
+      kind: 'terms',
+      taxonomy: taxonomyOf(attributes, 'category'),
+      limit: null,
+      nested: attributes['showHierarchy'] === true && attributes['showPostCounts'] === true,
+    }),
+  ],
+  [
+    'core/tag-cloud',
+    (attributes) => ({
+      kind: 'terms',
+      taxonomy: taxonomyOf(attributes, 'post_tag'),
+      limit: limitOf(numberAttribute(attributes, 'numberOfTags', 45)),
+      nested: false,
+    }),
+  ],
+  [
+    'core/archives',
+    (attributes) => {
+      const type = textAttribute(attributes, 'type')
+      return type === 'postbypost' ? allPosts : { kind: 'periods', unit: unitOf(type) }
+    },
+  ],
+  ['core/page-list', () => ({ kind: 'pages' })],
+])
+
+const allPosts: Listing = {
+  kind: 'posts',
+  by: 'created_at',
+  descending: true,
+  limit: listedMax,
+  categories: [],
+  author: '',
+  images: false,
+  contents: false,
+}
+
+/** What is below one asks for all. */
+function limitOf(given: number): number {
+  return given < 1 ? listedMax : Math.min(given, listedMax)
+}
+
+function categoriesOf(given: unknown): readonly string[] {
+  const members: readonly unknown[] = Array.isArray(given)
+    ? given
+    : typeof given === 'string'
+      ? given.split(',')
+      : []
+  const ids = members.map((member) =>
+    Number(typeof member === 'object' && member !== null && 'id' in member ? member.id : member),
+  )
+  return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0).map(String))].slice(0, listedMax)
+}
+
+function taxonomyOf(attributes: BlockAttributes, otherwise: string): string {
+  const given = textAttribute(attributes, 'taxonomy')
+  return given === '' ? otherwise : given.slice(0, 32)
+}
+
+/** Weeks are made of days. */
+function unitOf(type: string): 'year' | 'month' | 'day' {
+  if (type === 'yearly') return 'year'
+  return type === 'daily' || type === 'weekly' ? 'day' : 'month'
+}

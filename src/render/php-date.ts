@@ -1,0 +1,144 @@
+// A local time in the format of an option, as PHP's date() prints it, in English.
+import type { LocalTime } from './shown.ts'
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+export function monthName(month: number): string {
+  return months[month - 1] ?? ''
+}
+
+/** `2024-01-05T10:00:00+01:00`. */
+export function isoTime(time: LocalTime): string {
+  return formatDate('c', time)
+}
+
+/** A letter stands for a part of the time, one after a backslash for itself. Empty for what is no time. */
+export function formatDate(format: string, time: LocalTime): string {
+  const shown = new Date(`${time.local.replace(' ', 'T')}Z`)
+  if (Number.isNaN(shown.getTime())) return ''
+  const part = (letter: string) => partOf(letter, shown, time)
+  return format.replace(/\\([\s\S])|[a-zA-Z]/g, (letter, escaped?: string) => escaped ?? part(letter))
+}
+
+function partOf(letter: string, shown: Date, { offsetHours, zone }: LocalTime): string {
+  const [year, month, day] = [shown.getUTCFullYear(), shown.getUTCMonth() + 1, shown.getUTCDate()]
+  const [hour, weekday] = [shown.getUTCHours(), shown.getUTCDay()]
+  const within = (format: string) =>
+    format.replace(/[a-zA-Z]/g, (inner) => partOf(inner, shown, { local: '', offsetHours, zone }))
+  switch (letter) {
+    case 'd':
+      return padded(day)
+    case 'j':
+      return String(day)
+    case 'D':
+      return (days[weekday] ?? '').slice(0, 3)
+    case 'l':
+      return days[weekday] ?? ''
+    case 'N':
+      return String(weekday || 7)
+    case 'w':
+      return String(weekday)
+    case 'S':
+      return ordinal(day)
+    case 'z':
+      return String(Math.round((Date.UTC(year, month - 1, day) - Date.UTC(year, 0, 1)) / 86_400_000))
+    case 'W':
+      return padded(isoWeek(shown).week)
+    case 'o':
+      return String(isoWeek(shown).year)
+    case 'F':
+      return monthName(month)
+    case 'M':
+      return monthName(month).slice(0, 3)
+    case 'm':
+      return padded(month)
+    case 'n':
+      return String(month)
+    case 't':
+      return String(new Date(Date.UTC(year, month, 0)).getUTCDate())
+    case 'L':
+      return new Date(Date.UTC(year, 2, 0)).getUTCDate() === 29 ? '1' : '0'
+    case 'Y':
+      return padded(year, 4)
+    case 'y':
+      return padded(year % 100)
+    case 'a':
+      return hour < 12 ? 'am' : 'pm'
+    case 'A':
+      return hour < 12 ? 'AM' : 'PM'
+    case 'g':
+      return String(hour % 12 || 12)
+    case 'G':
+      return String(hour)
+    case 'h':
+      return padded(hour % 12 || 12)
+    case 'H':
+      return padded(hour)
+    case 'i':
+      return padded(shown.getUTCMinutes())
+    case 's':
+      return padded(shown.getUTCSeconds())
+    case 'u':
+      return '000000'
+    case 'v':
+      return '000'
+    case 'B':
+      return padded(
+        Math.floor((((shown.getTime() / 1000 - (offsetHours - 1) * 3600) % 86_400) / 86.4 + 1000) % 1000),
+        3,
+      )
+    case 'T':
+      return zone === 'UTC' ? zone : offsetText(offsetHours, ':')
+    case 'e':
+      return zone === '' ? offsetText(offsetHours, ':') : zone
+    case 'O':
+      return offsetText(offsetHours, '')
+    case 'P':
+      return offsetText(offsetHours, ':')
+    case 'Z':
+      return String(Math.round(offsetHours * 3600))
+    case 'U':
+      return String(Math.round(shown.getTime() / 1000 - offsetHours * 3600))
+    case 'c':
+      return `${within('Y-m-d')}T${within('H:i:s')}${offsetText(offsetHours, ':')}`
+    case 'r':
+      return `${within('D, d M Y H:i:s')} ${offsetText(offsetHours, '')}`
+    default:
+      return letter
+  }
+}
+
+/** The week of ISO 8601, which begins on Monday, and the year that it belongs to. */
+export function isoWeek(day: Date): { readonly year: number; readonly week: number } {
+  const thursday = new Date(day.getTime() + (4 - (day.getUTCDay() || 7)) * 86_400_000)
+  const year = thursday.getUTCFullYear()
+  return { year, week: Math.ceil(((thursday.getTime() - Date.UTC(year, 0, 1)) / 86_400_000 + 1) / 7) }
+}
+
+function ordinal(day: number): string {
+  if (day % 100 >= 11 && day % 100 <= 13) return 'th'
+  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
+}
+
+function offsetText(hours: number, between: string): string {
+  const minutes = Math.round(Math.abs(hours) * 60)
+  return `${hours < 0 ? '-' : '+'}${padded(Math.floor(minutes / 60))}${between}${padded(minutes % 60)}`
+}
+
+function padded(value: number, length = 2): string {
+  return String(value).padStart(length, '0')
+}

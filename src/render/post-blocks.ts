@@ -1,0 +1,186 @@
+// The blocks that show something of the post whose text it is: its date, its author, its image, its first words.
+import { imageOf } from './attachment.ts'
+import { avatarTag } from './avatar-tag.ts'
+import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { numberAttribute, textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
+import type { BlockRenderer } from './context.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
+import { formatDate, isoTime } from './php-date.ts'
+import { plainText } from './plain-text.ts'
+import { shownTitle } from './title-blocks.ts'
+
+/** When it was written, or changed, or another time that the block names (render_block_core_post_date). */
+export const postDate: BlockRenderer = ({ name, attributes }, context) => {
+  const post = context.post()
+  const given = textAttribute(attributes, 'datetime')
+  const isModified =
+    boundTo(attributes) === 'modified' || textAttribute(attributes, 'displayType') === 'modified'
+  const time =
+    given === ''
+      ? isModified
+        ? post.modified
+        : post.created
+      : { ...post.created, local: given.replace('T', ' ').slice(0, 19) }
+  const format = textAttribute(attributes, 'format')
+  const text = formatDate(format === '' || format === 'human-diff' ? context.dateFormat : format, time)
+  if (text === '') return ''
+  const shown = `<time datetime="${given === '' ? isoTime(time) : attributeText(given)}">${text}</time>`
+  const linked = attributes['isLink'] === true ? `<a href="${attributeUrl(post.link)}">${shown}</a>` : shown
+  const classes = [
+    ...textAlignClass(attributes),
+    ...(textAttribute(attributes, 'displayType') === 'modified' ? ['wp-block-post-date__modified-date'] : []),
+  ]
+  return wrapped(name, attributes, { tag: 'div', classes }, linked)
+}
+
+/** What of the post the time is taken from. */
+function boundTo(attributes: BlockAttributes): string {
+  const bound = asRecord(asRecord(asRecord(attributes['metadata'])?.['bindings'])?.['datetime'])
+  const args = asRecord(bound?.['args']) ?? {}
+  return bound?.['source'] === 'core/post-data'
+    ? textAttribute(args, 'field') || textAttribute(args, 'key')
+    : ''
+}
+
+export const postAuthorName: BlockRenderer = ({ name, attributes }, context) => {
+  const author = context.post().author()
+  if (author === null) return ''
+  const linked =
+    attributes['isLink'] === true
+      ? `<a href="${attributeUrl(author.link)}" target="${targetOf(attributes)}" class="wp-block-post-author-name__link">${author.name}</a>`
+      : author.name
+  return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, linked)
+}
+
+export const postAuthor: BlockRenderer = ({ name, attributes }, context) => {
+  const author = context.post().author()
+  if (author === null) return ''
+  const size = numberAttribute(attributes, 'avatarSize', 48)
+  const avatar = attributes['showAvatar'] === false ? '' : avatarTag(author.avatarUrl, { size })
+  const byline = textAttribute(attributes, 'byline')
+  const linked =
+    attributes['isLink'] === true
+      ? `<a href="${attributeUrl(author.link)}" target="${targetOf(attributes)}">${author.name}</a>`
+      : author.name
+  const inner = [
+    avatar === '' ? '' : `<div class="wp-block-post-author__avatar">${avatar}</div>`,
+    '<div class="wp-block-post-author__content">',
+    byline === '' ? '' : `<p class="wp-block-post-author__byline">${byline}</p>`,
+    `<p class="wp-block-post-author__name">${linked}</p>`,
+    attributes['showBio'] === true ? `<p class="wp-block-post-author__bio">${author.biography}</p>` : '',
+    '</div>',
+  ]
+  return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, inner.join(''))
+}
+
+/** Nothing where the author says nothing. */
+export const postAuthorBiography: BlockRenderer = ({ name, attributes }, context) => {
+  const biography = context.post().author()?.biography ?? ''
+  if (biography === '') return ''
+  return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, biography)
+}
+
+/** The author's picture, in its place alone. */
+export const avatar: BlockRenderer = ({ name, attributes }, context) => {
+  const author = numberAttribute(attributes, 'userId', 0) === 0 ? context.post().author() : null
+  if (author === null) return ''
+  const size = numberAttribute(attributes, 'size', 96)
+  const image = avatarTag(author.avatarUrl, {
+    size,
+    alt: `${author.name} Avatar`,
+    className: 'wp-block-avatar__image',
+  })
+  if (image === '') return ''
+  const isBlank = targetOf(attributes) === '_blank'
+  const label = isBlank
+    ? ` aria-label="${attributeText(`(${author.name} author archive, opens in a new tab)`)}"`
+    : ''
+  const linked =
+    attributes['isLink'] === true
+      ? `<a href="${attributeUrl(author.link)}" target="${targetOf(attributes)}"${label} class="wp-block-avatar__link">${image}</a>`
+      : image
+  return wrapped(name, attributes, { tag: 'div' }, linked)
+}
+
+/** Nothing where the post has none. */
+export const postFeaturedImage: BlockRenderer = ({ name, attributes }, context) => {
+  const post = context.post()
+  const image = post.image()
+  if (image === null) return ''
+  const isLinked = attributes['isLink'] === true
+  const shown = imageOf(image, textAttribute(attributes, 'sizeSlug') || 'post-thumbnail', {
+    className: 'wp-post-image',
+    ...(isLinked ? { alt: plainText(shownTitle(post, context)) } : {}),
+    style: imageStyle(attributes),
+  })
+  if (shown === '') return ''
+  const rel = textAttribute(attributes, 'rel')
+  const linked = isLinked
+    ? `<a href="${attributeUrl(post.link)}" target="${targetOf(attributes)}" ${rel === '' ? '' : `rel="${attributeText(rel)}"`}>${shown}</a>`
+    : shown
+  return wrapped(name, attributes, { tag: 'figure' }, linked + overlayOf(attributes))
+}
+
+function imageStyle(attributes: BlockAttributes): string {
+  const [width, height] = [length(attributes, 'width'), length(attributes, 'height')]
+  const ratio = length(attributes, 'aspectRatio')
+  const scale = textAttribute(attributes, 'scale')
+  return [
+    ratio === '' ? '' : `aspect-ratio:${ratio};`,
+    height === '' ? '' : `height:${height};`,
+    width === '' ? (ratio === '' ? '' : 'width:100%;') : `width:${width};`,
+    `object-fit:${scale === 'contain' || scale === 'fill' ? scale : 'cover'};`,
+  ].join('')
+}
+
+function length(attributes: BlockAttributes, name: string): string {
+  const value = textAttribute(attributes, name)
+  return /^[\w.%/ -]{1,32}$/.test(value) ? value : ''
+}
+
+function overlayOf(attributes: BlockAttributes): string {
+  const ratio = numberAttribute(attributes, 'dimRatio', 0)
+  const color = textAttribute(attributes, 'overlayColor')
+  if (ratio === 0) return ''
+  const named = /^[\w-]+$/.test(color) ? ` has-${color}-background-color` : ''
+  return `<span class="wp-block-post-featured-image__overlay has-background-dim has-background-dim-${ratio}${named}" style="" aria-hidden="true"></span>`
+}
+
+const excerptWords = 55
+
+export const postExcerpt: BlockRenderer = ({ name, attributes }, context) => {
+  const post = context.post()
+  const words = post.summary(numberAttribute(attributes, 'excerptLength', excerptWords))
+  const text = words.replace(/ \[&hellip;\]$/, '&hellip;')
+  const more = textAttribute(attributes, 'moreText')
+  const link = `<a class="wp-block-post-excerpt__more-link" href="${attributeUrl(post.link)}">${more}</a>`
+  const ends =
+    more === ''
+      ? ' </p>'
+      : attributes['showMoreOnNewLine'] === false
+        ? ` ${link}</p>`
+        : `</p><p class="wp-block-post-excerpt__more-text">${link}</p>`
+  const inner = `<p class="wp-block-post-excerpt__excerpt">${text}${ends}`
+  return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, inner)
+}
+
+export const readMore: BlockRenderer = ({ name, attributes }, context) => {
+  const post = context.post()
+  const title = shownTitle(post, context)
+  const rest = ` href="${attributeUrl(post.link)}" target="${targetOf(attributes)}"`
+  const hidden = `<span class="screen-reader-text">: ${title}</span>`
+  const text = textAttribute(attributes, 'content') || 'Read more'
+  return wrapped(name, attributes, { tag: 'a', rest }, text + hidden)
+}
+
+export const postCommentsCount: BlockRenderer = ({ name, attributes }, context) =>
+  wrapped(
+    name,
+    attributes,
+    { tag: 'div', classes: textAlignClass(attributes) },
+    String(context.post().commentCount),
+  )
+
+function targetOf(attributes: BlockAttributes): string {
+  return textAttribute(attributes, 'linkTarget') === '_blank' ? '_blank' : '_self'
+}

@@ -1,0 +1,76 @@
+// What blocks show of rows: posts, authors, terms, comments, as rendering knows them.
+import type { Attachment } from './attachment.ts'
+
+/** A time of the site's own, with what its zone is called and how far it is ahead of UTC then. */
+export interface LocalTime {
+  /** `YYYY-MM-DD HH:MM:SS`. */
+  readonly local: string
+  readonly offsetHours: number
+  /** `Europe/Berlin`; empty where the site has an offset alone. */
+  readonly zone: string
+}
+
+export interface ShownPost {
+  readonly id: string
+  /** As stored. */
+  readonly title: string
+  /** What the site itself says before the title: `Protected: `, `Private: `. */
+  readonly titlePrefix: string
+  readonly link: string
+  readonly created: LocalTime
+  readonly modified: LocalTime
+  readonly commentCount: number
+  readonly isProtected: boolean
+  /** As stored. */
+  readonly content: string
+  /** The written excerpt, else the content's first words with ` [&hellip;]` where there are more. */
+  readonly summary: (wordsMax: number) => string
+  readonly author: () => ShownAuthor | null
+  /** Its featured image. */
+  readonly image: () => Attachment | null
+  /** Its terms of a taxonomy, by name. */
+  readonly terms: (taxonomy: string) => readonly ShownTerm[]
+}
+
+export interface ShownAuthor {
+  readonly name: string
+  readonly link: string
+  readonly biography: string
+  /** Empty where the site shows no avatars; `size` in px. */
+  readonly avatarUrl: (size: number) => string
+}
+
+export interface ShownTerm {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly parentId: string
+  readonly link: string
+  readonly count: number
+}
+
+export interface ShownComment {
+  readonly id: string
+  readonly author: string
+  /** Where its author is: on the site, or elsewhere; empty where that is not known. */
+  readonly authorUrl: string
+  readonly avatarUrl: (size: number) => string
+  readonly link: string
+  readonly postTitle: string
+  readonly created: LocalTime
+  readonly content: string
+}
+
+/** A part of the calendar in which something was published. */
+export interface Period {
+  readonly year: number
+  /** From 1; null for a whole year. */
+  readonly month: number | null
+  /** From 1; null for a whole month or year. */
+  readonly day: number | null
+  readonly count: number
+}
+
+export interface ShownPage extends Pick<ShownPost, 'id' | 'title' | 'link'> {
+  readonly parentId: string
+}

@@ -1,0 +1,146 @@
+// The blocks of a taxonomy's terms: as a list or a choice (render_block_core_categories), as a cloud
+// (render_block_core_tag_cloud), and those of the post (render_block_core_post_terms).
+import type { BlockAttributes } from './block-tree.ts'
+import { textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
+import type { BlockRenderer, RenderContext } from './context.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
+import { listingOf } from './listing.ts'
+import type { ShownTerm } from './shown.ts'
+
+const depthMax = 20
+
+export const categories: BlockRenderer = ({ name, attributes }, context) => {
+  const taxonomy = textAttribute(attributes, 'taxonomy') || 'category'
+  const terms = termsFor(name, attributes, context)
+  const isNested = attributes['showHierarchy'] === true && attributes['showOnlyTopLevel'] !== true
+  const tree = treeOf(terms, attributes['showEmpty'] === true, isNested)
+  const rows =
+    attributes['showOnlyTopLevel'] === true ? tree.filter(({ term }) => term.parentId === '0') : tree
+  const counts = attributes['showPostCounts'] === true
+  const isChoice = attributes['displayAsDropdown'] === true
+  const kind = isChoice ? 'dropdown' : 'list'
+  const classes = [`wp-block-categories-${kind}`, `wp-block-categories-taxonomy-${taxonomy}`]
+  return isChoice
+    ? wrapped(name, attributes, { tag: 'div', classes }, choice(rows, counts, attributes, context))
+    : wrapped(name, attributes, { tag: 'ul', classes }, listItems(rows, counts, 0))
+}
+
+interface Branch {
+  readonly term: ShownTerm
+  readonly below: readonly Branch[]
+}
+
+/** Terms below one another; those without posts only where they are asked for, or lead to some that have. */
+function treeOf(terms: readonly ShownTerm[], empty: boolean, isNested: boolean): readonly Branch[] {
+  const byParent = Map.groupBy(terms, ({ parentId }) => parentId)
+  const known = new Set(terms.map(({ id }) => id))
+  const branch = (term: ShownTerm, depth: number): readonly Branch[] => {
+    const children = isNested && depth < depthMax ? (byParent.get(term.id) ?? []) : []
+    const below = children.flatMap((child) => branch(child, depth + 1))
+    return empty || term.count > 0 || below.length > 0 ? [{ term, below }] : []
+  }
+  const top = isNested ? terms.filter(({ parentId }) => !known.has(parentId)) : terms
+  return top.flatMap((term) => branch(term, 0))
+}
+
+function listItems(branches: readonly Branch[], counts: boolean, depth: number): string {
+  const indent = '\t'.repeat(depth)
+  return branches
+    .map(({ term, below }) => {
+      const children =
+        below.length === 0
+          ? ''
+          : `${indent}<ul class='children'>\n${listItems(below, counts, depth + 1)}${indent}</ul>\n`
+      const count = counts ? ` (${term.count})` : ''
+      return `\t<li class="cat-item cat-item-${term.id}"><a href="${attributeUrl(term.link)}">${attributeText(term.name)}</a>${count}\n${children}</li>\n`
+    })
+    .join('')
+}
+
+function choice(
+  branches: readonly Branch[],
+  counts: boolean,
+  attributes: BlockAttributes,
+  context: RenderContext,
+): string {
+  const id = `wp-block-categories-${context.count('unique id')}`
+  const label = textAttribute(attributes, 'label') || 'Categories'
+  const hidden = attributes['showLabel'] === false ? ' screen-reader-text' : ''
+  const options = (rows: readonly Branch[], depth: number): string =>
+    rows
+      .map(({ term, below }) => {
+        const count = counts ? `&nbsp;&nbsp;(${term.count})` : ''
+        return `\t<option class="level-${depth}" value="${attributeText(term.slug)}">${'&nbsp;'.repeat(depth * 3)}${attributeText(term.name)}${count}</option>\n${options(below, depth + 1)}`
+      })
+      .join('')
+  return `<label class="wp-block-categories__label${hidden}" for="${id}">${label}</label><select  name='category_name' id='${id}' class='postform'>\n\t<option value='-1'>Select Category</option>\n${options(branches, 0)}</select>\n\n`
+}
+
+const nothing = 'There&#8217;s no content to show here yet.'
+
+export const tagCloud: BlockRenderer = ({ name, attributes }, context) => {
+  const terms = termsFor(name, attributes, context)
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => naturally(one.name, other.name))
+  const unit = /[a-z%]+$/.exec(textAttribute(attributes, 'smallestFontSize'))?.[0] ?? 'pt'
+  const smallest = Number.parseFloat(textAttribute(attributes, 'smallestFontSize')) || 8
+  const largest = Number.parseFloat(textAttribute(attributes, 'largestFontSize')) || 22
+  const weights = terms.map(({ count }) => Math.round(Math.log10(count + 1) * 100))
+  const least = Math.min(...weights)
+  const step = Math.max(largest - smallest, 1) / Math.max(Math.max(...weights) - least, 1)
+  const links = terms.map((term, at) => {
+    const size = Number((smallest + ((weights[at] ?? 0) - least) * step).toPrecision(14))
+    const items = `${term.count} ${term.count === 1 ? 'item' : 'items'}`
+    const count =
+      attributes['showTagCounts'] === true ? `<span class="tag-link-count"> (${term.count})</span>` : ''
+    return `<a href="${attributeUrl(term.link)}" class="tag-cloud-link tag-link-${term.id} tag-link-position-${at + 1}" style="font-size: ${size}${unit};" aria-label="${attributeText(`${term.name} (${items})`)}">${attributeText(term.name)}${count}</a>`
+  })
+  return wrapped(name, attributes, { tag: 'p' }, links.length === 0 ? nothing : links.join('\n'))
+}
+
+/** As people sort: whatever the case, numbers by their size. */
+function naturally(one: string, other: string): number {
+  const [a, b] = [partsOf(one), partsOf(other)]
+  for (const [at, part] of a.entries()) {
+    const against = b[at]
+    if (against === undefined) return 1
+    const areNumbers = /^\d/.test(part) && /^\d/.test(against)
+    const difference = areNumbers
+      ? Number(part) - Number(against)
+      : part < against
+        ? -1
+        : Number(part > against)
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+function partsOf(text: string): readonly string[] {
+  const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return lower.match(/\d+|\D+/g) ?? []
+}
+
+/** Nothing where the post has no term of the taxonomy. */
+export const postTerms: BlockRenderer = ({ name, attributes }, context) => {
+  const taxonomy = textAttribute(attributes, 'term')
+  const terms = taxonomy === '' ? [] : context.post().terms(taxonomy)
+  if (terms.length === 0) return ''
+  const separator = `<span class="wp-block-post-terms__separator">${typeof attributes['separator'] === 'string' ? attributes['separator'] : ', '}</span>`
+  const around = (side: 'prefix' | 'suffix') => {
+    const text = textAttribute(attributes, side)
+    return text === '' ? '' : `<span class="wp-block-post-terms__${side}">${text}</span>`
+  }
+  const links = terms.map((term) => `<a href="${attributeUrl(term.link)}" rel="tag">${term.name}</a>`)
+  const classes = [`taxonomy-${taxonomy}`, ...textAlignClass(attributes)]
+  return wrapped(
+    name,
+    attributes,
+    { tag: 'div', classes },
+    around('prefix') + links.join(separator) + around('suffix'),
+  )
+}
+
+function termsFor(name: string, attributes: BlockAttributes, context: RenderContext): readonly ShownTerm[] {
+  const listing = listingOf(name, attributes)
+  return listing?.kind === 'terms' ? context.terms(listing) : []
+}

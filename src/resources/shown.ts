@@ -1,0 +1,119 @@
+// Rows as the blocks of a text show them.
+import { integerOf, textOf, type Row } from '../database/tables.ts'
+import type { FieldInput } from '../registry/define.ts'
+import type { Attachment } from '../render/attachment.ts'
+import type { RenderContext } from '../render/context.ts'
+import { renderSummary } from '../render/content.ts'
+import type {
+  LocalTime,
+  Period,
+  ShownAuthor,
+  ShownComment,
+  ShownPage,
+  ShownPost,
+  ShownTerm,
+} from '../render/shown.ts'
+import { authorLink, postLink, termLink } from '../site/permalink.ts'
+import type { Site } from '../site/site.ts'
+import { avatarUrl } from './avatar.ts'
+import { attachmentFrom } from './media-values.ts'
+
+export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => RenderContext): ShownPost {
+  const { site, needed } = input
+  return {
+    ...shownPage(row, input),
+    titlePrefix: prefixOf(row),
+    created: timeOf(row, 'created_at', site),
+    modified: timeOf(row, 'modified_at', site),
+    commentCount: Number(integerOf(row, 'comment_count')),
+    isProtected: textOf(row, 'password') !== '',
+    content: textOf(row, 'content'),
+    summary: (wordsMax) =>
+      renderSummary(textOf(row, 'excerpt'), textOf(row, 'content'), contextOf(row), wordsMax),
+    author: () => {
+      const user = needed.authorOf(integerOf(row, 'author_id'))
+      return user && shownAuthor(user, input)
+    },
+    image: () => imageOf(row, input),
+    terms: (taxonomy) =>
+      needed
+        .termsOf(integerOf(row, 'id'))
+        .filter((term) => term['taxonomy'] === taxonomy)
+        .map((term) => shownTerm(term, input)),
+  }
+}
+
+export function shownPage(row: Row, { site, needed }: FieldInput): ShownPage {
+  return {
+    id: textOf(row, 'id'),
+    parentId: textOf(row, 'parent_id'),
+    title: textOf(row, 'title'),
+    link: postLink(row, site, needed),
+  }
+}
+
+export function shownTerm(row: Row, { site, needed }: FieldInput): ShownTerm {
+  return {
+    id: textOf(row, 'id'),
+    name: textOf(row, 'name'),
+    slug: textOf(row, 'slug'),
+    parentId: textOf(row, 'parent_id'),
+    link: termLink(row, site, needed),
+    count: Number(integerOf(row, 'count')),
+  }
+}
+
+export function shownComment(row: Row, { site, needed }: FieldInput): ShownComment {
+  const user = needed.authorOf(integerOf(row, 'author_id'))
+  const post = needed.postOf(integerOf(row, 'post_id'))
+  const address = post === null ? '' : postLink(post, site, needed).replace(/\/*$/, '/')
+  const url = textOf(row, 'author_url')
+  return {
+    id: textOf(row, 'id'),
+    author: textOf(row, 'author_name') || 'Anonymous',
+    authorUrl: user === null ? url : authorLink(user, site),
+    avatarUrl: (size) =>
+      avatarUrl(user === null ? textOf(row, 'author_email') : textOf(user, 'email'), size, site),
+    link: `${address}#comment-${textOf(row, 'id')}`,
+    postTitle: post === null ? '' : prefixOf(post) + textOf(post, 'title'),
+    created: timeOf(row, 'created_at', site),
+    content: textOf(row, 'content'),
+  }
+}
+
+/** Of a part of the calendar, as it was counted: the last first. */
+export function periodsOf(rows: readonly Row[]): readonly Period[] {
+  const keys = rows.map((row) => ({ key: textOf(row, 'key'), count: Number(integerOf(row, 'count')) }))
+  return keys
+    .toSorted((one, other) => (one.key < other.key ? 1 : -1))
+    .map(({ key, count }) => {
+      const [year = 0, month, day] = key.split('-').map(Number)
+      return { year, month: month ?? null, day: day ?? null, count }
+    })
+}
+
+function shownAuthor(user: Row, { site, needed }: FieldInput): ShownAuthor {
+  return {
+    name: textOf(user, 'name'),
+    link: authorLink(user, site),
+    biography: needed.userMetaOf(integerOf(user, 'id'), 'description') ?? '',
+    avatarUrl: (size) => avatarUrl(textOf(user, 'email'), size, site),
+  }
+}
+
+function imageOf(row: Row, input: FieldInput): Attachment | null {
+  const id = input.needed.imageOf(textOf(row, 'id'))
+  const file = id === null ? null : input.needed.fileOf(id)
+  return file && attachmentFrom(file, input)
+}
+
+function prefixOf(row: Row): string {
+  if (textOf(row, 'password') !== '') return 'Protected: '
+  return textOf(row, 'status') === 'private' ? 'Private: ' : ''
+}
+
+function timeOf(row: Row, column: string, { timeZone }: Site): LocalTime {
+  const local = textOf(row, column)
+  const ms = Date.parse(`${timeZone.toUtc(local).replace(' ', 'T')}Z`)
+  return { local, offsetHours: Number.isNaN(ms) ? 0 : timeZone.offsetHoursAt(ms), zone: timeZone.name }
+}
