@@ -29,10 +29,15 @@ import { withAdditions, withExtensionKinds } from './extensions/apply.ts'
 import { isBroken, loadExtensions, type Broken } from './extensions/load.ts'
 import { registerExtensionRoutes } from './extensions/routes.ts'
 import { openWriting } from './extensions/writing.ts'
-import { createReadDocument, type Document } from './graphql/documents.ts'
+import type { CostOptions } from './graphql/cost.ts'
+import {
+  createReadDocument,
+  type ReadDocument,
+  type ReadDocumentOptions,
+  type RunnableDocument,
+} from './graphql/documents.ts'
 import { createGraphEndpoint } from './graphql/endpoint.ts'
 import { createViews } from './graphql/schema.ts'
-import { createReadInViews, type ReadInViews, type Viewed, type ViewName } from './graphql/views.ts'
 import { createDispatch } from './http/dispatch.ts'
 import { createPage } from './http/page.ts'
 import { addressList } from './http/receive.ts'
@@ -173,17 +178,8 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     const sealed = registry.seal()
     const pageSizes = { fallback: config.graphqlPageSizeDefault, max: config.graphqlPageSizeMax }
     const views = createViews({ resources: sealed.resources, pageSizes })
-    const documentLimits = {
-      tokensMax: config.graphqlTokensMax,
-      depthMax: config.graphqlDepthMax,
-      rootFieldsMax: config.graphqlRootFieldsMax,
-    }
-    // Three maps share the bytes: what is kept of each view, and what was found to run in the second
-    const kept = <T extends object>() =>
-      boundedMap<string, T>(Math.ceil(config.documentBytesMax / 3), (query) => query.length)
-    const reader = (view: ViewName) => createReadDocument(views[view], documentLimits, kept<Document>())
-    const readers = { cursor: reader('cursor'), offset: reader('offset') }
-    const readDocument = createReadInViews(views, readers, kept<Viewed>())
+    const documents = boundedMap<string, RunnableDocument>(config.documentBytesMax, (query) => query.length)
+    const readDocument = createReadDocument(views, documentOptions(config, pageSizes), documents)
     return { routes: sealed.routes, readDocument, newReading }
   }
 
@@ -193,7 +189,16 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     trustedProxies: addressList(config.trustedProxies),
     endpoints: [
       createRestEndpoint({ routes: () => served?.routes ?? null, brand, publicUrl }),
-      createGraphEndpoint({ served: () => served, readSite, readCursors, observe }),
+      createGraphEndpoint({
+        served: () => served,
+        readSite,
+        readCursors,
+        limits: {
+          variables: { bytesMax: config.graphqlVariablesBytesMax, depthMax: config.graphqlDepthMax },
+          costMax: config.graphqlCostMax,
+        },
+        observe,
+      }),
     ],
     fallback: createPage({ brand, publicUrl, database: nameOf(address), server }),
     dispatch: createDispatch({
@@ -270,7 +275,7 @@ async function firstLook(availability: Availability): Promise<void> {
 
 interface Served {
   readonly routes: readonly Route[]
-  readonly readDocument: ReadInViews
+  readonly readDocument: ReadDocument
   readonly newReading: () => Reading
 }
 
@@ -284,6 +289,24 @@ function layoutOf({ layout, tablePrefix }: Config): Layout {
   const made = mapped(layout, tablePrefix)
   if (made instanceof Map) return made
   throw new StartError(`layout: there is no ${'unknown' in made ? made.unknown : 'such table'} to map`)
+}
+
+function documentOptions(config: Config, pageSizes: CostOptions['pageSizes']): ReadDocumentOptions {
+  return {
+    limits: {
+      bytesMax: config.graphqlDocumentBytesMax,
+      tokensMax: config.graphqlTokensMax,
+      definitionsMax: config.graphqlDefinitionsMax,
+      directivesMax: config.graphqlDirectivesMax,
+      depthMax: config.graphqlDepthMax,
+      rootFieldsMax: config.graphqlRootFieldsMax,
+      aliasesMax: config.graphqlAliasesMax,
+      fieldsMax: config.graphqlFieldsMax,
+      comparisonsMax: config.graphqlComparisonsMax,
+    },
+    cost: { pageSizes, listSize: config.graphqlListSize },
+    introspection: config.graphqlIntrospection === 'on',
+  }
 }
 
 function urlOf({ address, port }: AddressInfo): string {

@@ -1,124 +1,98 @@
-// A query's text → a document that is parsed, within its limits and valid; kept, since validation costs more than
-// execution.
+// A query's text → a document that is parsed, within its limits, valid in a view, and weighed; kept, since that costs
+// more than executing it. The limits come in the order of what it costs to look at them: text, tokens, syntax, schema.
 import {
   GraphQLError,
-  Kind,
   parse,
   specifiedRules,
   validate,
   type ASTVisitor,
   type DocumentNode,
-  type FragmentDefinitionNode,
   type GraphQLSchema,
-  type SelectionSetNode,
   type ValidationContext,
 } from 'graphql'
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import { fail } from '../core/failure.ts'
 import { toGraphError } from './context.ts'
+import { createCost, type CostOf, type CostOptions } from './cost.ts'
+import { refuseLarge, tooLarge, type DocumentLimits } from './limits.ts'
+import { intendedView, viewNames, type ViewName, type Views } from './views.ts'
 
-export interface DocumentLimits {
-  readonly tokensMax: number
-  readonly depthMax: number
-  readonly rootFieldsMax: number
+export interface ReadDocumentOptions {
+  readonly limits: DocumentLimits
+  readonly cost: CostOptions
+  /** Whether a document may ask for the schema. */
+  readonly introspection: boolean
 }
 
-export type Document = { readonly document: DocumentNode } | { readonly errors: readonly GraphQLError[] }
+/** A document that may run, with the schema that it runs in. */
+export interface RunnableDocument {
+  readonly view: ViewName
+  readonly schema: GraphQLSchema
+  readonly document: DocumentNode
+  readonly costOf: CostOf
+}
+
+export interface RefusedDocument {
+  readonly errors: readonly GraphQLError[]
+}
+
+/** Reads a document for the view that the request is pinned to, else for the first that it is valid in. */
+export type ReadDocument = (query: string, pinned: ViewName | null) => RunnableDocument | RefusedDocument
 
 export function createReadDocument(
-  schema: GraphQLSchema,
-  limits: DocumentLimits,
-  kept: BoundedMap<string, Document>,
-): (query: string) => Document {
-  const rules = [...specifiedRules, maxDepth(limits.depthMax), maxRootFields(limits.rootFieldsMax)]
-  return (query) => {
-    const known = kept.get(query)
+  views: Views,
+  { limits, cost, introspection }: ReadDocumentOptions,
+  kept: BoundedMap<string, RunnableDocument>,
+): ReadDocument {
+  const rules = introspection ? specifiedRules : [...specifiedRules, noIntrospection]
+  const weigh = { cursor: createCost(views.cursor, cost), offset: createCost(views.offset, cost) }
+
+  return (query, pinned) => {
+    const key = `${pinned ?? ''} ${query}`
+    const known = kept.get(key)
     if (known) return known
-    const read = readDocument(query)
+    const read = readDocument(query, pinned)
     // What is refused is not kept: it costs far more memory than its text, and no client asks for it again and again
-    if ('document' in read) kept.set(query, read)
+    if ('document' in read) kept.set(key, read)
     return read
   }
 
-  function readDocument(query: string): Document {
-    try {
-      const document = parse(query, { maxTokens: limits.tokensMax })
-      const errors = validate(schema, document, rules)
-      return errors.length > 0 ? { errors } : { document }
-    } catch (error) {
-      if (error instanceof GraphQLError) return { errors: [error] }
-      // Nested beyond what the parser's own recursion bears
-      if (error instanceof RangeError) return { errors: [toGraphError(fail('document_too_large'))] }
-      throw error
+  function readDocument(query: string, pinned: ViewName | null): RunnableDocument | RefusedDocument {
+    const document = parseWithin(query, limits)
+    if (document instanceof GraphQLError) return { errors: [document] }
+    const large = refuseLarge(document, limits)
+    if (large) return { errors: [large] }
+    const refused = new Map<ViewName, RefusedDocument>()
+    for (const view of pinned === null ? viewNames : [pinned]) {
+      const schema = views[view]
+      // What would help with a misspelt name tells of the schema too
+      const errors = validate(schema, document, rules, { hideSuggestions: !introspection })
+      if (errors.length === 0) return { view, schema, document, costOf: weigh[view](document) }
+      refused.set(view, { errors })
     }
+    return refused.get(pinned ?? intendedView(document)) ?? { errors: [] }
   }
 }
 
-/** A document nests its selections at most so deep; introspection is bounded by a rule of its own. */
-function maxDepth(depthMax: number): (context: ValidationContext) => ASTVisitor {
-  return (context) => ({
-    OperationDefinition(operation) {
-      const depth = depthOf(operation.selectionSet, context, new Map())
-      if (depth <= depthMax) return
-      const message = `The document nests ${depth} selections; ${depthMax} are allowed.`
-      context.reportError(
-        new GraphQLError(message, { nodes: operation, extensions: { code: 'DOCUMENT_TOO_LARGE' } }),
-      )
+function parseWithin(query: string, { bytesMax, tokensMax }: DocumentLimits): DocumentNode | GraphQLError {
+  if (Buffer.byteLength(query) > bytesMax) return tooLarge(`The document is larger than ${bytesMax} bytes.`)
+  try {
+    return parse(query, { maxTokens: tokensMax })
+  } catch (error) {
+    // Nested beyond what the parser's own recursion bears
+    if (error instanceof RangeError) return toGraphError(fail('document_too_large'))
+    if (!(error instanceof GraphQLError)) throw error
+    const tooMany = error.message.includes('tokens. Parsing aborted')
+    return tooMany ? tooLarge(`The document has more than ${tokensMax} tokens.`) : error
+  }
+}
+
+function noIntrospection(context: ValidationContext): ASTVisitor {
+  return {
+    Field: (field) => {
+      if (!/^__(schema|type)$/.test(field.name.value)) return
+      const { message, extensions } = toGraphError(fail('introspection_off'))
+      context.reportError(new GraphQLError(message, { nodes: field, extensions }))
     },
-  })
-}
-
-/** Every field of Query is a page that is read, whatever its alias. */
-function maxRootFields(rootFieldsMax: number): (context: ValidationContext) => ASTVisitor {
-  return (context) => ({
-    OperationDefinition(operation) {
-      const count = fieldsIn(operation.selectionSet, context, new Set())
-      if (count <= rootFieldsMax) return
-      const message = `The document asks for ${count} fields of Query; ${rootFieldsMax} are allowed.`
-      context.reportError(
-        new GraphQLError(message, { nodes: operation, extensions: { code: 'DOCUMENT_TOO_LARGE' } }),
-      )
-    },
-  })
-}
-
-/** A fragment counts once: spread again, its fields are the same ones. */
-function fieldsIn(
-  selections: SelectionSetNode,
-  context: ValidationContext,
-  entered: Set<FragmentDefinitionNode>,
-): number {
-  return selections.selections.reduce((count, selection) => {
-    if (selection.kind === Kind.FIELD) return count + (selection.name.value.startsWith('__') ? 0 : 1)
-    if (selection.kind === Kind.INLINE_FRAGMENT)
-      return count + fieldsIn(selection.selectionSet, context, entered)
-    const fragment = context.getFragment(selection.name.value)
-    if (!fragment || entered.has(fragment)) return count
-    entered.add(fragment)
-    return count + fieldsIn(fragment.selectionSet, context, entered)
-  }, 0)
-}
-
-function depthOf(
-  selections: SelectionSetNode,
-  context: ValidationContext,
-  fragments: Map<FragmentDefinitionNode, number>,
-): number {
-  const depths = selections.selections.map((selection): number => {
-    if (selection.kind === Kind.FIELD) {
-      if (!selection.selectionSet || /^__(schema|type)$/.test(selection.name.value)) return 1
-      return 1 + depthOf(selection.selectionSet, context, fragments)
-    }
-    if (selection.kind === Kind.INLINE_FRAGMENT) return depthOf(selection.selectionSet, context, fragments)
-    const fragment = context.getFragment(selection.name.value)
-    if (!fragment) return 0
-    const known = fragments.get(fragment)
-    if (known !== undefined) return known
-    // Until it is known, a fragment that spreads itself counts nothing here; another rule refuses it
-    fragments.set(fragment, 0)
-    const depth = depthOf(fragment.selectionSet, context, fragments)
-    fragments.set(fragment, depth)
-    return depth
-  })
-  return Math.max(0, ...depths)
+  }
 }

@@ -1,5 +1,5 @@
 // GraphQL over HTTP by graphql-http's core handler: GET and POST, bodies within their limit, documents kept.
-import { GraphQLError } from 'graphql'
+import { getOperationAST, GraphQLError, type ExecutionResult } from 'graphql'
 import { createHandler, type RequestParams, type Response } from 'graphql-http'
 import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
@@ -11,18 +11,26 @@ import type { Reading } from '../query/execute.ts'
 import type { ReadSite } from '../query/read-site.ts'
 import type { EndpointDefinition } from '../registry/define.ts'
 import { toGraphError, type GraphContext } from './context.ts'
-import { pinnedView, type ReadInViews, type ViewName } from './views.ts'
+import type { ReadDocument } from './documents.ts'
+import { refuseVariables, type VariableLimits } from './variables.ts'
+import { pinnedView, type ViewName } from './views.ts'
 
 export interface GraphEndpointOptions {
   /** Null until the database is found: the schema follows from what it holds. */
   readonly served: () => Served | null
   readonly readSite: ReadSite
   readonly readCursors: ReadCursors
+  readonly limits: RequestLimits
   readonly observe: Observe
 }
 
+export interface RequestLimits {
+  readonly variables: VariableLimits
+  readonly costMax: number
+}
+
 interface Served {
-  readonly readDocument: ReadInViews
+  readonly readDocument: ReadDocument
   readonly newReading: () => Reading
 }
 
@@ -34,6 +42,8 @@ interface Exchange {
   readonly view: ViewName | null
   readonly reading: Reading
   readonly failures: Failure[]
+  /** What the document may cost, once that is known. */
+  cost: number | null
   /** Whether it was answered without an error. */
   whole: boolean
 }
@@ -44,6 +54,7 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
     onOperation: (request, _, result) => {
       request.raw.whole = result.errors === undefined
       if (result.errors?.some(bugBehind)) request.raw.failures.push(fail('internal_error'))
+      return withCost(result, request.raw.cost, options.limits.costMax)
     },
     formatError: (error) => forClients(error, options.observe),
   })
@@ -67,6 +78,7 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
         view,
         reading: served.newReading(),
         failures: [],
+        cost: null,
         whole: false,
       }
       const response = await handle({
@@ -85,11 +97,18 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
 
 async function subscribe(
   { query, operationName, variables }: RequestParams,
-  { viewer, served, view, reading, failures }: Exchange,
-  { readSite, readCursors }: GraphEndpointOptions,
+  exchange: Exchange,
+  { readSite, readCursors, limits }: GraphEndpointOptions,
 ) {
+  const { viewer, served, view, reading, failures } = exchange
+  const large = refuseVariables(variables ?? {}, limits.variables)
+  if (large) return [large]
   const read = served.readDocument(query, view)
   if ('errors' in read) return read.errors
+  const operation = getOperationAST(read.document, operationName)
+  exchange.cost = operation ? read.costOf(operation, variables ?? {}) : null
+  if (exchange.cost !== null && exchange.cost > limits.costMax)
+    return [tooCostly(exchange.cost, limits.costMax)]
   const [site, cursors] = await Promise.all([readSite(reading), readCursors(reading)])
   const failed = [site, cursors].find(isFailure)
   if (failed) failures.push(failed)
@@ -102,6 +121,22 @@ async function subscribe(
     variableValues: variables,
     contextValue,
   }
+}
+
+function withCost(result: ExecutionResult, requested: number | null, limit: number): ExecutionResult {
+  if (requested === null) return result
+  return { ...result, extensions: { ...result.extensions, cost: costOf(requested, limit) } }
+}
+
+function tooCostly(requested: number, limit: number): GraphQLError {
+  const { message, extensions } = toGraphError(
+    fail('cost_too_high', `The document may cost ${requested}; ${limit} is allowed.`),
+  )
+  return new GraphQLError(message, { extensions: { ...extensions, cost: costOf(requested, limit) } })
+}
+
+function costOf(requested: number, limit: number) {
+  return { requested, limit, left: Math.max(0, limit - requested) }
 }
 
 /** What a resolver threw that is no refusal, which is a bug: it is observed, and not for clients to read. */

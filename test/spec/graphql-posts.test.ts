@@ -71,45 +71,43 @@ onEveryDatabase('GraphQL posts', (on) => {
       '{ posts(first: 1) { edges { node { id title slug url status createdAt modifiedAt excerpt content format sticky commentCount author { id name slug url } categories { id name slug url description } tags { id } } } totalCount } }',
     )
     assert.equal(status, 200)
-    assert.deepEqual(json, {
-      data: {
-        posts: {
-          edges: [
-            {
-              node: {
-                id: '238',
-                title: '100% &#8220;sure&#8221; 50%25 \\ backslash',
-                slug: '100-sure-50%25-backslash',
-                url: 'http://127.0.0.1:8081/2024/02/25/100-sure-50%25-backslash/',
-                status: 'PUBLISH',
-                createdAt: '2024-02-25T09:00:00Z',
-                modifiedAt: '2024-02-25T09:00:00Z',
-                excerpt: '<p>Back\\slash \\\\ double \\&#8217; quote. 100% and %20.</p>\n',
-                content: '<p>Back\\slash \\\\ double \\&#8217; quote. 100% and %20.</p>\n',
-                format: 'standard',
-                sticky: false,
-                commentCount: 0,
-                author: {
-                  id: 'user:1',
-                  name: 'Ada Admin',
-                  slug: 'admin',
-                  url: 'http://127.0.0.1:8081/author/admin/',
-                },
-                categories: [
-                  {
-                    id: 'term:1',
-                    name: 'General',
-                    slug: 'general',
-                    url: 'http://127.0.0.1:8081/category/general/',
-                    description: '',
-                  },
-                ],
-                tags: [],
+    assert.deepEqual(at(json, 'data'), {
+      posts: {
+        edges: [
+          {
+            node: {
+              id: '238',
+              title: '100% &#8220;sure&#8221; 50%25 \\ backslash',
+              slug: '100-sure-50%25-backslash',
+              url: 'http://127.0.0.1:8081/2024/02/25/100-sure-50%25-backslash/',
+              status: 'PUBLISH',
+              createdAt: '2024-02-25T09:00:00Z',
+              modifiedAt: '2024-02-25T09:00:00Z',
+              excerpt: '<p>Back\\slash \\\\ double \\&#8217; quote. 100% and %20.</p>\n',
+              content: '<p>Back\\slash \\\\ double \\&#8217; quote. 100% and %20.</p>\n',
+              format: 'standard',
+              sticky: false,
+              commentCount: 0,
+              author: {
+                id: 'user:1',
+                name: 'Ada Admin',
+                slug: 'admin',
+                url: 'http://127.0.0.1:8081/author/admin/',
               },
+              categories: [
+                {
+                  id: 'term:1',
+                  name: 'General',
+                  slug: 'general',
+                  url: 'http://127.0.0.1:8081/category/general/',
+                  description: '',
+                },
+              ],
+              tags: [],
             },
-          ],
-          totalCount: 32,
-        },
+          },
+        ],
+        totalCount: 32,
       },
     })
   })
@@ -211,38 +209,10 @@ onEveryDatabase('GraphQL posts', (on) => {
     assert.equal(first.status, 200)
     const etag = first.headers.get('etag') ?? ''
     assert.match(etag, /^"[\w-]+"$/)
-    assert.equal(first.headers.get('vary'), 'Accept')
+    assert.match(first.headers.get('vary') ?? '', /(^|, )Accept$/)
     assert.equal((await on().gateway.get(path, { 'if-none-match': etag })).status, 304)
     const typed = await on().gateway.get(path, { accept: 'application/graphql-response+json' })
     assert.match(typed.headers.get('content-type') ?? '', /^application\/graphql-response\+json/)
     assert.equal((await on().gateway.get('/graphql?query={nothing}')).headers.get('etag'), null)
   })
 })
-
-onEveryDatabase(
-  'GraphQL limits',
-  (on) => {
-    it('takes what is at a limit and refuses what is one past it', async () => {
-      const body = (bytes: number) => JSON.stringify({ query: '{__typename}' }).padEnd(bytes)
-      const post = (text: string) =>
-        on().gateway.send('POST', '/graphql', { headers: { 'content-type': 'application/json' }, body: text })
-      assert.equal((await post(body(2048))).status, 200)
-      const refused = await post(body(2049))
-      assert.deepEqual(
-        [refused.status, at(refused.json, 'errors', 0, 'extensions', 'code')],
-        [413, 'BODY_TOO_LARGE'],
-      )
-      const nested = (depth: number) =>
-        `{ posts { ${'edges { node { '.repeat(1)} id ${depth > 4 ? 'author { id }' : ''} } } } }`
-      assert.equal(await errorOf(on(), nested(4)), undefined)
-      assert.equal(await errorOf(on(), nested(5)), 'DOCUMENT_TOO_LARGE')
-      const tokens = (count: number) => `{ ${'__typename '.repeat(count - 2)}}`
-      assert.equal(at((await on().gateway.graphql(tokens(30))).json, 'errors'), undefined)
-      assert.match(
-        String(at((await on().gateway.graphql(tokens(31))).json, 'errors', 0, 'message')),
-        /token/i,
-      )
-    })
-  },
-  { bodyBytesMax: 2048, graphqlDepthMax: 4, graphqlTokensMax: 30 },
-)

@@ -1,19 +1,48 @@
 // Documents are parsed, validated and kept, and refused one past each limit.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { buildSchema } from 'graphql'
+import { buildSchema, getIntrospectionQuery } from 'graphql'
 import { boundedMap } from '../../../src/cache/bounded-map.ts'
-import { createReadDocument, type Document, type DocumentLimits } from '../../../src/graphql/documents.ts'
+import {
+  createReadDocument,
+  type ReadDocument,
+  type ReadDocumentOptions,
+  type RunnableDocument,
+} from '../../../src/graphql/documents.ts'
+import type { DocumentLimits } from '../../../src/graphql/limits.ts'
 
-const schema = buildSchema('type Query { a: Query, b: String }')
-
-function reader(limits: Partial<DocumentLimits> = {}) {
-  return createReadDocument(
-    schema,
-    { tokensMax: 2000, depthMax: 12, rootFieldsMax: 1000, ...limits },
-    boundedMap<string, Document>(10),
-  )
+const schema = buildSchema('type Query { a(x: Int, y: Int): Query, b: String }')
+const limits = {
+  bytesMax: 2_000_000,
+  tokensMax: 2000,
+  definitionsMax: 100,
+  directivesMax: 50,
+  depthMax: 12,
+  rootFieldsMax: 1000,
+  aliasesMax: 1000,
+  fieldsMax: 1000,
+  comparisonsMax: 5000,
 }
+const options = {
+  limits,
+  cost: { pageSizes: { fallback: 20, max: 100 }, listSize: 10 },
+  introspection: true,
+}
+
+function reader(
+  changed: Partial<DocumentLimits> = {},
+  other: Partial<ReadDocumentOptions> = {},
+  kept = boundedMap<string, RunnableDocument>(10),
+) {
+  const read = createReadDocument(
+    { cursor: schema, offset: schema },
+    { ...options, ...other, limits: { ...limits, ...changed } },
+    kept,
+  )
+  return (query: string) => read(query, null)
+}
+
+type Document = ReturnType<ReadDocument>
 
 function errorsOf(document: Document) {
   assert.ok('errors' in document, 'it was taken')
@@ -48,7 +77,7 @@ describe('the nesting of a document', () => {
   for (const query of refused) {
     it(`may not be four: ${query}`, () =>
       assert.deepEqual(errorsOf(read(query)), [
-        ['The document nests 4 selections; 3 are allowed.', 'DOCUMENT_TOO_LARGE'],
+        ['The document nests more than 3 selections.', 'DOCUMENT_TOO_LARGE'],
       ]))
   }
 
@@ -75,8 +104,9 @@ describe('the tokens of a document', () => {
     const read = reader({ tokensMax: 10 })
     const fields = (count: number) => `{ ${'b '.repeat(count)}}`
     assert.equal(isTaken(read(fields(8))), true)
-    const [[message] = []] = errorsOf(read(fields(9)))
-    assert.match(String(message), /more tha[nt] 10 tokens/)
+    assert.deepEqual(errorsOf(read(fields(9))), [
+      ['The document has more than 10 tokens.', 'DOCUMENT_TOO_LARGE'],
+    ])
   })
 
   it('do not count blanks, commas and comments', () => {
@@ -110,8 +140,120 @@ describe('the fields of Query in a document', () => {
   it('may not be one more', () => {
     for (const query of ['{ b c: b d: b e: b }', '{ ...F e: b } fragment F on Query { b c: b ... { d: b } }'])
       assert.deepEqual(errorsOf(read(query)), [
-        ['The document asks for 4 fields of Query; 3 are allowed.', 'DOCUMENT_TOO_LARGE'],
+        ['The document asks for more than 3 fields of Query.', 'DOCUMENT_TOO_LARGE'],
       ])
+  })
+})
+
+/** Taken at the limit, refused one past it. */
+function holds(limit: keyof DocumentLimits, max: number, what: string, write: (count: number) => string) {
+  it(`may have as many ${what} as are allowed, and not one more`, () => {
+    const read = reader({ [limit]: max })
+    assert.equal(isTaken(read(write(max))), true, write(max))
+    const [[message, code] = []] = errorsOf(read(write(max + 1)))
+    assert.deepEqual(
+      [String(message).includes(` than ${max} `), code],
+      [true, 'DOCUMENT_TOO_LARGE'],
+      String(message),
+    )
+  })
+}
+
+const times = (count: number, write: (nth: number) => string) =>
+  Array.from({ length: count }, (_, nth) => write(nth)).join(' ')
+
+describe('the size of a document', () => {
+  holds('bytesMax', 20, 'bytes', (count) => '{ b } # é'.padEnd(count - 1, 'x'))
+  holds('definitionsMax', 4, 'definitions', (count) => times(count, (nth) => `query Q${nth} { b }`))
+  holds('definitionsMax', 4, 'fragments', (count) => {
+    const fragments = times(count - 1, (nth) => `fragment F${nth} on Query { b }`)
+    return `{ ${times(count - 1, (nth) => `...F${nth}`)} } ${fragments}`
+  })
+  holds('directivesMax', 3, 'directives', (count) => `{ ${times(count, () => 'b @skip(if: true)')} }`)
+  holds('fieldsMax', 5, 'fields', (count) => `{ ${times(count, () => 'b')} }`)
+  holds('fieldsMax', 9, 'fields, fragments spread out', (count) => {
+    const beside = times(count - 8, () => 'b')
+    return `{ ${beside} x: a { ...F } y: a { ...F } } fragment F on Query { b c: b d: b }`
+  })
+  holds('aliasesMax', 3, 'aliases', (count) => `{ b: b ${times(count, (nth) => `b${nth}: b`)} }`)
+  holds('aliasesMax', 4, 'aliases, fragments spread out', (count) => {
+    const beside = times(count - 2, (nth) => `b${nth}: b`)
+    return `{ ...F ...F a { ...F } ${beside} } fragment F on Query { x: b }`
+  })
+})
+
+describe('the fields of one name at one place in a document', () => {
+  const read = reader({ comparisonsMax: 10 })
+  const taken = [
+    `{ ${times(5, () => 'b')} }`,
+    `{ ${times(4, () => 'a { b }')} }`.replace('a { b }', 'a { a { b } }'),
+    `{ ${times(30, (nth) => `b${nth}: b`)} }`,
+    `{ ...F ...F ...F b } fragment F on Query { b b b b }`,
+  ]
+  for (const query of taken) it(`may be ten pairs: ${query}`, () => assert.equal(isTaken(read(query)), true))
+  const refused = [
+    `{ ${times(6, () => 'b')} }`,
+    `{ ${times(4, () => 'a { b }')} }`.replace('a { b }', 'a { b b }'),
+    `{ a { ${times(3, () => 'b')} } a { ${times(3, () => 'b')} } }`,
+    `{ a { ...F } a { ...F b b } } fragment F on Query { b b b }`,
+    `{ b } fragment Unused on Query { ${times(6, () => 'b')} }`,
+  ]
+  for (const query of refused)
+    it(`may not be more: ${query}`, () =>
+      assert.deepEqual(errorsOf(read(query)), [
+        ['The document repeats more than 10 pairs of fields.', 'DOCUMENT_TOO_LARGE'],
+      ]))
+})
+
+describe('documents that are made to be expensive', () => {
+  const read = reader()
+  const refused: Readonly<Record<string, string>> = {
+    'fragments that double at every step': `{ ...F0 } ${times(
+      11,
+      (nth) => `fragment F${nth} on Query { x: a { ...F${nth + 1} } y: a { ...F${nth + 1} } }`,
+    )} fragment F11 on Query { b }`,
+    'fragments that double and spread each other': `{ ...F0 } ${times(
+      12,
+      (nth) => `fragment F${nth} on Query { x: a { ...F${(nth + 1) % 12} } y: a { ...F${(nth + 2) % 12} } }`,
+    )}`,
+    'fragments that nothing spreads': `{ b } ${times(
+      11,
+      (nth) => `fragment F${nth} on Query { x: a { ...F${nth + 1} } y: a { ...F${(nth + 1) % 11} } }`,
+    )} fragment F11 on Query { b }`,
+    'fields with arguments that are repeated': `{ ${times(220, () => 'a(x: 1) { b }')} }`,
+    'fields that are repeated at every depth': `{ ${times(10, () => `a { ${times(10, () => 'a { b b b }')} }`)} }`,
+  }
+  for (const [what, query] of Object.entries(refused))
+    it(`are refused before they are validated: ${what}`, () =>
+      assert.deepEqual(
+        errorsOf(read(query)).map(([, code]) => code),
+        ['DOCUMENT_TOO_LARGE'],
+      ))
+})
+
+describe('introspection', () => {
+  const asking = ['{ __schema { types { name } } }', '{ __type(name: "Query") { name } }']
+  it('is as deep as its own rule lets it be', () => {
+    assert.equal(isTaken(reader()(getIntrospectionQuery())), true)
+    assert.equal(isTaken(reader({ depthMax: 2 })(getIntrospectionQuery())), true)
+  })
+
+  it('can be turned off', () => {
+    const read = reader({}, { introspection: false })
+    for (const query of asking)
+      assert.deepEqual(
+        errorsOf(read(query)).map(([, code]) => code),
+        ['INTROSPECTION_OFF'],
+      )
+    assert.equal(isTaken(read('{ __typename }')), true)
+    const [[message] = []] = errorsOf(read('{ bb }'))
+    assert.equal(message, 'Cannot query field "bb" on type "Query".')
+  })
+
+  it('counts among the fields of Query', () => {
+    const read = reader({ rootFieldsMax: 1 })
+    for (const query of asking) assert.equal(isTaken(read(query)), true)
+    assert.equal(isTaken(read('{ b __schema { description } }')), false)
   })
 })
 
@@ -129,11 +271,7 @@ describe('a document', () => {
   })
 
   it('is kept for as long as there is room', () => {
-    const read = createReadDocument(
-      schema,
-      { tokensMax: 10, depthMax: 3, rootFieldsMax: 1 },
-      boundedMap<string, Document>(1),
-    )
+    const read = reader({}, {}, boundedMap<string, RunnableDocument>(1))
     const first = read('{ b }')
     read('{ a { b } }')
     assert.notEqual(read('{ b }'), first)
