@@ -1,10 +1,8 @@
 // The composition root: builds every room once, wires them, starts and stops them. Only this file and builtins.ts know
 // every room.
 import type { AddressInfo } from 'node:net'
-import { matchesApplicationPassword } from './auth/application-password.ts'
 import { createAuthenticate } from './auth/authenticate.ts'
-import { createRemembered } from './auth/remembered.ts'
-import { createWrongCredentials } from './auth/wrong-credentials.ts'
+import { authenticationOf } from './authentication.ts'
 import {
   authMethods,
   builtinKinds,
@@ -46,8 +44,7 @@ import { createCompile } from './query/compile.ts'
 import { createReadCursors } from './query/cursor-keys.ts'
 import { createReadings, unavailableReading, type Reading } from './query/execute.ts'
 import type { Visibility } from './database/filter.ts'
-import { createFindAccount, createReadSecrets } from './query/read-account.ts'
-import { createReadSite, type ReadSite } from './query/read-site.ts'
+import { createReadSite } from './query/read-site.ts'
 import type { ContentTypeDefinition, ResourceDefinition } from './registry/define.ts'
 import { exposed } from './registry/exposed.ts'
 import { createRegistry, type Route } from './registry/registry.ts'
@@ -103,7 +100,10 @@ export async function startGateway(config: Config, address: Address, observe: Ob
   })
 
   let served: Served | null = null
-  const authentication = authenticationOf(config, publicUrl, () => served, readSite)
+  const authentication = authenticationOf(config, publicUrl, {
+    newReading: () => served?.newReading() ?? unavailableReading,
+    readSite,
+  })
   const methods = [
     ...authMethods.map((create) => create(authentication)),
     ...extensions.flatMap(({ definition }) => definition.authMethods ?? []),
@@ -215,43 +215,6 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     await writing.close()
   }
   return { publicUrl, localUrl, ready: firstLook(availability).then(writing.prepare), stop }
-}
-
-/** What the ways to log in are made of. They read as their own, apart from what clients ask for. */
-function authenticationOf(
-  config: Config,
-  publicUrl: string,
-  served: () => Served | null,
-  readSite: ReadSite,
-) {
-  const newReading = () => served()?.newReading() ?? unavailableReading
-  const configured = {
-    loggedIn: { key: config.loggedInKey, salt: config.loggedInSalt },
-    nonce: { key: config.nonceKey, salt: config.nonceSalt },
-  }
-  const metaKeys = ['session_tokens', '_application_passwords', `${config.tablePrefix}capabilities`]
-  return {
-    reads: {
-      findAccount: createFindAccount(newReading, metaKeys),
-      readSecrets: createReadSecrets(newReading, configured),
-      readSite: () => readSite(newReading()),
-    },
-    remembered: createRemembered(
-      boundedMap(config.credentialsKeptMax),
-      config.credentialLifeMs,
-      matchesApplicationPassword,
-    ),
-    wrong: createWrongCredentials(boundedMap(config.credentialsKeptMax), {
-      perAccount: config.wrongPerAccountMax,
-      perAddress: config.wrongPerAddressMax,
-    }),
-    brand: config.brand,
-    origin: new URL(publicUrl).origin,
-    loggedInCookie: config.loggedInCookie,
-    accepted: config.applicationPasswords,
-    whenWrong: config.wrongCredentials,
-    nowMs: Date.now,
-  }
 }
 
 /** Whether clients that come by the public address are heard. */

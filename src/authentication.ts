@@ -1,0 +1,45 @@
+// What the ways to log in are made of: settings and rooms → the options of the methods that builtins.ts lists.
+import { matchesApplicationPassword } from './auth/application-password.ts'
+import { createRemembered } from './auth/remembered.ts'
+import { createWrongCredentials } from './auth/wrong-credentials.ts'
+import { boundedMap } from './cache/bounded-map.ts'
+import type { Config } from './config.ts'
+import type { Reading } from './query/execute.ts'
+import { createFindAccount, createReadSecrets } from './query/read-account.ts'
+import type { ReadSite } from './query/read-site.ts'
+
+export interface AuthSources {
+  readonly newReading: () => Reading
+  readonly readSite: ReadSite
+}
+
+/** They read as their own, apart from what clients ask for. */
+export function authenticationOf(config: Config, publicUrl: string, { newReading, readSite }: AuthSources) {
+  const configured = {
+    loggedIn: { key: config.loggedInKey, salt: config.loggedInSalt },
+    nonce: { key: config.nonceKey, salt: config.nonceSalt },
+  }
+  const metaKeys = ['session_tokens', '_application_passwords', `${config.tablePrefix}capabilities`]
+  return {
+    reads: {
+      findAccount: createFindAccount(newReading, metaKeys),
+      readSecrets: createReadSecrets(newReading, configured),
+      readSite: () => readSite(newReading()),
+    },
+    remembered: createRemembered(
+      boundedMap(config.credentialsKeptMax),
+      config.credentialLifeMs,
+      matchesApplicationPassword,
+    ),
+    wrong: createWrongCredentials(boundedMap(config.credentialsKeptMax), {
+      perAccount: config.wrongPerAccountMax,
+      perAddress: config.wrongPerAddressMax,
+    }),
+    brand: config.brand,
+    origin: new URL(publicUrl).origin,
+    loggedInCookie: config.loggedInCookie,
+    accepted: config.applicationPasswords,
+    whenWrong: config.wrongCredentials,
+    nowMs: Date.now,
+  }
+}
