@@ -4,6 +4,7 @@ import {
   createApplicationPasswordMethod,
   type ApplicationPasswordOptions,
 } from './auth/application-password-method.ts'
+import { createBearerMethod, type BearerOptions } from './auth/bearer.ts'
 import { createCookieMethod, type CookieMethodOptions } from './auth/cookie-method.ts'
 import type { Viewer } from './core/viewer.ts'
 import type {
@@ -97,10 +98,11 @@ function withNamed<T extends { readonly name: string }>(
   return [...served, ...named.filter(({ name }) => !served.some((each) => each.name === name))]
 }
 
-/** In the order in which they are asked: a cookie says who it is, whatever else is sent. */
+/** In the order in which they are asked: a token is sent on purpose, a cookie says who it is whatever else is sent. */
 export const authMethods: readonly ((options: AuthMethodOptions) => AuthMethodDefinition)[] = [
+  createBearerMethod,
   createCookieMethod,
   createApplicationPasswordMethod,
 ]
 
-type AuthMethodOptions = CookieMethodOptions & ApplicationPasswordOptions
+type AuthMethodOptions = BearerOptions & CookieMethodOptions & ApplicationPasswordOptions

@@ -8,6 +8,19 @@ import { addressForms, charsets, parseAddress } from './database/address.ts'
 const addressPattern =
   '^(\\d{1,3}(\\.\\d{1,3}){3}(/([0-9]|[12][0-9]|3[0-2]))?|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(/([0-9]|[1-9][0-9]|1[01][0-9]|12[0-8]))?)$'
 
+const publicKeyAlgorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+] as const
+
 const settings = {
   databaseUrl: Type.Optional(
     Type.Refine(
@@ -145,6 +158,51 @@ const settings = {
     allowed: 'addresses and networks (10.0.0.0/8), separated by commas',
     default: [],
   }),
+  jwtSecret: Type.Optional(
+    Type.String({
+      description: 'The secret that bearer tokens (JWT) are signed with by HS256',
+      minLength: 32,
+      allowed: 'at least 32 characters',
+      secret: true,
+    }),
+  ),
+  jwtJwksUrl: Type.Optional(
+    serverAddress('Where the keys are that bearer tokens (JWT) are signed with, instead of jwtSecret'),
+  ),
+  jwtAlgorithms: Type.Array(Type.Enum([...publicKeyAlgorithms]), {
+    description: 'The algorithms that tokens may be signed by with the keys of jwtJwksUrl',
+    allowed: `any of ${publicKeyAlgorithms.join(', ')}, separated by commas`,
+    minItems: 1,
+    default: ['RS256', 'ES256'],
+  }),
+  jwtIssuer: Type.Optional(
+    named('Who issues bearer tokens (JWT): their iss; with jwtSecret by default the public address'),
+  ),
+  jwtAudience: Type.Optional(
+    named('Whom bearer tokens (JWT) are for: their aud; with jwtSecret by default the public address'),
+  ),
+  tokenLoginClaims: Type.Array(Type.String({ minLength: 1 }), {
+    description: 'The claims of bearer tokens that name a login: the first that a token has counts',
+    allowed: 'names of claims, separated by commas',
+    minItems: 1,
+    default: ['username', 'sub'],
+  }),
+  tokenAdministrators: choice('Whether bearer tokens let administrators in', ['refused', 'allowed']),
+  jwksLifeMs: integer('Milliseconds that fetched keys are kept', 600_000, 1000, 86_400_000),
+  jwksCooldownMs: integer(
+    'Milliseconds after a fetch of keys in which an unknown key brings about no other',
+    30_000,
+    0,
+    3_600_000,
+  ),
+  authorizationTimeoutMs: integer(
+    'Milliseconds that a request to an authorization server may take',
+    5000,
+    10,
+    60_000,
+  ),
+  authorizationBytesMax: integer('Bytes of what it answers', 262_144, 1024, 16_777_216),
+  authorizationRetryMs: integer('Milliseconds for which it is left alone after it failed', 2000, 0, 600_000),
   credentialLifeMs: integer(
     'Milliseconds that it is remembered whether an application password matches its hash',
     60_000,
@@ -367,6 +425,28 @@ function siteAddress(description: string) {
     pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
     allowed: 'an http or https address',
   })
+}
+
+function serverAddress(description: string) {
+  return Type.Refine(
+    Type.String({ description, allowed: 'an https address, or an http one of this very machine' }),
+    isServerAddress,
+  )
+}
+
+/** What goes to other machines is kept by https. */
+function isServerAddress(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
+}
+
+function named(description: string) {
+  return Type.String({ description, minLength: 1, allowed: 'any text' })
 }
 
 function choice<const T extends string>(description: string, values: readonly [T, ...T[]]) {

@@ -2,7 +2,8 @@
 // every room.
 import type { AddressInfo } from 'node:net'
 import { createAuthenticate } from './auth/authenticate.ts'
-import { authenticationOf } from './authentication.ts'
+import { bearerChallenge } from './auth/challenge.ts'
+import { authenticationOf, tokenProblem } from './authentication.ts'
 import {
   authMethods,
   builtinKinds,
@@ -74,6 +75,8 @@ export class StartError extends Error {}
 export async function startGateway(config: Config, address: Address, observe: Observe): Promise<Gateway> {
   if (address.kind === 'sqlite' && config.databaseSeed.length > 0)
     seedSqlite(address.path, config.databaseSeed)
+  const problem = tokenProblem(config)
+  if (problem !== null) throw new StartError(problem)
   const wanted = layoutOf(config)
   const extensions = sound(await loadExtensions(config.extensions))
   const kinds = sound(withExtensionKinds(builtinKinds, extensions))
@@ -103,6 +106,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
   const authentication = authenticationOf(config, publicUrl, {
     newReading: () => served?.newReading() ?? unavailableReading,
     readSite,
+    observe,
   })
   const methods = [
     ...authMethods.map((create) => create(authentication)),
@@ -201,6 +205,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
       }),
     ],
     fallback: createPage({ brand, publicUrl, database: nameOf(address), server }),
+    challenge: authentication.verifiers.length > 0 ? bearerChallenge(brand) : null,
     dispatch: createDispatch({
       authenticate: createAuthenticate(methods),
       cache: createResponseCache({ bytesMax: config.cacheBytesMax, lifeMs: config.cacheLifeMs }),

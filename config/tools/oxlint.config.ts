@@ -27,6 +27,7 @@ const doors: Readonly<Record<string, string>> = {
   'lru-cache': 'cache',
   pino: 'observe',
   '@noble/hashes/blake2.js': 'auth',
+  jose: 'auth',
   graphql: 'graphql',
   'graphql-http': 'graphql',
 }

@@ -7,6 +7,7 @@ import type { Site } from '../site/site.ts'
 
 export interface Account {
   readonly id: string
+  readonly login: string
   readonly passwordHash: string
   /** The first value stored under a key of usermeta. */
   readonly meta: (key: string) => string | null

@@ -7,8 +7,8 @@ export interface WrongLimits {
 }
 
 export interface WrongCredentials {
-  /** Notes a wrong credential by its digest; seconds to wait where there were too many, else null. */
-  readonly note: (account: string, address: string, digest: string, nowMs: number) => number | null
+  /** Notes a wrong credential by its digest, and whose it would be; seconds to wait where there were too many, else null. */
+  readonly note: (account: string | null, address: string, digest: string, nowMs: number) => number | null
 }
 
 interface Window {
@@ -39,7 +39,7 @@ export function createWrongCredentials(
   return {
     note: (account, address, digest, nowMs) => {
       const wait = Math.max(
-        waitS(`account ${account}`, perAccount, digest, nowMs),
+        account === null ? 0 : waitS(`account ${account}`, perAccount, digest, nowMs),
         waitS(`address ${address}`, perAddress, digest, nowMs),
       )
       return wait > 0 ? wait : null

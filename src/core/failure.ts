@@ -26,6 +26,12 @@ export const failures = {
     status: 'denied',
     message: 'The provided password is an invalid application password.',
   },
+  invalid_token: { status: 401, message: 'The bearer token is not valid.' },
+  expired_token: { status: 401, message: 'The bearer token has expired.' },
+  authorization_unavailable: {
+    status: 503,
+    message: 'Whether the bearer token is valid cannot be found out at the moment.',
+  },
   too_many_wrong_credentials: { status: 429, message: 'There were too many wrong credentials. Please wait.' },
   rest_cannot_view: { status: 'denied', message: 'Sorry, you are not allowed to view that.' },
   rest_type_invalid: { status: 404, message: 'Invalid post type.', permitted: true },
@@ -169,6 +175,8 @@ interface FailureDetail {
   /** Whether the viewer was let in all the same. Without a word what is asked wrongly (400) was let in. */
   readonly permitted?: boolean
   readonly retryAfterS?: number
+  /** What the header WWW-Authenticate says of it. */
+  readonly challenge?: string
 }
 
 export function fail(code: FailureCode, message?: string, detail: FailureDetail = {}): Failure {

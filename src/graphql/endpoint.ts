@@ -3,6 +3,7 @@ import { getOperationAST, GraphQLError, type ExecutionResult } from 'graphql'
 import { createHandler, type RequestParams, type Response } from 'graphql-http'
 import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
+import { refusalHeaders } from '../core/refusal-headers.ts'
 import { jsonReply, noTags, type Header, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -163,10 +164,7 @@ function toReply(
   const grave = failures.find((failure) => statusOf(failure, viewer) >= 500)
   return {
     status: grave ? statusOf(grave, viewer) : init.status,
-    headers: [
-      ...headers,
-      ...(grave?.retryAfterS ? [['Retry-After', String(grave.retryAfterS)] as const] : []),
-    ],
+    headers: [...headers, ...(grave ? refusalHeaders(grave, viewer) : [])],
     body: text === null ? new Uint8Array() : encoder.encode(text),
     tags: whole ? reading.tags : noTags,
     store: whole && request.method === 'GET' && viewer.kind === 'anonymous' ? 'shared' : 'never',
@@ -174,7 +172,6 @@ function toReply(
 }
 
 function refuse(failure: Failure, viewer: Viewer): Reply {
-  const retry: readonly Header[] =
-    failure.retryAfterS === undefined ? [] : [['Retry-After', String(failure.retryAfterS)]]
-  return jsonReply(statusOf(failure, viewer), { errors: [toGraphError(failure)] }, { headers: retry })
+  const errors = [toGraphError(failure)]
+  return jsonReply(statusOf(failure, viewer), { errors }, { headers: refusalHeaders(failure, viewer) })
 }

@@ -4,7 +4,7 @@ import { encode } from '../cache/encode.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
-import { mayHold } from '../core/query-string.ts'
+import { mayHold, secretArgs } from '../core/query-string.ts'
 import type { Observation, Observe } from '../core/observation.ts'
 import type { Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
@@ -84,7 +84,7 @@ export function createDispatch({ authenticate, cache, observe }: DispatchOptions
 function cacheKey(endpoint: EndpointDefinition, request: Request): string | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   // Keys hold no secrets
-  if (mayHold(request.query, ['password', '_wpnonce'])) return null
+  if (mayHold(request.query, secretArgs)) return null
   const varied = endpoint.variesBy.map((name) => request.header(name.toLowerCase()) ?? '')
   return `${endpoint.name} ${varied.join(' ')} ${request.path}?${request.query}`
 }

@@ -1,5 +1,6 @@
 // The page at `/`, for people: what is served, from which database, and links to try. It comes whole from the gateway.
 import { statusOf } from '../core/failure.ts'
+import { refusalHeaders } from '../core/refusal-headers.ts'
 import { noTags, type Header, type Reply } from '../core/reply.ts'
 import type { EndpointDefinition } from '../registry/define.ts'
 
@@ -33,7 +34,11 @@ export function createPage(facts: PageFacts): EndpointDefinition {
       return html(200, document('Lectern', body(facts)), [restLink(facts)])
     },
     refuse: (failure, viewer) =>
-      html(statusOf(failure, viewer), document('Refused', `<p>${escape(failure.message)}</p>`)),
+      html(
+        statusOf(failure, viewer),
+        document('Refused', `<p>${escape(failure.message)}</p>`),
+        refusalHeaders(failure, viewer),
+      ),
   }
 }
 

@@ -20,6 +20,8 @@ export interface HttpServerOptions extends ReceiveLimits, CorsOptions {
   readonly fallback: EndpointDefinition
   readonly dispatch: Dispatch
   readonly stopTimeoutMs: number
+  /** What WWW-Authenticate asks for where nobody is logged in; null where it asks for nothing. */
+  readonly challenge: string | null
 }
 
 export interface ListenOptions {
@@ -66,7 +68,7 @@ export interface Serving {
 }
 
 export function serveHttp({ server }: Listener, options: HttpServerOptions): Serving {
-  const { endpoints, fallback, dispatch, observe } = options
+  const { endpoints, fallback, dispatch, observe, challenge } = options
   const cors = createCors(options)
   const vary = new Map([...endpoints, fallback].map((each) => [each, ['Vary', varyOf(each, options)]]))
   const inFlight = new Set<ServerResponse>()
@@ -99,7 +101,11 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
   /** What goes out, with the headers that depend on who asks from where, which nothing that is kept has. */
   const dressed = (out: Outgoing, endpoint: EndpointDefinition, incoming: IncomingMessage): Outgoing => ({
     ...out,
-    headers: cors.opened([...out.headers, ...(vary.get(endpoint) ?? [])], endpoint, incoming.headers.origin),
+    headers: cors.opened(
+      [...withChallenge(out, challenge), ...(vary.get(endpoint) ?? [])],
+      endpoint,
+      incoming.headers.origin,
+    ),
   })
 
   /** What is thrown outside of an endpoint's answer is observed, and answered as a plain 500 too. */
@@ -154,6 +160,12 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
       clearTimeout(deadline)
     },
   }
+}
+
+/** RFC 9110, 15.5.2: a 401 says how to log in, if it does not say what was wrong. */
+function withChallenge({ status, headers }: Outgoing, challenge: string | null): readonly string[] {
+  const isAsking = status === 401 && challenge !== null && !headers.includes('WWW-Authenticate')
+  return isAsking ? [...headers, 'WWW-Authenticate', challenge] : headers
 }
 
 /** Node's message with the properties that Polka fills in. */

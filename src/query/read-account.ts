@@ -8,6 +8,7 @@ import type { ListPlan } from './plan.ts'
 /** What was found of an account: its row's id and hash, and its meta. */
 interface FoundAccount {
   readonly id: string
+  readonly login: string
   readonly passwordHash: string
   readonly meta: (key: string) => string | null
 }
@@ -15,7 +16,7 @@ interface FoundAccount {
 export function createFindAccount(newReading: () => Reading, metaKeys: readonly string[]) {
   return async (by: 'login' | 'email', value: string): Promise<FoundAccount | null | Failure> => {
     const reading = newReading()
-    const found = await reading.list(planOf('users', ['id', 'password_hash'], by, [value]))
+    const found = await reading.list(planOf('users', ['id', 'login', 'password_hash'], by, [value]))
     if (isFailure(found)) return found
     const [user] = found.rows
     if (!user) return null
@@ -27,7 +28,12 @@ export function createFindAccount(newReading: () => Reading, metaKeys: readonly 
     })
     if (isFailure(meta)) return meta
     const values = new Map(meta.rows.toReversed().map((row) => [textOf(row, 'key'), textOf(row, 'value')]))
-    return { id, passwordHash: textOf(user, 'password_hash'), meta: (key) => values.get(key) ?? null }
+    return {
+      id,
+      login: textOf(user, 'login'),
+      passwordHash: textOf(user, 'password_hash'),
+      meta: (key) => values.get(key) ?? null,
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 import { fail, isFailure, isPermitted, statusOf, type Failure } from '../core/failure.ts'
 import type { Given, GivenArgs } from '../core/given.ts'
 import { parseQuery, type Query } from '../core/query-string.ts'
+import { refusalHeaders } from '../core/refusal-headers.ts'
 import { noTags, type Header, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -120,14 +121,10 @@ function sameAddress({ pattern }: Route, matching: readonly Match[]): readonly R
 }
 
 function refusal(failure: Failure, viewer: Viewer, allowed: readonly Header[]): Responded {
-  const status = statusOf(failure, viewer)
-  const retryAfterS =
-    failure.retryAfterS ?? (viewer.kind === 'anonymous' && status === 429 ? viewer.retryAfterS : null)
-  const retry: readonly Header[] = retryAfterS === null ? [] : [['Retry-After', String(retryAfterS)]]
   return {
-    status,
+    status: statusOf(failure, viewer),
     body: errorBody(failure, viewer),
-    headers: [...allowed, ...retry],
+    headers: [...allowed, ...refusalHeaders(failure, viewer)],
     tags: noTags,
     store: 'never',
   }

@@ -1,5 +1,5 @@
 // Links of items (`_links`) and of answers (`Link`): where else a client can go.
-import type { Query, QueryValue } from '../core/query-string.ts'
+import { secretArgs, type Query, type QueryValue } from '../core/query-string.ts'
 import type { Header } from '../core/reply.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import { can, type Viewer } from '../core/viewer.ts'
@@ -106,12 +106,9 @@ export function linkTo(
   return `<${address}?${writeQuery(new Map([...given, [added, '']]), args)}>; rel="${rel}"`
 }
 
-/** What no address repeats. */
-const secretNames: ReadonlySet<string> = new Set(['password', '_wpnonce'])
-
 function writeQuery(given: Query, args: Readonly<Record<string, unknown>>): string {
   return [...given.keys()]
-    .filter((name) => !secretNames.has(name))
+    .filter((name) => !secretArgs.includes(name))
     .flatMap((name) => {
       const asGiven = given.get(name)
       return writePairs(name, Object.hasOwn(args, name) ? withGiven(args[name], asGiven) : asGiven)

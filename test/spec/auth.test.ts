@@ -233,16 +233,23 @@ onEveryDatabase(
           .at(-1)
       }
       assert.equal(await asked('page=1'), 'hit')
-      for (const query of ['password=a', 'pass%77ord=a', '%70assword%5B%5D=a', 'password', '%5Fwpnonce=a'])
+      for (const query of [
+        'password=a',
+        'pass%77ord=a',
+        '%70assword%5B%5D=a',
+        'password',
+        '%5Fwpnonce=a',
+        'access_token=a',
+      ])
         assert.equal(await asked(query), 'none', query)
     })
 
     it('appear in no link', async () => {
       const { headers } = await get(
-        `${root}/posts?per_page=1&_wpnonce=${nonceOf('arthur')}&password=secret`,
+        `${root}/posts?per_page=1&_wpnonce=${nonceOf('arthur')}&password=secret&access_token=secret`,
         { cookie: cookieOf('arthur') },
       )
-      assert.doesNotMatch(headers.get('link') ?? '', /nonce|password|secret/)
+      assert.doesNotMatch(headers.get('link') ?? '', /nonce|password|token|secret/)
     })
   },
   demoKeys,

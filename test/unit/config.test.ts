@@ -136,6 +136,17 @@ describe('limits of settings', () => {
     ['PUBLIC_URL', 'https://example.org/?a'],
     ['CURSOR_KEY', 'k'.repeat(15)],
     ['DATABASE_URL', 'postgres://u@h/db'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'null'],
+    ['CORS_ORIGINS', 'https://app.example.org/'],
+    ['CORS_ORIGINS', 'https://APP.example.org'],
+    ['CORS_ORIGINS', 'https://app.example.org:443'],
+    ['JWT_SECRET', 's'.repeat(31)],
+    ['JWT_ALGORITHMS', 'HS256'],
+    ['JWT_ALGORITHMS', 'none'],
+    ['JWT_JWKS_URL', 'http://issuer.example.org/jwks'],
+    ['JWT_JWKS_URL', 'https://user@issuer.example.org/jwks'],
+    ['JWT_JWKS_URL', 'file:///etc/passwd'],
   ]
   for (const [variable, value] of refused) {
     it(`refuses ${variable}=${value}`, () => {
@@ -156,6 +167,10 @@ describe('limits of settings', () => {
     ['LOGGED_IN_KEY', 'x'],
     ['LAYOUT', 'plain'],
     ['DATABASE_CHARSET', 'latin1'],
+    ['CORS_ORIGINS', 'https://app.example.org, http://[::1]:5173'],
+    ['JWT_SECRET', 's'.repeat(32)],
+    ['JWT_JWKS_URL', 'https://issuer.example.org/jwks?v=1'],
+    ['JWT_JWKS_URL', 'http://localhost:8080/jwks'],
   ]
   for (const [variable, value] of taken)
     it(`takes ${variable}=${value}`, () => void configOf({ environment: { [variable]: value } }))

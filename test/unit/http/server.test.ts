@@ -38,6 +38,7 @@ async function start(test: TestContext, dispatch: Dispatch) {
     dispatch,
     addressBytesMax: 1000,
     bodyBytesMax: 1000,
+    challenge: null,
     corsOrigins: [],
     brand: 'cms',
     trustedProxies: addressList([]),

@@ -1,0 +1,103 @@
+// Bearer tokens (RFC 6750, in the header alone): what a token proves → the user whom it names. Where none of the ways to
+// prove one is configured they are ignored, as in the original; else a token that is not right is refused on every route.
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Request } from '../core/request.ts'
+import type { User } from '../core/viewer.ts'
+import type { AuthMethodDefinition } from '../registry/define.ts'
+import { userOf, type AuthReads } from './account.ts'
+import { challenged } from './challenge.ts'
+import { digestOf } from './remembered.ts'
+import type { WrongCredentials } from './wrong-credentials.ts'
+
+/** One way to prove a token: null where the token is of another kind; a failure where it is wrong, or cannot be told. */
+export interface TokenVerifier {
+  readonly verify: (token: string) => Promise<ProvenToken | null | Failure>
+}
+
+export interface ProvenToken {
+  readonly claims: Readonly<Record<string, unknown>>
+}
+
+export interface BearerOptions {
+  readonly reads: Pick<AuthReads, 'findAccount' | 'readSite'>
+  readonly wrong: WrongCredentials
+  /** Asked in turn. */
+  readonly verifiers: readonly TokenVerifier[]
+  /** The claims that name a login: the first that a token has. */
+  readonly loginClaims: readonly string[]
+  readonly administrators: 'refused' | 'allowed'
+  readonly brand: string
+  readonly nowMs: () => number
+}
+
+export function createBearerMethod(options: BearerOptions): AuthMethodDefinition {
+  const { verifiers, brand } = options
+  return {
+    name: 'bearer token',
+    schemes: () =>
+      verifiers.length === 0
+        ? null
+        : { bearer: { type: 'http', scheme: 'bearer', description: 'A token that names a user.' } },
+    authenticate: (request) => {
+      const header = request.header('authorization')
+      if (verifiers.length === 0 || header === undefined || !/^bearer(?: |$)/i.test(header)) return null
+      return authenticate(tokenIn(header), request, options).then((found) =>
+        isFailure(found) ? challenged(found, brand) : found,
+      )
+    },
+  }
+}
+
+async function authenticate(
+  token: string | null,
+  request: Request,
+  options: BearerOptions,
+): Promise<User | Failure> {
+  const found = token === null ? fail('invalid_token') : await userBy(token, options)
+  // Only what was never right is a guess
+  if (!isFailure(found) || found.code !== 'invalid_token') return found
+  const { wrong, nowMs } = options
+  const retryAfterS = wrong.note(null, request.client.address, digestOf(token ?? ''), nowMs())
+  return retryAfterS === null ? found : fail('too_many_wrong_credentials', undefined, { retryAfterS })
+}
+
+async function userBy(token: string, options: BearerOptions): Promise<User | Failure> {
+  const { reads, loginClaims, administrators } = options
+  const proven = await proofOf(token, options)
+  if (isFailure(proven)) return proven
+  const login = loginOf(proven, loginClaims)
+  if (login === null) return fail('invalid_token')
+  const [site, account] = await Promise.all([reads.readSite(), reads.findAccount('login', login)])
+  if (isFailure(site)) return site
+  if (isFailure(account)) return account
+  // The database takes more names for equal than an authorization server does
+  if (account?.login !== login) return fail('invalid_token')
+  const user = userOf(account, site, null)
+  return administrators === 'refused' && isAdministrator(user)
+    ? fail('invalid_token', 'Administrators are not let in by tokens.')
+    : user
+}
+
+async function proofOf(token: string, { verifiers }: BearerOptions): Promise<ProvenToken | Failure> {
+  for (const { verify } of verifiers) {
+    const proven = await verify(token)
+    if (proven !== null) return proven
+  }
+  return fail('invalid_token')
+}
+
+/** RFC 6750, 2.1. */
+function tokenIn(header: string): string | null {
+  return /^bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1] ?? null
+}
+
+function loginOf({ claims }: ProvenToken, loginClaims: readonly string[]): string | null {
+  const name = loginClaims.find((each) => Object.hasOwn(claims, each))
+  const login = name === undefined ? undefined : claims[name]
+  return typeof login === 'string' && login !== '' ? login : null
+}
+
+/** Whoever may change everything, by whatever role. */
+function isAdministrator({ capabilities }: User): boolean {
+  return capabilities.has('administrator') || capabilities.has('manage_options')
+}

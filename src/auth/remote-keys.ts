@@ -1,0 +1,57 @@
+// The keys of an authorization server (JWKS, RFC 7517), fetched when a token first needs them and kept for a while. A
+// key that is not among them makes them be fetched again, but not more often than the cooldown says; while they cannot be
+// had, only what needs them is refused.
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
+import type { Observe } from '../core/observation.ts'
+import { fetchText, RemoteFailure, type RemoteLimits } from './remote.ts'
+
+export interface RemoteKeysOptions extends RemoteLimits {
+  /** How long keys are kept. */
+  readonly lifeMs: number
+  /** How long after a fetch an unknown key does not bring about another. */
+  readonly cooldownMs: number
+  /** How long after a failure the server is left alone. */
+  readonly retryMs: number
+  readonly observe: Observe
+}
+
+export function createRemoteKeys(url: string, options: RemoteKeysOptions): JWTVerifyGetKey {
+  const { lifeMs, cooldownMs, retryMs, observe } = options
+  let lastFailure: { readonly failure: RemoteFailure; readonly until: number } | null = null
+  return createRemoteJWKSet(new URL(url), {
+    cacheMaxAge: lifeMs,
+    cooldownDuration: cooldownMs,
+    timeoutDuration: options.timeoutMs,
+    [customFetch]: async (href, { headers }) => {
+      if (lastFailure && performance.now() < lastFailure.until) throw lastFailure.failure
+      try {
+        const text = await fetchText(href, { headers }, options)
+        if (!holdsKeys(text)) throw new RemoteFailure('it answered no set of keys')
+        lastFailure = null
+        return new Response(text)
+      } catch (error) {
+        const failure = error instanceof RemoteFailure ? error : new RemoteFailure('it cannot be reached')
+        if (!lastFailure)
+          observe({
+            kind: 'warning',
+            message: `the keys at ${new URL(url).origin} cannot be had: ${failure.message}; tokens signed with them are refused until they can`,
+          })
+        lastFailure = { failure, until: performance.now() + retryMs }
+        throw failure
+      }
+    },
+  })
+}
+
+function holdsKeys(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && 'keys' in value && isObjects(value.keys)
+  } catch {
+    return false
+  }
+}
+
+function isObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'object' && each !== null)
+}
