@@ -26,6 +26,7 @@ import { seedSqlite } from './database/seed.ts'
 import { isReadable } from './database/source.ts'
 import { withAdditions, withExtensionKinds } from './extensions/apply.ts'
 import { isBroken, loadExtensions, type Broken } from './extensions/load.ts'
+import { withRenderers } from './extensions/renderers.ts'
 import { registerExtensionRoutes } from './extensions/routes.ts'
 import { openWriting } from './extensions/writing.ts'
 import type { CostOptions } from './graphql/cost.ts'
@@ -54,6 +55,7 @@ import { createRestEndpoint } from './rest/endpoint.ts'
 import { registerOpenApi } from './rest/openapi.ts'
 import { registerResource } from './rest/routes.ts'
 import { registerSiteRoutes } from './rest/site-routes.ts'
+import { builtInRenderers } from './resources/render-context.ts'
 import type { SiteAddress } from './site/site.ts'
 import { ruleNamed } from './query/visibility.ts'
 
@@ -81,6 +83,8 @@ export async function startGateway(config: Config, address: Address, observe: Ob
   const extensions = sound(await loadExtensions(config.extensions))
   const kinds = sound(withExtensionKinds(builtinKinds, extensions))
   const resources = sound(withAdditions(openResources(kinds, config), extensions))
+  const renderers = sound(withRenderers(builtInRenderers, extensions))
+  const writing = sound(await openWriting(config, address, extensions, observe))
   const engine = openDatabase(withCharset(address, config.databaseCharset), config)
   const listener = await listen(config)
   const localUrl = urlOf(listener.address)
@@ -93,6 +97,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
       tablePrefix: config.tablePrefix,
       decided: decidedOptions(config),
       ...addressings(kinds),
+      renderers,
     },
     config.cacheLifeMs,
   )
@@ -112,7 +117,6 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     ...authMethods.map((create) => create(authentication)),
     ...extensions.flatMap(({ definition }) => definition.authMethods ?? []),
   ]
-  const writing = sound(await openWriting(config, address, extensions, observe))
   const availability = new Availability(engine, (server) => (served = serve(server)), observe)
 
   /** What is served follows from what the database holds. */

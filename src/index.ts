@@ -3,6 +3,8 @@ import type { ConfigFile } from './config.ts'
 
 export { Type } from 'typebox'
 export type { ConfigFile } from './config.ts'
+export type { BlockRenderer, Shortcode } from './render/context.ts'
+export { attributeText } from './render/html-tag.ts'
 export type { Derived } from './registry/define.ts'
 export type { Read } from './extensions/read.ts'
 export { integerOf, textOf } from './database/tables.ts'

@@ -2,6 +2,7 @@
 // it is built.
 import { checkedArg, defineExtension, defineRoute, defineTable, everybody, loggedIn, Type } from 'lectern'
 import { featured } from './featured.ts'
+import { noticeBlock, noticeShortcode } from './notices.ts'
 import { genre, product } from './products.ts'
 
 const namespace = 'myplugin/v1'
@@ -58,4 +59,6 @@ export default defineExtension({
   tables: [subscribers],
   contentTypes: [product],
   taxonomies: [genre],
+  shortcodes: { notice: noticeShortcode },
+  blocks: { 'myplugin/notice': noticeBlock },
 })

@@ -12,6 +12,7 @@ import type {
   RouteDefinition,
   TaxonomyDefinition,
 } from '../registry/define.ts'
+import type { BlockRenderer, Shortcode } from '../render/context.ts'
 import type { Read } from './read.ts'
 import type { OwnTable, Write } from './write.ts'
 
@@ -25,6 +26,10 @@ export interface ExtensionDefinition {
   readonly tables?: readonly OwnTable[]
   /** What it adds to resources that are there, by their names. */
   readonly adds?: Readonly<Record<string, Addition>>
+  /** What stands for shortcodes in text, by their names: `notice`. They are pure. */
+  readonly shortcodes?: Readonly<Record<string, Shortcode>>
+  /** What stands for blocks when they are served, by their names: `myplugin/notice`. They are pure. */
+  readonly blocks?: Readonly<Record<string, BlockRenderer>>
   /** Asked after those that are built in. */
   readonly authMethods?: readonly AuthMethodDefinition[]
 }

@@ -34,6 +34,10 @@ export function isBroken(value: unknown): value is Broken {
   return typeof value === 'object' && value !== null && 'broken' in value
 }
 
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 async function loadOne(file: string): Promise<ExtensionDefinition | Broken> {
   try {
     const { default: definition }: { readonly default?: unknown } = await import(
@@ -41,7 +45,7 @@ async function loadOne(file: string): Promise<ExtensionDefinition | Broken> {
     )
     return isExtension(definition) ? definition : broken(file, 'its default export is no extension')
   } catch (error) {
-    return broken(file, error instanceof Error ? error.message : String(error))
+    return broken(file, reasonOf(error))
   }
 }
 

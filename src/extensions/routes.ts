@@ -7,7 +7,7 @@ import type { Answer, RouteInput } from '../registry/define.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Reading } from '../query/execute.ts'
 import { StatusAnswer, type ExtensionRoute } from './extension.ts'
-import { broken, type Broken, type LoadedExtension } from './load.ts'
+import { broken, reasonOf, type Broken, type LoadedExtension } from './load.ts'
 import { createRead, ReadFailed, type ReadOptions } from './read.ts'
 import type { Write } from './write.ts'
 
@@ -63,7 +63,7 @@ function registerRoute(
     })
     return null
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return reasonOf(error)
   }
 }
 

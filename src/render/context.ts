@@ -6,7 +6,15 @@ import type { Attachment } from './attachment.ts'
 import type { BlockAttributes } from './block-tree.ts'
 import type { Period, ShownComment, ShownPage, ShownPost, ShownTerm } from './shown.ts'
 
-export interface RenderContext {
+/** What makes the parts of a text that are not served as they are stored, by their names. */
+export interface Renderers {
+  /** What is registered: only these are taken out of text as shortcodes. */
+  readonly shortcodes: ReadonlyMap<string, Shortcode>
+  /** With their namespaces: `core/post-title`. */
+  readonly blocks: ReadonlyMap<string, BlockRenderer>
+}
+
+export interface RenderContext extends Renderers {
   /** Where the site's pages are, without a slash at the end. */
   readonly home: string
   /** Where the owning system's own files are, without a slash at the end. */
@@ -38,10 +46,6 @@ export interface RenderContext {
   readonly sharedText: (id: string) => string | null
   /** The ids of the texts that this one stands in. */
   readonly within?: readonly string[]
-  /** What is registered, by name: only these are taken out of text as shortcodes. */
-  readonly shortcodes: ReadonlyMap<string, Shortcode>
-  /** What makes blocks when they are served, by their name: `core/post-title`. */
-  readonly blocks: ReadonlyMap<string, BlockRenderer>
   /** A file that the text names, or that stands below its post. */
   readonly attachmentOf: (id: string) => Attachment | null
   /** The files that belong to the post whose text it is, in their order. */

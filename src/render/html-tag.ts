@@ -65,7 +65,19 @@ function tagEnd(text: string, start: number): number {
   return -1
 }
 
-/** As attributes hold it (esc_attr): what is an entity already stays one. */
+/**
+ * Text as attributes and elements hold it (esc_attr): what is an entity already stays one.
+ *
+ * @example
+ * ```ts
+ * import { attributeText, defineExtension, type Shortcode } from 'lectern'
+ *
+ * const abbreviation: Shortcode = (attributes, inner) =>
+ *   `<abbr title="${attributeText(attributes.get('title') ?? '')}">${inner ?? ''}</abbr>`
+ *
+ * export default defineExtension({ name: 'words', shortcodes: { abbr: abbreviation } })
+ * ```
+ */
 export function attributeText(text: string): string {
   return text
     .replace(/&(?!(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);)/gi, '&amp;')

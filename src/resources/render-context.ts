@@ -4,12 +4,14 @@ import { textOf, type Row } from '../database/tables.ts'
 import type { FieldInput, Needs } from '../registry/define.ts'
 import { builtInBlocks } from '../render/built-in-blocks.ts'
 import { builtInShortcodes } from '../render/built-in-shortcodes.ts'
-import type { RenderContext } from '../render/context.ts'
+import type { RenderContext, Renderers } from '../render/context.ts'
 import { needsOfText } from '../render/needs.ts'
 import { addressColumns, periodLink, surroundingsFor } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { attachmentFrom, fileMeta } from './media-values.ts'
 import { periodsOf, shownComment, shownPage, shownPost, shownTerm } from './shown.ts'
+
+export const builtInRenderers: Renderers = { shortcodes: builtInShortcodes, blocks: builtInBlocks }
 
 /** What a content is rendered from. */
 export const renderedColumns = [
@@ -48,8 +50,7 @@ export function renderContext(input: FieldInput): RenderContext {
     pages: () => needed.listed({ kind: 'pages' }).map((each) => shownPage(each, input)),
     periodLink: (period) => periodLink(period, site),
     sharedText: needed.sharedText,
-    shortcodes: builtInShortcodes,
-    blocks: builtInBlocks,
+    ...(site.renderers ?? builtInRenderers),
     attachmentOf: (id) => {
       const file = needed.fileOf(id)
       return file && attachmentFrom(file, input)

@@ -1,5 +1,6 @@
 // What the owning system says of itself, as its options had it when they were read, and where the gateway is reached.
 import { parsePhpList, parsePhpValue } from '../database/php-value.ts'
+import type { Renderers } from '../render/context.ts'
 import type { OptionName } from './options.ts'
 import { parseRoles, type Roles } from './roles.ts'
 import { timeZone, type TimeZone } from './time-zone.ts'
@@ -30,6 +31,8 @@ export interface Site {
   /** Those that are addressed as posts are: what the owning system has built in. */
   readonly likePosts: ReadonlySet<string>
   readonly taxonomies: ReadonlyMap<string, Addressing>
+  /** What makes its shortcodes and blocks; null where it has none of its own. */
+  readonly renderers: Renderers | null
   readonly brand: string
   /** Where the REST interface is, without a slash at the end: `https://api.example.org/cms-json`. */
   readonly restUrl: string
@@ -42,13 +45,14 @@ export interface SiteAddress {
   readonly contentTypes?: ReadonlyMap<string, Addressing>
   readonly likePosts?: ReadonlySet<string>
   readonly taxonomies?: ReadonlyMap<string, Addressing>
+  readonly renderers?: Renderers
   /** Options that are decided elsewhere than in the table: constants of the owning system's. */
   readonly decided?: ReadonlyMap<OptionName, string>
 }
 
 export function createSite(
   options: ReadonlyMap<string, string>,
-  { brand, publicUrl, tablePrefix, contentTypes, likePosts, taxonomies, decided }: SiteAddress,
+  { brand, publicUrl, tablePrefix, contentTypes, likePosts, taxonomies, renderers, decided }: SiteAddress,
 ): Site {
   const option = (name: OptionName) => decided?.get(name) ?? options.get(name) ?? ''
   return {
@@ -63,6 +67,7 @@ export function createSite(
     contentTypes: contentTypes ?? new Map(),
     likePosts: likePosts ?? new Set(),
     taxonomies: taxonomies ?? new Map(),
+    renderers: renderers ?? null,
     brand,
     restUrl: `${publicUrl.replace(/\/+$/, '')}/${brand}-json`,
   }

@@ -81,6 +81,31 @@ onEveryDatabase(
       )
     })
 
+    it('makes its shortcodes and blocks, in REST and GraphQL', async () => {
+      const { database } = on()
+      const content = [
+        'Now: [notice sale]Only <b>today</b>[/notice]',
+        '[notice kind="a&quot; onclick=x"/] [[notice]]',
+      ].join('\n\n')
+      await database.execute(`update wp_posts set post_content = '${content}' where ID = 401`)
+      await database.execute(
+        `update wp_posts set post_content = '<!-- wp:myplugin/notice {"kind":"new"} -->\nTea\n<!-- /wp:myplugin/notice -->' where ID = 402`,
+      )
+      const made = [
+        '<p>Now: <div class="notice notice-sale">Only <b>today</b></div></p>\n<p><div class="notice notice-a&quot; onclick=x"></div> [notice]</p>\n',
+        '<div class="notice notice-new">Tea</div>',
+      ]
+      for (const [at_, id] of [401, 402].entries()) {
+        const { json } = await get(`${root}/products/${id}?_fields=content.rendered`)
+        assert.equal(at(json, 'content', 'rendered'), made[at_])
+      }
+      const graph = await on().gateway.graphql('{ products(last: 2) { edges { node { content } } } }')
+      assert.deepEqual(
+        list(at(graph.json, 'data', 'products', 'edges')).map((edge) => at(edge, 'node', 'content')),
+        made.toReversed(),
+      )
+    })
+
     it('writes an address to its own table, once however often it is sent', async () => {
       const path = '/cms-json/myplugin/v1/subscribe'
       const send = (init: ReturnType<typeof email>) => on().gateway.send('POST', path, init)
@@ -133,6 +158,13 @@ describe('extensions', () => {
         newest.map((book) => at(book, 'id')),
         [202, 201],
       )
+      await database.execute(
+        `update wp_posts set post_content = '<!-- wp:library/shelf {"row":2} -->[cite by="A & B"]Tides[/cite]<!-- /wp:library/shelf -->' where ID = 201`,
+      )
+      assert.equal(
+        at((await gateway.get(`${root}/books/201?_fields=content`)).json, 'content', 'rendered'),
+        '<section class="shelf-low"><cite title="A &amp; B">Tides</cite></section>',
+      )
       const graph = await gateway.graphql('{ books(first: 2) { edges { node { pages hours } } } }')
       assert.deepEqual(at(graph.json, 'data', 'books', 'edges', 1, 'node'), { pages: 123, hours: 3.1 })
     })
@@ -151,6 +183,22 @@ describe('extensions', () => {
       `${head}const open = defineRoute({ namespace: 'open/v1', path: '/x', methods: ['POST'], handle: async () => 1 })
        export default defineExtension({ name: 'open', routes: [open] })`,
       /open\.ts: open\/v1\/x writes and states no permission/,
+    ],
+    'gallery.ts': [
+      `${head}export default defineExtension({ name: 'g', shortcodes: { gallery: () => '' } })`,
+      /gallery\.ts: there is a shortcode gallery already/,
+    ],
+    'brackets.ts': [
+      `${head}export default defineExtension({ name: 'b', shortcodes: { 'a]': () => '' } })`,
+      /brackets\.ts: a shortcode cannot be called a\]/,
+    ],
+    'block.ts': [
+      `${head}export default defineExtension({ name: 'b', blocks: { notice: () => '' } })`,
+      /block\.ts: a block has to be called like myplugin\/notice, not notice/,
+    ],
+    'blocks.ts': [
+      `${head}export default defineExtension({ name: 'b', blocks: { 'core/gallery': () => '' } })`,
+      /blocks\.ts: there is a block core\/gallery already/,
     ],
   } as const
   for (const [name, [code, message]] of Object.entries(broken))
@@ -187,6 +235,32 @@ describe('extensions', () => {
         errors.map((during) => during.includes('late.ts')),
         [true, true, true],
       )
+    })
+  })
+
+  it('whose shortcodes and blocks throw, or make no text, cost what shows them a plain 500', async () => {
+    const file = write(
+      'torn.ts',
+      `${head}export default defineExtension({
+         name: 'torn',
+         shortcodes: { tear: () => { throw new Error('a secret') } },
+         blocks: { 'torn/page': () => 12 },
+       })`,
+    )
+    await withGateway({ extensions: [file] }, async (gateway, database) => {
+      await database.execute(`update wp_posts set post_content = '[tear]' where ID = 201`)
+      await database.execute(`update wp_posts set post_content = '<!-- wp:torn/page /-->' where ID = 202`)
+      for (const id of [201, 202]) {
+        const { status, text } = await gateway.get(`${root}/posts/${id}`)
+        assert.deepEqual([status, text.includes('secret')], [500, false])
+        assert.equal((await gateway.get(`${root}/posts/${id}?_fields=id,title`)).status, 200)
+      }
+      const graph = await gateway.graphql('{ posts(first: 50) { edges { node { content } } } }')
+      assert.doesNotMatch(graph.text, /secret|torn\.ts/)
+      const errors = gateway.observed.flatMap((seen) => (seen.kind === 'error' ? [String(seen.error)] : []))
+      assert.match(errors[0] ?? '', /torn\.ts: the shortcode tear: a secret/)
+      assert.match(errors[1] ?? '', /torn\.ts: the block torn\/page makes a number, not text/)
+      assert.equal(errors.length, 3)
     })
   })
 
