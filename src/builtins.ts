@@ -20,10 +20,12 @@ import { contentTypes } from './resources/content-types.ts'
 import { attachment, mediaResource } from './resources/media.ts'
 import { foundContent, foundTerms, isSearched } from './resources/search.ts'
 import { taxonomies, taxonomyResource } from './resources/taxonomy.ts'
+import { lookingAfter, menuLocationResource, menuResource } from './resources/menu.ts'
+import { menuItemResource } from './resources/menu-item.ts'
 import { namedTaxonomies, namedTypes } from './resources/named-kinds.ts'
 import { statusDirectory } from './resources/status-directory.ts'
 import { taxonomyDirectory } from './resources/taxonomy-directory.ts'
-import { editsAny, typeDirectory } from './resources/type-directory.ts'
+import { editingCapabilities, editsAny, typeDirectory } from './resources/type-directory.ts'
 import { userResource } from './resources/user.ts'
 import { versionResources } from './resources/version.ts'
 
@@ -32,8 +34,14 @@ export interface Kinds {
   readonly taxonomies: readonly TaxonomyDefinition[]
 }
 
-/** Of what is only named, what is served like content all the same: patterns, navigation, and what patterns carry. */
-const servedNames: ReadonlySet<string> = new Set(['wp_block', 'wp_navigation', 'wp_pattern_category'])
+/** Of what is only named, what is served like content all the same: patterns, with what they carry, navigation, menus. */
+const servedNames: ReadonlySet<string> = new Set([
+  'wp_block',
+  'wp_navigation',
+  'wp_pattern_category',
+  'nav_menu',
+  'nav_menu_item',
+])
 const isServed = ({ name }: { readonly name: string }) => servedNames.has(name)
 
 export const builtinKinds: Kinds = {
@@ -41,17 +49,32 @@ export const builtinKinds: Kinds = {
   taxonomies: [...taxonomies, ...namedTaxonomies.filter(isServed)],
 }
 
+/** Who reads menus: those who edit something, as in the original, or everybody. */
+export type MenuReaders = 'editors' | 'everybody'
+
 /** Everything that is read from tables: what each kind of content and of terms is served by, and the rest. */
-export function resourcesOf(kinds: Kinds): readonly ResourceDefinition[] {
+export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly ResourceDefinition[] {
+  const { contentTypes: types, taxonomies: ofTerms } = kinds
+  const allTypes = withNamed(types, namedTypes)
+  const mayRead = menuReaders === 'everybody' ? null : [...editingCapabilities(allTypes), lookingAfter]
+  const content = (type: ContentTypeDefinition) => {
+    if (type === attachment) return mediaResource()
+    return type.name === 'nav_menu_item'
+      ? menuItemResource(type, kinds, mayRead)
+      : contentResource(type, ofTerms)
+  }
   return [
-    ...kinds.contentTypes.map((type) =>
-      type === attachment ? mediaResource() : contentResource(type, kinds.taxonomies),
+    ...types.map(content),
+    ...types.filter((type) => type !== attachment).flatMap(versionResources),
+    ...ofTerms.map((taxonomy) =>
+      taxonomy.name === 'nav_menu'
+        ? menuResource(taxonomy, types, mayRead)
+        : taxonomyResource(taxonomy, types),
     ),
-    ...kinds.contentTypes.filter((type) => type !== attachment).flatMap(versionResources),
-    ...kinds.taxonomies.map((taxonomy) => taxonomyResource(taxonomy, kinds.contentTypes)),
+    menuLocationResource(mayRead && [lookingAfter]),
     userResource(
-      kinds.contentTypes.map(({ name }) => name),
-      withNamed(kinds.contentTypes, namedTypes).map(({ name }) => name),
+      types.map(({ name }) => name),
+      allTypes.map(({ name }) => name),
     ),
     comment,
   ]

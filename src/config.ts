@@ -117,6 +117,11 @@ const settings = {
     allowed: 'the last parts of REST addresses, alone or with a dot and a field, separated by commas',
     default: [],
   }),
+  menuReaders: Type.Enum(['editors', 'everybody'], {
+    description: 'Who reads menus, their items and places: those who edit something, or everybody',
+    allowed: 'editors, everybody',
+    default: 'editors',
+  }),
   cursorKey: Type.Array(Type.String({ minLength: 16 }), {
     description: 'Keys of the signatures of cursors: the first signs, each verifies',
     allowed: 'keys of at least 16 characters, separated by commas',

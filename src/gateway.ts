@@ -308,8 +308,8 @@ function addressings({
 
 type Addressed = Pick<ContentTypeDefinition, 'name' | 'slug' | 'isHierarchical'>
 
-function openResources(kinds: Kinds, { closed }: Config): readonly ResourceDefinition[] {
-  const open = exposed(resourcesOf(kinds), closed)
+function openResources(kinds: Kinds, { closed, menuReaders }: Config): readonly ResourceDefinition[] {
+  const open = exposed(resourcesOf(kinds, menuReaders), closed)
   if ('unknown' in open) throw new StartError(`closed: there is nothing called ${open.unknown} to close`)
   return open.resources
 }

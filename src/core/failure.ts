@@ -97,6 +97,7 @@ export const failures = {
     status: 400,
     message: 'The offset number requested is larger than or equal to the number of available revisions.',
   },
+  rest_menu_location_invalid: { status: 404, message: 'Invalid menu location.' },
   rest_term_invalid: { status: 404, message: 'Term does not exist.' },
   rest_user_invalid_id: { status: 404, message: 'Invalid user ID.' },
   rest_post_invalid_page_number: {

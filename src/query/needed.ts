@@ -6,17 +6,16 @@ import type { Filter, Scalar } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Derived, Needed, Needs } from '../registry/define.ts'
-import { addressColumns, ancestorsMax } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { belonging, belongingPlan, idsIn } from './belonging.ts'
 import type { Reading } from './execute.ts'
-import { noTexts, readTexts, type Texts } from './needed-texts.ts'
+import { readNamed, readPosts } from './needed-posts.ts'
+import { noTexts, readTexts } from './needed-texts.ts'
 import type { ListPlan } from './plan.ts'
 import { equal } from './planner.ts'
 
 const termColumns = ['post_id', 'id', 'name', 'slug', 'taxonomy', 'description', 'parent_id', 'count']
 const authorColumns = ['id', 'name', 'slug', 'url', 'email']
-const postColumns = [...addressColumns, 'title', 'password']
 
 /** What all of these values need together. */
 export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): Needs {
@@ -24,6 +23,7 @@ export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): 
   const posts = needs.find((need) => need.posts !== undefined)?.posts
   const defaultCategory = needs.find((need) => need.defaultCategory !== undefined)?.defaultCategory
   const texts = needs.find((need) => need.texts !== undefined)?.texts
+  const target = needs.find((need) => need.target !== undefined)?.target
   return {
     terms: needs.some((need) => need.terms),
     authors: needs.some((need) => need.authors),
@@ -34,6 +34,7 @@ export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): 
     revisions: needs.some((need) => need.revisions),
     replies: needs.some((need) => need.replies),
     ...(texts === undefined ? {} : { texts }),
+    ...(target === undefined ? {} : { target }),
     meta: [...new Set(needs.flatMap((need) => need.meta ?? []))],
     userMeta: [...new Set(needs.flatMap((need) => need.userMeta ?? []))],
   }
@@ -69,6 +70,9 @@ export async function readNeeded(
   if (!areWhole(first)) return failureIn(first)
   const [posts, ofRows, userMeta, ofFiles, revisions, replies] = first
   const meta = new Map([...ofFiles, ...ofRows])
+  const metaAt: Needed['metaOf'] = (postId, key) => meta.get(`${postId} ${key}`) ?? null
+  const named = await readNamed(reading, rows, posts, { needs, metaOf: metaAt })
+  if (isFailure(named)) return named
   // Addresses are made of what belongs to the posts, where the rows are none themselves or lie below some
   const addressed = [
     ...(needs.posts === undefined ? rows : rows.filter((row) => 'type' in row)),
@@ -87,6 +91,7 @@ export async function readNeeded(
   const pathed = [
     ...(needs.paths === true || texts.terms ? (hasTerms ? terms : rows) : none),
     ...texts.listedTerms,
+    ...(needs.paths === true ? named : none),
   ]
   const third = await Promise.all([
     pathed.length > 0 ? readAbove(reading, pathed) : noRows,
@@ -106,12 +111,14 @@ export async function readNeeded(
   return {
     termsOf: (postId) => termsBy.get(String(postId)) ?? [],
     authorOf: (userId) => authorsBy.get(String(userId)) ?? null,
-    metaOf: (postId, key) => meta.get(`${postId} ${key}`) ?? null,
+    metaOf: metaAt,
     userMetaOf: (userId, key) =>
       userMeta.get(`${userId} ${key}`) ?? biographies.get(`${userId} ${key}`) ?? null,
     pathOf: (term) => pathOf(term, above).map((row) => textOf(row, 'slug')),
     defaultCategory: () => fallback?.rows[0] ?? null,
     postOf: (postId) => posts.get(String(postId)) ?? null,
+    termOf: (termId, taxonomy) =>
+      named.find((term) => textOf(term, 'id') === String(termId) && term['taxonomy'] === taxonomy) ?? null,
     revisionsOf: (postId) => revisions.get(String(postId)) ?? { count: 0, last: null },
     fileOf: (postId) => texts.files.get(String(postId)) ?? null,
     filesBelow: (postId) => texts.filesBelow.get(String(postId)) ?? [],
@@ -125,34 +132,6 @@ export async function readNeeded(
 const none: readonly Row[] = []
 const noRows: ReadonlyMap<string, Row> = new Map()
 const noMeta: ReadonlyMap<string, string> = new Map()
-
-/** The posts that rows belong to, and those above: a level at a time. */
-async function readPosts(
-  reading: Reading,
-  rows: readonly Row[],
-  { files, listedPosts, listedComments }: Texts,
-  { posts, ancestors }: Needs,
-): Promise<ReadonlyMap<string, Row> | Failure> {
-  const found = new Map<string, Row>()
-  const readLevel = async (level: readonly Row[], column: string) => {
-    const unknown = level.filter((row) => !found.has(textOf(row, column)) && integerOf(row, column) !== 0)
-    const next = await belonging(reading, unknown, column, postsPlan)
-    if (!isFailure(next)) for (const row of next) found.set(textOf(row, 'id'), row)
-    return next
-  }
-  const first = posts === undefined ? rows : await readLevel(rows, posts)
-  if (isFailure(first)) return first
-  const discussed = await readLevel(listedComments, 'post_id')
-  if (isFailure(discussed)) return discussed
-  let level: readonly Row[] | Failure = [...first, ...discussed, ...files.values(), ...listedPosts]
-  const depthMax = ancestors ? ancestorsMax : 0
-  for (let depth = 0; depth < depthMax; depth += 1) {
-    if (isFailure(level)) return level
-    if (level.length === 0) break
-    level = await readLevel(level, 'parent_id')
-  }
-  return isFailure(level) ? level : found
-}
 
 const pathDepthMax = 10
 
@@ -241,10 +220,6 @@ function termsPlan(ids: readonly Scalar[]): ListPlan {
 
 function authorsPlan(ids: readonly Scalar[]): ListPlan {
   return belongingPlan('users', authorColumns, 'id', ids)
-}
-
-function postsPlan(ids: readonly Scalar[]): ListPlan {
-  return belongingPlan('posts', postColumns, 'id', ids)
 }
 
 function parentsPlan(ids: readonly Scalar[], taxonomies: readonly string[]): ListPlan {

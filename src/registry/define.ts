@@ -58,6 +58,12 @@ export interface ResourceDefinition {
   readonly hasSelf: boolean
   /** Where its rows belong to an item of another resource, and are asked for below of that; null where they stand alone. */
   readonly within: Within | null
+  /** Who may read it at all, where not everybody: whoever has one of these capabilities; and what the others are told. */
+  readonly readers?: { readonly capabilities: readonly string[]; readonly refusal: string }
+  /** Its rows, by name (`id`), where the site's options hold them. */
+  readonly made?: (site: Site) => readonly Row[]
+  /** How many items a page has unless it is asked for another number; 10 without a word. */
+  readonly perPage?: number
   /** A page beyond the last: refused, or an empty list. */
   readonly beyondLastPage: 'refused' | 'empty'
   /** Whether a list can begin at any row, apart from its pages, or counted as the page that it would be on. */
@@ -331,6 +337,8 @@ export interface Field extends Derived {
   readonly name: string
   /** Served without being in the schema that OPTIONS shows, as a few are in the original. */
   readonly isUnlisted?: boolean
+  /** Whether the owning system makes it itself, and takes it from nobody; without a word its name says. */
+  readonly isReadOnly?: boolean
   /** Of a text: where it shows what, if not in editing and everywhere. */
   readonly texts?: TextContexts
   readonly contexts: readonly Context[]
@@ -357,8 +365,15 @@ export interface Needs {
   readonly replies?: boolean
   /** Keys of postmeta. */
   readonly meta?: readonly string[]
+  /** The post or term that a row names in its meta; with what its address is made of. */
+  readonly target?: (row: Row, metaOf: Needed['metaOf']) => NamedRow | null
   /** Keys of usermeta. */
   readonly userMeta?: readonly string[]
+}
+
+export interface NamedRow {
+  readonly kind: 'post' | 'term'
+  readonly id: Integer
 }
 
 /** What the text of a row asks for, and the keys of postmeta that are read of the files among it. */
@@ -390,8 +405,10 @@ export interface Needed {
   readonly pathOf: (term: Row) => readonly string[]
   /** The category of posts that have none. */
   readonly defaultCategory: () => Row | null
-  /** The post of an id, of those that rows need: what is above them, or what they belong to. */
+  /** The post of an id, of those that rows need: what is above them, what they belong to, or what they name. */
   readonly postOf: (postId: Integer) => Row | null
+  /** The term of a taxonomy that a row names. */
+  readonly termOf: (termId: Integer, taxonomy: string) => Row | null
   readonly revisionsOf: (postId: Integer) => { readonly count: number; readonly last: Integer | null }
   /** A file that a text names, or that belongs to its post. */
   readonly fileOf: (postId: Integer | string) => Row | null

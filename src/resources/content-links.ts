@@ -121,7 +121,7 @@ const attachedTo: Link = {
   embed: { kind: 'item' },
 }
 
-function termsOf(taxonomy: string): Link {
+export function termsOf(taxonomy: string): Link {
   return {
     rel: ':term',
     columns: ['id'],

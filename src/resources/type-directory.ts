@@ -34,8 +34,13 @@ export function typeDirectory(
 
 /** Whether the viewer edits content of any kind that the interface lists. */
 export function editsAny(types: readonly ContentTypeDefinition[]): (viewer: Viewer) => boolean {
-  const names = new Set(types.map((type) => capabilitiesOf(type)['edit_posts'] ?? 'edit_posts'))
-  return (viewer) => [...names].some((name) => can(viewer, name))
+  const names = editingCapabilities(types)
+  return (viewer) => names.some((name) => can(viewer, name))
+}
+
+/** What it takes to edit content, of one kind or another. */
+export function editingCapabilities(types: readonly ContentTypeDefinition[]): readonly string[] {
+  return [...new Set(types.map((type) => capabilitiesOf(type)['edit_posts'] ?? 'edit_posts'))]
 }
 
 /** What is registered, and not shown. */

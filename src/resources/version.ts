@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import {
   defineResource,
   type ContentTypeDefinition,
+  type Field,
   type Link,
   type ResourceDefinition,
 } from '../registry/define.ts'
@@ -83,16 +84,16 @@ function version(
       field('date', everywhere, dateTime, localTime('created_at')),
       field('date_gmt', outsideEmbeds, dateTime, utcTime('created_at_utc', 'created_at')),
       field('guid', outsideEmbeds, html, rendered(stored('guid'), 'guid')),
-      field('id', everywhere, number, integer('id')),
-      field('modified', outsideEmbeds, dateTime, localTime('modified_at')),
-      field('modified_gmt', outsideEmbeds, dateTime, utcTime('modified_at_utc', 'modified_at')),
+      made('id', everywhere, number, integer('id')),
+      made('modified', outsideEmbeds, dateTime, localTime('modified_at')),
+      made('modified_gmt', outsideEmbeds, dateTime, utcTime('modified_at_utc', 'modified_at')),
       field('parent', everywhere, number, integer('parent_id')),
       field('slug', everywhere, text, stored('slug')),
       ...(type.supports.includes('title')
         ? [field('title', everywhere, html, rendered(title, 'title'))]
         : []),
       ...(type.supports.includes('editor')
-        ? [field('content', outsideEmbeds, html, rendered(content, 'content'))]
+        ? [field('content', outsideEmbeds, protectedHtml, rendered(content, 'content'))]
         : []),
       ...(type.supports.includes('excerpt')
         ? [field('excerpt', everywhere, protectedHtml, rendered(excerptOf, 'excerpt'))]
@@ -103,6 +104,11 @@ function version(
     page: null,
     node: null,
   })
+}
+
+/** What the owning system makes, though the original does not say so of versions. */
+function made(...of: Parameters<typeof field>): Field {
+  return { ...field(...of), isReadOnly: false }
 }
 
 /** What was written; nothing is made of the content. */

@@ -1,8 +1,7 @@
 // The arguments of routes that are closed, as the original documents and checks them before it asks who is there.
 import { Type, type TProperties } from 'typebox'
-import { Id, Ids } from '../registry/args.ts'
+import { Ids } from '../registry/args.ts'
 import { contextArg as context } from './resource-route.ts'
-import { termArgs } from './term-args.ts'
 
 export const only = (description: string) => Type.Optional(Type.String({ description }))
 export const words = only('Only what these words are found in.')
@@ -17,20 +16,6 @@ const contentOrders = [
   'slug',
   'include_slugs',
   'title',
-]
-const contentStatuses = [
-  'publish',
-  'future',
-  'draft',
-  'pending',
-  'private',
-  'trash',
-  'auto-draft',
-  'inherit',
-  'request-pending',
-  'request-confirmed',
-  'request-failed',
-  'request-completed',
 ]
 const exclude = Ids('None with these ids.')
 const include = Ids('Only those with these ids.')
@@ -99,50 +84,4 @@ export const patternArgs: TProperties = {
   offset,
   order: ordered('desc'),
   orderby: orderedBy([...contentOrders, 'favorite_count'], 'date'),
-}
-
-export const menuArgs: TProperties = {
-  context,
-  ...paging(10),
-  search: words,
-  exclude,
-  include,
-  offset,
-  order: ordered('asc'),
-  orderby: orderedBy(
-    ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'],
-    'name',
-  ),
-  hide_empty: Type.Boolean({ default: false, description: 'Only menus that hold something.' }),
-  post: Type.Optional(Id('Only menus that hold this item.', { default: null })),
-  slug: slugs,
-}
-
-const time = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }))
-
-export const menuItemArgs: TProperties = {
-  context,
-  ...paging(100),
-  search: words,
-  after: time('Only items that were published after this time.'),
-  modified_after: time('Only items that were changed after this time.'),
-  before: time('Only items that were published before this time.'),
-  modified_before: time('Only items that were changed before this time.'),
-  exclude,
-  include,
-  search_semantics: exactly,
-  offset,
-  order: ordered('asc'),
-  orderby: orderedBy([...contentOrders, 'menu_order'], 'menu_order'),
-  search_columns: Type.Array(Type.Enum(['post_title', 'post_content', 'post_excerpt'], { type: 'string' }), {
-    default: [],
-    description: 'Where the words are looked for.',
-  }),
-  slug: slugs,
-  status: Type.Array(Type.Enum([...contentStatuses, 'any'], { type: 'string' }), {
-    default: 'publish',
-    description: 'Only items of these statuses.',
-  }),
-  ...termArgs([{ base: 'menus', isHierarchical: false }]),
-  menu_order: Type.Optional(Type.Integer({ description: 'Only items at this place.' })),
 }

@@ -4,16 +4,7 @@ import type { TProperties } from 'typebox'
 import { fail, type Failure } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import type { Registry } from '../registry/registry.ts'
-import {
-  fontArgs,
-  menuArgs,
-  menuItemArgs,
-  only,
-  patternArgs,
-  statuses,
-  templateArgs,
-  words,
-} from './closed-args.ts'
+import { fontArgs, only, patternArgs, statuses, templateArgs, words } from './closed-args.ts'
 import { contextArg as context } from './resource-route.ts'
 
 /** `editsAny`: whether a viewer edits content of any kind. */
@@ -72,9 +63,6 @@ function closedRoutes(editsAny: (viewer: Viewer) => boolean): readonly ClosedRou
     },
     { path: '/block-patterns/patterns', args: {}, ...patterns('patterns') },
     { path: '/block-patterns/categories', args: {}, ...patterns('pattern categories') },
-    { path: '/menus', args: menuArgs, permits: editsAny, refusal: unseen('menus') },
-    { path: '/menu-items', args: menuItemArgs, permits: editsAny, refusal: unseen('menu items') },
-    { path: '/menu-locations', args: { context }, permits: looksAfter, refusal: unseen('menu locations') },
     {
       path: '/font-families',
       args: fontArgs,

@@ -26,7 +26,7 @@ function commonArgs(resource: ResourceDefinition) {
     page: Type.Integer({ description: 'Which page of the list.', default: 1, minimum: 1, early }),
     per_page: Type.Integer({
       description: 'How many items a page has.',
-      default: 10,
+      default: resource.perPage ?? 10,
       minimum: 1,
       maximum: 100,
       early,

@@ -13,6 +13,7 @@ import { collectionArgs } from './collection-args.ts'
 import { planCollection, windowOf, type Asking, type CollectionArgs } from './collection-plan.ts'
 import { cursorPage, cursorsBeside, type CursorPage } from './cursor-page.ts'
 import { addressOf, linkHeader, linkTo, pageLinks, totals } from './links.ts'
+import { refusalOf } from './readers.ts'
 import { columnsFor, represent } from './representation.ts'
 import { stickyFirst } from './sticky-first.ts'
 import { itemSchema } from './item-schema.ts'
@@ -32,7 +33,7 @@ export function registerCollection(
     permission: (viewer, args) =>
       args.context === 'edit' && !can(viewer, resource.editing.capability)
         ? fail('rest_forbidden_context', resource.editing.list)
-        : forbiddenArg(resource, viewer, args),
+        : (forbiddenArg(resource, viewer, args) ?? refusalOf(resource, viewer)),
     schema: itemSchema(resource),
     lists: 'page',
     handle: async ({ args, given, viewer }) => {

@@ -1,13 +1,14 @@
 // `_embed`: what an answer's links lead to, put beside them: one query a relation for the whole page, never one an item.
 import { areWhole, fail, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
-import { textOf } from '../database/tables.ts'
+import { textOf, type Row } from '../database/tables.ts'
 import type { Embed, Link, ResourceDefinition } from '../registry/define.ts'
 import type { Reading } from '../query/execute.ts'
 import { planLinked } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import { errorBody } from './error-body.ts'
 import { relOf, type ItemLink } from './links.ts'
+import { refusalOf } from './readers.ts'
 import { columnsFor, complete, represent, type Representation, type Representing } from './representation.ts'
 import { isEmbedded, isSelected, type Embedding } from './selection.ts'
 
@@ -85,7 +86,8 @@ async function readLinked(
 }
 
 function missing(target: ResourceDefinition | undefined, { viewer }: Representing): unknown {
-  return errorBody(fail(target?.notVisible ?? 'rest_no_route'), viewer)
+  const refused = target && refusalOf(target, viewer)
+  return errorBody(refused ?? fail(target?.notVisible ?? 'rest_no_route'), viewer)
 }
 
 async function readTargets(
@@ -105,6 +107,20 @@ async function readTargets(
   }
   const ids = [...new Set(links.flatMap(({ target: to }) => (to.kind === 'path' ? [] : [String(to.id)])))]
   const match = how.kind === 'list' ? how.match : 'id'
+  const placed = async (rows: readonly Row[]) => {
+    const represented = await represent(rows, representing, reading)
+    if (isFailure(represented)) return represented
+    return new Map(
+      [...Map.groupBy(represented, ({ input }) => textOf(input.row, match))].map(([id, found]) => [
+        `${target.name} ${id}`,
+        found.slice(0, listMax).map((each) => complete(each, representing, null)),
+      ]),
+    )
+  }
+  if (target.made)
+    return placed(
+      refusalOf(target, viewer) ? [] : target.made(site).filter(({ id }) => ids.includes(String(id))),
+    )
   const plan = planLinked(target, {
     source: how.kind === 'list' ? how.source : target.source,
     columns: [...new Set([...columnsFor(representing), match])],
@@ -116,13 +132,5 @@ async function readTargets(
     limit: ids.length * listMax,
   })
   const read = await reading.list(plan)
-  if (isFailure(read)) return read
-  const represented = await represent(read.rows, representing, reading)
-  if (isFailure(represented)) return represented
-  return new Map(
-    [...Map.groupBy(represented, ({ input }) => textOf(input.row, match))].map(([id, found]) => [
-      `${target.name} ${id}`,
-      found.slice(0, listMax).map((each) => complete(each, representing, null)),
-    ]),
-  )
+  return isFailure(read) ? read : placed(read.rows)
 }

@@ -25,10 +25,11 @@ function titleOf(name: string): string {
   return name === 'post_tag' ? 'tag' : name.replace(/-autosave$/, '-revision')
 }
 
-/** The original lists contexts of terms and users in other orders than those of all else. */
+/** The original lists contexts of terms, users and options in other orders than those of all else. */
 const contextOrders: ReadonlyMap<Source, readonly Context[]> = new Map([
   ['terms', ['view', 'embed', 'edit']],
   ['users', ['embed', 'view', 'edit']],
+  ['options', ['embed', 'view', 'edit']],
 ])
 
 /** What the owning system makes itself, and takes from nobody. */
@@ -63,14 +64,13 @@ const readOnly: ReadonlySet<string> = new Set([
 ])
 
 function fieldDocument(
-  { name, schema, contexts: shownIn, texts }: Field,
+  { name, schema, contexts: shownIn, texts, isReadOnly = readOnly.has(name) }: Field,
   order: readonly Context[],
 ): Document {
   const those = (wanted: readonly Context[]) => order.filter((context) => wanted.includes(context))
   const contexts = those(shownIn)
   const raw = those(texts?.raw ?? ['edit'])
   const { properties, required, ...own } = argSchema(schema)
-  const isReadOnly = readOnly.has(name)
   return {
     description: `What the item has as its ${name.replaceAll('_', ' ')}.`,
     ...own,

@@ -12,6 +12,7 @@ import { planBySlug, planItem } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import { isSamePassword, opens } from './below-content.ts'
 import { addressOf, toHeader } from './links.ts'
+import { refusalOf } from './readers.ts'
 import { columnsFor, represent } from './representation.ts'
 import { itemSchema } from './item-schema.ts'
 import { bodyOf, contextArg, representingOf, type ResourceRouteOptions } from './resource-route.ts'
@@ -163,7 +164,7 @@ async function readUnlocked(
 
 async function whyNotShown(
   resource: ResourceDefinition,
-  { id, context }: AskedItem,
+  { id, context, viewer }: AskedItem,
   reading: Reading,
 ): Promise<Failure> {
   const row = await reading.item(planItem(resource, id, ['id'], null))
@@ -171,7 +172,7 @@ async function whyNotShown(
   if (row === null) return fail(resource.notFound)
   return context === 'edit'
     ? fail('rest_forbidden_context', resource.editing.item)
-    : fail(resource.notVisible)
+    : (refusalOf(resource, viewer) ?? fail(resource.notVisible))
 }
 
 /** Whether the password that was given is the row's own; one that is not is refused, whatever else is to be said of the row. */

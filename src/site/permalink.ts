@@ -128,6 +128,14 @@ function customLink(post: Row, isPlain: boolean, site: Site, around: Surrounding
   return site.home + closed(`${front(site.option('permalink_structure'))}${addressing.slug}/${path}`, site)
 }
 
+/** Where the site lists content of a type (get_post_type_archive_link). */
+export function archiveLink(type: string, site: Site): string {
+  const structure = site.option('permalink_structure')
+  const addressing = site.contentTypes.get(type)
+  if (structure === '' || !addressing) return `${site.home}/?post_type=${type}`
+  return site.home + closed(`${front(structure)}${addressing.slug}`, site)
+}
+
 /** The slugs of what lies above a post and its own, the topmost first. */
 function pathTo(post: Row, { postOf }: Pick<Surroundings, 'postOf'>): string {
   const slugs = [textOf(post, 'slug')]

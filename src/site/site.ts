@@ -1,5 +1,5 @@
 // What the owning system says of itself, as its options had it when they were read, and where the gateway is reached.
-import { parsePhpList, parsePhpValue } from '../database/php-value.ts'
+import { parsePhpList, parsePhpValue, type PhpValue } from '../database/php-value.ts'
 import type { Renderers } from '../render/context.ts'
 import type { OptionName } from './options.ts'
 import { parseRoles, type Roles } from './roles.ts'
@@ -26,6 +26,10 @@ export interface Site {
   /** The key under which the block editor keeps a user's preferences. */
   readonly preferencesKey: string
   readonly stickyPosts: ReadonlySet<string>
+  /** The ids of the menus that the theme shows, by the names of its places for them. */
+  readonly menuLocations: ReadonlyMap<string, string>
+  /** The ids of the menus to which new pages are added by themselves. */
+  readonly growingMenus: ReadonlySet<string>
   /** How the content types that are not built in are addressed, by their names; and taxonomies. */
   readonly contentTypes: ReadonlyMap<string, Addressing>
   /** Those that are addressed as posts are: what the owning system has built in. */
@@ -64,6 +68,8 @@ export function createSite(
     capabilitiesKey: `${tablePrefix}capabilities`,
     preferencesKey: `${tablePrefix}persisted_preferences`,
     stickyPosts: new Set(parsePhpList(option('sticky_posts'))),
+    menuLocations: menuLocations(options.get(themeOption(option('stylesheet'))) ?? ''),
+    growingMenus: new Set(idsIn(memberOf(parsePhpValue(option('nav_menu_options')), 'auto_add')).values()),
     contentTypes: contentTypes ?? new Map(),
     likePosts: likePosts ?? new Set(),
     taxonomies: taxonomies ?? new Map(),
@@ -75,6 +81,27 @@ export function createSite(
 
 export function rolesOption(tablePrefix: string): string {
   return `${tablePrefix}user_roles`
+}
+
+/** What the owner chose for a theme (get_theme_mods). */
+export function themeOption(stylesheet: string): string {
+  return `theme_mods_${stylesheet}`
+}
+
+function menuLocations(themeMods: string): ReadonlyMap<string, string> {
+  const ids = idsIn(memberOf(parsePhpValue(themeMods), 'nav_menu_locations'))
+  return new Map([...ids].filter(([, id]) => id !== '0'))
+}
+
+function memberOf(value: PhpValue, key: string): PhpValue {
+  return value instanceof Map ? (value.get(key) ?? null) : null
+}
+
+/** Whole numbers by their keys, as text. */
+function idsIn(value: PhpValue): ReadonlyMap<string, string> {
+  if (!(value instanceof Map)) return new Map()
+  const ids = [...value].map(([key, id]): [string, string] => [key, String(id)])
+  return new Map(ids.filter(([, id]) => /^\d+$/.test(id)))
 }
 
 /** By the options that move the files away from where they are by default (wp_upload_dir). */

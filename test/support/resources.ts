@@ -3,7 +3,7 @@ import { builtinKinds, resourcesOf } from '../../src/builtins.ts'
 import type { ResourceDefinition } from '../../src/registry/define.ts'
 
 export const resources: ReadonlyMap<string, ResourceDefinition> = new Map(
-  resourcesOf(builtinKinds).map((resource) => [resource.name, resource]),
+  resourcesOf(builtinKinds, 'editors').map((resource) => [resource.name, resource]),
 )
 
 export const post = named('post')

@@ -47,6 +47,7 @@ const needed: Needed = {
   pathOf: () => [],
   defaultCategory: () => null,
   postOf: () => null,
+  termOf: () => null,
   revisionsOf: () => ({ count: 0, last: null }),
   fileOf: () => null,
   filesBelow: () => [],

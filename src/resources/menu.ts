@@ -1,0 +1,117 @@
+// Menus: terms whose posts are their items, and the places that a theme has for them. Only those who edit something read
+// them, or everybody where the owner says so.
+import { Type } from 'typebox'
+import { integerToJson } from '../core/json.ts'
+import { integerOf, textOf, type Row } from '../database/tables.ts'
+import {
+  defineResource,
+  type ContentTypeDefinition,
+  type Derived,
+  type Field,
+  type Link,
+  type ResourceDefinition,
+  type TaxonomyDefinition,
+} from '../registry/define.ts'
+import type { Site } from '../site/site.ts'
+import { toItem } from './content-links.ts'
+import { everywhere, field, outsideEmbeds, stored } from './derived.ts'
+import { everything, nothing } from './rules.ts'
+import { taxonomyResource } from './taxonomy.ts'
+
+/** Who changes how the site looks, menus among it. */
+export const lookingAfter = 'edit_theme_options'
+
+/** `readers`: the capabilities of which one is enough to read menus; null where everybody may. */
+export function menuResource(
+  menus: TaxonomyDefinition,
+  types: readonly ContentTypeDefinition[],
+  readers: readonly string[] | null,
+): ResourceDefinition {
+  const terms = taxonomyResource(menus, types)
+  const kept = terms.fields.filter(({ name }) => ['id', 'description', 'name', 'slug', 'meta'].includes(name))
+  return defineResource({
+    ...terms,
+    ...readBy(readers, 'Sorry, you are not allowed to view menus.'),
+    capabilities: [...(readers ?? []), lookingAfter],
+    visible: ({ can }) => (readers === null || readers.some(can) ? everything : nothing),
+    editable: ({ can }) => (can(lookingAfter) ? everything : nothing),
+    editing: { ...terms.editing, capability: lookingAfter },
+    fields: [
+      ...kept,
+      field('locations', outsideEmbeds, Type.Array(Type.String()), {
+        columns: ['id'],
+        value: ({ row, site }) => locationsOf(row, site),
+      }),
+      field('auto_add', outsideEmbeds, Type.Boolean(), {
+        columns: ['id'],
+        value: ({ row, site }) => site.growingMenus.has(textOf(row, 'id')),
+      }),
+    ],
+    links: [...terms.links, shownAt],
+    node: null,
+  })
+}
+
+/** The places that the theme's options assign menus to; what else the theme has, only its files say. */
+export function menuLocationResource(readers: readonly string[] | null): ResourceDefinition {
+  return defineResource({
+    name: 'menu-location',
+    base: 'menu-locations',
+    source: 'options',
+    where: {},
+    listed: {},
+    ...readBy(readers, 'Sorry, you are not allowed to view menu locations.'),
+    made: ({ menuLocations }) => [...menuLocations].map(([id, menu_id]): Row => ({ id, menu_id })),
+    capabilities: [],
+    visible: () => everything,
+    editable: () => everything,
+    password: null,
+    notFound: 'rest_menu_location_invalid',
+    notVisible: 'rest_cannot_view',
+    editing: { capability: '', list: '', item: '' },
+    statuses: null,
+    hasSelf: false,
+    within: null,
+    beyondLastPage: 'empty',
+    offset: null,
+    search: { columns: [], named: null, splits: false, where: {} },
+    orders: {},
+    order: { by: 'id', descending: false },
+    args: {},
+    taxonomies: [],
+    fields: [
+      readOnly('name', Type.String(), stored('id')),
+      readOnly('description', Type.String(), { columns: [], value: () => '' }),
+      readOnly('menu', Type.Integer(), {
+        columns: ['menu_id'],
+        value: ({ row }) => integerToJson(integerOf(row, 'menu_id')),
+      }),
+    ],
+    links: [toItem(':menu', 'nav_menu', 'menu_id')],
+    page: null,
+    node: null,
+  })
+}
+
+function readBy(
+  capabilities: readonly string[] | null,
+  refusal: string,
+): Pick<ResourceDefinition, 'readers'> {
+  return capabilities === null ? {} : { readers: { capabilities, refusal } }
+}
+
+function readOnly(name: string, schema: Field['schema'], of: Derived): Field {
+  return { ...field(name, everywhere, schema, of), isReadOnly: true }
+}
+
+function locationsOf(row: Row, { menuLocations }: Site): readonly string[] {
+  return [...menuLocations].filter(([, id]) => id === textOf(row, 'id')).map(([name]) => name)
+}
+
+const shownAt: Link = {
+  rel: ':menu-location',
+  columns: ['id'],
+  targets: ({ row, site }) =>
+    locationsOf(row, site).map((id) => ({ kind: 'item', resource: 'menu-location', id }) as const),
+  embed: { kind: 'item' },
+}

@@ -1,0 +1,78 @@
+// Rows that the site's options hold instead of a table: a list of them by name, and each of them.
+import { Type } from 'typebox'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Query } from '../core/query-string.ts'
+import type { Viewer } from '../core/viewer.ts'
+import { textOf, type Row } from '../database/tables.ts'
+import type { Answer, Context, ResourceDefinition } from '../registry/define.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Site } from '../site/site.ts'
+import { itemSchema } from './item-schema.ts'
+import { refusalOf } from './readers.ts'
+import { represent } from './representation.ts'
+import { bodyOf, contextArg, representingOf, type ResourceRouteOptions } from './resource-route.ts'
+
+export function registerMade(
+  registry: Registry,
+  resource: ResourceDefinition,
+  made: (site: Site) => readonly Row[],
+  options: ResourceRouteOptions,
+): void {
+  const route = {
+    namespace: ':v2',
+    methods: ['GET'],
+    permission: (viewer: Viewer) => refusalOf(resource, viewer),
+    schema: itemSchema(resource),
+  } as const
+  registry.route({
+    ...route,
+    path: `/${resource.base}`,
+    lists: 'named',
+    args: { context: contextArg },
+    handle: ({ args, given, viewer }) =>
+      answer(resource, options, { context: args.context, given, viewer }, made, (items, rows) =>
+        Object.fromEntries(items.map((item, at) => [textOf(rows[at] ?? {}, 'id'), item])),
+      ),
+  })
+  registry.route({
+    ...route,
+    path: `/${resource.base}/:location`,
+    args: { location: Type.String({ description: 'Which of them, by its name.' }), context: contextArg },
+    handle: ({ args, given, viewer }) =>
+      answer(
+        resource,
+        options,
+        { context: args.context, given, viewer },
+        (site) => made(site).filter(({ id }) => id === args.location),
+        ([item]) => item ?? null,
+      ),
+  })
+}
+
+interface Asked {
+  readonly context: Context
+  readonly given: Query
+  readonly viewer: Viewer
+}
+
+/** `shape` makes the body of the items and their rows; null where there is none. */
+async function answer(
+  resource: ResourceDefinition,
+  options: ResourceRouteOptions,
+  asked: Asked,
+  made: (site: Site) => readonly Row[],
+  shape: (items: readonly unknown[], rows: readonly Row[]) => unknown,
+): Promise<Answer | Failure> {
+  const reading = options.newReading()
+  const site = await options.readSite(reading)
+  if (isFailure(site)) return site
+  const rows = made(site)
+  const representing = representingOf(resource, options, site, asked)
+  const represented = await represent(rows, representing, reading)
+  if (isFailure(represented)) return represented
+  const items = await bodyOf(represented, representing, asked.given, reading)
+  if (isFailure(items)) return items
+  const body = shape(items, rows)
+  if (body === null) return fail(resource.notFound)
+  return { body, headers: [], tags: reading.tags, store: 'shared' }
+}

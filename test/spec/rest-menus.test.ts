@@ -1,0 +1,217 @@
+// Menus, their items and the places that a theme has for them: terms, posts with meta, and options.
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { asUser } from '../support/demo-credentials.ts'
+import { at, list, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
+
+const root = '/cms-json/cms/v2'
+const admin = asUser('admin')
+/** Whoever writes reads menus; whoever looks after the site, their places too. */
+const contributor = asUser('connie')
+
+const menu = 900
+const items = [
+  // A page with the title of its own, a category in other words, an address, an archive, what is gone
+  { id: 901, title: '', order: 1, type: 'post_type', object: 'page', objectId: 302 },
+  { id: 902, title: 'All news', order: 2, type: 'taxonomy', object: 'category', objectId: 2 },
+  { id: 903, title: 'Elsewhere & "away"', order: 3, type: 'custom', object: 'custom', objectId: 903 },
+  { id: 904, title: '', order: 4, type: 'post_type_archive', object: 'product', objectId: -1 },
+  { id: 905, title: '', order: 5, type: 'post_type', object: 'post', objectId: 99_999 },
+]
+
+async function addMenu({ execute }: Pick<TestDatabase, 'execute'>): Promise<void> {
+  await execute(`insert into wp_terms (term_id, name, slug, term_group) values (${menu}, 'Main', 'main', 0)`)
+  await execute(
+    `insert into wp_term_taxonomy (term_taxonomy_id, term_id, taxonomy, description, parent, count) values (${menu}, ${menu}, 'nav_menu', '', 0, 5)`,
+  )
+  for (const { id, title, order, type, object, objectId } of items) {
+    await execute(
+      `insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_content, post_title, post_excerpt, post_status, comment_status, ping_status, post_password, post_name, to_ping, pinged, post_modified, post_modified_gmt, post_content_filtered, post_parent, guid, menu_order, post_type, post_mime_type, comment_count) values (${id}, 1, '2024-03-01 10:00:00', '2024-03-01 09:00:00', 'Where it <b>goes</b>', ?, 'a hint', 'publish', 'closed', 'closed', '', 'item-${id}', '', '', '2024-03-01 10:00:00', '2024-03-01 09:00:00', '', 0, '', ${order}, 'nav_menu_item', '', 0)`,
+      [title],
+    )
+    await execute(
+      `insert into wp_term_relationships (object_id, term_taxonomy_id, term_order) values (${id}, ${menu}, 0)`,
+    )
+    const meta = {
+      _menu_item_type: type,
+      _menu_item_object: object,
+      _menu_item_object_id: String(objectId),
+      _menu_item_menu_item_parent: id === 902 ? '901' : '0',
+      _menu_item_target: id === 903 ? '_blank' : '',
+      _menu_item_classes: 'a:2:{i:0;s:3:"big";i:1;s:3:"red";}',
+      _menu_item_xfn: 'friend m%20et!',
+      _menu_item_url: id === 903 ? 'https://example.org/' : '',
+    }
+    for (const [key, value] of Object.entries(meta))
+      await execute('insert into wp_postmeta (post_id, meta_key, meta_value) values (?, ?, ?)', [
+        id,
+        key,
+        value,
+      ])
+  }
+  await execute(
+    `delete from wp_options where option_name in ('stylesheet', 'theme_mods_paper', 'nav_menu_options')`,
+  )
+  for (const [name, value] of [
+    ['stylesheet', 'paper'],
+    ['theme_mods_paper', `a:1:{s:18:"nav_menu_locations";a:2:{s:6:"footer";i:0;s:7:"primary";i:${menu};}}`],
+    ['nav_menu_options', `a:1:{s:8:"auto_add";a:1:{i:0;i:${menu};}}`],
+  ] as const)
+    await execute(`insert into wp_options (option_name, option_value, autoload) values (?, ?, 'on')`, [
+      name,
+      value,
+    ])
+}
+
+onEveryDatabase(
+  'menus',
+  (on) => {
+    before(() => addMenu(on().database))
+    const get = (path: string, headers = admin) => on().gateway.get(root + path, headers)
+
+    it('are read by whoever edits something, and their places by whoever looks after the site', async () => {
+      const cases = [
+        ['/menus', 401, 403, 200],
+        [`/menus/${menu}`, 401, 403, 200],
+        ['/menu-items', 401, 403, 200],
+        ['/menu-items/901', 401, 403, 200],
+        ['/menus?context=edit', 401, 403, 403],
+        ['/menu-items?context=edit', 401, 403, 403],
+        ['/menu-locations', 401, 403, 403],
+        ['/menu-locations/primary', 401, 403, 403],
+      ] as const
+      for (const [path, anonymous, subscriber, writer] of cases) {
+        const seen = [{}, asUser('sam'), contributor, admin].map((headers) => get(path, headers))
+        const statuses = (await Promise.all(seen)).map(({ status }) => status)
+        assert.deepEqual(statuses, [anonymous, subscriber, writer, 200], path)
+      }
+      const refused = await get('/menu-items/901', {})
+      assert.deepEqual(
+        [at(refused.json, 'code'), at(refused.json, 'message')],
+        ['rest_cannot_view', 'Sorry, you are not allowed to view menu items.'],
+      )
+      for (const path of ['/menus/999', '/menu-items/999', '/menu-items/201'])
+        assert.equal((await get(path, {})).status, 404, path)
+    })
+
+    it('say where they are shown, and lead to their items', async () => {
+      const { json } = await get('/menus?_embed')
+      const [main] = list(json)
+      assert.deepEqual(
+        ['id', 'name', 'slug', 'description', 'meta', 'locations', 'auto_add', 'count'].map((name) =>
+          at(main, name),
+        ),
+        [menu, 'Main', 'main', '', [], ['primary'], true, undefined],
+      )
+      assert.match(String(at(main, '_links', 'cms:post_type', 0, 'href')), /\/menu-items\?menus=900$/)
+      assert.equal(at(main, '_embedded', 'cms:menu-location', 0, 'name'), 'primary')
+    })
+
+    it('have items by their places, that know what they lead to', async () => {
+      const { json, headers } = await get('/menu-items?_embed')
+      const found = list(json)
+      assert.deepEqual(
+        found.map((item) => [
+          at(item, 'id'),
+          at(item, 'title', 'rendered'),
+          at(item, 'type_label'),
+          at(item, 'invalid'),
+        ]),
+        [
+          [901, 'Team', 'Page', false],
+          [902, 'All news', 'Category', false],
+          [903, 'Elsewhere &#038; &#8220;away&#8221;', 'Custom Link', false],
+          [904, 'Products', 'Post Type Archive', false],
+          [905, '#99999 (no title)', 'Post', true],
+        ],
+      )
+      assert.deepEqual(
+        found.map((item) => at(item, 'url')),
+        [
+          'http://127.0.0.1:8081/about-us/team/',
+          'http://127.0.0.1:8081/category/news/',
+          'https://example.org/',
+          'http://127.0.0.1:8081/product/',
+          '',
+        ],
+      )
+      assert.equal(headers.get('x-cms-total'), '5')
+      const [first, second] = found
+      assert.deepEqual(
+        ['attr_title', 'description', 'classes', 'xfn', 'menu_order', 'menus', 'parent', 'object_id'].map(
+          (name) => at(first, name),
+        ),
+        ['a hint', 'Where it goes', ['big', 'red'], ['friend', 'met'], 1, menu, 0, 302],
+      )
+      assert.equal(at(second, 'parent'), 901)
+      assert.deepEqual(
+        found.map((item) => at(item, '_embedded', 'cms:menu-item-object', 0, 'slug')),
+        ['team', 'news', undefined, undefined, undefined],
+      )
+      assert.equal(at(first, '_embedded', 'cms:term', 0, 0, 'name'), 'Main')
+    })
+
+    it('can be asked for what stands in one of them', async () => {
+      const ids = async (query: string) =>
+        list((await get(`/menu-items?${query}`)).json).map((item) => at(item, 'id'))
+      assert.deepEqual(await ids(`menus=${menu}&per_page=2`), [901, 902])
+      assert.deepEqual(await ids('menus=12345'), [])
+      assert.deepEqual(await ids('menu_order=3'), [903])
+      assert.deepEqual(await ids('orderby=id&order=desc&per_page=1'), [905])
+    })
+
+    it('have places that the options name', async () => {
+      const { json } = await get('/menu-locations')
+      assert.deepEqual(Object.keys(Object(json)), ['primary'])
+      const one = await get('/menu-locations/primary?_embed')
+      assert.deepEqual(
+        ['name', 'description', 'menu'].map((name) => at(one.json, name)),
+        ['primary', '', menu],
+      )
+      assert.equal(at(one.json, '_embedded', 'cms:menu', 0, 'slug'), 'main')
+      const none = await get('/menu-locations/footer')
+      assert.deepEqual([none.status, at(none.json, 'code')], [404, 'rest_menu_location_invalid'])
+    })
+
+    it('are said in OPTIONS', async () => {
+      for (const [path, title] of [
+        ['/menus', 'nav_menu'],
+        ['/menu-items', 'nav_menu_item'],
+        ['/menu-locations', 'menu-location'],
+      ] as const) {
+        const { json } = await on().gateway.send('OPTIONS', root + path)
+        assert.equal(at(json, 'schema', 'title'), title)
+      }
+    })
+
+    it('cost as many statements for many items as for few', async () => {
+      const { observed } = on().gateway
+      const statements = async (query: string) => {
+        const earlier = observed.length
+        await get(`/menu-items?${query}`)
+        return observed.slice(earlier).filter(({ kind }) => kind === 'query').length
+      }
+      assert.equal(
+        await statements('_embed&per_page=5&search=goes'),
+        await statements('_embed&per_page=2&search=goes'),
+      )
+    })
+  },
+  { extensions: ['config/extensions/myplugin.ts'], cacheBytesMax: 0 },
+)
+
+describe('menus that everybody may read', () => {
+  it('are open but for editing', async () => {
+    const [kind] = testDatabases()
+    const database = await kind?.create()
+    assert(database)
+    await addMenu(database)
+    const gateway = await startTestGateway(database, { menuReaders: 'everybody' })
+    for (const path of ['/menus', '/menu-items', '/menu-items/901', '/menu-locations'])
+      assert.equal((await gateway.get(root + path)).status, 200, path)
+    assert.equal((await gateway.get(`${root}/menus?context=edit`)).status, 401)
+    await gateway.stop()
+    await database.drop()
+  })
+})
