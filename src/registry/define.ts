@@ -288,6 +288,8 @@ export interface DirectoryDefinition {
     readonly matches: (entry: DirectoryEntry, value: string) => boolean
   } | null
   readonly entries: readonly DirectoryEntry[]
+  /** What an entry is made of. */
+  readonly schemas: Readonly<Record<string, TSchema>>
   /** Members that are shown in embeds too, and those that are shown in editing only. */
   readonly embedded: readonly string[]
   readonly edited: readonly string[]

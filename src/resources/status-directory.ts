@@ -1,4 +1,5 @@
 // The statuses that content can have, as the owning system has them (register_post_status).
+import { Type } from 'typebox'
 import { fail } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { defineDirectory, type DirectoryDefinition } from '../registry/define.ts'
@@ -32,12 +33,24 @@ const internal = [
   'request-completed',
 ]
 
+const flag = Type.Boolean()
+
 /** Whoever edits content of any kind sees all of them, everybody else what is public. */
 export function statusDirectory(editsAny: (viewer: Viewer) => boolean): DirectoryDefinition {
   return defineDirectory({
     base: 'statuses',
     parameter: 'status',
     filter: null,
+    schemas: {
+      name: Type.String(),
+      private: flag,
+      protected: flag,
+      public: flag,
+      queryable: flag,
+      show_in_list: flag,
+      slug: Type.String(),
+      date_floating: flag,
+    },
     embedded: ['name', 'slug'],
     edited: ['private', 'protected', 'show_in_list'],
     entries: [

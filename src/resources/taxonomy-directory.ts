@@ -1,4 +1,5 @@
 // The taxonomies of the site as the interface lists them: those that are served, and those that it only names.
+import { Type } from 'typebox'
 import { fail } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import {
@@ -10,6 +11,11 @@ import {
 } from '../registry/define.ts'
 import { hiddenTaxonomies } from './named-kinds.ts'
 import { hiddenEntry } from './type-directory.ts'
+
+const text = Type.String()
+const flag = Type.Boolean()
+const map = Type.Unsafe<unknown>({ type: 'object' })
+const shown = (description: string) => Type.Boolean({ description })
 
 export function taxonomyDirectory(taxonomies: readonly TaxonomyDefinition[]): DirectoryDefinition {
   const refusal = 'Sorry, you are not allowed to manage terms in this taxonomy.'
@@ -24,6 +30,26 @@ export function taxonomyDirectory(taxonomies: readonly TaxonomyDefinition[]): Di
     },
     embedded: ['name', 'slug', 'rest_base', 'rest_namespace'],
     edited: ['capabilities', 'labels', 'show_cloud', 'visibility'],
+    schemas: {
+      capabilities: map,
+      description: text,
+      hierarchical: flag,
+      labels: map,
+      name: text,
+      slug: text,
+      show_cloud: flag,
+      types: Type.Array(text),
+      rest_base: text,
+      rest_namespace: text,
+      visibility: Type.Object({
+        public: shown('Anywhere.'),
+        publicly_queryable: shown('As pages of the site.'),
+        show_ui: shown('On screens.'),
+        show_admin_column: shown('Beside the content.'),
+        show_in_nav_menus: shown('In menus.'),
+        show_in_quick_edit: shown('Where content is edited quickly.'),
+      }),
+    },
     entries: [...taxonomies.map(entryOf), ...hiddenTaxonomies.map(hiddenEntry)],
     refusals: {
       list: fail('rest_cannot_view', refusal),

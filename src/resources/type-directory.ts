@@ -1,4 +1,5 @@
 // The content types of the site as the interface lists them: those that are served, and those that it only names.
+import { Type } from 'typebox'
 import { fail } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import {
@@ -11,6 +12,11 @@ import {
 import { hiddenTypes } from './named-kinds.ts'
 import { typeLabels } from './type-labels.ts'
 
+const text = Type.String()
+const flag = Type.Boolean()
+const map = Type.Unsafe<unknown>({ type: 'object' })
+const shown = (description: string) => Type.Boolean({ description })
+
 export function typeDirectory(
   types: readonly ContentTypeDefinition[],
   taxonomies: readonly TaxonomyDefinition[],
@@ -22,6 +28,27 @@ export function typeDirectory(
     filter: null,
     embedded: ['name', 'slug', 'icon', 'rest_base', 'rest_namespace', 'template', 'template_lock'],
     edited: ['capabilities', 'labels', 'supports', 'viewable', 'visibility'],
+    schemas: {
+      capabilities: map,
+      description: text,
+      hierarchical: flag,
+      viewable: flag,
+      labels: map,
+      name: text,
+      slug: text,
+      supports: map,
+      has_archive: Type.Unsafe<unknown>({ type: ['string', 'boolean'] }),
+      taxonomies: Type.Array(text),
+      rest_base: text,
+      rest_namespace: text,
+      visibility: Type.Object({ show_ui: shown('On screens.'), show_in_nav_menus: shown('In menus.') }),
+      icon: Type.Unsafe<unknown>({ type: ['string', 'null'] }),
+      template: Type.Unsafe<unknown>({ type: ['array'] }),
+      template_lock: Type.Unsafe<unknown>({
+        type: ['string', 'boolean'],
+        enum: ['all', 'insert', 'contentOnly', false],
+      }),
+    },
     entries: [...types.map((type) => entryOf(type, taxonomies)), ...hiddenTypes.map(hiddenEntry)],
     refusals: {
       list: fail('rest_cannot_view', refusal),
@@ -50,7 +77,7 @@ export function hiddenEntry(name: string): DirectoryEntry {
 
 function entryOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefinition[]): DirectoryEntry {
   const capabilities = capabilitiesOf(type)
-  const shown = type.shownIn ?? { menus: true, screens: true }
+  const places = type.shownIn ?? { menus: true, screens: true }
   return {
     name: type.name,
     isVisible: () => true,
@@ -60,7 +87,7 @@ function entryOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefin
       description: type.description ?? '',
       hierarchical: type.isHierarchical ?? false,
       has_archive: type.hasArchive ?? false,
-      visibility: { show_in_nav_menus: shown.menus, show_ui: shown.screens },
+      visibility: { show_in_nav_menus: places.menus, show_ui: places.screens },
       viewable: type.isViewable ?? true,
       labels: typeLabels(type),
       name: type.labels.plural,

@@ -1,4 +1,5 @@
 // The application passwords of a user, without what they are checked by: for the user, and for whoever may edit users.
+import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { QueryValue } from '../core/query-string.ts'
 import { can, type Viewer } from '../core/viewer.ts'
@@ -12,6 +13,7 @@ import type { Reading } from '../query/execute.ts'
 import type { ListPlan } from '../query/plan.ts'
 import type { ReadSite } from '../query/read-site.ts'
 import type { Site } from '../site/site.ts'
+import { schemaOf } from './item-schema.ts'
 import { contextArg } from './resource-route.ts'
 
 export interface ApplicationPasswordsOptions {
@@ -25,11 +27,13 @@ export function registerApplicationPasswords(registry: Registry, options: Applic
     methods: ['GET'],
     args: { context: contextArg },
     permission: 'public',
+    schema: passwordSchema,
   } as const
   const path = '/users/(?P<user_id>(?:[\\d]+|me))/application-passwords'
   registry.route({
     ...route,
     path,
+    lists: 'whole',
     handle: async ({ args, parameters, viewer }) => {
       const found = await readPasswords(parameters.get('user_id'), viewer, options)
       if (isFailure(found)) return found
@@ -54,6 +58,40 @@ export function registerApplicationPasswords(registry: Registry, options: Applic
     },
   })
 }
+
+const everywhere: readonly Context[] = ['view', 'edit', 'embed']
+const outsideEmbeds: readonly Context[] = ['view', 'edit']
+const textOrNone = (format: string) => Type.Unsafe<unknown>({ type: ['string', 'null'], format })
+
+const passwordSchema = schemaOf('application-password', [
+  { name: 'uuid', contexts: everywhere, schema: Type.String({ format: 'uuid' }), isReadOnly: true },
+  {
+    name: 'app_id',
+    contexts: everywhere,
+    schema: Type.Unsafe<unknown>({
+      type: 'string',
+      oneOf: [
+        { type: 'string', format: 'uuid' },
+        { type: 'string', enum: [''] },
+      ],
+      served: { type: 'string', oneOf: undefined },
+    }),
+  },
+  {
+    name: 'name',
+    contexts: everywhere,
+    schema: Type.String({ required: true, minLength: 1, pattern: '.*\\S.*' }),
+  },
+  { name: 'password', contexts: ['edit'], schema: Type.String(), isReadOnly: true },
+  {
+    name: 'created',
+    contexts: outsideEmbeds,
+    schema: Type.String({ format: 'date-time' }),
+    isReadOnly: true,
+  },
+  { name: 'last_used', contexts: outsideEmbeds, schema: textOrNone('date-time'), isReadOnly: true },
+  { name: 'last_ip', contexts: outsideEmbeds, schema: textOrNone('ip'), isReadOnly: true },
+])
 
 interface Found {
   readonly userId: string

@@ -1,12 +1,13 @@
 // What is known by name, without a table: a list of entries by their names, and each of them.
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
-import type { Answer, DirectoryDefinition, DirectoryEntry } from '../registry/define.ts'
+import type { Answer, Context, DirectoryDefinition, DirectoryEntry } from '../registry/define.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Reading } from '../query/execute.ts'
 import type { ReadSite } from '../query/read-site.ts'
 import type { Site } from '../site/site.ts'
+import { schemaOf } from './item-schema.ts'
 import { relOf } from './links.ts'
 import { contextArg } from './resource-route.ts'
 
@@ -21,12 +22,13 @@ export function registerDirectory(
   options: DirectoryOptions,
 ): void {
   const { base, parameter, filter, refusals } = directory
-  const route = { namespace: ':v2', methods: ['GET'] } as const
+  const route = { namespace: ':v2', methods: ['GET'], schema: schemaOfEntries(directory) } as const
   const chosen = filter
     ? { [filter.arg]: Type.Optional(Type.String({ description: filter.description })) }
     : {}
   registry.route({
     ...route,
+    lists: 'named',
     path: `/${base}`,
     args: { context: contextArg, ...chosen },
     permission: (viewer, args) =>
@@ -56,6 +58,28 @@ export function registerDirectory(
       return describe(options, (site) => documentOf(found, directory, args['context'], site))
     },
   })
+}
+
+function schemaOfEntries(directory: DirectoryDefinition): TSchema {
+  const { parameter, schemas } = directory
+  return schemaOf(
+    parameter,
+    Object.entries(schemas).map(([name, schema]) => ({
+      name,
+      schema,
+      contexts: contexts.filter((context) => isShown(name, context, directory)),
+      isReadOnly: true,
+    })),
+    // Statuses are listed with other words first in the original
+    parameter === 'status' ? ['embed', 'view', 'edit'] : contexts,
+  )
+}
+
+const contexts: readonly Context[] = ['view', 'edit', 'embed']
+
+/** Whether a member is shown in a context; any but those that are known is as `view`. */
+function isShown(name: string, context: unknown, { embedded, edited }: DirectoryDefinition): boolean {
+  return context === 'embed' ? embedded.includes(name) : context === 'edit' || !edited.includes(name)
 }
 
 type Args = Readonly<Record<string, unknown>>
@@ -97,13 +121,11 @@ async function describe(
 
 function documentOf(
   entry: DirectoryEntry,
-  { embedded, edited }: DirectoryDefinition,
+  directory: DirectoryDefinition,
   context: unknown,
   site: Site,
 ): Readonly<Record<string, unknown>> {
-  const isShown = (name: string) =>
-    context === 'embed' ? embedded.includes(name) : context === 'edit' || !edited.includes(name)
-  const members = Object.entries(entry.members(site)).filter(([name]) => isShown(name))
+  const members = Object.entries(entry.members(site)).filter(([name]) => isShown(name, context, directory))
   return { ...Object.fromEntries(members), _links: linksOf(entry, site) }
 }
 

@@ -7,10 +7,21 @@ import type { Context, Field, ResourceDefinition } from '../registry/define.ts'
 type Document = Readonly<Record<string, unknown>>
 
 export function itemSchema({ name, source, fields }: ResourceDefinition): TSchema {
-  const order = contextOrders.get(source) ?? ['view', 'edit', 'embed']
+  return schemaOf(titleOf(name), fields, contextOrders.get(source))
+}
+
+/** What a schema says of a field. */
+export type Described = Pick<Field, 'name' | 'schema' | 'contexts' | 'texts' | 'isReadOnly' | 'isUnlisted'>
+
+/** The schema of what has these fields; `order` is that in which the original lists contexts. */
+export function schemaOf(
+  title: string,
+  fields: readonly Described[],
+  order: readonly Context[] = ['view', 'edit', 'embed'],
+): TSchema {
   return Type.Unsafe<unknown>({
     $schema: 'http://json-schema.org/draft-04/schema#',
-    title: titleOf(name),
+    title,
     type: 'object',
     properties: Object.fromEntries(
       fields
@@ -64,7 +75,7 @@ const readOnly: ReadonlySet<string> = new Set([
 ])
 
 function fieldDocument(
-  { name, schema, contexts: shownIn, texts, isReadOnly = readOnly.has(name) }: Field,
+  { name, schema, contexts: shownIn, texts, isReadOnly = readOnly.has(name) }: Described,
   order: readonly Context[],
 ): Document {
   const those = (wanted: readonly Context[]) => order.filter((context) => wanted.includes(context))

@@ -1,5 +1,5 @@
 // `search`: content, terms or formats of the whole site that hold some words, each as a few words and where it is.
-import { Type, type Static, type TObject } from 'typebox'
+import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -12,6 +12,7 @@ import type { Reading } from '../query/execute.ts'
 import { orderBy, planCount, planList, searchFilters } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import type { Site } from '../site/site.ts'
+import { schemaOf } from './item-schema.ts'
 import { linkHeader, pageLinks, totals } from './links.ts'
 import { columnsFor, represent } from './representation.ts'
 import { bodyOf, representingOf, type ResourceRouteOptions } from './resource-route.ts'
@@ -32,6 +33,8 @@ export function registerSearch(registry: Registry, options: SearchOptions): void
     methods: ['GET'],
     args: searchArgs([...content.kinds, ...terms.kinds, 'any']),
     permission: 'public',
+    schema: resultSchema([...content.kinds, ...terms.kinds]),
+    lists: 'page',
     handle: async ({ args, given, viewer }) => {
       const reading = options.newReading()
       const site = await options.readSite(reading)
@@ -74,6 +77,22 @@ function searchArgs(kinds: readonly string[]) {
     exclude: Ids('No items with these ids.'),
     include: Ids('Only items with these ids.'),
   }
+}
+
+function resultSchema(kinds: readonly string[]): TSchema {
+  const word = (name: string, schema: TSchema) =>
+    ({ name, schema, contexts: ['view', 'embed'], isReadOnly: true }) as const
+  return schemaOf(
+    'search-result',
+    [
+      word('id', Type.Unsafe<unknown>({ type: ['integer', 'string'] })),
+      word('title', Type.String()),
+      word('url', Type.String({ format: 'uri' })),
+      word('type', Type.Enum(['post', 'term', 'post-format'], { type: 'string' })),
+      word('subtype', Type.Enum([...kinds], { type: 'string' })),
+    ],
+    ['view', 'embed', 'edit'],
+  )
 }
 
 type SearchArgs = Static<TObject<ReturnType<typeof searchArgs>>>
