@@ -1,8 +1,25 @@
 // Avatars: Gravatar's pictures, by the hash of an e-mail address, which itself never leaves.
 import { hash } from 'node:crypto'
+import { Type } from 'typebox'
 import type { Site } from '../site/site.ts'
 
 const sizes = [24, 48, 96]
+
+/** Their addresses, by size in px. */
+export const avatarSchema = Type.Unsafe<unknown>({
+  type: 'object',
+  properties: Object.fromEntries(
+    sizes.map((size) => [
+      String(size),
+      {
+        description: `Where the picture of ${size} px is.`,
+        type: 'string',
+        format: 'uri',
+        context: ['embed', 'view', 'edit'],
+      },
+    ]),
+  ),
+})
 
 /** Their addresses by size, as the interface has them; nothing where the site shows none. */
 export function avatarUrls(email: string, site: Site): Readonly<Record<string, string>> | undefined {

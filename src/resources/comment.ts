@@ -16,7 +16,7 @@ import {
 import { filterArg } from '../registry/filter-arg.ts'
 import { renderComment } from '../render/content.ts'
 import { postLink, surroundingsFor } from '../site/permalink.ts'
-import { avatarUrls } from './avatar.ts'
+import { avatarSchema, avatarUrls } from './avatar.ts'
 import { capabilitiesOf, editable, readable } from './content-rules.ts'
 import { toItem } from './content-links.ts'
 import {
@@ -34,6 +34,15 @@ import { renderContext } from './render-context.ts'
 import { everything, nothing } from './rules.ts'
 
 const text = Type.String()
+const noteSchema = Type.Object({
+  _wp_note_status: Type.Enum(['resolved', 'reopen'], {
+    type: 'string',
+    title: '',
+    description: 'Where a note of editors stands.',
+    default: '',
+    served: { type: ['string', 'null'] },
+  }),
+})
 const number = Type.Integer()
 const dateTime = Type.String({ format: 'date-time' })
 const capabilities = capabilitiesOf('post')
@@ -129,13 +138,13 @@ export const comment = defineResource({
   taxonomies: [],
   fields: [
     field('id', everywhere, number, integer('id')),
-    field('post', outsideEmbeds, number, integer('post_id')),
-    field('parent', everywhere, number, integer('parent_id')),
+    field('post', outsideEmbeds, Type.Integer({ default: 0 }), integer('post_id')),
+    field('parent', everywhere, Type.Integer({ default: 0 }), integer('parent_id')),
     field('author', everywhere, number, integer('author_id')),
     field('author_name', everywhere, text, stored('author_name')),
-    field('author_email', inEditing, text, stored('author_email')),
-    field('author_url', everywhere, text, stored('author_url')),
-    field('author_ip', inEditing, text, stored('author_ip')),
+    field('author_email', inEditing, Type.String({ format: 'email' }), stored('author_email')),
+    field('author_url', everywhere, Type.String({ format: 'uri' }), stored('author_url')),
+    field('author_ip', inEditing, Type.String({ format: 'ip' }), stored('author_ip')),
     field('author_user_agent', inEditing, text, stored('author_agent')),
     field('date', everywhere, dateTime, localTime('created_at')),
     field('date_gmt', outsideEmbeds, dateTime, utcTime('created_at_utc', 'created_at')),
@@ -151,12 +160,12 @@ export const comment = defineResource({
       columns: ['status'],
       value: ({ row }) => statusOf(textOf(row, 'status')),
     }),
-    field('type', everywhere, text, {
+    field('type', everywhere, Type.String({ default: 'comment' }), {
       columns: ['type'],
       value: ({ row }) => textOf(row, 'type') || 'comment',
     }),
-    field('author_avatar_urls', everywhere, Type.Record(Type.String(), text), avatars()),
-    field('meta', outsideEmbeds, Type.Object({}), { columns: [], value: () => ({ _wp_note_status: null }) }),
+    field('author_avatar_urls', everywhere, avatarSchema, avatars()),
+    field('meta', outsideEmbeds, noteSchema, { columns: [], value: () => ({ _wp_note_status: null }) }),
   ],
   links: [
     toItem('author', 'user', 'author_id'),

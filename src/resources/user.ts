@@ -14,11 +14,34 @@ import { authorLink } from '../site/permalink.ts'
 import { mergedCapabilities, ownCapabilities, rolesOf } from '../site/roles.ts'
 import type { Site } from '../site/site.ts'
 import { forManagers, userArgs } from './user-args.ts'
-import { avatarUrls } from './avatar.ts'
+import { avatarSchema, avatarUrls } from './avatar.ts'
 import { everywhere, field, inEditing, integer, nodeField, outsideEmbeds, stored } from './derived.ts'
 
 const text = Type.String()
-const flags = Type.Record(Type.String(), Type.Boolean())
+const flags = Type.Unsafe<unknown>({ type: 'object', served: { type: ['object', 'array'] } })
+const metaSchema = Type.Unsafe<unknown>({
+  type: 'object',
+  properties: {
+    persisted_preferences: {
+      type: 'object',
+      title: '',
+      description: '',
+      default: [],
+      context: ['edit'],
+      properties: {
+        _modified: {
+          description: 'When they were last changed.',
+          type: 'string',
+          format: 'date-time',
+          readonly: false,
+        },
+      },
+      additionalProperties: true,
+      served: { type: ['object', 'array'] },
+    },
+  },
+  served: { type: ['object', 'array'] },
+})
 
 const link: Derived = { columns: ['id', 'slug'], value: ({ row, site }) => authorLink(row, site) }
 
@@ -130,15 +153,15 @@ export function userResource(served: readonly string[], known: readonly string[]
     taxonomies: [],
     fields: [
       field('id', everywhere, Type.Integer(), integer('id')),
-      field('username', inEditing, text, stored('login')),
+      field('username', inEditing, Type.String({ required: true }), stored('login')),
       field('name', everywhere, text, stored('name')),
       field('first_name', inEditing, text, meta('first_name')),
       field('last_name', inEditing, text, meta('last_name')),
-      field('email', inEditing, text, stored('email')),
-      field('url', everywhere, text, stored('url')),
+      field('email', inEditing, Type.String({ format: 'email', required: true }), stored('email')),
+      field('url', everywhere, Type.String({ format: 'uri' }), stored('url')),
       field('description', everywhere, text, description),
       field('link', everywhere, Type.String({ format: 'uri' }), link),
-      field('locale', inEditing, text, locale),
+      field('locale', inEditing, Type.Enum(['', 'en_US'], { type: 'string' }), locale),
       field('nickname', inEditing, text, meta('nickname')),
       field('slug', everywhere, text, stored('slug')),
       field(
@@ -147,7 +170,7 @@ export function userResource(served: readonly string[], known: readonly string[]
         Type.Array(text),
         ofCapabilities(({ roles }, own) => rolesOf(roles, own)),
       ),
-      field('registered_date', inEditing, text, registered),
+      field('registered_date', inEditing, Type.String({ format: 'date-time' }), registered),
       field(
         'capabilities',
         inEditing,
@@ -160,8 +183,10 @@ export function userResource(served: readonly string[], known: readonly string[]
         flags,
         ofCapabilities((_, own) => Object.fromEntries(ownCapabilities(own))),
       ),
-      field('avatar_urls', everywhere, Type.Record(Type.String(), text), avatars),
-      field('meta', outsideEmbeds, Type.Object({}), registeredMeta),
+      field('avatar_urls', everywhere, avatarSchema, avatars),
+      field('meta', outsideEmbeds, metaSchema, registeredMeta),
+      // Written, and shown to nobody
+      field('password', [], Type.String({ required: true }), { columns: [], value: () => undefined }),
     ],
     links: [],
     page: null,

@@ -127,7 +127,7 @@ function partsOf(properties: NonNullable<ArgSchema['properties']>, of: Of): unkn
   return {
     raw: part('What is stored', 'string', of.raw, of.isReadOnly),
     ...(of.isRendered ? { rendered: part('What is shown', 'string', of.contexts, true) } : {}),
-    ...(of.name === 'content'
+    ...(of.name === 'content' && names.includes('protected')
       ? {
           block_version: part(
             'The version',

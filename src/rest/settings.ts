@@ -40,13 +40,17 @@ interface Setting {
 }
 
 function text(option: OptionName, description: string, more: object = {}): Setting {
-  return { option, schema: Type.String({ title: '', description, ...more }), read: (stored) => stored }
+  return {
+    option,
+    schema: Type.String({ title: '', description, default: null, ...more }),
+    read: (stored) => stored,
+  }
 }
 
 function integer(option: OptionName, description: string, more: object = {}): Setting {
   return {
     option,
-    schema: Type.Integer({ title: '', description, ...more }),
+    schema: Type.Integer({ title: '', description, default: null, ...more }),
     read: (stored) => Math.trunc(Number(stored)) || 0,
   }
 }
@@ -68,27 +72,32 @@ const settings: Readonly<Record<string, Setting>> = {
   },
   use_smilies: {
     option: 'use_smilies',
-    schema: Type.Boolean({ description: 'Whether emoticons become images.', default: true }),
+    schema: Type.Boolean({ title: '', description: 'Whether emoticons become images.', default: true }),
     read: (stored) => stored !== '' && stored !== '0',
   },
   default_category: integer('default_category', 'The category of posts that were given none.'),
   default_post_format: text('default_post_format', 'The format of posts that were given none.'),
-  posts_per_page: integer('posts_per_page', 'How many posts a page of the site shows.', { default: 10 }),
-  show_on_front: text('show_on_front', 'What the front page shows.'),
-  page_on_front: integer('page_on_front', 'The page that is the front page.'),
+  posts_per_page: integer('posts_per_page', 'How many posts a page of the site shows.', {
+    title: 'Maximum posts per page',
+    default: 10,
+  }),
+  show_on_front: text('show_on_front', 'What the front page shows.', { title: 'Show on front' }),
+  page_on_front: integer('page_on_front', 'The page that is the front page.', { title: 'Page on front' }),
   page_for_posts: integer('page_for_posts', 'The page that lists the posts.'),
   default_ping_status: text('default_ping_status', 'Whether others can say that they link.', openOrClosed),
-  default_comment_status: text(
-    'default_comment_status',
-    'Whether new posts are open to comments.',
-    openOrClosed,
-  ),
+  default_comment_status: text('default_comment_status', 'Whether new posts are open to comments.', {
+    title: 'Allow comments on new posts',
+    ...openOrClosed,
+  }),
   site_logo: {
-    ...integer('site_logo', 'The image that is the logo.', { served: { type: ['integer', 'null'] } }),
+    ...integer('site_logo', 'The image that is the logo.', {
+      title: 'Logo',
+      served: { type: ['integer', 'null'] },
+    }),
     // Without one there is none, rather than the image 0
     read: (stored) => Math.trunc(Number(stored)) || null,
   },
-  site_icon: integer('site_icon', 'The image that is the icon.'),
+  site_icon: integer('site_icon', 'The image that is the icon.', { title: 'Icon' }),
 }
 
 function schemaOf(described: typeof settings): TSchema {
