@@ -1,5 +1,15 @@
 // Extensions → what is served: their kinds beside the built-in ones, their additions in the resources that are there.
-import type { ContentTypeDefinition, ResourceDefinition, TaxonomyDefinition } from '../registry/define.ts'
+import type {
+  ComputedDefinition,
+  ContentTypeDefinition,
+  Field,
+  MetaDefinition,
+  NodeField,
+  ResourceDefinition,
+  TaxonomyDefinition,
+} from '../registry/define.ts'
+import { makingJson, named } from './guard.ts'
+import { guardedFilter, oneAfterAnother } from './item-filters.ts'
 import { broken, type Broken, type LoadedExtension } from './load.ts'
 
 interface Kinds {
@@ -22,7 +32,9 @@ export function withExtensionKinds(kinds: Kinds, extensions: readonly LoadedExte
   return {
     contentTypes: [
       ...kinds.contentTypes,
-      ...extensions.flatMap(({ definition }) => definition.contentTypes ?? []),
+      ...extensions.flatMap(({ file, definition }) =>
+        (definition.contentTypes ?? []).map((type) => guardedType(type, file)),
+      ),
     ],
     taxonomies: [...kinds.taxonomies, ...extensions.flatMap(({ definition }) => definition.taxonomies ?? [])],
   }
@@ -35,7 +47,9 @@ export function withAdditions(
 ): readonly ResourceDefinition[] | Broken {
   let extended = resources
   for (const { file, definition } of extensions) {
-    for (const [name, { fields = [], nodeFields = [] }] of Object.entries(definition.adds ?? {})) {
+    for (const [name, { fields = [], nodeFields = [], itemFilter }] of Object.entries(
+      definition.adds ?? {},
+    )) {
       const resource = extended.find((each) => each.name === name)
       if (!resource) return broken(file, `there is no resource ${name} to add to`)
       const { node } = resource
@@ -45,11 +59,49 @@ export function withAdditions(
       if (clash) return broken(file, `${name} has a field ${clash.name} already`)
       const added = {
         ...resource,
-        fields: [...resource.fields, ...fields],
-        node: node && { ...node, fields: [...node.fields, ...nodeFields] },
+        fields: [...resource.fields, ...fields.map((field) => guardedField(field, file))],
+        node: node && {
+          ...node,
+          fields: [...node.fields, ...nodeFields.map((field) => guardedNodeField(field, file))],
+        },
+        ...(itemFilter
+          ? { itemFilter: oneAfterAnother(resource.itemFilter, guardedFilter(itemFilter, file, name)) }
+          : {}),
       }
       extended = extended.map((each) => (each === resource ? added : each))
     }
   }
   return extended
+}
+
+function guardedField(field: Field, file: string): Field {
+  return { ...field, value: makingJson(field.value, whose(file, field.name)) }
+}
+
+/** Nodes are made of rows. */
+function guardedNodeField(field: NodeField, file: string): NodeField {
+  const guard = typeof field.type === 'string' ? makingJson : named
+  return { ...field, value: guard(field.value, whose(file, field.name)) }
+}
+
+function guardedType(type: ContentTypeDefinition, file: string): ContentTypeDefinition {
+  const { fields, meta, computed } = type
+  return {
+    ...type,
+    ...(fields ? { fields: fields.map((field) => guardedField(field, file)) } : {}),
+    ...(meta ? { meta: meta.map((each) => guardedMeta(each, file)) } : {}),
+    ...(computed ? { computed: computed.map((each) => guardedComputed(each, file)) } : {}),
+  }
+}
+
+function guardedMeta(field: MetaDefinition, file: string): MetaDefinition {
+  return { ...field, read: makingJson(field.read, whose(file, field.key)) }
+}
+
+function guardedComputed(field: ComputedDefinition, file: string): ComputedDefinition {
+  return { ...field, read: makingJson(field.read, whose(file, field.name)) }
+}
+
+function whose(file: string, name: string): string {
+  return `extension ${file}: its field ${name}`
 }

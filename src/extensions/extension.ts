@@ -8,6 +8,7 @@ import type {
   AuthMethodDefinition,
   ContentTypeDefinition,
   Field,
+  ItemFilter,
   NodeField,
   RouteDefinition,
   TaxonomyDefinition,
@@ -37,6 +38,8 @@ export interface ExtensionDefinition {
 export interface Addition {
   readonly fields?: readonly Field[]
   readonly nodeFields?: readonly NodeField[]
+  /** Changes what REST shows of an item, or leaves members out; it adds none. It is pure. */
+  readonly itemFilter?: ItemFilter
 }
 
 // Methods, not properties: routes of different arguments stand in one list

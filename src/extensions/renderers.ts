@@ -1,6 +1,7 @@
 // What extensions make of shortcodes and blocks, beside what is built in. What one of them throws is said with its file.
 import type { BlockRenderer, Renderers, Shortcode } from '../render/context.ts'
-import { broken, reasonOf, type Broken, type LoadedExtension } from './load.ts'
+import { named } from './guard.ts'
+import { broken, type Broken, type LoadedExtension } from './load.ts'
 
 /** All that there are, or which extension's cannot be. */
 export function withRenderers(
@@ -13,13 +14,13 @@ export function withRenderers(
     for (const [name, make] of Object.entries(definition.shortcodes ?? {})) {
       if (!shortcodeName.test(name)) return broken(file, `a shortcode cannot be called ${name}`)
       if (shortcodes.has(name)) return broken(file, `there is a shortcode ${name} already`)
-      shortcodes.set(name, named<Parameters<Shortcode>>(make, `extension ${file}: the shortcode ${name}`))
+      shortcodes.set(name, text<Parameters<Shortcode>>(make, `extension ${file}: the shortcode ${name}`))
     }
     for (const [name, make] of Object.entries(definition.blocks ?? {})) {
       if (!blockName.test(name))
         return broken(file, `a block has to be called like myplugin/notice, not ${name}`)
       if (blocks.has(name)) return broken(file, `there is a block ${name} already`)
-      blocks.set(name, named<Parameters<BlockRenderer>>(make, `extension ${file}: the block ${name}`))
+      blocks.set(name, text<Parameters<BlockRenderer>>(make, `extension ${file}: the block ${name}`))
     }
   }
   return { shortcodes, blocks }
@@ -30,18 +31,10 @@ const shortcodeName = /^[^\s<>&/[\]="']{1,100}$/
 const blockName = /^[a-z][a-z0-9_-]*\/[a-z][a-z0-9_-]*$/
 
 /** As it is, but for whose it is in what it throws. */
-function named<A extends readonly unknown[]>(
-  make: (...args: A) => unknown,
-  whose: string,
-): (...args: A) => string {
-  return (...args) => {
-    let made: unknown
-    try {
-      made = make(...args)
-    } catch (error) {
-      throw new Error(`${whose}: ${reasonOf(error)}`, { cause: error })
-    }
-    if (typeof made !== 'string') throw new TypeError(`${whose} makes a ${typeof made}, not text`)
-    return made
-  }
+function text<A extends readonly unknown[]>(make: (...args: A) => unknown, whose: string) {
+  return named((...args: A): string => {
+    const made = make(...args)
+    if (typeof made === 'string') return made
+    throw new TypeError(`a ${typeof made} is no text`)
+  }, whose)
 }

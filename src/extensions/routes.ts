@@ -7,6 +7,7 @@ import type { Answer, RouteInput } from '../registry/define.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Reading } from '../query/execute.ts'
 import { StatusAnswer, type ExtensionRoute } from './extension.ts'
+import { plainJson } from './guard.ts'
 import { broken, reasonOf, type Broken, type LoadedExtension } from './load.ts'
 import { createRead, ReadFailed, type ReadOptions } from './read.ts'
 import type { Write } from './write.ts'
@@ -105,13 +106,6 @@ async function answer(
     tools.observe({ kind: 'error', error, during })
     return fail('internal_error')
   }
-}
-
-/** As JSON holds it; throws where it cannot. */
-function plainJson(value: unknown): unknown {
-  const text: unknown = JSON.stringify(value)
-  if (typeof text !== 'string') throw new TypeError(`a ${typeof value} is nothing that JSON can hold`)
-  return JSON.parse(text)
 }
 
 async function within<T>(timeoutMs: number, handle: () => Promise<T>): Promise<T> {

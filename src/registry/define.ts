@@ -79,10 +79,26 @@ export interface ResourceDefinition {
   readonly fields: readonly Field[]
   /** Columns that its fields are made of and no table has, by names of their own: `product.price_with_tax`. */
   readonly computed?: Readonly<Record<string, Computed>>
+  /** What REST shows of an item at last; without a word, all that its fields make. */
+  readonly itemFilter?: ItemFilter | null
   readonly links: readonly Link[]
   /** Where the row is on the site itself, for people. */
   readonly page: Derived | null
   readonly node: NodeDefinition | null
+}
+
+/**
+ * Changes or leaves out members of an item as REST is about to show it, without its links; the item has those that were
+ * asked for and may be seen. It is pure: answers to anonymous viewers are kept.
+ */
+export type ItemFilter = (item: Item, about: ItemShown) => Item
+
+export type Item = Readonly<Record<string, unknown>>
+
+export interface ItemShown {
+  readonly context: Context
+  readonly viewer: Viewer
+  readonly site: Site
 }
 
 export interface SearchDefinition {

@@ -21,6 +21,7 @@ export function foundContent(posts: ResourceDefinition): ResourceDefinition {
     links: leading((row) => textOf(row, 'type'), 'types', ['id', 'type']),
     computed: {},
     page: null,
+    itemFilter: null,
   }
 }
 
@@ -32,6 +33,7 @@ export function foundTerms(terms: ResourceDefinition): ResourceDefinition {
     fields: [...words(stored('name'), termAddress), named('type', stored('taxonomy'))],
     links: leading((row) => textOf(row, 'taxonomy'), 'taxonomies', ['id', 'taxonomy']),
     page: null,
+    itemFilter: null,
   }
 }
 

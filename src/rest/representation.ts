@@ -4,7 +4,7 @@ import { counter } from '../core/counter.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Row } from '../database/tables.ts'
 import type { Viewer } from '../core/viewer.ts'
-import type { Context, Field, FieldInput, ResourceDefinition } from '../registry/define.ts'
+import type { Context, Field, FieldInput, Item, ResourceDefinition } from '../registry/define.ts'
 import type { Reading } from '../query/execute.ts'
 import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
 import type { Site } from '../site/site.ts'
@@ -24,7 +24,7 @@ export interface Representing {
 export interface Representation {
   readonly input: FieldInput
   readonly links: readonly ItemLink[]
-  readonly item: Readonly<Record<string, unknown>>
+  readonly item: Item
   /** Where it is on the site itself, if it is a page there. */
   readonly page: string | null
 }
@@ -84,17 +84,15 @@ export async function represent(
     return {
       input,
       links: links[at] ?? [],
-      item: itemOf(fields, input, selection),
+      item: resource.itemFilter
+        ? resource.itemFilter(itemOf(fields, input, selection), representing)
+        : itemOf(fields, input, selection),
       page: typeof page === 'string' ? page : null,
     }
   })
 }
 
-function itemOf(
-  fields: readonly Field[],
-  input: FieldInput,
-  selection: Selection,
-): Readonly<Record<string, unknown>> {
+function itemOf(fields: readonly Field[], input: FieldInput, selection: Selection): Item {
   const item: Record<string, unknown> = {}
   for (const field of fields) {
     const value = field.value(input)

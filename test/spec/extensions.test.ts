@@ -1,26 +1,14 @@
-// Extensions: the sample one, the guide's, and broken ones, each over HTTP.
+// Extensions over HTTP: the sample one, the guide's, and what others may add.
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { after, describe, it } from 'node:test'
-import type { ConfigFile } from '../../src/config.ts'
-import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { testDatabases } from '../support/databases.ts'
 import { asUser } from '../support/demo-credentials.ts'
+import { extensionFile, withGateway } from '../support/extensions.ts'
 import { at, list, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
 
 const sample = 'config/extensions/myplugin.ts'
 const root = '/cms-json/cms/v2'
-// Inside the package, so that its own name can be imported
-const folder = new URL('../../.data/test-extensions/', import.meta.url)
-
-function write(name: string, code: string): string {
-  mkdirSync(folder, { recursive: true })
-  const file = new URL(name, folder)
-  writeFileSync(file, code)
-  return file.pathname
-}
-
-after(() => rmSync(folder, { recursive: true, force: true }))
-
 const email = (address: string) => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', ...asUser('sam') },
@@ -126,26 +114,10 @@ onEveryDatabase(
 )
 
 describe('extensions', () => {
-  const [kind] = testDatabases()
-  const withGateway = async (
-    settings: ConfigFile,
-    use: (gateway: Awaited<ReturnType<typeof startTestGateway>>, database: TestDatabase) => Promise<void>,
-  ) => {
-    assert(kind)
-    const database = await kind.create()
-    try {
-      const gateway = await startTestGateway(database, settings)
-      await use(gateway, database)
-      await gateway.stop()
-    } finally {
-      await database.drop()
-    }
-  }
-
   it('are built as the guide says', async () => {
     const guide = readFileSync(new URL('../../docs/extensions.md', import.meta.url), 'utf8')
     const code = /```ts\n(.*?)```/s.exec(guide)?.[1] ?? ''
-    const file = write('books.ts', code)
+    const file = extensionFile('books.ts', code)
     await withGateway({ extensions: [file] }, async (gateway, database) => {
       await database.execute(`update wp_posts set post_type = 'book' where ID in (201, 202)`)
       await database.execute(
@@ -171,101 +143,9 @@ describe('extensions', () => {
   })
 
   const head = `import { defineContentType, defineExtension, defineRoute, everybody } from 'lectern'\n`
-  const broken = {
-    'throws.ts': [`throw new Error('not today')`, /throws\.ts: not today/],
-    'nothing.ts': ['export default 1', /nothing\.ts: its default export is no extension/],
-    'clash.ts': [
-      `${head}const post = defineContentType({ name: 'post', base: 'articles', labels: { plural: 'P', singular: 'P' }, supports: [] })
-       export default defineExtension({ name: 'clash', contentTypes: [post] })`,
-      /clash\.ts: there is something called post already/,
-    ],
-    'open.ts': [
-      `${head}const open = defineRoute({ namespace: 'open/v1', path: '/x', methods: ['POST'], handle: async () => 1 })
-       export default defineExtension({ name: 'open', routes: [open] })`,
-      /open\.ts: open\/v1\/x writes and states no permission/,
-    ],
-    'gallery.ts': [
-      `${head}export default defineExtension({ name: 'g', shortcodes: { gallery: () => '' } })`,
-      /gallery\.ts: there is a shortcode gallery already/,
-    ],
-    'brackets.ts': [
-      `${head}export default defineExtension({ name: 'b', shortcodes: { 'a]': () => '' } })`,
-      /brackets\.ts: a shortcode cannot be called a\]/,
-    ],
-    'block.ts': [
-      `${head}export default defineExtension({ name: 'b', blocks: { notice: () => '' } })`,
-      /block\.ts: a block has to be called like myplugin\/notice, not notice/,
-    ],
-    'blocks.ts': [
-      `${head}export default defineExtension({ name: 'b', blocks: { 'core/gallery': () => '' } })`,
-      /blocks\.ts: there is a block core\/gallery already/,
-    ],
-  } as const
-  for (const [name, [code, message]] of Object.entries(broken))
-    it(`${name} ends the start, and is named`, async () => {
-      const file = write(name, code)
-      await assert.rejects(
-        withGateway({ extensions: [file] }, async () => {}),
-        message,
-      )
-    })
-
-  it('that fail later cost one request a plain 500, and are named in what is observed', async () => {
-    const route = (path: string, handle: string) =>
-      `defineRoute({ namespace: 'late/v1', path: '${path}', methods: ['GET'], permission: everybody, handle: ${handle} })`
-    const routes = [
-      route('/throws', `async () => { throw new Error('a secret') }`),
-      route('/hangs', `() => new Promise(() => {})`),
-      route('/strange', `async () => 12n`),
-      route('/fine', `async () => ({ ok: 1 })`),
-    ]
-    const file = write(
-      'late.ts',
-      `${head}export default defineExtension({ name: 'late', routes: [${routes.join(',')}] })`,
-    )
-    await withGateway({ extensions: [file], handlerTimeoutMs: 100 }, async (gateway) => {
-      for (const path of ['throws', 'hangs', 'strange']) {
-        const { status, text } = await gateway.get(`/cms-json/late/v1/${path}`)
-        assert.equal(status, 500, path)
-        assert(!text.includes('secret'))
-      }
-      assert.deepEqual((await gateway.get('/cms-json/late/v1/fine')).json, { ok: 1 })
-      const errors = gateway.observed.flatMap((seen) => (seen.kind === 'error' ? [seen.during] : []))
-      assert.deepEqual(
-        errors.map((during) => during.includes('late.ts')),
-        [true, true, true],
-      )
-    })
-  })
-
-  it('whose shortcodes and blocks throw, or make no text, cost what shows them a plain 500', async () => {
-    const file = write(
-      'torn.ts',
-      `${head}export default defineExtension({
-         name: 'torn',
-         shortcodes: { tear: () => { throw new Error('a secret') } },
-         blocks: { 'torn/page': () => 12 },
-       })`,
-    )
-    await withGateway({ extensions: [file] }, async (gateway, database) => {
-      await database.execute(`update wp_posts set post_content = '[tear]' where ID = 201`)
-      await database.execute(`update wp_posts set post_content = '<!-- wp:torn/page /-->' where ID = 202`)
-      for (const id of [201, 202]) {
-        const { status, text } = await gateway.get(`${root}/posts/${id}`)
-        assert.deepEqual([status, text.includes('secret')], [500, false])
-        assert.equal((await gateway.get(`${root}/posts/${id}?_fields=id,title`)).status, 200)
-      }
-      const graph = await gateway.graphql('{ posts(first: 50) { edges { node { content } } } }')
-      assert.doesNotMatch(graph.text, /secret|torn\.ts/)
-      const errors = gateway.observed.flatMap((seen) => (seen.kind === 'error' ? [String(seen.error)] : []))
-      assert.match(errors[0] ?? '', /torn\.ts: the shortcode tear: a secret/)
-      assert.match(errors[1] ?? '', /torn\.ts: the block torn\/page makes a number, not text/)
-      assert.equal(errors.length, 3)
-    })
-  })
 
   it('add fields to what is there, and ways to log in', async () => {
-    const file = write(
+    const file = extensionFile(
       'adds.ts',
       `import { defineExtension } from 'lectern'
        const shout = { columns: ['slug'], value: ({ row }) => String(row.slug).toUpperCase() }
@@ -289,6 +169,33 @@ describe('extensions', () => {
       assert.equal((await gateway.get(`${root}/posts/206`)).status, 401)
       assert.equal((await gateway.get(`${root}/posts/206`, { 'x-knock': 'twice' })).status, 200)
       assert.equal((await gateway.get(`${root}/posts/206`)).status, 401)
+    })
+  })
+
+  it('filter what REST shows of an item: they change it and leave out, and add nothing', async () => {
+    const filters = [
+      `({ slug, ...item }, { viewer }) => ({ ...item, link: item.link + '#' + viewer.kind, password: 'open', content: 'all' })`,
+      `(item) => { item.title.rendered += '!'; return item }`,
+    ]
+    const [first = '', second = ''] = filters.map((filter, at_) =>
+      extensionFile(
+        `filters-${at_}.ts`,
+        `${head}export default defineExtension({ name: 'filters${at_}', adds: { post: { itemFilter: ${filter} } } })`,
+      ),
+    )
+    await withGateway({ extensions: [first, second] }, async (gateway) => {
+      const shown = '_fields=slug,link,title'
+      const { json } = await gateway.get(`${root}/posts/201?${shown}`)
+      assert.deepEqual(json, { link: at(json, 'link'), title: { rendered: 'The harbour wakes up!' } })
+      assert.match(String(at(json, 'link')), /#anonymous$/)
+      assert.deepEqual((await gateway.get(`${root}/posts?include=201&${shown}`)).json, [json])
+      const user = await gateway.get(`${root}/posts/201?${shown}`, asUser('sam'))
+      assert.match(String(at(user.json, 'link')), /#user$/)
+      // Of comments, the posts are embedded; what a search finds is no such item
+      const found = await gateway.get(`${root}/search?search=harbour&_embed&_fields=title,_links,_embedded`)
+      assert.equal(at(found.json, 0, 'title'), 'The harbour wakes up')
+      assert.equal(at(found.json, 0, '_embedded', 'self', 0, 'title', 'rendered'), 'The harbour wakes up!')
+      assert.equal(typeof at((await gateway.get(`${root}/pages?per_page=1`)).json, 0, 'slug'), 'string')
     })
   })
 

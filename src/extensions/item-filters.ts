@@ -1,0 +1,18 @@
+// Filters of one resource's items → the one that REST calls. A filter gets a copy of what the viewer is shown, and what it
+// gives back is cut to the members that were there, so that none can show what was withheld or not asked for.
+import type { ItemFilter } from '../registry/define.ts'
+import { named, plainJson } from './guard.ts'
+
+export function guardedFilter(filter: ItemFilter, file: string, resource: string): ItemFilter {
+  return named<Parameters<ItemFilter>, ReturnType<ItemFilter>>((item, about) => {
+    const given: unknown = filter(structuredClone(item), about)
+    if (typeof given !== 'object' || given === null) throw new TypeError(`a ${typeof given} is no item`)
+    const members = new Map<string, unknown>(Object.entries(given))
+    const kept = Object.keys(item).filter((name) => members.has(name))
+    return Object.fromEntries(kept.map((name) => [name, plainJson(members.get(name))]))
+  }, `extension ${file}: its filter of ${resource}`)
+}
+
+export function oneAfterAnother(first: ItemFilter | null | undefined, second: ItemFilter): ItemFilter {
+  return first ? (item, about) => second(first(item, about), about) : second
+}

@@ -1,0 +1,161 @@
+// Extensions that are broken, over HTTP: at start they end it, later they cost one request, and they are named.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { bugsOf, extensionFile, withGateway } from '../support/extensions.ts'
+
+const root = '/cms-json/cms/v2'
+const head = `import { defineContentType, defineExtension, defineRoute, everybody } from 'lectern'\n`
+
+describe('broken extensions', () => {
+  const broken = {
+    'throws.ts': [`throw new Error('not today')`, /throws\.ts: not today/],
+    'nothing.ts': ['export default 1', /nothing\.ts: its default export is no extension/],
+    'clash.ts': [
+      `${head}const post = defineContentType({ name: 'post', base: 'articles', labels: { plural: 'P', singular: 'P' }, supports: [] })
+       export default defineExtension({ name: 'clash', contentTypes: [post] })`,
+      /clash\.ts: there is something called post already/,
+    ],
+    'open.ts': [
+      `${head}const open = defineRoute({ namespace: 'open/v1', path: '/x', methods: ['POST'], handle: async () => 1 })
+       export default defineExtension({ name: 'open', routes: [open] })`,
+      /open\.ts: open\/v1\/x writes and states no permission/,
+    ],
+    'gallery.ts': [
+      `${head}export default defineExtension({ name: 'g', shortcodes: { gallery: () => '' } })`,
+      /gallery\.ts: there is a shortcode gallery already/,
+    ],
+    'brackets.ts': [
+      `${head}export default defineExtension({ name: 'b', shortcodes: { 'a]': () => '' } })`,
+      /brackets\.ts: a shortcode cannot be called a\]/,
+    ],
+    'block.ts': [
+      `${head}export default defineExtension({ name: 'b', blocks: { notice: () => '' } })`,
+      /block\.ts: a block has to be called like myplugin\/notice, not notice/,
+    ],
+    'blocks.ts': [
+      `${head}export default defineExtension({ name: 'b', blocks: { 'core/gallery': () => '' } })`,
+      /blocks\.ts: there is a block core\/gallery already/,
+    ],
+  } as const
+  for (const [name, [code, message]] of Object.entries(broken))
+    it(`${name} ends the start, and is named`, async () => {
+      const file = extensionFile(name, code)
+      await assert.rejects(
+        withGateway({ extensions: [file] }, async () => {}),
+        message,
+      )
+    })
+
+  it('that fail later cost one request a plain 500, and are named in what is observed', async () => {
+    const route = (path: string, handle: string) =>
+      `defineRoute({ namespace: 'late/v1', path: '${path}', methods: ['GET'], permission: everybody, handle: ${handle} })`
+    const failing = {
+      throws: [`async () => { throw new Error('a secret') }`, /a secret/],
+      'throws-at-once': [`() => { throw new Error('a secret') }`, /a secret/],
+      'throws-text': [`async () => { throw 'a secret' }`, /a secret/],
+      hangs: ['() => new Promise(() => {})', /did not answer within 100 ms/],
+      big: ['async () => ({ big: [12n] })', /BigInt/],
+      round: ['async () => { const round = {}; round.in = round; return round }', /circular/],
+      function: ['async () => () => 1', /a function is nothing that JSON can hold/],
+      nothing: ['async () => {}', /a undefined is nothing that JSON can hold/],
+      unread: [
+        `({ read }) => read.list('nothing', { values: {}, limit: 1 })`,
+        /there is no resource nothing/,
+      ],
+      unwritable: [`({ write }) => write.insert({ name: 'wp_posts' }, {})`, /declares no tables/],
+    } as const
+    const routes = Object.entries(failing).map(([path, [handle]]) => route(`/${path}`, handle))
+    const file = extensionFile(
+      'late.ts',
+      `${head}export default defineExtension({ name: 'late', routes: [${[
+        ...routes,
+        route('/fine', `async () => ({ ok: 1, left: undefined, f: () => 1 })`),
+      ].join(',')}] })`,
+    )
+    await withGateway({ extensions: [file], handlerTimeoutMs: 100 }, async (gateway) => {
+      for (const [at, [path, [, reason]]] of Object.entries(failing).entries()) {
+        const { status, json } = await gateway.get(`/cms-json/late/v1/${path}`)
+        assert.equal(status, 500, path)
+        assert.deepEqual(json, {
+          code: 'internal_error',
+          message: 'Something went wrong in the gateway.',
+          data: { status: 500 },
+        })
+        const bug = bugsOf(gateway)[at] ?? ''
+        assert.match(bug, /late\.ts answered GET late\/v1\//)
+        assert.match(bug, reason)
+      }
+      assert.deepEqual((await gateway.get('/cms-json/late/v1/fine')).json, { ok: 1 })
+    })
+  })
+
+  it('whose shortcodes and blocks throw, or make no text, cost what shows them a plain 500', async () => {
+    const file = extensionFile(
+      'torn.ts',
+      `${head}export default defineExtension({
+         name: 'torn',
+         shortcodes: { tear: () => { throw new Error('a secret') } },
+         blocks: { 'torn/page': () => 12 },
+       })`,
+    )
+    await withGateway({ extensions: [file] }, async (gateway, database) => {
+      await database.execute(`update wp_posts set post_content = '[tear]' where ID = 201`)
+      await database.execute(`update wp_posts set post_content = '<!-- wp:torn/page /-->' where ID = 202`)
+      for (const id of [201, 202]) {
+        const { status, text } = await gateway.get(`${root}/posts/${id}`)
+        assert.deepEqual([status, text.includes('secret')], [500, false])
+        assert.equal((await gateway.get(`${root}/posts/${id}?_fields=id,title`)).status, 200)
+      }
+      const graph = await gateway.graphql('{ posts(first: 50) { edges { node { content } } } }')
+      assert.doesNotMatch(graph.text, /secret|torn\.ts/)
+      const errors = bugsOf(gateway)
+      assert.match(errors[0] ?? '', /torn\.ts: the shortcode tear: a secret/)
+      assert.match(errors[1] ?? '', /torn\.ts: the block torn\/page: a number is no text/)
+      assert.equal(errors.length, 3)
+    })
+  })
+
+  it('whose fields and filters throw, or make what JSON cannot hold, cost a plain 500', async () => {
+    const field = (name: string, value: string) =>
+      `{ name: '${name}', contexts: ['view'], schema: { type: 'string' }, columns: [], value: ${value} }`
+    const fields = [
+      field('throws', `() => { throw new Error('a secret') }`),
+      field('big', '() => 12n'),
+      field('round', '() => { const a = []; a.push(a); return a }'),
+      field('fine', `() => ({ a: new Date(0), b: NaN })`),
+    ]
+    const file = extensionFile(
+      'fields.ts',
+      `${head}export default defineExtension({ name: 'fields', adds: {
+         post: { fields: [${fields.join(',')}] },
+         page: { itemFilter: () => { throw new Error('a secret') } },
+         post_tag: { itemFilter: () => undefined },
+       } })`,
+    )
+    await withGateway({ extensions: [file] }, async (gateway) => {
+      for (const path of [
+        'posts?_fields=throws',
+        'posts?_fields=big',
+        'posts?_fields=round',
+        'pages',
+        'tags',
+      ]) {
+        const { status, text } = await gateway.get(`${root}/${path}`)
+        assert.deepEqual([status, text.includes('secret')], [500, false], path)
+      }
+      assert.deepEqual((await gateway.get(`${root}/posts/201?_fields=fine`)).json, {
+        fine: { a: '1970-01-01T00:00:00.000Z', b: null },
+      })
+      const errors = bugsOf(gateway)
+      assert.equal(errors.length, 5)
+      for (const [at_, message] of [
+        /fields\.ts: its field throws: a secret/,
+        /fields\.ts: its field big: .*BigInt/,
+        /fields\.ts: its field round: .*circular/,
+        /fields\.ts: its filter of page: a secret/,
+        /fields\.ts: its filter of post_tag: a undefined is no item/,
+      ].entries())
+        assert.match(errors[at_] ?? '', message)
+    })
+  })
+})

@@ -1,0 +1,41 @@
+// Extensions that a test writes: files in a folder of the package, so that its own name can be imported from them.
+import assert from 'node:assert/strict'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { after } from 'node:test'
+import type { ConfigFile } from '../../src/config.ts'
+import { testDatabases, type TestDatabase } from './databases.ts'
+import { startTestGateway, type TestGateway } from './gateway.ts'
+
+const folder = new URL(`../../.data/test-extensions-${process.pid}/`, import.meta.url)
+
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The file's path. */
+export function extensionFile(name: string, code: string): string {
+  mkdirSync(folder, { recursive: true })
+  const file = new URL(name, folder)
+  writeFileSync(file, code)
+  return file.pathname
+}
+
+/** A gateway over a database of its own, as long as it is used. */
+export async function withGateway(
+  settings: ConfigFile,
+  use: (gateway: TestGateway, database: TestDatabase) => Promise<void>,
+): Promise<void> {
+  const [kind] = testDatabases()
+  assert(kind)
+  const database = await kind.create()
+  try {
+    const gateway = await startTestGateway(database, settings)
+    await use(gateway, database)
+    await gateway.stop()
+  } finally {
+    await database.drop()
+  }
+}
+
+/** What was observed as a bug: when, and in which words. */
+export function bugsOf({ observed }: TestGateway): readonly string[] {
+  return observed.flatMap((seen) => (seen.kind === 'error' ? [`${seen.during}: ${String(seen.error)}`] : []))
+}
