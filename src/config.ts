@@ -245,11 +245,24 @@ const settings = {
   addressBytesMax: integer('Bytes of a request address, path and query together', 8192, 256, 65_536),
   bodyBytesMax: integer('Bytes of a request body', 262_144, 1024, 67_108_864),
   compiledQueriesMax: integer('Shapes of queries that are kept compiled', 300, 1, 10_000),
-  documentBytesMax: integer(
-    'Bytes of text of the GraphQL documents that are kept parsed and validated',
-    1_048_576,
-    1024,
+  graphqlDocuments: Type.Optional(
+    Type.String({
+      description: 'A file of the only GraphQL documents that run: their texts by their hashes, as JSON',
+      allowed: 'a path',
+      minLength: 1,
+    }),
+  ),
+  graphqlRegisteredBytesMax: integer(
+    'Bytes of the GraphQL documents that clients have registered by their hashes; 0 registers none',
+    4_194_304,
+    0,
     67_108_864,
+  ),
+  graphqlKeptBytesMax: integer(
+    'Bytes of the GraphQL documents that are kept parsed and validated',
+    16_777_216,
+    1024,
+    2 ** 30,
   ),
   graphqlPageSizeDefault: integer('Edges of a connection where neither first nor last is given', 20, 1, 1000),
   graphqlPageSizeMax: integer('Edges that first or last may ask for', 100, 1, 1000),

@@ -32,11 +32,12 @@ import { openWriting } from './extensions/writing.ts'
 import type { CostOptions } from './graphql/cost.ts'
 import {
   createReadDocument,
+  keptBytes,
   type ReadDocument,
   type ReadDocumentOptions,
-  type RunnableDocument,
 } from './graphql/documents.ts'
 import { createGraphEndpoint } from './graphql/endpoint.ts'
+import { loadPersisted, type PersistedDocuments } from './graphql/persisted.ts'
 import { createViews } from './graphql/schema.ts'
 import { createDispatch } from './http/dispatch.ts'
 import { createPage } from './http/page.ts'
@@ -84,6 +85,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
   const kinds = sound(withExtensionKinds(builtinKinds, extensions))
   const resources = sound(withAdditions(openResources(kinds, config), extensions))
   const renderers = sound(withRenderers(builtInRenderers, extensions))
+  const persisted = await documentsOf(config)
   const writing = sound(await openWriting(config, address, extensions, observe))
   const engine = openDatabase(withCharset(address, config.databaseCharset), config)
   const listener = await listen(config)
@@ -186,8 +188,16 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     const sealed = registry.seal()
     const pageSizes = { fallback: config.graphqlPageSizeDefault, max: config.graphqlPageSizeMax }
     const views = createViews({ resources: sealed.resources, pageSizes })
-    const documents = boundedMap<string, RunnableDocument>(config.documentBytesMax, (query) => query.length)
+    const documents = boundedMap(config.graphqlKeptBytesMax, keptBytes)
     const readDocument = createReadDocument(views, documentOptions(config, pageSizes), documents)
+    for (const query of persisted.listed ?? []) {
+      const read = readDocument(query, null)
+      if ('errors' in read)
+        observe({
+          kind: 'warning',
+          message: `a document of graphqlDocuments does not run: ${read.errors[0]?.message}`,
+        })
+    }
     return { routes: sealed.routes, readDocument, newReading }
   }
 
@@ -201,6 +211,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
         served: () => served,
         readSite,
         readCursors,
+        persisted,
         limits: {
           variables: { bytesMax: config.graphqlVariablesBytesMax, depthMax: config.graphqlDepthMax },
           costMax: config.graphqlCostMax,
@@ -261,6 +272,15 @@ function layoutOf({ layout, tablePrefix }: Config): Layout {
   const made = mapped(layout, tablePrefix)
   if (made instanceof Map) return made
   throw new StartError(`layout: there is no ${'unknown' in made ? made.unknown : 'such table'} to map`)
+}
+
+async function documentsOf(config: Config): Promise<PersistedDocuments> {
+  const persisted = await loadPersisted({
+    listPath: config.graphqlDocuments,
+    registeredBytesMax: config.graphqlRegisteredBytesMax,
+  })
+  if (typeof persisted === 'string') throw new StartError(`graphqlDocuments: ${persisted}`)
+  return persisted
 }
 
 function documentOptions(config: Config, pageSizes: CostOptions['pageSizes']): ReadDocumentOptions {

@@ -6,11 +6,14 @@ export interface BoundedMap<K, V> {
   readonly set: (key: K, value: V) => void
 }
 
-/** Holds `max` entries, or as many as are of that size together by `sizeOf` their key. */
+/** Holds `max` entries, or as many as are of that size together by `sizeOf`. */
 export function boundedMap<K extends string, V extends object | number>(
   max: number,
-  sizeOf: (key: K) => number = () => 1,
+  sizeOf: (key: K, value: V) => number = () => 1,
 ): BoundedMap<K, V> {
-  const entries = new LRUCache<K, V>({ maxSize: max, sizeCalculation: (_, key) => Math.max(1, sizeOf(key)) })
+  const entries = new LRUCache<K, V>({
+    maxSize: max,
+    sizeCalculation: (value, key) => Math.max(1, sizeOf(key, value)),
+  })
   return { get: (key) => entries.get(key), set: (key, value) => void entries.set(key, value) }
 }

@@ -74,6 +74,13 @@ export function createReadDocument(
   }
 }
 
+/** What a kept document takes up, about: its text, and what each of its tokens is parsed into. */
+export function keptBytes(key: string, { document }: RunnableDocument): number {
+  return key.length * 2 + (document.tokenCount ?? key.length) * tokenBytes
+}
+
+const tokenBytes = 512
+
 function parseWithin(query: string, { bytesMax, tokensMax }: DocumentLimits): DocumentNode | GraphQLError {
   if (Buffer.byteLength(query) > bytesMax) return tooLarge(`The document is larger than ${bytesMax} bytes.`)
   try {

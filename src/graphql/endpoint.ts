@@ -13,6 +13,8 @@ import type { ReadSite } from '../query/read-site.ts'
 import type { EndpointDefinition } from '../registry/define.ts'
 import { toGraphError, type GraphContext } from './context.ts'
 import type { ReadDocument } from './documents.ts'
+import { paramsOfBody, paramsOfSearch, ParamsError, type GraphParams } from './params.ts'
+import type { PersistedDocuments } from './persisted.ts'
 import { refuseVariables, type VariableLimits } from './variables.ts'
 import { pinnedView, type ViewName } from './views.ts'
 
@@ -21,6 +23,7 @@ export interface GraphEndpointOptions {
   readonly served: () => Served | null
   readonly readSite: ReadSite
   readonly readCursors: ReadCursors
+  readonly persisted: PersistedDocuments
   readonly limits: RequestLimits
   readonly observe: Observe
 }
@@ -39,6 +42,8 @@ interface Served {
 interface Exchange {
   readonly viewer: Viewer
   readonly served: Served
+  /** Null where its method or media type is none that GraphQL is asked by. */
+  readonly params: GraphParams | ParamsError | null
   /** The view that the request is pinned to. */
   readonly view: ViewName | null
   readonly reading: Reading
@@ -51,6 +56,9 @@ interface Exchange {
 
 export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefinition {
   const handle = createHandler<Exchange, unknown, GraphContext>({
+    // Without an answer from here it is for graphql-http to refuse the request
+    parseRequestParams: ({ raw: { params } }) =>
+      params === null ? undefined : requestParams(params, options),
     onSubscribe: (request, params) => subscribe(params, request.raw, options),
     onOperation: (request, _, result) => {
       request.raw.whole = result.errors === undefined
@@ -71,11 +79,15 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
       if (isFailure(body)) return refuse(body, viewer)
       const served = options.served()
       if (served === null) return refuse(fail('database_unavailable', undefined, { retryAfterS: 2 }), viewer)
-      const view = pinnedView(request.query)
+      const search = new URLSearchParams(request.query)
+      const view = pinnedView(search)
       if (view === undefined) return refuse(fail('unknown_view'), viewer)
+      const { method } = request
       const exchange: Exchange = {
         viewer,
         served,
+        params:
+          body === null ? (method === 'GET' ? paramsOfSearch(search) : null) : paramsSent(request, body),
         view,
         reading: served.newReading(),
         failures: [],
@@ -83,11 +95,10 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
         whole: false,
       }
       const response = await handle({
-        method: request.method,
-        // A raw question mark in the query would end it for graphql-http
-        url: `${request.path}?${request.query.replaceAll('?', '%3F')}`,
+        method,
+        url: request.path,
         headers: { accept: request.header('accept'), 'content-type': request.header('content-type') },
-        body: body === null ? null : new TextDecoder().decode(body),
+        body: null,
         raw: exchange,
         context: null,
       })
@@ -96,16 +107,35 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
   }
 }
 
+function paramsSent(request: Request, body: Uint8Array): GraphParams | ParamsError | null {
+  const isJson = /^application\/json(;charset=utf-8)?$/i.test(
+    (request.header('content-type') ?? '').replaceAll(/\s/g, ''),
+  )
+  return isJson ? paramsOfBody(new TextDecoder().decode(body)) : null
+}
+
+/** What is thrown is answered with. */
+function requestParams(
+  params: GraphParams | ParamsError,
+  { persisted, limits }: GraphEndpointOptions,
+): RequestParams {
+  if (params instanceof ParamsError) throw params
+  const large = refuseVariables(params.variables, limits.variables)
+  if (large) throw large
+  const query = persisted.find(params.query, params.hash)
+  if (isFailure(query)) throw toGraphError(query)
+  return { query, operationName: params.operationName, variables: params.variables }
+}
+
 async function subscribe(
   { query, operationName, variables }: RequestParams,
   exchange: Exchange,
-  { readSite, readCursors, limits }: GraphEndpointOptions,
+  { readSite, readCursors, persisted, limits }: GraphEndpointOptions,
 ) {
-  const { viewer, served, view, reading, failures } = exchange
-  const large = refuseVariables(variables ?? {}, limits.variables)
-  if (large) return [large]
+  const { viewer, served, params, view, reading, failures } = exchange
   const read = served.readDocument(query, view)
   if ('errors' in read) return read.errors
+  if (params && 'hash' in params && params.hash) persisted.register(query, params.hash)
   const operation = getOperationAST(read.document, operationName)
   exchange.cost = operation ? read.costOf(operation, variables ?? {}) : null
   if (exchange.cost !== null && exchange.cost > limits.costMax)

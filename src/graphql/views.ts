@@ -9,8 +9,8 @@ export type ViewName = (typeof viewNames)[number]
 export type Views = Readonly<Record<ViewName, GraphQLSchema>>
 
 /** Null where none is pinned, undefined where what is pinned is no view. */
-export function pinnedView(query: string): ViewName | null | undefined {
-  const pinned = new URLSearchParams(query).get('view')
+export function pinnedView(search: URLSearchParams): ViewName | null | undefined {
+  const pinned = search.get('view')
   if (pinned === null || pinned === '') return null
   return viewNames.find((name) => name === pinned)
 }

@@ -1,0 +1,70 @@
+// What a request asks for: the parameters of GraphQL over HTTP, from a query string or a JSON body. Media types and
+// methods are for graphql-http to refuse.
+import type { Variables } from './cost.ts'
+import type { PersistedHash } from './persisted.ts'
+
+export interface GraphParams {
+  /** Null where the document is named by its hash alone. */
+  readonly query: string | null
+  /** The hash that the request gives for its document. */
+  readonly hash: PersistedHash | null
+  readonly operationName: string | null
+  readonly variables: Variables
+}
+
+/** Why what was sent is no request, in graphql-http's words. */
+export class ParamsError extends Error {}
+
+/** By GET. A parameter that is empty is none. */
+export function paramsOfSearch(search: URLSearchParams): GraphParams | ParamsError {
+  const given = (name: string) => search.get(name) || null
+  const json = (name: string): unknown => {
+    const text = given(name)
+    return text === null ? null : JSON.parse(text)
+  }
+  try {
+    return paramsOf({
+      query: given('query'),
+      operationName: given('operationName'),
+      variables: json('variables'),
+      extensions: json('extensions'),
+    })
+  } catch {
+    return new ParamsError('Unparsable URL')
+  }
+}
+
+/** By POST. */
+export function paramsOfBody(body: string): GraphParams | ParamsError {
+  if (body === '') return new ParamsError('Missing body')
+  try {
+    const given: unknown = JSON.parse(body)
+    return isObject(given) ? paramsOf(given) : new ParamsError('JSON body must be an object')
+  } catch {
+    return new ParamsError('Unparsable JSON body')
+  }
+}
+
+function paramsOf({ query = null, operationName = null, variables = null, extensions = null }: Given) {
+  if (extensions !== null && !isObject(extensions)) return new ParamsError('Invalid extensions')
+  const hash = hashOf(extensions)
+  if (query === null && hash === null) return new ParamsError('Missing query')
+  if (query !== null && typeof query !== 'string') return new ParamsError('Invalid query')
+  if (variables !== null && !isObject(variables)) return new ParamsError('Invalid variables')
+  if (operationName !== null && typeof operationName !== 'string')
+    return new ParamsError('Invalid operationName')
+  return { query, hash, operationName, variables: variables ?? {} }
+}
+
+function hashOf(extensions: Given | null): PersistedHash | null {
+  const persisted = extensions?.['persistedQuery']
+  if (!isObject(persisted)) return null
+  const { version, sha256Hash } = persisted
+  return typeof sha256Hash === 'string' ? { version, sha256: sha256Hash } : null
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+function isObject(value: unknown): value is Given {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
