@@ -38,7 +38,7 @@ export async function loadPersisted(options: PersistedOptions): Promise<Persiste
   }
 }
 
-export function openDocuments(registeredBytesMax: number): PersistedDocuments {
+function openDocuments(registeredBytesMax: number): PersistedDocuments {
   const registered = registeredBytesMax === 0 ? null : boundedMap(registeredBytesMax, registeredBytes)
   return {
     listed: null,
@@ -57,7 +57,7 @@ export function openDocuments(registeredBytesMax: number): PersistedDocuments {
 }
 
 /** Only these run: by the ids of their list, or by their SHA-256. */
-export function listedDocuments(listed: ReadonlyMap<string, string>): PersistedDocuments {
+function listedDocuments(listed: ReadonlyMap<string, string>): PersistedDocuments {
   const texts = new Set(listed.values())
   const byHash = new Map([...texts].map((text) => [sha256(text), text]))
   return {
@@ -75,7 +75,7 @@ export function listedDocuments(listed: ReadonlyMap<string, string>): PersistedD
  * A list as clients' tools write it: an object of texts by their ids (Relay, GraphQL Code Generator), or Apollo's
  * manifest; else what is wrong with it.
  */
-export function readList(value: unknown): ReadonlyMap<string, string> | string {
+function readList(value: unknown): ReadonlyMap<string, string> | string {
   const listed = isObject(value) && Array.isArray(value['operations']) ? manifest(value['operations']) : value
   if (!isObject(listed)) return 'it has to be an object of documents by their hashes'
   const entries = Object.entries(listed).flatMap(([id, text]) =>

@@ -22,7 +22,7 @@ async function get({ gateway }: On, parameters: Readonly<Record<string, unknown>
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ])
-  return gateway.get(`/graphql?${new URLSearchParams(search)}`)
+  return gateway.get(`/graphql?${new URLSearchParams(search).toString()}`)
 }
 
 async function post({ gateway }: On, body: unknown) {
@@ -93,9 +93,8 @@ onEveryDatabase('GraphQL documents by their hash', (on) => {
   it("are spoken by Apollo's client as it speaks", async () => {
     const sent: string[] = []
     const spy: typeof fetch = async (input, init) => {
-      sent.push(
-        `${init?.method} ${String(input).includes('query=') || String(init?.body).includes('"query"') ? 'text' : 'hash'}`,
-      )
+      const text = JSON.stringify([input, init?.body])
+      sent.push(`${init?.method} ${/\bquery\b/.test(text) ? 'text' : 'hash'}`)
       return fetch(input, init)
     }
     const link = ApolloLink.from([
