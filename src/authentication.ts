@@ -2,16 +2,22 @@
 import { createSecretKey } from 'node:crypto'
 import { matchesApplicationPassword } from './auth/application-password.ts'
 import type { TokenVerifier } from './auth/bearer.ts'
+import { bearerChallenge } from './auth/challenge.ts'
+import { createIntrospection } from './auth/introspection.ts'
 import { createJwtVerifier } from './auth/jwt.ts'
+import { parseScopes, ruledClaims, withOauthRules } from './auth/oauth.ts'
 import { createRemoteKeys } from './auth/remote-keys.ts'
 import { createRemembered } from './auth/remembered.ts'
+import { createMetadataEndpoint, metadataUrl } from './auth/resource-metadata.ts'
 import { createWrongCredentials } from './auth/wrong-credentials.ts'
 import { boundedMap } from './cache/bounded-map.ts'
+import { singleFlight } from './cache/single-flight.ts'
 import type { Config } from './config.ts'
 import type { Observe } from './core/observation.ts'
 import type { Reading } from './query/execute.ts'
 import { createFindAccount, createReadSecrets } from './query/read-account.ts'
 import type { ReadSite } from './query/read-site.ts'
+import type { EndpointDefinition } from './registry/define.ts'
 
 export interface AuthSources {
   readonly newReading: () => Reading
@@ -48,6 +54,7 @@ export function authenticationOf(
     verifiers: verifiersOf(config, publicUrl, observe),
     loginClaims: config.tokenLoginClaims,
     administrators: config.tokenAdministrators,
+    challenge: challengeOf(config, publicUrl),
     brand: config.brand,
     origin: new URL(publicUrl).origin,
     loggedInCookie: config.loggedInCookie,
@@ -58,33 +65,83 @@ export function authenticationOf(
 }
 
 /** Why the settings of tokens cannot be as they are, in a sentence; null where they can. */
-export function tokenProblem({ jwtSecret, jwtJwksUrl, jwtIssuer, jwtAudience }: Config): string | null {
-  if (jwtJwksUrl === undefined) return null
-  if (jwtSecret !== undefined)
-    return 'jwtJwksUrl: tokens are signed with its keys or with jwtSecret, not both'
-  if (jwtIssuer === undefined) return 'jwtJwksUrl: jwtIssuer has to say whose tokens are taken'
-  return jwtAudience === undefined ? 'jwtJwksUrl: jwtAudience has to say whom tokens are for' : null
+export function tokenProblem(config: Config): string | null {
+  const { jwtSecret, jwtJwksUrl, jwtIssuer, jwtAudience } = config
+  const { oauthIntrospectionUrl, oauthClientId, oauthClientSecret, oauthJwksUrl, oauthIssuer } = config
+  const needs: readonly (readonly [setting: string, value: unknown, need: string, given: unknown])[] = [
+    ['jwtJwksUrl', jwtJwksUrl, 'jwtIssuer', jwtIssuer],
+    ['jwtJwksUrl', jwtJwksUrl, 'jwtAudience', jwtAudience],
+    ['oauthIntrospectionUrl', oauthIntrospectionUrl, 'oauthClientId', oauthClientId],
+    ['oauthIntrospectionUrl', oauthIntrospectionUrl, 'oauthClientSecret', oauthClientSecret],
+    ['oauthJwksUrl', oauthJwksUrl, 'oauthIssuer', oauthIssuer],
+  ]
+  for (const [setting, value, need, given] of needs)
+    if (value !== undefined && given === undefined) return `${setting}: ${need} has to be set beside it`
+  return jwtJwksUrl !== undefined && jwtSecret !== undefined
+    ? 'jwtJwksUrl: tokens are signed with its keys or with jwtSecret, not both'
+    : null
 }
 
-/** The ways to prove a bearer token that are configured. */
+/** The endpoint that tells clients how to get tokens, where an authorization server gives them out. */
+export function metadataOf(config: Config, publicUrl: string): EndpointDefinition | null {
+  if (!takesAccessTokens(config)) return null
+  const scopes = [...(parseScopes(config.oauthScopes)?.keys() ?? [])]
+  return createMetadataEndpoint({ resource: publicUrl, issuer: config.oauthIssuer, scopes })
+}
+
+function takesAccessTokens({ oauthIntrospectionUrl, oauthJwksUrl }: Config): boolean {
+  return oauthIntrospectionUrl !== undefined || oauthJwksUrl !== undefined
+}
+
+function challengeOf(config: Config, publicUrl: string): string | null {
+  const { brand, jwtSecret, jwtJwksUrl } = config
+  if (takesAccessTokens(config)) return bearerChallenge(brand, metadataUrl(publicUrl))
+  return jwtSecret === undefined && jwtJwksUrl === undefined ? null : bearerChallenge(brand, null)
+}
+
+/** The ways to prove a bearer token that are configured, in the order in which they are asked. */
 function verifiersOf(config: Config, publicUrl: string, observe: Observe): readonly TokenVerifier[] {
   const { jwtSecret, jwtJwksUrl, jwtIssuer = publicUrl, jwtAudience = publicUrl } = config
-  const rules = {
-    issuer: jwtIssuer,
-    audience: jwtAudience,
-    retryMs: config.authorizationRetryMs,
-    nowMs: Date.now,
-  }
-  if (jwtSecret !== undefined)
-    return [createJwtVerifier({ ...rules, key: createSecretKey(jwtSecret, 'utf8'), algorithms: ['HS256'] })]
-  if (jwtJwksUrl === undefined) return []
-  const key = createRemoteKeys(jwtJwksUrl, {
+  const { oauthIntrospectionUrl, oauthClientId, oauthClientSecret, oauthJwksUrl, oauthIssuer } = config
+  const remote = {
     timeoutMs: config.authorizationTimeoutMs,
     bytesMax: config.authorizationBytesMax,
-    lifeMs: config.jwksLifeMs,
-    cooldownMs: config.jwksCooldownMs,
     retryMs: config.authorizationRetryMs,
     observe,
-  })
-  return [createJwtVerifier({ ...rules, key, algorithms: config.jwtAlgorithms })]
+    nowMs: Date.now,
+  }
+  const keysAt = (url: string) =>
+    createRemoteKeys(url, { ...remote, lifeMs: config.jwksLifeMs, cooldownMs: config.jwksCooldownMs })
+  const jwt = { ...remote, issuer: jwtIssuer, audience: jwtAudience, algorithms: config.jwtAlgorithms }
+  const audiences = config.oauthAudience.length > 0 ? config.oauthAudience : [publicUrl]
+  const rules = {
+    issuer: oauthIssuer,
+    audiences,
+    isAudienceRequired: config.oauthAudienceCheck === 'required',
+    scopes: parseScopes(config.oauthScopes),
+    nowMs: Date.now,
+  }
+  const found: TokenVerifier[] = []
+  if (jwtSecret !== undefined)
+    found.push(createJwtVerifier({ ...jwt, key: createSecretKey(jwtSecret, 'utf8'), algorithms: ['HS256'] }))
+  if (jwtJwksUrl !== undefined) found.push(createJwtVerifier({ ...jwt, key: keysAt(jwtJwksUrl) }))
+  if (oauthJwksUrl !== undefined && oauthIssuer !== undefined) {
+    const signed = { ...jwt, key: keysAt(oauthJwksUrl), issuer: oauthIssuer, audience: audiences }
+    found.push(withOauthRules(createJwtVerifier({ ...signed, type: 'at+jwt' }), rules))
+  }
+  if (oauthIntrospectionUrl !== undefined && oauthClientId !== undefined && oauthClientSecret !== undefined) {
+    const introspection = createIntrospection({
+      ...remote,
+      url: oauthIntrospectionUrl,
+      clientId: oauthClientId,
+      clientSecret: oauthClientSecret,
+      claims: [...ruledClaims, ...config.tokenLoginClaims],
+      kept: boundedMap(config.credentialsKeptMax),
+      lifeMs: config.introspectionLifeMs,
+      inFlightMax: config.introspectionsMax,
+      join: singleFlight(),
+    })
+    found.push(withOauthRules(introspection, rules))
+  }
+  return found
 }

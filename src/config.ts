@@ -186,6 +186,43 @@ const settings = {
   jwtAudience: Type.Optional(
     named('Whom bearer tokens (JWT) are for: their aud; with jwtSecret by default the public address'),
   ),
+  oauthIntrospectionUrl: Type.Optional(
+    serverAddress('Where the authorization server says whether an access token is active (RFC 7662)'),
+  ),
+  oauthClientId: Type.Optional(named('Who the gateway is to the authorization server')),
+  oauthClientSecret: Type.Optional(
+    Type.String({
+      description: 'What the gateway proves that with',
+      minLength: 1,
+      allowed: 'any text',
+      secret: true,
+    }),
+  ),
+  oauthJwksUrl: Type.Optional(
+    serverAddress('Where the keys are that access tokens (RFC 9068) are signed with, by jwtAlgorithms'),
+  ),
+  oauthIssuer: Type.Optional(named('The authorization server: the iss of its tokens')),
+  oauthAudience: Type.Array(Type.String({ minLength: 1 }), {
+    description: 'Whom access tokens are for: one of these (by default: the public address)',
+    allowed: 'names, separated by commas',
+    default: [],
+  }),
+  oauthAudienceCheck: choice(
+    'Whether an access token that does not say whom it is for is taken where the server says that it is active (present), or never (required)',
+    ['present', 'required'],
+  ),
+  oauthScopes: Type.Array(Type.String({ pattern: '^[!#-+--\\[\\]-~]+=[\\w-]+( [\\w-]+)*$' }), {
+    description: 'What scopes allow of what a user may do (without any: everything)',
+    allowed: 'scope=capability capability, separated by commas',
+    default: [],
+  }),
+  introspectionLifeMs: integer(
+    'Milliseconds that it is remembered what the authorization server said of a token, at most as long as it lives',
+    30_000,
+    0,
+    3_600_000,
+  ),
+  introspectionsMax: integer('Requests to the authorization server at once; more are refused', 64, 1, 10_000),
   tokenLoginClaims: Type.Array(Type.String({ minLength: 1 }), {
     description: 'The claims of bearer tokens that name a login: the first that a token has counts',
     allowed: 'names of claims, separated by commas',
@@ -215,7 +252,7 @@ const settings = {
     3_600_000,
   ),
   credentialsKeptMax: integer(
-    'Application passwords, and sources of wrong ones, that are remembered',
+    'Application passwords, introspected tokens, and sources of wrong ones, that are remembered',
     10_000,
     1,
     1_000_000,

@@ -2,8 +2,7 @@
 // every room.
 import type { AddressInfo } from 'node:net'
 import { createAuthenticate } from './auth/authenticate.ts'
-import { bearerChallenge } from './auth/challenge.ts'
-import { authenticationOf, tokenProblem } from './authentication.ts'
+import { authenticationOf, metadataOf, tokenProblem } from './authentication.ts'
 import {
   authMethods,
   builtinKinds,
@@ -201,6 +200,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     return { routes: sealed.routes, readDocument, newReading }
   }
 
+  const metadata = metadataOf(config, publicUrl)
   const server = () => availability.server?.name ?? null
   const serving = serveHttp(listener, {
     ...config,
@@ -218,9 +218,10 @@ export async function startGateway(config: Config, address: Address, observe: Ob
         },
         observe,
       }),
+      ...(metadata === null ? [] : [metadata]),
     ],
     fallback: createPage({ brand, publicUrl, database: nameOf(address), server }),
-    challenge: authentication.verifiers.length > 0 ? bearerChallenge(brand) : null,
+    challenge: authentication.challenge,
     dispatch: createDispatch({
       authenticate: createAuthenticate(methods),
       cache: createResponseCache({ bytesMax: config.cacheBytesMax, lifeMs: config.cacheLifeMs }),

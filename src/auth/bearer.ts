@@ -16,6 +16,8 @@ export interface TokenVerifier {
 
 export interface ProvenToken {
   readonly claims: Readonly<Record<string, unknown>>
+  /** The capabilities that it gives of those that its user has; without a word all of them. */
+  readonly allowed?: ReadonlySet<string>
 }
 
 export interface BearerOptions {
@@ -26,23 +28,24 @@ export interface BearerOptions {
   /** The claims that name a login: the first that a token has. */
   readonly loginClaims: readonly string[]
   readonly administrators: 'refused' | 'allowed'
-  readonly brand: string
+  /** What a client is asked for a token with; null where none are taken. */
+  readonly challenge: string | null
   readonly nowMs: () => number
 }
 
 export function createBearerMethod(options: BearerOptions): AuthMethodDefinition {
-  const { verifiers, brand } = options
+  const { challenge } = options
   return {
     name: 'bearer token',
     schemes: () =>
-      verifiers.length === 0
+      challenge === null
         ? null
         : { bearer: { type: 'http', scheme: 'bearer', description: 'A token that names a user.' } },
     authenticate: (request) => {
       const header = request.header('authorization')
-      if (verifiers.length === 0 || header === undefined || !/^bearer(?: |$)/i.test(header)) return null
+      if (challenge === null || header === undefined || !/^bearer(?: |$)/i.test(header)) return null
       return authenticate(tokenIn(header), request, options).then((found) =>
-        isFailure(found) ? challenged(found, brand) : found,
+        isFailure(found) ? challenged(found, challenge) : found,
       )
     },
   }
@@ -73,9 +76,10 @@ async function userBy(token: string, options: BearerOptions): Promise<User | Fai
   // The database takes more names for equal than an authorization server does
   if (account?.login !== login) return fail('invalid_token')
   const user = userOf(account, site, null)
-  return administrators === 'refused' && isAdministrator(user)
-    ? fail('invalid_token', 'Administrators are not let in by tokens.')
-    : user
+  if (administrators === 'refused' && isAdministrator(user))
+    return fail('invalid_token', 'Administrators are not let in by tokens.')
+  const { allowed } = proven
+  return allowed ? { ...user, capabilities: user.capabilities.intersection(allowed) } : user
 }
 
 async function proofOf(token: string, { verifiers }: BearerOptions): Promise<ProvenToken | Failure> {

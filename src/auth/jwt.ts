@@ -1,6 +1,6 @@
 // Tokens that carry their own proof: JSON Web Tokens (RFC 7519) of one issuer, for one audience, signed with one of the
 // algorithms that were set, and with an end. Their header says nothing that is believed but which key is meant.
-import { decodeJwt, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import type { KeyObject } from 'node:crypto'
 import { fail, type Failure } from '../core/failure.ts'
 import type { TokenVerifier } from './bearer.ts'
@@ -10,7 +10,9 @@ export interface JwtOptions {
   readonly key: KeyObject | JWTVerifyGetKey
   readonly algorithms: readonly string[]
   readonly issuer: string
-  readonly audience: string
+  readonly audience: string | readonly string[]
+  /** What the header has to say that it is; without a word anything. */
+  readonly type?: string
   /** When an authorization server that failed may be asked again. */
   readonly retryMs: number
   readonly nowMs: () => number
@@ -19,7 +21,7 @@ export interface JwtOptions {
 export function createJwtVerifier(options: JwtOptions): TokenVerifier {
   return {
     verify: async (token) => {
-      if (issuerOf(token) !== options.issuer) return null
+      if (!isFrom(token, options)) return null
       try {
         return { claims: await verify(token, options) }
       } catch (error) {
@@ -34,7 +36,7 @@ async function verify(token: string, options: JwtOptions) {
   const rules = {
     algorithms: [...algorithms],
     issuer,
-    audience,
+    audience: [audience].flat(),
     requiredClaims: ['exp'],
     currentDate: new Date(nowMs()),
   }
@@ -44,12 +46,14 @@ async function verify(token: string, options: JwtOptions) {
   return verified.payload
 }
 
-/** What a token says of its issuer, which proves nothing yet; null of what is no such token. */
-function issuerOf(token: string): string | null {
+/** Whether a token says that it is of this issuer and type, which proves nothing yet. */
+function isFrom(token: string, { issuer, type }: JwtOptions): boolean {
   try {
-    return decodeJwt(token).iss ?? null
+    const { typ = '' } = decodeProtectedHeader(token)
+    const isOfType = type === undefined || typ.toLowerCase().replace(/^application\//, '') === type
+    return isOfType && decodeJwt(token).iss === issuer
   } catch {
-    return null
+    return false
   }
 }
 

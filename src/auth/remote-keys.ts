@@ -3,7 +3,7 @@
 // had, only what needs them is refused.
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import type { Observe } from '../core/observation.ts'
-import { fetchText, RemoteFailure, type RemoteLimits } from './remote.ts'
+import { ask, RemoteFailure, type RemoteLimits } from './remote.ts'
 
 export interface RemoteKeysOptions extends RemoteLimits {
   /** How long keys are kept. */
@@ -25,7 +25,8 @@ export function createRemoteKeys(url: string, options: RemoteKeysOptions): JWTVe
     [customFetch]: async (href, { headers }) => {
       if (lastFailure && performance.now() < lastFailure.until) throw lastFailure.failure
       try {
-        const text = await fetchText(href, { headers }, options)
+        const { status, text } = await ask(href, { headers }, options)
+        if (status !== 200) throw new RemoteFailure(`it answered ${status}`)
         if (!holdsKeys(text)) throw new RemoteFailure('it answered no set of keys')
         lastFailure = null
         return new Response(text)

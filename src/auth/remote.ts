@@ -6,23 +6,22 @@ export interface RemoteLimits {
   readonly bytesMax: number
 }
 
+export interface RemoteAnswer {
+  readonly status: number
+  readonly text: string
+}
+
 /** The server did not say what it was asked, which is no fault of the token's. */
 export class RemoteFailure extends Error {}
 
-/** The text of an answer with status 200. */
-export async function fetchText(url: string, init: RequestInit, limits: RemoteLimits): Promise<string> {
+export async function ask(url: string, init: RequestInit, limits: RemoteLimits): Promise<RemoteAnswer> {
   const { timeoutMs, bytesMax } = limits
   try {
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    if (response.status !== 200) {
-      await response.body?.cancel()
-      throw new RemoteFailure(`it answered ${response.status}`)
-    }
-    return await textWithin(response, bytesMax)
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(url, { ...init, redirect: 'manual', signal })
+    const { status } = response
+    if (status >= 300 && status < 400) throw new RemoteFailure(`it answered ${status}`)
+    return { status, text: await textWithin(response, bytesMax) }
   } catch (error) {
     throw error instanceof RemoteFailure ? error : new RemoteFailure(reasonOf(error, timeoutMs))
   }

@@ -28,6 +28,7 @@ export const failures = {
   },
   invalid_token: { status: 401, message: 'The bearer token is not valid.' },
   expired_token: { status: 401, message: 'The bearer token has expired.' },
+  insufficient_scope: { status: 403, message: 'The scopes of the bearer token allow nothing here.' },
   authorization_unavailable: {
     status: 503,
     message: 'Whether the bearer token is valid cannot be found out at the moment.',

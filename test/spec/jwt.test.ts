@@ -354,11 +354,14 @@ describe('settings of tokens', () => {
   it('have to say whose tokens are taken, and by what they are signed', async () => {
     const start = (settings: ConfigFile) => startTestGateway({ url: 'sqlite:/none' }, settings)
     const jwtJwksUrl = 'https://issuer.example.org/jwks'
-    await assert.rejects(start({ jwtJwksUrl }), /^Error: jwtJwksUrl: jwtIssuer has to say/)
+    await assert.rejects(start({ jwtJwksUrl }), /^Error: jwtJwksUrl: jwtIssuer has to be set beside it$/)
     await assert.rejects(
       start({ jwtJwksUrl, jwtIssuer: issuer }),
-      /^Error: jwtJwksUrl: jwtAudience has to say/,
+      /^Error: jwtJwksUrl: jwtAudience has to be set beside it$/,
     )
-    await assert.rejects(start({ jwtJwksUrl, jwtSecret }), /^Error: jwtJwksUrl: .*not both$/)
+    await assert.rejects(
+      start({ jwtJwksUrl, jwtIssuer: issuer, jwtAudience: audience, jwtSecret }),
+      /^Error: jwtJwksUrl: .*not both$/,
+    )
   })
 })

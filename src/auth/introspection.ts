@@ -1,0 +1,140 @@
+// Tokens that only their authorization server can tell the worth of: it is asked (RFC 7662), once for all requests that
+// bring a token meanwhile, and what it said is kept for a while, never longer than the token lives. What is kept is found
+// by a keyed hash of the token: who reads the memory of the gateway finds no tokens there.
+import { createHmac, randomBytes } from 'node:crypto'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Observe } from '../core/observation.ts'
+import type { TokenVerifier } from './bearer.ts'
+import { ask, RemoteFailure, type RemoteAnswer, type RemoteLimits } from './remote.ts'
+
+export interface IntrospectionOptions extends RemoteLimits {
+  readonly url: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** What is looked at of what it says. */
+  readonly claims: readonly string[]
+  /** What is kept, by the keyed hash. */
+  readonly kept: IntrospectionStore
+  readonly lifeMs: number
+  /** How many requests to the server may be under way. */
+  readonly inFlightMax: number
+  readonly retryMs: number
+  /** One load for all who want the same. */
+  readonly join: (key: string, load: () => Promise<Introspected | Failure>) => Promise<Introspected | Failure>
+  readonly observe: Observe
+  readonly nowMs: () => number
+}
+
+/** What the server said of a token: its claims, or none where it is not active. */
+export interface Introspected {
+  readonly claims: Readonly<Record<string, unknown>> | null
+  readonly until: number
+}
+
+export interface IntrospectionStore {
+  readonly get: (key: string) => Introspected | undefined
+  readonly set: (key: string, value: Introspected) => void
+}
+
+export function createIntrospection(options: IntrospectionOptions): TokenVerifier {
+  const { kept, nowMs, join } = options
+  const introspect = createIntrospect(options)
+  const secret = randomBytes(32)
+  return {
+    verify: async (token) => {
+      const key = createHmac('sha256', secret).update(token).digest('base64url')
+      const known = kept.get(key)
+      const said =
+        known && (nowMs() < known.until || isOver(known, nowMs()))
+          ? known
+          : await join(key, async () => {
+              const fresh = await introspect(token)
+              if (!isFailure(fresh) && isSmall(fresh)) kept.set(key, fresh)
+              return fresh
+            })
+      if (isFailure(said)) return said
+      if (said.claims === null) return fail('invalid_token')
+      return isOver(said, nowMs()) ? fail('expired_token') : { claims: said.claims }
+    },
+  }
+}
+
+/** Asks the server, with a bound on how many requests are under way. */
+function createIntrospect(options: IntrospectionOptions): (token: string) => Promise<Introspected | Failure> {
+  const { url, inFlightMax, retryMs, lifeMs, observe, nowMs } = options
+  const unavailable = fail('authorization_unavailable', undefined, {
+    retryAfterS: Math.max(1, Math.ceil(retryMs / 1000)),
+  })
+  let inFlight = 0
+  let isFailing = false
+  return async (token) => {
+    if (inFlight >= inFlightMax) return unavailable
+    inFlight += 1
+    try {
+      const said = parse(await ask(url, requestOf(token, options), options))
+      isFailing = false
+      return { claims: said && picked(said, options.claims), until: nowMs() + lifeMs }
+    } catch (error) {
+      if (!(error instanceof RemoteFailure)) throw error
+      if (!isFailing)
+        observe({
+          kind: 'warning',
+          message: `the authorization server at ${new URL(url).origin} cannot be asked: ${error.message}; tokens that it has to be asked of are refused until it can`,
+        })
+      isFailing = true
+      return unavailable
+    } finally {
+      inFlight -= 1
+    }
+  }
+}
+
+function requestOf(token: string, { clientId, clientSecret }: IntrospectionOptions): RequestInit {
+  const credentials = Buffer.from(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`).toString('base64')
+  return {
+    method: 'POST',
+    headers: { accept: 'application/json', authorization: `Basic ${credentials}` },
+    body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
+  }
+}
+
+/** RFC 6749, 2.3.1: both are written as a form would before they are put together. */
+function formEncoded(text: string): string {
+  return new URLSearchParams([['', text]]).toString().slice(1)
+}
+
+/** The claims of a token that is active; null of one that is not. */
+function parse({ status, text }: RemoteAnswer): Introspected['claims'] {
+  const value = parseJson(text)
+  // Some servers refuse to look at what cannot be a token of theirs (RFC 7009, 2.2.1)
+  if (status === 400 && 'error' in value && value.error === 'unsupported_token_type') return null
+  if (status !== 200) throw new RemoteFailure(`it answered ${status}`)
+  if (!('active' in value)) throw new RemoteFailure('it answered no introspection')
+  return value.active === true ? { ...value } : null
+}
+
+function parseJson(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value
+  } catch {}
+  throw new RemoteFailure('it answered no JSON')
+}
+
+function picked(
+  claims: NonNullable<Introspected['claims']>,
+  names: readonly string[],
+): Introspected['claims'] {
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => names.includes(name)))
+}
+
+/** What is kept is bounded in number; so each has to be. */
+function isSmall({ claims }: Introspected): boolean {
+  return claims === null || JSON.stringify(claims).length <= 4096
+}
+
+/** Whether the token's life has come to its end. One without an end lives as long as its server says so. */
+function isOver({ claims }: Introspected, nowMs: number): boolean {
+  const exp = claims?.['exp']
+  return typeof exp === 'number' && exp * 1000 <= nowMs
+}

@@ -1,0 +1,83 @@
+// The gateway as an OAuth 2.0 resource server: what an authorization server says of an access token, in the token itself
+// (RFC 9068) or when it is asked (RFC 7662), has to be said for this resource and of a user; scopes may narrow what the
+// user may do.
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { ProvenToken, TokenVerifier } from './bearer.ts'
+
+export interface OauthRules {
+  readonly issuer: string | undefined
+  /** Whom tokens are for: one of these. */
+  readonly audiences: readonly string[]
+  readonly isAudienceRequired: boolean
+  /** What each scope allows; null where a token may do whatever its user may. */
+  readonly scopes: ScopeMap | null
+  readonly nowMs: () => number
+}
+
+/** Capabilities by scope. */
+export type ScopeMap = ReadonlyMap<string, readonly string[]>
+
+/** What a verifier proves, as far as it is this resource's and a user's. */
+export function withOauthRules({ verify }: TokenVerifier, rules: OauthRules): TokenVerifier {
+  return {
+    verify: async (token) => {
+      const proven = await verify(token)
+      if (proven === null || isFailure(proven)) return proven
+      return isForUs(proven.claims, rules) ? narrowed(proven, rules.scopes) : fail('invalid_token')
+    },
+  }
+}
+
+/** `posts:edit=edit_posts edit_others_posts`, one a scope. */
+export function parseScopes(lines: readonly string[]): ScopeMap | null {
+  const pairs = lines.map((line) => {
+    const at = line.lastIndexOf('=')
+    return [line.slice(0, at), line.slice(at + 1).split(' ')] as const
+  })
+  return pairs.length === 0 ? null : new Map(pairs)
+}
+
+type Claims = ProvenToken['claims']
+
+/** The claims that are looked at here, and the end of a token. */
+export const ruledClaims: readonly string[] = [
+  'iss',
+  'aud',
+  'exp',
+  'nbf',
+  'sub',
+  'client_id',
+  'token_type',
+  'token_use',
+  'cnf',
+  'scope',
+]
+
+function isForUs(claims: Claims, { issuer, audiences, isAudienceRequired, nowMs }: OauthRules): boolean {
+  const { iss, aud, nbf, sub, client_id: clientId, token_type: type, token_use: use, cnf } = claims
+  const named = aud === undefined ? null : [aud].flat()
+  return (
+    (iss === undefined || issuer === undefined || iss === issuer) &&
+    (named === null ? !isAudienceRequired : named.some((each) => isOneOf(audiences, each))) &&
+    (nbf === undefined || (typeof nbf === 'number' && nbf * 1000 <= nowMs())) &&
+    // What a client got for itself is no user's, even if a user has its name
+    (sub === undefined || sub !== clientId) &&
+    // A token of another use, such as one to get others with; one that is bound to a key whose proof is not asked for
+    (type === undefined || (typeof type === 'string' && type.toLowerCase() === 'bearer')) &&
+    (use === undefined || use === 'access_token') &&
+    cnf === undefined
+  )
+}
+
+function isOneOf(audiences: readonly string[], audience: unknown): boolean {
+  return audiences.some((each) => each === audience)
+}
+
+/** The capabilities that the token's scopes allow; a token without any of the scopes is refused. */
+function narrowed(proven: ProvenToken, scopes: ScopeMap | null): ProvenToken | Failure {
+  if (scopes === null) return proven
+  const { scope } = proven.claims
+  const held = typeof scope === 'string' ? scope.split(' ').filter((each) => scopes.has(each)) : []
+  if (held.length === 0) return fail('insufficient_scope')
+  return { ...proven, allowed: new Set(held.flatMap((each) => scopes.get(each) ?? [])) }
+}
