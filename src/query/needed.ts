@@ -12,7 +12,6 @@ import type { Reading } from './execute.ts'
 import { readNamed, readPosts } from './needed-posts.ts'
 import { noTexts, readTexts } from './needed-texts.ts'
 import type { ListPlan } from './plan.ts'
-import { equal } from './planner.ts'
 
 const termColumns = ['post_id', 'id', 'name', 'slug', 'taxonomy', 'description', 'parent_id', 'count']
 const authorColumns = ['id', 'name', 'slug', 'url', 'email']
@@ -64,8 +63,8 @@ export async function readNeeded(
     metaOf(reading, rows, 'postmeta', 'post_id', needs.meta ?? []),
     metaOf(reading, rows, 'usermeta', 'user_id', needs.userMeta ?? []),
     metaOf(reading, files, 'postmeta', 'post_id', needs.texts?.fileMeta ?? []),
-    needs.revisions ? tally(reading, rows, 'posts', { type: 'revision' }) : noTally,
-    needs.replies ? tally(reading, rows, 'comments', { status: '1' }) : noTally,
+    needs.revisions ? tally(reading, rows, 'posts', { type: ['revision'] }) : noTally,
+    needs.replies ? tally(reading, rows, 'comments', { status: ['0', '1'] }) : noTally,
   ])
   if (!areWhole(first)) return failureIn(first)
   const [posts, ofRows, userMeta, ofFiles, revisions, replies] = first
@@ -195,7 +194,7 @@ async function tally(
   reading: Reading,
   rows: readonly Row[],
   source: Source,
-  where: Readonly<Record<string, string>>,
+  where: Readonly<Record<string, readonly string[]>>,
 ): Promise<Tallies | Failure> {
   const ids = idsIn(rows, 'id')
   if (ids.length === 0) return noTally
@@ -204,7 +203,10 @@ async function tally(
     kind: 'tally',
     source,
     by: 'parent_id',
-    filters: [above, ...equal(where)],
+    filters: [
+      above,
+      ...Object.entries(where).map(([column, values]): Filter => ({ kind: 'in', column, values })),
+    ],
     visible: null,
   })
   if (isFailure(found)) return found

@@ -11,8 +11,8 @@ export function describeArg(schema: TSchema): Document {
 }
 
 /** An item's schema, without what the original does not say of it. */
-export function describeItem(schema: TSchema): unknown {
-  return withoutServed(schema)
+export function describeItem(schema: TSchema): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, withoutServed(member)]))
 }
 
 function withoutServed(value: unknown): unknown {

@@ -77,6 +77,8 @@ export interface ResourceDefinition {
   /** The taxonomies that its rows can be asked for by. */
   readonly taxonomies: readonly TaxonomyDefinition[]
   readonly fields: readonly Field[]
+  /** Fields that `_fields` leaves out where it names only a part of them. */
+  readonly servedWhole?: 'all' | readonly string[]
   /** Columns that its fields are made of and no table has, by names of their own: `product.price_with_tax`. */
   readonly computed?: Readonly<Record<string, Computed>>
   /** What REST shows of an item at last; without a word, all that its fields make. */

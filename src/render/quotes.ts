@@ -97,7 +97,8 @@ const yearBefore = /'\d\d"/y
 
 function roleOfDouble(text: string, at: number): Role {
   const before = text.charAt(at - 1)
-  if (isAfterBlank(text, at) || /[([{\-–—]/.test(before)) return 'opening'
+  const isBeforeBlank = /\s/.test(text.charAt(at + 1)) || text.startsWith('&nbsp;', at + 1)
+  if (!isBeforeBlank && (isAfterBlank(text, at) || /[([{\-–—]/.test(before))) return 'opening'
   const isMeasure = /\d/.test(before) && !isWord(text.charAt(at + 1))
   return isMeasure && !(at >= 3 && matchesAt(yearBefore, text, at - 3)) ? 'measure' : 'closing'
 }

@@ -15,7 +15,7 @@ import {
 } from '../registry/define.ts'
 import { filterArg } from '../registry/filter-arg.ts'
 import { renderComment } from '../render/content.ts'
-import { postLink, surroundingsFor } from '../site/permalink.ts'
+import { commentLink, surroundingsFor } from '../site/permalink.ts'
 import { avatarSchema, avatarUrls } from './avatar.ts'
 import { capabilitiesOf, editable, readable } from './content-rules.ts'
 import { toItem } from './content-links.ts'
@@ -136,6 +136,7 @@ export const comment = defineResource({
     ),
   },
   taxonomies: [],
+  servedWhole: 'all',
   fields: [
     field('id', everywhere, number, integer('id')),
     field('post', outsideEmbeds, Type.Integer({ default: 0 }), integer('post_id')),
@@ -248,7 +249,7 @@ function link(): Derived {
     needs: (site) => ({ ...surroundingsFor(site), posts: 'post_id', ancestors: true }),
     value: ({ row, site, needed }) => {
       const post = needed.postOf(integerOf(row, 'post_id'))
-      return post === null ? '' : `${postLink(post, site, needed)}#comment-${textOf(row, 'id')}`
+      return post === null ? '' : commentLink(textOf(row, 'id'), post, site, needed)
     },
   }
 }

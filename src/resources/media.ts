@@ -73,6 +73,18 @@ export function mediaResource(): ResourceDefinition {
     },
     search: { ...content.search, metaKey: '_wp_attached_file', where: {} },
     args: { ...content.args, media_type: mediaTypes, mime_type: mimeTypes },
+    // What files have besides other content
+    servedWhole: [
+      'description',
+      'caption',
+      'alt_text',
+      'media_type',
+      'mime_type',
+      'media_details',
+      'post',
+      'source_url',
+      'missing_image_sizes',
+    ],
     fields: [
       ...content.fields.filter(({ name }) => name !== 'password'),
       field(

@@ -13,7 +13,7 @@ import type {
   ShownPost,
   ShownTerm,
 } from '../render/shown.ts'
-import { authorLink, postLink, termLink } from '../site/permalink.ts'
+import { authorLink, commentLink, postLink, termLink } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { avatarUrl } from './avatar.ts'
 import { attachmentFrom } from './media-values.ts'
@@ -66,7 +66,6 @@ export function shownTerm(row: Row, { site, needed }: FieldInput): ShownTerm {
 export function shownComment(row: Row, { site, needed }: FieldInput): ShownComment {
   const user = needed.authorOf(integerOf(row, 'author_id'))
   const post = needed.postOf(integerOf(row, 'post_id'))
-  const address = post === null ? '' : postLink(post, site, needed).replace(/\/*$/, '/')
   const url = textOf(row, 'author_url')
   return {
     id: textOf(row, 'id'),
@@ -74,7 +73,7 @@ export function shownComment(row: Row, { site, needed }: FieldInput): ShownComme
     authorUrl: user === null ? url : authorLink(user, site),
     avatarUrl: (size) =>
       avatarUrl(user === null ? textOf(row, 'author_email') : textOf(user, 'email'), size, site),
-    link: `${address}#comment-${textOf(row, 'id')}`,
+    link: post === null ? '' : commentLink(textOf(row, 'id'), post, site, needed),
     postTitle: post === null ? '' : prefixOf(post) + textOf(post, 'title'),
     created: timeOf(row, 'created_at', site),
     content: textOf(row, 'content'),

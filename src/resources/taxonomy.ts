@@ -107,6 +107,7 @@ export function taxonomyResource(
       slug: slugsArg('Only terms with these slugs.'),
     },
     taxonomies: [],
+    servedWhole: 'all',
     fields: [
       field('id', everywhere, number, integer('id')),
       field('count', outsideEmbeds, number, integer('count')),

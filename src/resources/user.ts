@@ -151,6 +151,7 @@ export function userResource(served: readonly string[], known: readonly string[]
     order: { by: 'name', descending: false },
     args: userArgs(known),
     taxonomies: [],
+    servedWhole: 'all',
     fields: [
       field('id', everywhere, Type.Integer(), integer('id')),
       field('username', inEditing, Type.String({ required: true }), stored('login')),

@@ -4,12 +4,14 @@ import { Type } from 'typebox'
 import {
   defineResource,
   type ContentTypeDefinition,
+  type Derived,
   type Field,
   type Link,
   type ResourceDefinition,
 } from '../registry/define.ts'
-import { integerOf } from '../database/tables.ts'
+import { integerOf, textOf } from '../database/tables.ts'
 import { everywhere, field, integer, localTime, outsideEmbeds, stored, utcTime } from './derived.ts'
+import { isZero } from '../site/time-zone.ts'
 import { content, excerpt, metaFields, rendered, title } from './post-values.ts'
 import { everything } from './rules.ts'
 
@@ -81,12 +83,22 @@ function version(
     taxonomies: [],
     fields: [
       field('author', everywhere, number, integer('author_id')),
-      field('date', everywhere, dateTime, localTime('created_at')),
-      field('date_gmt', outsideEmbeds, dateTime, utcTime('created_at_utc', 'created_at')),
+      field('date', everywhere, dateTime, unlessUnset('created_at_utc', localTime('created_at'))),
+      field(
+        'date_gmt',
+        outsideEmbeds,
+        dateTime,
+        unlessUnset('created_at_utc', utcTime('created_at_utc', 'created_at')),
+      ),
       field('guid', outsideEmbeds, html, rendered(stored('guid'), 'guid')),
       made('id', everywhere, number, integer('id')),
-      made('modified', outsideEmbeds, dateTime, localTime('modified_at')),
-      made('modified_gmt', outsideEmbeds, dateTime, utcTime('modified_at_utc', 'modified_at')),
+      made('modified', outsideEmbeds, dateTime, unlessUnset('modified_at_utc', localTime('modified_at'))),
+      made(
+        'modified_gmt',
+        outsideEmbeds,
+        dateTime,
+        unlessUnset('modified_at_utc', utcTime('modified_at_utc', 'modified_at')),
+      ),
       field('parent', everywhere, number, integer('parent_id')),
       field('slug', everywhere, text, stored('slug')),
       ...(type.supports.includes('title')
@@ -109,6 +121,15 @@ function version(
 /** What the owning system makes, though the original does not say so of versions. */
 function made(...of: Parameters<typeof field>): Field {
   return { ...field(...of), isReadOnly: false }
+}
+
+/** A time of a version is known where it is in UTC. */
+function unlessUnset(utcColumn: string, time: Derived): Derived {
+  return {
+    ...time,
+    columns: [...new Set([...time.columns, utcColumn])],
+    value: (input) => (isZero(textOf(input.row, utcColumn)) ? null : time.value(input)),
+  }
 }
 
 /** What was written; nothing is made of the content. */

@@ -1,5 +1,5 @@
 // What the REST interface says of itself: the index, a namespace's index, a route's OPTIONS; all from the registry.
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { textOf } from '../database/tables.ts'
 import { describeArg, describeItem } from '../registry/arg-document.ts'
@@ -167,10 +167,20 @@ function routeDocument(
     namespace,
     methods: [...new Set(routes.flatMap(({ methods }) => methods))],
     endpoints: routes.map(({ methods, args }) => ({ methods, args: argsDocument(args) })),
-    ...(schema ? { schema: describeItem(schema) } : {}),
+    ...(schema ? { schema: itemDocument(schema, `${restUrl}/${namespace}`) } : {}),
     // An address with parameters has none of its own
     ...(hasParameters ? {} : { _links: { self: [{ href: restUrl + pattern }] } }),
   }
+}
+
+/** The links of a schema are addresses below the namespace. */
+function itemDocument(schema: TSchema, below: string): Readonly<Record<string, unknown>> {
+  const { links, ...document } = describeItem(schema)
+  if (!Array.isArray(links)) return document
+  const placed = links.map(({ href, ...link }: Readonly<Record<string, unknown>>) =>
+    Object.assign(link, { href: below + String(href) }),
+  )
+  return { ...document, links: placed }
 }
 
 const noRoute = { namespace: '', pattern: '', hasParameters: true }

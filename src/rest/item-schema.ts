@@ -6,8 +6,11 @@ import type { Context, Field, ResourceDefinition } from '../registry/define.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
-export function itemSchema({ name, source, fields }: ResourceDefinition): TSchema {
-  return schemaOf(titleOf(name), fields, contextOrders.get(source))
+export function itemSchema(resource: ResourceDefinition): TSchema {
+  const { name, source, fields, within } = resource
+  const schema = schemaOf(titleOf(name), fields, contextOrders.get(source))
+  const isActedOn = source === 'posts' && within === null
+  return isActedOn ? Type.Unsafe<unknown>({ ...schema, links: actionLinks(resource) }) : schema
 }
 
 /** What a schema says of a field. */
@@ -29,6 +32,34 @@ export function schemaOf(
         .map((field) => [field.name, fieldDocument(field, order)]),
     ),
   })
+}
+
+/** What editors may do, as the original says it; below the interface's version. */
+function actionLinks({ name, base, fields, taxonomies }: ResourceDefinition): readonly Document[] {
+  const has = (field: string) => fields.some((each) => each.name === field)
+  const action = (verb: string, title: string, property: string, schema: Document) => ({
+    rel: `https://api.w.org/action-${verb}`,
+    title: `The current user can ${title}.`,
+    href: `/${base}/{id}`,
+    targetSchema: { type: 'object', properties: { [property]: schema } },
+  })
+  const ids = { type: 'array', items: { type: 'integer' } }
+  return [
+    ...(name === 'attachment'
+      ? []
+      : [action('publish', 'publish this post', 'status', { type: 'string', enum: ['publish', 'future'] })]),
+    action('unfiltered-html', 'post unfiltered HTML markup and JavaScript', 'content', {
+      raw: { type: 'string' },
+    }),
+    ...(has('sticky') ? [action('sticky', 'sticky this post', 'sticky', { type: 'boolean' })] : []),
+    ...(has('author')
+      ? [action('assign-author', 'change the author on this post', 'author', { type: 'integer' })]
+      : []),
+    ...taxonomies.flatMap((taxonomy) => [
+      action(`assign-${taxonomy.base}`, `assign terms in the ${taxonomy.name} taxonomy`, taxonomy.base, ids),
+      action(`create-${taxonomy.base}`, `create terms in the ${taxonomy.name} taxonomy`, taxonomy.base, ids),
+    ]),
+  ]
 }
 
 /** Tags are called by their short name, and what was saved by itself as what was saved. */

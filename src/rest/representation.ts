@@ -10,7 +10,7 @@ import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
 import type { Site } from '../site/site.ts'
 import { withoutUnseen } from './guarded-links.ts'
 import { itemLinks, linksOf, type ItemLink } from './links.ts'
-import { isSelected, select, type Selection } from './selection.ts'
+import { isSelected, isSelectedWhole, select, type Selection } from './selection.ts'
 
 export interface Representing {
   readonly resource: ResourceDefinition
@@ -30,9 +30,12 @@ export interface Representation {
 }
 
 function fieldsOf({ resource, context, selection }: Representing): readonly Field[] {
-  return resource.fields.filter(
-    (field) => field.contexts.includes(context) && isSelected(selection, field.name),
-  )
+  const { servedWhole = [] } = resource
+  const isAsked = (name: string) =>
+    servedWhole === 'all' || servedWhole.includes(name)
+      ? isSelectedWhole(selection, name)
+      : isSelected(selection, name)
+  return resource.fields.filter(({ name, contexts }) => contexts.includes(context) && isAsked(name))
 }
 
 /** The columns that the rows have to be read with. */

@@ -25,6 +25,10 @@ export function isSelected(selection: Selection, name: string): boolean {
   return selection === null || selection.has(name)
 }
 
+export function isSelectedWhole(selection: Selection, name: string): boolean {
+  return selection === null || selection.get(name) === null
+}
+
 /** What the selection keeps of a value; lists are selected from item by item. */
 export function select(value: unknown, selection: Selection): unknown {
   if (selection === null || typeof value !== 'object' || value === null) return value

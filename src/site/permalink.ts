@@ -196,6 +196,11 @@ export function periodLink(
   return site.home + closed(`${front(structure)}${begin}${parts.join('/')}`, site)
 }
 
+/** A comment, in the page of what it is about (get_comment_link). */
+export function commentLink(id: string, post: Row, site: Site, around: Surroundings): string {
+  return `${closed(postLink(post, site, around), site)}#comment-${id}`
+}
+
 /** What a structure begins with before its first tag: `/blog/` of `/blog/%postname%/`. */
 function front(structure: string): string {
   return /^[^%]*/.exec(structure)?.[0] || '/'

@@ -1,0 +1,27 @@
+// Quotes beside blanks and tags, as a real WordPress 7.1.4 marks them.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { renderTitle } from '../../../src/render/content.ts'
+import { renderContextOf } from '../../support/render-context.ts'
+
+const cases: readonly (readonly [stored: string, served: string])[] = [
+  ['" a', '&#8221; a'],
+  ['a (" b', 'a (&#8221; b'],
+  ['a "', 'a &#8220;'],
+  ['"', '&#8220;'],
+  ['<b>x</b>" a', '<b>x</b>&#8221; a'],
+  ['<b>x</b>"a', '<b>x</b>&#8220;a'],
+  ["<b>x</b>' a", '<b>x</b>&#8216; a'],
+  ['"&nbsp;a', '&#8221;&nbsp;a'],
+  ['"<b>x</b>" & y', '&#8220;<b>x</b>&#8221; &#038; y'],
+  [
+    `say "<em>hi</em>" there and '<em>ho</em>' too`,
+    'say &#8220;<em>hi</em>&#8221; there and &#8216;<em>ho</em>&#8216; too',
+  ],
+  [`5" <b>x</b>" 6'`, '5&#8243; <b>x</b>&#8221; 6&#8242;'],
+]
+
+describe('quotes', () => {
+  for (const [stored, served] of cases)
+    it(`in ${stored}`, () => assert.equal(renderTitle(stored, renderContextOf()), served))
+})
