@@ -2,6 +2,7 @@
 import { areWhole, fail, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
 import { textOf, type Row } from '../database/tables.ts'
+import type { Viewer } from '../core/viewer.ts'
 import type { Embed, Link, ResourceDefinition } from '../registry/define.ts'
 import type { Reading } from '../query/execute.ts'
 import { planLinked } from '../query/planner.ts'
@@ -107,30 +108,62 @@ async function readTargets(
   }
   const ids = [...new Set(links.flatMap(({ target: to }) => (to.kind === 'path' ? [] : [String(to.id)])))]
   const match = how.kind === 'list' ? how.match : 'id'
-  const placed = async (rows: readonly Row[]) => {
-    const represented = await represent(rows, representing, reading)
-    if (isFailure(represented)) return represented
-    return new Map(
-      [...Map.groupBy(represented, ({ input }) => textOf(input.row, match))].map(([id, found]) => [
-        `${target.name} ${id}`,
-        found.slice(0, listMax).map((each) => complete(each, representing, null)),
-      ]),
-    )
+  const columns = [...new Set([...columnsFor(representing), match])]
+  const rows = target.made
+    ? madeRows(target, target.made(site), ids, viewer)
+    : await readRows(target, how, { ids, columns, match, viewer }, reading)
+  if (isFailure(rows)) return rows
+  const represented = await represent(rows, representing, reading)
+  if (isFailure(represented)) return represented
+  return new Map(
+    [...Map.groupBy(represented, ({ input }) => textOf(input.row, match))].map(([id, found]) => [
+      `${target.name} ${id}`,
+      found.map((each) => complete(each, representing, null)),
+    ]),
+  )
+}
+
+function madeRows(
+  target: ResourceDefinition,
+  made: readonly Row[],
+  ids: readonly string[],
+  viewer: Viewer,
+): readonly Row[] {
+  return refusalOf(target, viewer) ? [] : made.filter(({ id }) => ids.includes(String(id)))
+}
+
+interface Wanted {
+  readonly ids: readonly string[]
+  readonly columns: readonly string[]
+  /** The column that holds one of the ids. */
+  readonly match: string
+  readonly viewer: Viewer
+}
+
+/** So many rows for each id, whatever the others have: in one statement, in another where they are more than all may have. */
+async function readRows(
+  target: ResourceDefinition,
+  how: Embed,
+  { ids, columns, match, viewer }: Wanted,
+  reading: Reading,
+): Promise<readonly Row[] | Failure> {
+  const planFor = (wanted: readonly string[]) =>
+    planLinked(target, {
+      source: how.kind === 'list' ? how.source : target.source,
+      columns,
+      match,
+      ids: wanted.map(toIdValue),
+      where: how.kind === 'list' ? { ...target.listed, ...how.where } : {},
+      visible: visibilityOf(target, viewer, 'visibleAlone'),
+      order: how.kind === 'list' ? how.order : { column: 'id', descending: false },
+      limit: wanted.length * listMax,
+    })
+  const whole = await reading.list(planFor(ids))
+  if (isFailure(whole)) return whole
+  if (whole.rows.length < ids.length * listMax) {
+    const byId = Map.groupBy(whole.rows, (row) => textOf(row, match))
+    return [...byId.values()].flatMap((rows) => rows.slice(0, listMax))
   }
-  if (target.made)
-    return placed(
-      refusalOf(target, viewer) ? [] : target.made(site).filter(({ id }) => ids.includes(String(id))),
-    )
-  const plan = planLinked(target, {
-    source: how.kind === 'list' ? how.source : target.source,
-    columns: [...new Set([...columnsFor(representing), match])],
-    match,
-    ids: ids.map(toIdValue),
-    where: how.kind === 'list' ? { ...target.listed, ...how.where } : {},
-    visible: visibilityOf(target, viewer, 'visibleAlone'),
-    order: how.kind === 'list' ? how.order : { column: 'id', descending: false },
-    limit: ids.length * listMax,
-  })
-  const read = await reading.list(plan)
-  return isFailure(read) ? read : placed(read.rows)
+  const each = await reading.each(ids.map((id) => planFor([id])))
+  return isFailure(each) ? each : each.flatMap(({ rows }) => rows)
 }

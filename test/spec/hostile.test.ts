@@ -93,6 +93,45 @@ onEveryDatabase(
       )
     })
 
+    it(
+      'are answered on every route, whatever stands behind the question mark',
+      { timeout: 120_000 },
+      async () => {
+        const called = routesOf((await on().gateway.get('/cms-json/')).json)
+        const mark = fc.constantFrom(
+          '&',
+          '=',
+          '[',
+          ']',
+          '%',
+          '%00',
+          '%FF',
+          '+',
+          ';',
+          '?',
+          '#',
+          ',',
+          '..',
+          '_fields=',
+        )
+        const raw = fc.oneof(
+          fc
+            .array(fc.oneof(mark, fc.string({ maxLength: 6 })), { maxLength: 12 })
+            .map((parts) => parts.join('')),
+          fc.string({ unit: 'binary', maxLength: 60 }),
+          fc.tuple(mark, fc.integer({ min: 1, max: 1500 })).map(([text, times]) => text.repeat(times)),
+        )
+        for (const { address } of called) {
+          const property = fc.asyncProperty(raw, async (text) => {
+            const path = `/cms-json${address}?${encodeURI(text.toWellFormed()).replaceAll('%25', '%')}`
+            const answered = await status(path)
+            assert(answered >= 200 && answered < 500, `${path} → ${answered}`)
+          })
+          await fc.assert(property, { numRuns: 8 })
+        }
+      },
+    )
+
     it('are answered as the rule says, at the extremes', async () => {
       for (const query of ['page=99999999999999999999', 'page=9007199254740993', 'page=1e22'])
         assert.equal(await status(`${root}/posts?${query}`), 400, query)
@@ -187,5 +226,5 @@ onEveryDatabase(
       assert.match(headers.get('link') ?? '', /\/%E6%BC%A2%E5%AD%97%C3%A9\/>; rel="alternate"/)
     })
   },
-  { cacheBytesMax: 0 },
+  { cacheBytesMax: 0, extensions: ['config/extensions/myplugin.ts'] },
 )

@@ -1,0 +1,48 @@
+// An item by its slug: the same answer as by its id, which says what its own address is.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { asUser } from '../support/demo-credentials.ts'
+import { at, onEveryDatabase } from '../support/gateway.ts'
+
+const root = '/cms-json/cms/v2'
+
+onEveryDatabase('items by slug', (on) => {
+  const get = (path: string, headers = {}) => on().gateway.get(root + path, headers)
+
+  it('are those by id, with the address that is theirs', async () => {
+    const bySlug = await get('/posts/by-slug/comments-galore?_embed=author')
+    const byId = await get('/posts/230?_embed=author')
+    assert.deepEqual(bySlug.json, byId.json)
+    assert.equal(
+      bySlug.headers.get('link'),
+      `<http://127.0.0.1:8081/2024/02/15/comments-galore/>; rel="alternate"; type=text/html, <${on().gateway.url}${root}/posts/230>; rel="canonical"`,
+    )
+    assert.equal(at(bySlug.json, '_links', 'self', 0, 'href'), `${on().gateway.url}${root}/posts/230`)
+  })
+
+  it('are found in every kind that has slugs, however they are written', async () => {
+    // As the owning system stores what is not ASCII
+    await on().database.execute(`update wp_posts set post_name = 'caf%c3%a9' where ID = 203`)
+    for (const [path, id] of [
+      ['/categories/by-slug/news', 2],
+      ['/users/by-slug/arthur', 3],
+      ['/media/by-slug/gulls-lunch', 102],
+      ['/posts/by-slug/caf%C3%A9', 203],
+    ] as const) {
+      const { status, json } = await get(path)
+      assert.equal(status, 200, path)
+      if (id !== undefined) assert.equal(at(json, 'id'), id)
+    }
+  })
+
+  it('are not there for who may not see them', async () => {
+    assert.deepEqual(
+      [(await get('/posts/by-slug/nope')).status, at((await get('/posts/by-slug/nope')).json, 'code')],
+      [404, 'rest_post_invalid_id'],
+    )
+    const hidden = '/pages/by-slug/hidden-page'
+    assert.equal((await get(hidden)).status, 404)
+    assert.equal((await get(hidden, asUser('admin'))).status, 200)
+    assert.equal((await get('/posts/by-slug/comments-galore?context=edit')).status, 401)
+  })
+})
