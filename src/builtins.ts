@@ -73,7 +73,7 @@ export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly Re
     ),
     menuLocationResource(mayRead && [lookingAfter]),
     userResource(
-      types.map(({ name }) => name),
+      types,
       allTypes.map(({ name }) => name),
     ),
     comment,

@@ -157,10 +157,11 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     const registry = createRegistry(brand)
     const routeOptions = { resources: byName, newReading, readSite, readCursors }
     const directories = directoriesOf(kinds)
+    const search = searchOf(kinds, byName)
     registerSiteRoutes(registry, {
       ...routeOptions,
       directories,
-      search: searchOf(kinds, byName),
+      search,
       editsAny: whoEdits(kinds),
     })
     for (const resource of present) {
@@ -186,7 +187,8 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     registerOpenApi(registry, { routes: () => sealed.routes, authMethods: methods, newReading, readSite })
     const sealed = registry.seal()
     const pageSizes = { fallback: config.graphqlPageSizeDefault, max: config.graphqlPageSizeMax }
-    const views = createViews({ resources: sealed.resources, pageSizes })
+    const searched = search?.content.kinds ?? []
+    const views = createViews({ resources: sealed.resources, searched, pageSizes })
     const documents = boundedMap(config.graphqlKeptBytesMax, keptBytes)
     const readDocument = createReadDocument(views, documentOptions(config, pageSizes), documents)
     for (const query of persisted.listed ?? []) {

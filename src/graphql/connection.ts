@@ -1,174 +1,213 @@
-// A connection of a resource: arguments → window → plan → rows → edges. Nested nodes are made of rows that are read
-// once for the whole page, so that the number of statements follows the document's depth, never its rows.
+// Connections: arguments → window → plan → rows → edges; of Query one list, of nodes the lists of all nodes at a place of
+// the document in one statement.
 import type { GraphQLResolveInfo } from 'graphql'
-import { counter } from '../core/counter.ts'
-import { fail, isFailure, type Failure } from '../core/failure.ts'
-import { can } from '../core/viewer.ts'
-import { textOf, type Row } from '../database/tables.ts'
-import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
-import type { KeysetPage, Position } from '../query/plan.ts'
+import { isFailure, type Failure } from '../core/failure.ts'
+import { toIdValue, type Filter } from '../database/filter.ts'
+import { textOf } from '../database/tables.ts'
+import type { Rows } from '../query/execute.ts'
+import type { CountPlan, KeysetPage, ListPlan } from '../query/plan.ts'
 import { orderBy, planCount, planList } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
-import type { FieldInput, NodeDefinition, NodeField, ResourceDefinition } from '../registry/define.ts'
+import type { NodeField, NodeOrder } from '../registry/define.ts'
+import { createBatches } from './batch.ts'
 import { refuse, type GraphContext } from './context.ts'
+import type { Kind } from './kinds.ts'
+import { defaultFilters, type ListArgs, type ReadList } from './list-args.ts'
+import { toNodes, wantedOf, type Node, type Wanted } from './nodes.ts'
+import { idOf } from './references.ts'
 import { selectedNames } from './selected.ts'
+import { windowOf, type PageSizes, type WindowArgs } from './window.ts'
 
-export interface ConnectionArgs {
-  readonly first?: number | null
-  readonly after?: string | null
-  readonly last?: number | null
-  readonly before?: string | null
-  readonly status?: string | null
+/** A page, for the resolvers of the schema's connection types, which ask for no more than a document selects. */
+interface Connection {
+  readonly edges: readonly { readonly cursor: () => string; readonly node: Node }[]
+  readonly pageInfo: {
+    readonly startCursor: () => string | null
+    readonly endCursor: () => string | null
+    readonly hasNextPage: boolean
+    readonly hasPreviousPage: boolean
+  }
+  readonly totalCount: (args: unknown, context: GraphContext, info: GraphQLResolveInfo) => Promise<number>
 }
 
-export interface PageSizes {
-  readonly fallback: number
-  readonly max: number
-}
-
-export interface ConnectionOptions {
-  readonly resource: ResourceDefinition
-  readonly node: NodeDefinition
-  readonly resources: ReadonlyMap<string, ResourceDefinition>
-  readonly pageSizes: PageSizes
-}
-
-/** Newest first, by the site's local time: the order that the stock tables have an index for. */
-export const orderColumn = 'created_at'
-
-export function createConnectionResolver({ resource, node, resources, pageSizes }: ConnectionOptions) {
-  // A cursor is good for the list that it was given out in, and for no other order of it
-  const list = `${node.connection} by ${orderColumn} descending`
-  return async (_: unknown, args: ConnectionArgs, context: GraphContext, info: GraphQLResolveInfo) => {
-    const window = windowOf(args, context, list, pageSizes)
+/** A list of Query. */
+export function createListResolver(kinds: readonly Kind[], readList: ReadList, pageSizes: PageSizes) {
+  return async (
+    _: unknown,
+    args: ListArgs,
+    context: GraphContext,
+    info: GraphQLResolveInfo,
+  ): Promise<Connection> => {
+    const list = await readList(args, context)
+    if (isFailure(list)) return refuse(list, context)
+    const name = listName(list.name, list.order)
+    const window = windowOf(args, name, context.cursors, pageSizes)
     if (isFailure(window)) return refuse(window, context)
-    const { status } = args
-    const beyondListed = typeof status === 'string' && status !== resource.listed['status']
-    if (beyondListed && !can(context.viewer, resource.statuses?.capability ?? '')) {
-      return refuse(fail('forbidden', 'You may not list items of this status.'), context)
+    const wanted = wantedOf(kinds, info, ['edges', 'node'], context)
+    const plan = { ...list.plan, columns: columnsWith(wanted, list.order), page: window }
+    const page = readsRows(info) ? await context.reading.list(plan) : noRows
+    if (isFailure(page)) return refuse(page, context)
+    const nodes = await toNodes(page.rows, wanted, context)
+    if (isFailure(nodes)) return refuse(nodes, context)
+    const totalCount = async () => {
+      const total = await context.reading.count(planCount(plan))
+      return isFailure(total) ? refuse(total, context) : total
     }
-    const picked = pick(node, ['edges', 'node'], info, resources)
-    const needs = needsOf(allOf(picked), context.site)
+    return connectionOf(nodes, page, { name, order: list.order, window, totalCount }, context)
+  }
+}
+
+/** One list of a node, and where in it a page is. */
+interface Part {
+  readonly plan: ListPlan
+  readonly name: string
+  readonly window: KeysetPage
+}
+
+interface Found {
+  readonly page: Rows
+  readonly nodes: readonly Node[]
+}
+
+/** A list that belongs to a node. */
+export function createNestedResolver(fieldName: string, target: Kind, pageSizes: PageSizes) {
+  const { node, resource } = target
+  const batch = createBatches<Part, ReadonlyMap<string, Found>>()
+  const countBatch = createBatches<CountPlan, ReadonlyMap<string, number>>()
+  return async (
+    source: Node,
+    args: WindowArgs,
+    context: GraphContext,
+    info: GraphQLResolveInfo,
+  ): Promise<Connection> => {
+    const field = source.kind.fields.get(fieldName)
+    const id = idOf(field?.value(source.input))
+    const belongs = field && id !== null ? belonging(field, id) : null
+    const name = listName(`${source.kind.node.type}.${fieldName} of ${id}`, node.order)
+    const window = windowOf(args, name, context.cursors, pageSizes)
+    if (isFailure(window)) return refuse(window, context)
+    // Terms of other taxonomies have no such list
+    if (id === null || belongs === null) return emptyConnection(window)
+    const wanted = wantedOf([target], info, ['edges', 'node'], context)
     const plan = planList(resource, {
-      // Nothing that may not be seen is counted or leaves a gap: it is left out
       visible: visibilityOf(resource, context.viewer),
-      ...(typeof status === 'string' ? { statuses: [status] } : {}),
-      columns: [...new Set([...columnsOf(fieldsOf(picked), needs), orderColumn])],
-      filters: [],
-      order: orderBy(orderColumn, true),
+      columns: columnsWith(wanted, node.order),
+      filters: [belongs, ...defaultFilters(resource, context)],
+      order: orderBy(node.order.column, node.order.descending),
       page: window,
     })
-    const page = await context.reading.list(plan)
-    if (isFailure(page)) return refuse(page, context)
-    const needed = await readNeeded(context.reading, page.rows, needs)
-    if (isFailure(needed)) return refuse(needed, context)
-    const count = counter()
-    const edges = page.rows.map((row) => ({
-      cursor: context.cursors.encode(list, positionOf(row)),
-      node: nodeOf({ row, needed, site: context.site, context: 'view', unlocked: false, count }, picked),
-    }))
-    const backward = window.direction === 'backward'
-    return {
-      edges,
-      pageInfo: {
-        startCursor: edges[0]?.cursor ?? null,
-        endCursor: edges.at(-1)?.cursor ?? null,
-        hasNextPage: backward ? window.before !== null : page.more,
-        hasPreviousPage: backward ? page.more : window.after !== null,
-      },
-      totalCount: async () => {
-        const total = await context.reading.count(planCount(plan))
-        return isFailure(total) ? refuse(total, context) : total
-      },
+    const found = readsRows(info)
+      ? await batch(context, info, [id, { plan, name, window }], (parts) => readParts(parts, wanted, context))
+      : noParts
+    if (isFailure(found)) return refuse(found, context)
+    const { page, nodes } = found.get(id) ?? { page: noRows, nodes: [] }
+    const totalCount: Connection['totalCount'] = async (_, __, at) => {
+      const counts = await countBatch(context, at, [id, planCount(plan)], (plans) =>
+        readCounts(plans, context),
+      )
+      return isFailure(counts) ? refuse(counts, context) : (counts.get(id) ?? 0)
     }
+    return connectionOf(nodes, page, { name, order: node.order, window, totalCount }, context)
   }
 }
 
-function windowOf(
-  { first, after, last, before }: ConnectionArgs,
-  { cursors }: GraphContext,
-  list: string,
-  sizes: PageSizes,
-): KeysetPage | Failure {
-  const [forward, backward] = [first ?? null, last ?? null]
-  if (forward !== null && backward !== null)
-    return fail('invalid_page', 'Give either first or last, not both.')
-  const limit = forward ?? backward ?? sizes.fallback
-  if (limit < 1 || limit > sizes.max) {
-    return fail(
-      'invalid_page',
-      `${forward === null ? 'last' : 'first'} is ${limit}; it has to be between 1 and ${sizes.max}.`,
-    )
-  }
-  const [from, to] = [after, before].map((cursor) =>
-    cursor === null || cursor === undefined ? null : cursors.decode(list, cursor),
+async function readParts(
+  parts: ReadonlyMap<string, Part>,
+  wanted: Wanted,
+  context: GraphContext,
+): Promise<ReadonlyMap<string, Found> | Failure> {
+  const pages = await context.reading.each([...parts.values()].map(({ plan }) => plan))
+  if (isFailure(pages)) return pages
+  const nodes = await toNodes(
+    pages.flatMap(({ rows }) => rows),
+    wanted,
+    context,
   )
-  if (isFailure(from)) return from
-  if (isFailure(to)) return to
+  if (isFailure(nodes)) return nodes
+  const ofRow = new Map(nodes.map((node) => [node.input.row, node]))
+  return new Map(
+    [...parts.keys()].map((id, at) => {
+      const page = pages[at] ?? noRows
+      return [id, { page, nodes: page.rows.flatMap((row) => ofRow.get(row) ?? []) }]
+    }),
+  )
+}
+
+async function readCounts(
+  plans: ReadonlyMap<string, CountPlan>,
+  { reading }: GraphContext,
+): Promise<ReadonlyMap<string, number> | Failure> {
+  const counts = await reading.countEach([...plans.values()])
+  return isFailure(counts) ? counts : new Map([...plans.keys()].map((id, at) => [id, counts[at] ?? 0]))
+}
+
+/** What makes a row one of the list of a node. */
+function belonging({ type }: NodeField, id: string): Filter | null {
+  if (typeof type === 'string' || !('connection' in type)) return null
+  return 'match' in type
+    ? { kind: 'in', column: type.match, values: [toIdValue(id)] }
+    : { kind: 'term', taxonomy: type.carrying, by: 'id', values: [toIdValue(id)] }
+}
+
+interface Around {
+  readonly name: string
+  readonly order: NodeOrder
+  readonly window: KeysetPage
+  readonly totalCount: Connection['totalCount']
+}
+
+function connectionOf(
+  nodes: readonly Node[],
+  { more }: Rows,
+  { name, order, window, totalCount }: Around,
+  { cursors }: GraphContext,
+): Connection {
+  const edges = nodes.map((node) => {
+    const { row } = node.input
+    const position = { key: textOf(row, order.column), id: textOf(row, 'id') }
+    return { cursor: () => cursors.encode(name, position), node }
+  })
+  const backward = window.direction === 'backward'
   return {
-    kind: 'keyset',
-    after: from ?? null,
-    before: to ?? null,
-    direction: backward === null ? 'forward' : 'backward',
-    limit,
+    edges,
+    pageInfo: {
+      startCursor: () => edges[0]?.cursor() ?? null,
+      endCursor: () => edges.at(-1)?.cursor() ?? null,
+      hasNextPage: backward ? window.before !== null : more,
+      hasPreviousPage: backward ? more : window.after !== null,
+    },
+    totalCount,
   }
 }
 
-function positionOf(row: Row): Position {
-  return { key: textOf(row, orderColumn), id: textOf(row, 'id') }
-}
-
-type Resources = ConnectionOptions['resources']
-
-/** A field that a document selects, with what it selects of the nodes that the field leads to. */
-interface Picked {
-  readonly field: NodeField
-  readonly nested: readonly Picked[]
-}
-
-export function pick(
-  node: NodeDefinition,
-  path: readonly string[],
-  info: GraphQLResolveInfo,
-  resources: Resources,
-): readonly Picked[] {
-  const names = selectedNames(info, path)
-  return node.fields
-    .filter((field) => names.has(field.name))
-    .map((field) => {
-      const inner = nodeBehind(field, resources)
-      return { field, nested: inner ? pick(inner, [...path, field.name], info, resources) : [] }
-    })
-}
-
-function nodeBehind({ type }: NodeField, resources: Resources): NodeDefinition | null {
-  if (typeof type === 'string') return null
-  return resources.get('node' in type ? type.node : type.nodes)?.node ?? null
-}
-
-export function fieldsOf(picked: readonly Picked[]): readonly NodeField[] {
-  return picked.map(({ field }) => field)
-}
-
-export function allOf(picked: readonly Picked[]): readonly NodeField[] {
-  return picked.flatMap(({ field, nested }) => [field, ...allOf(nested)])
-}
-
-/** A node as the default resolvers read it; nested ones are made of rows that the page has already read. */
-export function nodeOf(input: FieldInput, picked: readonly Picked[]): Readonly<Record<string, unknown>> {
-  const made: Record<string, unknown> = {}
-  for (const { field, nested } of picked) {
-    const value = field.value(input)
-    made[field.name] = typeof field.type === 'string' ? value : nestedOf(value, input, nested)
+function emptyConnection(window: KeysetPage): Connection {
+  const none = () => null
+  return {
+    edges: [],
+    pageInfo: {
+      startCursor: none,
+      endCursor: none,
+      hasNextPage: window.direction === 'backward' && window.before !== null,
+      hasPreviousPage: window.direction === 'forward' && window.after !== null,
+    },
+    totalCount: async () => 0,
   }
-  return made
 }
 
-function nestedOf(value: unknown, input: FieldInput, picked: readonly Picked[]): unknown {
-  if (Array.isArray(value)) return value.map((row: unknown) => nestedOf(row, input, picked))
-  return isRow(value) ? nodeOf({ ...input, row: value }, picked) : null
+const noRows: Rows = { rows: [], found: 0, more: false }
+const noParts: ReadonlyMap<string, Found> = new Map()
+
+/** A cursor is good for the list that it was given out in, and for no other order of it. */
+function listName(list: string, { column, descending }: NodeOrder): string {
+  return `${list} by ${column} ${descending ? 'descending' : 'ascending'}`
 }
 
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null
+function columnsWith({ columns }: Wanted, { column }: NodeOrder): readonly string[] {
+  return [...new Set([...columns, column])].toSorted()
+}
+
+/** Whether a document asks for more of a connection than its total. */
+function readsRows(info: GraphQLResolveInfo): boolean {
+  const names = selectedNames(info, [], new Set([info.returnType.toString().replace('!', '')]))
+  return names.has('edges') || names.has('pageInfo')
 }

@@ -1,58 +1,47 @@
-// The feed by limit and offset, newest first, and how many posts it has in all.
+// The feed by limit and offset, the newest first, and how many posts it has in all.
 import type { GraphQLResolveInfo } from 'graphql'
-import { counter } from '../core/counter.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
-import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
 import type { Page } from '../query/plan.ts'
 import { orderBy, planCount, planList } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
-import type { ResourceDefinition } from '../registry/define.ts'
-import {
-  allOf,
-  fieldsOf,
-  nodeOf,
-  orderColumn,
-  pick,
-  type ConnectionOptions,
-  type PageSizes,
-} from './connection.ts'
 import { refuse, type GraphContext } from './context.ts'
+import type { Kind } from './kinds.ts'
+import { toNodes, wantedOf, type Node } from './nodes.ts'
+import type { PageSizes } from './window.ts'
 
-export interface OffsetArgs {
+interface OffsetArgs {
   readonly limit?: number | null
   readonly offset?: number | null
 }
 
-export function createOffsetResolver({ resource, node, resources, pageSizes }: ConnectionOptions) {
-  return async (_: unknown, args: OffsetArgs, context: GraphContext, info: GraphQLResolveInfo) => {
+export function createOffsetResolver(kind: Kind, pageSizes: PageSizes) {
+  return async (
+    _: unknown,
+    args: OffsetArgs,
+    context: GraphContext,
+    info: GraphQLResolveInfo,
+  ): Promise<readonly Node[]> => {
     const page = pageOf(args, pageSizes)
     if (isFailure(page)) return refuse(page, context)
-    const picked = pick(node, [], info, resources)
-    const needs = needsOf(allOf(picked), context.site)
-    const columns = columnsOf(fieldsOf(picked), needs)
-    const found = await context.reading.list({ ...planAll(resource, context), columns, page })
-    if (isFailure(found)) return refuse(found, context)
-    const needed = await readNeeded(context.reading, found.rows, needs)
-    if (isFailure(needed)) return refuse(needed, context)
-    const count = counter()
-    return found.rows.map((row) =>
-      nodeOf({ row, needed, site: context.site, context: 'view', unlocked: false, count }, picked),
-    )
+    const wanted = wantedOf([kind], info, [], context)
+    const found = await context.reading.list({ ...planAll(kind, context), columns: wanted.columns, page })
+    const nodes = isFailure(found) ? found : await toNodes(found.rows, wanted, context)
+    return isFailure(nodes) ? refuse(nodes, context) : nodes
   }
 }
 
-export async function resolveCount(resource: ResourceDefinition, context: GraphContext): Promise<number> {
-  const total = await context.reading.count(planCount(planAll(resource, context)))
+export async function resolveCount(kind: Kind, context: GraphContext): Promise<number> {
+  const total = await context.reading.count(planCount(planAll(kind, context)))
   return isFailure(total) ? refuse(total, context) : total
 }
 
-/** All that the viewer sees of a resource, newest first. */
-function planAll(resource: ResourceDefinition, { viewer }: GraphContext) {
+/** All that the viewer sees in lists. */
+function planAll({ resource, node: { order } }: Kind, { viewer }: GraphContext) {
   return planList(resource, {
     visible: visibilityOf(resource, viewer),
-    columns: ['id'],
+    columns: [],
     filters: [],
-    order: orderBy(orderColumn, true),
+    order: orderBy(order.column, order.descending),
     page: { kind: 'all' },
   })
 }

@@ -1,175 +1,156 @@
-// The schema, built from the resources that have nodes. It grows by adding.
+// The schema, built from the resources that have nodes, in both its views. It grows by adding.
 import {
-  GraphQLBoolean,
-  GraphQLEnumType,
-  GraphQLFloat,
   GraphQLID,
   GraphQLInt,
   GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
-  GraphQLScalarType,
   GraphQLSchema,
   GraphQLString,
+  type GraphQLArgumentConfig,
   type GraphQLFieldConfig,
-  type GraphQLOutputType,
 } from 'graphql'
-import type { NodeDefinition, NodeFieldType, ResourceDefinition } from '../registry/define.ts'
-import { createConnectionResolver, type ConnectionArgs, type PageSizes } from './connection.ts'
+import type { ResourceDefinition } from '../registry/define.ts'
+import { createListResolver } from './connection.ts'
 import type { GraphContext } from './context.ts'
-import { createOffsetResolver, resolveCount, type OffsetArgs } from './offset-list.ts'
+import { kindsOf, type Kind, type Kinds } from './kinds.ts'
+import { createReadList, termArg } from './list-args.ts'
+import { createNodeTypes, windowArgs, type NodeTypes } from './node-types.ts'
+import { createOffsetResolver, resolveCount } from './offset-list.ts'
+import { ContentOrder, Direction, PostStatus } from './scalars.ts'
+import { createReadSearch } from './search.ts'
+import { createByUriResolver, createNodeResolver, createSingleResolver } from './single.ts'
 import type { Views } from './views.ts'
+import type { PageSizes } from './window.ts'
 
 export interface SchemaOptions {
   readonly resources: ReadonlyMap<string, ResourceDefinition>
+  /** The names of the content types that a search of the site goes through. */
+  readonly searched: readonly string[]
   readonly pageSizes: PageSizes
 }
 
-const DateTime = new GraphQLScalarType({
-  name: 'DateTime',
-  description: 'An instant in UTC, as ISO 8601 writes it: 2024-02-25T09:00:00Z.',
-  specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
-})
+type RootField = GraphQLFieldConfig<unknown, GraphContext>
+type RootFields = Readonly<Record<string, RootField>>
 
-const PostStatus = new GraphQLEnumType({
-  name: 'PostStatus',
-  description: 'Where a post stands on its way to its readers.',
-  values: Object.fromEntries(
-    ['publish', 'future', 'draft', 'pending', 'private', 'trash'].map((value) => [
-      value.toUpperCase(),
-      { value },
-    ]),
-  ),
-})
-
-const PageInfo = new GraphQLObjectType({
-  name: 'PageInfo',
-  fields: {
-    startCursor: { type: GraphQLString },
-    endCursor: { type: GraphQLString },
-    hasNextPage: { type: new GraphQLNonNull(GraphQLBoolean) },
-    hasPreviousPage: { type: new GraphQLNonNull(GraphQLBoolean) },
-  },
-})
-
-const scalars: Readonly<Record<Extract<NodeFieldType, string>, GraphQLOutputType>> = {
-  'ID!': new GraphQLNonNull(GraphQLID),
-  String: GraphQLString,
-  Float: GraphQLFloat,
-  Int: GraphQLInt,
-  'Int!': new GraphQLNonNull(GraphQLInt),
-  Boolean: GraphQLBoolean,
-  'Boolean!': new GraphQLNonNull(GraphQLBoolean),
-  'DateTime!': new GraphQLNonNull(DateTime),
-  'PostStatus!': new GraphQLNonNull(PostStatus),
+/** Both views of Query: they differ in `posts`. */
+export function createViews({ resources, searched, pageSizes }: SchemaOptions): Views {
+  const kinds = kindsOf(resources)
+  const types = createNodeTypes(kinds, pageSizes)
+  const posts = kinds.named.get('post')
+  const fields: RootFields = {
+    ...Object.fromEntries(kinds.all.flatMap((kind) => lists(kind, kinds, types, pageSizes))),
+    ...Object.fromEntries(kinds.all.flatMap((kind) => singles(kind, types))),
+    ...(posts ? ofPosts(posts, kinds, types, searched, pageSizes) : {}),
+    ...byAnything(kinds, types),
+  }
+  const schemaOf = (query: RootFields) =>
+    new GraphQLSchema({ query: new GraphQLObjectType({ name: 'Query', fields: query }), types: types.all })
+  const offset = posts ? { posts: offsetField(posts, types, pageSizes) } : {}
+  return { cursor: schemaOf(fields), offset: schemaOf({ ...fields, ...offset }) }
 }
 
-/** Both views of Query: they differ in the lists that have a view by offset. */
-export function createViews({ resources, pageSizes }: SchemaOptions): Views {
-  const types = new Map<string, GraphQLObjectType>()
-
-  const typeOf = (node: NodeDefinition): GraphQLObjectType => {
-    const known = types.get(node.type)
-    if (known) return known
-    const fields = () =>
-      Object.fromEntries(
-        node.fields.flatMap(({ name, type, description }) => {
-          const output = outputOf(type)
-          return output ? [[name, { type: output, description }]] : []
-        }),
-      )
-    const made = new GraphQLObjectType({ name: node.type, fields })
-    types.set(node.type, made)
-    return made
+function lists(
+  kind: Kind,
+  { named }: Kinds,
+  types: NodeTypes,
+  pageSizes: PageSizes,
+): readonly (readonly [string, RootField])[] {
+  const { connection } = kind.node
+  if (connection === null) return []
+  const users = named.get('user')?.resource ?? null
+  const field: RootField = {
+    type: new GraphQLNonNull(types.connection(types.of(kind))),
+    description: `${kind.node.order.descending ? 'The newest first' : `By ${kind.node.order.column}`}.`,
+    args: { ...windowArgs, ...listArgs(kind) },
+    resolve: createListResolver([kind], createReadList(kind, users), pageSizes),
   }
+  return [[connection, field]]
+}
 
-  /** Null where the field leads to a resource that is not served. */
-  const outputOf = (type: NodeFieldType): GraphQLOutputType | null => {
-    if (typeof type === 'string') return scalars[type]
-    const node = resources.get('node' in type ? type.node : type.nodes)?.node
-    if (!node) return null
-    return 'node' in type
-      ? typeOf(node)
-      : new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(typeOf(node))))
-  }
-
-  const served = [...resources.values()].flatMap((resource) => {
-    const { node } = resource
-    return node?.connection ? [{ resource, node, name: node.connection, resources, pageSizes }] : []
-  })
-  const connections = served.map((options) => {
-    const { name, node } = options
-    return [name, connectionField(node.type, typeOf(node), createConnectionResolver(options))] as const
-  })
-  const feed = served.find(({ name }) => name === 'posts')
-  const counts = feed ? [['postsCount', countField(feed.resource)] as const] : []
-  const offsets = feed
-    ? [[feed.name, offsetField(typeOf(feed.node), createOffsetResolver(feed), pageSizes)] as const]
-    : []
-  const schemaOf = (fields: readonly (readonly [string, GraphQLFieldConfig<unknown, GraphContext>])[]) =>
-    new GraphQLSchema({
-      query: new GraphQLObjectType({ name: 'Query', fields: Object.fromEntries(fields) }),
-    })
+function listArgs({ node, resource }: Kind): Readonly<Record<string, GraphQLArgumentConfig>> {
+  const isComments = resource.source === 'comments'
+  const terms = resource.taxonomies.map((taxonomy): readonly [string, GraphQLArgumentConfig] => [
+    termArg(taxonomy),
+    { type: GraphQLID, description: 'A term that they carry, by its id or its slug.' },
+  ])
   return {
-    cursor: schemaOf([...connections, ...counts]),
-    offset: schemaOf([...connections, ...counts, ...offsets]),
+    ...(node.statuses ? { status: { type: PostStatus } } : {}),
+    ...(isComments ? {} : { search: { type: GraphQLString, description: 'Words that they hold.' } }),
+    ...Object.fromEntries(terms),
+    ...('author' in resource.args && node.isContent
+      ? { author: { type: GraphQLID, description: 'Who wrote them, by id or slug.' } }
+      : {}),
+    ...(isComments ? { post: { type: GraphQLID, description: 'What they are about.' } } : {}),
+    ...(node.orders ? { orderBy: { type: ContentOrder }, order: { type: Direction } } : {}),
   }
 }
 
-function countField(resource: ResourceDefinition): GraphQLFieldConfig<unknown, GraphContext> {
-  return {
-    type: new GraphQLNonNull(GraphQLInt),
-    description: 'How many posts are published.',
-    resolve: (_, __, context) => resolveCount(resource, context),
-  }
-}
-
-function offsetField(
-  node: GraphQLObjectType,
-  resolve: ReturnType<typeof createOffsetResolver>,
-  { fallback }: PageSizes,
-): GraphQLFieldConfig<unknown, GraphContext, OffsetArgs> {
-  return {
-    type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(node))),
-    description: 'Newest first.',
+function singles(kind: Kind, types: NodeTypes): readonly (readonly [string, RootField])[] {
+  const { single, isContent } = kind.node
+  if (single === null) return []
+  const hasSlug = kind.resource.source !== 'comments'
+  const field: RootField = {
+    type: types.of(kind),
+    description: 'One, by one of these; null where there is none for the viewer.',
     args: {
-      limit: { type: GraphQLInt, default: { value: fallback } },
+      id: { type: GraphQLID },
+      ...(hasSlug ? { slug: { type: GraphQLString } } : {}),
+      ...(isContent ? { uri: { type: GraphQLString } } : {}),
+    },
+    resolve: createSingleResolver(kind),
+  }
+  return [[single, field]]
+}
+
+function ofPosts(
+  posts: Kind,
+  kinds: Kinds,
+  types: NodeTypes,
+  searched: readonly string[],
+  pageSizes: PageSizes,
+): RootFields {
+  const found = kinds.content.filter(({ resource }) => searched.includes(resource.name))
+  return {
+    postsCount: {
+      type: new GraphQLNonNull(GraphQLInt),
+      description: 'How many posts are published.',
+      resolve: (_, __, context) => resolveCount(posts, context),
+    },
+    search: {
+      type: new GraphQLNonNull(types.connection(types.content)),
+      description: 'Content of the site that holds some words, the newest first.',
+      args: { text: { type: new GraphQLNonNull(GraphQLString) }, ...windowArgs },
+      resolve: createListResolver(found, createReadSearch(posts, found), pageSizes),
+    },
+  }
+}
+
+function byAnything(kinds: Kinds, types: NodeTypes): RootFields {
+  return {
+    node: {
+      type: types.node,
+      description: 'Whatever has this id; null where there is nothing for the viewer.',
+      args: { id: { type: new GraphQLNonNull(GraphQLID) } },
+      resolve: createNodeResolver(kinds),
+    },
+    contentByUri: {
+      type: types.content,
+      description: 'What has this address on the site; null where there is nothing for the viewer.',
+      args: { uri: { type: new GraphQLNonNull(GraphQLString) } },
+      resolve: createByUriResolver(kinds),
+    },
+  }
+}
+
+function offsetField(posts: Kind, types: NodeTypes, pageSizes: PageSizes): RootField {
+  return {
+    type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(types.of(posts)))),
+    description: 'The newest first.',
+    args: {
+      limit: { type: GraphQLInt, default: { value: pageSizes.fallback } },
       offset: { type: GraphQLInt, default: { value: 0 } },
     },
-    resolve,
-  }
-}
-
-function connectionField(
-  name: string,
-  node: GraphQLObjectType,
-  resolve: ReturnType<typeof createConnectionResolver>,
-): GraphQLFieldConfig<unknown, GraphContext, ConnectionArgs> {
-  const edge = new GraphQLObjectType({
-    name: `${name}Edge`,
-    fields: { cursor: { type: new GraphQLNonNull(GraphQLString) }, node: { type: new GraphQLNonNull(node) } },
-  })
-  const connection = new GraphQLObjectType({
-    name: `${name}Connection`,
-    fields: {
-      edges: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(edge))) },
-      pageInfo: { type: new GraphQLNonNull(PageInfo) },
-      totalCount: {
-        type: GraphQLInt,
-        description: 'How many there are in all; counted only where it is asked for.',
-      },
-    },
-  })
-  return {
-    type: new GraphQLNonNull(connection),
-    description: 'Newest first.',
-    args: {
-      first: { type: GraphQLInt },
-      after: { type: GraphQLString },
-      last: { type: GraphQLInt },
-      before: { type: GraphQLString },
-      status: { type: PostStatus },
-    },
-    resolve,
+    resolve: createOffsetResolver(posts, pageSizes),
   }
 }

@@ -1,29 +1,60 @@
-// Which fields a document selects below a field, through fragments: what is not selected is not read.
-import { Kind, type FieldNode, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
+// Which fields a document selects below a field, through fragments and without what is skipped: what is not selected is
+// not read.
+import {
+  getDirectiveValues,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  Kind,
+  type FieldNode,
+  type GraphQLResolveInfo,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql'
 
-/** The names selected at the end of `path`; a field that @skip leaves out may be among them. */
-export function selectedNames(info: GraphQLResolveInfo, path: readonly string[]): ReadonlySet<string> {
+/** The names selected at the end of `path`, of an object that is of these types. */
+export function selectedNames(
+  info: GraphQLResolveInfo,
+  path: readonly string[],
+  types: ReadonlySet<string>,
+): ReadonlySet<string> {
   const at = path.reduce<readonly FieldNode[]>(
-    (fields, name) => fieldsBelow(fields, info).filter((field) => field.name.value === name),
+    (fields, name) => fieldsBelow(fields, info, null).filter((field) => field.name.value === name),
     info.fieldNodes,
   )
-  return new Set(fieldsBelow(at, info).map((field) => field.name.value))
+  return new Set(fieldsBelow(at, info, types).map((field) => field.name.value))
 }
 
 /** Each fragment is entered once, however often it is spread (CollectFields of the specification). */
-function fieldsBelow(fields: readonly FieldNode[], info: GraphQLResolveInfo): readonly FieldNode[] {
+function fieldsBelow(
+  fields: readonly FieldNode[],
+  info: GraphQLResolveInfo,
+  types: ReadonlySet<string> | null,
+): readonly FieldNode[] {
   const found: FieldNode[] = []
   const entered = new Set<string>()
-  const collect = (selections: SelectionSetNode | undefined): void => {
-    for (const selection of selections?.selections ?? []) {
+  const enter = (set: SelectionSetNode | undefined, condition: string | undefined): void => {
+    if (types === null || condition === undefined || types.has(condition)) collect(set)
+  }
+  const collect = (set: SelectionSetNode | undefined): void => {
+    for (const selection of set?.selections ?? []) {
+      if (isLeftOut(selection, info)) continue
       if (selection.kind === Kind.FIELD) found.push(selection)
-      else if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet)
+      else if (selection.kind === Kind.INLINE_FRAGMENT)
+        enter(selection.selectionSet, selection.typeCondition?.name.value)
       else if (!entered.has(selection.name.value)) {
         entered.add(selection.name.value)
-        collect(info.fragments[selection.name.value]?.selectionSet)
+        const fragment = info.fragments[selection.name.value]
+        enter(fragment?.selectionSet, fragment?.typeCondition.name.value)
       }
     }
   }
   for (const field of fields) collect(field.selectionSet)
   return found
+}
+
+function isLeftOut(selection: SelectionNode, { variableValues }: GraphQLResolveInfo): boolean {
+  if (!selection.directives || selection.directives.length === 0) return false
+  const skip = getDirectiveValues(GraphQLSkipDirective, selection, variableValues)
+  const include = getDirectiveValues(GraphQLIncludeDirective, selection, variableValues)
+  return skip?.['if'] === true || include?.['if'] === false
 }

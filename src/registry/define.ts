@@ -230,14 +230,14 @@ export interface MetaDefinition {
   /** What of its value is served; where there is none, what stands for it. */
   readonly schema: TSchema
   readonly read: (stored: string | null) => unknown
-  /** The field of the GraphQL node that serves it; without a word there is none. */
+  /** The field of the GraphQL node that serves it; without a word one of its own name, where it is a scalar. */
   readonly node?: NodeName
 }
 
 /** What a field is called in GraphQL, and what it holds. */
 export interface NodeName {
   readonly name: string
-  readonly type: Extract<NodeFieldType, string>
+  readonly type: NodeScalar
 }
 
 /** A field that the database computes, of columns and meta: read only, and only where it is asked for. */
@@ -411,6 +411,8 @@ export interface FieldInput {
   readonly unlocked: boolean
   /** How many words an excerpt has that is made of the content, where that was asked for. */
   readonly excerptWords?: number | undefined
+  /** What a field of a GraphQL node was asked with. */
+  readonly args?: Readonly<Record<string, unknown>>
   /** The next number, from 1, of what is numbered through a request, by its name; a step of 0 gives the last. */
   readonly count: (name: string, step?: number) => number
 }
@@ -480,31 +482,83 @@ export type Embed =
 // GraphQL nodes ------------------------------------------------------------------------------------------------------
 
 export interface NodeDefinition {
+  /** Its type in the schema: `Post`. Resources may share one, as taxonomies do. */
   readonly type: string
-  /** The field of Query that is its connection; null where it is only reached from other nodes. */
+  readonly description: string
+  /** What its ids begin with; what lies in the posts table has its decimal id. */
+  readonly prefix: '' | 'term:' | 'user:' | 'comment:'
+  /** Whether it is content, which addresses of the site lead to. */
+  readonly isContent: boolean
+  /** The fields of Query that list them and that give one; null where they are only reached from other nodes. */
   readonly connection: string | null
+  readonly single: string | null
+  readonly order: NodeOrder
+  /** What its lists may be ordered by instead, by what the schema calls it. */
+  readonly orders?: Readonly<Record<string, NodeOrder>>
+  /** The statuses that the schema has names for: rows of others are no nodes. Null where rows have none. */
+  readonly statuses: readonly string[] | null
   readonly fields: readonly NodeField[]
+}
+
+/** Equal rows are told apart by their ids, in the same direction. */
+export interface NodeOrder {
+  readonly column: string
+  readonly descending: boolean
 }
 
 export interface NodeField extends Derived {
   readonly name: string
   readonly type: NodeFieldType
   readonly description: string
+  /** What to use instead. */
+  readonly deprecationReason?: string
+  /** Shown to those alone who may edit the row: what REST shows in `context=edit`. */
+  readonly isGuarded?: boolean
+  /** Arguments that its value depends on: `args` of what it is made of. */
+  readonly args?: Readonly<Record<string, NodeArg>>
 }
 
-/** As GraphQL writes it; a node, or a list of nodes, is made of the row or rows that `value` gives. */
+export interface NodeArg {
+  readonly type: 'String' | 'Int' | 'Boolean'
+  readonly description: string
+  readonly fallback?: string | number | boolean
+}
+
+/**
+ * As GraphQL writes it; an object of plain members; or what the field leads to: `value` then gives the id of one row
+ * (`node`, `content`), or that of the row whose terms (`terms`) or whose list (`connection`) it is.
+ */
 export type NodeFieldType =
+  | NodeScalar
+  | { readonly objects: NodeObject }
+  | { readonly node: string }
+  /** Of whatever content type. */
+  | { readonly content: true }
+  /** Terms of a taxonomy, all of them. */
+  | { readonly terms: string }
+  /** Rows of a resource with the id in a column, or posts that carry it as a term of a taxonomy. */
+  | { readonly connection: string; readonly match: string }
+  | { readonly connection: string; readonly carrying: string }
+
+export type NodeScalar =
   | 'ID!'
   | 'String'
+  | 'String!'
   | 'Int'
   | 'Int!'
   | 'Float'
   | 'Boolean'
   | 'Boolean!'
+  | 'DateTime'
   | 'DateTime!'
   | 'PostStatus!'
-  | { readonly node: string }
-  | { readonly nodes: string }
+  | '[String!]'
+
+export interface NodeObject {
+  readonly type: string
+  readonly description: string
+  readonly members: Readonly<Record<string, NodeScalar>>
+}
 
 // Routes and endpoints -----------------------------------------------------------------------------------------------
 

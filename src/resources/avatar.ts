@@ -1,6 +1,7 @@
 // Avatars: Gravatar's pictures, by the hash of an e-mail address, which itself never leaves.
 import { hash } from 'node:crypto'
 import { Type } from 'typebox'
+import type { NodeField } from '../registry/define.ts'
 import type { Site } from '../site/site.ts'
 
 const sizes = [24, 48, 96]
@@ -36,6 +37,22 @@ export function avatarUrl(email: string, size: number, site: Site): string {
   const picture = option('avatar_default').replace(/^mystery$/, 'mm') || 'mm'
   const rating = option('avatar_rating').toLowerCase() || 'g'
   return `https://secure.gravatar.com/avatar/${digest}?s=${size}&d=${picture}&r=${rating}`
+}
+
+const widthMax = 512
+
+export const avatarArgs: NonNullable<NodeField['args']> = {
+  size: { type: 'Int', description: `Its width, in pixels, up to ${widthMax}.`, fallback: 96 },
+}
+
+/** The address of one as wide as `args` ask for; null where the site shows none. */
+export function avatarAsked(
+  email: string,
+  args: Readonly<Record<string, unknown>> | undefined,
+  site: Site,
+): string | null {
+  const width = Math.min(Math.max(Number(args?.['size'] ?? 96), 1), widthMax)
+  return avatarUrl(email, width, site) || null
 }
 
 function hasAvatars({ option }: Site): boolean {

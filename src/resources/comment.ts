@@ -6,17 +6,11 @@ import { can, type Viewer } from '../core/viewer.ts'
 import type { Filter } from '../database/filter.ts'
 import { integerOf, textOf } from '../database/tables.ts'
 import { Id } from '../registry/args.ts'
-import {
-  defineResource,
-  type Derived,
-  type FilterArg,
-  type Link,
-  type RuleBuilder,
-} from '../registry/define.ts'
+import { defineResource, type FilterArg, type Link, type RuleBuilder } from '../registry/define.ts'
 import { filterArg } from '../registry/filter-arg.ts'
-import { renderComment } from '../render/content.ts'
-import { commentLink, surroundingsFor } from '../site/permalink.ts'
-import { avatarSchema, avatarUrls } from './avatar.ts'
+import { avatarSchema } from './avatar.ts'
+import { commentNode } from './comment-node.ts'
+import { avatars, content, link, shownStatus, shownType } from './comment-values.ts'
 import { capabilitiesOf, editable, readable } from './content-rules.ts'
 import { toItem } from './content-links.ts'
 import {
@@ -30,7 +24,6 @@ import {
   utcTime,
 } from './derived.ts'
 import { idsArg, noneOf, oneOf, otherIdsArg, timeArg } from './filter-args.ts'
-import { renderContext } from './render-context.ts'
 import { everything, nothing } from './rules.ts'
 
 const text = Type.String()
@@ -153,19 +146,13 @@ export const comment = defineResource({
       columns: ['content'],
       value: (input) => ({
         ...(input.context === 'edit' ? { raw: textOf(input.row, 'content') } : {}),
-        rendered: renderComment(textOf(input.row, 'content'), renderContext(input)),
+        rendered: content.value(input),
       }),
     }),
-    field('link', everywhere, Type.String({ format: 'uri' }), link()),
-    field('status', outsideEmbeds, text, {
-      columns: ['status'],
-      value: ({ row }) => statusOf(textOf(row, 'status')),
-    }),
-    field('type', everywhere, Type.String({ default: 'comment' }), {
-      columns: ['type'],
-      value: ({ row }) => textOf(row, 'type') || 'comment',
-    }),
-    field('author_avatar_urls', everywhere, avatarSchema, avatars()),
+    field('link', everywhere, Type.String({ format: 'uri' }), link),
+    field('status', outsideEmbeds, text, shownStatus),
+    field('type', everywhere, Type.String({ default: 'comment' }), shownType),
+    field('author_avatar_urls', everywhere, avatarSchema, avatars),
     field('meta', outsideEmbeds, noteSchema, { columns: [], value: () => ({ _wp_note_status: null }) }),
   ],
   links: [
@@ -175,7 +162,7 @@ export const comment = defineResource({
     children(),
   ],
   page: null,
-  node: null,
+  node: commentNode,
 })
 
 /** Content that may be read, whose comments no password hides. */
@@ -237,36 +224,6 @@ function ofType(type: string): readonly Filter[] {
   if (type === 'all') return []
   if (type === 'comment' || type === 'comments') return oneOf('type', ['comment', ''])
   return oneOf('type', type === 'pings' ? ['pingback', 'trackback'] : [type])
-}
-
-function statusOf(status: string): string {
-  return status === '1' ? 'approved' : status === '0' ? 'hold' : status
-}
-
-function link(): Derived {
-  return {
-    columns: ['id', 'post_id'],
-    needs: (site) => ({ ...surroundingsFor(site), posts: 'post_id', ancestors: true }),
-    value: ({ row, site, needed }) => {
-      const post = needed.postOf(integerOf(row, 'post_id'))
-      return post === null ? '' : commentLink(textOf(row, 'id'), post, site, needed)
-    },
-  }
-}
-
-function avatars(): Derived {
-  return {
-    columns: ['author_email', 'author_id', 'type'],
-    needs: () => ({ authors: true }),
-    value: ({ row, site, needed }) => {
-      // Users have the address that they have now
-      const user = needed.authorOf(integerOf(row, 'author_id'))
-      const urls = avatarUrls(textOf(user ?? row, user ? 'email' : 'author_email'), site)
-      // Only people have faces
-      const isPerson = ['comment', 'note', ''].includes(textOf(row, 'type'))
-      return urls && (isPerson ? urls : Object.fromEntries(Object.keys(urls).map((size) => [size, false])))
-    },
-  }
 }
 
 function up(): Link {

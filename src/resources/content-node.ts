@@ -1,79 +1,170 @@
 // A content type's GraphQL node: what it supports, under the names of the schema.
-import type { ContentTypeDefinition, NodeDefinition, TaxonomyDefinition } from '../registry/define.ts'
-import { instant, nodeField, stored } from './derived.ts'
+import { integerOf } from '../database/tables.ts'
+import type { TSchema } from 'typebox'
+import type {
+  ContentTypeDefinition,
+  Derived,
+  NodeDefinition,
+  NodeField,
+  NodeName,
+  NodeScalar,
+  TaxonomyDefinition,
+} from '../registry/define.ts'
+import { idIn, instant, nodeField, rowId, stored } from './derived.ts'
+import { camel, listName, pascal } from './graph-names.ts'
 import {
-  author,
   commentCount,
   computedValue,
   content,
   excerpt,
   format,
+  isProtectedText,
   link,
+  meta,
   sticky,
   storedMeta,
-  terms,
   title,
+  uri,
 } from './post-values.ts'
 
+/** The statuses that the schema's PostStatus has. */
+const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
+
 export function contentNode(
-  { name, base, supports, meta = [], computed = [] }: ContentTypeDefinition,
+  type: ContentTypeDefinition,
   taxonomies: readonly TaxonomyDefinition[],
 ): NodeDefinition {
+  const { name, supports, isHierarchical = false } = type
   return {
     type: pascal(name),
-    connection: camel(base),
-    fields: [
-      nodeField('id', 'ID!', 'Its decimal id.', stored('id')),
-      nodeField('title', 'String', 'Its title, as HTML.', title),
-      nodeField('slug', 'String', 'The last part of its address on the site.', stored('slug')),
-      nodeField('url', 'String', 'Where it is on the site.', link),
+    description: `One of the site's ${type.labels.plural.toLowerCase()}.`,
+    prefix: '',
+    isContent: true,
+    connection: listOf(type),
+    single: camel(name),
+    order: { column: 'created_at', descending: true },
+    orders: {
+      DATE: { column: 'created_at', descending: true },
+      MODIFIED: { column: 'modified_at', descending: true },
+      TITLE: { column: 'title', descending: false },
+    },
+    statuses,
+    fields: firstOfEachName([
+      ...commonFields,
       nodeField('status', 'PostStatus!', 'Where it stands on its way to its readers.', stored('status')),
-      nodeField(
-        'createdAt',
-        'DateTime!',
-        'When it was made, in UTC.',
-        instant('created_at_utc', 'created_at'),
-      ),
-      nodeField(
-        'modifiedAt',
-        'DateTime!',
-        'When it was last changed, in UTC.',
-        instant('modified_at_utc', 'modified_at'),
-      ),
       nodeField('excerpt', 'String', 'Its excerpt, as HTML; null while a password protects it.', excerpt),
       nodeField('content', 'String', 'Its content, as HTML; null while a password protects it.', content),
+      nodeField('isProtected', 'Boolean!', 'Whether a password protects it.', isProtectedText),
       ...(supports.includes('post-formats')
         ? [nodeField('format', 'String', 'Its format, `standard` where it has none.', format)]
         : []),
       ...(name === 'post'
         ? [nodeField('sticky', 'Boolean!', 'Whether the site keeps it at the front.', sticky)]
         : []),
-      nodeField('commentCount', 'Int!', 'How many comments it shows.', commentCount),
-      nodeField('author', { node: 'user' }, 'Who wrote it.', author),
-      ...meta.flatMap(({ node, ...each }) =>
-        node ? [nodeField(node.name, node.type, 'What is stored of it.', storedMeta(each))] : [],
-      ),
-      ...computed.flatMap(({ node, ...each }) =>
-        node ? [nodeField(node.name, node.type, 'Computed.', computedValue(name, each))] : [],
-      ),
+      ...(supports.includes('thumbnail') ? [featuredImage] : []),
       ...taxonomies.map((taxonomy) =>
-        nodeField(
-          camel(taxonomy.base),
-          { nodes: taxonomy.name },
-          `Its ${taxonomy.base}.`,
-          terms(taxonomy.name),
-        ),
+        nodeField(termsOf(taxonomy), { terms: taxonomy.name }, `Its ${taxonomy.base}.`, rowId),
       ),
-    ],
+      nodeField('commentCount', 'Int!', 'How many comments it shows.', commentCount),
+      ...(supports.includes('comments') ? [comments] : []),
+      ...(supports.includes('page-attributes')
+        ? [nodeField('menuOrder', 'Int!', 'Its place among its siblings.', menuOrder)]
+        : []),
+      ...(isHierarchical ? family(name) : []),
+      ...ownFields(type),
+    ]),
   }
 }
 
-/** `wp_block` → `wpBlock`. */
-function camel(name: string): string {
-  return name.replace(/[-_]+(\w)/g, (_, letter: string) => letter.toUpperCase())
+/** What is registered under a name that the schema has itself stays out. */
+function firstOfEachName(fields: readonly NodeField[]): readonly NodeField[] {
+  return [...new Map(fields.toReversed().map((field) => [field.name, field])).values()].toReversed()
 }
 
-function pascal(name: string): string {
-  const word = camel(name)
-  return word.charAt(0).toUpperCase() + word.slice(1)
+/** The field that lists content of a type, of Query and of what the content belongs to. */
+export function listOf({ name, base, labels }: ContentTypeDefinition): string {
+  return listName(base, camel(name), labels.plural)
 }
+
+/** The field that lists the terms of a taxonomy, of Query and of what carries them. */
+export function termsOf({ name, base, labels }: TaxonomyDefinition): string {
+  return listName(base, camel(name), labels.plural)
+}
+
+/** What all content has, files too. */
+export const commonFields: readonly NodeField[] = [
+  nodeField('id', 'ID!', 'Its decimal id.', stored('id')),
+  nodeField('title', 'String', 'Its title, as HTML.', title),
+  nodeField('createdAt', 'DateTime!', 'When it was made, in UTC.', instant('created_at_utc', 'created_at')),
+  nodeField(
+    'modifiedAt',
+    'DateTime!',
+    'When it was last changed, in UTC.',
+    instant('modified_at_utc', 'modified_at'),
+  ),
+  nodeField('slug', 'String', 'The last part of its address on the site.', stored('slug')),
+  nodeField('uri', 'String', 'Its address on the site, without where the site is.', uri),
+  nodeField('url', 'String', 'Where it is on the site.', link),
+  nodeField('author', { node: 'user' }, 'Who wrote it.', idIn('author_id')),
+]
+
+const featuredImage = nodeField(
+  'featuredImage',
+  { node: 'attachment' },
+  'The picture that stands for it.',
+  meta('_thumbnail_id', (id) => Math.trunc(Number(id)) || 0),
+)
+
+export const comments = nodeField(
+  'comments',
+  { connection: 'comment', match: 'post_id' },
+  'What readers say of it, the newest first; none while a password protects it.',
+  rowId,
+)
+
+const menuOrder: Derived = {
+  columns: ['menu_order'],
+  value: ({ row }) => Number(integerOf(row, 'menu_order')),
+}
+
+function family(name: string): readonly NodeField[] {
+  return [
+    nodeField('parent', { node: name }, 'What lies above it.', idIn('parent_id')),
+    nodeField('children', { connection: name, match: 'parent_id' }, 'What lies below it.', rowId),
+  ]
+}
+
+/** What is registered for the type: stored fields, computed ones, and those that are made in other ways. */
+function ownFields(type: ContentTypeDefinition): readonly NodeField[] {
+  const { name, meta: registered = [], computed = [], fields = [] } = type
+  const shown = fields.filter(({ contexts }) => contexts.includes('view'))
+  return [
+    ...registered.flatMap((each) => ownField(each.key, each, 'What is stored of it.', storedMeta(each))),
+    ...computed.flatMap((each) => ownField(each.name, each, 'Computed.', computedValue(name, each))),
+    ...shown.flatMap((each) => ownField(each.name, each, 'Its own.', each)),
+  ]
+}
+
+/** Under the name that it was given, or else by its own; of what is no scalar, nothing. */
+function ownField(
+  name: string,
+  { node, schema }: { readonly node?: NodeName; readonly schema: TSchema },
+  about: string,
+  { columns, needs, value }: Derived,
+): readonly NodeField[] {
+  const type = node?.type ?? scalarOf(schema)
+  const of: Derived = { columns, value, ...(needs ? { needs } : {}) }
+  return type ? [nodeField(node?.name ?? camel(name), type, about, of)] : []
+}
+
+function scalarOf(schema: TSchema): NodeScalar | undefined {
+  const type: unknown = 'type' in schema ? schema.type : null
+  return typeof type === 'string' ? scalarTypes.get(type) : undefined
+}
+
+const scalarTypes: ReadonlyMap<string, NodeScalar> = new Map([
+  ['string', 'String'],
+  ['number', 'Float'],
+  ['integer', 'Int'],
+  ['boolean', 'Boolean'],
+])

@@ -49,6 +49,14 @@ export function instant(utcColumn: string, localColumn: string): Derived {
   return { columns: [utcColumn, localColumn], value }
 }
 
+/** The row itself, by its id: for nodes that lead on from it. */
+export const rowId: Derived = { columns: ['id'], value: ({ row }) => integerOf(row, 'id') }
+
+/** The id of another row, in a column. */
+export function idIn(column: string): Derived {
+  return { columns: [column], value: ({ row }) => integerOf(row, column) }
+}
+
 export function field(
   name: string,
   contexts: readonly Context[],
@@ -59,8 +67,22 @@ export function field(
   return { name, contexts, schema, ...of, ...(texts ? { texts } : {}) }
 }
 
-export function nodeField(name: string, type: NodeFieldType, description: string, of: Derived): NodeField {
-  return { name, type, description, ...of }
+export function nodeField(
+  name: string,
+  type: NodeFieldType,
+  description: string,
+  of: Derived,
+  more: Pick<NodeField, 'isGuarded' | 'args'> = {},
+): NodeField {
+  return { name, type, description, ...of, ...more }
+}
+
+/** The id of a node, with what its kind of ids begins with. */
+export function prefixedId(prefix: string): NodeField {
+  return nodeField('id', 'ID!', `Its id, as in \`${prefix}1\`.`, {
+    columns: ['id'],
+    value: ({ row }) => `${prefix}${integerOf(row, 'id')}`,
+  })
 }
 
 function utcOf(row: Row, utcColumn: string, localColumn: string, site: Site): string {

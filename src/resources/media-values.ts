@@ -64,6 +64,66 @@ export const mediaDetails: Derived = {
   },
 }
 
+/** A copy of an image; its members as far as they are known. */
+export interface FileSize {
+  readonly name: string
+  readonly width: number | null
+  readonly height: number | null
+  readonly mimeType: string | null
+  readonly sourceUrl: string | null
+  readonly fileSize: number | null
+}
+
+/** The copies that the owning system made, in the order in which it lists them. */
+export function sizesOf(input: Pick<FieldInput, 'row' | 'needed' | 'site'>): readonly FileSize[] {
+  const sizes = metadataOf(input)?.get('sizes')
+  if (!(sizes instanceof Map)) return []
+  const url = sourceUrlOf(input)
+  const folder = url.slice(0, url.lastIndexOf('/') + 1)
+  return [...sizes].flatMap(([name, size]) => {
+    if (!(size instanceof Map)) return []
+    const [file, mimeType] = [size.get('file'), size.get('mime-type')]
+    return [
+      {
+        name: String(name),
+        width: wholeIn(size, 'width'),
+        height: wholeIn(size, 'height'),
+        mimeType: typeof mimeType === 'string' ? mimeType : null,
+        sourceUrl: typeof file === 'string' ? folder + file : null,
+        fileSize: wholeIn(size, 'filesize'),
+      },
+    ]
+  })
+}
+
+/** Where the copy of a size is (`args.size`); the file itself where there is none, or none is asked for. */
+export const sizedUrl: Derived = {
+  columns: sourceUrl.columns,
+  needs: () => ({ meta: [fileKey, metadataKey] }),
+  value: (input) => {
+    const wanted = input.args?.['size']
+    const copy = typeof wanted === 'string' ? sizesOf(input).find(({ name }) => name === wanted) : undefined
+    return copy?.sourceUrl ?? sourceUrlOf(input)
+  },
+}
+
+/** A measure of the file itself. */
+export function imageSize(key: 'width' | 'height' | 'filesize'): Derived {
+  return {
+    columns: ['id'],
+    needs: () => ({ meta: [fileKey, metadataKey] }),
+    value: (input) => {
+      const metadata = metadataOf(input)
+      return metadata && wholeIn(metadata, key)
+    },
+  }
+}
+
+function wholeIn(of: PhpArray, key: string): number | null {
+  const value = Math.trunc(Number(of.get(key)))
+  return value > 0 && Number.isSafeInteger(value) ? value : null
+}
+
 /** A file as rendering knows it. */
 export function attachmentFrom(row: Row, { site, needed }: Pick<FieldInput, 'site' | 'needed'>): Attachment {
   const metadata = metadataOf({ row, needed })

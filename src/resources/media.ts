@@ -20,6 +20,7 @@ import { contentResource } from './content-type.ts'
 import { capabilitiesOf, readableAsParent } from './content-rules.ts'
 import { everywhere, field, outsideEmbeds, stored } from './derived.ts'
 import { imageEditing } from './image-editing.ts'
+import { mediaNode } from './media-node.ts'
 import {
   attachmentFrom,
   fileMeta,
@@ -111,7 +112,7 @@ export function mediaResource(): ResourceDefinition {
       field('filesize', outsideEmbeds, Type.Unsafe<unknown>({ type: ['integer', 'null'] }), fileSize),
       ...imageEditing(),
     ],
-    node: null,
+    node: mediaNode(description, caption),
   })
 }
 

@@ -19,6 +19,7 @@ import {
   permalinkTemplate as templateOf,
   postLink,
   surroundingsFor,
+  uriOf,
 } from '../site/permalink.ts'
 import { decoded, slugOf } from '../site/slug.ts'
 import { everywhere, inEditing, outsideEmbeds } from './derived.ts'
@@ -28,6 +29,12 @@ export const link: Derived = {
   columns: [...addressColumns],
   needs: (site) => ({ ...surroundingsFor(site), ancestors: true }),
   value: ({ row, site, needed }) => postLink(row, site, needed),
+}
+
+/** The same without where the site is. */
+export const uri: Derived = {
+  ...link,
+  value: (input) => uriOf(postLink(input.row, input.site, input.needed), input.site),
 }
 
 export const title: Derived = {
@@ -61,6 +68,9 @@ export const summary: Derived = {
       ? 'There is no excerpt because this is a protected post.'
       : renderSummary(textOf(input.row, 'excerpt'), textOf(input.row, 'content'), renderContext(input)),
 }
+
+/** Whether a password protects its texts. */
+export const isProtectedText: Derived = { columns: ['password'], value: isProtected }
 
 /** What of a text is shown where, unless its type says otherwise. */
 const usual: TextContexts = { raw: inEditing, rendered: everywhere }
@@ -111,9 +121,10 @@ export const generatedSlug: Derived = {
   },
 }
 
+/** How many comments it shows: none while a password protects it. */
 export const commentCount: Derived = {
-  columns: ['comment_count'],
-  value: ({ row }) => Number(integerOf(row, 'comment_count')),
+  columns: ['comment_count', 'password'],
+  value: (input) => (isLocked(input) ? 0 : Number(integerOf(input.row, 'comment_count'))),
 }
 
 export const sticky: Derived = {
@@ -190,21 +201,6 @@ export function termIds(taxonomy: string): Derived {
     needs: () => ({ terms: true }),
     value: (input) => termsIn(input, taxonomy).map((term) => integerToJson(integerOf(term, 'id'))),
   }
-}
-
-/** The rows of its terms, for nodes. */
-export function terms(taxonomy: string): Derived {
-  return {
-    columns: ['id'],
-    needs: () => ({ terms: true }),
-    value: (input) => termsIn(input, taxonomy),
-  }
-}
-
-export const author: Derived = {
-  columns: ['author_id'],
-  needs: () => ({ authors: true }),
-  value: ({ row, needed }) => needed.authorOf(integerOf(row, 'author_id')),
 }
 
 /** The classes that the site's own pages give content (get_post_class). */

@@ -3,9 +3,9 @@
 import { Type } from 'typebox'
 import { integerOf, textOf } from '../database/tables.ts'
 import type { ContentTypeDefinition, Derived, Field, Link, ResourceDefinition } from '../registry/define.ts'
-import { termLink } from '../site/permalink.ts'
 import { everywhere, field, integer, stored } from './derived.ts'
 import { link, title } from './post-values.ts'
+import { termAddress } from './term-node.ts'
 
 /** The content types that a search goes through: pages of the site, other than files. */
 export function isSearched({ name, isViewable }: ContentTypeDefinition): boolean {
@@ -35,12 +35,6 @@ export function foundTerms(terms: ResourceDefinition): ResourceDefinition {
     page: null,
     itemFilter: null,
   }
-}
-
-const termAddress: Derived = {
-  columns: ['id', 'slug', 'parent_id', 'taxonomy'],
-  needs: () => ({ paths: true }),
-  value: ({ row, site, needed }) => termLink(row, site, needed),
 }
 
 function words(name: Derived, url: Derived): readonly Field[] {

@@ -10,7 +10,7 @@ export interface StoredField {
   readonly fallback?: number | string | boolean
   /** What is served of the value. */
   readonly sanitize?: (value: number | string | boolean) => number | string | boolean
-  /** What it is called in GraphQL; without a word it is not there. */
+  /** What it is called in GraphQL; without a word as its key, in camel case. */
   readonly node?: string
 }
 

@@ -7,18 +7,17 @@ import {
   defineResource,
   defineTaxonomy,
   type ContentTypeDefinition,
-  type Derived,
   type FilterArg,
   type Link,
   type ResourceDefinition,
   type TaxonomyDefinition,
 } from '../registry/define.ts'
 import { filterArg } from '../registry/filter-arg.ts'
-import { termLink } from '../site/permalink.ts'
 import { about, toItem } from './content-links.ts'
-import { everywhere, field, integer, nodeField, outsideEmbeds, stored } from './derived.ts'
+import { everywhere, field, integer, outsideEmbeds, stored } from './derived.ts'
 import { idArg, noneOf, oneOf, slugsArg } from './filter-args.ts'
 import { everything, nothing } from './rules.ts'
+import { termNode, termAddress } from './term-node.ts'
 
 const text = Type.String()
 const number = Type.Integer()
@@ -51,12 +50,6 @@ export const taxonomies: readonly TaxonomyDefinition[] = [
     },
   }),
 ]
-
-const link: Derived = {
-  columns: ['id', 'slug', 'parent_id', 'taxonomy'],
-  needs: () => ({ paths: true }),
-  value: ({ row, site, needed }) => termLink(row, site, needed),
-}
 
 /** The resource of a taxonomy, whose terms these content types carry. */
 export function taxonomyResource(
@@ -112,7 +105,7 @@ export function taxonomyResource(
       field('id', everywhere, number, integer('id')),
       field('count', outsideEmbeds, number, integer('count')),
       field('description', outsideEmbeds, text, stored('description')),
-      field('link', everywhere, Type.String({ format: 'uri' }), link),
+      field('link', everywhere, Type.String({ format: 'uri' }), termAddress),
       field('name', everywhere, Type.String({ required: true }), stored('name')),
       field('slug', everywhere, text, stored('slug')),
       field('taxonomy', everywhere, Type.Enum([name], { type: 'string' }), stored('taxonomy')),
@@ -125,20 +118,10 @@ export function taxonomyResource(
       ...types.filter((type) => taxonomy.types.includes(type.name)).map((type) => carriers(type.name, base)),
     ],
     page: null,
-    node: {
-      type: 'Term',
-      connection: null,
-      fields: [
-        nodeField('id', 'ID!', 'Its id, as in `term:3`.', {
-          columns: ['id'],
-          value: ({ row }) => `term:${integerOf(row, 'id')}`,
-        }),
-        nodeField('name', 'String', 'Its name.', stored('name')),
-        nodeField('slug', 'String', 'The last part of its address on the site.', stored('slug')),
-        nodeField('description', 'String', 'What it is about.', stored('description')),
-        nodeField('url', 'String', 'Where the site lists what carries it.', link),
-      ],
-    },
+    node: termNode(
+      taxonomy,
+      types.filter((type) => taxonomy.types.includes(type.name) && type.isViewable !== false),
+    ),
   })
 }
 

@@ -1,10 +1,11 @@
 // Users, as readers may know them: those who have published something. E-mail addresses never leave; their hash does.
 import type { Expression, SqlBool } from 'kysely'
 import { Type } from 'typebox'
-import { parsePhpValue, phpToJson, type PhpValue } from '../database/php-value.ts'
+import { parsePhpValue, phpToJson } from '../database/php-value.ts'
 import { integerOf, textOf } from '../database/tables.ts'
 import {
   defineResource,
+  type ContentTypeDefinition,
   type Derived,
   type ResourceDefinition,
   type RuleBuilder,
@@ -12,10 +13,11 @@ import {
 import { everything } from './rules.ts'
 import { authorLink } from '../site/permalink.ts'
 import { mergedCapabilities, ownCapabilities, rolesOf } from '../site/roles.ts'
-import type { Site } from '../site/site.ts'
 import { forManagers, userArgs } from './user-args.ts'
 import { avatarSchema, avatarUrls } from './avatar.ts'
-import { everywhere, field, inEditing, integer, nodeField, outsideEmbeds, stored } from './derived.ts'
+import { everywhere, field, inEditing, integer, outsideEmbeds, stored } from './derived.ts'
+import { userNode } from './user-node.ts'
+import { description, locale, ofCapabilities, userMeta } from './user-values.ts'
 
 const text = Type.String()
 const flags = Type.Unsafe<unknown>({ type: 'object', served: { type: ['object', 'array'] } })
@@ -45,34 +47,11 @@ const metaSchema = Type.Unsafe<unknown>({
 
 const link: Derived = { columns: ['id', 'slug'], value: ({ row, site }) => authorLink(row, site) }
 
-/** One value of usermeta, as text. */
-function meta(key: string): Derived {
-  return {
-    columns: ['id'],
-    needs: () => ({ userMeta: [key] }),
-    value: ({ row, needed }) => needed.userMetaOf(integerOf(row, 'id'), key) ?? '',
-  }
-}
-
-const description = meta('description')
-
-/** What is made of the user's own roles and capabilities. */
-function ofCapabilities(value: (site: Site, own: PhpValue) => unknown): Derived {
-  return {
-    columns: ['id'],
-    needs: ({ capabilitiesKey }) => ({ userMeta: [capabilitiesKey] }),
-    value: ({ row, needed, site }) =>
-      value(site, parsePhpValue(needed.userMetaOf(integerOf(row, 'id'), site.capabilitiesKey) ?? '')),
-  }
-}
-
 /** The zone is said with an offset here, as the original does. */
 const registered: Derived = {
   columns: ['registered_at'],
   value: ({ row }) => `${textOf(row, 'registered_at').replace(' ', 'T')}+00:00`,
 }
-
-const locale: Derived = { ...meta('locale'), value: (input) => meta('locale').value(input) || 'en_US' }
 
 /** What the block editor keeps of its user; others are not told. */
 const registeredMeta: Derived = {
@@ -105,8 +84,16 @@ function hasPublished({ eb, column }: RuleBuilder, types: readonly string[]): Ex
   return eb.exists(published)
 }
 
-/** Users, of whom readers know those who have published something of these types. */
-export function userResource(served: readonly string[], known: readonly string[]): ResourceDefinition {
+/** Users, of whom readers know those who have published something of the types that are served. */
+export function userResource(
+  types: readonly ContentTypeDefinition[],
+  known: readonly string[],
+): ResourceDefinition {
+  const served = types.map(({ name }) => name)
+  const written = types.filter(
+    ({ supports, isViewable, name }) =>
+      supports.includes('author') && isViewable !== false && name !== 'attachment',
+  )
   return defineResource({
     name: 'user',
     base: 'users',
@@ -156,14 +143,14 @@ export function userResource(served: readonly string[], known: readonly string[]
       field('id', everywhere, Type.Integer(), integer('id')),
       field('username', inEditing, Type.String({ required: true }), stored('login')),
       field('name', everywhere, text, stored('name')),
-      field('first_name', inEditing, text, meta('first_name')),
-      field('last_name', inEditing, text, meta('last_name')),
+      field('first_name', inEditing, text, userMeta('first_name')),
+      field('last_name', inEditing, text, userMeta('last_name')),
       field('email', inEditing, Type.String({ format: 'email', required: true }), stored('email')),
       field('url', everywhere, Type.String({ format: 'uri' }), stored('url')),
       field('description', everywhere, text, description),
       field('link', everywhere, Type.String({ format: 'uri' }), link),
       field('locale', inEditing, Type.Enum(['', 'en_US'], { type: 'string' }), locale),
-      field('nickname', inEditing, text, meta('nickname')),
+      field('nickname', inEditing, text, userMeta('nickname')),
       field('slug', everywhere, text, stored('slug')),
       field(
         'roles',
@@ -191,18 +178,6 @@ export function userResource(served: readonly string[], known: readonly string[]
     ],
     links: [],
     page: null,
-    node: {
-      type: 'User',
-      connection: null,
-      fields: [
-        nodeField('id', 'ID!', 'Its id, as in `user:1`.', {
-          columns: ['id'],
-          value: ({ row }) => `user:${integerOf(row, 'id')}`,
-        }),
-        nodeField('name', 'String', 'The name that readers see.', stored('name')),
-        nodeField('slug', 'String', 'The last part of its address on the site.', stored('slug')),
-        nodeField('url', 'String', 'Where the site lists what the user wrote.', link),
-      ],
-    },
+    node: userNode(written),
   })
 }

@@ -1,10 +1,11 @@
 // Addresses of the site → content. What an address ends in is looked for, and the content is the one whose own address it
-// is (url_to_postid); only what everybody may see is found.
+// is; only what everybody may see is found.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { anonymous } from '../core/viewer.ts'
-import { toIdValue, type Filter } from '../database/filter.ts'
-import { integerOf, textOf, type Row } from '../database/tables.ts'
+import type { Filter } from '../database/filter.ts'
+import { textOf } from '../database/tables.ts'
 import type { ResourceDefinition } from '../registry/define.ts'
+import { candidatesAt, candidatesMax, hasAddress } from '../query/content-address.ts'
 import type { Reading } from '../query/execute.ts'
 import { equal } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
@@ -26,7 +27,7 @@ export interface Searching {
 export async function findContent(url: string, searching: Searching): Promise<FoundContent | null | Failure> {
   const { site, resources } = searching
   const address = URL.parse(url)
-  const wanted = address && isOfSite(address, site) ? candidates(address, site) : []
+  const wanted = address ? candidatesAt(address, site) : []
   if (!address || wanted.length === 0) return null
   for (const resource of resources.values()) {
     if (resource.source !== 'posts' || resource.page === null) continue
@@ -64,58 +65,9 @@ async function findAmong(
   const represented = await represent(read.rows, representing, reading)
   if (isFailure(represented)) return represented
   for (const { page, item, input } of represented)
-    if (page !== null && (leadsTo(address, page) || isPlainAddress(address, input.row)))
+    if (page !== null && hasAddress(address, page, input.row))
       return { link: page, title: titleOf(item), authorId: textOf(input.row, 'author_id') }
   return null
-}
-
-/** Slugs are one of a kind below one parent; so many parents are looked through. */
-const candidatesMax = 100
-
-function isOfSite({ hostname }: URL, { home }: Site): boolean {
-  const bare = (name: string) => name.replace(/^www\./, '')
-  return bare(hostname) === bare(URL.parse(home)?.hostname ?? '')
-}
-
-const idArgs = ['p', 'page_id', 'attachment_id'] as const
-
-/** What content has to be to have this address, by one part of it or another. */
-function candidates(address: URL, { home, option }: Site): readonly Filter[] {
-  const named = idArgs.map((name) => address.searchParams.get(name)).find((id) => id !== null)
-  const last = segmentsOf(address.pathname).at(-1) ?? ''
-  const isHome = samePath(address.pathname, URL.parse(home)?.pathname ?? '/')
-  const ids = [named, last, isHome ? option('page_on_front') : ''].filter((id) => id && /^\d{1,20}$/.test(id))
-  return [
-    ...(last === '' ? [] : [{ kind: 'in', column: 'slug', values: [last, decode(last)] } as const]),
-    ...(ids.length === 0
-      ? []
-      : [{ kind: 'in', column: 'id', values: ids.map((id) => toIdValue(id ?? '')) } as const]),
-  ]
-}
-
-function leadsTo(address: URL, page: string): boolean {
-  const to = URL.parse(page)
-  return to !== null && to.search === '' && samePath(address.pathname, to.pathname)
-}
-
-function isPlainAddress({ searchParams }: URL, row: Row): boolean {
-  return idArgs.some((name) => searchParams.get(name) === String(integerOf(row, 'id')))
-}
-
-function samePath(one: string, other: string): boolean {
-  return segmentsOf(one).map(decode).join('/') === segmentsOf(other).map(decode).join('/')
-}
-
-function segmentsOf(path: string): readonly string[] {
-  return path.split('/').filter((segment) => segment !== '')
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 function titleOf({ title }: Readonly<Record<string, unknown>>): string {

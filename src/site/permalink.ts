@@ -136,6 +136,13 @@ export function archiveLink(type: string, site: Site): string {
   return site.home + closed(`${front(structure)}${addressing.slug}`, site)
 }
 
+/** An address of the site without where the site is: `/2024/02/25/hello/`. */
+export function uriOf(url: string, { home }: Pick<Site, 'home'>): string {
+  if (!url.startsWith(home)) return url
+  const rest = url.slice(home.length)
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
 /** The slugs of what lies above a post and its own, the topmost first. */
 function pathTo(post: Row, { postOf }: Pick<Surroundings, 'postOf'>): string {
   const slugs = [textOf(post, 'slug')]

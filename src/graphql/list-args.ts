@@ -1,0 +1,141 @@
+// What a list of Query is asked for, besides its window → which rows, in which order.
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import { can, type Viewer } from '../core/viewer.ts'
+import { slugToStored, toIdValue, type Filter } from '../database/filter.ts'
+import { integerOf } from '../database/tables.ts'
+import type { ListPlan } from '../query/plan.ts'
+import { orderBy, planBySlug, planList, searchFilters } from '../query/planner.ts'
+import { visibilityOf } from '../query/visibility.ts'
+import type { NodeOrder, ResourceDefinition, TaxonomyDefinition } from '../registry/define.ts'
+import type { GraphContext } from './context.ts'
+import type { Kind } from './kinds.ts'
+import type { WindowArgs } from './window.ts'
+
+export interface ListArgs extends WindowArgs {
+  readonly status?: string | null
+  readonly search?: string | null
+  readonly author?: string | null
+  readonly post?: string | null
+  readonly orderBy?: string | null
+  readonly order?: string | null
+  /** The terms of taxonomies, by the names of their arguments. */
+  readonly [taxonomy: string]: unknown
+}
+
+export interface List {
+  readonly name: string
+  readonly order: NodeOrder
+  readonly plan: ListPlan
+}
+
+export type ReadList = (args: ListArgs, context: GraphContext) => Promise<List | Failure>
+
+/** The lists of a resource; `author` says how the users are called who can be asked for by their slugs. */
+export function createReadList({ resource, node }: Kind, users: ResourceDefinition | null): ReadList {
+  return async (args, context) => {
+    const { viewer } = context
+    const { status } = args
+    if (typeof status === 'string' && !mayAskFor(status, resource, viewer))
+      return fail('forbidden', 'You may not list items of this status.')
+    const author = await authorFilter(args.author, users, context)
+    if (isFailure(author)) return author
+    const order = orderOf(args, node.order, node.orders ?? {})
+    const plan = planList(resource, {
+      // Nothing that may not be seen is counted or leaves a gap: it is left out
+      visible: visibilityOf(resource, viewer),
+      ...(typeof status === 'string' ? { statuses: [status] } : {}),
+      columns: [],
+      filters: [
+        ...defaultFilters(resource, context),
+        ...searchIn(resource, args.search, viewer),
+        ...resource.taxonomies.flatMap((taxonomy) => termFilter(taxonomy, args[termArg(taxonomy)])),
+        ...author,
+        ...(typeof args.post === 'string' ? ofPost(args.post) : []),
+      ],
+      order: orderBy(order.column, order.descending),
+      page: { kind: 'all' },
+    })
+    return { name: node.connection ?? resource.name, order, plan }
+  }
+}
+
+/** What REST's list of the resource holds by itself: the defaults of its arguments. */
+export function defaultFilters(
+  { args }: ResourceDefinition,
+  { site, viewer }: GraphContext,
+): readonly Filter[] {
+  return Object.values(args).flatMap(({ schema, filters }) => {
+    const value: unknown = 'default' in schema ? schema.default : null
+    return value === null || value === undefined
+      ? []
+      : filters(value, { site, viewer, args: {}, visibilityOf: () => null })
+  })
+}
+
+/** The argument that asks content for a term of a taxonomy: `category`. */
+export function termArg({ name }: Pick<TaxonomyDefinition, 'name'>): string {
+  if (name === 'post_tag') return 'tag'
+  return name.replace(/[-_]+(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** Whoever may not edit asks for what is published only; for what is private, leave to read that is enough. */
+function mayAskFor(status: string, { statuses, listed }: ResourceDefinition, viewer: Viewer): boolean {
+  if (!statuses || status === listed['status'] || can(viewer, statuses.capability)) return true
+  return status === 'private' && can(viewer, statuses.readPrivate)
+}
+
+function searchIn(
+  resource: ResourceDefinition,
+  text: string | null | undefined,
+  viewer: Viewer,
+): readonly Filter[] {
+  if (typeof text !== 'string') return []
+  const { guarded, columns: open } = resource.search
+  const columns = guarded && can(viewer, guarded.capability) ? [...open, ...guarded.columns] : open
+  return searchFilters(resource, { text, viewer, columns })
+}
+
+/** By its id, `term:3` or 3, or by its slug. */
+function termFilter({ name }: TaxonomyDefinition, asked: unknown): readonly Filter[] {
+  if (typeof asked !== 'string') return []
+  const id = idIn(asked, 'term:')
+  return id === null
+    ? [{ kind: 'term', taxonomy: name, by: 'slug', values: [slugToStored(asked)] }]
+    : [{ kind: 'term', taxonomy: name, by: 'id', values: [toIdValue(id)] }]
+}
+
+/** By the user's id, `user:1` or 1, or by the slug of one whom the viewer may know. */
+async function authorFilter(
+  asked: string | null | undefined,
+  users: ResourceDefinition | null,
+  { reading, viewer }: GraphContext,
+): Promise<readonly Filter[] | Failure> {
+  if (typeof asked !== 'string') return []
+  const id = idIn(asked, 'user:')
+  if (id !== null) return [{ kind: 'in', column: 'author_id', values: [toIdValue(id)] }]
+  if (users === null) return [{ kind: 'in', column: 'author_id', values: [] }]
+  const found = await reading.list(planBySlug(users, asked, visibilityOf(users, viewer, 'visibleAlone')))
+  if (isFailure(found)) return found
+  const ids = found.rows.map((row) => toIdValue(integerOf(row, 'id')))
+  return [{ kind: 'in', column: 'author_id', values: ids }]
+}
+
+function ofPost(asked: string): readonly Filter[] {
+  const id = idIn(asked, '')
+  return [{ kind: 'in', column: 'post_id', values: id === null ? [] : [toIdValue(id)] }]
+}
+
+/** The digits of an id, with what its kind of ids begins with or without; null where it is none. */
+export function idIn(asked: string, prefix: string): string | null {
+  const digits = asked.startsWith(prefix) ? asked.slice(prefix.length) : asked
+  return /^\d{1,20}$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : null
+}
+
+function orderOf(
+  { orderBy: by, order }: ListArgs,
+  usual: NodeOrder,
+  orders: Readonly<Record<string, NodeOrder>>,
+): NodeOrder {
+  const { column, descending } = (typeof by === 'string' ? orders[by] : undefined) ?? usual
+  return { column, descending: typeof order === 'string' ? order === 'DESC' : descending }
+}

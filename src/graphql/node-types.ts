@@ -1,0 +1,203 @@
+// Nodes → object types of the schema, with the connections that lead to them.
+import {
+  GraphQLBoolean,
+  GraphQLID,
+  GraphQLInt,
+  GraphQLInterfaceType,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+  type GraphQLArgumentConfig,
+  type GraphQLFieldConfig,
+  type GraphQLOutputType,
+} from 'graphql'
+import type { NodeField, NodeFieldType, NodeObject } from '../registry/define.ts'
+import { createNestedResolver } from './connection.ts'
+import type { GraphContext } from './context.ts'
+import type { Kind, Kinds } from './kinds.ts'
+import type { Node } from './nodes.ts'
+import { createReferenceResolver, createTermsResolver } from './references.ts'
+import { argTypes, scalars } from './scalars.ts'
+import type { PageSizes } from './window.ts'
+
+export interface NodeTypes {
+  readonly node: GraphQLInterfaceType
+  readonly content: GraphQLInterfaceType
+  readonly of: (kind: Kind) => GraphQLObjectType
+  readonly all: readonly GraphQLObjectType[]
+  /** The connection of a type: `PostConnection`. */
+  readonly connection: (type: GraphQLObjectType | GraphQLInterfaceType) => GraphQLObjectType
+}
+
+type FieldConfig = GraphQLFieldConfig<Node, GraphContext>
+
+const PageInfo = new GraphQLObjectType({
+  name: 'PageInfo',
+  fields: {
+    startCursor: { type: GraphQLString },
+    endCursor: { type: GraphQLString },
+    hasNextPage: { type: new GraphQLNonNull(GraphQLBoolean) },
+    hasPreviousPage: { type: new GraphQLNonNull(GraphQLBoolean) },
+  },
+})
+
+/** The arguments of every connection. */
+export const windowArgs: Readonly<Record<string, GraphQLArgumentConfig>> = {
+  first: { type: GraphQLInt, description: 'So many from the beginning, or after a cursor.' },
+  after: { type: GraphQLString },
+  last: { type: GraphQLInt, description: 'So many from the end, or before a cursor.' },
+  before: { type: GraphQLString },
+}
+
+export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
+  const typeOfNode = ({ kind }: Node) => kind.node.type
+  const node = new GraphQLInterfaceType({
+    name: 'Node',
+    description: 'Whatever has an id of its own.',
+    fields: { id: { type: new GraphQLNonNull(GraphQLID) } },
+    resolveType: typeOfNode,
+  })
+  const common = ['title', 'slug', 'uri', 'url'] as const
+  const content = new GraphQLInterfaceType({
+    name: 'Content',
+    description: 'What lies in the posts table: posts, pages, files, and every other type of content.',
+    interfaces: [node],
+    fields: {
+      id: { type: scalars['ID!'] },
+      ...Object.fromEntries(common.map((name) => [name, { type: GraphQLString }])),
+      createdAt: { type: scalars['DateTime!'] },
+      modifiedAt: { type: scalars['DateTime!'] },
+    },
+    resolveType: typeOfNode,
+  })
+
+  const objects = new Map<string, GraphQLObjectType>()
+  const connections = new Map<string, GraphQLObjectType>()
+  const connection = (type: GraphQLObjectType | GraphQLInterfaceType) =>
+    kept(connections, type.name, () => connectionType(type))
+
+  const byType = Map.groupBy(kinds.all, (kind) => kind.node.type)
+  const types = new Map(
+    [...byType].map(([name, sharing]) => [
+      name,
+      new GraphQLObjectType<Node, GraphContext>({
+        name,
+        description: sharing[0]?.node.description,
+        interfaces: sharing[0]?.node.isContent ? [node, content] : [node],
+        fields: () => fieldsOf(sharing),
+      }),
+    ]),
+  )
+  const of = (kind: Kind) => required(types.get(kind.node.type))
+
+  /** Of kinds that share a type, each may have fields that the others lack, and its own way to make them. */
+  const fieldsOf = (sharing: readonly Kind[]): Readonly<Record<string, FieldConfig>> => {
+    const configured = sharing.flatMap((kind) =>
+      kind.node.fields.flatMap((field) => {
+        const config = fieldConfig(field)
+        return config ? [{ kind, name: field.name, config }] : []
+      }),
+    )
+    const byName = Map.groupBy(configured, ({ name }) => name)
+    return Object.fromEntries(
+      [...byName].flatMap(([name, [first, ...others]]) => {
+        if (!first || others.length === 0) return first ? [[name, first.config]] : []
+        const resolvers = new Map([first, ...others].map(({ kind, config }) => [kind, config.resolve]))
+        const resolve: FieldConfig['resolve'] = (source, ...rest) =>
+          (resolvers.get(source.kind) ?? first.config.resolve)?.(source, ...rest)
+        return [[name, { ...first.config, resolve }]]
+      }),
+    )
+  }
+
+  /** Null where the field leads to what is not served. */
+  const fieldConfig = (field: NodeField): FieldConfig | null => {
+    const config = leading(field.type, field)
+    const { description, deprecationReason } = field
+    return config && { ...config, description, ...(deprecationReason ? { deprecationReason } : {}) }
+  }
+
+  const leading = (type: NodeFieldType, field: NodeField): FieldConfig | null => {
+    const { name } = field
+    if (typeof type === 'string') return { type: scalars[type], ...made(field) }
+    if ('objects' in type) {
+      const object = kept(objects, type.objects.type, () => objectType(type.objects))
+      return { type: listOf(object), ...made(field) }
+    }
+    if ('content' in type) return { type: content, resolve: createReferenceResolver(name, kinds.content) }
+    const target = kinds.named.get(
+      'node' in type ? type.node : 'terms' in type ? type.terms : type.connection,
+    )
+    if (!target) return null
+    if ('node' in type) return { type: of(target), resolve: createReferenceResolver(name, [target]) }
+    if ('terms' in type) return { type: listOf(of(target)), resolve: createTermsResolver(name, target) }
+    return {
+      type: new GraphQLNonNull(connection(of(target))),
+      args: windowArgs,
+      resolve: createNestedResolver(name, target, pageSizes),
+    }
+  }
+
+  return { node, content, of, all: [...types.values()], connection }
+}
+
+/** A value of the row's own. */
+function made({ name, args = {} }: NodeField): Pick<FieldConfig, 'args' | 'resolve'> {
+  const hasArgs = Object.keys(args).length > 0
+  return {
+    args: Object.fromEntries(
+      Object.entries(args).map(([arg, { type, description, fallback }]) => [
+        arg,
+        {
+          type: argTypes[type],
+          description,
+          ...(fallback === undefined ? {} : { default: { value: fallback } }),
+        },
+      ]),
+    ),
+    resolve: ({ kind, input, isEditable }, given: Readonly<Record<string, unknown>>) => {
+      const field = kind.fields.get(name)
+      if (!field || (field.isGuarded && !isEditable)) return null
+      return field.value(hasArgs ? { ...input, args: given } : input)
+    },
+  }
+}
+
+function connectionType(node: GraphQLObjectType | GraphQLInterfaceType): GraphQLObjectType {
+  const edge = new GraphQLObjectType({
+    name: `${node.name}Edge`,
+    fields: { cursor: { type: new GraphQLNonNull(GraphQLString) }, node: { type: new GraphQLNonNull(node) } },
+  })
+  return new GraphQLObjectType({
+    name: `${node.name}Connection`,
+    fields: {
+      edges: { type: listOf(edge) },
+      pageInfo: { type: new GraphQLNonNull(PageInfo) },
+      totalCount: {
+        type: GraphQLInt,
+        description: 'How many there are in all; counted only where it is asked for.',
+      },
+    },
+  })
+}
+
+function objectType({ type, description, members }: NodeObject): GraphQLObjectType {
+  const fields = Object.entries(members).map(([name, scalar]) => [name, { type: scalars[scalar] }])
+  return new GraphQLObjectType({ name: type, description, fields: Object.fromEntries(fields) })
+}
+
+function listOf(type: GraphQLObjectType): GraphQLOutputType {
+  return new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)))
+}
+
+function kept<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const value = map.get(key) ?? make()
+  map.set(key, value)
+  return value
+}
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('a kind of node has no type')
+  return value
+}

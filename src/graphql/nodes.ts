@@ -1,0 +1,155 @@
+// Rows → nodes: what the selected fields are made of is read for all rows at once; a field is made when it is asked for.
+import type { GraphQLResolveInfo } from 'graphql'
+import { counter } from '../core/counter.ts'
+import { isFailure, type Failure } from '../core/failure.ts'
+import { toIdValue, type Filter, type Scalar } from '../database/filter.ts'
+import { integerOf, textOf, type Row } from '../database/tables.ts'
+import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
+import type { ListPlan } from '../query/plan.ts'
+import { equal } from '../query/planner.ts'
+import { visibilityOf } from '../query/visibility.ts'
+import type { FieldInput, Needs } from '../registry/define.ts'
+import type { GraphContext } from './context.ts'
+import { kindOf, telling, type Kind } from './kinds.ts'
+import { selectedNames } from './selected.ts'
+
+/** A row, and all that the fields which a document selects of it are made of. */
+export interface Node {
+  readonly kind: Kind
+  readonly input: FieldInput
+  /** Whether the viewer may edit it; false also where no selected field asks. */
+  readonly isEditable: boolean
+}
+
+/** What a document wants of nodes of these kinds. */
+export interface Wanted {
+  readonly kinds: readonly Kind[]
+  readonly columns: readonly string[]
+  readonly needs: Needs
+  readonly isGuarded: boolean
+}
+
+/** What is selected at the end of `path`. */
+export function wantedOf(
+  kinds: readonly Kind[],
+  info: GraphQLResolveInfo,
+  path: readonly string[],
+  { site }: GraphContext,
+): Wanted {
+  const fields = kinds.flatMap(({ node, fields: known }) => {
+    const types = new Set([node.type, 'Node', ...(node.isContent ? ['Content'] : [])])
+    return [...selectedNames(info, path, types)].flatMap((name) => known.get(name) ?? [])
+  })
+  const needs = needsOf(fields, site)
+  return {
+    kinds,
+    columns: [...new Set([...columnsOf(fields, needs), ...telling(kinds)])],
+    needs,
+    isGuarded: fields.some((field) => field.isGuarded === true),
+  }
+}
+
+export async function toNodes(
+  rows: readonly Row[],
+  { kinds, needs, isGuarded }: Wanted,
+  context: GraphContext,
+): Promise<readonly Node[] | Failure> {
+  const { reading, site } = context
+  const needed = await readNeeded(reading, rows, needs)
+  if (isFailure(needed)) return needed
+  const editable = isGuarded ? await editableOf(rows, kinds, context) : noIds
+  if (isFailure(editable)) return editable
+  const count = counter()
+  return rows.flatMap((row) => {
+    const kind = kindOf(row, kinds)
+    const input: FieldInput = { row, needed, site, context: 'view', unlocked: false, count }
+    return kind ? [{ kind, input, isEditable: editable.has(textOf(row, 'id')) }] : []
+  })
+}
+
+const noIds: ReadonlySet<string> = new Set()
+
+/** The ids of those that REST would show this viewer in `context=edit`. */
+async function editableOf(
+  rows: readonly Row[],
+  kinds: readonly Kind[],
+  { reading, viewer }: GraphContext,
+): Promise<ReadonlySet<string> | Failure> {
+  if (viewer.kind === 'anonymous' || rows.length === 0) return noIds
+  const ids = rows.map((row) => toIdValue(integerOf(row, 'id')))
+  const plans = kinds.map(({ resource }) =>
+    allOf({
+      source: resource.source,
+      columns: ['id'],
+      visible: visibilityOf(resource, viewer, 'editable'),
+      filters: [...equal(resource.where), oneOfIds(ids)],
+    }),
+  )
+  const found = await reading.each(plans)
+  return isFailure(found)
+    ? found
+    : new Set(found.flatMap((page) => page.rows.map((row) => textOf(row, 'id'))))
+}
+
+/** The nodes of these kinds with these ids that the viewer may see one by one, by their ids. */
+export async function nodesById(
+  ids: readonly Scalar[],
+  wanted: Wanted,
+  context: GraphContext,
+): Promise<ReadonlyMap<string, Node> | Failure> {
+  const kinds = await kindsThere(ids, wanted.kinds, context)
+  if (isFailure(kinds)) return kinds
+  const { reading, viewer } = context
+  const plans = [...kinds].map(([{ resource, node }, its]): ListPlan => {
+    const statuses: readonly Filter[] =
+      node.statuses === null ? [] : [{ kind: 'in', column: 'status', values: node.statuses }]
+    return allOf({
+      source: resource.source,
+      columns: wanted.columns,
+      visible: visibilityOf(resource, viewer, 'visibleAlone'),
+      filters: [...equal(resource.where), oneOfIds(its), ...statuses],
+    })
+  })
+  const found = await reading.each(plans)
+  if (isFailure(found)) return found
+  const nodes = await toNodes(
+    found.flatMap(({ rows }) => rows),
+    wanted,
+    context,
+  )
+  return isFailure(nodes) ? nodes : new Map(nodes.map((node) => [textOf(node.input.row, 'id'), node]))
+}
+
+/** Which of the kinds the rows with these ids are; of one kind, nothing has to be read for that. */
+async function kindsThere(
+  ids: readonly Scalar[],
+  kinds: readonly Kind[],
+  { reading }: GraphContext,
+): Promise<ReadonlyMap<Kind, readonly Scalar[]> | Failure> {
+  const [first, ...others] = kinds
+  if (!first || ids.length === 0) return new Map()
+  if (others.length === 0) return new Map([[first, ids]])
+  const found = await reading.list(
+    allOf({
+      source: first.resource.source,
+      columns: ['id', ...telling(kinds)],
+      visible: null,
+      filters: [oneOfIds(ids)],
+    }),
+  )
+  if (isFailure(found)) return found
+  const told = new Map<Kind, Scalar[]>()
+  for (const row of found.rows) {
+    const kind = kindOf(row, kinds)
+    if (kind) told.set(kind, [...(told.get(kind) ?? []), toIdValue(integerOf(row, 'id'))])
+  }
+  return told
+}
+
+function allOf(plan: Pick<ListPlan, 'source' | 'columns' | 'visible' | 'filters'>): ListPlan {
+  return { kind: 'list', ...plan, order: [], page: { kind: 'all' } }
+}
+
+function oneOfIds(values: readonly Scalar[]): Filter {
+  return { kind: 'in', column: 'id', values }
+}

@@ -1,0 +1,69 @@
+// The scalars and enums of the schema.
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  GraphQLFloat,
+  GraphQLID,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLScalarType,
+  GraphQLString,
+  type GraphQLInputType,
+  type GraphQLOutputType,
+} from 'graphql'
+import type { NodeArg, NodeScalar } from '../registry/define.ts'
+
+const DateTime = new GraphQLScalarType({
+  name: 'DateTime',
+  description: 'An instant in UTC, as ISO 8601 writes it: 2024-02-25T09:00:00Z.',
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
+})
+
+export const PostStatus = new GraphQLEnumType({
+  name: 'PostStatus',
+  description: 'Where a post stands on its way to its readers.',
+  values: Object.fromEntries(
+    ['publish', 'future', 'draft', 'pending', 'private', 'trash'].map((value) => [
+      value.toUpperCase(),
+      { value },
+    ]),
+  ),
+})
+
+export const ContentOrder = new GraphQLEnumType({
+  name: 'ContentOrder',
+  description: 'What a list of content is ordered by; what is equal in that, by ids.',
+  values: {
+    DATE: { description: 'When it was made; the newest first.' },
+    MODIFIED: { description: 'When it was last changed; the newest first.' },
+    TITLE: { description: 'Its title, as the site sorts texts; from the beginning.' },
+  },
+})
+
+export const Direction = new GraphQLEnumType({
+  name: 'Direction',
+  description: 'Which way a list is ordered.',
+  values: { ASC: {}, DESC: {} },
+})
+
+export const scalars: Readonly<Record<NodeScalar, GraphQLOutputType>> = {
+  'ID!': new GraphQLNonNull(GraphQLID),
+  String: GraphQLString,
+  'String!': new GraphQLNonNull(GraphQLString),
+  Float: GraphQLFloat,
+  Int: GraphQLInt,
+  'Int!': new GraphQLNonNull(GraphQLInt),
+  Boolean: GraphQLBoolean,
+  'Boolean!': new GraphQLNonNull(GraphQLBoolean),
+  DateTime,
+  'DateTime!': new GraphQLNonNull(DateTime),
+  'PostStatus!': new GraphQLNonNull(PostStatus),
+  '[String!]': new GraphQLList(new GraphQLNonNull(GraphQLString)),
+}
+
+export const argTypes: Readonly<Record<NodeArg['type'], GraphQLInputType>> = {
+  String: GraphQLString,
+  Int: GraphQLInt,
+  Boolean: GraphQLBoolean,
+}

@@ -1,0 +1,135 @@
+// One node of Query: by its id, its slug, or its address on the site.
+import type { GraphQLResolveInfo } from 'graphql'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import { toIdValue, type Filter } from '../database/filter.ts'
+import { integerOf, textOf } from '../database/tables.ts'
+import { candidatesAt, candidatesMax, hasAddress } from '../query/content-address.ts'
+import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
+import type { ListPlan } from '../query/plan.ts'
+import { equal, orderBy, planBySlug } from '../query/planner.ts'
+import { visibilityOf } from '../query/visibility.ts'
+import type { FieldInput, NodeDefinition } from '../registry/define.ts'
+import { refuse, type GraphContext } from './context.ts'
+import type { Kind, Kinds } from './kinds.ts'
+import { kindOf, telling } from './kinds.ts'
+import { idIn } from './list-args.ts'
+import { nodesById, wantedOf, type Node } from './nodes.ts'
+
+export interface SingleArgs {
+  readonly id?: string | null
+  readonly slug?: string | null
+  readonly uri?: string | null
+}
+
+type Resolved = Promise<Node | null>
+
+/** An item of one kind, by one of what it can be told by. */
+export function createSingleResolver(kind: Kind) {
+  return async (
+    _: unknown,
+    { id = null, slug = null, uri = null }: SingleArgs,
+    context: GraphContext,
+    info: GraphQLResolveInfo,
+  ): Resolved => {
+    if ([id, slug, uri].filter((given) => given !== null).length !== 1)
+      return refuse(fail('invalid_argument', `Say which ${info.fieldName}, by one argument.`), context)
+    if (id !== null) return nodeById(idIn(id, kind.node.prefix), [kind], context, info)
+    if (slug !== null) return nodeBySlug(slug, kind, context, info)
+    return nodeByUri(uri ?? '', [kind], context, info)
+  }
+}
+
+const prefixes: readonly NodeDefinition['prefix'][] = ['term:', 'user:', 'comment:', '']
+
+/** Any node, by its id. */
+export function createNodeResolver({ all }: Kinds) {
+  return (_: unknown, { id }: { id: string }, context: GraphContext, info: GraphQLResolveInfo): Resolved => {
+    const prefix = prefixes.find((each) => id.startsWith(each)) ?? ''
+    const kinds = all.filter(({ node }) => node.prefix === prefix)
+    return nodeById(idIn(id.slice(prefix.length), ''), kinds, context, info)
+  }
+}
+
+/** Content of whatever type, by its address. */
+export function createByUriResolver({ content }: Kinds) {
+  return (_: unknown, { uri }: { uri: string }, context: GraphContext, info: GraphQLResolveInfo): Resolved =>
+    nodeByUri(uri, content, context, info)
+}
+
+async function nodeById(
+  id: string | null,
+  kinds: readonly Kind[],
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): Resolved {
+  if (id === null) return null
+  const nodes = await nodesById([toIdValue(id)], wantedOf(kinds, info, [], context), context)
+  return isFailure(nodes) ? refuse(nodes, context) : (nodes.get(id) ?? null)
+}
+
+async function nodeBySlug(
+  slug: string,
+  kind: Kind,
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): Resolved {
+  const { resource } = kind
+  const visible = visibilityOf(resource, context.viewer, 'visibleAlone')
+  const found = await context.reading.list(planBySlug(resource, slug, visible))
+  if (isFailure(found)) return refuse(found, context)
+  const [row] = found.rows
+  return row ? nodeById(textOf(row, 'id'), [kind], context, info) : null
+}
+
+async function nodeByUri(
+  uri: string,
+  kinds: readonly Kind[],
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): Resolved {
+  const address = URL.parse(uri, `${context.site.home}/`)
+  // An address on the site begins where the site does
+  const absolute = uri.startsWith('/') ? URL.parse(context.site.home + uri) : address
+  const found = absolute ? await findAt(absolute, kinds, context) : null
+  if (isFailure(found)) return refuse(found, context)
+  return found === null ? null : nodeById(found.id, [found.kind], context, info)
+}
+
+/** The content that has an address of the site, as far as the viewer may see it. */
+async function findAt(
+  address: URL,
+  kinds: readonly Kind[],
+  { site, reading, viewer }: GraphContext,
+): Promise<{ readonly kind: Kind; readonly id: string } | null | Failure> {
+  const wanted = candidatesAt(address, site)
+  if (wanted.length === 0) return null
+  const pages = kinds.flatMap(({ resource }) => resource.page ?? [])
+  const needs = needsOf(pages, site)
+  const columns = [...new Set([...columnsOf(pages, needs), ...telling(kinds)])].toSorted()
+  const found = await reading.each(
+    kinds.map(({ resource }): ListPlan => {
+      const one: Filter = { kind: 'any', filters: wanted }
+      return {
+        kind: 'list',
+        source: resource.source,
+        columns,
+        filters: [...equal(resource.where), one],
+        visible: visibilityOf(resource, viewer, 'visibleAlone'),
+        order: orderBy('id', false),
+        page: { kind: 'offset', offset: 0, limit: candidatesMax },
+      }
+    }),
+  )
+  if (isFailure(found)) return found
+  const rows = found.flatMap((list) => list.rows)
+  const needed = await readNeeded(reading, rows, needs)
+  if (isFailure(needed)) return needed
+  const input = { needed, site, context: 'view', unlocked: false, count: () => 0 } as const
+  for (const row of rows) {
+    const kind = kindOf(row, kinds)
+    const page = kind?.resource.page?.value({ row, ...input } satisfies FieldInput)
+    if (kind && typeof page === 'string' && hasAddress(address, page, row))
+      return { kind, id: String(integerOf(row, 'id')) }
+  }
+  return null
+}

@@ -1,0 +1,41 @@
+// first, after, last, before → the part of a list that is read.
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Cursors } from '../query/cursor.ts'
+import type { KeysetPage } from '../query/plan.ts'
+
+export interface WindowArgs {
+  readonly first?: number | null
+  readonly after?: string | null
+  readonly last?: number | null
+  readonly before?: string | null
+}
+
+export interface PageSizes {
+  readonly fallback: number
+  readonly max: number
+}
+
+/** `list` is what cursors are given out for, and good for nothing else. */
+export function windowOf(
+  { first = null, after = null, last = null, before = null }: WindowArgs,
+  list: string,
+  cursors: Cursors,
+  { fallback, max }: PageSizes,
+): KeysetPage | Failure {
+  if (first !== null && last !== null) return fail('invalid_page', 'Give either first or last, not both.')
+  const limit = first ?? last ?? fallback
+  if (limit < 1 || limit > max) {
+    const name = first === null ? 'last' : 'first'
+    return fail('invalid_page', `${name} is ${limit}; it has to be between 1 and ${max}.`)
+  }
+  const [from, to] = [after, before].map((cursor) => (cursor === null ? null : cursors.decode(list, cursor)))
+  if (isFailure(from)) return from
+  if (isFailure(to)) return to
+  return {
+    kind: 'keyset',
+    after: from ?? null,
+    before: to ?? null,
+    direction: last === null ? 'forward' : 'backward',
+    limit,
+  }
+}

@@ -1,0 +1,19 @@
+// What kinds of content and of terms are called in the GraphQL schema.
+
+/** `wp_block` → `wpBlock`. */
+export function camel(name: string): string {
+  const word = name.replace(/[^A-Za-z0-9]+(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const letters = word.replace(/\W/g, '')
+  return /^\d/.test(letters) ? `_${letters}` : letters
+}
+
+export function pascal(name: string): string {
+  const word = camel(name)
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** The field that lists a kind: its base in REST, unless that is what one of them is called. */
+export function listName(base: string, single: string, plural: string): string {
+  const names = [camel(base), camel(plural.toLowerCase())]
+  return names.find((name) => name !== '' && name !== single) ?? `${single}List`
+}

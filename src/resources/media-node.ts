@@ -1,0 +1,75 @@
+// A file as a GraphQL node: where it is, in which sizes, and what stands in for it.
+import type { Derived, NodeDefinition, NodeObject } from '../registry/define.ts'
+import { comments, commonFields } from './content-node.ts'
+import { idIn, nodeField, stored } from './derived.ts'
+import {
+  fileName,
+  imageSize,
+  mediaType,
+  sizedUrl,
+  sizesOf,
+  sourceUrl,
+  type FileSize,
+} from './media-values.ts'
+import { meta } from './post-values.ts'
+
+const mediaSize: NodeObject = {
+  type: 'MediaSize',
+  description: 'A copy of an image in one of the sizes that the site makes.',
+  members: {
+    name: 'String!',
+    width: 'Int',
+    height: 'Int',
+    mimeType: 'String',
+    sourceUrl: 'String',
+    fileSize: 'Float',
+  },
+}
+
+/** `description` and `caption` are made as REST makes them. */
+export function mediaNode(description: Derived, caption: Derived): NodeDefinition {
+  return {
+    type: 'Media',
+    description: 'A file that was uploaded to the site.',
+    prefix: '',
+    isContent: true,
+    connection: 'media',
+    single: 'mediaItem',
+    order: { column: 'created_at', descending: true },
+    orders: {
+      DATE: { column: 'created_at', descending: true },
+      MODIFIED: { column: 'modified_at', descending: true },
+      TITLE: { column: 'title', descending: false },
+    },
+    statuses: null,
+    fields: [
+      ...commonFields,
+      nodeField(
+        'alt',
+        'String',
+        'What stands for the image where it is not seen.',
+        meta('_wp_attachment_image_alt', (alt) => alt),
+      ),
+      nodeField('caption', 'String', 'Its caption, as HTML.', caption),
+      nodeField('description', 'String', 'What it is, as HTML.', description),
+      nodeField('mediaType', 'String!', '`image` or `file`.', mediaType),
+      nodeField('mimeType', 'String', 'Its type: `image/png`.', stored('mime_type')),
+      nodeField('filename', 'String', 'What it was called when it was uploaded.', fileName),
+      nodeField('sourceUrl', 'String', 'Where the file is; without a size of that name, in full.', sizedUrl, {
+        args: { size: { type: 'String', description: 'The name of a size: `thumbnail`.' } },
+      }),
+      nodeField('sizes', { objects: mediaSize }, 'The sizes that there are of it.', sizes),
+      nodeField('width', 'Int', 'Its width, in pixels.', imageSize('width')),
+      nodeField('height', 'Int', 'Its height, in pixels.', imageSize('height')),
+      nodeField('fileSize', 'Float', 'Its size, in bytes.', imageSize('filesize')),
+      nodeField('parent', { content: true }, 'What it was uploaded to.', idIn('parent_id')),
+      comments,
+    ],
+  }
+}
+
+const sizes: Derived = {
+  columns: sourceUrl.columns,
+  needs: imageSize('width').needs ?? (() => ({})),
+  value: (input): readonly FileSize[] => sizesOf(input),
+}

@@ -1,0 +1,65 @@
+// A term as a GraphQL node; the terms of all taxonomies are of one type.
+import { integerOf } from '../database/tables.ts'
+import type {
+  ContentTypeDefinition,
+  Derived,
+  NodeDefinition,
+  TaxonomyDefinition,
+} from '../registry/define.ts'
+import { termLink, uriOf } from '../site/permalink.ts'
+import { listOf, termsOf } from './content-node.ts'
+import { idIn, nodeField, prefixedId, rowId, stored } from './derived.ts'
+import { camel } from './graph-names.ts'
+
+export const termAddress: Derived = {
+  columns: ['id', 'slug', 'parent_id', 'taxonomy'],
+  needs: () => ({ paths: true }),
+  value: ({ row, site, needed }) => termLink(row, site, needed),
+}
+
+/** A term of the taxonomy, whose terms these content types carry. */
+export function termNode(
+  taxonomy: TaxonomyDefinition,
+  carriers: readonly ContentTypeDefinition[],
+): NodeDefinition {
+  const { name, isHierarchical } = taxonomy
+  return {
+    type: 'Term',
+    description: 'A category, a tag, or a term of another taxonomy.',
+    prefix: 'term:',
+    isContent: false,
+    connection: termsOf(taxonomy),
+    single: name === 'post_tag' ? 'tag' : camel(name),
+    order: { column: 'name', descending: false },
+    statuses: null,
+    fields: [
+      prefixedId('term:'),
+      nodeField('name', 'String', 'Its name.', stored('name')),
+      nodeField('slug', 'String', 'The last part of its address on the site.', stored('slug')),
+      nodeField('description', 'String', 'What it is about.', stored('description')),
+      nodeField('taxonomy', 'String!', 'What it is a term of: `category`.', stored('taxonomy')),
+      nodeField('count', 'Int!', 'How many published items carry it.', count),
+      nodeField('uri', 'String', 'Its address on the site, without where the site is.', {
+        ...termAddress,
+        value: ({ row, site, needed }) => uriOf(termLink(row, site, needed), site),
+      }),
+      nodeField('url', 'String', 'Where the site lists what carries it.', termAddress),
+      ...(isHierarchical
+        ? [
+            nodeField('parent', { node: name }, 'The term above it.', idIn('parent_id')),
+            nodeField('children', { connection: name, match: 'parent_id' }, 'The terms below it.', rowId),
+          ]
+        : []),
+      ...carriers.map((type) =>
+        nodeField(
+          listOf(type),
+          { connection: type.name, carrying: name },
+          `The ${type.base} that carry it, the newest first.`,
+          rowId,
+        ),
+      ),
+    ],
+  }
+}
+
+const count: Derived = { columns: ['count'], value: ({ row }) => Number(integerOf(row, 'count')) }
