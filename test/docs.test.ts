@@ -17,6 +17,7 @@ const pages = [
   'docs/configuration.md',
   'docs/databases.md',
   'docs/errors.md',
+  'docs/graphql.md',
   'docs/lists.md',
 ]
 

@@ -92,7 +92,7 @@ export function createNestedResolver(fieldName: string, target: Kind, pageSizes:
     const plan = planList(resource, {
       visible: visibilityOf(resource, context.viewer),
       columns: columnsWith(wanted, node.order),
-      filters: [belongs, ...defaultFilters(resource, context)],
+      filters: [belongs, ...(node.only?.(context.site) ?? []), ...defaultFilters(resource, context)],
       order: orderBy(node.order.column, node.order.descending),
       page: window,
     })

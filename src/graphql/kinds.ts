@@ -52,7 +52,7 @@ const ownTypes = [
   'User',
   'Comment',
 ]
-const ownFields = ['node', 'contentByUri', 'postsCount', 'search', 'menus', 'settings']
+const ownFields = ['node', 'contentByUri', 'postsCount', 'search', 'settings']
 
 /** Content of an owner's own may be called what something else is: the later one is named apart. */
 function distinctNames(): (node: NodeDefinition) => NodeDefinition {

@@ -16,6 +16,7 @@ export interface ListArgs extends WindowArgs {
   readonly search?: string | null
   readonly author?: string | null
   readonly post?: string | null
+  readonly location?: string | null
   readonly orderBy?: string | null
   readonly order?: string | null
   /** The terms of taxonomies, by the names of their arguments. */
@@ -46,11 +47,13 @@ export function createReadList({ resource, node }: Kind, users: ResourceDefiniti
       ...(typeof status === 'string' ? { statuses: [status] } : {}),
       columns: [],
       filters: [
+        ...(node.only?.(context.site) ?? []),
         ...defaultFilters(resource, context),
         ...searchIn(resource, args.search, viewer),
         ...resource.taxonomies.flatMap((taxonomy) => termFilter(taxonomy, args[termArg(taxonomy)])),
         ...author,
         ...(typeof args.post === 'string' ? ofPost(args.post) : []),
+        ...(typeof args.location === 'string' ? at(args.location, context) : []),
       ],
       order: orderBy(order.column, order.descending),
       page: { kind: 'all' },
@@ -123,6 +126,12 @@ async function authorFilter(
 function ofPost(asked: string): readonly Filter[] {
   const id = idIn(asked, '')
   return [{ kind: 'in', column: 'post_id', values: id === null ? [] : [toIdValue(id)] }]
+}
+
+/** The menu that has this place on the site. */
+function at(location: string, { site }: GraphContext): readonly Filter[] {
+  const menu = site.menuLocations.get(location)
+  return [{ kind: 'in', column: 'id', values: menu === undefined ? [] : [toIdValue(menu)] }]
 }
 
 /** The digits of an id, with what its kind of ids begins with or without; null where it is none. */

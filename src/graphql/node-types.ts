@@ -126,6 +126,10 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
       return { type: listOf(object), ...made(field) }
     }
     if ('content' in type) return { type: content, resolve: createReferenceResolver(name, kinds.content) }
+    if ('term' in type) {
+      const [any, ...others] = kinds.all.filter(({ node: { type: named } }) => named === 'Term')
+      return any ? { type: of(any), resolve: createReferenceResolver(name, [any, ...others]) } : null
+    }
     const target = kinds.named.get(
       'node' in type ? type.node : 'terms' in type ? type.terms : type.connection,
     )

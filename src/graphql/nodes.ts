@@ -100,14 +100,13 @@ export async function nodesById(
   const kinds = await kindsThere(ids, wanted.kinds, context)
   if (isFailure(kinds)) return kinds
   const { reading, viewer } = context
-  const plans = [...kinds].map(([{ resource, node }, its]): ListPlan => {
-    const statuses: readonly Filter[] =
-      node.statuses === null ? [] : [{ kind: 'in', column: 'status', values: node.statuses }]
+  const plans = [...kinds].map(([kind, its]): ListPlan => {
+    const { resource } = kind
     return allOf({
       source: resource.source,
       columns: wanted.columns,
       visible: visibilityOf(resource, viewer, 'visibleAlone'),
-      filters: [...equal(resource.where), oneOfIds(its), ...statuses],
+      filters: [...equal(resource.where), oneOfIds(its), ...whatIsNode(kind, context)],
     })
   })
   const found = await reading.each(plans)
@@ -118,6 +117,13 @@ export async function nodesById(
     context,
   )
   return isFailure(nodes) ? nodes : new Map(nodes.map((node) => [textOf(node.input.row, 'id'), node]))
+}
+
+/** What a row of the resource has to be to be a node. */
+function whatIsNode({ node }: Kind, { site }: GraphContext): readonly Filter[] {
+  const statuses: readonly Filter[] =
+    node.statuses === null ? [] : [{ kind: 'in', column: 'status', values: node.statuses }]
+  return [...statuses, ...(node.only?.(site) ?? [])]
 }
 
 /** Which of the kinds the rows with these ids are; of one kind, nothing has to be read for that. */

@@ -19,6 +19,7 @@ import { createNodeTypes, windowArgs, type NodeTypes } from './node-types.ts'
 import { createOffsetResolver, resolveCount } from './offset-list.ts'
 import { ContentOrder, Direction, PostStatus } from './scalars.ts'
 import { createReadSearch } from './search.ts'
+import { settingsField } from './settings.ts'
 import { createByUriResolver, createNodeResolver, createSingleResolver } from './single.ts'
 import type { Views } from './views.ts'
 import type { PageSizes } from './window.ts'
@@ -43,6 +44,7 @@ export function createViews({ resources, searched, pageSizes }: SchemaOptions): 
     ...Object.fromEntries(kinds.all.flatMap((kind) => singles(kind, types))),
     ...(posts ? ofPosts(posts, kinds, types, searched, pageSizes) : {}),
     ...byAnything(kinds, types),
+    settings: settingsField(kinds, types),
   }
   const schemaOf = (query: RootFields) =>
     new GraphQLSchema({ query: new GraphQLObjectType({ name: 'Query', fields: query }), types: types.all })
@@ -70,6 +72,7 @@ function lists(
 
 function listArgs({ node, resource }: Kind): Readonly<Record<string, GraphQLArgumentConfig>> {
   const isComments = resource.source === 'comments'
+  const isMenus = resource.name === 'nav_menu'
   const terms = resource.taxonomies.map((taxonomy): readonly [string, GraphQLArgumentConfig] => [
     termArg(taxonomy),
     { type: GraphQLID, description: 'A term that they carry, by its id or its slug.' },
@@ -82,6 +85,7 @@ function listArgs({ node, resource }: Kind): Readonly<Record<string, GraphQLArgu
       ? { author: { type: GraphQLID, description: 'Who wrote them, by id or slug.' } }
       : {}),
     ...(isComments ? { post: { type: GraphQLID, description: 'What they are about.' } } : {}),
+    ...(isMenus ? { location: { type: GraphQLString, description: 'The place that shows it.' } } : {}),
     ...(node.orders ? { orderBy: { type: ContentOrder }, order: { type: Direction } } : {}),
   }
 }

@@ -497,6 +497,8 @@ export interface NodeDefinition {
   readonly orders?: Readonly<Record<string, NodeOrder>>
   /** The statuses that the schema has names for: rows of others are no nodes. Null where rows have none. */
   readonly statuses: readonly string[] | null
+  /** What else a row has to be to be a node. */
+  readonly only?: (site: Site) => readonly Filter[]
   readonly fields: readonly NodeField[]
 }
 
@@ -532,8 +534,9 @@ export type NodeFieldType =
   | NodeScalar
   | { readonly objects: NodeObject }
   | { readonly node: string }
-  /** Of whatever content type. */
+  /** Of whatever content type, or of whatever taxonomy. */
   | { readonly content: true }
+  | { readonly term: true }
   /** Terms of a taxonomy, all of them. */
   | { readonly terms: string }
   /** Rows of a resource with the id in a column, or posts that carry it as a term of a taxonomy. */

@@ -156,15 +156,20 @@ function shortened(text: string): string {
 }
 
 export function title(targets: MenuTargets): Derived {
-  const raw = rawTitle(targets)
+  const [raw, shown] = [rawTitle(targets), shownTitle(targets)]
   return {
     ...raw,
-    value: (input) => {
-      const text = String(raw.value(input))
-      const shown = renderTitle(text, renderContext(input))
-      return input.context === 'edit' ? { raw: text, rendered: shown } : { rendered: shown }
-    },
+    value: (input) => ({
+      ...(input.context === 'edit' ? { raw: raw.value(input) } : {}),
+      rendered: shown.value(input),
+    }),
   }
+}
+
+/** The same marked up, as pages show it. */
+export function shownTitle(targets: MenuTargets): Derived {
+  const raw = rawTitle(targets)
+  return { ...raw, value: (input) => renderTitle(String(raw.value(input)), renderContext(input)) }
 }
 
 /** The menu that it stands in; 0 for none. */

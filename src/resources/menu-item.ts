@@ -16,6 +16,7 @@ import { contentResource } from './content-type.ts'
 import { everywhere, field, integer, outsideEmbeds, stored } from './derived.ts'
 import { idArg } from './filter-args.ts'
 import { lookingAfter } from './menu.ts'
+import { menuItemNode } from './menu-node.ts'
 import {
   aimColumns,
   aimNeeds,
@@ -55,7 +56,7 @@ export function menuItemResource(
     args: { ...content.args, menu_order: idArg('menu_order', 'Only items at this place.') },
     fields: fieldsOf(targets),
     links: [about(`types/${type.name}`), termsOf('nav_menu'), toTarget],
-    node: null,
+    node: menuItemNode(targets),
   })
 }
 

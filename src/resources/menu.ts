@@ -15,6 +15,7 @@ import {
 import type { Site } from '../site/site.ts'
 import { toItem } from './content-links.ts'
 import { everywhere, field, outsideEmbeds, stored } from './derived.ts'
+import { menuNode } from './menu-node.ts'
 import { everything, nothing } from './rules.ts'
 import { taxonomyResource } from './taxonomy.ts'
 
@@ -40,7 +41,7 @@ export function menuResource(
       ...kept,
       field('locations', outsideEmbeds, Type.Array(Type.String()), {
         columns: ['id'],
-        value: ({ row, site }) => locationsOf(row, site),
+        value: ({ row, site }) => locationsOf(textOf(row, 'id'), site),
       }),
       field('auto_add', outsideEmbeds, Type.Boolean(), {
         columns: ['id'],
@@ -48,7 +49,7 @@ export function menuResource(
       }),
     ],
     links: [...terms.links, shownAt],
-    node: null,
+    node: menuNode(locationsOf),
   })
 }
 
@@ -104,14 +105,16 @@ function readOnly(name: string, schema: Field['schema'], of: Derived): Field {
   return { ...field(name, everywhere, schema, of), isReadOnly: true }
 }
 
-function locationsOf(row: Row, { menuLocations }: Site): readonly string[] {
-  return [...menuLocations].filter(([, id]) => id === textOf(row, 'id')).map(([name]) => name)
+function locationsOf(menu: string, { menuLocations }: Site): readonly string[] {
+  return [...menuLocations].filter(([, id]) => id === menu).map(([name]) => name)
 }
 
 const shownAt: Link = {
   rel: ':menu-location',
   columns: ['id'],
   targets: ({ row, site }) =>
-    locationsOf(row, site).map((id) => ({ kind: 'item', resource: 'menu-location', id }) as const),
+    locationsOf(textOf(row, 'id'), site).map(
+      (id) => ({ kind: 'item', resource: 'menu-location', id }) as const,
+    ),
   embed: { kind: 'item' },
 }

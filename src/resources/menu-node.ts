@@ -1,0 +1,111 @@
+// Menus and their items as GraphQL nodes: those menus that have a place on the site, for those who may read menus.
+import { toIdValue } from '../database/filter.ts'
+import { integerOf, textOf } from '../database/tables.ts'
+import { parsePhpList } from '../database/php-value.ts'
+import type { Derived, NodeDefinition } from '../registry/define.ts'
+import { uriOf } from '../site/permalink.ts'
+import type { Site } from '../site/site.ts'
+import { nodeField, prefixedId, rowId, stored } from './derived.ts'
+import {
+  aimColumns,
+  aimNeeds,
+  aimOf,
+  description,
+  isInvalid,
+  shownTitle,
+  typeLabel,
+  url,
+  type MenuTargets,
+} from './menu-item-values.ts'
+import { meta } from './post-values.ts'
+
+export function menuNode(locationsOf: (id: string, site: Site) => readonly string[]): NodeDefinition {
+  return {
+    type: 'Menu',
+    description: 'A menu that has a place on the site.',
+    prefix: 'term:',
+    isContent: false,
+    connection: 'menus',
+    single: 'menu',
+    order: { column: 'name', descending: false },
+    statuses: null,
+    only: (site) => [{ kind: 'in', column: 'id', values: assigned(site) }],
+    fields: [
+      prefixedId('term:'),
+      nodeField('name', 'String', 'Its name.', stored('name')),
+      nodeField('slug', 'String', 'What it is called in addresses.', stored('slug')),
+      nodeField('description', 'String', 'What it is for.', stored('description')),
+      nodeField('locations', '[String!]', 'The places of the site that show it.', {
+        columns: ['id'],
+        value: ({ row, site }) => locationsOf(textOf(row, 'id'), site),
+      }),
+      nodeField(
+        'items',
+        { connection: 'nav_menu_item', carrying: 'nav_menu' },
+        'Its items, by their places; each says what it stands below.',
+        rowId,
+      ),
+    ],
+  }
+}
+
+export function menuItemNode(targets: MenuTargets): NodeDefinition {
+  return {
+    type: 'MenuItem',
+    description: 'What a menu leads to.',
+    prefix: '',
+    isContent: false,
+    connection: null,
+    single: null,
+    order: { column: 'menu_order', descending: false },
+    statuses: null,
+    only: (site) => [{ kind: 'term', taxonomy: 'nav_menu', by: 'id', values: assigned(site) }],
+    fields: [
+      nodeField('id', 'ID!', 'Its decimal id.', stored('id')),
+      nodeField('title', 'String', 'What it says, as HTML.', shownTitle(targets)),
+      nodeField('url', 'String', 'Where it leads to.', url(targets)),
+      nodeField('uri', 'String', 'The same without where the site is.', {
+        ...url(targets),
+        value: (input) => uriOf(String(url(targets).value(input)), input.site),
+      }),
+      nodeField('typeLabel', 'String', 'What kind of thing it leads to, for people.', typeLabel(targets)),
+      nodeField('description', 'String', 'What is said of it.', description(targets)),
+      nodeField('attrTitle', 'String', 'The hint that it shows.', stored('excerpt')),
+      nodeField('target', 'String', 'The window that it opens: `_blank`.', meta('_menu_item_target', same)),
+      nodeField('classes', '[String!]', 'Classes of its own.', meta('_menu_item_classes', parsePhpList)),
+      nodeField('isInvalid', 'Boolean!', 'Whether what it leads to is gone.', isInvalid(targets)),
+      nodeField('menuOrder', 'Int!', 'Its place.', {
+        columns: ['menu_order'],
+        value: ({ row }) => Number(textOf(row, 'menu_order')),
+      }),
+      nodeField(
+        'parent',
+        { node: 'nav_menu_item' },
+        'The item that it stands below.',
+        meta('_menu_item_menu_item_parent', same),
+      ),
+      nodeField('content', { content: true }, 'The content that it leads to.', aimOfKind('post_type')),
+      nodeField('term', { term: true }, 'The term that it leads to.', aimOfKind('taxonomy')),
+    ],
+  }
+}
+
+function assigned({ menuLocations }: Site) {
+  return [...new Set(menuLocations.values())].map(toIdValue)
+}
+
+function same(value: string): string {
+  return value
+}
+
+/** The id of what it leads to, where that is of this kind. */
+function aimOfKind(wanted: string): Derived {
+  return {
+    columns: aimColumns,
+    needs: aimNeeds,
+    value: ({ row, needed }) => {
+      const { kind, objectId } = aimOf(integerOf(row, 'id'), needed.metaOf)
+      return kind === wanted ? objectId : 0
+    },
+  }
+}
