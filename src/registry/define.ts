@@ -452,6 +452,8 @@ export interface Link {
   readonly columns: readonly string[]
   readonly needs?: (site: Site) => Needs
   readonly targets: (input: FieldInput) => readonly Target[]
+  /** The field that tells the same, with which it is closed. */
+  readonly field?: string
   /** Left out where the viewer may not see the item that it leads to. */
   readonly isGuarded?: boolean
   /** How what it leads to is read; null where it cannot be embedded. */

@@ -1,5 +1,6 @@
-// What an owner keeps closed of what is served: a resource by its base (`users`), or a field of one, which then is not
-// searched for either (`users.email`).
+// What an owner keeps closed of what is served: a resource by its base (`users`), or a field of one, which then nothing is
+// ordered, filtered, searched or linked by either (`users.email`).
+import { argSchema } from './arg-schema.ts'
 import type { ResourceDefinition } from './define.ts'
 
 /** The resources as far as they are open, or the first name that is neither a resource's nor a field's. */
@@ -21,12 +22,55 @@ function partsOf({ base, fields, search }: ResourceDefinition): readonly string[
   return [...fields.map(({ name }) => name), ...search.columns].map((part) => `${base}.${part}`)
 }
 
+/** Without a field go the orders, filters, searches and links that would tell it, and what GraphQL has of it. */
 function without(resource: ResourceDefinition, isClosed: (part: string) => boolean): ResourceDefinition {
-  const { fields, search, node } = resource
+  const { fields, search, node, orders, order, args, taxonomies, links } = resource
+  const closed = fields.filter(({ name }) => isClosed(name))
+  const ofClosed = new Set(closed.flatMap(({ columns }) => onlyOf(columns)))
+  const isOpen = (column: string) => !isClosed(column) && !ofClosed.has(column)
+  const openNames = (names: readonly string[]) => names.filter(isOpen)
   return {
     ...resource,
     fields: fields.filter(({ name }) => !isClosed(name)),
-    search: { ...search, columns: search.columns.filter((column) => !isClosed(column)) },
-    node: node && { ...node, fields: node.fields.filter(({ name }) => !isClosed(name)) },
+    orders: filtered(orders, (name, { column }) => name === order.by || (isOpen(name) && isOpen(column))),
+    // What has a value by itself keeps out what nobody asked for
+    args: filtered(
+      args,
+      (name, { schema }) => hasValue(argSchema(schema).default) || isOpen(name.replace(/_exclude$/, '')),
+    ),
+    taxonomies: taxonomies.filter(({ base }) => !isClosed(base)),
+    links: links.filter(({ field }) => field === undefined || !isClosed(field)),
+    search: {
+      ...search,
+      columns: openNames(search.columns),
+      named: search.named && filtered(search.named, (_, column) => isOpen(column)),
+      ...(search.guarded
+        ? { guarded: { ...search.guarded, columns: openNames(search.guarded.columns) } }
+        : {}),
+    },
+    node: node && {
+      ...node,
+      fields: node.fields.filter(
+        ({ name, columns }) =>
+          !isClosed(name) && (onlyOf(columns).length === 0 || onlyOf(columns).some(isOpen)),
+      ),
+    },
   }
+}
+
+/** The column of a value that is made of one, besides the row's id. */
+function onlyOf(columns: readonly string[]): readonly string[] {
+  const own = columns.filter((column) => column !== 'id')
+  return own.length === 1 ? own : []
+}
+
+function hasValue(preset: unknown): boolean {
+  return preset !== undefined && preset !== null && !(Array.isArray(preset) && preset.length === 0)
+}
+
+function filtered<T>(
+  values: Readonly<Record<string, T>>,
+  isKept: (name: string, value: T) => boolean,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => isKept(name, value)))
 }

@@ -156,9 +156,9 @@ export const comment = defineResource({
     field('meta', outsideEmbeds, noteSchema, { columns: [], value: () => ({ _wp_note_status: null }) }),
   ],
   links: [
-    toItem('author', 'user', 'author_id'),
+    toItem('author', 'user', 'author_id', 'author'),
     up(),
-    toItem('in-reply-to', 'comment', 'parent_id'),
+    toItem('in-reply-to', 'comment', 'parent_id', 'parent'),
     children(),
   ],
   page: null,
@@ -229,6 +229,7 @@ function ofType(type: string): readonly Filter[] {
 function up(): Link {
   return {
     rel: 'up',
+    field: 'post',
     columns: ['post_id'],
     needs: () => ({ posts: 'post_id' }),
     targets: ({ row, needed }) => {

@@ -11,13 +11,13 @@ export function contentLinks(
   const { supports } = type
   return [
     about(`types/${type.name}`),
-    ...(supports.includes('author') ? [toItem('author', 'user', 'author_id')] : []),
+    ...(supports.includes('author') ? [toItem('author', 'user', 'author_id', 'author')] : []),
     ...(supports.includes('comments') ? [replies] : []),
     ...(supports.includes('revisions') ? [history(type.base), predecessor(type.base)] : []),
-    ...(type.isHierarchical ? [toItem('up', type.name, 'parent_id')] : []),
+    ...(type.isHierarchical ? [toItem('up', type.name, 'parent_id', 'parent')] : []),
     ...(supports.includes('thumbnail') ? [featuredMedia] : []),
     ...(type.name === 'attachment' ? [attachedTo] : [attachments]),
-    ...taxonomies.map(({ name }) => termsOf(name)),
+    ...taxonomies.map(termsOf),
   ]
 }
 
@@ -27,9 +27,10 @@ export function about(path: string): Link {
 }
 
 /** A link to the item whose id a column holds, where it holds one. */
-export function toItem(rel: string, resource: string, column: string): Link {
+export function toItem(rel: string, resource: string, column: string, field: string): Link {
   return {
     rel,
+    field,
     columns: [column],
     targets: ({ row }) => itemOf(resource, integerOf(row, column)),
     embed: { kind: 'item' },
@@ -90,6 +91,7 @@ function predecessor(base: string): Link {
 
 const featuredMedia: Link = {
   rel: ':featuredmedia',
+  field: 'featured_media',
   columns: ['id'],
   needs: () => ({ meta: ['_thumbnail_id'] }),
   targets: (input) => itemOf('attachment', thumbnailOf(input)),
@@ -110,6 +112,7 @@ const attachments: Link = {
 
 const attachedTo: Link = {
   rel: ':attached-to',
+  field: 'post',
   columns: ['parent_id'],
   needs: () => ({ posts: 'parent_id' }),
   targets: ({ row, needed }) => {
@@ -121,9 +124,10 @@ const attachedTo: Link = {
   embed: { kind: 'item' },
 }
 
-export function termsOf(taxonomy: string): Link {
+export function termsOf({ name: taxonomy, base }: Pick<TaxonomyDefinition, 'name' | 'base'>): Link {
   return {
     rel: ':term',
+    field: base,
     columns: ['id'],
     targets: ({ row }) => [
       { kind: 'list', resource: taxonomy, arg: 'post', id: integerOf(row, 'id'), attributes: { taxonomy } },

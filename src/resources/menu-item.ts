@@ -55,7 +55,7 @@ export function menuItemResource(
     order: { by: 'menu_order', descending: false },
     args: { ...content.args, menu_order: idArg('menu_order', 'Only items at this place.') },
     fields: fieldsOf(targets),
-    links: [about(`types/${type.name}`), termsOf('nav_menu'), toTarget],
+    links: [about(`types/${type.name}`), termsOf({ name: 'nav_menu', base: 'menus' }), toTarget],
     node: menuItemNode(targets),
   })
 }
@@ -125,6 +125,7 @@ function classNames(value: string): readonly string[] {
 /** What the item leads to, where that is content or a term that is there. */
 const toTarget: Link = {
   rel: ':menu-item-object',
+  field: 'object_id',
   columns: aimColumns,
   needs: aimNeeds,
   targets: ({ row, needed }) => {

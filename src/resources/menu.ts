@@ -88,7 +88,7 @@ export function menuLocationResource(readers: readonly string[] | null): Resourc
         value: ({ row }) => integerToJson(integerOf(row, 'menu_id')),
       }),
     ],
-    links: [toItem(':menu', 'nav_menu', 'menu_id')],
+    links: [toItem(':menu', 'nav_menu', 'menu_id', 'menu')],
     page: null,
     node: null,
   })
@@ -111,6 +111,7 @@ function locationsOf(menu: string, { menuLocations }: Site): readonly string[] {
 
 const shownAt: Link = {
   rel: ':menu-location',
+  field: 'locations',
   columns: ['id'],
   targets: ({ row, site }) =>
     locationsOf(textOf(row, 'id'), site).map(

@@ -114,7 +114,7 @@ export function taxonomyResource(
     ],
     links: [
       about(`taxonomies/${name}`),
-      ...(isHierarchical ? [toItem('up', name, 'parent_id')] : []),
+      ...(isHierarchical ? [toItem('up', name, 'parent_id', 'parent')] : []),
       ...types.filter((type) => taxonomy.types.includes(type.name)).map((type) => carriers(type.name, base)),
     ],
     page: null,

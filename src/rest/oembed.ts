@@ -38,7 +38,9 @@ export function registerOembed(
       if (isFailure(site)) return site
       const found = await findContent(args.url, { site, resources: options.resources, reading })
       if (found === null || isFailure(found)) return found ?? fail('oembed_invalid_url')
-      const isShown = options.resources.has('user')
+      const isShown =
+        options.resources.has('user') &&
+        options.resources.get('post')?.fields.some(({ name }) => name === 'author') === true
       const author = isShown ? await readAuthor(found.authorId, reading) : null
       if (isFailure(author)) return author
       const body = documentOf(found, author, widthOf(args.maxwidth), site)

@@ -26,6 +26,70 @@ describe('what is closed', () => {
     await database.drop()
   })
 
+  it('is no resource of any interface, link, embedding or search', async () => {
+    const open = await gatewayWith([])
+    const { json: index } = await open.gateway.get('/cms-json/')
+    const bases = ['users', 'comments', 'media', 'tags', 'pages', 'menus', 'menu-locations']
+    const closed = await gatewayWith(bases)
+    const routes = Object.keys(Object(at((await closed.gateway.get('/cms-json/')).json, 'routes')))
+    const wanted = Object.keys(Object(at(index, 'routes')))
+    const isClosed = (route: string) => bases.includes(route.split('/')[3] ?? '')
+    assert.deepEqual(
+      routes,
+      wanted.filter((route) => !isClosed(route)),
+    )
+    for (const base of bases) assert.equal((await closed.gateway.get(`${root}/${base}`)).status, 404, base)
+    const { json, text } = await closed.gateway.get(`${root}/posts/230?_embed`)
+    assert.deepEqual(Object.keys(Object(at(json, '_embedded'))), ['cms:term'])
+    assert.doesNotMatch(text, new RegExp(`/cms/v2/(${bases.join('|')})[/?"]`))
+    const { json: oembed } = await closed.gateway.get(
+      '/cms-json/oembed/1.0/embed?url=http://127.0.0.1:8081/2024/02/15/comments-galore/',
+    )
+    assert.notEqual(at(oembed, 'author_name'), 'Arthur Penn')
+    const { json: described } = await closed.gateway.get('/cms-json/openapi.json')
+    assert.deepEqual(
+      Object.keys(Object(at(described, 'paths'))).filter((path) => isClosed(path)),
+      [],
+    )
+    await open.end()
+    await closed.end()
+  })
+
+  it('is no field that lists are ordered, filtered or searched by', async () => {
+    const { gateway, database, end } = await gatewayWith([
+      'posts.author',
+      'posts.categories',
+      'posts.modified',
+      'posts.featured_media',
+      'users.login',
+      'users.slug',
+    ])
+    const { json } = await gateway.get(`${root}/posts/230?_embed`)
+    for (const name of ['author', 'categories', 'modified', 'featured_media'])
+      assert.equal(at(json, name), undefined, name)
+    assert.deepEqual(
+      [
+        at(json, '_links', 'author'),
+        at(json, '_links', 'cms:featuredmedia'),
+        list(at(json, '_links', 'cms:term')).length,
+      ],
+      [undefined, undefined, 1],
+    )
+    for (const order of ['author', 'modified'])
+      assert.equal((await gateway.get(`${root}/posts?orderby=${order}`)).status, 400, order)
+    const all = (await gateway.get(`${root}/posts`)).headers.get('x-cms-total')
+    for (const filter of ['author=3', 'author_exclude=3', 'categories=2'])
+      assert.equal((await gateway.get(`${root}/posts?${filter}`)).headers.get('x-cms-total'), all, filter)
+    await database.execute(`update wp_users set user_login = 'seagull' where ID = 3`)
+    assert.deepEqual((await gateway.get(`${root}/users?search=seagull`)).json, [])
+    assert.equal((await gateway.get(`${root}/users?search=seagull&search_columns=username`)).status, 400)
+    assert.equal((await gateway.get(`${root}/users?orderby=slug`)).status, 400)
+    assert.equal((await gateway.get(`${root}/users/by-slug/arthur`)).status, 404)
+    const graph = await gateway.graphql('{ posts(first: 1) { edges { node { author { name } } } } }')
+    assert.match(String(at(graph.json, 'errors', 0, 'message')), /Cannot query field/)
+    await end()
+  })
+
   it('has to be something', async () => {
     const database = await kind?.create()
     assert(database)
@@ -36,3 +100,14 @@ describe('what is closed', () => {
     await database.drop()
   })
 })
+
+async function gatewayWith(closed: readonly string[]) {
+  const database = await kind?.create()
+  assert(database)
+  const gateway = await startTestGateway(database, { closed: [...closed] })
+  const end = async () => {
+    await gateway.stop()
+    await database.drop()
+  }
+  return { gateway, database, end }
+}

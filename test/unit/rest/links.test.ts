@@ -27,7 +27,7 @@ const listed = (taxonomy: string): Link => ({
   },
 })
 const links: readonly Link[] = [
-  toItem('author', 'writer', 'author_id'),
+  toItem('author', 'writer', 'author_id', 'author'),
   listed('genre'),
   listed('shelf'),
   listed('lost'),
