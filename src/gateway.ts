@@ -29,12 +29,7 @@ import { withRenderers } from './extensions/renderers.ts'
 import { registerExtensionRoutes } from './extensions/routes.ts'
 import { openWriting } from './extensions/writing.ts'
 import type { CostOptions } from './graphql/cost.ts'
-import {
-  createReadDocument,
-  keptBytes,
-  type ReadDocument,
-  type ReadDocumentOptions,
-} from './graphql/documents.ts'
+import { createDocuments, keptBytes, type DocumentOptions, type Documents } from './graphql/documents.ts'
 import { createGraphEndpoint } from './graphql/endpoint.ts'
 import { loadPersisted, type PersistedDocuments } from './graphql/persisted.ts'
 import { createViews } from './graphql/schema.ts'
@@ -189,17 +184,20 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     const pageSizes = { fallback: config.graphqlPageSizeDefault, max: config.graphqlPageSizeMax }
     const searched = search?.content.kinds ?? []
     const views = createViews({ resources: sealed.resources, searched, pageSizes })
-    const documents = boundedMap(config.graphqlKeptBytesMax, keptBytes)
-    const readDocument = createReadDocument(views, documentOptions(config, pageSizes), documents)
+    const documents = createDocuments(
+      views,
+      documentOptions(config, pageSizes),
+      boundedMap(config.graphqlKeptBytesMax, keptBytes),
+    )
     for (const query of persisted.listed ?? []) {
-      const read = readDocument(query, null)
+      const read = documents.read(query, null)
       if ('errors' in read)
         observe({
           kind: 'warning',
           message: `a document of graphqlDocuments does not run: ${read.errors[0]?.message}`,
         })
     }
-    return { routes: sealed.routes, readDocument, newReading }
+    return { routes: sealed.routes, documents, newReading }
   }
 
   const metadata = metadataOf(config, publicUrl)
@@ -261,7 +259,7 @@ async function firstLook(availability: Availability): Promise<void> {
 
 interface Served {
   readonly routes: readonly Route[]
-  readonly readDocument: ReadDocument
+  readonly documents: Documents
   readonly newReading: () => Reading
 }
 
@@ -286,7 +284,7 @@ async function documentsOf(config: Config): Promise<PersistedDocuments> {
   return persisted
 }
 
-function documentOptions(config: Config, pageSizes: CostOptions['pageSizes']): ReadDocumentOptions {
+function documentOptions(config: Config, pageSizes: CostOptions['pageSizes']): DocumentOptions {
   return {
     limits: {
       bytesMax: config.graphqlDocumentBytesMax,

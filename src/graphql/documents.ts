@@ -17,7 +17,7 @@ import { createCost, type CostOf, type CostOptions } from './cost.ts'
 import { refuseLarge, tooLarge, type DocumentLimits } from './limits.ts'
 import { intendedView, viewNames, type ViewName, type Views } from './views.ts'
 
-export interface ReadDocumentOptions {
+export interface DocumentOptions {
   readonly limits: DocumentLimits
   readonly cost: CostOptions
   /** Whether a document may ask for the schema. */
@@ -36,25 +36,31 @@ export interface RefusedDocument {
   readonly errors: readonly GraphQLError[]
 }
 
-/** Reads a document for the view that the request is pinned to, else for the first that it is valid in. */
-export type ReadDocument = (query: string, pinned: ViewName | null) => RunnableDocument | RefusedDocument
+export interface Documents {
+  /** A document for the view that the request is pinned to, else for the first that it is valid in. */
+  readonly read: (query: string, pinned: ViewName | null) => RunnableDocument | RefusedDocument
+  /** The same, where it was read before and is still kept. */
+  readonly known: (query: string, pinned: ViewName | null) => RunnableDocument | undefined
+}
 
-export function createReadDocument(
+export function createDocuments(
   views: Views,
-  { limits, cost, introspection }: ReadDocumentOptions,
+  { limits, cost, introspection }: DocumentOptions,
   kept: BoundedMap<string, RunnableDocument>,
-): ReadDocument {
+): Documents {
   const rules = introspection ? specifiedRules : [...specifiedRules, noIntrospection]
   const weigh = { cursor: createCost(views.cursor, cost), offset: createCost(views.offset, cost) }
-
-  return (query, pinned) => {
-    const key = `${pinned ?? ''} ${query}`
-    const known = kept.get(key)
-    if (known) return known
-    const read = readDocument(query, pinned)
-    // What is refused is not kept: it costs far more memory than its text, and no client asks for it again and again
-    if ('document' in read) kept.set(key, read)
-    return read
+  const known: Documents['known'] = (query, pinned) => kept.get(keyOf(query, pinned))
+  return {
+    known,
+    read: (query, pinned) => {
+      const before = known(query, pinned)
+      if (before) return before
+      const read = readDocument(query, pinned)
+      // What is refused is not kept: it costs far more memory than its text, and no client asks for it again and again
+      if ('document' in read) kept.set(keyOf(query, pinned), read)
+      return read
+    },
   }
 
   function readDocument(query: string, pinned: ViewName | null): RunnableDocument | RefusedDocument {
@@ -72,6 +78,10 @@ export function createReadDocument(
     }
     return refused.get(pinned ?? intendedView(document)) ?? { errors: [] }
   }
+}
+
+function keyOf(query: string, pinned: ViewName | null): string {
+  return `${pinned ?? ''} ${query}`
 }
 
 /** What a kept document takes up, about: its text, and what each of its tokens is parsed into. */

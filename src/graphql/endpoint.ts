@@ -1,19 +1,21 @@
 // GraphQL over HTTP by graphql-http's core handler: GET and POST, bodies within their limit, documents kept.
-import { getOperationAST, GraphQLError, type ExecutionResult } from 'graphql'
+import { getOperationAST, GraphQLError } from 'graphql'
 import { createHandler, type RequestParams, type Response } from 'graphql-http'
 import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
 import { jsonReply, noTags, type Header, type Reply } from '../core/reply.ts'
-import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { ReadCursors } from '../query/cursor-keys.ts'
 import type { Reading } from '../query/execute.ts'
 import type { ReadSite } from '../query/read-site.ts'
 import type { EndpointDefinition } from '../registry/define.ts'
+import { createKeyOf } from './cache-key.ts'
 import { toGraphError, type GraphContext } from './context.ts'
-import type { ReadDocument } from './documents.ts'
-import { paramsOfBody, paramsOfSearch, ParamsError, type GraphParams } from './params.ts'
+import { tooCostly, withCost } from './cost-extension.ts'
+import type { Documents } from './documents.ts'
+import { mediaTypeOf } from './media-type.ts'
+import { paramsOfSearch, paramsSent, ParamsError, type GraphParams } from './params.ts'
 import type { PersistedDocuments } from './persisted.ts'
 import { refuseVariables, type VariableLimits } from './variables.ts'
 import { pinnedView, type ViewName } from './views.ts'
@@ -34,7 +36,7 @@ export interface RequestLimits {
 }
 
 interface Served {
-  readonly readDocument: ReadDocument
+  readonly documents: Documents
   readonly newReading: () => Reading
 }
 
@@ -50,7 +52,7 @@ interface Exchange {
   readonly failures: Failure[]
   /** What the document may cost, once that is known. */
   cost: number | null
-  /** Whether it was answered without an error. */
+  /** Whether it was a query, and answered without an error. */
   whole: boolean
 }
 
@@ -60,8 +62,9 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
     parseRequestParams: ({ raw: { params } }) =>
       params === null ? undefined : requestParams(params, options),
     onSubscribe: (request, params) => subscribe(params, request.raw, options),
-    onOperation: (request, _, result) => {
-      request.raw.whole = result.errors === undefined
+    onOperation: (request, { document, operationName }, result) => {
+      const isQuery = getOperationAST(document, operationName)?.operation === 'query'
+      request.raw.whole = isQuery && result.errors === undefined
       if (result.errors?.some(bugBehind)) request.raw.failures.push(fail('internal_error'))
       return withCost(result, request.raw.cost, options.limits.costMax)
     },
@@ -73,6 +76,11 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
     below: false,
     variesBy: ['Accept'],
     crossOrigin: true,
+    keyOf: createKeyOf({
+      documents: () => options.served()?.documents ?? null,
+      persisted: options.persisted,
+      variableLimits: options.limits.variables,
+    }),
     refuse,
     answer: async (request, viewer) => {
       const body = request.method === 'POST' ? await request.body() : null
@@ -97,21 +105,18 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
       const response = await handle({
         method,
         url: request.path,
-        headers: { accept: request.header('accept'), 'content-type': request.header('content-type') },
+        headers: {
+          // What is understood of it, by its weights, which graphql-http does not look at
+          accept: mediaTypeOf(request.header('accept')) ?? 'none/none',
+          'content-type': request.header('content-type'),
+        },
         body: null,
         raw: exchange,
         context: null,
       })
-      return toReply(response, request, exchange)
+      return toReply(response, exchange)
     },
   }
-}
-
-function paramsSent(request: Request, body: Uint8Array): GraphParams | ParamsError | null {
-  const isJson = /^application\/json(;charset=utf-8)?$/i.test(
-    (request.header('content-type') ?? '').replaceAll(/\s/g, ''),
-  )
-  return isJson ? paramsOfBody(new TextDecoder().decode(body)) : null
 }
 
 /** What is thrown is answered with. */
@@ -133,7 +138,7 @@ async function subscribe(
   { readSite, readCursors, persisted, limits }: GraphEndpointOptions,
 ) {
   const { viewer, served, params, view, reading, failures } = exchange
-  const read = served.readDocument(query, view)
+  const read = served.documents.read(query, view)
   if ('errors' in read) return read.errors
   if (params && 'hash' in params && params.hash) persisted.register(query, params.hash)
   const operation = getOperationAST(read.document, operationName)
@@ -154,22 +159,6 @@ async function subscribe(
   }
 }
 
-function withCost(result: ExecutionResult, requested: number | null, limit: number): ExecutionResult {
-  if (requested === null) return result
-  return { ...result, extensions: { ...result.extensions, cost: costOf(requested, limit) } }
-}
-
-function tooCostly(requested: number, limit: number): GraphQLError {
-  const { message, extensions } = toGraphError(
-    fail('cost_too_high', `The document may cost ${requested}; ${limit} is allowed.`),
-  )
-  return new GraphQLError(message, { extensions: { ...extensions, cost: costOf(requested, limit) } })
-}
-
-function costOf(requested: number, limit: number) {
-  return { requested, limit, left: Math.max(0, limit - requested) }
-}
-
 /** What a resolver threw that is no refusal, which is a bug: it is observed, and not for clients to read. */
 function bugBehind(error: Readonly<Error>): Error | null {
   if (!(error instanceof GraphQLError) || !error.originalError) return null
@@ -185,11 +174,7 @@ function forClients(error: Readonly<Error>, observe: Observe): Readonly<Error> {
 
 const encoder = new TextEncoder()
 
-function toReply(
-  [text, init]: Response,
-  request: Request,
-  { viewer, reading, failures, whole }: Exchange,
-): Reply {
+function toReply([text, init]: Response, { viewer, reading, failures, whole }: Exchange): Reply {
   const headers = Object.entries(init.headers ?? {}).map(([name, value]): Header => [name, value])
   const grave = failures.find((failure) => statusOf(failure, viewer) >= 500)
   return {
@@ -197,7 +182,7 @@ function toReply(
     headers: [...headers, ...(grave ? refusalHeaders(grave, viewer) : [])],
     body: text === null ? new Uint8Array() : encoder.encode(text),
     tags: whole ? reading.tags : noTags,
-    store: whole && request.method === 'GET' && viewer.kind === 'anonymous' ? 'shared' : 'never',
+    store: whole && viewer.kind === 'anonymous' ? 'shared' : 'never',
   }
 }
 

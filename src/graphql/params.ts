@@ -1,5 +1,6 @@
 // What a request asks for: the parameters of GraphQL over HTTP, from a query string or a JSON body. Media types and
 // methods are for graphql-http to refuse.
+import type { Request } from '../core/request.ts'
 import type { Variables } from './cost.ts'
 import type { PersistedHash } from './persisted.ts'
 
@@ -34,8 +35,15 @@ export function paramsOfSearch(search: URLSearchParams): GraphParams | ParamsErr
   }
 }
 
-/** By POST. */
-export function paramsOfBody(body: string): GraphParams | ParamsError {
+/** By POST; null where it says that its body is anything but JSON. */
+export function paramsSent(request: Request, body: Uint8Array): GraphParams | ParamsError | null {
+  const type = (request.header('content-type') ?? '').replaceAll(/\s/g, '')
+  return /^application\/json(;charset=utf-8)?$/i.test(type)
+    ? paramsOfBody(new TextDecoder().decode(body))
+    : null
+}
+
+function paramsOfBody(body: string): GraphParams | ParamsError {
   if (body === '') return new ParamsError('Missing body')
   try {
     const given: unknown = JSON.parse(body)

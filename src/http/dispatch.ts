@@ -37,12 +37,31 @@ export function createDispatch({ authenticate, cache, observe }: DispatchOptions
       return out
     }
     const viewer = authenticate(request)
-    const key = viewer === anonymous ? cacheKey(endpoint, request) : null
-    const hit = key === null ? undefined : cache.find(key)
-    if (hit) return sent(outgoing(request, hit), 'hit')
-    return load(endpoint, request, viewer, key).then((encoded) =>
-      sent(outgoing(request, encoded), key === null ? 'none' : 'miss'),
-    )
+    const respond = (key: string | null) => {
+      const hit = key === null ? undefined : cache.find(key)
+      if (hit) return sent(outgoing(request, hit), 'hit')
+      return load(endpoint, request, viewer, key).then((encoded) =>
+        sent(outgoing(request, encoded), key === null ? 'none' : 'miss'),
+      )
+    }
+    const key = viewer === anonymous ? keyOf(endpoint, request) : null
+    return key instanceof Promise ? key.then(respond) : respond(key)
+  }
+
+  /** What has no key of its own is answered all the same. */
+  function keyOf(endpoint: EndpointDefinition, request: Request): string | null | Promise<string | null> {
+    if (!endpoint.keyOf) return addressKey(endpoint, request)
+    try {
+      const key = endpoint.keyOf(request)
+      return key instanceof Promise ? key.catch(unkeyed) : key
+    } catch (error) {
+      return unkeyed(error)
+    }
+  }
+
+  function unkeyed(error: unknown): null {
+    observe({ kind: 'error', error, during: 'saying what an answer is kept under' })
+    return null
   }
 
   async function load(
@@ -81,7 +100,7 @@ export function createDispatch({ authenticate, cache, observe }: DispatchOptions
 }
 
 /** Answers to anonymous reads are kept under their address as it was sent. */
-function cacheKey(endpoint: EndpointDefinition, request: Request): string | null {
+function addressKey(endpoint: EndpointDefinition, request: Request): string | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   // Keys hold no secrets
   if (mayHold(request.query, secretArgs)) return null

@@ -11,7 +11,7 @@ export interface Outgoing {
 
 export function outgoing(request: Request, encoded: Encoded): Outgoing {
   const { status, headers, body, etag } = encoded
-  if (etag !== null && matches(request.header('if-none-match'), etag)) {
+  if (etag !== null && request.method !== 'POST' && matches(request.header('if-none-match'), etag)) {
     return { status: 304, headers: withoutContent(headers), body: null }
   }
   return { status, headers, body: request.method === 'HEAD' ? null : body }

@@ -618,6 +618,11 @@ export interface EndpointDefinition {
   readonly answer: (request: Request, viewer: Viewer) => Promise<Reply>
   /** The request's headers that its answer depends on, besides those that say who asks. */
   readonly variesBy: readonly string[]
+  /**
+   * What the answer to an anonymous viewer is kept under, however it was asked for; null for what is not kept. Without it
+   * answers to GET are, under their address as it was sent.
+   */
+  readonly keyOf?: (request: Request) => string | null | Promise<string | null>
   /** Whether pages of the origins that the owner names may read it. */
   readonly crossOrigin: boolean
   /** How it words a failure that happened outside of it. */

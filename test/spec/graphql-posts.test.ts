@@ -202,17 +202,4 @@ onEveryDatabase('GraphQL posts', (on) => {
     assert.deepEqual(failed, [])
     assert.equal(results.length, 61)
   })
-
-  it('is cached by GET like REST is', async () => {
-    const path = `/graphql?query=${encodeURIComponent('{ posts(first: 2) { edges { node { id } } } }')}`
-    const first = await on().gateway.get(path)
-    assert.equal(first.status, 200)
-    const etag = first.headers.get('etag') ?? ''
-    assert.match(etag, /^"[\w-]+"$/)
-    assert.match(first.headers.get('vary') ?? '', /(^|, )Accept$/)
-    assert.equal((await on().gateway.get(path, { 'if-none-match': etag })).status, 304)
-    const typed = await on().gateway.get(path, { accept: 'application/graphql-response+json' })
-    assert.match(typed.headers.get('content-type') ?? '', /^application\/graphql-response\+json/)
-    assert.equal((await on().gateway.get('/graphql?query={nothing}')).headers.get('etag'), null)
-  })
 })

@@ -4,9 +4,9 @@ import { describe, it } from 'node:test'
 import { buildSchema, getIntrospectionQuery } from 'graphql'
 import { boundedMap } from '../../../src/cache/bounded-map.ts'
 import {
-  createReadDocument,
-  type ReadDocument,
-  type ReadDocumentOptions,
+  createDocuments,
+  type DocumentOptions,
+  type Documents,
   type RunnableDocument,
 } from '../../../src/graphql/documents.ts'
 import type { DocumentLimits } from '../../../src/graphql/limits.ts'
@@ -31,18 +31,18 @@ const options = {
 
 function reader(
   changed: Partial<DocumentLimits> = {},
-  other: Partial<ReadDocumentOptions> = {},
+  other: Partial<DocumentOptions> = {},
   kept = boundedMap<string, RunnableDocument>(10),
 ) {
-  const read = createReadDocument(
+  const documents = createDocuments(
     { cursor: schema, offset: schema },
     { ...options, ...other, limits: { ...limits, ...changed } },
     kept,
   )
-  return (query: string) => read(query, null)
+  return (query: string) => documents.read(query, null)
 }
 
-type Document = ReturnType<ReadDocument>
+type Document = ReturnType<Documents['read']>
 
 function errorsOf(document: Document) {
   assert.ok('errors' in document, 'it was taken')

@@ -1,0 +1,20 @@
+// What an answer says of its cost, in `extensions.cost`.
+import { GraphQLError, type ExecutionResult } from 'graphql'
+import { fail } from '../core/failure.ts'
+import { toGraphError } from './context.ts'
+
+export function withCost(result: ExecutionResult, requested: number | null, limit: number): ExecutionResult {
+  if (requested === null) return result
+  return { ...result, extensions: { ...result.extensions, cost: costOf(requested, limit) } }
+}
+
+export function tooCostly(requested: number, limit: number): GraphQLError {
+  const { message, extensions } = toGraphError(
+    fail('cost_too_high', `The document may cost ${requested}; ${limit} is allowed.`),
+  )
+  return new GraphQLError(message, { extensions: { ...extensions, cost: costOf(requested, limit) } })
+}
+
+function costOf(requested: number, limit: number) {
+  return { requested, limit, left: Math.max(0, limit - requested) }
+}

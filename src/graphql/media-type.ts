@@ -1,0 +1,33 @@
+// Which kind of answer a request accepts, by the weights of its Accept header (RFC 9110, 12.5.1). Where it says nothing,
+// the older of GraphQL's two media types: clients that know the newer one ask for it.
+
+export type MediaType = 'application/graphql-response+json' | 'application/json'
+
+const accepted: ReadonlyMap<string, MediaType> = new Map([
+  ['application/graphql-response+json', 'application/graphql-response+json'],
+  ['application/json', 'application/json'],
+  ['application/*', 'application/json'],
+  ['*/*', 'application/json'],
+])
+
+/** Of equal weights the first; null where nothing that is accepted can be given. */
+export function mediaTypeOf(accept: string | undefined): MediaType | null {
+  let best: { readonly type: MediaType | null; readonly weight: number } = { type: null, weight: 0 }
+  for (const range of (accept || '*/*').toLowerCase().replaceAll(/\s/g, '').split(',')) {
+    const [name = '', ...parameters] = range.split(';')
+    const type = accepted.get(name)
+    const weight = weightOf(parameters)
+    if (type !== undefined && weight > best.weight && isUtf8(parameters)) best = { type, weight }
+  }
+  return best.type
+}
+
+function weightOf(parameters: readonly string[]): number {
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+  return weight === undefined ? 1 : Number(weight) || 0
+}
+
+function isUtf8(parameters: readonly string[]): boolean {
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))
+  return charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+}

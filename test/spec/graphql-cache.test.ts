@@ -1,0 +1,177 @@
+// The contract of the response cache for GraphQL: queries of anonymous viewers, by GET and POST, under one key.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { it } from 'node:test'
+import { asUser, cookieOf, demoKeys, nonceOf } from '../support/demo-credentials.ts'
+import { at, onEveryDatabase, type Answer, type On } from '../support/gateway.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const page =
+  'query Page($first: Int, $after: String) { posts(first: $first, after: $after) { edges { node { id } } } }'
+
+type Asked = Readonly<Record<string, unknown>>
+type Headers = Readonly<Record<string, string>>
+
+function get({ gateway }: On, asked: Asked, headers: Headers = {}): Promise<Answer> {
+  const search = Object.entries(asked).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
+  return gateway.get(`/graphql?${new URLSearchParams(search).toString()}`, headers)
+}
+
+function post({ gateway }: On, asked: Asked, headers: Headers = {}): Promise<Answer> {
+  return gateway.send('POST', '/graphql', {
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(asked),
+  })
+}
+
+const shared = 'public, max-age=0, must-revalidate'
+const never = 'private, no-store'
+const kept = ({ headers }: Answer) => headers.get('cache-control')
+const codeOf = ({ json }: Answer) => at(json, 'errors', 0, 'extensions', 'code')
+
+onEveryDatabase(
+  'the response cache for GraphQL',
+  (on) => {
+    const statements = async (ask: () => Promise<unknown>) => {
+      const before = on().gateway.observed.length
+      await ask()
+      return on()
+        .gateway.observed.slice(before)
+        .filter(({ kind }) => kind === 'query').length
+    }
+
+    it('answers a query by GET again without asking the database, with the same bytes and tag', async () => {
+      const asked = { query: page, variables: { first: 2 } }
+      const first = await get(on(), asked)
+      assert.equal(kept(first), shared)
+      const etag = first.headers.get('etag') ?? ''
+      assert.match(etag, /^"[\w-]+"$/)
+      assert.equal(
+        await statements(async () => {
+          const second = await get(on(), asked)
+          assert.deepEqual([second.text, second.headers.get('etag')], [first.text, etag])
+        }),
+        0,
+      )
+      const same = await get(on(), asked, { 'if-none-match': etag })
+      assert.deepEqual([same.status, same.text, same.headers.get('etag')], [304, '', etag])
+      const head = await on().gateway.send('HEAD', `/graphql?query=${encodeURIComponent('{ __typename }')}`)
+      assert.deepEqual([head.status, head.text], [200, ''])
+      assert.equal(kept(head), shared)
+    })
+
+    it('knows a query however it is written', async () => {
+      const extensions = { persistedQuery: { version: 1, sha256Hash: sha256(page) } }
+      await get(on(), { query: page, extensions, variables: { first: 3, after: null } })
+      const ways: readonly (() => Promise<Answer>)[] = [
+        () => get(on(), { variables: '{ "after" : null, "first" : 3 }', query: page }),
+        () => get(on(), { extensions, variables: { after: null, first: 3 } }),
+        () =>
+          get(on(), {
+            query: page,
+            variables: { first: 3, after: null },
+            anything: 'else',
+            operationName: '',
+          }),
+        () =>
+          get(
+            on(),
+            { query: page, variables: { first: 3, after: null } },
+            { accept: 'text/*, application/json' },
+          ),
+        () => get(on(), { query: page, variables: { first: 3, after: null } }, { accept: '*/*;q=0.1' }),
+        () => post(on(), { query: page, variables: { first: 3, after: null } }),
+        () => post(on(), { extensions, variables: { after: null, first: 3 } }),
+      ]
+      for (const way of ways) {
+        assert.equal(
+          await statements(async () => {
+            const answer = await way()
+            assert.deepEqual([kept(answer), answer.status], [shared, 200], answer.text)
+          }),
+          0,
+          String(way),
+        )
+      }
+    })
+
+    it('tells apart what is not the same', async () => {
+      const asked = { query: page, variables: { first: 4 } }
+      await get(on(), asked)
+      const others: readonly (() => Promise<Answer>)[] = [
+        () => get(on(), { ...asked, variables: { first: 5 } }),
+        () => get(on(), { ...asked, operationName: 'Page' }),
+        () => get(on(), { ...asked, view: 'cursor' }),
+        () => get(on(), { ...asked, query: `${page} ` }),
+        () => get(on(), asked, { accept: 'application/graphql-response+json' }),
+        () => get(on(), { ...asked, variables: { first: 4, members: [['a', 1]] } }),
+        () => get(on(), { ...asked, variables: { first: 4, members: { a: 1 } } }),
+      ]
+      for (const other of others) assert.notEqual(await statements(other), 0, String(other))
+      const typed = await get(on(), asked, {
+        accept: 'application/json;q=0.5, application/graphql-response+json',
+      })
+      assert.match(typed.headers.get('content-type') ?? '', /^application\/graphql-response\+json/)
+      assert.match((await get(on(), asked)).headers.get('content-type') ?? '', /^application\/json/)
+      assert.equal((await get(on(), asked, { accept: 'image/png' })).status, 406)
+      assert.equal((await get(on(), asked, { accept: 'application/json;q=0' })).status, 406)
+    })
+
+    it('keeps a query by POST once its document is known, and never answers it with 304', async () => {
+      const asked = { query: `${page} # by POST`, variables: { first: 6 } }
+      assert.equal(kept(await post(on(), asked)), never)
+      const second = await post(on(), asked)
+      assert.equal(kept(second), shared)
+      const etag = second.headers.get('etag') ?? ''
+      assert.equal(
+        await statements(async () => {
+          const { status, text } = await post(on(), asked, { 'if-none-match': etag })
+          assert.deepEqual([status, text], [200, second.text])
+        }),
+        0,
+      )
+    })
+
+    it('holds nothing of a viewer with credentials, and shows that viewer nothing that is kept', async () => {
+      const drafts = { query: '{ posts(status: DRAFT, first: 1) { edges { node { id } } } }' }
+      const headers = asUser('admin')
+      for (const ask of [get, post]) {
+        const own = await ask(on(), drafts, headers)
+        assert.deepEqual([kept(own), own.headers.get('etag')], [never, null])
+        assert.notEqual(at(own.json, 'data', 'posts', 'edges', 0, 'node', 'id'), undefined)
+        assert.equal(codeOf(await ask(on(), drafts)), 'FORBIDDEN')
+        const asked = { query: page, variables: { first: 7 } }
+        await ask(on(), asked)
+        assert.notEqual(await statements(() => ask(on(), asked, headers)), 0)
+      }
+    })
+
+    it('is the same to a cookie without a nonce as to nobody', async () => {
+      const drafts = { query: '{ posts(status: DRAFT, first: 1) { edges { node { id } } } }' }
+      const cookie = { cookie: cookieOf('admin') }
+      for (const ask of [get, post]) {
+        assert.equal(codeOf(await ask(on(), drafts, cookie)), 'FORBIDDEN')
+        const own = await ask(on(), drafts, { ...cookie, 'x-cms-nonce': nonceOf('admin') })
+        assert.equal(at(own.json, 'errors'), undefined)
+        assert.equal(kept(own), never)
+        assert.equal((await ask(on(), drafts, { ...cookie, 'x-cms-nonce': 'wrong' })).status, 403)
+      }
+    })
+
+    it('keeps no answer that has errors', async () => {
+      for (const query of [
+        '{ nothing }',
+        '{ posts(first: 0) { totalCount } }',
+        '{ posts(first: 1, after: "x") { totalCount } }',
+        'mutation { a }',
+        'query A { __typename } query B { __typename }',
+      ])
+        for (const ask of [get, post])
+          for (let time = 0; time < 3; time++) assert.equal(kept(await ask(on(), { query })), never, query)
+    })
+  },
+  demoKeys,
+)
