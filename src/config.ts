@@ -282,6 +282,12 @@ const settings = {
   addressBytesMax: integer('Bytes of a request address, path and query together', 8192, 256, 65_536),
   bodyBytesMax: integer('Bytes of a request body', 262_144, 1024, 67_108_864),
   compiledQueriesMax: integer('Shapes of queries that are kept compiled', 300, 1, 10_000),
+  filterSizesKeptMax: integer(
+    'Filters of posts of which it is kept about how many posts they let through',
+    10_000,
+    1,
+    1_000_000,
+  ),
   graphqlDocuments: Type.Optional(
     Type.String({
       description: 'A file of the only GraphQL documents that run: their texts by their hashes, as JSON',

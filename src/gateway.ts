@@ -39,6 +39,7 @@ import { addressList } from './http/receive.ts'
 import { listen, serveHttp } from './http/server.ts'
 import { createCompile } from './query/compile.ts'
 import { createReadCursors } from './query/cursor-keys.ts'
+import { createIndexes } from './query/indexes.ts'
 import { createReadings, unavailableReading, type Reading } from './query/execute.ts'
 import type { Visibility } from './database/filter.ts'
 import { createReadSite } from './query/read-site.ts'
@@ -135,13 +136,14 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     const compile = createCompile({
       ...engine,
       layout,
-      server,
       ruleOf,
       computed: new Map(present.flatMap(({ computed = {} }) => Object.entries(computed))),
       kept: boundedMap(config.compiledQueriesMax),
     })
     const newReading = createReadings({
       engine,
+      indexes: createIndexes(layout, server),
+      sizes: boundedMap(config.filterSizesKeptMax),
       availability,
       compile,
       layout,

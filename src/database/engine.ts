@@ -28,6 +28,8 @@ export interface Dialect {
   readonly keyset: 'expanded' | 'row-value'
   /** Whether `force index (name)` can be said. */
   readonly indexHints: boolean
+  /** What joins two tables in the order in which they are written. */
+  readonly joinInOrder: 'straight_join' | 'cross join'
   /** Whether text compares, sorts and matches as in the owning system; else `fold` and `sort_key` are there for it. */
   readonly collates: boolean
   /** Whether it has exact decimals; else `round_decimal` is there for them. */

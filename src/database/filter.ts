@@ -26,11 +26,11 @@ export type Filter =
       readonly metaKey?: string
       readonly words: readonly SearchWord[]
     }
-  /** Posts that carry one of these terms of a taxonomy, told by their ids or slugs. */
+  /** Posts that carry one of these terms of a taxonomy, told by their ids or slugs, or by what relations call them. */
   | {
       readonly kind: 'term'
       readonly taxonomy: string
-      readonly by: 'id' | 'slug'
+      readonly by: 'id' | 'slug' | 'taxonomy_id'
       readonly values: readonly Scalar[]
     }
   /** Rows with one of these values under a key of their meta. */

@@ -29,6 +29,7 @@ const dialect: Dialect = {
   name: 'mysql',
   keyset: 'expanded',
   indexHints: true,
+  joinInOrder: 'straight_join',
   collates: true,
   decimals: 'exact',
   checksDeadline: false,

@@ -51,6 +51,7 @@ export const sources = {
     tables: ['term_taxonomy', 'terms'],
     columns: {
       id: 'terms.id',
+      taxonomy_id: 'term_taxonomy.id',
       name: 'terms.name',
       slug: 'terms.slug',
       group: 'terms.group',

@@ -21,6 +21,7 @@ const dialect: Dialect = {
   name: 'sqlite',
   keyset: 'row-value',
   indexHints: false,
+  joinInOrder: 'cross join',
   collates: false,
   decimals: 'registered',
   checksDeadline: true,

@@ -9,23 +9,25 @@ import {
   type SqlBool,
 } from 'kysely'
 import type { BoundedMap } from '../cache/bounded-map.ts'
-import type { Dialect, Server } from '../database/engine.ts'
-import { columnIn, type Layout } from '../database/layout.ts'
-import { columnOf, firstColumn } from '../database/source.ts'
+import type { Dialect } from '../database/engine.ts'
+import type { Layout } from '../database/layout.ts'
+import { firstColumn } from '../database/source.ts'
 import type { Database, Table } from '../database/tables.ts'
 import type { Computed, Rule } from '../registry/define.ts'
 import { computedBuilder } from './computed.ts'
-import { columnsIn, conditionsOf, orderTerm, visibleRows, windowConditions } from './condition.ts'
-import { valuesOf, type Filter, type Visibility } from '../database/filter.ts'
-import type { ListPlan, Order, ReadPlan } from './plan.ts'
-import { bind, limitSlot, offsetSlot, paddedLength } from './slot.ts'
+import { columnsIn, conditionsOf, visibleRows, type Writing } from './condition.ts'
+import type { Visibility } from '../database/filter.ts'
+import { idsOf, posts } from './ids.ts'
+import { orderTerms, windowConditions } from './order.ts'
+import type { ItemPlan, ListPlan, ReadPlan } from './plan.ts'
+import { accessOf, shapeOf } from './shape.ts'
+import { bind, limitSlot, offsetSlot, upToSlot } from './slot.ts'
 import { toPhysical } from './to-physical.ts'
 
 export interface CompileOptions {
   readonly kysely: Kysely<Database>
   readonly dialect: Dialect
   readonly layout: Layout
-  readonly server: Server
   readonly ruleOf: (visible: Visibility) => Rule
   /** Columns that no table has, by their names. */
   readonly computed?: ReadonlyMap<string, Computed>
@@ -56,78 +58,33 @@ export function createCompile(options: CompileOptions): (plan: ReadPlan) => Comp
 /** The column that says, where rows are withheld, which are not. */
 export const isVisible = 'is_visible'
 
-/** What plans share that differ in values only. */
-function shapeOf(plan: ReadPlan): string {
-  const list = plan.kind === 'list' ? [plan.order.map(orderShape), pageShape(plan)] : []
-  return JSON.stringify([
-    plan.kind,
-    plan.source,
-    plan.kind === 'count' ? [] : plan.kind === 'tally' ? [plan.by, plan.length] : plan.columns,
-    visibleShape(plan.visible),
-    plan.filters.map(filterShape),
-    list,
-  ])
-}
-
-function filterShape(filter: Filter): readonly unknown[] {
-  const length = paddedLength(valuesOf(filter).length)
-  switch (filter.kind) {
-    case 'in':
-    case 'after':
-    case 'before':
-      return [filter.kind, filter.column, length]
-    case 'search':
-      return [
-        'search',
-        filter.columns,
-        filter.metaKey,
-        filter.words.map(({ excluded, match }) => [excluded, match]),
-      ]
-    case 'term':
-      return ['term', filter.taxonomy, filter.by, length]
-    case 'meta':
-      return ['meta', filter.key, length]
-    case 'of-post':
-      return ['of-post', visibleShape(filter.visible), length]
-    case 'published':
-      return ['published', length]
-    case 'any':
-    case 'none':
-      return [filter.kind, filter.filters.map(filterShape)]
-  }
-}
-
-function visibleShape(visible: Visibility | null): readonly unknown[] | null {
-  return visible && [visible.resource, visible.rule, visible.capabilities, visible.unseen]
-}
-
-function orderShape(order: Order): readonly unknown[] {
-  if (order.kind === 'relevance') return [order.kind, order.columns]
-  return [order.kind, order.column, order.kind === 'column' && order.descending]
-}
-
-function pageShape({ page }: ListPlan): readonly unknown[] {
-  if (page.kind !== 'keyset') return [page.kind]
-  return [page.kind, page.direction, page.after !== null, page.before !== null]
-}
-
 function build(plan: ReadPlan, options: CompileOptions) {
-  const { kysely } = options
+  const { kysely, dialect } = options
   switch (plan.source) {
     case 'posts': {
-      const index = keysetIndex(plan, options)
-      if (index === null) return shaped(kysely.selectFrom('posts'), plan, options)
-      const hint = sql`${sql.id('posts')} force index (${sql.id(index)})`
-      return shaped(
-        kysely.selectFrom(sql<Database['posts']>`${sql.table('posts')}`.as<'posts'>(hint)),
-        plan,
-        options,
-      )
+      const access = accessOf(plan)
+      if (access === null) return shaped(kysely.selectFrom('posts'), plan, options)
+      if (access.kind === 'in-order' || plan.kind !== 'list') {
+        const from = sql<Database['posts']>`${sql.table('posts')}`
+        return shaped(kysely.selectFrom(from.as<'posts'>(readBy('posts', access, options))), plan, options)
+      }
+      const writing = writingOf(options)
+      const ids = sql<Database['posts']>`(${idsOf(plan, access, writing)})`
+      const rows = sql`${sql.id('page')} ${sql.raw(dialect.joinInOrder)} ${posts(null, writing)} on ${writing.columns.named('posts.id')} = ${sql.id('page', 'id')}`
+      return ordered(selected(kysely.selectFrom(ids.as<'posts'>(rows)), plan, options), plan, options)
+    }
+    case 'comments': {
+      const access = accessOf(plan)
+      const from = sql<Database['comments']>`${sql.table('comments')}`
+      const comments =
+        access?.kind === 'in-order'
+          ? kysely.selectFrom(from.as<'comments'>(readBy('comments', access, options)))
+          : kysely.selectFrom('comments')
+      return shaped(comments, plan, options)
     }
     case 'postmeta':
     case 'usermeta':
     case 'users':
-    case 'comments':
     case 'options':
       return shaped(kysely.selectFrom(plan.source), plan, options)
     case 'terms': {
@@ -144,48 +101,87 @@ function build(plan: ReadPlan, options: CompileOptions) {
   }
 }
 
+/** A table under its name, read by an index where that can be said. */
+function readBy(table: Table, { index }: { readonly index: string | null }, { dialect }: CompileOptions) {
+  const name = sql.id(table)
+  return index !== null && dialect.indexHints ? sql`${name} force index (${sql.id(index)})` : name
+}
+
+function writingOf({ layout, dialect, ruleOf }: CompileOptions): Writing {
+  return { columns: columnsIn(layout, dialect), dialect, ruleOf }
+}
+
 function shaped<DB, TB extends keyof DB>(
   from: SelectQueryBuilder<DB, TB, object>,
   plan: ReadPlan,
-  { ruleOf, dialect, layout, computed }: CompileOptions,
+  options: CompileOptions,
 ) {
-  const columns = columnsIn(layout, dialect)
-  const conditions = [...conditionsOf(plan.source, plan.filters, { columns, dialect, ruleOf })]
-  const seen = plan.visible && visibleRows(plan.visible, { columns, ruleOf })
-  const withheld = plan.kind !== 'item' && plan.visible?.unseen === 'count-but-withhold' ? seen : null
-  if (seen && !withheld) conditions.push(seen)
+  const { dialect } = options
+  // Counted in the order of an index, each entry is only looked at
+  const probing = plan.kind === 'count' && plan.access !== undefined
+  const writing = { ...writingOf(options), probing }
+  const { columns } = writing
+  const conditions = [...conditionsOf(plan.source, plan.filters, writing)]
+  const seen = plan.visible && visibleRows(plan.visible, writing)
+  if (seen && !isWithheld(plan)) conditions.push(seen)
   if (plan.kind === 'list') conditions.push(...windowConditions(plan, columns, dialect))
   // First, so that it is asked of every row that is read, also of those that the rest rejects
   if (dialect.checksDeadline)
     conditions.unshift(sql<SqlBool>`within_deadline(${columns.of(plan.source, firstColumn(plan.source))})`)
   const filtered = conditions.reduce((query, each) => query.where(each), from)
-  if (plan.kind === 'count') return filtered.select(sql<number>`count(*)`.as('count'))
-  const builder = computedBuilder(columns, dialect)
-  const column = (name: string) => sql`${computed?.get(name)?.(builder) ?? columns.of(plan.source, name)}`
-  if (plan.kind === 'tally') {
-    const whole = column(plan.by)
-    const by = plan.length === undefined ? whole : sql`substr(${whole}, 1, ${sql.lit(plan.length)})`
-    const last = sql`max(${column('id')})`.as('last')
-    const tallied = filtered.select([by.as('key'), sql<number>`count(*)`.as('count'), last])
-    return columns.isConstant(plan.source, plan.by) ? tallied : tallied.groupBy(sql`${by}`)
+  switch (plan.kind) {
+    case 'count': {
+      if (plan.upTo === undefined) return filtered.select(sql<number>`count(*)`.as('count'))
+      const found = filtered.select(sql<number>`1`.as('found')).limit(upToSlot)
+      return options.kysely.selectFrom(found.as('counted')).select(sql<number>`count(*)`.as('count'))
+    }
+    case 'tally': {
+      const whole = columns.of(plan.source, plan.by)
+      const by = plan.length === undefined ? whole : sql`substr(${whole}, 1, ${sql.lit(plan.length)})`
+      const last = sql`max(${columns.of(plan.source, 'id')})`.as('last')
+      const tallied = filtered.select([by.as('key'), sql<number>`count(*)`.as('count'), last])
+      return columns.isConstant(plan.source, plan.by) ? tallied : tallied.groupBy(sql`${by}`)
+    }
+    case 'item':
+      return selected(filtered, plan, options).limit(1)
+    case 'list':
+      return limited(ordered(selected(filtered, plan, options), plan, options), plan)
   }
-  // What is withheld is counted and not fetched
-  const selected = filtered.select([
+}
+
+/** Whether rows that may not be seen are read, and what is in them is not. */
+function isWithheld({ kind, visible }: ReadPlan): boolean {
+  return kind !== 'item' && visible?.unseen === 'count-but-withhold'
+}
+
+function selected<DB, TB extends keyof DB>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  plan: ListPlan | ItemPlan,
+  options: CompileOptions,
+) {
+  const writing = writingOf(options)
+  const { columns, dialect } = writing
+  const withheld = plan.visible && isWithheld(plan) ? visibleRows(plan.visible, writing) : null
+  const builder = computedBuilder(columns, dialect)
+  const column = (name: string) =>
+    sql`${options.computed?.get(name)?.(builder) ?? columns.of(plan.source, name)}`
+  return rows.select([
     ...plan.columns.map((name) =>
       (withheld ? sql`case when ${withheld} then ${column(name)} end` : column(name)).as(name),
     ),
     ...(withheld ? [sql`case when ${withheld} then 1 else 0 end`.as(isVisible)] : []),
   ])
-  if (plan.kind === 'item') return selected.limit(1)
-  const backward = plan.page.kind === 'keyset' && plan.page.direction === 'backward'
-  const orders = plan.order.filter(
-    (order) => order.kind === 'relevance' || !columns.isConstant(plan.source, order.column),
+}
+
+function ordered<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  plan: ListPlan,
+  { layout, dialect }: CompileOptions,
+) {
+  return orderTerms(plan, columnsIn(layout, dialect), dialect).reduce(
+    (sorted, { term, direction }) => sorted.orderBy(term, direction),
+    query,
   )
-  const ordered = orders.reduce((query, order) => {
-    const descending = order.kind === 'column' && order.descending
-    return query.orderBy(orderTerm(plan, order, columns, dialect), descending === backward ? 'asc' : 'desc')
-  }, selected)
-  return limited(ordered, plan)
 }
 
 function limited<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, { page }: ListPlan) {
@@ -197,26 +193,4 @@ function limited<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O
     case 'offset':
       return query.limit(limitSlot).offset(offsetSlot)
   }
-}
-
-/**
- * The index in whose order MySQL and MariaDB have to be told to read a keyset page (measured, docs/databases.md): the one
- * on the columns that the plan holds to one value each, followed by the column it is ordered by. Null where there is none.
- */
-function keysetIndex(plan: ReadPlan, { dialect, layout, server }: CompileOptions): string | null {
-  if (!dialect.indexHints || plan.kind !== 'list' || plan.page.kind !== 'keyset') return null
-  const named = (column: string) => columnIn(layout, columnOf(plan.source, column))
-  const held = plan.filters.flatMap((filter) =>
-    filter.kind === 'in' && filter.values.length === 1 ? [named(filter.column)] : [],
-  )
-  const [first] = plan.order
-  const wanted = [...held, named(first?.kind === 'column' ? first.column : 'id')].flatMap((name) =>
-    typeof name === 'string' ? [name.toLowerCase()] : [],
-  )
-  const indexes = server.indexes.get(layout.get('posts')?.table ?? '') ?? []
-  const fitting = indexes.find(({ columns }) => {
-    const leading = columns.slice(0, wanted.length)
-    return leading.at(-1) === wanted.at(-1) && wanted.every((column) => leading.includes(column))
-  })
-  return fitting?.name ?? null
 }

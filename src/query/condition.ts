@@ -1,5 +1,12 @@
-// A plan's filters, window and order, as SQL expressions on logical names.
-import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+// A plan's filters as SQL conditions on logical names.
+import {
+  expressionBuilder,
+  sql,
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely'
 import type { Dialect } from '../database/engine.ts'
 import { fold } from '../database/collation.ts'
 import { columnIn, type Layout } from '../database/layout.ts'
@@ -7,8 +14,7 @@ import { columnOf, isText, type Source } from '../database/source.ts'
 import type { ColumnName, Database } from '../database/tables.ts'
 import type { Rule } from '../registry/define.ts'
 import { flatten, valuesOf, type Filter, type SearchWord, type Visibility } from '../database/filter.ts'
-import type { ListPlan, Order } from './plan.ts'
-import { phraseSlot, positionSlots, valueSlots, viewerSlot, wordSlot } from './slot.ts'
+import { valueSlots, viewerSlot, wordSlot } from './slot.ts'
 
 export type Condition = Expression<SqlBool>
 
@@ -31,6 +37,8 @@ export interface Writing {
   readonly columns: Columns
   readonly dialect: Dialect
   readonly ruleOf: (visible: Visibility) => Rule
+  /** Whether rows come from elsewhere, and each is only looked at: what belongs to it is then no place to begin. */
+  readonly probing?: boolean
 }
 
 export function columnsIn(layout: Layout, dialect: Dialect): Columns {
@@ -63,7 +71,8 @@ export function conditionsOf(
   )
 }
 
-function condition(source: Source, filter: Filter, at: number, writing: Writing): Condition {
+/** One filter, which stands at `at`. */
+export function condition(source: Source, filter: Filter, at: number, writing: Writing): Condition {
   const { columns, dialect } = writing
   switch (filter.kind) {
     case 'in':
@@ -78,7 +87,7 @@ function condition(source: Source, filter: Filter, at: number, writing: Writing)
     case 'none':
       return sql<SqlBool>`not ${anyOf(conditionsOf(source, filter.filters, writing, at + 1))}`
     case 'term':
-      return carriesTerm(columns, filter, at)
+      return carriesTerm(filter, at, writing)
     case 'meta':
       return hasMeta(source, filter.key, writing, (value) => oneOf(value, filter, at))
     case 'published':
@@ -124,7 +133,7 @@ function anyOf(conditions: readonly Condition[]): Condition {
 
 const nothing = sql<SqlBool>`1 = 0`
 
-function oneOf(column: RawBuilder<unknown>, filter: Filter, at: number): Condition {
+export function oneOf(column: RawBuilder<unknown>, filter: Filter, at: number): Condition {
   const values = valueSlots(valuesOf(filter).length, at)
   if (values.length === 0) return nothing
   return values.length === 1
@@ -133,30 +142,56 @@ function oneOf(column: RawBuilder<unknown>, filter: Filter, at: number): Conditi
 }
 
 /** The subquery stands for itself, so that a planner may begin with the term as well as with the post. */
-function carriesTerm(
-  columns: Columns,
-  filter: Extract<Filter, { readonly kind: 'term' }>,
-  at: number,
-): Condition {
-  const eb = expressionBuilder<Database, keyof Database>()
-  const relations = eb
+function carriesTerm(filter: TermFilter, at: number, { columns, probing }: Writing): Condition {
+  const relations = carriersOfTerm(filter, at, columns)
+  const post = columns.named('posts.id')
+  if (!probing) return sql<SqlBool>`${post} in ${relations}`
+  return probed(relations.where(sql<SqlBool>`${columns.named('term_relationships.post_id')} = ${post}`))
+}
+
+/** What no planner turns into a join: a value, looked up for each row. */
+function probed(relations: SelectQueryBuilder<Database, keyof Database, object>): Condition {
+  return sql<SqlBool>`${relations
+    .clearSelect()
+    .select(sql<number>`1`.as('one'))
+    .limit(1)} is not null`
+}
+
+export type TermFilter = Extract<Filter, { readonly kind: 'term' }>
+export type MetaFilter = Extract<Filter, { readonly kind: 'meta' }>
+
+/** The `post_id` of every relation to the terms. */
+export function carriersOfTerm(filter: TermFilter, at: number, columns: Columns) {
+  const relations = expressionBuilder<Database, keyof Database>()
     .selectFrom('term_relationships')
-    .innerJoin('term_taxonomy', 'term_taxonomy.id', 'term_relationships.term_taxonomy_id')
     .select('term_relationships.post_id')
+  const one = (column: ColumnName) => oneOf(columns.named(column), filter, at)
+  if (filter.by === 'taxonomy_id') return relations.where(one('term_relationships.term_taxonomy_id'))
+  const named = relations
+    .innerJoin('term_taxonomy', 'term_taxonomy.id', 'term_relationships.term_taxonomy_id')
     .where(sql<SqlBool>`${columns.named('term_taxonomy.taxonomy')} = ${filter.taxonomy}`)
-  const carried =
-    filter.by === 'id'
-      ? relations.where(oneOf(columns.named('term_taxonomy.term_id'), filter, at))
-      : relations
-          .innerJoin('terms', 'terms.id', 'term_taxonomy.term_id')
-          .where(oneOf(columns.named('terms.slug'), filter, at))
-  return sql<SqlBool>`${columns.named('posts.id')} in ${carried}`
+  return filter.by === 'id'
+    ? named.where(one('term_taxonomy.term_id'))
+    : named.innerJoin('terms', 'terms.id', 'term_taxonomy.term_id').where(one('terms.slug'))
+}
+
+/** The `post_id` of every row of meta with the value. */
+export function carriersOfMeta(
+  key: string,
+  columns: Columns,
+  holds: (value: RawBuilder<unknown>) => Condition,
+) {
+  return expressionBuilder<Database, keyof Database>()
+    .selectFrom('postmeta')
+    .select('postmeta.post_id')
+    .where(sql<SqlBool>`${columns.named('postmeta.key')} = ${key}`)
+    .where(holds(columns.named('postmeta.value')))
 }
 
 function hasMeta(
   source: Source,
   key: string,
-  { columns }: Writing,
+  { columns, probing }: Writing,
   holds: (value: RawBuilder<unknown>) => Condition,
 ): Condition {
   const eb = expressionBuilder<Database, keyof Database>()
@@ -169,13 +204,9 @@ function hasMeta(
       .where(holds(columns.named('usermeta.value')))
     return eb.exists(rows)
   }
-  const rows = eb
-    .selectFrom('postmeta')
-    .select('postmeta.post_id')
-    .whereRef('postmeta.post_id', '=', 'posts.id')
-    .where(sql<SqlBool>`${columns.named('postmeta.key')} = ${key}`)
-    .where(holds(columns.named('postmeta.value')))
-  return eb.exists(rows)
+  const ofPost = sql<SqlBool>`${columns.named('postmeta.post_id')} = ${columns.named('posts.id')}`
+  const rows = carriersOfMeta(key, columns, holds).where(ofPost)
+  return probing ? probed(rows) : eb.exists(rows)
 }
 
 function hasPublished(columns: Columns, filter: Filter, at: number): Condition {
@@ -203,85 +234,8 @@ export function visibleRows(
   })
 }
 
-function patternOf(text: string, match: SearchWord['match'], dialect: Dialect): string {
+/** What a column is compared with by `like`. */
+export function patternOf(text: string, match: SearchWord['match'], dialect: Dialect): string {
   const folded = (dialect.collates ? text : fold(text)).replace(/[!%_]/g, '!$&')
   return { part: `%${folded}%`, start: `${folded}%`, whole: folded }[match]
-}
-
-/** The part of the list between the page's two positions. */
-export function windowConditions(
-  { source, order, page }: ListPlan,
-  columns: Columns,
-  dialect: Dialect,
-): readonly Condition[] {
-  if (page.kind !== 'keyset') return []
-  const [first] = order
-  if (first?.kind !== 'column') throw new Error('a keyset page needs a column to order by')
-  const [column, id] = [columns.sorted(source, first.column), columns.of(source, 'id')]
-  const beyond = (which: 'after' | 'before') => {
-    const operator = (which === 'after') === first.descending ? sql`<` : sql`>`
-    const at = positionSlots(which)
-    if (first.column === 'id') return sql<SqlBool>`${id} ${operator} ${at.id}`
-    const key = columns.sortedLike(source, first.column, at.key)
-    return dialect.keyset === 'row-value'
-      ? sql<SqlBool>`(${column}, ${id}) ${operator} (${key}, ${at.id})`
-      : sql<SqlBool>`(${column} ${operator} ${key} or (${column} = ${key} and ${id} ${operator} ${at.id}))`
-  }
-  return [...(page.after ? [beyond('after')] : []), ...(page.before ? [beyond('before')] : [])]
-}
-
-export function orderTerm(
-  plan: ListPlan,
-  order: Order,
-  columns: Columns,
-  dialect: Dialect,
-): RawBuilder<unknown> {
-  const { source } = plan
-  switch (order.kind) {
-    case 'column':
-      return columns.sorted(source, order.column)
-    case 'as-given': {
-      const column = columns.of(source, order.column)
-      const filters = flatten(plan.filters)
-      const at = filters.findIndex((filter) => filter.kind === 'in' && filter.column === order.column)
-      const given = filters[at]
-      const places = valueSlots(given ? valuesOf(given).length : 0, at)
-      return sql`case ${column} ${sql.join(
-        places.map((value, place) => sql`when ${value} then ${sql.lit(place)}`),
-        sql` `,
-      )} end`
-    }
-    case 'relevance':
-      return relevance(plan, order.columns, columns, dialect)
-  }
-}
-
-/** The lower the better: the phrase in the first column, all words there, some word there, the phrase elsewhere. */
-function relevance(
-  { source, filters: nested }: ListPlan,
-  [first = 'title', ...others]: readonly string[],
-  columns: Columns,
-  dialect: Dialect,
-): RawBuilder<unknown> {
-  const filters = flatten(nested)
-  const at = filters.findIndex((filter) => filter.kind === 'search')
-  const search = filters[at]
-  const words = (search?.kind === 'search' ? search.words : []).flatMap(({ excluded, match }, nth) =>
-    excluded ? [] : [wordSlot(at, nth, ({ text }) => patternOf(text, match, dialect))],
-  )
-  const phrase = phraseSlot((text) => patternOf(text, 'part', dialect))
-  const holds = (column: string, pattern: RawBuilder<string>) =>
-    sql`${columns.searched(source, column)} like ${pattern} escape '!'`
-  const inFirst = words.map((word) => holds(first, word))
-  const better = [
-    holds(first, phrase),
-    ...(words.length > 1
-      ? [sql`(${sql.join(inFirst, sql` and `)})`, sql`(${sql.join(inFirst, sql` or `)})`]
-      : []),
-    ...(words.length > 1 ? others.map((column) => holds(column, phrase)) : []),
-  ]
-  return sql`case ${sql.join(
-    better.map((held, place) => sql`when ${held} then ${sql.lit(place)}`),
-    sql` `,
-  )} else ${sql.lit(better.length)} end`
 }

@@ -1,18 +1,18 @@
 // The only way to rows. A Reading belongs to one request: it runs plans, notes the tags of what it read, and turns what
 // a driver throws into failures.
-import type { CompiledQuery } from 'kysely'
-import { areWhole, fail, failureIn, isFailure, type Failure } from '../core/failure.ts'
-import type { Observe } from '../core/observation.ts'
+import type { BoundedMap } from '../cache/bounded-map.ts'
+import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Tag } from '../core/tag.ts'
-import type { Availability } from '../database/availability.ts'
-import type { DriverErrorMeaning, Engine } from '../database/engine.ts'
-import type { Layout } from '../database/layout.ts'
-import { isReadable, sources } from '../database/source.ts'
+import { sources } from '../database/source.ts'
 import { textOf, type Row, type Table } from '../database/tables.ts'
-import { isVisible, type Compiled } from './compile.ts'
-import { branchesMax, joined, separated } from './each.ts'
+import { countStepOf, plainAccess, stepsOf, type Step } from './access.ts'
+import { isVisible } from './compile.ts'
+import { branchesMax } from './each.ts'
+import type { Indexes } from './indexes.ts'
 import { flatten, type Filter } from '../database/filter.ts'
 import type { CountPlan, ItemPlan, ListPlan, Order, ReadPlan, TallyPlan } from './plan.ts'
+import { createRun, nothingRead, unavailable, type Found, type RunOptions } from './run.ts'
+import { createWeigh, type Weighed } from './weigh.ts'
 
 export interface Reading {
   readonly list: (plan: ListPlan) => Promise<Rows | Failure>
@@ -36,32 +36,38 @@ export interface Rows {
   readonly more: boolean
 }
 
-export interface ExecuteOptions {
-  readonly engine: Engine
-  readonly availability: Availability
-  readonly compile: (plan: ReadPlan) => Compiled
-  readonly layout: Layout
-  readonly timeoutMs: number
-  readonly observe: Observe
+export interface ExecuteOptions extends RunOptions {
+  readonly indexes: Indexes
+  /** How many posts filters let through, as far as that is known. */
+  readonly sizes: BoundedMap<string, number>
 }
 
 export function createReadings(options: ExecuteOptions): () => Reading {
-  const execute = createExecute(options)
+  const run = createRun(options)
+  const weigh = createWeigh(options.indexes, options.sizes)
+  const withAccess = (plan: ListPlan): ListPlan => {
+    const access = plainAccess(plan, options.indexes)
+    return access ? { ...plan, access } : plan
+  }
   return () => {
     const tags = new Set<Tag>()
-    const run = async (plan: ReadPlan) => {
-      const read = await execute.one(plan)
-      if (isFailure(read)) return read
-      for (const tag of tagsOf(plan, read)) tags.add(tag)
-      return read.rows
+    const read = async (plan: ReadPlan, name = `${plan.source}.${plan.kind}`) => {
+      const found = await run.one(plan, name)
+      if (isFailure(found)) return found
+      for (const tag of tagsOf(plan, found)) tags.add(tag)
+      return found.rows
     }
-    const runEach = async (plans: readonly ReadPlan[]) => {
-      const parts = await Promise.all(chunked(plans, branchesMax).map((part) => execute.each(part)))
+    const readEach = async (plans: readonly ReadPlan[]) => {
+      const parts = await Promise.all(chunked(plans, branchesMax).map((part) => run.each(part)))
       if (!areWhole(parts)) return failureIn(parts)
-      const reads = parts.flat()
+      const found = parts.flat()
       for (const [at, plan] of plans.entries())
-        for (const tag of tagsOf(plan, reads[at] ?? nothingRead)) tags.add(tag)
-      return reads.map(({ rows }) => rows)
+        for (const tag of tagsOf(plan, found[at] ?? nothingRead)) tags.add(tag)
+      return found.map(({ rows }) => rows)
+    }
+    const asking = {
+      read: once(read),
+      peek: (plan: ReadPlan) => rowsOf(run.one(plan, `${plan.source}.size`)),
     }
     return {
       tags,
@@ -69,80 +75,53 @@ export function createReadings(options: ExecuteOptions): () => Reading {
         for (const tag of noted) tags.add(tag)
       },
       list: async (plan) => {
-        const rows = await run(withOneMore(plan))
+        const weighed = await weigh(withOneMore(plan), asking)
+        if (isFailure(weighed)) return weighed
+        const rows = await firstWhole(weighed, ({ name, access }, whole) =>
+          read(access ? { ...whole, access } : whole, name),
+        )
         return isFailure(rows) ? rows : pageOf(plan, rows)
       },
       each: async (plans) => {
-        const lists = await runEach(plans.map(withOneMore))
+        const lists = await readEach(plans.map(withOneMore).map(withAccess))
         return isFailure(lists) ? lists : plans.map((plan, at) => pageOf(plan, lists[at] ?? []))
       },
       countEach: async (plans) => {
-        const counts = await runEach(plans)
+        const counts = await readEach(plans)
         return isFailure(counts) ? counts : counts.map(countIn)
       },
       item: async (plan) => {
-        const rows = await run(plan)
+        const rows = await read(plan)
         return isFailure(rows) ? rows : (rows[0] ?? null)
       },
       count: async (plan) => {
-        const rows = await run(plan)
+        const weighed = await weigh(plan, asking)
+        if (isFailure(weighed)) return weighed
+        const { name, access } = countStepOf(weighed.plan, weighed.facts)
+        const rows = await read(access ? { ...weighed.plan, access } : weighed.plan, name)
         return isFailure(rows) ? rows : countIn(rows)
       },
-      tally: run,
+      tally: (plan) => read(plan),
     }
   }
 }
 
-interface Read {
-  readonly rows: readonly Row[]
-  /** The tables that were looked into. */
-  readonly tables: ReadonlySet<Table>
+/** A page and its total ask for the same terms: they are read once. */
+function once(read: (plan: ListPlan) => Promise<readonly Row[] | Failure>): typeof read {
+  const asked = new Map<string, Promise<readonly Row[] | Failure>>()
+  return (plan) => {
+    const key = JSON.stringify(plan.filters, (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+    const known = asked.get(key) ?? read(plan)
+    asked.set(key, known)
+    return known
+  }
 }
 
-const nothingRead: Read = { rows: [], tables: new Set() }
-
-function createExecute({ engine, availability, compile, layout, timeoutMs, observe }: ExecuteOptions) {
-  const run = async (query: CompiledQuery, named: string): Promise<readonly Row[] | Failure> => {
-    const began = performance.now()
-    try {
-      const signal = AbortSignal.timeout(timeoutMs)
-      const inflightQueryAbortStrategy = engine.cancels ? 'cancel query' : 'ignore query'
-      const { rows } = await engine.kysely.executeQuery<Row>(query, { signal, inflightQueryAbortStrategy })
-      observe({ kind: 'query', plan: named, ms: performance.now() - began, rows: rows.length })
-      return rows
-    } catch (error) {
-      const meaning = engine.meaningOf(error)
-      if (meaning === 'bug') throw error
-      if (meaning === 'nothing') return []
-      observe({ kind: 'query-failed', plan: named, ms: performance.now() - began, meaning })
-      if (meaning === 'unavailable' || meaning === 'changed') availability.doubt()
-      return failureOf[meaning]
-    }
-  }
-  const one = async (plan: ReadPlan): Promise<Read | Failure> => {
-    if (availability.server === null) return unavailable
-    if (!isReadable(plan.source, layout)) return nothingRead
-    const { query, tables } = compile(plan)
-    const rows = await run(query, `${plan.kind} ${plan.source}`)
-    return isFailure(rows) ? rows : { rows, tables }
-  }
-  /** Plans of one kind and source, in one statement. */
-  const each = async (plans: readonly ReadPlan[]): Promise<readonly Read[] | Failure> => {
-    const [plan, ...others] = plans
-    if (!plan || others.length === 0 || !isReadable(plan.source, layout)) {
-      const reads = await Promise.all(plans.map(one))
-      return areWhole(reads) ? reads : failureIn(reads)
-    }
-    if (availability.server === null) return unavailable
-    const first = compile(plan)
-    const rest = others.map(compile)
-    const query = joined([first.query, ...rest.map((compiled) => compiled.query)])
-    const rows = await run(query, `each ${plan.source}`)
-    if (isFailure(rows)) return rows
-    const lists = separated(rows, plans.length)
-    return [first, ...rest].map(({ tables }, at) => ({ rows: lists[at] ?? [], tables }))
-  }
-  return { one, each }
+async function rowsOf(found: Promise<Found | Failure>): Promise<readonly Row[] | Failure> {
+  const read = await found
+  return isFailure(read) ? read : read.rows
 }
 
 function chunked<T>(values: readonly T[], size: number): readonly (readonly T[])[] {
@@ -155,7 +134,19 @@ function countIn(rows: readonly Row[]): number {
   return Number(rows[0]?.['count'] ?? 0)
 }
 
-const unavailable = fail('database_unavailable', undefined, { retryAfterS: 2 })
+/** The rows of the first step that does not fall short. */
+async function firstWhole(
+  { plan, facts }: Weighed<ListPlan>,
+  run: (step: Step, plan: ListPlan) => Promise<readonly Row[] | Failure>,
+): Promise<readonly Row[] | Failure> {
+  let rows: readonly Row[] | Failure = []
+  for (const step of stepsOf(plan, facts)) {
+    rows = await run(step, plan)
+    const isShort = step.access?.kind === 'window' && plan.page.kind !== 'all'
+    if (isFailure(rows) || !isShort || rows.length >= plan.page.limit) return rows
+  }
+  return rows
+}
 
 /** Stands where no database has been found yet. */
 export const unavailableReading: Reading = {
@@ -167,13 +158,6 @@ export const unavailableReading: Reading = {
   tally: async () => unavailable,
   note: () => {},
   tags: new Set(),
-}
-
-const failureOf: Readonly<Record<Exclude<DriverErrorMeaning, 'bug' | 'nothing'>, Failure>> = {
-  unavailable,
-  changed: unavailable,
-  timeout: fail('query_timeout', undefined, { retryAfterS: 5 }),
-  overloaded: fail('overloaded', undefined, { retryAfterS: 1 }),
 }
 
 /** A keyset page is read with one row more than it shows, to know whether there are more. */
@@ -193,7 +177,7 @@ function pageOf({ page }: ListPlan, rows: readonly Row[]): Rows {
 }
 
 /** What a change has to touch to make these rows stale. */
-function tagsOf(plan: ReadPlan, { rows, tables }: Read): readonly Tag[] {
+function tagsOf(plan: ReadPlan, { rows, tables }: Found): readonly Tag[] {
   const { shows }: { readonly shows: readonly { readonly table: Table; readonly column: string }[] } =
     sources[plan.source]
   const filters = flatten(plan.filters)

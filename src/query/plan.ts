@@ -17,6 +17,8 @@ export interface ListPlan extends PlanBase {
   readonly columns: readonly string[]
   readonly order: readonly Order[]
   readonly page: Page
+  /** How its rows are found; without a word as the server plans it. */
+  readonly access?: Access
 }
 
 export interface ItemPlan extends PlanBase {
@@ -26,6 +28,9 @@ export interface ItemPlan extends PlanBase {
 
 export interface CountPlan extends PlanBase {
   readonly kind: 'count'
+  /** Where counting ends; without a word it counts all. */
+  readonly upTo?: number
+  readonly access?: Extract<Access, { readonly kind: 'in-order' }>
 }
 
 /** How many rows there are for each value of a column, or for each beginning of one, and the last of them. */
@@ -56,6 +61,19 @@ export interface KeysetPage {
   readonly direction: 'forward' | 'backward'
   readonly limit: number
 }
+
+/** How the rows of a page are found, in forms that servers are known to plan well (measured, docs/lists.md). */
+export type Access =
+  /** Row by row in the order of an index. */
+  | { readonly kind: 'in-order'; readonly index: string }
+  /** Ids in the order of an index, which has all that is asked of them; then their rows. */
+  | { readonly kind: 'ids-first'; readonly index: string }
+  /** Ids of each of several statuses in the order of an index, together as many as the page needs; then their rows. */
+  | { readonly kind: 'branches'; readonly index: string; readonly statuses: number }
+  /** Of so many entries of an index, from the page's beginning, those that meet the other filters. May fall short. */
+  | { readonly kind: 'window'; readonly index: string; readonly entries: number }
+  /** All that meets one filter, by its place among the plan's; of it what meets the others, in the order. */
+  | { readonly kind: 'filter-first'; readonly place: number; readonly index: string | null }
 
 /** A place in a list that is ordered by a column and then by id. */
 export interface Position {

@@ -30,7 +30,7 @@ export function planList(
   { visible, statuses, columns, filters, order, page }: ListRequest,
 ): ListPlan {
   const listed: readonly Filter[] = statuses
-    ? [{ kind: 'in', column: 'status', values: statuses }]
+    ? [{ kind: 'in', column: 'status', values: [...new Set(statuses)] }]
     : equal(resource.listed)
   return {
     kind: 'list',

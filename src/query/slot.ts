@@ -51,6 +51,26 @@ export const offsetSlot = slot<number>(({ plan }) =>
   required(plan.kind === 'list' && plan.page.kind === 'offset' ? plan.page.offset : undefined),
 )
 
+/** Rows up to the end of the page, from the beginning of the list. */
+export const upToPageSlot = slot<number>(({ plan }) => {
+  const page = plan.kind === 'list' ? plan.page : undefined
+  return required(
+    page?.kind === 'offset' ? page.offset + page.limit : page?.kind === 'keyset' ? page.limit : undefined,
+  )
+})
+
+export const entriesSlot = slot<number>(({ plan }) =>
+  required(plan.kind === 'list' && plan.access?.kind === 'window' ? plan.access.entries : undefined),
+)
+
+/** Where a bounded count ends. */
+export const upToSlot = slot<number>(({ plan }) => required(plan.kind === 'count' ? plan.upTo : undefined))
+
+/** The nth value of the filter at `at`. */
+export function valueSlot(at: number, nth: number): RawBuilder<Scalar> {
+  return slot<Scalar>(({ filters }) => required(valuesOf(required(filters[at]))[nth]))
+}
+
 /** The id of the viewer whom the plan is for. */
 export const viewerSlot = slot<Scalar>(({ plan }) => plan.visible?.viewerId ?? 0)
 

@@ -9,7 +9,8 @@ import { Availability } from '../../src/database/availability.ts'
 import { wordpress } from '../../src/database/layout.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { createCompile, type Compiled } from '../../src/query/compile.ts'
-import { createReadings } from '../../src/query/execute.ts'
+import { createReadings, unavailableReading, type Reading } from '../../src/query/execute.ts'
+import { createIndexes } from '../../src/query/indexes.ts'
 import type { Visibility } from '../../src/database/filter.ts'
 import type { ListPlan, Position, ReadPlan } from '../../src/query/plan.ts'
 import { orderBy, planList } from '../../src/query/planner.ts'
@@ -35,21 +36,26 @@ const ruleOf = ({ resource, rule }: Visibility) => {
   if (!found) throw new Error(`there is no resource ${resource}`)
   return ruleNamed(found, rule)
 }
+let newReading: () => Reading = () => unavailableReading
 const availability = new Availability(
   engine,
-  (server) => (compile = createCompile({ ...engine, layout, server, ruleOf, kept: boundedMap(100) })),
+  (server) => {
+    compile = createCompile({ ...engine, layout, ruleOf, kept: boundedMap(100) })
+    newReading = createReadings({
+      engine,
+      indexes: createIndexes(layout, server),
+      sizes: boundedMap(100),
+      availability,
+      compile,
+      layout,
+      timeoutMs: 60_000,
+      observe: () => {},
+    })
+  },
   () => {},
 )
 const problem = await availability.look()
 if (problem !== null) throw problem
-const newReading = createReadings({
-  engine,
-  availability,
-  compile: (plan) => compile(plan),
-  layout,
-  timeoutMs: 60_000,
-  observe: () => {},
-})
 const pool = createPool({ uri: url, dateStrings: true, supportBigNumbers: true, connectionLimit: 1 })
 
 const columns = [

@@ -10,8 +10,8 @@ import { category, post, user } from '../support/resources.ts'
 import { withCompile } from '../support/compile.ts'
 import { testDatabases, type Flavour } from '../support/databases.ts'
 
-const page = (after: boolean, direction: 'forward' | 'backward' = 'forward'): ListPlan =>
-  planList(post, {
+const page = (after: boolean, direction: 'forward' | 'backward' = 'forward'): ListPlan => ({
+  ...planList(post, {
     visible: visibilityOf(post, anonymous),
     columns: ['id', 'title'],
     filters: [],
@@ -23,7 +23,9 @@ const page = (after: boolean, direction: 'forward' | 'backward' = 'forward'): Li
       direction,
       limit: 3,
     },
-  })
+  }),
+  access: { kind: 'in-order', index: 'type_status_date' },
+})
 
 interface Case {
   readonly name: string
@@ -123,8 +125,8 @@ const cases: readonly Case[] = [
       page: { kind: 'all' },
     }),
     text: {
-      sqlite: `select "posts"."ID" as "id" from "wp_posts" as "posts" where within_deadline("posts"."ID") and "posts"."post_type" = ? and "posts"."post_status" = ? and "posts"."post_date" > ? and ("posts"."ID" in (select "term_relationships"."object_id" as "post_id" from "wp_term_relationships" as "term_relationships" inner join "wp_term_taxonomy" as "term_taxonomy" on "term_taxonomy"."term_taxonomy_id" = "term_relationships"."term_taxonomy_id" where "term_taxonomy"."taxonomy" = ? and "term_taxonomy"."term_id" in (?, ?)) or not (1 = 0)) and exists (select "postmeta"."post_id" as "post_id" from "wp_postmeta" as "postmeta" where "postmeta"."post_id" = "posts"."ID" and "postmeta"."meta_key" = ? and "postmeta"."meta_value" = ?) and "posts"."post_password" = ? and ((fold("posts"."post_title") like ? escape '!') and (fold("posts"."post_title") like ? escape '!')) and "posts"."post_status" = ? order by case when fold("posts"."post_title") like ? escape '!' then 0 when (fold("posts"."post_title") like ? escape '!' and fold("posts"."post_title") like ? escape '!') then 1 when (fold("posts"."post_title") like ? escape '!' or fold("posts"."post_title") like ? escape '!') then 2 else 3 end asc`,
-      server: `select \`posts\`.\`ID\` as \`id\` from \`wp_posts\` as \`posts\` where \`posts\`.\`post_type\` = ? and \`posts\`.\`post_status\` = ? and \`posts\`.\`post_date\` > ? and (\`posts\`.\`ID\` in (select \`term_relationships\`.\`object_id\` as \`post_id\` from \`wp_term_relationships\` as \`term_relationships\` inner join \`wp_term_taxonomy\` as \`term_taxonomy\` on \`term_taxonomy\`.\`term_taxonomy_id\` = \`term_relationships\`.\`term_taxonomy_id\` where \`term_taxonomy\`.\`taxonomy\` = ? and \`term_taxonomy\`.\`term_id\` in (?, ?)) or not (1 = 0)) and exists (select \`postmeta\`.\`post_id\` as \`post_id\` from \`wp_postmeta\` as \`postmeta\` where \`postmeta\`.\`post_id\` = \`posts\`.\`ID\` and \`postmeta\`.\`meta_key\` = ? and \`postmeta\`.\`meta_value\` = ?) and \`posts\`.\`post_password\` = ? and ((\`posts\`.\`post_title\` like ? escape '!') and (\`posts\`.\`post_title\` like ? escape '!')) and \`posts\`.\`post_status\` = ? order by case when \`posts\`.\`post_title\` like ? escape '!' then 0 when (\`posts\`.\`post_title\` like ? escape '!' and \`posts\`.\`post_title\` like ? escape '!') then 1 when (\`posts\`.\`post_title\` like ? escape '!' or \`posts\`.\`post_title\` like ? escape '!') then 2 else 3 end asc`,
+      sqlite: `select "posts"."ID" as "id" from "wp_posts" as "posts" where within_deadline("posts"."ID") and "posts"."post_type" = ? and "posts"."post_status" = ? and "posts"."post_date" > ? and ("posts"."ID" in (select "term_relationships"."object_id" as "post_id" from "wp_term_relationships" as "term_relationships" inner join "wp_term_taxonomy" as "term_taxonomy" on "term_taxonomy"."term_taxonomy_id" = "term_relationships"."term_taxonomy_id" where "term_taxonomy"."taxonomy" = ? and "term_taxonomy"."term_id" in (?, ?)) or not (1 = 0)) and exists (select "postmeta"."post_id" as "post_id" from "wp_postmeta" as "postmeta" where "postmeta"."meta_key" = ? and "postmeta"."meta_value" = ? and "postmeta"."post_id" = "posts"."ID") and "posts"."post_password" = ? and ((fold("posts"."post_title") like ? escape '!') and (fold("posts"."post_title") like ? escape '!')) and "posts"."post_status" = ? order by case when fold("posts"."post_title") like ? escape '!' then 0 when (fold("posts"."post_title") like ? escape '!' and fold("posts"."post_title") like ? escape '!') then 1 when (fold("posts"."post_title") like ? escape '!' or fold("posts"."post_title") like ? escape '!') then 2 else 3 end asc`,
+      server: `select \`posts\`.\`ID\` as \`id\` from \`wp_posts\` as \`posts\` where \`posts\`.\`post_type\` = ? and \`posts\`.\`post_status\` = ? and \`posts\`.\`post_date\` > ? and (\`posts\`.\`ID\` in (select \`term_relationships\`.\`object_id\` as \`post_id\` from \`wp_term_relationships\` as \`term_relationships\` inner join \`wp_term_taxonomy\` as \`term_taxonomy\` on \`term_taxonomy\`.\`term_taxonomy_id\` = \`term_relationships\`.\`term_taxonomy_id\` where \`term_taxonomy\`.\`taxonomy\` = ? and \`term_taxonomy\`.\`term_id\` in (?, ?)) or not (1 = 0)) and exists (select \`postmeta\`.\`post_id\` as \`post_id\` from \`wp_postmeta\` as \`postmeta\` where \`postmeta\`.\`meta_key\` = ? and \`postmeta\`.\`meta_value\` = ? and \`postmeta\`.\`post_id\` = \`posts\`.\`ID\`) and \`posts\`.\`post_password\` = ? and ((\`posts\`.\`post_title\` like ? escape '!') and (\`posts\`.\`post_title\` like ? escape '!')) and \`posts\`.\`post_status\` = ? order by case when \`posts\`.\`post_title\` like ? escape '!' then 0 when (\`posts\`.\`post_title\` like ? escape '!' and \`posts\`.\`post_title\` like ? escape '!') then 1 when (\`posts\`.\`post_title\` like ? escape '!' or \`posts\`.\`post_title\` like ? escape '!') then 2 else 3 end asc`,
     },
     parameters: [
       'post',

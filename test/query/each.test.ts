@@ -7,7 +7,8 @@ import type { CompiledQuery } from 'kysely'
 import { anonymous } from '../../src/core/viewer.ts'
 import { textOf, type Row } from '../../src/database/tables.ts'
 import { joined, separated } from '../../src/query/each.ts'
-import type { ListPlan } from '../../src/query/plan.ts'
+import { plainAccess } from '../../src/query/access.ts'
+import type { CountPlan, ListPlan } from '../../src/query/plan.ts'
 import { orderBy, planCount, planList } from '../../src/query/planner.ts'
 import { visibilityOf } from '../../src/query/visibility.ts'
 import { post } from '../support/resources.ts'
@@ -64,7 +65,11 @@ for (const kind of testDatabases()) {
     it('hold what each holds alone, and are read no further', async () => {
       const database = await kind.create({ seed: 'empty' })
       await fill(database)
-      await withCompile(database.url, 'wp_', async (compile, { kysely }) => {
+      await withCompile(database.url, 'wp_', async (compileAs, { kysely }, indexes) => {
+        const compile = (plan: ListPlan | CountPlan) => {
+          const access = plan.kind === 'list' ? plainAccess(plan, indexes) : null
+          return compileAs(plan.kind === 'list' && access ? { ...plan, access } : plan)
+        }
         const run = async (query: CompiledQuery) => (await kysely.executeQuery<Row>(query)).rows
         const all = await run(joinedOf(plans.map(compile)))
         const lists = separated(all, plans.length).map(idsOf)

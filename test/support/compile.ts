@@ -8,6 +8,7 @@ import { wordpress } from '../../src/database/layout.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { createCompile } from '../../src/query/compile.ts'
 import type { Visibility } from '../../src/database/filter.ts'
+import { createIndexes, type Indexes } from '../../src/query/indexes.ts'
 import type { ReadPlan } from '../../src/query/plan.ts'
 import { resources } from './resources.ts'
 import { ruleNamed } from '../../src/query/visibility.ts'
@@ -17,7 +18,7 @@ const limits = { connectionsMax: 2, queriesWaitingMax: 10, queryTimeoutMs: 5000 
 export async function withCompile(
   url: string,
   prefix: string,
-  use: (compile: (plan: ReadPlan) => CompiledQuery, engine: Engine) => Promise<void>,
+  use: (compile: (plan: ReadPlan) => CompiledQuery, engine: Engine, indexes: Indexes) => Promise<void>,
 ): Promise<void> {
   const address = parseAddress(url)
   assert(address !== null)
@@ -32,11 +33,10 @@ export async function withCompile(
     const compile = createCompile({
       ...engine,
       layout: wordpress(prefix),
-      server,
       ruleOf,
       kept: boundedMap(10),
     })
-    await use((plan) => compile(plan).query, engine)
+    await use((plan) => compile(plan).query, engine, createIndexes(wordpress(prefix), server))
   } finally {
     await engine.close()
   }

@@ -1,0 +1,261 @@
+// How the rows of a list are found, by what the tables are like: a few named ways, each in a form that was measured on a
+// table of a million posts (docs/lists.md). Where a table is small the server finds its own way.
+import { flatten, type Filter } from '../database/filter.ts'
+import type { Indexes } from './indexes.ts'
+import { isOfIndex } from './ids.ts'
+import type { Access, CountPlan, ListPlan } from './plan.ts'
+
+/** Queries that an index answers, and those that look through rows: these have a few places of their own. */
+export type QueryClass = 'indexed' | 'scan'
+
+/** One way to the rows of a plan; one that falls short is followed by the next. */
+export interface Step {
+  /** `posts.by-date`: in logs, metrics and `Server-Timing`. */
+  readonly name: string
+  readonly class: QueryClass
+  readonly access: Access | null
+}
+
+export interface Facts {
+  /** About how many posts there are. */
+  readonly posts: number
+  readonly indexes: Indexes
+  /** About how many posts a filter lets through, by its place among the plan's; null where that is not known. */
+  readonly sizes: ReadonlyMap<number, number | null>
+}
+
+/** A table of so many rows is read through in milliseconds, whichever way the server goes. */
+const smallRows = 20_000
+/** An offset into the rows themselves; deeper ones are counted on the index first. */
+const shallowOffset = 100
+/** A deeper page takes so long to count off that it is no indexed read any more. */
+const countedOffset = 50_000
+/** So many posts of one filter are put in order faster than a window is looked through for them. */
+const firstRows = 5000
+/** The same, for as long as that is still an indexed read. */
+const firstIndexedRows = 20_000
+const entriesMin = 256
+const entriesMax = 16_384
+/** What a filter leads to lies scattered: more than this part of the table is sooner looked through in its order. */
+const dense = 20
+/** How many times the entries that an even spread would need are looked through at first, and then. */
+const margins = [3, 24] as const
+
+/** Whether it matters how a table of so many rows is read. */
+export function isLarge(rows: number): boolean {
+  return rows > smallRows
+}
+
+export function stepsOf(plan: ListPlan, facts: Facts): readonly Step[] {
+  const { source } = plan
+  const searches = isSearch(plan)
+  if (plan.page.kind === 'all') return [step(source, 'list', searches ? 'scan' : 'indexed', null)]
+  if (source !== 'posts' || !isLarge(facts.posts)) {
+    const isKeyset = plan.page.kind === 'keyset'
+    const name = searches ? 'search' : isKeyset ? 'by-date' : 'list'
+    return [step(source, name, searches ? 'scan' : 'indexed', plainAccess(plan, facts.indexes))]
+  }
+  return postSteps(plan, facts)
+}
+
+/** The order of an index that a keyset page comes straight from, where nothing else is asked of its rows. */
+export function plainAccess(plan: ListPlan, indexes: Indexes): Access | null {
+  const index = plan.page.kind === 'keyset' ? wholeIndex(plan, indexes) : null
+  return index === null ? null : { kind: 'in-order', index }
+}
+
+function postSteps(plan: ListPlan, facts: Facts): readonly Step[] {
+  const index = orderIndex(plan, facts.indexes)
+  const named = (column: string) =>
+    plan.filters.some((filter) => filter.kind === 'in' && filter.column === column)
+  if (named('id')) return [step('posts', 'by-id', 'indexed', null)]
+  if (named('slug')) return [step('posts', 'by-slug', 'indexed', null)]
+  const others = plan.filters.filter((filter) => !isOfIndex(filter, plan) && !isStatuses(filter))
+  const statuses = plan.filters.find(isStatuses)
+  const leader = leaderOf(plan, facts)
+  const first = leader && filterFirst(plan, leader, facts)
+  if (isSearch(plan)) {
+    const few = leader?.size !== null && leader !== null && leader.size <= facts.posts / dense
+    const access: Access | null = index === null ? null : { kind: 'in-order', index }
+    return [step('posts', 'search', 'scan', few && first ? first.access : access)]
+  }
+  if (index === null) {
+    if (others.length === 0 && !statuses && plan.order[0]?.kind === 'column' && plan.order[0].column === 'id')
+      return [step('posts', 'by-id', 'indexed', null)]
+    return [first?.class === 'indexed' ? first : step('posts', 'sorted', 'scan', first?.access ?? null)]
+  }
+  const whole = statuses ? null : wholeIndex(plan, facts.indexes)
+  if (whole !== null) return [byDate(plan, whole)]
+  if (statuses && others.length === 0) return [branches(plan, statuses, index)]
+  if (statuses) return [first ?? step('posts', 'filtered', 'scan', null)]
+  const isSparse = leader !== null && (leader.size ?? 0) <= facts.posts / dense
+  const inOrder = step('posts', 'filtered', 'scan', { kind: 'ids-first', index })
+  return [...windows(plan, index, leader?.size ?? null, facts), first && isSparse ? first : inOrder]
+}
+
+function byDate({ order, page }: ListPlan, index: string): Step {
+  const isDate = order[0]?.kind === 'column' && order[0].column === 'created_at'
+  const name = isDate ? 'by-date' : 'in-order'
+  const offset = page.kind === 'offset' ? page.offset : 0
+  return offset <= shallowOffset
+    ? step('posts', name, 'indexed', { kind: 'in-order', index })
+    : step('posts', `${name}-ids`, deep(offset), { kind: 'ids-first', index })
+}
+
+function branches({ page }: ListPlan, statuses: Filter, index: string): Step {
+  const count = 'values' in statuses ? statuses.values.length : 0
+  const offset = page.kind === 'offset' ? page.offset : 0
+  return step('posts', 'by-status', deep(offset), { kind: 'branches', index, statuses: count })
+}
+
+function deep(offset: number): QueryClass {
+  return offset > countedOffset ? 'scan' : 'indexed'
+}
+
+/** Windows on the newest entries, where looking through them is less than all that the leading filter lets through. */
+function windows(plan: ListPlan, index: string, size: number | null, { posts }: Facts): readonly Step[] {
+  if (size !== null && size <= firstRows) return []
+  const { page } = plan
+  const wanted = page.kind === 'offset' ? page.offset + page.limit : page.kind === 'keyset' ? page.limit : 0
+  // Of what is not known, a tenth is expected
+  const share = size === null ? 0.1 : Math.min(1, size / posts)
+  const looked = margins.map((margin) => entriesOf((wanted / share) * margin))
+  return [...new Set(looked)]
+    .filter((entries) => entries <= Math.min(entriesMax, size ?? entriesMax) && entries >= wanted)
+    .map((entries) => step('posts', 'date-first', 'indexed', { kind: 'window', index, entries }))
+}
+
+/** Powers of two, which few plans differ by. */
+function entriesOf(entries: number): number {
+  return Math.max(entriesMin, 2 ** Math.ceil(Math.log2(entries)))
+}
+
+interface Leader {
+  readonly place: number
+  readonly filter: Filter
+  readonly size: number | null
+}
+
+/** The filter that lets the fewest posts through, of those that can be begun with. */
+function leaderOf({ filters }: Pick<ListPlan, 'filters'>, { sizes }: Facts): Leader | null {
+  const leaders = filters.flatMap((filter, place): readonly Leader[] => {
+    const size = sizes.get(place)
+    return size === undefined ? [] : [{ place, filter, size }]
+  })
+  const sizeOf = ({ size }: Leader) => size ?? Number.MAX_SAFE_INTEGER
+  return leaders.toSorted((one, other) => sizeOf(one) - sizeOf(other))[0] ?? null
+}
+
+function filterFirst(plan: ListPlan, { place, filter, size }: Leader, { indexes }: Facts): Step {
+  const index = filter.kind === 'in' ? ownIndex(plan, filter.column, indexes) : null
+  const name = filter.kind === 'in' ? columnNames[filter.column] : filter.kind
+  const queryClass = size !== null && size <= firstIndexedRows ? 'indexed' : 'scan'
+  return step('posts', `${name}-first`, queryClass, { kind: 'filter-first', place, index })
+}
+
+/** Columns that posts are asked for by, as names of plans say them. */
+const columnNames: Readonly<Record<string, string>> = { author_id: 'author', parent_id: 'parent' }
+
+/** Whether posts can be begun with by this filter: there is an index for it. */
+export function canLead(filter: Filter, plan: Pick<ListPlan, 'filters'>, indexes: Indexes): boolean {
+  switch (filter.kind) {
+    case 'term':
+    case 'meta':
+      return true
+    case 'in':
+      return Object.hasOwn(columnNames, filter.column) && ownIndex(plan, filter.column, indexes) !== null
+    case 'after':
+    case 'before':
+    case 'search':
+    case 'of-post':
+    case 'published':
+    case 'any':
+    case 'none':
+      return false
+  }
+}
+
+function ownIndex({ filters }: Pick<ListPlan, 'filters'>, column: string, indexes: Indexes): string | null {
+  const held = heldIn(filters).filter((name) => name !== column)
+  return indexes.on('posts', [...held, column]) ?? indexes.on('posts', [column])
+}
+
+/** The columns of type and status that have one value. */
+function heldIn(filters: readonly Filter[]): readonly string[] {
+  return filters.flatMap((filter) =>
+    filter.kind === 'in' && ['type', 'status'].includes(filter.column) && filter.values.length === 1
+      ? [filter.column]
+      : [],
+  )
+}
+
+/** The index that the list comes in the order of, where statuses are taken one by one. */
+function orderIndex(
+  { source, filters, order }: ListPlan,
+  indexes: Indexes,
+  held: readonly string[] = heldIn(filters),
+): string | null {
+  const [first, ties, ...more] = order
+  if (first?.kind !== 'column' || ties?.kind !== 'column' || more.length > 0) return null
+  if (ties.column !== 'id' || ties.descending !== first.descending) return null
+  const split = filters.some(isStatuses) ? ['status'] : []
+  return indexes.inOrder(source, [...held, ...split], first.column)
+}
+
+/** The index that answers every filter and has the rows in their order. */
+function wholeIndex(plan: ListPlan, indexes: Indexes): string | null {
+  const held = plan.filters.flatMap((filter) =>
+    filter.kind === 'in' && filter.values.length === 1 ? [filter.column] : [],
+  )
+  const index = orderIndex(plan, indexes, held)
+  const answers = (filter: Filter) =>
+    isOfIndex(filter, plan) ||
+    // Nearly all comments are of one type, which no index has
+    (plan.source === 'comments' && filter.kind === 'in' && filter.column === 'type') ||
+    (filter.kind === 'in' &&
+      filter.values.length === 1 &&
+      index !== null &&
+      indexes.holds(plan.source, index, filter.column))
+  return plan.filters.every(answers) ? index : null
+}
+
+function isStatuses(filter: Filter): boolean {
+  return filter.kind === 'in' && filter.column === 'status' && filter.values.length > 1
+}
+
+function isSearch({ filters }: Pick<ListPlan, 'filters'>): boolean {
+  return flatten(filters).some(({ kind }) => kind === 'search')
+}
+
+function step(source: string, name: string, queryClass: QueryClass, access: Access | null): Step {
+  return { name: `${source}.${name}`, class: queryClass, access }
+}
+
+/** How the rows of a plan are counted. */
+export function countStepOf(plan: CountPlan, facts: Facts): CountStep {
+  const { source, filters } = plan
+  const counted = (name: string, queryClass: QueryClass, access: CountStep['access'] = null) => ({
+    name: `${source}.${name}`,
+    class: queryClass,
+    access,
+  })
+  if (isSearch(plan)) return counted('count-search', 'scan')
+  if (source !== 'posts' || !isLarge(facts.posts)) return counted('count', 'indexed')
+  const others = filters.filter((filter) => !isOfIndex(filter, byDateOrder) && !isStatuses(filter))
+  if (others.length === 0) return counted('count', 'indexed')
+  const leader = leaderOf(plan, facts)
+  const size = leader?.size ?? facts.posts
+  // What one value leads to is counted once for all who ask, and there are not many such values
+  const isOne =
+    leader && others.length === 1 && 'values' in leader.filter && leader.filter.values.length === 1
+  const queryClass = isOne || size <= firstIndexedRows ? 'indexed' : 'scan'
+  const index =
+    size <= facts.posts / dense ? null : facts.indexes.inOrder('posts', heldIn(filters), 'created_at')
+  return counted('count-filtered', queryClass, index === null ? null : { kind: 'in-order', index })
+}
+
+export interface CountStep extends Omit<Step, 'access'> {
+  readonly access: Extract<Access, { readonly kind: 'in-order' }> | null
+}
+
+const byDateOrder = { order: [{ kind: 'column', column: 'created_at', descending: true }] } as const

@@ -1,0 +1,56 @@
+// Which index of the database answers what: the names that queries may be told to use.
+import type { Server } from '../database/engine.ts'
+import { columnIn, type Layout } from '../database/layout.ts'
+import { columnOf, isText, sources, type Source } from '../database/source.ts'
+
+export interface Indexes {
+  /**
+   * The index whose entries, where the columns of `held` have one value each, come in the order of `column` and then of
+   * the id: on any of these columns, then `column`, then nothing or the id. Of several the one on most columns.
+   */
+  readonly inOrder: (source: Source, held: readonly string[], column: string) => string | null
+  /** Whether the index holds the column. */
+  readonly holds: (source: Source, index: string, column: string) => boolean
+  /** The index whose entries of one value each for exactly these columns lie together. */
+  readonly on: (source: Source, columns: readonly string[]) => string | null
+}
+
+export function createIndexes(layout: Layout, server: Pick<Server, 'indexes'>): Indexes {
+  const physical = (source: Source, column: string) => {
+    const name = columnIn(layout, columnOf(source, column))
+    return typeof name === 'string' ? name.toLowerCase() : null
+  }
+  const of = (source: Source) => {
+    const [table] = sources[source].tables
+    return server.indexes.get(layout.get(table)?.table ?? '') ?? []
+  }
+  return {
+    inOrder: (source, held, column) => {
+      // An index on a text may hold the beginnings of its values only
+      const wanted = isText(source, column) ? null : physical(source, column)
+      if (wanted === null) return null
+      const id = physical(source, 'id')
+      const leading = new Set(held.map((name) => physical(source, name)))
+      const fitting = of(source).filter(({ columns }) => {
+        const place = columns.indexOf(wanted)
+        const [after = id] = columns.slice(place + 1)
+        return place >= 0 && after === id && columns.slice(0, place).every((name) => leading.has(name))
+      })
+      return fitting.toSorted((one, other) => other.columns.length - one.columns.length)[0]?.name ?? null
+    },
+    holds: (source, index, column) => {
+      const wanted = physical(source, column)
+      return (
+        wanted !== null && of(source).some(({ name, columns }) => name === index && columns.includes(wanted))
+      )
+    },
+    on: (source, columns) => {
+      const wanted = new Set(columns.map((column) => physical(source, column)))
+      const fitting = of(source).find((index) => {
+        const leading = new Set(index.columns.slice(0, wanted.size))
+        return leading.size === wanted.size && [...leading].every((name) => wanted.has(name))
+      })
+      return fitting?.name ?? null
+    },
+  }
+}

@@ -1,0 +1,159 @@
+// What has to be known of the tables before it is decided how a list of posts is read: about how many posts there are,
+// and how many of them each filter lets through. Small questions, asked only where a table is large enough for them.
+import type { BoundedMap } from '../cache/bounded-map.ts'
+import { singleFlight } from '../cache/single-flight.ts'
+import { isFailure, type Failure } from '../core/failure.ts'
+import { toIdValue, type Filter } from '../database/filter.ts'
+import { integerOf, type Row } from '../database/tables.ts'
+import { canLead, isLarge, type Facts } from './access.ts'
+import type { TermFilter } from './condition.ts'
+import type { Indexes } from './indexes.ts'
+import type { CountPlan, ListPlan } from './plan.ts'
+
+export interface Asking {
+  /** Rows that the answer depends on. */
+  readonly read: (plan: ListPlan) => Promise<readonly Row[] | Failure>
+  /** Rows that only the way to the answer depends on. */
+  readonly peek: (plan: ListPlan | CountPlan) => Promise<readonly Row[] | Failure>
+}
+
+export interface Weighed<P> {
+  /** The plan with its terms as relations call them. */
+  readonly plan: P
+  readonly facts: Facts
+}
+
+export type Weigh = <P extends ListPlan | CountPlan>(plan: P, asking: Asking) => Promise<Weighed<P> | Failure>
+
+/** A filter is not weighed beyond so many posts. */
+const weighedMax = 10_000
+const rowsKeptMs = 600_000
+
+/** `sizes`: how many posts filters let through, kept: they decide the way to an answer, and nothing in it. */
+export function createWeigh(indexes: Indexes, sizes: BoundedMap<string, number>): Weigh {
+  const join = singleFlight<number | Failure>()
+  let kept: { readonly posts: number; readonly until: number } | null = null
+  const postsThere = async ({ peek }: Asking): Promise<number | Failure> => {
+    if (kept && performance.now() < kept.until) return kept.posts
+    return join('posts', async () => {
+      const rows = await peek(lastPost)
+      if (isFailure(rows)) return rows
+      const posts = Number(integerOf(rows[0] ?? {}, 'id'))
+      kept = { posts, until: performance.now() + rowsKeptMs }
+      return posts
+    })
+  }
+  return async (plan, asking) => {
+    if (plan.source !== 'posts' || (plan.kind === 'list' && plan.page.kind === 'all'))
+      return { plan, facts: { posts: 0, indexes, sizes: new Map() } }
+    const posts = await postsThere(asking)
+    if (isFailure(posts)) return posts
+    const weights = new Map<number, number | null>()
+    if (!isLarge(posts)) return { plan, facts: { posts, indexes, sizes: weights } }
+    const filters: Filter[] = []
+    for (const [place, filter] of plan.filters.entries()) {
+      const resolved = await resolve(filter, asking)
+      if (isFailure(resolved)) return resolved
+      filters.push(resolved.filter)
+      if (!canLead(filter, plan, indexes)) continue
+      const size = resolved.size ?? (await sizeOf(filter, plan, asking, sizes))
+      if (isFailure(size)) return size
+      weights.set(place, size)
+    }
+    return { plan: { ...plan, filters }, facts: { posts, indexes, sizes: weights } }
+  }
+}
+
+/** Ids count up: the last one is about how many there are, or were. */
+const lastPost: ListPlan = {
+  kind: 'list',
+  source: 'posts',
+  columns: ['id'],
+  filters: [],
+  visible: null,
+  order: [{ kind: 'column', column: 'id', descending: true }],
+  page: { kind: 'offset', offset: 0, limit: 1 },
+}
+
+interface Resolved {
+  readonly filter: Filter
+  /** How many posts the terms say that they have; null where the filter is none of terms. */
+  readonly size: number | null
+}
+
+async function resolve(filter: Filter, asking: Asking): Promise<Resolved | Failure> {
+  switch (filter.kind) {
+    case 'term':
+      return resolveTerm(filter, asking)
+    case 'any':
+    case 'none': {
+      const inner: Filter[] = []
+      for (const each of filter.filters) {
+        const resolved = await resolve(each, asking)
+        if (isFailure(resolved)) return resolved
+        inner.push(resolved.filter)
+      }
+      return { filter: { ...filter, filters: inner }, size: null }
+    }
+    case 'in':
+    case 'after':
+    case 'before':
+    case 'search':
+    case 'meta':
+    case 'of-post':
+    case 'published':
+      return { filter, size: null }
+  }
+}
+
+async function resolveTerm(filter: TermFilter, { read }: Asking): Promise<Resolved | Failure> {
+  if (filter.by === 'taxonomy_id') return { filter, size: null }
+  const terms = await read({
+    kind: 'list',
+    source: 'terms',
+    columns: ['taxonomy_id', 'id', 'count'],
+    filters: [
+      { kind: 'in', column: 'taxonomy', values: [filter.taxonomy] },
+      { kind: 'in', column: filter.by, values: filter.values },
+    ],
+    visible: null,
+    order: [],
+    page: { kind: 'all' },
+  })
+  if (isFailure(terms)) return terms
+  return {
+    filter: {
+      ...filter,
+      by: 'taxonomy_id',
+      values: terms.map((term) => toIdValue(integerOf(term, 'taxonomy_id'))),
+    },
+    size: terms.reduce((sum, term) => sum + Number(integerOf(term, 'count')), 0),
+  }
+}
+
+/** About how many posts hold one of a column's values; null where only reading them would tell. */
+async function sizeOf(
+  filter: Filter,
+  { filters }: Pick<ListPlan, 'filters'>,
+  { peek }: Asking,
+  kept: BoundedMap<string, number>,
+): Promise<number | null | Failure> {
+  if (filter.kind !== 'in') return null
+  const kind = filters.flatMap((each) =>
+    each.kind === 'in' && ['type', 'status'].includes(each.column) && each.values.length === 1 ? [each] : [],
+  )
+  const key = JSON.stringify([...kind, filter].map((each) => [each.column, each.values.map(String)]))
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const counted = await peek({
+    kind: 'count',
+    source: 'posts',
+    filters: [...kind, filter],
+    visible: null,
+    upTo: weighedMax,
+  })
+  if (isFailure(counted)) return counted
+  const size = Number(integerOf(counted[0] ?? {}, 'count'))
+  kept.set(key, size)
+  return size
+}

@@ -1,0 +1,81 @@
+// Plans read as the gateway reads them, over one connection: by which ways, and how many rows the server looked at.
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { boundedMap } from '../../src/cache/bounded-map.ts'
+import type { Observation } from '../../src/core/observation.ts'
+import { parseAddress } from '../../src/database/address.ts'
+import { Availability } from '../../src/database/availability.ts'
+import type { Visibility } from '../../src/database/filter.ts'
+import { wordpress } from '../../src/database/layout.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import type { Row } from '../../src/database/tables.ts'
+import { createCompile } from '../../src/query/compile.ts'
+import { createReadings, unavailableReading, type Reading } from '../../src/query/execute.ts'
+import { createIndexes } from '../../src/query/indexes.ts'
+import { ruleNamed } from '../../src/query/visibility.ts'
+import { resources } from './resources.ts'
+
+const layout = wordpress('wp_')
+
+export interface Watched<T> {
+  readonly value: T
+  /** The names of the plans that ran, in turn. */
+  readonly plans: readonly string[]
+  /** By the server's own counters; 0 on SQLite, which has none. */
+  readonly examined: number
+}
+
+export interface Watch {
+  readonly read: <T>(ask: (reading: Reading) => Promise<T>) => Promise<Watched<T>>
+  readonly close: () => Promise<void>
+}
+
+export async function watch(url: string): Promise<Watch> {
+  const address = parseAddress(url)
+  assert(address !== null)
+  const engine = openDatabase(address, { connectionsMax: 1, queriesWaitingMax: 10, queryTimeoutMs: 20_000 })
+  const observed: Observation[] = []
+  const ruleOf = ({ resource, rule }: Visibility) => {
+    const found = resources.get(resource)
+    assert(found !== undefined)
+    return ruleNamed(found, rule)
+  }
+  let newReading: () => Reading = () => unavailableReading
+  const availability = new Availability(
+    engine,
+    (server) => {
+      newReading = createReadings({
+        engine,
+        availability,
+        layout,
+        compile: createCompile({ ...engine, layout, ruleOf, kept: boundedMap(100) }),
+        indexes: createIndexes(layout, server),
+        sizes: boundedMap(100),
+        timeoutMs: 20_000,
+        observe: (observation) => observed.push(observation),
+      })
+    },
+    () => {},
+  )
+  assert.equal(await availability.look(), null)
+  const counted = async () => {
+    if (engine.dialect.name === 'sqlite') return 0
+    const { rows } = await sql<Row>`show session status like 'Handler_read%'`.execute(engine.kysely)
+    return rows.reduce((sum, row) => sum + Number(row['Value']), 0)
+  }
+  return {
+    read: async (ask) => {
+      const start = await counted()
+      const idle = (await counted()) - start
+      const before = await counted()
+      observed.length = 0
+      const value = await ask(newReading())
+      const plans = observed.flatMap((each) => (each.kind === 'query' ? [each.plan] : []))
+      return { value, plans, examined: (await counted()) - before - idle }
+    },
+    close: async () => {
+      availability.stop()
+      await engine.close()
+    },
+  }
+}
