@@ -1,23 +1,17 @@
 // What the ways to log in are made of: settings and rooms → the options of the methods that builtins.ts lists.
-import { createSecretKey } from 'node:crypto'
 import { matchesApplicationPassword } from './auth/application-password.ts'
-import type { TokenVerifier } from './auth/bearer.ts'
-import { bearerChallenge } from './auth/challenge.ts'
-import { createIntrospection } from './auth/introspection.ts'
-import { createJwtVerifier } from './auth/jwt.ts'
-import { parseScopes, ruledClaims, withOauthRules } from './auth/oauth.ts'
-import { createRemoteKeys } from './auth/remote-keys.ts'
+import { createPasswordCheck } from './auth/password-check.ts'
 import { createRemembered } from './auth/remembered.ts'
-import { createMetadataEndpoint, metadataUrl } from './auth/resource-metadata.ts'
+import type { TokenRouteOptions } from './auth/token-route.ts'
 import { createWrongCredentials } from './auth/wrong-credentials.ts'
+import { challengeOf, tokenRouteOf, verifiersOf } from './bearer-tokens.ts'
+import type { AuthMethodOptions } from './builtins.ts'
 import { boundedMap } from './cache/bounded-map.ts'
-import { singleFlight } from './cache/single-flight.ts'
 import type { Config } from './config.ts'
 import type { Observe } from './core/observation.ts'
 import type { Reading } from './query/execute.ts'
 import { createFindAccount, createReadSecrets } from './query/read-account.ts'
 import type { ReadSite } from './query/read-site.ts'
-import type { EndpointDefinition } from './registry/define.ts'
 
 export interface AuthSources {
   readonly newReading: () => Reading
@@ -25,18 +19,28 @@ export interface AuthSources {
   readonly observe: Observe
 }
 
+export type Authentication = AuthMethodOptions & {
+  /** Null where no tokens are given out. */
+  readonly tokenRoute: TokenRouteOptions | null
+  readonly stop: () => Promise<void>
+}
+
 /** They read as their own, apart from what clients ask for. */
 export function authenticationOf(
   config: Config,
   publicUrl: string,
   { newReading, readSite, observe }: AuthSources,
-) {
+): Authentication {
   const configured = {
     loggedIn: { key: config.loggedInKey, salt: config.loggedInSalt },
     nonce: { key: config.nonceKey, salt: config.nonceSalt },
   }
+  const passwords = createPasswordCheck({
+    waitingMax: config.passwordChecksMax,
+    timeoutMs: config.passwordTimeoutMs,
+  })
   const metaKeys = ['session_tokens', '_application_passwords', `${config.tablePrefix}capabilities`]
-  return {
+  const options: AuthMethodOptions = {
     reads: {
       findAccount: createFindAccount(newReading, metaKeys),
       readSecrets: createReadSecrets(newReading, configured),
@@ -62,86 +66,5 @@ export function authenticationOf(
     whenWrong: config.wrongCredentials,
     nowMs: Date.now,
   }
-}
-
-/** Why the settings of tokens cannot be as they are, in a sentence; null where they can. */
-export function tokenProblem(config: Config): string | null {
-  const { jwtSecret, jwtJwksUrl, jwtIssuer, jwtAudience } = config
-  const { oauthIntrospectionUrl, oauthClientId, oauthClientSecret, oauthJwksUrl, oauthIssuer } = config
-  const needs: readonly (readonly [setting: string, value: unknown, need: string, given: unknown])[] = [
-    ['jwtJwksUrl', jwtJwksUrl, 'jwtIssuer', jwtIssuer],
-    ['jwtJwksUrl', jwtJwksUrl, 'jwtAudience', jwtAudience],
-    ['oauthIntrospectionUrl', oauthIntrospectionUrl, 'oauthClientId', oauthClientId],
-    ['oauthIntrospectionUrl', oauthIntrospectionUrl, 'oauthClientSecret', oauthClientSecret],
-    ['oauthJwksUrl', oauthJwksUrl, 'oauthIssuer', oauthIssuer],
-  ]
-  for (const [setting, value, need, given] of needs)
-    if (value !== undefined && given === undefined) return `${setting}: ${need} has to be set beside it`
-  return jwtJwksUrl !== undefined && jwtSecret !== undefined
-    ? 'jwtJwksUrl: tokens are signed with its keys or with jwtSecret, not both'
-    : null
-}
-
-/** The endpoint that tells clients how to get tokens, where an authorization server gives them out. */
-export function metadataOf(config: Config, publicUrl: string): EndpointDefinition | null {
-  if (!takesAccessTokens(config)) return null
-  const scopes = [...(parseScopes(config.oauthScopes)?.keys() ?? [])]
-  return createMetadataEndpoint({ resource: publicUrl, issuer: config.oauthIssuer, scopes })
-}
-
-function takesAccessTokens({ oauthIntrospectionUrl, oauthJwksUrl }: Config): boolean {
-  return oauthIntrospectionUrl !== undefined || oauthJwksUrl !== undefined
-}
-
-function challengeOf(config: Config, publicUrl: string): string | null {
-  const { brand, jwtSecret, jwtJwksUrl } = config
-  if (takesAccessTokens(config)) return bearerChallenge(brand, metadataUrl(publicUrl))
-  return jwtSecret === undefined && jwtJwksUrl === undefined ? null : bearerChallenge(brand, null)
-}
-
-/** The ways to prove a bearer token that are configured, in the order in which they are asked. */
-function verifiersOf(config: Config, publicUrl: string, observe: Observe): readonly TokenVerifier[] {
-  const { jwtSecret, jwtJwksUrl, jwtIssuer = publicUrl, jwtAudience = publicUrl } = config
-  const { oauthIntrospectionUrl, oauthClientId, oauthClientSecret, oauthJwksUrl, oauthIssuer } = config
-  const remote = {
-    timeoutMs: config.authorizationTimeoutMs,
-    bytesMax: config.authorizationBytesMax,
-    retryMs: config.authorizationRetryMs,
-    observe,
-    nowMs: Date.now,
-  }
-  const keysAt = (url: string) =>
-    createRemoteKeys(url, { ...remote, lifeMs: config.jwksLifeMs, cooldownMs: config.jwksCooldownMs })
-  const jwt = { ...remote, issuer: jwtIssuer, audience: jwtAudience, algorithms: config.jwtAlgorithms }
-  const audiences = config.oauthAudience.length > 0 ? config.oauthAudience : [publicUrl]
-  const rules = {
-    issuer: oauthIssuer,
-    audiences,
-    isAudienceRequired: config.oauthAudienceCheck === 'required',
-    scopes: parseScopes(config.oauthScopes),
-    nowMs: Date.now,
-  }
-  const found: TokenVerifier[] = []
-  if (jwtSecret !== undefined)
-    found.push(createJwtVerifier({ ...jwt, key: createSecretKey(jwtSecret, 'utf8'), algorithms: ['HS256'] }))
-  if (jwtJwksUrl !== undefined) found.push(createJwtVerifier({ ...jwt, key: keysAt(jwtJwksUrl) }))
-  if (oauthJwksUrl !== undefined && oauthIssuer !== undefined) {
-    const signed = { ...jwt, key: keysAt(oauthJwksUrl), issuer: oauthIssuer, audience: audiences }
-    found.push(withOauthRules(createJwtVerifier({ ...signed, type: 'at+jwt' }), rules))
-  }
-  if (oauthIntrospectionUrl !== undefined && oauthClientId !== undefined && oauthClientSecret !== undefined) {
-    const introspection = createIntrospection({
-      ...remote,
-      url: oauthIntrospectionUrl,
-      clientId: oauthClientId,
-      clientSecret: oauthClientSecret,
-      claims: [...ruledClaims, ...config.tokenLoginClaims],
-      kept: boundedMap(config.credentialsKeptMax),
-      lifeMs: config.introspectionLifeMs,
-      inFlightMax: config.introspectionsMax,
-      join: singleFlight(),
-    })
-    found.push(withOauthRules(introspection, rules))
-  }
-  return found
+  return { ...options, tokenRoute: tokenRouteOf(config, publicUrl, options, passwords), stop: passwords.stop }
 }

@@ -128,4 +128,4 @@ export const authMethods: readonly ((options: AuthMethodOptions) => AuthMethodDe
   createApplicationPasswordMethod,
 ]
 
-type AuthMethodOptions = BearerOptions & CookieMethodOptions & ApplicationPasswordOptions
+export type AuthMethodOptions = BearerOptions & CookieMethodOptions & ApplicationPasswordOptions

@@ -230,6 +230,19 @@ const settings = {
     default: ['username', 'sub'],
   }),
   tokenAdministrators: choice('Whether bearer tokens let administrators in', ['refused', 'allowed']),
+  tokenRoute: choice('Whether users get bearer tokens for their passwords (POST jwt-auth/v1/token)', [
+    'off',
+    'on',
+  ]),
+  tokenLifeMs: integer('Milliseconds that such a token lives', 86_400_000, 1000, 2_592_000_000),
+  passwordChecksMax: integer('Passwords that may wait to be checked; more are refused', 32, 1, 10_000),
+  passwordTimeoutMs: integer('Milliseconds that a check of a password may take', 10_000, 100, 600_000),
+  passwordAnswerMs: integer(
+    'Milliseconds that the times of refused passwords are rounded up to, so that they tell nothing',
+    500,
+    0,
+    60_000,
+  ),
   jwksLifeMs: integer('Milliseconds that fetched keys are kept', 600_000, 1000, 86_400_000),
   jwksCooldownMs: integer(
     'Milliseconds after a fetch of keys in which an unknown key brings about no other',

@@ -2,7 +2,9 @@
 // every room.
 import type { AddressInfo } from 'node:net'
 import { createAuthenticate } from './auth/authenticate.ts'
-import { authenticationOf, metadataOf, tokenProblem } from './authentication.ts'
+import { registerTokenRoutes } from './auth/token-route.ts'
+import { authenticationOf } from './authentication.ts'
+import { metadataOf, tokenProblem } from './bearer-tokens.ts'
 import {
   authMethods,
   builtinKinds,
@@ -175,6 +177,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
         observe,
       }),
     )
+    if (authentication.tokenRoute) registerTokenRoutes(registry, authentication.tokenRoute)
     registerDiscovery(registry, {
       routes: () => sealed.routes,
       newReading,
@@ -236,6 +239,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     availability.stop()
     await engine.close()
     await writing.close()
+    await authentication.stop()
   }
   return { publicUrl, localUrl, ready: firstLook(availability).then(writing.prepare), stop }
 }

@@ -28,6 +28,7 @@ const doors: Readonly<Record<string, string>> = {
   pino: 'observe',
   '@noble/hashes/blake2.js': 'auth',
   jose: 'auth',
+  bcryptjs: 'auth',
   graphql: 'graphql',
   'graphql-http': 'graphql',
 }
@@ -84,6 +85,8 @@ export default defineConfig({
     'eslint/no-await-in-loop': 'off',
     'import/no-named-as-default-member': 'off',
     'unicorn/consistent-function-scoping': 'off',
+    // It means windows; here are threads
+    'unicorn/require-post-message-target-origin': 'off',
     // TypeScript knows better which switches are exhaustive
     'typescript/consistent-return': 'off',
   },

@@ -8,6 +8,9 @@ import type { Site } from '../site/site.ts'
 export interface Account {
   readonly id: string
   readonly login: string
+  readonly email: string
+  readonly slug: string
+  readonly displayName: string
   readonly passwordHash: string
   /** The first value stored under a key of usermeta. */
   readonly meta: (key: string) => string | null

@@ -1,10 +1,10 @@
 // Application passwords, by HTTP Basic: what the header says, what usermeta `_application_passwords` holds, and whether
 // one is the other (WP_Application_Passwords, wp_verify_fast_hash, PasswordHash). Their last use is never written, and
 // ordinary password hashes ($2y$) are not application passwords here.
-import { hash as digest } from 'node:crypto'
 import { blake2b } from '@noble/hashes/blake2.js'
 import type { PhpValue } from '../database/php-value.ts'
 import { isSame } from './cookie.ts'
+import { portableHash } from './portable-hash.ts'
 
 export interface Basic {
   /** A login or an e-mail address. */
@@ -19,8 +19,6 @@ export interface ApplicationPassword {
 
 /** The owning system makes them of 24 characters. */
 const passwordLengthMax = 256
-/** It makes 2^13; a row that asks for more than this would keep the gateway from everything else. */
-const roundsLog2Max = 16
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -56,30 +54,6 @@ const fastHashKey = Buffer.from('wp_fast_hash_6.8+')
 function fastHash(password: string): string {
   const hash = blake2b(Buffer.from(password), { key: fastHashKey, dkLen: 30 })
   return `$generic$${Buffer.from(hash).toString('base64url')}`
-}
-
-const digits64 = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-
-/** What the portable hash of earlier systems (phpass) makes of a password, with the rounds and the salt of `hash`. */
-function portableHash(password: string, hash: string): string | null {
-  const [setting, rounds = '', salt = ''] = /^\$[PH]\$(.)(.{8})(?=[./0-9A-Za-z]{22}$)/.exec(hash) ?? []
-  const roundsLog2 = digits64.indexOf(rounds)
-  if (setting === undefined || roundsLog2 < 7 || roundsLog2 > roundsLog2Max) return null
-  const first = digest('md5', salt + password, 'buffer')
-  const input = Buffer.concat([first, Buffer.from(password)])
-  for (let left = 2 ** roundsLog2; left > 0; left -= 1) input.set(digest('md5', input, 'buffer'))
-  return setting + encode64(input.subarray(0, first.length))
-}
-
-/** Six bits a digit, the lowest first, of three bytes at a time. */
-function encode64(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 3) {
-    const three = bytes.subarray(at, at + 3)
-    const bits = three.reduce((sum, byte, index) => sum + byte * 256 ** index, 0)
-    for (let digit = 0; digit <= three.length; digit += 1) text += digits64.charAt((bits >> (6 * digit)) & 63)
-  }
-  return text
 }
 
 function decode(bytes: Uint8Array): string {

@@ -4,7 +4,7 @@ import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import type { User } from '../core/viewer.ts'
 import type { AuthMethodDefinition } from '../registry/define.ts'
-import { userOf, type AuthReads } from './account.ts'
+import { userOf, type Account, type AuthReads } from './account.ts'
 import { challenged } from './challenge.ts'
 import { digestOf } from './remembered.ts'
 import type { WrongCredentials } from './wrong-credentials.ts'
@@ -18,6 +18,8 @@ export interface ProvenToken {
   readonly claims: Readonly<Record<string, unknown>>
   /** The capabilities that it gives of those that its user has; without a word all of them. */
   readonly allowed?: ReadonlySet<string>
+  /** Whether it is still good for the account that it names; without a word it is. */
+  readonly isGoodFor?: (account: Account) => boolean
 }
 
 export interface BearerOptions {
@@ -43,7 +45,7 @@ export function createBearerMethod(options: BearerOptions): AuthMethodDefinition
         : { bearer: { type: 'http', scheme: 'bearer', description: 'A token that names a user.' } },
     authenticate: (request) => {
       const header = request.header('authorization')
-      if (challenge === null || header === undefined || !/^bearer(?: |$)/i.test(header)) return null
+      if (challenge === null || header === undefined || !isBearer(header)) return null
       return authenticate(tokenIn(header), request, options).then((found) =>
         isFailure(found) ? challenged(found, challenge) : found,
       )
@@ -75,6 +77,7 @@ async function userBy(token: string, options: BearerOptions): Promise<User | Fai
   if (isFailure(account)) return account
   // The database takes more names for equal than an authorization server does
   if (account?.login !== login) return fail('invalid_token')
+  if (proven.isGoodFor?.(account) === false) return fail('invalid_token')
   const user = userOf(account, site, null)
   if (administrators === 'refused' && isAdministrator(user))
     return fail('invalid_token', 'Administrators are not let in by tokens.')
@@ -90,6 +93,11 @@ async function proofOf(token: string, { verifiers }: BearerOptions): Promise<Pro
   return fail('invalid_token')
 }
 
+/** Whether a header Authorization brings a bearer token, right or wrong. */
+export function isBearer(header: string | undefined): boolean {
+  return header !== undefined && /^bearer(?: |$)/i.test(header)
+}
+
 /** RFC 6750, 2.1. */
 function tokenIn(header: string): string | null {
   return /^bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1] ?? null
@@ -102,6 +110,6 @@ function loginOf({ claims }: ProvenToken, loginClaims: readonly string[]): strin
 }
 
 /** Whoever may change everything, by whatever role. */
-function isAdministrator({ capabilities }: User): boolean {
+export function isAdministrator({ capabilities }: User): boolean {
   return capabilities.has('administrator') || capabilities.has('manage_options')
 }

@@ -7,6 +7,8 @@ export interface WrongLimits {
 }
 
 export interface WrongCredentials {
+  /** Seconds to wait where there were too many before, else null. */
+  readonly waitS: (account: string, address: string, nowMs: number) => number | null
   /** Notes a wrong credential by its digest, and whose it would be; seconds to wait where there were too many, else null. */
   readonly note: (account: string | null, address: string, digest: string, nowMs: number) => number | null
 }
@@ -27,22 +29,42 @@ export function createWrongCredentials(
   store: WindowStore,
   { perAccount, perAddress }: WrongLimits,
 ): WrongCredentials {
-  const waitS = (key: string, max: number, digest: string, nowMs: number): number => {
+  const noted = (key: string, max: number, digest: string, nowMs: number): number => {
     const known = store.get(key)
     const window =
       known && nowMs < known.endsAt ? known : { endsAt: nowMs + windowMs, digests: new Set<string>() }
     if (window !== known) store.set(key, window)
     // Beyond the limit nothing more is kept, so that guessing costs no memory
     if (window.digests.size <= max) window.digests.add(digest)
-    return window.digests.size > max ? Math.ceil((window.endsAt - nowMs) / 1000) : 0
+    return left(window, max, nowMs)
   }
+  const left = (window: Window | undefined, max: number, nowMs: number): number =>
+    window && nowMs < window.endsAt && window.digests.size > max
+      ? Math.ceil((window.endsAt - nowMs) / 1000)
+      : 0
   return {
-    note: (account, address, digest, nowMs) => {
-      const wait = Math.max(
-        account === null ? 0 : waitS(`account ${account}`, perAccount, digest, nowMs),
-        waitS(`address ${address}`, perAddress, digest, nowMs),
-      )
-      return wait > 0 ? wait : null
-    },
+    waitS: (account, address, nowMs) =>
+      longest(
+        left(store.get(accountKey(account)), perAccount, nowMs),
+        left(store.get(addressKey(address)), perAddress, nowMs),
+      ),
+    note: (account, address, digest, nowMs) =>
+      longest(
+        account === null ? 0 : noted(accountKey(account), perAccount, digest, nowMs),
+        noted(addressKey(address), perAddress, digest, nowMs),
+      ),
   }
+}
+
+function accountKey(account: string): string {
+  return `account ${account}`
+}
+
+function addressKey(address: string): string {
+  return `address ${address}`
+}
+
+function longest(...waits: readonly number[]): number | null {
+  const wait = Math.max(...waits)
+  return wait > 0 ? wait : null
 }

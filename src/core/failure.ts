@@ -28,6 +28,7 @@ export const failures = {
   },
   invalid_token: { status: 401, message: 'The bearer token is not valid.' },
   expired_token: { status: 401, message: 'The bearer token has expired.' },
+  incorrect_login: { status: 401, message: 'The user name or the password is not right.' },
   insufficient_scope: { status: 403, message: 'The scopes of the bearer token allow nothing here.' },
   authorization_unavailable: {
     status: 503,

@@ -5,18 +5,23 @@ import type { Reading } from './execute.ts'
 import { toIdValue, type Scalar } from '../database/filter.ts'
 import type { ListPlan } from './plan.ts'
 
-/** What was found of an account: its row's id and hash, and its meta. */
+/** What was found of an account: its row, and its meta. */
 interface FoundAccount {
   readonly id: string
   readonly login: string
+  readonly email: string
+  readonly slug: string
+  readonly displayName: string
   readonly passwordHash: string
   readonly meta: (key: string) => string | null
 }
 
+const accountColumns = ['id', 'login', 'email', 'slug', 'name', 'password_hash']
+
 export function createFindAccount(newReading: () => Reading, metaKeys: readonly string[]) {
   return async (by: 'login' | 'email', value: string): Promise<FoundAccount | null | Failure> => {
     const reading = newReading()
-    const found = await reading.list(planOf('users', ['id', 'login', 'password_hash'], by, [value]))
+    const found = await reading.list(planOf('users', accountColumns, by, [value]))
     if (isFailure(found)) return found
     const [user] = found.rows
     if (!user) return null
@@ -31,6 +36,9 @@ export function createFindAccount(newReading: () => Reading, metaKeys: readonly 
     return {
       id,
       login: textOf(user, 'login'),
+      email: textOf(user, 'email'),
+      slug: textOf(user, 'slug'),
+      displayName: textOf(user, 'name'),
       passwordHash: textOf(user, 'password_hash'),
       meta: (key) => values.get(key) ?? null,
     }

@@ -1,0 +1,75 @@
+// A user's name and password → the account. Whether there is no such user or the password is wrong cannot be told from
+// the answer, nor from its time: a hash is checked in either case, and refusals go out at even steps of time.
+import { setTimeout } from 'node:timers/promises'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import { userOf, type Account, type AuthReads } from './account.ts'
+import { isAdministrator } from './bearer.ts'
+import type { PasswordCheck } from './password-check.ts'
+import { digestOf } from './remembered.ts'
+import type { WrongCredentials } from './wrong-credentials.ts'
+
+export interface LoginOptions {
+  readonly reads: Pick<AuthReads, 'findAccount' | 'readSite'>
+  readonly wrong: WrongCredentials
+  readonly check: PasswordCheck['check']
+  readonly administrators: 'refused' | 'allowed'
+  /** The step that the times of refusals are rounded up to. */
+  readonly stepMs: number
+  readonly nowMs: () => number
+  /** Milliseconds from some point on, by a clock that only goes forward. */
+  readonly clockMs: () => number
+}
+
+export interface Login {
+  /** A login or an e-mail address. */
+  readonly name: string
+  readonly password: string
+  readonly address: string
+}
+
+/** A hash of nothing that anybody knows, in the format that is made today. */
+const nobodysHash = '$wp$2y$10$Yk3vQ0cW1eR7tU9iO2pA4uJx8Zr5LmN6bGqSdHfTyVwKcXoEaPiDC'
+
+export async function logIn(login: Login, options: LoginOptions): Promise<Account | Failure> {
+  const { clockMs, stepMs } = options
+  const beganMs = clockMs()
+  const found = await accountBy(login, options)
+  if (isFailure(found)) await setTimeout(untilStep(clockMs() - beganMs, stepMs))
+  return found
+}
+
+/** Milliseconds to wait until the next whole step. */
+export function untilStep(elapsedMs: number, stepMs: number): number {
+  return stepMs === 0 ? 0 : Math.ceil(elapsedMs / stepMs) * stepMs - elapsedMs
+}
+
+async function accountBy(login: Login, options: LoginOptions): Promise<Account | Failure> {
+  const { reads, wrong, check, administrators, nowMs } = options
+  const { name, password, address } = login
+  const [site, account] = await Promise.all([reads.readSite(), findAccount(login, options)])
+  if (isFailure(site)) return site
+  if (isFailure(account)) return account
+  const who = account ? `id ${account.id}` : `name ${name.toLowerCase()}`
+  // A password can be guessed, other than a token: after too many no more are looked at for a while
+  const waitS = wrong.waitS(who, address, nowMs())
+  if (waitS !== null) return tooMany(waitS)
+  const isMatch = await check(password, account?.passwordHash ?? nobodysHash)
+  if (isFailure(isMatch)) return isMatch
+  const isLetIn = administrators === 'allowed' || !account || !isAdministrator(userOf(account, site, null))
+  if (account && isMatch && isLetIn) return account
+  const retryAfterS = wrong.note(who, address, digestOf(`${who}:${password}`), nowMs())
+  return retryAfterS === null ? fail('incorrect_login') : tooMany(retryAfterS)
+}
+
+/** The account with this login or e-mail address, exactly but for case: the database takes more names for equal. */
+async function findAccount({ name }: Login, { reads }: LoginOptions): Promise<Account | null | Failure> {
+  const isSame = (text: string) => text.toLowerCase() === name.toLowerCase()
+  const byLogin = await reads.findAccount('login', name)
+  if (isFailure(byLogin) || (byLogin && isSame(byLogin.login))) return byLogin
+  const byEmail = name.includes('@') ? await reads.findAccount('email', name) : null
+  return isFailure(byEmail) || (byEmail && isSame(byEmail.email)) ? byEmail : null
+}
+
+function tooMany(retryAfterS: number): Failure {
+  return fail('too_many_wrong_credentials', undefined, { retryAfterS })
+}

@@ -1,0 +1,56 @@
+// The tokens that the gateway gives out itself, to who knows a user's password. They hold a keyed fingerprint of the
+// stored hash, so that they end when the password is changed.
+import { createHmac, type KeyObject } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { isFailure } from '../core/failure.ts'
+import type { Account } from './account.ts'
+import type { TokenVerifier } from './bearer.ts'
+import { isSame } from './cookie.ts'
+
+export interface OwnTokenOptions {
+  /** The secret that tokens are signed with, by HS256. */
+  readonly key: KeyObject
+  readonly issuer: string
+  readonly audience: string
+  readonly lifeMs: number
+  readonly nowMs: () => number
+}
+
+export type IssueToken = (account: Account) => Promise<string>
+
+const fingerprintClaim = 'password_fingerprint'
+
+export function createIssueToken({ key, issuer, audience, lifeMs, nowMs }: OwnTokenOptions): IssueToken {
+  return async (account) => {
+    const nowS = Math.floor(nowMs() / 1000)
+    return new SignJWT({ [fingerprintClaim]: fingerprintOf(account, key) })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setSubject(account.login)
+      .setIssuedAt(nowS)
+      .setExpirationTime(nowS + Math.ceil(lifeMs / 1000))
+      .sign(key)
+  }
+}
+
+/** What a verifier of the same secret proves, as long as the password is the one that a token was given out for. */
+export function withFingerprint({ verify }: TokenVerifier, key: KeyObject): TokenVerifier {
+  return {
+    verify: async (token) => {
+      const proven = await verify(token)
+      if (proven === null || isFailure(proven)) return proven
+      const fingerprint = proven.claims[fingerprintClaim]
+      if (fingerprint === undefined) return proven
+      const isGoodFor = (account: Account) =>
+        typeof fingerprint === 'string' && isSame(fingerprint, fingerprintOf(account, key))
+      return { ...proven, isGoodFor }
+    },
+  }
+}
+
+/** By a key that signs nothing else. */
+function fingerprintOf({ id, passwordHash }: Account, key: KeyObject): string {
+  const own = createHmac('sha256', key).update('fingerprint of a password hash').digest()
+  return createHmac('sha256', own).update(`${id} ${passwordHash}`).digest('base64url')
+}

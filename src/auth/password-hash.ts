@@ -1,0 +1,56 @@
+// Whether a login password is what a stored hash was made of, in every format that the owning system has made or takes
+// (wp_check_password). It takes long by intent, so it runs in a thread of its own (password-worker.ts).
+import { argon2Sync, createHmac, hash as digest } from 'node:crypto'
+import { compareSync } from 'bcryptjs'
+import { isSame } from './cookie.ts'
+import { portableHash } from './portable-hash.ts'
+
+const passwordBytesMax = 4096
+/** Stored hashes say how long they take: what asks for more than this is taken for nobody's. */
+const costMax = { bcrypt: 14, argon2MemoryKib: 262_144, argon2Passes: 16, argon2Lanes: 8 }
+
+export function matchesPassword(password: string, storedHash: string): boolean {
+  if (Buffer.byteLength(password) > passwordBytesMax) return false
+  if (storedHash.length <= 32) return isSame(digest('md5', password), storedHash)
+  if (storedHash.startsWith('$wp')) return matchesBcrypt(prepared(password), storedHash.slice(3))
+  if (/^\$[PH]\$/.test(storedHash)) return isSame(portableHash(password, storedHash) ?? '', storedHash)
+  if (storedHash.startsWith('$argon2')) return matchesArgon2(password, storedHash)
+  // C's strings end at a NUL
+  return !password.includes('\0') && matchesBcrypt(password, storedHash)
+}
+
+/** What 6.8 and later put into bcrypt, which looks at 72 bytes alone: a digest of the password without white space around. */
+function prepared(password: string): string {
+  const trimmed = password.replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '')
+  return createHmac('sha384', 'wp-sha384').update(trimmed).digest('base64')
+}
+
+function matchesBcrypt(password: string, storedHash: string): boolean {
+  const [, cost] = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(storedHash) ?? []
+  return cost !== undefined && Number(cost) <= costMax.bcrypt && compareSync(password, storedHash)
+}
+
+/** `$argon2id$v=19$m=65536,t=4,p=1$salt$hash`, as PHP's password_hash writes it. */
+function matchesArgon2(password: string, storedHash: string): boolean {
+  const parts =
+    /^\$(argon2id?)\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([\w+/]{11,})\$([\w+/]{6,})$/.exec(storedHash)
+  const [, algorithm, memory, passes, lanes, salt = '', tag = ''] = parts ?? []
+  const expected = Buffer.from(tag, 'base64')
+  const of = {
+    message: password,
+    nonce: Buffer.from(salt, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(lanes),
+    tagLength: expected.length,
+  }
+  if (algorithm !== 'argon2i' && algorithm !== 'argon2id') return false
+  const isBearable =
+    of.memory <= costMax.argon2MemoryKib &&
+    of.memory >= 8 * of.parallelism &&
+    of.passes >= 1 &&
+    of.passes <= costMax.argon2Passes &&
+    of.parallelism >= 1 &&
+    of.parallelism <= costMax.argon2Lanes
+  return isBearable && isSame(argon2Sync(algorithm, of).toString('hex'), expected.toString('hex'))
+}

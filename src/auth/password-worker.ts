@@ -1,0 +1,19 @@
+// The thread that checks passwords, one at a time: what takes a tenth of a second keeps nothing else waiting.
+import { parentPort } from 'node:worker_threads'
+import { matchesPassword } from './password-hash.ts'
+
+export interface PasswordQuestion {
+  readonly id: number
+  readonly password: string
+  readonly storedHash: string
+}
+
+export interface PasswordAnswer {
+  readonly id: number
+  readonly isMatch: boolean
+}
+
+parentPort?.on('message', ({ id, password, storedHash }: PasswordQuestion) => {
+  const answer: PasswordAnswer = { id, isMatch: matchesPassword(password, storedHash) }
+  parentPort?.postMessage(answer)
+})

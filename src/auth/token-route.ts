@@ -1,0 +1,53 @@
+// For single-page apps: a user's name and password → a bearer token, and whether one is still good, as the plugin that
+// most sites use for it answers.
+import { Type } from 'typebox'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import { noTags } from '../core/reply.ts'
+import type { Answer } from '../registry/define.ts'
+import type { Registry } from '../registry/registry.ts'
+import { isBearer } from './bearer.ts'
+import { logIn, type LoginOptions } from './login.ts'
+import type { IssueToken } from './own-token.ts'
+
+export interface TokenRouteOptions extends LoginOptions {
+  readonly issue: IssueToken
+}
+
+export function registerTokenRoutes(registry: Registry, options: TokenRouteOptions): void {
+  const route = { namespace: 'jwt-auth/v1', methods: ['POST'] } as const
+  registry.route({
+    ...route,
+    path: '/token',
+    args: {
+      username: Type.String({ required: true, description: 'A login or an e-mail address.' }),
+      password: Type.String({ required: true, description: "The user's password." }),
+    },
+    permission: 'public',
+    handle: async ({ request, args: { username: name, password } }) => {
+      const account = await logIn({ name, password, address: request.client.address }, options)
+      if (isFailure(account)) return account
+      const { email, slug, displayName } = account
+      return answer({
+        token: await options.issue(account),
+        user_email: email,
+        user_nicename: slug,
+        user_display_name: displayName,
+      })
+    },
+  })
+  registry.route({
+    ...route,
+    path: '/token/validate',
+    args: {},
+    permission: 'public',
+    // A token that is not right does not come as far as this
+    handle: async ({ request, viewer }): Promise<Answer | Failure> =>
+      viewer.kind === 'user' && isBearer(request.header('authorization'))
+        ? answer({ code: 'jwt_auth_valid_token', data: { status: 200 } })
+        : fail('invalid_token'),
+  })
+}
+
+function answer(body: object): Answer {
+  return { body, headers: [], tags: noTags, store: 'never' }
+}

@@ -1,0 +1,96 @@
+// A login, by what it asks for: the same whether there is such a user or not, and at the same time.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Account } from '../../../src/auth/account.ts'
+import { logIn, untilStep, type LoginOptions } from '../../../src/auth/login.ts'
+import { matchesPassword } from '../../../src/auth/password-hash.ts'
+import { createWrongCredentials } from '../../../src/auth/wrong-credentials.ts'
+import { isFailure } from '../../../src/core/failure.ts'
+import { createSite } from '../../../src/site/site.ts'
+
+const edith: Account = {
+  id: '2',
+  login: 'edith',
+  email: 'edith@example.test',
+  slug: 'edith',
+  displayName: 'Edith',
+  passwordHash: 'the hash',
+  meta: () => null,
+}
+
+function start(limits = { perAccount: 20, perAddress: 100 }) {
+  const checked: string[] = []
+  const windows = new Map<string, { readonly endsAt: number; readonly digests: Set<string> }>()
+  const options: LoginOptions = {
+    reads: {
+      // As a database does that takes more for equal than is
+      findAccount: async (by, value) =>
+        value
+          .normalize('NFD')
+          .replace(/[\u0300-\u036f ]/g, '')
+          .toLowerCase() === edith[by]
+          ? edith
+          : null,
+      readSite: async () =>
+        createSite(new Map(), { brand: 'cms', publicUrl: 'http://x', tablePrefix: 'wp_' }),
+    },
+    wrong: createWrongCredentials(
+      { get: (key) => windows.get(key), set: (key, value) => void windows.set(key, value) },
+      limits,
+    ),
+    check: async (password, storedHash) => {
+      checked.push(storedHash)
+      return password === 'right' && storedHash === 'the hash'
+    },
+    administrators: 'refused',
+    stepMs: 0,
+    nowMs: () => 0,
+    clockMs: () => 0,
+  }
+  const as = async (name: string, password: string, address = '192.0.2.1') => {
+    const found = await logIn({ name, password, address }, options)
+    return isFailure(found) ? found.code : found.login
+  }
+  return { as, checked }
+}
+
+describe('logging in', () => {
+  it('checks a hash of the costliest kind where there is no such user', async () => {
+    const { as, checked } = start()
+    assert.deepEqual(
+      [await as('edith', 'wrong'), await as('nobody', 'wrong')],
+      Array.from({ length: 2 }, () => 'incorrect_login'),
+    )
+    const [, nobodys = ''] = checked
+    assert.equal(checked.length, 2)
+    assert.match(nobodys, /^\$wp\$2y\$10\$[./A-Za-z0-9]{53}$/)
+    assert(!matchesPassword('wrong', nobodys))
+  })
+
+  it('takes login and e-mail address in any case, and nothing else that the database finds', async () => {
+    const { as } = start()
+    for (const name of ['edith', 'EDITH', 'Edith@Example.test'])
+      assert.equal(await as(name, 'right'), 'edith')
+    for (const name of ['édith', 'edith ', '']) assert.equal(await as(name, 'right'), 'incorrect_login', name)
+  })
+
+  it('looks at no more passwords after too many wrong ones, of one account or from one address', async () => {
+    const { as, checked } = start({ perAccount: 2, perAddress: 4 })
+    const names = ['edith', 'edith@example.test', 'EDITH']
+    for (const [nth, name] of names.entries()) await as(name, `wrong ${nth}`)
+    const before = checked.length
+    assert.equal(await as('edith', 'right', '192.0.2.2'), 'too_many_wrong_credentials')
+    assert.equal(checked.length, before)
+    for (const nth of [1, 2]) await as(`nobody ${nth}`, 'wrong')
+    assert.equal(await as('somebody', 'wrong'), 'too_many_wrong_credentials')
+    assert.equal(await as('somebody', 'wrong', '192.0.2.3'), 'incorrect_login')
+  })
+
+  it('rounds the times of refusals up', () => {
+    assert.deepEqual(
+      [0, 1, 499, 500, 501, 1999].map((elapsed) => untilStep(elapsed, 500)),
+      [0, 499, 1, 0, 499, 1],
+    )
+    assert.equal(untilStep(7, 0), 0)
+  })
+})

@@ -1,0 +1,78 @@
+// Login passwords against every format of stored hash, with values that a real installation, or PHP, made.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { matchesPassword } from '../../../src/auth/password-hash.ts'
+
+const password = 'old-style-pass'
+const hashes = {
+  'bcrypt of a digest (6.8 and later)': '$wp$2y$10$abcdefghijklmnopqrstuusSNXYmZUFCJ2/GmNGsE6ElCU35pJi2m',
+  'portable (phpass)': '$P$BabcdefghgWL6p7gwZr0oQGkYf1jn50',
+  'plain bcrypt': '$2y$10$abcdefghijklmnopqrstuuQXgUb.assP4uOLKjI/ZRGx0J7XTtNga',
+  MD5: '88e771422f6d715e74b4b5d78f0985db',
+}
+
+/** The example of the reference implementation's README. */
+const argon2 = '$argon2i$v=19$m=65536,t=2,p=4$c29tZXNhbHQ$RdescudvJCsgt3ub+b+dWRWJTmaaJObG'
+
+describe('matchesPassword', () => {
+  for (const [format, hash] of Object.entries(hashes))
+    it(`knows ${format}`, () => {
+      assert(matchesPassword(password, hash))
+      for (const wrong of ['', 'old-style-pas', 'old-style-pass.', 'OLD-STYLE-PASS', hash])
+        assert(!matchesPassword(wrong, hash), wrong)
+      for (const broken of [hash.slice(0, -1), `${hash}x`, hash.replace(/.$/, '!')])
+        assert(!matchesPassword(password, broken), broken)
+    })
+
+  it('knows Argon2', () => {
+    assert(matchesPassword('password', argon2))
+    assert(!matchesPassword('passwords', argon2))
+    assert(!matchesPassword('password', argon2.replace('argon2i', 'argon2id')))
+    assert(!matchesPassword('password', argon2.replace('argon2i', 'argon2d')))
+  })
+
+  it('trims white space around what 6.8 and later hash, and nothing else', () => {
+    const [latest, ...others] = Object.values(hashes)
+    assert(matchesPassword(` \t${password}\n`, latest ?? ''))
+    for (const hash of others) assert(!matchesPassword(`${password} `, hash), hash)
+  })
+
+  it('looks at all of a long password, and at none that is too long', () => {
+    const hash = hashes['bcrypt of a digest (6.8 and later)']
+    assert(!matchesPassword(`${password}${'a'.repeat(100)}`, hash))
+    assert(!matchesPassword(' '.repeat(4096) + password, hash))
+  })
+
+  it('takes nothing for a password that is no hash, or costs too much', () => {
+    for (const hash of [
+      '',
+      '*',
+      '!',
+      '$wp',
+      '$P$',
+      '$2y$',
+      '$argon2id$',
+      '$wp$P$BabcdefghgWL6p7gwZr0oQGkYf1jn50',
+    ])
+      for (const each of ['', password, hash]) assert(!matchesPassword(each, hash), hash)
+    assert(!matchesPassword(password, hashes['plain bcrypt'].replace('$10$', '$31$')))
+    for (const [from, to] of [
+      ['m=65536', 'm=9999999'],
+      ['m=65536', 'm=8'],
+      ['t=2', 't=0'],
+      ['t=2', 't=99'],
+      ['p=4', 'p=0'],
+    ] as const)
+      assert(!matchesPassword('password', argon2.replace(from, to)), to)
+  })
+
+  it('ends a password for plain bcrypt at no NUL', () => {
+    assert(!matchesPassword(`${password}\0more`, hashes['plain bcrypt']))
+  })
+
+  it('never throws, whatever is stored', () => {
+    const cheap = fc.string().filter((hash) => !/\$(?:2|argon|P|H)/.test(hash))
+    fc.assert(fc.property(fc.string(), cheap, (given, hash) => !matchesPassword(given, hash)))
+  })
+})
