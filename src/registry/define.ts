@@ -230,6 +230,8 @@ export interface MetaDefinition {
   /** What of its value is served; where there is none, what stands for it. */
   readonly schema: TSchema
   readonly read: (stored: string | null) => unknown
+  /** What to use instead. */
+  readonly deprecationReason?: string
   /** The field of the GraphQL node that serves it; without a word one of its own name, where it is a scalar. */
   readonly node?: NodeName
 }
@@ -248,6 +250,8 @@ export interface ComputedDefinition {
   readonly expression: Computed
   /** What of the value in its column is served. */
   readonly read: (computed: string) => unknown
+  /** What to use instead. */
+  readonly deprecationReason?: string
   readonly node?: NodeName
 }
 
@@ -361,6 +365,8 @@ export interface Field extends Derived {
   readonly isReadOnly?: boolean
   /** Of a text: where it shows what, if not in editing and everywhere. */
   readonly texts?: TextContexts
+  /** What to use instead. */
+  readonly deprecationReason?: string
   readonly contexts: readonly Context[]
   readonly schema: TSchema
 }

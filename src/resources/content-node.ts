@@ -148,13 +148,20 @@ function ownFields(type: ContentTypeDefinition): readonly NodeField[] {
 /** Under the name that it was given, or else by its own; of what is no scalar, nothing. */
 function ownField(
   name: string,
-  { node, schema }: { readonly node?: NodeName; readonly schema: TSchema },
+  { node, schema, deprecationReason }: OwnField,
   about: string,
   { columns, needs, value }: Derived,
 ): readonly NodeField[] {
   const type = node?.type ?? scalarOf(schema)
   const of: Derived = { columns, value, ...(needs ? { needs } : {}) }
-  return type ? [nodeField(node?.name ?? camel(name), type, about, of)] : []
+  const more = deprecationReason === undefined ? {} : { deprecationReason }
+  return type ? [nodeField(node?.name ?? camel(name), type, about, of, more)] : []
+}
+
+interface OwnField {
+  readonly node?: NodeName
+  readonly schema: TSchema
+  readonly deprecationReason?: string
 }
 
 function scalarOf(schema: TSchema): NodeScalar | undefined {

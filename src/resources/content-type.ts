@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import {
   defineResource,
+  type ComputedDefinition,
   type ContentTypeDefinition,
   type Feature,
   type Field,
@@ -313,8 +314,12 @@ function fieldsOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefi
           field('class_list', outsideEmbeds, Type.Array(text), classList(type, taxonomies)),
         ]),
     ...(type.fields ?? []),
-    ...(type.computed ?? []).map((each) =>
-      field(each.name, each.contexts, each.schema, computedValue(type.name, each)),
-    ),
+    ...(type.computed ?? []).map((each) => computedField(type.name, each)),
   ]
+}
+
+function computedField(type: string, computed: ComputedDefinition): Field {
+  const { name, contexts, schema, deprecationReason } = computed
+  const served = field(name, contexts, schema, computedValue(type, computed))
+  return deprecationReason === undefined ? served : { ...served, deprecationReason }
 }

@@ -72,7 +72,7 @@ export function nodeField(
   type: NodeFieldType,
   description: string,
   of: Derived,
-  more: Pick<NodeField, 'isGuarded' | 'args'> = {},
+  more: Pick<NodeField, 'isGuarded' | 'args' | 'deprecationReason'> = {},
 ): NodeField {
   return { name, type, description, ...of, ...more }
 }

@@ -12,6 +12,7 @@ import type {
   TaxonomyDefinition,
   TextContexts,
 } from '../registry/define.ts'
+import { withDeprecation } from '../registry/deprecation.ts'
 import { hasBlocks } from '../render/blocks.ts'
 import { renderContent, renderExcerpt, renderSummary, renderTitle } from '../render/content.ts'
 import {
@@ -159,7 +160,9 @@ export const footnotes: MetaDefinition = {
 /** The field `meta`, of types that have such fields: what is registered; an empty list where nothing is. */
 export function metaFields({ supports, meta: registered = [] }: ContentTypeDefinition): readonly Field[] {
   if (!supports.includes('custom-fields')) return []
-  const properties = Object.fromEntries(registered.map(({ key, schema }) => [key, schema]))
+  const properties = Object.fromEntries(
+    registered.map(({ key, schema, deprecationReason }) => [key, withDeprecation(schema, deprecationReason)]),
+  )
   return [
     {
       name: 'meta',

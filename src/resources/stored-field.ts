@@ -10,6 +10,8 @@ export interface StoredField {
   readonly fallback?: number | string | boolean
   /** What is served of the value. */
   readonly sanitize?: (value: number | string | boolean) => number | string | boolean
+  /** What to use instead. */
+  readonly deprecationReason?: string
   /** What it is called in GraphQL; without a word as its key, in camel case. */
   readonly node?: string
 }
@@ -32,7 +34,14 @@ export interface StoredField {
  * export default defineExtension({ name: 'library', contentTypes: [book] })
  * ```
  */
-export function storedField({ key, type, node, sanitize, ...rest }: StoredField): MetaDefinition {
+export function storedField({
+  key,
+  type,
+  node,
+  sanitize,
+  deprecationReason,
+  ...rest
+}: StoredField): MetaDefinition {
   const fallback = rest.fallback ?? empty[type]
   const read = (stored: string | null) => (stored === null ? fallback : readers[type](stored))
   const served = (value: ReturnType<Read>) => (value === null || !sanitize ? value : sanitize(value))
@@ -45,6 +54,7 @@ export function storedField({ key, type, node, sanitize, ...rest }: StoredField)
       default: fallback,
     }),
     read: (stored) => served(read(stored)),
+    ...(deprecationReason === undefined ? {} : { deprecationReason }),
     ...(node === undefined ? {} : { node: { name: node, type: graphTypes[type] } }),
   }
 }

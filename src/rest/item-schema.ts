@@ -2,6 +2,7 @@
 import { Type, type TSchema } from 'typebox'
 import type { Source } from '../database/source.ts'
 import { argSchema, type ArgSchema } from '../registry/arg-schema.ts'
+import { withDeprecation } from '../registry/deprecation.ts'
 import type { Context, Field, ResourceDefinition } from '../registry/define.ts'
 
 type Document = Readonly<Record<string, unknown>>
@@ -14,7 +15,10 @@ export function itemSchema(resource: ResourceDefinition): TSchema {
 }
 
 /** What a schema says of a field. */
-export type Described = Pick<Field, 'name' | 'schema' | 'contexts' | 'texts' | 'isReadOnly' | 'isUnlisted'>
+export type Described = Pick<
+  Field,
+  'name' | 'schema' | 'contexts' | 'texts' | 'isReadOnly' | 'isUnlisted' | 'deprecationReason'
+>
 
 /** The schema of what has these fields; `order` is that in which the original lists contexts. */
 export function schemaOf(
@@ -106,13 +110,13 @@ const readOnly: ReadonlySet<string> = new Set([
 ])
 
 function fieldDocument(
-  { name, schema, contexts: shownIn, texts, isReadOnly = readOnly.has(name) }: Described,
+  { name, schema, deprecationReason, contexts: shownIn, texts, isReadOnly = readOnly.has(name) }: Described,
   order: readonly Context[],
 ): Document {
   const those = (wanted: readonly Context[]) => order.filter((context) => wanted.includes(context))
   const contexts = those(shownIn)
   const raw = those(texts?.raw ?? ['edit'])
-  const { properties, required, ...own } = argSchema(schema)
+  const { properties, required, ...own } = argSchema(withDeprecation(schema, deprecationReason))
   return {
     description: `What the item has as its ${name.replaceAll('_', ' ')}.`,
     ...own,

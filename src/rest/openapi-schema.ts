@@ -67,6 +67,7 @@ const answeredKeywords: ReadonlySet<string> = new Set([
   ...byName,
   ...alternatives,
   'additionalProperties',
+  'deprecated',
   'description',
   'items',
   'readOnly',

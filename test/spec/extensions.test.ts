@@ -172,6 +172,61 @@ describe('extensions', () => {
     })
   })
 
+  it('say of fields what to use instead', async () => {
+    const file = extensionFile(
+      'old.ts',
+      `import { defineContentType, defineExtension, storedField, Type } from 'lectern'
+       const deprecationReason = 'Use size.'
+       const part = defineContentType({
+         name: 'part', base: 'parts', labels: { plural: 'Parts', singular: 'Part' }, supports: ['custom-fields'],
+         meta: [storedField({ key: 'width', type: 'number', description: 'In mm.', deprecationReason })],
+         computed: [{
+           name: 'area', contexts: ['view'], schema: Type.Number({ description: 'In mm2.' }),
+           expression: ({ meta, decimal }) => decimal(meta('width')), read: Number, deprecationReason,
+         }],
+       })
+       const old = { columns: ['slug'], value: ({ row }) => row.slug, deprecationReason: 'Use slug.' }
+       export default defineExtension({ name: 'old', contentTypes: [part], adds: { post: {
+         fields: [{ name: 'old_slug', contexts: ['view'], schema: Type.String(), ...old }],
+         nodeFields: [{ name: 'oldSlug', type: 'String', description: 'Its slug.', ...old }],
+       } } })`,
+    )
+    await withGateway({ extensions: [file] }, async (gateway) => {
+      const schemaOf = async (base: string, ...path: readonly string[]) => {
+        const { json } = await gateway.send('OPTIONS', `${root}/${base}`)
+        return at(json, 'schema', 'properties', ...path)
+      }
+      const area = await schemaOf('parts', 'area')
+      assert.deepEqual(
+        [at(area, 'description'), at(area, 'deprecated')],
+        ['Deprecated: Use size. In mm2.', true],
+      )
+      const width = await schemaOf('parts', 'meta', 'properties', 'width')
+      assert.deepEqual(
+        [at(width, 'description'), at(width, 'deprecated')],
+        ['Deprecated: Use size. In mm.', true],
+      )
+      assert.equal(at(await schemaOf('posts', 'old_slug'), 'description'), 'Deprecated: Use slug.')
+      const { json } = await gateway.graphql(`{
+        part: __type(name: "Part") { ...fields } post: __type(name: "Post") { ...fields }
+      } fragment fields on __Type { fields(includeDeprecated: true) { name isDeprecated deprecationReason } }`)
+      const deprecated = ['part', 'post'].map((name) =>
+        list(at(json, 'data', name, 'fields')).filter((field) => at(field, 'isDeprecated') === true),
+      )
+      const field = (name: string, deprecationReason: string) => ({
+        name,
+        isDeprecated: true,
+        deprecationReason,
+      })
+      assert.deepEqual(deprecated, [
+        [field('width', 'Use size.'), field('area', 'Use size.')],
+        [field('oldSlug', 'Use slug.')],
+      ])
+      const openapi = JSON.stringify((await gateway.get(`/cms-json/openapi.json`)).json)
+      assert.match(openapi, /"Deprecated: Use size. In mm2."[^}]*"deprecated":true/)
+    })
+  })
+
   it('filter what REST shows of an item: they change it and leave out, and add nothing', async () => {
     const filters = [
       `({ slug, ...item }, { viewer }) => ({ ...item, link: item.link + '#' + viewer.kind, password: 'open', content: 'all' })`,
