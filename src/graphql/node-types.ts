@@ -58,17 +58,19 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
     fields: { id: { type: new GraphQLNonNull(GraphQLID) } },
     resolveType: typeOfNode,
   })
+  const user = kinds.named.get('user')
   const common = ['title', 'slug', 'uri', 'url'] as const
-  const content = new GraphQLInterfaceType({
+  const content: GraphQLInterfaceType = new GraphQLInterfaceType({
     name: 'Content',
     description: 'What lies in the posts table: posts, pages, files, and every other type of content.',
     interfaces: [node],
-    fields: {
+    fields: () => ({
       id: { type: scalars['ID!'] },
       ...Object.fromEntries(common.map((name) => [name, { type: GraphQLString }])),
       createdAt: { type: scalars['DateTime!'] },
       modifiedAt: { type: scalars['DateTime!'] },
-    },
+      ...(user ? { author: { type: of(user) } } : {}),
+    }),
     resolveType: typeOfNode,
   })
 
@@ -78,7 +80,7 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
     kept(connections, type.name, () => connectionType(type))
 
   const byType = Map.groupBy(kinds.all, (kind) => kind.node.type)
-  const types = new Map(
+  const types: ReadonlyMap<string, GraphQLObjectType> = new Map(
     [...byType].map(([name, sharing]) => [
       name,
       new GraphQLObjectType<Node, GraphContext>({
@@ -89,7 +91,7 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
       }),
     ]),
   )
-  const of = (kind: Kind) => required(types.get(kind.node.type))
+  const of = (kind: Kind): GraphQLObjectType => required(types.get(kind.node.type))
 
   /** Of kinds that share a type, each may have fields that the others lack, and its own way to make them. */
   const fieldsOf = (sharing: readonly Kind[]): Readonly<Record<string, FieldConfig>> => {

@@ -34,9 +34,9 @@ export function nodesIn(connection: unknown): readonly unknown[] {
   return list(at(connection, 'edges')).map((edge) => at(edge, 'node'))
 }
 
-/** One member of each node of a connection. */
-export function each(connection: unknown, name: string): readonly unknown[] {
-  return nodesIn(connection).map((node) => at(node, name))
+/** One member of each node of a connection, as text. */
+export function each(connection: unknown, name: string): readonly string[] {
+  return nodesIn(connection).map((node) => String(at(node, name)))
 }
 
 /** How many statements a document takes, once what is kept of the site is known. */
