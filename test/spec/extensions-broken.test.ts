@@ -108,10 +108,10 @@ describe('broken extensions', () => {
       }
       const graph = await gateway.graphql('{ posts(first: 50) { edges { node { content } } } }')
       assert.doesNotMatch(graph.text, /secret|torn\.ts/)
-      const errors = bugsOf(gateway)
-      assert.match(errors[0] ?? '', /torn\.ts: the shortcode tear: a secret/)
-      assert.match(errors[1] ?? '', /torn\.ts: the block torn\/page: a number is no text/)
-      assert.equal(errors.length, 3)
+      const [tear, page, ...inGraph] = bugsOf(gateway)
+      assert.match(tear ?? '', /torn\.ts: the shortcode tear: a secret/)
+      assert.match(page ?? '', /torn\.ts: the block torn\/page: a number is no text/)
+      assert.equal(inGraph.length, 2)
     })
   })
 
