@@ -42,6 +42,7 @@ import { listen, serveHttp } from './http/server.ts'
 import { createCompile } from './query/compile.ts'
 import { createReadCursors } from './query/cursor-keys.ts'
 import { createIndexes } from './query/indexes.ts'
+import { createScanPlaces } from './query/scan-places.ts'
 import { createReadings, unavailableReading, type Reading } from './query/execute.ts'
 import type { Visibility } from './database/filter.ts'
 import { createReadSite } from './query/read-site.ts'
@@ -106,6 +107,10 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     observe,
   })
 
+  const takePlace = createScanPlaces({
+    ...config,
+    scansMax: Math.min(config.scansMax, Math.max(1, config.connectionsMax - 1)),
+  })
   let served: Served | null = null
   const authentication = authenticationOf(config, publicUrl, {
     newReading: () => served?.newReading() ?? unavailableReading,
@@ -150,6 +155,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
       compile,
       layout,
       timeoutMs: config.queryTimeoutMs,
+      takePlace,
       observe,
     })
 

@@ -5,7 +5,7 @@ import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts
 import type { Tag } from '../core/tag.ts'
 import { sources } from '../database/source.ts'
 import { textOf, type Row, type Table } from '../database/tables.ts'
-import { countStepOf, plainAccess, stepsOf, type Step } from './access.ts'
+import { countStepOf, plainAccess, stepsOf, type QueryClass, type Step } from './access.ts'
 import { isVisible } from './compile.ts'
 import { branchesMax } from './each.ts'
 import type { Indexes } from './indexes.ts'
@@ -51,8 +51,12 @@ export function createReadings(options: ExecuteOptions): () => Reading {
   }
   return () => {
     const tags = new Set<Tag>()
-    const read = async (plan: ReadPlan, name = `${plan.source}.${plan.kind}`) => {
-      const found = await run.one(plan, name)
+    const read = async (
+      plan: ReadPlan,
+      name = `${plan.source}.${plan.kind}`,
+      queryClass: QueryClass = 'indexed',
+    ) => {
+      const found = await run.one(plan, name, queryClass)
       if (isFailure(found)) return found
       for (const tag of tagsOf(plan, found)) tags.add(tag)
       return found.rows
@@ -66,8 +70,8 @@ export function createReadings(options: ExecuteOptions): () => Reading {
       return found.map(({ rows }) => rows)
     }
     const asking = {
-      read: once(read),
-      peek: (plan: ReadPlan) => rowsOf(run.one(plan, `${plan.source}.size`)),
+      read: once((plan) => read(plan)),
+      peek: (plan: ReadPlan) => rowsOf(run.one(plan, `${plan.source}.size`, 'indexed')),
     }
     return {
       tags,
@@ -77,8 +81,8 @@ export function createReadings(options: ExecuteOptions): () => Reading {
       list: async (plan) => {
         const weighed = await weigh(withOneMore(plan), asking)
         if (isFailure(weighed)) return weighed
-        const rows = await firstWhole(weighed, ({ name, access }, whole) =>
-          read(access ? { ...whole, access } : whole, name),
+        const rows = await firstWhole(weighed, (step, whole) =>
+          read(step.access ? { ...whole, access: step.access } : whole, step.name, step.class),
         )
         return isFailure(rows) ? rows : pageOf(plan, rows)
       },
@@ -97,8 +101,9 @@ export function createReadings(options: ExecuteOptions): () => Reading {
       count: async (plan) => {
         const weighed = await weigh(plan, asking)
         if (isFailure(weighed)) return weighed
-        const { name, access } = countStepOf(weighed.plan, weighed.facts)
-        const rows = await read(access ? { ...weighed.plan, access } : weighed.plan, name)
+        const step = countStepOf(weighed.plan, weighed.facts)
+        const counted = step.access ? { ...weighed.plan, access: step.access } : weighed.plan
+        const rows = await read(counted, step.name, step.class)
         return isFailure(rows) ? rows : countIn(rows)
       },
       tally: (plan) => read(plan),

@@ -10,7 +10,9 @@ import { isReadable } from '../database/source.ts'
 import type { Row, Table } from '../database/tables.ts'
 import type { Compiled } from './compile.ts'
 import { joined, separated } from './each.ts'
+import type { QueryClass } from './access.ts'
 import type { ReadPlan } from './plan.ts'
+import type { TakePlace } from './scan-places.ts'
 
 export interface RunOptions {
   readonly engine: Engine
@@ -18,6 +20,7 @@ export interface RunOptions {
   readonly compile: (plan: ReadPlan) => Compiled
   readonly layout: Layout
   readonly timeoutMs: number
+  readonly takePlace: TakePlace
   readonly observe: Observe
 }
 
@@ -28,18 +31,23 @@ export interface Found {
 }
 
 export interface Run {
-  readonly one: (plan: ReadPlan, name: string) => Promise<Found | Failure>
+  readonly one: (plan: ReadPlan, name: string, queryClass: QueryClass) => Promise<Found | Failure>
   /** Plans of one kind and source, in one statement. */
   readonly each: (plans: readonly ReadPlan[]) => Promise<readonly Found[] | Failure>
 }
 
 export const nothingRead: Found = { rows: [], tables: new Set() }
 
-export function createRun({ engine, availability, compile, layout, timeoutMs, observe }: RunOptions): Run {
-  const send = async (query: CompiledQuery, name: string): Promise<readonly Row[] | Failure> => {
+export function createRun(options: RunOptions): Run {
+  const { engine, availability, compile, layout, timeoutMs, takePlace, observe } = options
+  const send = async (
+    query: CompiledQuery,
+    name: string,
+    leftMs = timeoutMs,
+  ): Promise<readonly Row[] | Failure> => {
     const began = performance.now()
     try {
-      const signal = AbortSignal.timeout(timeoutMs)
+      const signal = AbortSignal.timeout(Math.min(timeoutMs, Math.ceil(leftMs)))
       const inflightQueryAbortStrategy = engine.cancels ? 'cancel query' : 'ignore query'
       const { rows } = await engine.kysely.executeQuery<Row>(query, { signal, inflightQueryAbortStrategy })
       observe({ kind: 'query', plan: name, ms: performance.now() - began, rows: rows.length })
@@ -53,17 +61,29 @@ export function createRun({ engine, availability, compile, layout, timeoutMs, ob
       return failureOf[meaning]
     }
   }
-  const one: Run['one'] = async (plan, name) => {
+  const scan = async (query: CompiledQuery, name: string) => {
+    const place = await takePlace()
+    if (isFailure(place)) {
+      observe({ kind: 'query-failed', plan: name, ms: 0, meaning: 'refused' })
+      return place
+    }
+    try {
+      return await send(query, name, place.leftMs)
+    } finally {
+      place.leave()
+    }
+  }
+  const one: Run['one'] = async (plan, name, queryClass) => {
     if (availability.server === null) return unavailable
     if (!isReadable(plan.source, layout)) return nothingRead
     const { query, tables } = compile(plan)
-    const rows = await send(query, name)
+    const rows = await (queryClass === 'scan' ? scan(query, name) : send(query, name))
     return isFailure(rows) ? rows : { rows, tables }
   }
   const each: Run['each'] = async (plans) => {
     const [plan, ...others] = plans
     if (!plan || others.length === 0 || !isReadable(plan.source, layout)) {
-      const reads = await Promise.all(plans.map((alone) => one(alone, `${alone.source}.each`)))
+      const reads = await Promise.all(plans.map((alone) => one(alone, `${alone.source}.each`, 'indexed')))
       return areWhole(reads) ? reads : failureIn(reads)
     }
     if (availability.server === null) return unavailable

@@ -11,6 +11,7 @@ import { openDatabase } from '../../src/database/open.ts'
 import { createCompile, type Compiled } from '../../src/query/compile.ts'
 import { createReadings, unavailableReading, type Reading } from '../../src/query/execute.ts'
 import { createIndexes } from '../../src/query/indexes.ts'
+import { createScanPlaces } from '../../src/query/scan-places.ts'
 import type { Visibility } from '../../src/database/filter.ts'
 import type { ListPlan, Position, ReadPlan } from '../../src/query/plan.ts'
 import { orderBy, planList } from '../../src/query/planner.ts'
@@ -49,6 +50,7 @@ const availability = new Availability(
       compile,
       layout,
       timeoutMs: 60_000,
+      takePlace: createScanPlaces({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 20_000 }),
       observe: () => {},
     })
   },

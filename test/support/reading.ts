@@ -12,6 +12,7 @@ import type { Row } from '../../src/database/tables.ts'
 import { createCompile } from '../../src/query/compile.ts'
 import { createReadings, unavailableReading, type Reading } from '../../src/query/execute.ts'
 import { createIndexes } from '../../src/query/indexes.ts'
+import { createScanPlaces } from '../../src/query/scan-places.ts'
 import { ruleNamed } from '../../src/query/visibility.ts'
 import { resources } from './resources.ts'
 
@@ -52,6 +53,7 @@ export async function watch(url: string): Promise<Watch> {
         indexes: createIndexes(layout, server),
         sizes: boundedMap(100),
         timeoutMs: 20_000,
+        takePlace: createScanPlaces({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 20_000 }),
         observe: (observation) => observed.push(observation),
       })
     },

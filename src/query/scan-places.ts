@@ -1,0 +1,64 @@
+// Queries that look through rows have a few places of their own, so that they never hold up those that an index answers.
+// Whoever finds none free waits in a short queue, within the deadline of its query; where that is full it is refused.
+import { fail, type Failure } from '../core/failure.ts'
+
+export interface ScanLimits {
+  readonly scansMax: number
+  readonly scansWaitingMax: number
+  /** How long a scan may take, its wait included. */
+  readonly scanTimeoutMs: number
+}
+
+export interface Place {
+  /** What is left of the deadline. */
+  readonly leftMs: number
+  readonly leave: () => void
+}
+
+export type TakePlace = () => Promise<Place | Failure>
+
+export function createScanPlaces({ scansMax, scansWaitingMax, scanTimeoutMs }: ScanLimits): TakePlace {
+  const waiting: Set<() => void> = new Set()
+  let taken = 0
+  const leave = () => {
+    const [next] = waiting
+    if (next === undefined) return void (taken -= 1)
+    // The place is handed on
+    waiting.delete(next)
+    next()
+  }
+  const place = (leftMs: number): Place => {
+    let isLeft = false
+    return {
+      leftMs,
+      leave: () => {
+        if (isLeft) return
+        isLeft = true
+        leave()
+      },
+    }
+  }
+  return async () => {
+    if (taken < scansMax) {
+      taken += 1
+      return place(scanTimeoutMs)
+    }
+    if (waiting.size >= scansWaitingMax) return tooMany
+    const began = performance.now()
+    const isFree = await new Promise<boolean>((resolve) => {
+      const free = () => {
+        clearTimeout(late)
+        resolve(true)
+      }
+      const late = setTimeout(() => {
+        waiting.delete(free)
+        resolve(false)
+      }, scanTimeoutMs)
+      waiting.add(free)
+    })
+    if (!isFree) return tooMany
+    return place(Math.max(1, scanTimeoutMs - (performance.now() - began)))
+  }
+}
+
+const tooMany = fail('query_timeout', undefined, { retryAfterS: 5 })
