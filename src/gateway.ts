@@ -74,8 +74,10 @@ export class StartError extends Error {}
 
 /** Listens at once; until its database is found, what needs it is answered with 503. */
 export async function startGateway(config: Config, address: Address, observe: Observe): Promise<Gateway> {
-  if (address.kind === 'sqlite' && config.databaseSeed.length > 0)
-    seedSqlite(address.path, config.databaseSeed)
+  if (address.kind === 'sqlite' && config.databaseSeed.length > 0) {
+    const problem = seedSqlite(address.path, config.databaseSeed)
+    if (problem !== null) throw new StartError(problem)
+  }
   const problem = tokenProblem(config)
   if (problem !== null) throw new StartError(problem)
   const wanted = layoutOf(config)

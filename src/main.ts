@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { describeSettings, flagName, readConfig, settingNames, type Config } from './config.ts'
 import { parseAddress } from './database/address.ts'
-import { StartError, startGateway } from './gateway.ts'
+import { StartError, startGateway, type Gateway } from './gateway.ts'
 import { readOwnerConfig } from './owner-config.ts'
 import { createLog } from './observe/log.ts'
 
@@ -52,9 +52,7 @@ async function serve(config: Config): Promise<void> {
       'There is no database to serve: set DATABASE_URL, --database-url or databaseUrl in a config file.',
     )
   const gateway = await startGateway(config, address, createLog(config.logLevel))
-  const stop = () => void gateway.stop()
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  stopOnSignals(gateway)
   const ready = gateway.ready.catch(async (error: unknown) => {
     await gateway.stop()
     throw error
@@ -64,6 +62,21 @@ async function serve(config: Config): Promise<void> {
   const { publicUrl } = gateway
   console.log(`REST ${publicUrl}/${config.brand}-json/  GraphQL ${publicUrl}/graphql  page ${publicUrl}/`)
   await ready
+}
+
+/** A signal that comes again at once is the same one by two ways (from the terminal, and by npm); later it means now. */
+const sameSignalMs = 1000
+
+function stopOnSignals({ stop }: Gateway): void {
+  let since: number | null = null
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (since === null) {
+        since = performance.now()
+        void stop()
+      } else if (performance.now() - since > sameSignalMs) process.exit(1)
+    })
+  }
 }
 
 function readFlags(args: readonly string[]): {

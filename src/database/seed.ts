@@ -7,20 +7,43 @@ import { DatabaseSync } from 'node:sqlite'
 /** What files that were made here say of themselves: `LECT` as SQLite's application_id. */
 const mark = 0x4c454354
 
-export function seedSqlite(path: string, files: readonly string[]): void {
+/** Says what is wrong with the files, where something is; then nothing was made. */
+export function seedSqlite(path: string, files: readonly string[]): string | null {
   const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs
-  if (made !== undefined && (!isOurs(path) || files.every((file) => statSync(file).mtimeMs < made))) return
+  if (made !== undefined && (!isOurs(path) || files.every((file) => statSync(file).mtimeMs < made)))
+    return null
+  const scripts = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
   mkdirSync(dirname(path), { recursive: true })
   const draft = `${path}.${process.pid}`
   rmSync(draft, { force: true })
   const database = new DatabaseSync(draft)
-  database.exec('begin')
-  for (const file of files) database.exec(readFileSync(file, 'utf8'))
-  database.exec(`pragma application_id = ${mark}`)
-  database.exec('commit')
+  const problem = run(database, scripts)
   database.close()
   // Whoever starts at the same time finds either no file or a whole one
-  renameSync(draft, path)
+  if (problem === null) renameSync(draft, path)
+  else for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(draft + suffix, { force: true })
+  return problem
+}
+
+function run(
+  database: DatabaseSync,
+  scripts: readonly { readonly file: string; readonly text: string }[],
+): string | null {
+  database.exec('begin')
+  for (const { file, text } of scripts) {
+    try {
+      database.exec(text)
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error)
+      return `databaseSeed: ${file} cannot be run: ${said}`
+    }
+  }
+  try {
+    database.exec(`pragma application_id = ${mark}; commit`)
+    return null
+  } catch (error) {
+    return `databaseSeed: what the files made cannot be kept: ${error instanceof Error ? error.message : String(error)}`
+  }
 }
 
 function isOurs(path: string): boolean {

@@ -18,6 +18,8 @@ const exampleQuery =
   '{ posts(first: 3) { edges { cursor node { id title createdAt author { name } } } pageInfo { endCursor hasNextPage } } }'
 
 export function createPage(facts: PageFacts): EndpointDefinition {
+  // Where the gateway is below a path, so are its addresses
+  const base = pathOf(facts.publicUrl)
   return {
     name: 'page',
     path: '/',
@@ -28,10 +30,13 @@ export function createPage(facts: PageFacts): EndpointDefinition {
       if (path !== '/')
         return html(
           404,
-          document('Not here', `<p>Nothing is served at this address. <a href="/">What is served</a></p>`),
+          document(
+            'Not here',
+            `<p>Nothing is served at this address. <a href="${escape(base)}/">What is served</a></p>`,
+          ),
         )
       if (method !== 'GET') return html(405, document('Not so', '<p>This page is only read.</p>'))
-      return html(200, document('Lectern', body(facts)), [restLink(facts)])
+      return html(200, document('Lectern', body(facts, base)), [restLink(facts)])
     },
     refuse: (failure, viewer) =>
       html(
@@ -47,8 +52,13 @@ function restLink({ brand, publicUrl }: PageFacts): Header {
   return ['Link', `<${publicUrl}/${brand}-json/>; rel="https://api.w.org/"`]
 }
 
-function body({ brand, publicUrl, database, server }: PageFacts): string {
-  const rest = `/${brand}-json`
+/** `/api` of `https://example.org/api/`; nothing where it is at the top. */
+function pathOf(url: string): string {
+  return new URL(url).pathname.replace(/\/+$/, '')
+}
+
+function body({ brand, publicUrl, database, server }: PageFacts, base: string): string {
+  const rest = `${base}/${brand}-json`
   const posts = `${rest}/${brand}/v2/posts`
   const examples = [
     [`${rest}/`, 'the index of the REST interface'],
@@ -56,14 +66,15 @@ function body({ brand, publicUrl, database, server }: PageFacts): string {
     [`${posts}?per_page=3&_fields=id,title,link`, 'three posts, three fields of each'],
     [`${posts}?per_page=2&_embed`, 'two posts with their authors and terms'],
     [`${posts}?search=harbour&orderby=title&order=asc`, 'a search, by title'],
-    [`/graphql?query=${encodeURIComponent(exampleQuery)}`, 'three posts by GraphQL, with cursors'],
+    [`${rest}/openapi.json`, 'all of it, for generators of clients (OpenAPI)'],
+    [`${base}/graphql?query=${encodeURIComponent(exampleQuery)}`, 'three posts by GraphQL, with cursors'],
   ] as const
   const found = server()
   return `
   <p class="lead">A gateway for reading. It serves the posts, users and terms of a database that another system owns.</p>
   <dl>
     <dt>Database</dt><dd><code>${escape(database)}</code> ${found === null ? '<b>cannot be reached at the moment</b>' : escape(found)}</dd>
-    <dt>REST</dt><dd><a href="${rest}/">${escape(publicUrl)}${rest}/</a></dd>
+    <dt>REST</dt><dd><a href="${escape(rest)}/">${escape(publicUrl)}/${brand}-json/</a></dd>
     <dt>GraphQL</dt><dd><code>${escape(publicUrl)}/graphql</code>, by GET and POST</dd>
   </dl>
   <h2>Try it</h2>

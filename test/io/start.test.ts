@@ -1,13 +1,13 @@
 // Starting, as an owner starts it: settings from file, environment and flags; what is wrong with them; the demo.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 import { asUser, basic, cookieOf, demoKeys, demoUsers, nonceOf } from '../support/demo-credentials.ts'
 import { testDatabases } from '../support/databases.ts'
-import { startProcess } from '../support/process.ts'
+import { startNpm, startProcess } from '../support/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-start-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -41,6 +41,48 @@ describe('starting', () => {
     assert.equal((await fetch(`${url}/cms-json/cms/v2/posts`)).headers.get('x-cms-total'), '32')
     started.child.kill('SIGTERM')
     assert.equal(await started.ended, 0)
+  })
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`is stopped by a ${signal} to npm start, which leaves nothing behind`, async () => {
+      const started = startNpm(seeded)
+      const url = await started.url()
+      assert.equal((await fetch(`${url}/cms-json/`)).status, 200)
+      // As a terminal sends it: to npm and to what npm runs
+      process.kill(-started.pid, signal)
+      await started.ended
+      assert.match(started.output(), /stopping: 0 requests in flight/)
+      await assert.rejects(fetch(url))
+    })
+  }
+
+  it('is stopped by a SIGTERM to npm alone', async () => {
+    const started = startNpm(seeded)
+    const url = await started.url()
+    started.child.kill('SIGTERM')
+    assert.equal(await started.ended, 0)
+    await assert.rejects(fetch(url))
+  })
+
+  it('says in a sentence what is wrong with a seed, and leaves no database behind', async () => {
+    const made = join(folder, 'half', 'made.sqlite')
+    for (const [name, text, reason] of [
+      ['broken.sql', 'create table one (id); insert into one values (1); nonsense;', /near "nonsense"/],
+      ['half.sql', 'create table one (id); insert into two values (1);', /no such table: two/],
+    ] as const) {
+      const seed = file(name, text)
+      const said = await refusal([], { ...seeded, DATABASE_URL: `sqlite:${made}`, DATABASE_SEED: seed })
+      assert(said.startsWith(`databaseSeed: ${seed} cannot be run: `), said)
+      assert.match(said, reason)
+      assert.equal(said.split('\n').length, 1)
+    }
+    const absent = await refusal([], {
+      ...seeded,
+      DATABASE_URL: `sqlite:${made}`,
+      DATABASE_SEED: join(folder, 'none.sql'),
+    })
+    assert.match(absent, /none\.sql/)
+    assert.deepEqual(readdirSync(join(folder, 'half')), [])
   })
 
   it('takes flags before the environment, and that before the file; an empty variable is none', async () => {

@@ -1,7 +1,7 @@
 // The page at `/`: what it says, and that every link of it works.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { onEveryDatabase } from '../support/gateway.ts'
+import { onEveryDatabase, startTestGateway } from '../support/gateway.ts'
 
 onEveryDatabase('the page', (on) => {
   it('says what is served from where, and nothing secret', async () => {
@@ -23,6 +23,24 @@ onEveryDatabase('the page', (on) => {
       assert(href.startsWith('/'), href)
       assert.equal((await on().gateway.get(href)).status, 200, href)
     }
+  })
+
+  it('leads to addresses below the path that it is reached at', async () => {
+    const gateway = await startTestGateway(on().database, {
+      publicUrl: 'https://api.example.org/below/here/',
+    })
+    for (const path of ['/', '/nothing']) {
+      const { text } = await gateway.get(path)
+      const hrefs = [...text.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
+      assert(hrefs.length > 0)
+      for (const href of hrefs) {
+        assert(href.startsWith('/below/here/'), href)
+        const served = href.replace('/below/here', '').replaceAll('&#38;', '&')
+        assert.equal((await gateway.get(served)).status, 200, href)
+      }
+    }
+    assert.match((await gateway.get('/')).text, />https:\/\/api\.example\.org\/below\/here\/cms-json\/</)
+    await gateway.stop()
   })
 
   it('answers what is not there with 404, and writes with 405', async () => {

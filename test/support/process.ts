@@ -1,5 +1,5 @@
 // The gateway as its own process, started as an owner would; and a door before a server that can be shut.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { after } from 'node:test'
@@ -30,8 +30,22 @@ export function startProcess(
   environment: Readonly<Record<string, string>> = {},
 ): GatewayProcess {
   const command = ['--conditions=lectern-source', 'src/main.ts', ...args]
-  const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' }
-  const child = spawn(process.execPath, command, { cwd: root, env: { ...inherited, ...environment } })
+  return watched(spawn(process.execPath, command, { cwd: root, env: { ...inherited, ...environment } }))
+}
+
+/** `npm start`, in a group of processes of its own, which has its id. */
+export function startNpm(
+  environment: Readonly<Record<string, string>>,
+): GatewayProcess & { readonly pid: number } {
+  const child = spawn('npm', ['start'], { cwd: root, env: { ...inherited, ...environment }, detached: true })
+  const { pid } = child
+  if (pid === undefined) throw new Error('npm cannot be started')
+  return { ...watched(child), pid }
+}
+
+const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' }
+
+function watched(child: ChildProcessWithoutNullStreams): GatewayProcess {
   running.add(child)
   child.once('close', () => running.delete(child))
   let output = ''
