@@ -511,7 +511,11 @@ function siteAddress(description: string) {
 
 function serverAddress(description: string) {
   return Type.Refine(
-    Type.String({ description, allowed: 'an https address, or an http one of this very machine' }),
+    Type.String({
+      description,
+      allowed: 'an https address, or an http one of this very machine',
+      secret: true,
+    }),
     isServerAddress,
   )
 }

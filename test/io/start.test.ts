@@ -7,7 +7,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 import { asUser, basic, cookieOf, demoKeys, demoUsers, nonceOf } from '../support/demo-credentials.ts'
 import { testDatabases } from '../support/databases.ts'
+import { at } from '../support/gateway.ts'
 import { startNpm, startProcess } from '../support/process.ts'
+import { startRemoteServer } from '../support/remote-server.ts'
+import { audience, bearer, issuer, jwtSecret, tokenOf } from '../support/tokens.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-start-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -115,10 +118,15 @@ describe('starting', () => {
   })
 
   it('never repeats a password', async () => {
-    const said = await refusal([], { DATABASE_URL: 'mysql://reader:hunter2@db', CURSOR_KEY: 'short' })
+    const said = await refusal([], {
+      DATABASE_URL: 'mysql://reader:hunter2@db',
+      CURSOR_KEY: 'short',
+      JWT_SECRET: 'hunter3',
+      OAUTH_INTROSPECTION_URL: 'https://gateway:hunter4@issuer.test/',
+    })
     assert.match(said, /^databaseUrl \(DATABASE_URL\): got "mysql:\/\/…@db", allowed: sqlite:path or mysql:/m)
     assert.match(said, /^cursorKey \(CURSOR_KEY\): got a value that is not shown, allowed: /m)
-    assert.doesNotMatch(said, /hunter2|short/)
+    assert.doesNotMatch(said, /hunter|short/)
   })
 
   it('takes prefix, addresses and keys from a wp-config.php, and names what it cannot read there', async () => {
@@ -223,6 +231,74 @@ describe('starting', () => {
     said.push(started.output())
     assert.match(started.output(), /"method":"GET"/)
     for (const secret of secrets) assert(!said.join('\n').includes(secret), `${secret} is said`)
+  })
+
+  it('says nothing of tokens, of passwords that they are given out for, and of its own secrets', async () => {
+    const server = await startRemoteServer(async (incoming, response) => {
+      const sent: Buffer[] = []
+      for await (const part of incoming) if (Buffer.isBuffer(part)) sent.push(part)
+      // A server that repeats what it was sent, and fails with every other token
+      const text = Buffer.concat(sent).toString()
+      const body = JSON.stringify({ active: true, username: 'edith', repeated: text })
+      response.writeHead(text.includes('-failing') ? 500 : 200).end(body)
+    })
+    const started = startProcess(['serve'], {
+      ...seeded,
+      LOG_LEVEL: 'debug',
+      JWT_SECRET: jwtSecret,
+      JWT_ISSUER: issuer,
+      JWT_AUDIENCE: audience,
+      TOKEN_ROUTE: 'on',
+      PASSWORD_ANSWER_MS: '0',
+      OAUTH_INTROSPECTION_URL: `${server.url}/introspect?key=secret-of-the-address`,
+      OAUTH_CLIENT_ID: 'gateway',
+      OAUTH_CLIENT_SECRET: 'secret-of-the-client',
+    })
+    const url = await started.url()
+    const api = `${url}/cms-json`
+    const own = [
+      await tokenOf(),
+      await tokenOf({ claims: { exp: 1 } }),
+      await tokenOf({ claims: { sub: 'no' } }),
+    ]
+    const tokens = ['opaque-token', 'opaque-failing', 'not/a/token', ...own]
+    const secrets = [
+      ...tokens,
+      ...own.flatMap((token) => token.split('.').slice(1)),
+      jwtSecret,
+      Buffer.from(jwtSecret).toString('base64'),
+      'secret-of-the-address',
+      'secret-of-the-client',
+      'edith-pass',
+      'guessed-pass',
+    ]
+    const logIn = (password: string) =>
+      fetch(`${api}/jwt-auth/v1/token`, {
+        method: 'POST',
+        body: new URLSearchParams({ username: 'edith', password }),
+      })
+    const asked = tokens.flatMap((token) => [
+      fetch(`${api}/cms/v2/posts?per_page=1`, { headers: bearer(token) }),
+      fetch(`${api}/cms/v2/users/me`, { headers: bearer(token) }),
+      fetch(`${api}/cms/v2/posts?per_page=1&access_token=${encodeURIComponent(token)}`),
+      fetch(`${url}/graphql?query={__typename}`, { headers: bearer(token) }),
+      fetch(`${url}/.well-known/oauth-protected-resource`, { headers: bearer(token) }),
+    ])
+    const answers = await Promise.all([...asked, logIn('guessed-pass')])
+    const said: string[] = []
+    for (const answer of answers) {
+      const { ['x-cms-nonce']: _fresh, ...headers } = Object.fromEntries(answer.headers)
+      said.push(JSON.stringify(headers), await answer.text())
+    }
+    const given: unknown = await (await logIn('edith-pass')).json()
+    const token = at(given, 'token')
+    assert(typeof token === 'string')
+    assert.equal((await fetch(`${api}/cms/v2/users/me`, { headers: bearer(token) })).status, 200)
+    started.child.kill('SIGTERM')
+    await started.ended
+    said.push(started.output())
+    assert.match(started.output(), /the authorization server at \S+ cannot be asked: it answered 500/)
+    for (const secret of [...secrets, token]) assert(!said.join('\n').includes(secret), `${secret} is said`)
   })
 
   it('refuses what there is not: settings, flags, files, commands, a database', async () => {
