@@ -1,6 +1,7 @@
 // For node's --test-global-setup: the database servers are started once for all test files, which find them in the
 // environment; at the end they are stopped, and what could not be tested here is said.
 import { announceServers, type ServerFlavour } from './announced-servers.ts'
+import { chromiumPath, hasChromium } from './chromium.ts'
 import { startServers, type Server } from './servers.ts'
 
 let servers: readonly Server[] = []
@@ -18,5 +19,6 @@ export async function globalTeardown(): Promise<void> {
   await Promise.all(servers.map(async (server) => await server.stop()))
   const has = (flavour: ServerFlavour) => servers.some((server) => server.flavour === flavour)
   if (!has('mariadb')) console.log('not tested on: MariaDB (no TEST_MYSQL_URL, no binary)')
+  if (!hasChromium) console.log(`not tested in: a browser (no ${chromiumPath})`)
   if (!has('mysql')) console.log('not tested on: MySQL (no TEST_MYSQL_URL, no binary, no TEST_MYSQL_CHROOT)')
 }
