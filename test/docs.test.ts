@@ -16,6 +16,7 @@ const pages = [
   'docs/authentication.md',
   'docs/configuration.md',
   'docs/databases.md',
+  'docs/differences.md',
   'docs/errors.md',
   'docs/graphql.md',
   'docs/lists.md',

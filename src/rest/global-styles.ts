@@ -10,7 +10,8 @@ import type { Reading } from '../query/execute.ts'
 export function registerGlobalStyles(registry: Registry, newReading: () => Reading): void {
   registry.route({
     namespace: ':v2',
-    path: '/global-styles/(?P<id>[\\/\\d+]+)',
+    // Without a slash in the pattern, which would stop clients that take patterns apart at slashes
+    path: '/global-styles/(?P<id>[\\x2f\\d+]+)',
     methods: ['GET'],
     args: { id: Id('Which styles.') },
     permission: 'public',

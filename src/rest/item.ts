@@ -50,6 +50,9 @@ export function registerItem(
   })
 }
 
+/** A slash in a pattern would stop clients that take patterns apart at slashes. */
+const noSlash = '[^\\x2f]+'
+
 /** What is asked for by its slug instead of its id: the same item, which says what its address is. */
 export function registerBySlug(
   registry: Registry,
@@ -61,7 +64,7 @@ export function registerBySlug(
     path: `/${resource.base}/by-slug/:slug`,
     methods: ['GET'],
     args: {
-      slug: Type.String({ description: 'The last part of its address on the site.', pattern: '[^/]+' }),
+      slug: Type.String({ description: 'The last part of its address on the site.', pattern: noSlash }),
       context: contextArg,
     },
     permission: 'public',

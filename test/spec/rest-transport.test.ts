@@ -123,4 +123,10 @@ onEveryDatabase('the transport of REST', (on) => {
     ])
     await other.stop()
   })
+
+  it('has patterns that clients can take apart at their slashes', async () => {
+    const { json } = await get('/cms-json/')
+    for (const pattern of Object.keys(Object(at(json, 'routes'))))
+      for (const part of pattern.split('/')) assert(new RegExp(part.replaceAll('?P<', '?<')), pattern)
+  })
 })
