@@ -331,6 +331,7 @@ const settings = {
   graphqlPageSizeDefault: integer('Edges of a connection where neither first nor last is given', 20, 1, 1000),
   graphqlPageSizeMax: integer('Edges that first or last may ask for', 100, 1, 1000),
   graphqlIntrospection: choice('Whether GraphQL documents may ask for the schema', ['on', 'off']),
+  graphiql: choice('Whether browsers that open /graphql get GraphiQL', ['on', 'off']),
   graphqlDocumentBytesMax: integer('Bytes of text of a GraphQL document', 32_768, 256, 1_048_576),
   graphqlTokensMax: integer('Tokens of a GraphQL document', 2000, 10, 5_000),
   graphqlDefinitionsMax: integer('Operations and fragments of a GraphQL document', 100, 1, 1000),

@@ -33,6 +33,7 @@ import { openWriting } from './extensions/writing.ts'
 import type { CostOptions } from './graphql/cost.ts'
 import { createDocuments, keptBytes, type DocumentOptions, type Documents } from './graphql/documents.ts'
 import { createGraphEndpoint } from './graphql/endpoint.ts'
+import { createGraphiqlFiles } from './graphql/graphiql.ts'
 import { loadPersisted, type PersistedDocuments } from './graphql/persisted.ts'
 import { createViews } from './graphql/schema.ts'
 import { createDispatch } from './http/dispatch.ts'
@@ -229,8 +230,10 @@ export async function startGateway(config: Config, address: Address, observe: Ob
           variables: { bytesMax: config.graphqlVariablesBytesMax, depthMax: config.graphqlDepthMax },
           costMax: config.graphqlCostMax,
         },
+        graphiql: config.graphiql === 'on',
         observe,
       }),
+      ...(config.graphiql === 'on' ? [createGraphiqlFiles()] : []),
       ...(metadata === null ? [] : [metadata]),
     ],
     fallback: createPage({ brand, publicUrl, database: nameOf(address), server }),

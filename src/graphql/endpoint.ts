@@ -5,6 +5,7 @@ import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
 import { jsonReply, noTags, type Header, type Reply } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { ReadCursors } from '../query/cursor-keys.ts'
 import type { Reading } from '../query/execute.ts'
@@ -14,7 +15,8 @@ import { createKeyOf } from './cache-key.ts'
 import { toGraphError, type GraphContext } from './context.ts'
 import { tooCostly, withCost } from './cost-extension.ts'
 import type { Documents } from './documents.ts'
-import { mediaTypeOf } from './media-type.ts'
+import { graphiqlPage } from './graphiql.ts'
+import { mediaTypeOf, prefersPage } from './media-type.ts'
 import { paramsOfSearch, paramsSent, ParamsError, type GraphParams } from './params.ts'
 import type { PersistedDocuments } from './persisted.ts'
 import { refuseVariables, type VariableLimits } from './variables.ts'
@@ -27,6 +29,8 @@ export interface GraphEndpointOptions {
   readonly readCursors: ReadCursors
   readonly persisted: PersistedDocuments
   readonly limits: RequestLimits
+  /** Whether browsers get GraphiQL. */
+  readonly graphiql: boolean
   readonly observe: Observe
 }
 
@@ -70,26 +74,30 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
     },
     formatError: (error) => forClients(error, options.observe),
   })
+  const keyOf = createKeyOf({
+    documents: () => options.served()?.documents ?? null,
+    persisted: options.persisted,
+    variableLimits: options.limits.variables,
+  })
+  const wantsGraphiql = ({ method, header }: Request) =>
+    options.graphiql && (method === 'GET' || method === 'HEAD') && prefersPage(header('accept'))
   return {
     name: 'graphql',
     path: '/graphql',
     below: false,
     variesBy: ['Accept'],
     crossOrigin: true,
-    keyOf: createKeyOf({
-      documents: () => options.served()?.documents ?? null,
-      persisted: options.persisted,
-      variableLimits: options.limits.variables,
-    }),
+    keyOf: (request) => (wantsGraphiql(request) ? null : keyOf(request)),
     refuse,
     answer: async (request, viewer) => {
+      const search = new URLSearchParams(request.query)
+      const view = pinnedView(search)
+      if (view === undefined) return refuse(fail('unknown_view'), viewer)
+      if (wantsGraphiql(request)) return graphiqlPage(view ?? 'cursor')
       const body = request.method === 'POST' ? await request.body() : null
       if (isFailure(body)) return refuse(body, viewer)
       const served = options.served()
       if (served === null) return refuse(fail('database_unavailable', undefined, { retryAfterS: 2 }), viewer)
-      const search = new URLSearchParams(request.query)
-      const view = pinnedView(search)
-      if (view === undefined) return refuse(fail('unknown_view'), viewer)
       const { method } = request
       const exchange: Exchange = {
         viewer,

@@ -10,12 +10,24 @@ const accepted: ReadonlyMap<string, MediaType> = new Map([
   ['*/*', 'application/json'],
 ])
 
-/** Of equal weights the first; null where nothing that is accepted can be given. */
+/** Null where nothing that is accepted can be given. */
 export function mediaTypeOf(accept: string | undefined): MediaType | null {
-  let best: { readonly type: MediaType | null; readonly weight: number } = { type: null, weight: 0 }
-  for (const range of (accept || '*/*').toLowerCase().replaceAll(/\s/g, '').split(',')) {
+  return bestOf(accept || '*/*', accepted)
+}
+
+const withPage = new Map([...accepted, ['text/html', 'text/html'] as const])
+
+/** Whether a page is rather wanted: a browser at work for somebody. */
+export function prefersPage(accept: string | undefined): boolean {
+  return bestOf(accept || '*/*', withPage) === 'text/html'
+}
+
+/** Of equal weights the first. */
+function bestOf<T>(accept: string, offered: ReadonlyMap<string, T>): T | null {
+  let best: { readonly type: T | null; readonly weight: number } = { type: null, weight: 0 }
+  for (const range of accept.toLowerCase().replaceAll(/\s/g, '').split(',')) {
     const [name = '', ...parameters] = range.split(';')
-    const type = accepted.get(name)
+    const type = offered.get(name)
     const weight = weightOf(parameters)
     if (type !== undefined && weight > best.weight && isUtf8(parameters)) best = { type, weight }
   }

@@ -1,0 +1,73 @@
+// Documents to try in each view: they are in the page, and a test runs each.
+import type { ViewName } from './views.ts'
+
+export interface GraphiqlExample {
+  readonly query: string
+  readonly variables: string
+}
+
+const cursorPage = `# The newest posts, page by page.
+# For the next page set "after" to this one's endCursor.
+query Feed($first: Int, $after: String) {
+  posts(first: $first, after: $after) {
+    edges {
+      cursor
+      node {
+        id
+        title
+        createdAt
+        author {
+          name
+        }
+      }
+    }
+    pageInfo {
+      endCursor
+      hasNextPage
+    }
+  }
+}
+`
+
+const cursorNested = `# What belongs to posts is read with them.
+query Nested {
+  posts(last: 3) {
+    edges {
+      node {
+        title
+        excerpt
+        categories {
+          name
+        }
+        tags {
+          name
+        }
+      }
+    }
+    totalCount
+  }
+}
+`
+
+const offsetPage = `# A page by its place, as reports ask for it.
+query Report($limit: Int, $offset: Int) {
+  posts(limit: $limit, offset: $offset) {
+    id
+    title
+    createdAt
+    commentCount
+    author {
+      name
+    }
+  }
+  postsCount
+}
+`
+
+export const graphiqlExamples: Readonly<Record<ViewName, readonly GraphiqlExample[]>> = {
+  cursor: [
+    { query: cursorPage, variables: '{ "first": 5 }' },
+    { query: cursorNested, variables: '' },
+  ],
+  offset: [{ query: offsetPage, variables: '{ "limit": 5, "offset": 5 }' }],
+}

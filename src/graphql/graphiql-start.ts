@@ -1,0 +1,35 @@
+// What GraphiQL's page adds to it: the script that starts it, and its few rules of style. Both are for browsers.
+
+/** Each view has tabs of its own, which the browser keeps; the address may bring a document (`?query=`). */
+export const startScript = `'use strict'
+const given = new URLSearchParams(location.search)
+const view = given.get('view') ?? 'cursor'
+const examples = JSON.parse(document.getElementById('examples').textContent)
+const prefix = 'lectern:' + view + ':'
+const storage = {
+  getItem: (name) => localStorage.getItem(prefix + name),
+  setItem: (name, value) => localStorage.setItem(prefix + name, value),
+  removeItem: (name) => localStorage.removeItem(prefix + name),
+  clear: () => Object.keys(localStorage).filter((name) => name.startsWith(prefix)).forEach((name) => localStorage.removeItem(name)),
+  get length() {
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix)).length
+  },
+}
+ReactDOM.createRoot(document.getElementById('graphiql')).render(
+  React.createElement(GraphiQL, {
+    fetcher: GraphiQL.createFetcher({ url: location.pathname + (given.has('view') ? '?view=' + view : '') }),
+    defaultTabs: examples,
+    query: given.get('query') ?? undefined,
+    variables: given.get('variables') ?? undefined,
+    storage,
+  }),
+)
+`
+
+export const startStyle = `html { height: 100%; }
+body { margin: 0; height: 100%; display: grid; grid-template-rows: max-content 1fr; font: 15px/1.5 system-ui, sans-serif; }
+nav { padding: .4rem 1rem; border-bottom: 1px solid #8884; }
+nav a { margin-left: .8rem; }
+nav a[aria-current] { font-weight: bold; text-decoration: none; color: inherit; }
+main { min-height: 0; }
+`

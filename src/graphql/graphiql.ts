@@ -1,0 +1,116 @@
+// GraphiQL for browsers: the page at the interface's own address, and beside it the files that it is made of, from the
+// packages that are installed with the gateway. It loads nothing from anywhere else, and its policy lets it load nothing.
+import { readFile } from 'node:fs/promises'
+import { statusOf, type Failure } from '../core/failure.ts'
+import { replyOf, type Reply } from '../core/reply.ts'
+import type { Viewer } from '../core/viewer.ts'
+import type { EndpointDefinition } from '../registry/define.ts'
+import { graphiqlExamples } from './graphiql-examples.ts'
+import { startScript, startStyle } from './graphiql-start.ts'
+import type { ViewName } from './views.ts'
+
+const folder = '/graphiql'
+
+const [graphiql, react, reactDom] = [
+  import.meta.resolve('graphiql/package.json'),
+  import.meta.resolve('react/package.json'),
+  import.meta.resolve('react-dom/package.json'),
+]
+
+/** Each file: its type, and its text or where that lies. */
+const files: ReadonlyMap<string, GraphiqlFile> = new Map([
+  ['react.js', { type: 'text/javascript', from: new URL('umd/react.production.min.js', react) }],
+  ['react-dom.js', { type: 'text/javascript', from: new URL('umd/react-dom.production.min.js', reactDom) }],
+  ['graphiql.js', { type: 'text/javascript', from: new URL('graphiql.min.js', graphiql) }],
+  ['graphiql.css', { type: 'text/css', from: new URL('graphiql.min.css', graphiql) }],
+  ['start.js', { type: 'text/javascript', from: startScript }],
+  ['start.css', { type: 'text/css', from: startStyle }],
+])
+
+interface GraphiqlFile {
+  readonly type: string
+  readonly from: string | URL
+}
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  'font-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The page, with documents to try that are valid in the view. */
+export function graphiqlPage(view: ViewName): Reply {
+  // In JSON nothing ends the element that it stands in but this
+  const examples = JSON.stringify(graphiqlExamples[view]).replaceAll('<', '\\u003c')
+  const current = (each: ViewName) => (each === view ? ' aria-current="page"' : '')
+  return text(
+    200,
+    'text/html',
+    `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>GraphiQL</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="graphiql/graphiql.css">
+<link rel="stylesheet" href="graphiql/start.css">
+<nav>Posts <a href="?view=cursor"${current('cursor')}>by cursor</a> <a href="?view=offset"${current('offset')}>by limit and offset</a></nav>
+<main id="graphiql">Loading …</main>
+<script type="application/json" id="examples">${examples}</script>
+<script src="graphiql/react.js"></script>
+<script src="graphiql/react-dom.js"></script>
+<script src="graphiql/graphiql.js"></script>
+<script src="graphiql/start.js"></script>
+</html>
+`,
+  )
+}
+
+/** The files of the page. */
+export function createGraphiqlFiles(): EndpointDefinition {
+  const read = new Map<string, Promise<string>>()
+  return {
+    name: 'graphiql',
+    path: folder,
+    below: true,
+    variesBy: [],
+    crossOrigin: false,
+    // The files are here: there is nothing to keep
+    keyOf: () => null,
+    answer: async ({ path, method }) => {
+      const name = path.slice(folder.length + 1)
+      const file = files.get(name)
+      if (!file) return text(404, 'text/plain', 'There is no such file.\n')
+      if (method !== 'GET') return text(405, 'text/plain', 'These files are only read.\n')
+      const content = read.get(name) ?? load(file)
+      read.set(name, content)
+      return text(200, file.type, await content)
+    },
+    refuse,
+  }
+}
+
+async function load({ from }: GraphiqlFile): Promise<string> {
+  return typeof from === 'string' ? from : readFile(from, 'utf8')
+}
+
+function refuse(failure: Failure, viewer: Viewer): Reply {
+  return text(statusOf(failure, viewer), 'text/plain', `${failure.message}\n`)
+}
+
+function text(status: number, type: string, content: string): Reply {
+  return replyOf(status, content, {
+    headers: [
+      ['Content-Type', `${type}; charset=utf-8`],
+      ['Content-Security-Policy', policy],
+      ['X-Content-Type-Options', 'nosniff'],
+      ['Referrer-Policy', 'no-referrer'],
+    ],
+  })
+}
