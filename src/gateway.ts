@@ -27,6 +27,7 @@ import { seedSqlite } from './database/seed.ts'
 import { isReadable } from './database/source.ts'
 import { withAdditions, withExtensionKinds } from './extensions/apply.ts'
 import { isBroken, loadExtensions, type Broken } from './extensions/load.ts'
+import { queriesOf } from './extensions/queries.ts'
 import { withRenderers } from './extensions/renderers.ts'
 import { registerExtensionRoutes } from './extensions/routes.ts'
 import { openWriting } from './extensions/writing.ts'
@@ -176,16 +177,9 @@ export async function startGateway(config: Config, address: Address, observe: Ob
       registry.resource(resource)
       registerResource(registry, resource, routeOptions)
     }
-    sound(
-      registerExtensionRoutes(registry, extensions, {
-        resources: byName,
-        newReading,
-        readSite,
-        writeOf: writing.writeOf,
-        handlerTimeoutMs: config.handlerTimeoutMs,
-        observe,
-      }),
-    )
+    const { handlerTimeoutMs } = config
+    const tools = { resources: byName, readSite, newReading, handlerTimeoutMs, observe }
+    sound(registerExtensionRoutes(registry, extensions, { ...tools, writeOf: writing.writeOf }))
     if (authentication.tokenRoute) registerTokenRoutes(registry, authentication.tokenRoute)
     registerDiscovery(registry, {
       routes: () => sealed.routes,
@@ -196,8 +190,9 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     registerOpenApi(registry, { routes: () => sealed.routes, authMethods: methods, newReading, readSite })
     const sealed = registry.seal()
     const pageSizes = { fallback: config.graphqlPageSizeDefault, max: config.graphqlPageSizeMax }
+    const queries = sound(queriesOf(extensions, tools))
     const searched = search?.content.kinds ?? []
-    const views = createViews({ resources: sealed.resources, searched, pageSizes })
+    const views = sound(createViews({ resources: sealed.resources, searched, pageSizes, queries }))
     const documents = createDocuments(
       views,
       documentOptions(config, pageSizes),

@@ -36,6 +36,16 @@ export async function featured(read: Read, count: number): Promise<readonly unkn
   }))
 }
 
+/** The same posts, by their ids. */
+export async function featuredIds(read: Read, count: number): Promise<readonly unknown[]> {
+  const posts = await read.list('post', {
+    values: { id: 'id' },
+    meta: { key: 'featured', value: '1' },
+    limit: count,
+  })
+  return posts.map(({ id }) => id)
+}
+
 const author: Derived = {
   columns: ['author_id'],
   needs: () => ({ authors: true }),

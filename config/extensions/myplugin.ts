@@ -1,7 +1,16 @@
 // The sample extension: a shop's products with their genres, featured posts, a mailing list. docs/extensions.md says how
 // it is built.
-import { checkedArg, defineExtension, defineRoute, defineTable, everybody, loggedIn, Type } from 'lectern'
-import { featured } from './featured.ts'
+import {
+  checkedArg,
+  defineExtension,
+  defineQuery,
+  defineRoute,
+  defineTable,
+  everybody,
+  loggedIn,
+  Type,
+} from 'lectern'
+import { featured, featuredIds } from './featured.ts'
 import { noticeBlock, noticeShortcode } from './notices.ts'
 import { genre, product } from './products.ts'
 
@@ -35,6 +44,14 @@ const featuredPosts = defineRoute({
   handle: ({ read, args }) => featured(read, args.count),
 })
 
+const featuredNodes = defineQuery({
+  name: 'featuredPosts',
+  type: { nodes: 'post' },
+  description: 'The newest posts that are marked as featured.',
+  args: { first: Type.Integer({ description: 'How many at most.', default: 5, minimum: 1, maximum: 20 }) },
+  resolve: ({ read, args }) => featuredIds(read, args.first),
+})
+
 const email = checkedArg(Type.Unsafe<unknown>({ required: true }), {
   validate: (given) => typeof given === 'string' && /^[^@\s]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(given),
   sanitize: (accepted) => String(accepted).trim().toLowerCase(),
@@ -56,6 +73,7 @@ const subscribe = defineRoute({
 export default defineExtension({
   name: 'myplugin',
   routes: [hello, featuredPosts, subscribe],
+  queries: [featuredNodes],
   tables: [subscribers],
   contentTypes: [product],
   taxonomies: [genre],

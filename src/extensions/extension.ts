@@ -10,6 +10,7 @@ import type {
   Field,
   ItemFilter,
   NodeField,
+  QueryFieldType,
   RouteDefinition,
   TaxonomyDefinition,
 } from '../registry/define.ts'
@@ -31,6 +32,8 @@ export interface ExtensionDefinition {
   readonly shortcodes?: Readonly<Record<string, Shortcode>>
   /** What stands for blocks when they are served, by their names: `myplugin/notice`. They are pure. */
   readonly blocks?: Readonly<Record<string, BlockRenderer>>
+  /** Fields of GraphQL's Query. */
+  readonly queries?: readonly ExtensionQuery[]
   /** Asked after those that are built in. */
   readonly authMethods?: readonly AuthMethodDefinition[]
 }
@@ -54,6 +57,20 @@ export interface ExtensionRoute<A extends TProperties = TProperties> extends Pic
   permission?(viewer: Viewer, args: Static<TObject<A>>): Failure | null
   handle(input: HandlerInput<Static<TObject<A>>>): Promise<unknown>
 }
+
+/** A field of Query; `resolve` gives its value, or for nodes their ids. */
+export interface ExtensionQuery<A extends TProperties = TProperties> {
+  readonly name: string
+  readonly type: QueryFieldType
+  readonly description: string
+  /** What to use instead. */
+  readonly deprecationReason?: string
+  /** Texts, numbers and booleans; a list is weighed by `first`, where that is one of them. */
+  readonly args?: A
+  resolve(input: QueryInput<Static<TObject<A>>>): Promise<unknown>
+}
+
+export type QueryInput<A> = Pick<HandlerInput<A>, 'args' | 'viewer' | 'read' | 'fail'>
 
 export interface HandlerInput<A> {
   readonly request: Request
@@ -119,5 +136,31 @@ export function defineExtension(definition: ExtensionDefinition): ExtensionDefin
  * ```
  */
 export function defineRoute<A extends TProperties>(definition: ExtensionRoute<A>): ExtensionRoute<A> {
+  return definition
+}
+
+/**
+ * A field of GraphQL's Query whose arguments are typed by its schemas: a scalar (`'Int!'`), a list of plain `objects`,
+ * or a node of a resource or `nodes` of it, which are read by the ids that are given for them.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineQuery, Type } from 'lectern'
+ *
+ * const latest = defineQuery({
+ *   name: 'latestPages',
+ *   type: { nodes: 'page' },
+ *   description: 'The newest pages.',
+ *   args: { first: Type.Integer({ default: 3, minimum: 1, maximum: 10 }) },
+ *   resolve: async ({ read, args }) => {
+ *     const pages = await read.list('page', { values: { id: 'id' }, limit: args.first })
+ *     return pages.map(({ id }) => id)
+ *   },
+ * })
+ *
+ * export default defineExtension({ name: 'latest', queries: [latest] })
+ * ```
+ */
+export function defineQuery<A extends TProperties>(definition: ExtensionQuery<A>): ExtensionQuery<A> {
   return definition
 }

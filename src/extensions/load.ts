@@ -49,7 +49,7 @@ async function loadOne(file: string): Promise<ExtensionDefinition | Broken> {
   }
 }
 
-const lists = ['routes', 'contentTypes', 'taxonomies', 'tables', 'authMethods']
+const lists = ['routes', 'contentTypes', 'taxonomies', 'tables', 'queries', 'authMethods']
 
 /** What `defineExtension` takes, as far as it can be told from the value. */
 function isExtension(value: unknown): value is ExtensionDefinition {

@@ -1,6 +1,5 @@
 // An extension's routes → routes of the registry. A handler that throws, hangs or answers what JSON cannot hold costs its
 // request a plain 500, observed with the extension's file, and nothing else.
-import { setTimeout } from 'node:timers/promises'
 import { fail, failOwn, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Answer, RouteInput } from '../registry/define.ts'
@@ -10,6 +9,7 @@ import { StatusAnswer, type ExtensionRoute } from './extension.ts'
 import { plainJson } from './guard.ts'
 import { broken, reasonOf, type Broken, type LoadedExtension } from './load.ts'
 import { createRead, ReadFailed, type ReadOptions } from './read.ts'
+import { within } from './within.ts'
 import type { Write } from './write.ts'
 
 export interface RouteTools extends ReadOptions {
@@ -105,18 +105,5 @@ async function answer(
     if (error instanceof ReadFailed) return error.failure
     tools.observe({ kind: 'error', error, during })
     return fail('internal_error')
-  }
-}
-
-async function within<T>(timeoutMs: number, handle: () => Promise<T>): Promise<T> {
-  const ended = new AbortController()
-  const late = setTimeout(timeoutMs, undefined, { signal: ended.signal }).then(() => {
-    throw new Error(`the handler did not answer within ${timeoutMs} ms`)
-  })
-  try {
-    return await Promise.race([handle(), late])
-  } finally {
-    ended.abort()
-    late.catch(() => {})
   }
 }

@@ -18,7 +18,7 @@ import type { GraphContext } from './context.ts'
 import type { Kind, Kinds } from './kinds.ts'
 import type { Node } from './nodes.ts'
 import { createReferenceResolver, createTermsResolver } from './references.ts'
-import { argTypes, scalars } from './scalars.ts'
+import { argsOf, scalars } from './scalars.ts'
 import type { PageSizes } from './window.ts'
 
 export interface NodeTypes {
@@ -26,6 +26,8 @@ export interface NodeTypes {
   readonly content: GraphQLInterfaceType
   readonly of: (kind: Kind) => GraphQLObjectType
   readonly all: readonly GraphQLObjectType[]
+  /** The type of objects that are made of plain members. */
+  readonly object: (object: NodeObject) => GraphQLObjectType
   /** The connection of a type: `PostConnection`. */
   readonly connection: (type: GraphQLObjectType | GraphQLInterfaceType) => GraphQLObjectType
 }
@@ -74,10 +76,12 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
     resolveType: typeOfNode,
   })
 
-  const objects = new Map<string, GraphQLObjectType>()
+  const objects = new Map<NodeObject, GraphQLObjectType>()
   const connections = new Map<string, GraphQLObjectType>()
   const connection = (type: GraphQLObjectType | GraphQLInterfaceType) =>
     kept(connections, type.name, () => connectionType(type))
+
+  const objectOf = (object: NodeObject) => kept(objects, object, () => objectType(object))
 
   const byType = Map.groupBy(kinds.all, (kind) => kind.node.type)
   const types: ReadonlyMap<string, GraphQLObjectType> = new Map(
@@ -124,8 +128,7 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
     const { name } = field
     if (typeof type === 'string') return { type: scalars[type], ...made(field) }
     if ('objects' in type) {
-      const object = kept(objects, type.objects.type, () => objectType(type.objects))
-      return { type: listOf(object), ...made(field) }
+      return { type: listOf(objectOf(type.objects)), ...made(field) }
     }
     if ('content' in type) return { type: content, resolve: createReferenceResolver(name, kinds.content) }
     if ('term' in type) {
@@ -145,23 +148,14 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
     }
   }
 
-  return { node, content, of, all: [...types.values()], connection }
+  return { node, content, of, all: [...types.values()], object: objectOf, connection }
 }
 
 /** A value of the row's own. */
 function made({ name, args = {} }: NodeField): Pick<FieldConfig, 'args' | 'resolve'> {
   const hasArgs = Object.keys(args).length > 0
   return {
-    args: Object.fromEntries(
-      Object.entries(args).map(([arg, { type, description, fallback }]) => [
-        arg,
-        {
-          type: argTypes[type],
-          description,
-          ...(fallback === undefined ? {} : { default: { value: fallback } }),
-        },
-      ]),
-    ),
+    args: argsOf(args),
     resolve: ({ kind, input, isEditable }, given: Readonly<Record<string, unknown>>) => {
       const field = kind.fields.get(name)
       if (!field || (field.isGuarded && !isEditable)) return null
@@ -193,7 +187,7 @@ function objectType({ type, description, members }: NodeObject): GraphQLObjectTy
   return new GraphQLObjectType({ name: type, description, fields: Object.fromEntries(fields) })
 }
 
-function listOf(type: GraphQLObjectType): GraphQLOutputType {
+export function listOf(type: GraphQLObjectType): GraphQLOutputType {
   return new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)))
 }
 

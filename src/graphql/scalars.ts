@@ -9,7 +9,7 @@ import {
   GraphQLNonNull,
   GraphQLScalarType,
   GraphQLString,
-  type GraphQLInputType,
+  type GraphQLArgumentConfig,
   type GraphQLOutputType,
 } from 'graphql'
 import type { NodeArg, NodeScalar } from '../registry/define.ts'
@@ -62,8 +62,23 @@ export const scalars: Readonly<Record<NodeScalar, GraphQLOutputType>> = {
   '[String!]': new GraphQLList(new GraphQLNonNull(GraphQLString)),
 }
 
-export const argTypes: Readonly<Record<NodeArg['type'], GraphQLInputType>> = {
+const argTypes: Readonly<Record<NodeArg['type'], GraphQLScalarType>> = {
   String: GraphQLString,
   Int: GraphQLInt,
+  Float: GraphQLFloat,
   Boolean: GraphQLBoolean,
+}
+
+/** The arguments of a field, as the schema has them. */
+export function argsOf(args: Readonly<Record<string, NodeArg>>): Record<string, GraphQLArgumentConfig> {
+  return Object.fromEntries(
+    Object.entries(args).map(([name, { type, isRequired, description, fallback }]) => [
+      name,
+      {
+        type: isRequired === true ? new GraphQLNonNull(argTypes[type]) : argTypes[type],
+        description,
+        ...(fallback === undefined ? {} : { default: { value: fallback } }),
+      },
+    ]),
+  )
 }

@@ -7,6 +7,7 @@ import {
   GraphQLObjectType,
   GraphQLSchema,
   GraphQLString,
+  validateSchema,
   type GraphQLArgumentConfig,
   type GraphQLFieldConfig,
 } from 'graphql'
@@ -18,6 +19,7 @@ import { createReadList, termArg } from './list-args.ts'
 import { createNodeTypes, windowArgs, type NodeTypes } from './node-types.ts'
 import { createOffsetResolver, resolveCount } from './offset-list.ts'
 import { ContentOrder, Direction, PostStatus } from './scalars.ts'
+import { queryField, type QueryField } from './query-fields.ts'
 import { createReadSearch } from './search.ts'
 import { settingsField } from './settings.ts'
 import { createByUriResolver, createNodeResolver, createSingleResolver } from './single.ts'
@@ -29,27 +31,46 @@ export interface SchemaOptions {
   /** The names of the content types that a search of the site goes through. */
   readonly searched: readonly string[]
   readonly pageSizes: PageSizes
+  /** What extensions ask for beside what the resources have. */
+  readonly queries: readonly QueryField[]
 }
 
 type RootField = GraphQLFieldConfig<unknown, GraphContext>
 type RootFields = Readonly<Record<string, RootField>>
 
-/** Both views of Query: they differ in `posts`. */
-export function createViews({ resources, searched, pageSizes }: SchemaOptions): Views {
+/** Both views of Query: they differ in `posts`. What an extension asks for and cannot have is said in a sentence. */
+export function createViews({
+  resources,
+  searched,
+  pageSizes,
+  queries,
+}: SchemaOptions): Views | { readonly broken: string } {
   const kinds = kindsOf(resources)
   const types = createNodeTypes(kinds, pageSizes)
   const posts = kinds.named.get('post')
-  const fields: RootFields = {
+  const fields: Record<string, RootField> = {
     ...Object.fromEntries(kinds.all.flatMap((kind) => lists(kind, kinds, types, pageSizes))),
     ...Object.fromEntries(kinds.all.flatMap((kind) => singles(kind, types))),
     ...(posts ? ofPosts(posts, kinds, types, searched, pageSizes) : {}),
     ...byAnything(kinds, types),
     settings: settingsField(kinds, types),
   }
+  for (const query of queries) {
+    const config = query.name in fields ? 'there is one already' : queryField(query, kinds, types)
+    if (typeof config === 'string') return { broken: `${query.from}: its query ${query.name}: ${config}` }
+    fields[query.name] = config
+  }
   const schemaOf = (query: RootFields) =>
     new GraphQLSchema({ query: new GraphQLObjectType({ name: 'Query', fields: query }), types: types.all })
   const offset = posts ? { posts: offsetField(posts, types, pageSizes) } : {}
-  return { cursor: schemaOf(fields), offset: schemaOf({ ...fields, ...offset }) }
+  try {
+    const views = { cursor: schemaOf(fields), offset: schemaOf({ ...fields, ...offset }) }
+    const [problem] = validateSchema(views.cursor)
+    return problem ? { broken: `the GraphQL schema: ${problem.message}` } : views
+  } catch (error) {
+    // Two types of one name, a name that is none
+    return { broken: `the GraphQL schema: ${error instanceof Error ? error.message : String(error)}` }
+  }
 }
 
 function lists(

@@ -529,7 +529,8 @@ export interface NodeField extends Derived {
 }
 
 export interface NodeArg {
-  readonly type: 'String' | 'Int' | 'Boolean'
+  readonly type: 'String' | 'Int' | 'Float' | 'Boolean'
+  readonly isRequired?: boolean
   readonly description: string
   readonly fallback?: string | number | boolean
 }
@@ -570,6 +571,27 @@ export interface NodeObject {
   readonly description: string
   readonly members: Readonly<Record<string, NodeScalar>>
 }
+
+/** A field of Query that no resource has by itself; `C` is what a request is read with. */
+export interface QueryFieldDefinition<C> {
+  readonly name: string
+  readonly type: QueryFieldType
+  readonly description: string
+  /** What to use instead. */
+  readonly deprecationReason?: string
+  readonly args: Readonly<Record<string, NodeArg>>
+  /** Who defines it, for what is said of it at start: `extension shop.ts`. */
+  readonly from: string
+  /** Of a node its id, or null; of nodes their ids, in their order. */
+  readonly resolve: (args: Readonly<Record<string, unknown>>, context: C) => Promise<unknown>
+}
+
+/** As GraphQL writes it; a list of plain objects; a node of a resource, or a list of them. */
+export type QueryFieldType =
+  | NodeScalar
+  | { readonly objects: NodeObject }
+  | { readonly node: string }
+  | { readonly nodes: string }
 
 // Routes and endpoints -----------------------------------------------------------------------------------------------
 

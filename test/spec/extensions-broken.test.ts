@@ -32,6 +32,22 @@ describe('broken extensions', () => {
       `${head}export default defineExtension({ name: 'b', blocks: { notice: () => '' } })`,
       /block\.ts: a block has to be called like myplugin\/notice, not notice/,
     ],
+    'posts.ts': [
+      `${head}export default defineExtension({ name: 'p', queries: [{ name: 'posts', type: 'Int', description: '', resolve: async () => 1 }] })`,
+      /posts\.ts: its query posts: there is one already/,
+    ],
+    'nodes.ts': [
+      `${head}export default defineExtension({ name: 'n', queries: [{ name: 'them', type: { nodes: 'them' }, description: '', resolve: async () => 1 }] })`,
+      /nodes\.ts: its query them: there is no node them to lead to/,
+    ],
+    'args.ts': [
+      `${head}export default defineExtension({ name: 'a', queries: [{ name: 'them', type: 'Int', description: '', args: { ids: { type: 'array' } }, resolve: async () => 1 }] })`,
+      /args\.ts: its query them: its argument ids is no text, number or boolean/,
+    ],
+    'type.ts': [
+      `${head}export default defineExtension({ name: 't', queries: [{ name: 'them', type: { objects: { type: 'Post', description: '', members: { a: 'Int' } } }, description: '', resolve: async () => [] }] })`,
+      /the GraphQL schema: .*Post/,
+    ],
     'blocks.ts': [
       `${head}export default defineExtension({ name: 'b', blocks: { 'core/gallery': () => '' } })`,
       /blocks\.ts: there is a block core\/gallery already/,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'
 import { asUser } from '../support/demo-credentials.ts'
-import { extensionFile, withGateway } from '../support/extensions.ts'
+import { bugsOf, extensionFile, withGateway } from '../support/extensions.ts'
 import { at, list, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
 
 const sample = 'config/extensions/myplugin.ts'
@@ -66,6 +66,27 @@ onEveryDatabase(
       assert.equal(
         at((await get('/cms-json/')).json, 'routes', '/myplugin/v1/featured-posts', 'methods', 0),
         'GET',
+      )
+    })
+
+    it('has a query of its own, beside those of its types', async () => {
+      const { graphql } = on().gateway
+      const { json } = await graphql(
+        'query ($n: Int) { featuredPosts(first: $n) { id title author { name } } }',
+        {
+          n: 2,
+        },
+      )
+      assert.deepEqual(
+        list(at(json, 'data', 'featuredPosts')).map((post) => at(post, 'id')),
+        ['217', '202'],
+      )
+      assert.equal(typeof at(json, 'data', 'featuredPosts', 0, 'author', 'name'), 'string')
+      assert.deepEqual((await graphql('{ featuredPosts { id } }')).status, 200)
+      const refused = await graphql('{ featuredPosts(first: 21) { id } }')
+      assert.deepEqual(
+        [at(refused.json, 'errors', 0, 'message'), at(refused.json, 'errors', 0, 'extensions', 'code')],
+        ['first must be between 1 (inclusive) and 20 (inclusive)', 'INVALID_ARGUMENT'],
       )
     })
 
@@ -169,6 +190,60 @@ describe('extensions', () => {
       assert.equal((await gateway.get(`${root}/posts/206`)).status, 401)
       assert.equal((await gateway.get(`${root}/posts/206`, { 'x-knock': 'twice' })).status, 200)
       assert.equal((await gateway.get(`${root}/posts/206`)).status, 401)
+    })
+  })
+
+  it('have queries of plain values and of nodes', async () => {
+    const file = extensionFile(
+      'queries.ts',
+      `import { defineExtension, defineQuery, Type } from 'lectern'
+       const half = defineQuery({
+         name: 'half', type: 'Float', description: 'A half of it.', deprecationReason: 'Use your head.',
+         args: { of: Type.Number(), loud: Type.Optional(Type.Boolean()) },
+         resolve: async ({ args, fail }) => args.of < 0 ? fail('x_negative', 400, 'No.') : args.of / 2,
+       })
+       const rates = defineQuery({
+         name: 'rates', description: 'Rates.',
+         type: { objects: { type: 'Rate', description: 'A rate.', members: { name: 'String!', rate: 'Float' } } },
+         resolve: async () => [{ name: 'full', rate: 0.2 }, { name: 'none', rate: null }],
+       })
+       const post = defineQuery({
+         name: 'thatPost', type: { node: 'post' }, description: 'That one.',
+         args: { id: Type.Integer() },
+         resolve: async ({ args }) => args.id || null,
+       })
+       const failing = (name, resolve) => defineQuery({ name, type: 'Int', description: 'It fails.', resolve })
+       export default defineExtension({ name: 'queries', queries: [half, rates, post,
+         failing('throws', () => { throw new Error('a secret') }),
+         failing('hangs', () => new Promise(() => {})),
+         failing('big', async () => 12n),
+         failing('unread', ({ read }) => read.list('nothing', { values: {}, limit: 1 })),
+       ] })`,
+    )
+    await withGateway({ extensions: [file], handlerTimeoutMs: 50 }, async (gateway) => {
+      const { json } = await gateway.graphql(
+        '{ half(of: 3) rates { name rate } mine: thatPost(id: 201) { title } draft: thatPost(id: 206) { id } none: thatPost(id: 0) { id } }',
+      )
+      assert.deepEqual(at(json, 'data'), {
+        half: 1.5,
+        rates: [
+          { name: 'full', rate: 0.2 },
+          { name: 'none', rate: null },
+        ],
+        mine: { title: 'The harbour wakes up' },
+        draft: null,
+        none: null,
+      })
+      const negative = await gateway.graphql('{ half(of: -1) }')
+      assert.deepEqual(at(negative.json, 'errors', 0, 'extensions', 'code'), 'X_NEGATIVE')
+      assert.match((await gateway.graphql('{ half }')).text, /of type .*Float!.* is required/)
+      for (const name of ['throws', 'hangs', 'big', 'unread']) {
+        const { status, text } = await gateway.graphql(`{ ${name} }`)
+        assert.deepEqual([status, /secret|queries\.ts/.test(text)], [500, false], name)
+      }
+      const bugs = bugsOf(gateway)
+      assert.equal(bugs.length, 4)
+      for (const bug of bugs) assert.match(bug, /queries\.ts: its query/)
     })
   })
 

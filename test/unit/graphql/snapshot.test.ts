@@ -13,8 +13,10 @@ import {
 } from 'graphql'
 import sample from '../../../config/extensions/myplugin.ts'
 import { builtinKinds, resourcesOf, searchOf } from '../../../src/builtins.ts'
+import { fail } from '../../../src/core/failure.ts'
 import { withAdditions, withExtensionKinds } from '../../../src/extensions/apply.ts'
 import { isBroken } from '../../../src/extensions/load.ts'
+import { queriesOf } from '../../../src/extensions/queries.ts'
 import { createViews } from '../../../src/graphql/schema.ts'
 import type { Views } from '../../../src/graphql/views.ts'
 
@@ -28,7 +30,15 @@ function viewsWith(...definitions: readonly Extension[]): Views {
   assert(!isBroken(resources))
   const byName = new Map(resources.map((resource) => [resource.name, resource]))
   const searched = searchOf(kinds, byName)?.content.kinds ?? []
-  return createViews({ resources: byName, searched, pageSizes: { fallback: 20, max: 100 } })
+  const queries = queriesOf(extensions, {
+    resources: byName,
+    readSite: async () => fail('database_unavailable'),
+    handlerTimeoutMs: 1000,
+  })
+  assert(!isBroken(queries))
+  const views = createViews({ resources: byName, searched, pageSizes: { fallback: 20, max: 100 }, queries })
+  assert(!isBroken(views))
+  return views
 }
 
 const fileOf = (view: string) => new URL(`../../../docs/schema/${view}.graphql`, import.meta.url)

@@ -1,0 +1,103 @@
+// An extension's fields of Query → what the schema is made with: arguments by the same schemas as a route's, values that
+// JSON holds. A resolver that throws or hangs is a bug that is said with its file.
+import type { TProperties, TSchema } from 'typebox'
+import { fail, failOwn, isFailure, type Failure, type Refusal } from '../core/failure.ts'
+import { toGiven, type GivenArgs } from '../core/given.ts'
+import type { Viewer } from '../core/viewer.ts'
+import { argSchema, typesOf } from '../registry/arg-schema.ts'
+import { compileArgs, hasToBeGiven } from '../registry/args.ts'
+import type { NodeArg, QueryFieldDefinition } from '../registry/define.ts'
+import type { Reading } from '../query/execute.ts'
+import type { ExtensionQuery } from './extension.ts'
+import { plainJson } from './guard.ts'
+import { broken, reasonOf, type Broken, type LoadedExtension } from './load.ts'
+import { createRead, ReadFailed, type ReadOptions } from './read.ts'
+import { within } from './within.ts'
+
+export interface QueryTools extends ReadOptions {
+  readonly handlerTimeoutMs: number
+}
+
+interface Asking {
+  readonly reading: Reading
+  readonly viewer: Viewer
+}
+
+export function queriesOf(
+  extensions: readonly LoadedExtension[],
+  tools: QueryTools,
+): readonly QueryFieldDefinition<Asking>[] | Broken {
+  const queries: QueryFieldDefinition<Asking>[] = []
+  for (const { file, definition } of extensions) {
+    for (const query of definition.queries ?? []) {
+      const args = graphArgs(query.args ?? {})
+      if (typeof args === 'string') return broken(file, `its query ${query.name}: ${args}`)
+      if (queries.some(({ name }) => name === query.name))
+        return broken(file, `there is a query ${query.name} already`)
+      queries.push({ ...query, args, from: `extension ${file}`, resolve: resolverOf(query, file, tools) })
+    }
+  }
+  return queries
+}
+
+function resolverOf(query: ExtensionQuery, file: string, tools: QueryTools) {
+  const parse = compileArgs(query.args ?? {})
+  return async (values: Readonly<Record<string, unknown>>, { reading, viewer }: Asking): Promise<unknown> => {
+    const args = parse(givenOf(values))
+    if (isFailure(args)) return fail('invalid_argument', wrongArguments(args))
+    try {
+      const read = createRead(tools, reading, viewer)
+      const value = await within(tools.handlerTimeoutMs, () =>
+        query.resolve({ args, viewer, read, fail: failOwn }),
+      )
+      return isFailure(value) ? value : plainJson(value)
+    } catch (error) {
+      if (error instanceof ReadFailed) return error.failure
+      throw new Error(`extension ${file}: its query ${query.name}: ${reasonOf(error)}`, { cause: error })
+    }
+  }
+}
+
+/** What is null is not given. */
+function givenOf(values: Readonly<Record<string, unknown>>): GivenArgs {
+  const given = Object.entries(values).flatMap(([name, value]) => {
+    const known = value === null || value === undefined ? null : toGiven(value, 1)
+    return known === null ? [] : [[name, known.given] as const]
+  })
+  return new Map(given)
+}
+
+function wrongArguments({ params = [], message }: Failure): string {
+  const refusals = Object.values<string | Refusal>(params)
+  const sentences = refusals.flatMap((refusal) => (typeof refusal === 'string' ? [] : [refusal.message]))
+  return sentences.length === 0 ? message : sentences.join(' ')
+}
+
+function graphArgs(args: TProperties): Readonly<Record<string, NodeArg>> | string {
+  const made = Object.entries(args).map(([name, schema]) => [name, graphArg(schema)] as const)
+  const other = made.find(([, arg]) => arg === null)
+  if (other) return `its argument ${other[0]} is no text, number or boolean`
+  return Object.fromEntries(made.flatMap(([name, arg]) => (arg === null ? [] : [[name, arg]])))
+}
+
+const types: ReadonlyMap<string, NodeArg['type']> = new Map([
+  ['string', 'String'],
+  ['integer', 'Int'],
+  ['number', 'Float'],
+  ['boolean', 'Boolean'],
+])
+
+function graphArg(schema: TSchema): NodeArg | null {
+  const arg = argSchema(schema)
+  const [only, ...others] = typesOf(arg)
+  const type = only === undefined || others.length > 0 ? undefined : types.get(only)
+  if (type === undefined) return null
+  const { default: preset, description = '' } = arg
+  const isScalar = typeof preset === 'string' || typeof preset === 'number' || typeof preset === 'boolean'
+  return {
+    type,
+    description,
+    isRequired: hasToBeGiven(schema),
+    ...(isScalar ? { fallback: preset } : {}),
+  }
+}
