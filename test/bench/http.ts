@@ -4,15 +4,12 @@
 //     [--connections 16] [--seconds 2] [--rounds 7]
 // The gateways run as a user would start them, over the environment's DATABASE_URL.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { get, type IncomingMessage } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { fetchRaw, pidOf, startGateway, type Answer, type Server } from './gateway-process.ts'
 import { pairs, startLoader } from './load.ts'
 import { compare, table, type Contender } from './rounds.ts'
 
@@ -48,9 +45,10 @@ try {
 }
 
 async function main(): Promise<void> {
-  const cached = await startGateway({})
-  const uncached = await startGateway({ CACHE_BYTES_MAX: '0' })
-  const answer = await fetchRaw(cached.url + flags.path)
+  const gateway = { config: flags.config, path: flags.path, headers, children }
+  const cached = await startGateway({ ...gateway, environment: {} })
+  const uncached = await startGateway({ ...gateway, environment: { CACHE_BYTES_MAX: '0' } })
+  const answer = await fetchRaw(cached.url + flags.path, headers)
   if (answer.status !== 200)
     throw new Error(`${flags.path} answers ${answer.status}: ${answer.body.toString()}`)
   const etag = answer.headers.find(([name]) => name.toLowerCase() === 'etag')?.[1]
@@ -85,41 +83,6 @@ async function main(): Promise<void> {
   console.log(table(await compare(contenders, Number(flags.rounds))))
 }
 
-interface Server {
-  readonly url: string
-  readonly pid: number
-}
-
-interface Answer {
-  readonly status: number
-  readonly headers: readonly (readonly [name: string, value: string])[]
-  readonly body: Buffer
-}
-
-async function startGateway(environment: Readonly<Record<string, string>>): Promise<Server> {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const child = spawn(
-    process.execPath,
-    ['--conditions=lectern-source', 'src/main.ts', 'serve', '--config', flags.config, '--port', String(port)],
-    {
-      cwd: join(import.meta.dirname, '../..'),
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
-  children.push(child)
-  for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(50)) {
-    if (child.exitCode !== null) throw new Error(`the gateway ended with ${child.exitCode}`)
-    const status = await fetchRaw(url + flags.path).then(
-      (answer) => answer.status,
-      () => 0,
-    )
-    if (status !== 0 && status !== 503) return { url, pid: pidOf(child) }
-  }
-  throw new Error('the gateway did not answer within 30 s')
-}
-
 async function startBare(answer: Answer): Promise<Server> {
   const file = join(folder, 'body')
   writeFileSync(file, answer.body)
@@ -135,31 +98,4 @@ async function startBare(answer: Answer): Promise<Server> {
   children.push(child)
   for await (const url of createInterface(child.stdout)) return { url, pid: pidOf(child) }
   throw new Error('the bare server did not start')
-}
-
-/** As it comes over the wire: the body still encoded, the headers as written. */
-async function fetchRaw(url: string): Promise<Answer> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(url, { headers, agent: false }, resolve).on('error', reject)
-  })
-  const raw = response.rawHeaders
-  return {
-    status: response.statusCode ?? 0,
-    headers: raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? ''] as const] : [])),
-    body: Buffer.concat(await response.toArray()),
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
-function pidOf({ pid }: ChildProcess): number {
-  if (pid === undefined) throw new Error('a process did not start')
-  return pid
 }
