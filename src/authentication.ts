@@ -38,6 +38,7 @@ export function authenticationOf(
   const passwords = createPasswordCheck({
     waitingMax: config.passwordChecksMax,
     timeoutMs: config.passwordTimeoutMs,
+    observe,
   })
   const metaKeys = ['session_tokens', '_application_passwords', `${config.tablePrefix}capabilities`]
   const options: AuthMethodOptions = {

@@ -31,8 +31,11 @@ export function tokenProblem(config: Config): string | null {
   ]
   for (const [setting, value, need, given] of needs)
     if (value !== undefined && given === undefined) return `${setting}: ${need} has to be set beside it`
-  return jwtJwksUrl !== undefined && jwtSecret !== undefined
-    ? 'jwtJwksUrl: tokens are signed with its keys or with jwtSecret, not both'
+  if (jwtJwksUrl !== undefined && jwtSecret !== undefined)
+    return 'jwtJwksUrl: tokens are signed with its keys or with jwtSecret, not both'
+  // What is a JWT of the one would be none of the other's, whatever its scopes
+  return takesAccessTokens(config) && jwtIssuer !== undefined && jwtIssuer === oauthIssuer
+    ? 'oauthIssuer: it is jwtIssuer too, so its tokens could not be told apart'
     : null
 }
 

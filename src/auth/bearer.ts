@@ -70,7 +70,7 @@ async function userBy(token: string, options: BearerOptions): Promise<User | Fai
   const { reads, loginClaims, administrators } = options
   const proven = await proofOf(token, options)
   if (isFailure(proven)) return proven
-  const login = loginOf(proven, loginClaims)
+  const login = isUsers(proven) ? loginOf(proven, loginClaims) : null
   if (login === null) return fail('invalid_token')
   const [site, account] = await Promise.all([reads.readSite(), reads.findAccount('login', login)])
   if (isFailure(site)) return site
@@ -101,6 +101,12 @@ export function isBearer(header: string | undefined): boolean {
 /** RFC 6750, 2.1. */
 function tokenIn(header: string): string | null {
   return /^bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1] ?? null
+}
+
+/** Not what a client got for itself, even if a user has its name; nor what is bound to a key, whose proof is not asked for. */
+function isUsers({ claims }: ProvenToken): boolean {
+  const { sub, client_id: clientId, cnf } = claims
+  return (sub === undefined || sub !== clientId) && cnf === undefined
 }
 
 function loginOf({ claims }: ProvenToken, loginClaims: readonly string[]): string | null {

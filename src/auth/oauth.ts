@@ -39,7 +39,7 @@ export function parseScopes(lines: readonly string[]): ScopeMap | null {
 
 type Claims = ProvenToken['claims']
 
-/** The claims that are looked at here, and the end of a token. */
+/** The claims that are looked at, besides those that name a login. */
 export const ruledClaims: readonly string[] = [
   'iss',
   'aud',
@@ -54,18 +54,15 @@ export const ruledClaims: readonly string[] = [
 ]
 
 function isForUs(claims: Claims, { issuer, audiences, isAudienceRequired, nowMs }: OauthRules): boolean {
-  const { iss, aud, nbf, sub, client_id: clientId, token_type: type, token_use: use, cnf } = claims
+  const { iss, aud, nbf, token_type: type, token_use: use } = claims
   const named = aud === undefined ? null : [aud].flat()
   return (
     (iss === undefined || issuer === undefined || iss === issuer) &&
     (named === null ? !isAudienceRequired : named.some((each) => isOneOf(audiences, each))) &&
     (nbf === undefined || (typeof nbf === 'number' && nbf * 1000 <= nowMs())) &&
-    // What a client got for itself is no user's, even if a user has its name
-    (sub === undefined || sub !== clientId) &&
-    // A token of another use, such as one to get others with; one that is bound to a key whose proof is not asked for
+    // A token of another use, such as one to get others with
     (type === undefined || (typeof type === 'string' && type.toLowerCase() === 'bearer')) &&
-    (use === undefined || use === 'access_token') &&
-    cnf === undefined
+    (use === undefined || use === 'access_token')
   )
 }
 

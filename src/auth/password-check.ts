@@ -2,6 +2,7 @@
 // again after it failed. How many questions may wait is bounded.
 import { Worker } from 'node:worker_threads'
 import { fail, type Failure } from '../core/failure.ts'
+import type { Observe } from '../core/observation.ts'
 import type { PasswordAnswer, PasswordQuestion } from './password-worker.ts'
 
 export interface PasswordCheckOptions {
@@ -9,6 +10,7 @@ export interface PasswordCheckOptions {
   readonly waitingMax: number
   /** How long one may take from when it was asked. */
   readonly timeoutMs: number
+  readonly observe: Observe
 }
 
 export interface PasswordCheck {
@@ -19,7 +21,7 @@ export interface PasswordCheck {
 // As source and as built
 const file = import.meta.url.endsWith('.ts') ? './password-worker.ts' : './password-worker.js'
 
-export function createPasswordCheck({ waitingMax, timeoutMs }: PasswordCheckOptions): PasswordCheck {
+export function createPasswordCheck({ waitingMax, timeoutMs, observe }: PasswordCheckOptions): PasswordCheck {
   const waiting = new Map<number, (answer: boolean | Failure) => void>()
   let worker: Worker | null = null
   let lastId = 0
@@ -29,7 +31,11 @@ export function createPasswordCheck({ waitingMax, timeoutMs }: PasswordCheckOpti
     // Nobody is kept from ending by a thread that waits
     begun.unref()
     begun.on('message', ({ id, isMatch }: PasswordAnswer) => settle(id, isMatch))
-    begun.on('error', () => end(begun))
+    begun.on('error', ({ name }) => {
+      // Its own words might quote what was checked
+      observe({ kind: 'error', error: new Error(`a ${name} in the thread`), during: 'checking a password' })
+      end(begun)
+    })
     begun.on('exit', () => end(begun))
     return begun
   }

@@ -93,6 +93,8 @@ onEveryDatabase(
         ['a user without a name', await tokenOf({ claims: { username: '' } })],
         ['no user', await tokenOf({ claims: { sub: undefined } })],
         ['no expiry', await tokenOf({ claims: { exp: undefined } })],
+        ['got by a client for itself', await tokenOf({ claims: { client_id: 'edith' } })],
+        ['bound to a key', await tokenOf({ claims: { cnf: { jkt: 'x' } } })],
         ['an expiry that is no number', await tokenOf({ claims: { exp: 'never' } })],
         ['not yet', await tokenOf({ claims: { nbf: nowS() + 600 } })],
         ['a changed claim', (await tokenOf()).replace(/\.[^.]+\./, `.${claimsOfAdmin}.`)],
@@ -354,14 +356,18 @@ describe('settings of tokens', () => {
   it('have to say whose tokens are taken, and by what they are signed', async () => {
     const start = (settings: ConfigFile) => startTestGateway({ url: 'sqlite:/none' }, settings)
     const jwtJwksUrl = 'https://issuer.example.org/jwks'
-    await assert.rejects(start({ jwtJwksUrl }), /^Error: jwtJwksUrl: jwtIssuer has to be set beside it$/)
-    await assert.rejects(
-      start({ jwtJwksUrl, jwtIssuer: issuer }),
-      /^Error: jwtJwksUrl: jwtAudience has to be set beside it$/,
-    )
-    await assert.rejects(
-      start({ jwtJwksUrl, jwtIssuer: issuer, jwtAudience: audience, jwtSecret }),
-      /^Error: jwtJwksUrl: .*not both$/,
-    )
+    const remote = { jwtJwksUrl, jwtIssuer: issuer, jwtAudience: audience }
+    const oauth = { oauthJwksUrl: jwtJwksUrl, oauthIssuer: issuer }
+    const introspected = { oauthIntrospectionUrl: jwtJwksUrl, oauthClientId: 'gateway' }
+    const cases: readonly (readonly [ConfigFile, string])[] = [
+      [{ jwtJwksUrl }, 'jwtJwksUrl: jwtIssuer has to be set beside it'],
+      [{ jwtJwksUrl, jwtIssuer: issuer }, 'jwtJwksUrl: jwtAudience has to be set beside it'],
+      [{ ...remote, jwtSecret }, 'jwtJwksUrl: tokens are signed with its keys or with jwtSecret, not both'],
+      [{ oauthJwksUrl: jwtJwksUrl }, 'oauthJwksUrl: oauthIssuer has to be set beside it'],
+      [introspected, 'oauthIntrospectionUrl: oauthClientSecret has to be set beside it'],
+      [{ ...remote, ...oauth }, 'oauthIssuer: it is jwtIssuer too, so its tokens could not be told apart'],
+      [{ tokenRoute: 'on' }, 'tokenRoute: jwtSecret has to be set beside it'],
+    ]
+    for (const [settings, message] of cases) await assert.rejects(start(settings), { message })
   })
 })

@@ -7,11 +7,12 @@ import { isFailure } from '../../../src/core/failure.ts'
 const hash = '$wp$2y$10$abcdefghijklmnopqrstuusSNXYmZUFCJ2/GmNGsE6ElCU35pJi2m'
 /** Takes more than a second. */
 const slow = `$2y$14$${'a'.repeat(53)}`
+const observe = () => {}
 const codeOf = (answer: unknown) => (isFailure(answer) ? answer.code : answer)
 
 describe('a check of a password', () => {
   it('is made, while the main thread goes on', async () => {
-    const { check, stop } = createPasswordCheck({ waitingMax: 4, timeoutMs: 60_000 })
+    const { check, stop } = createPasswordCheck({ waitingMax: 4, timeoutMs: 60_000, observe })
     let turns = 0
     const counting = setInterval(() => (turns += 1), 1)
     const answers = await Promise.all([check('old-style-pass', hash), check('wrong', hash)])
@@ -22,7 +23,7 @@ describe('a check of a password', () => {
   })
 
   it('is refused where too many wait, and made again once they do not', async () => {
-    const { check, stop } = createPasswordCheck({ waitingMax: 2, timeoutMs: 60_000 })
+    const { check, stop } = createPasswordCheck({ waitingMax: 2, timeoutMs: 60_000, observe })
     const waiting = [check('old-style-pass', hash), check('wrong', hash)]
     assert.equal(codeOf(await check('old-style-pass', hash)), 'overloaded')
     assert.deepEqual(await Promise.all(waiting), [true, false])
@@ -31,7 +32,7 @@ describe('a check of a password', () => {
   })
 
   it('that takes too long is given up, with what waits behind it; the next is made', async () => {
-    const { check, stop } = createPasswordCheck({ waitingMax: 4, timeoutMs: 400 })
+    const { check, stop } = createPasswordCheck({ waitingMax: 4, timeoutMs: 400, observe })
     const answers = await Promise.all([check('a', slow), check('a', slow)])
     assert.deepEqual(answers.map(codeOf), ['overloaded', 'overloaded'])
     const md5 = '0cc175b9c0f1b6a831c399e269772661'
