@@ -283,7 +283,18 @@ const settings = {
     0,
     2 ** 36,
   ),
-  cacheLifeMs: integer('Milliseconds that a cached answer lives', 10_000, 1, 3_600_000),
+  cacheLifeMs: integer(
+    'Milliseconds that a cached answer lives at most, however little changes',
+    3_600_000,
+    1,
+    86_400_000,
+  ),
+  cacheBlindLifeMs: integer('The same where nothing tells of changes (`FEED=clock`)', 10_000, 1, 3_600_000),
+  feed: choice(
+    'What tells of changes in the database: the best there is (of MySQL and MariaDB the times of their tables, of SQLite its count of commits), or the clock alone',
+    ['auto', 'clock'],
+  ),
+  feedPollMs: integer('Milliseconds between two looks at when tables changed', 250, 10, 60_000),
   queryTimeoutMs: integer(
     'Milliseconds that a query may take, its wait for a connection included',
     10_000,

@@ -17,6 +17,7 @@ import {
 import { boundedMap } from './cache/bounded-map.ts'
 import { createResponseCache } from './cache/response-cache.ts'
 import type { Config } from './config.ts'
+import { createFreshness } from './freshness.ts'
 import type { Observe } from './core/observation.ts'
 import { nameOf, type Address } from './database/address.ts'
 import { Availability } from './database/availability.ts'
@@ -94,6 +95,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
   const localUrl = urlOf(listener.address)
   const publicUrl = (config.publicUrl ?? localUrl).replace(/\/+$/, '')
   const { brand } = config
+  const freshness = createFreshness(config, engine, observe)
   const readSite = createReadSite(
     {
       brand,
@@ -103,7 +105,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
       ...addressings(kinds),
       renderers,
     },
-    config.cacheLifeMs,
+    freshness.sites,
   )
   const readCursors = createReadCursors({
     cursorKeys: config.cursorKey,
@@ -206,6 +208,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
           message: `a document of graphqlDocuments does not run: ${read.errors[0]?.message}`,
         })
     }
+    freshness.follow({ layout, newReading })
     return { routes: sealed.routes, documents, newReading }
   }
 
@@ -235,7 +238,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     challenge: authentication.challenge,
     dispatch: createDispatch({
       authenticate: createAuthenticate(methods),
-      cache: createResponseCache({ bytesMax: config.cacheBytesMax, lifeMs: config.cacheLifeMs }),
+      cache: createResponseCache(freshness.responses),
       observe,
     }),
     observe,
@@ -243,6 +246,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
   const stop = async () => {
     await serving.stop()
     availability.stop()
+    await freshness.stop()
     await engine.close()
     await writing.close()
     await authentication.stop()

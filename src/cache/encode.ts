@@ -2,7 +2,6 @@
 // JSON, no hashing, no header building.
 import { hash } from 'node:crypto'
 import type { Reply } from '../core/reply.ts'
-import type { Tag } from '../core/tag.ts'
 
 export interface Encoded {
   readonly status: number
@@ -11,7 +10,6 @@ export interface Encoded {
   readonly body: Uint8Array
   /** Strong: equal tags mean equal bytes. Null for what is never stored. */
   readonly etag: string | null
-  readonly tags: ReadonlySet<Tag>
   readonly store: Reply['store']
 }
 
@@ -22,5 +20,5 @@ export function encode(reply: Reply): Encoded {
       ? ['Cache-Control', 'private, no-store']
       : ['Cache-Control', 'public, max-age=0, must-revalidate', 'ETag', etag]
   const headers = [...reply.headers.flat(), ...caching, 'Content-Length', String(reply.body.byteLength)]
-  return { status: reply.status, headers, body: reply.body, etag, tags: reply.tags, store: reply.store }
+  return { status: reply.status, headers, body: reply.body, etag, store: reply.store }
 }

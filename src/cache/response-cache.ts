@@ -1,9 +1,8 @@
-// Finished answers, bounded in bytes, each living for the configured time. Entries keep the tags of what they were made
-// of, and their keys and headers count among their bytes.
-import { LRUCache } from 'lru-cache'
+// Finished answers, each kept until something that it was made of changes.
 import { encode, type Encoded } from './encode.ts'
 import type { Reply } from '../core/reply.ts'
 import { singleFlight } from './single-flight.ts'
+import type { TaggedCache } from './tagged-cache.ts'
 
 export interface ResponseCache {
   readonly find: (key: string) => Encoded | undefined
@@ -11,34 +10,27 @@ export interface ResponseCache {
   readonly load: (key: string, make: () => Promise<Reply>) => Promise<Encoded>
 }
 
-const entryOverheadBytes = 512
-const tagBytes = 48
-
-export function createResponseCache(limits: {
-  readonly bytesMax: number
-  readonly lifeMs: number
-}): ResponseCache {
+export function createResponseCache(entries: TaggedCache<Encoded>): ResponseCache {
   const fly = singleFlight<Encoded>()
-  if (limits.bytesMax === 0) {
-    return { find: () => undefined, load: (key, make) => fly(key, async () => encode(await make())) }
-  }
-  const entries = new LRUCache<string, Encoded>({
-    maxSize: limits.bytesMax,
-    ttl: limits.lifeMs,
-    sizeCalculation: bytesOf,
-  })
   return {
-    find: (key) => entries.get(key),
+    find: entries.find,
     load: (key, make) =>
-      fly(key, async () => {
-        const encoded = encode(await make())
-        if (encoded.store === 'shared') entries.set(key, encoded)
-        return encoded
+      // Who asks after a change does not wait for what was asked before it
+      fly(`${entries.now()} ${key}`, async () => {
+        const flight = entries.begin()
+        try {
+          const reply = await make()
+          const encoded = encode(reply)
+          if (encoded.store === 'shared')
+            flight.keep(key, encoded, reply.tags, bytesOf(encoded), reply.lifeMs)
+          return encoded
+        } finally {
+          flight.end()
+        }
       }),
   }
 }
 
-function bytesOf({ body, headers, tags }: Encoded, key: string): number {
-  const headerBytes = headers.reduce((bytes, text) => bytes + text.length, 0)
-  return body.byteLength + headerBytes + tags.size * tagBytes + key.length * 2 + entryOverheadBytes
+function bytesOf({ body, headers }: Encoded): number {
+  return body.byteLength + headers.reduce((bytes, text) => bytes + text.length, 0)
 }

@@ -13,6 +13,9 @@ export type Observation =
   | { readonly kind: 'query-failed'; readonly plan: string; readonly ms: number; readonly meaning: string }
   | { readonly kind: 'database-found'; readonly server: string }
   | { readonly kind: 'database-lost'; readonly reason: string; readonly retryMs: number }
+  | { readonly kind: 'feed'; readonly name: string }
+  /** What of the cache went, and why. */
+  | { readonly kind: 'dropped'; readonly entries: number; readonly cause: string }
   | { readonly kind: 'warning'; readonly message: string }
   | { readonly kind: 'error'; readonly error: unknown; readonly during: string }
   | { readonly kind: 'stopping'; readonly inFlight: number }

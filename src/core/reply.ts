@@ -11,6 +11,8 @@ export interface Reply {
   readonly tags: ReadonlySet<Tag>
   /** `shared`: the same for every anonymous viewer, so the response cache may hold it. */
   readonly store: 'shared' | 'never'
+  /** How long it is right at most, ms, where the clock changes it. */
+  readonly lifeMs?: number
 }
 
 const encoder = new TextEncoder()

@@ -173,6 +173,8 @@ async function prepareSession(connection: PoolConnection, kind: SessionKind): Pr
   await session.query(
     `set session sql_mode = '${access === 'read' ? '' : 'STRICT_ALL_TABLES'}', session time_zone = '+00:00'`,
   )
+  // MySQL would say for a day when tables changed; others have no such thing
+  await session.query('set session information_schema_stats_expiry = 0').catch(() => {})
   await session.query(`set session transaction read ${access === 'read' ? 'only' : 'write'}`)
   const wanted = sessionWanted(kind)
   const names = [...wanted.keys()].map((name) => `'${name}'`).join(', ')

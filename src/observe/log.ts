@@ -23,6 +23,11 @@ export function createLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent')
         return log.error(
           `the database cannot be used: ${observation.reason}; trying again in ${observation.retryMs} ms`,
         )
+      case 'feed':
+        return log.info(`changes are told by ${observation.name}`)
+      case 'dropped':
+        if (debugging) log.debug(observation)
+        return
       case 'warning':
         return log.warn(observation.message)
       case 'error':

@@ -3,15 +3,14 @@
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Tag } from '../core/tag.ts'
-import { sources } from '../database/source.ts'
-import { textOf, type Row, type Table } from '../database/tables.ts'
+import type { Row } from '../database/tables.ts'
 import { countStepOf, plainAccess, stepsOf, type QueryClass, type Step } from './access.ts'
 import { isVisible } from './compile.ts'
 import { branchesMax } from './each.ts'
 import type { Indexes } from './indexes.ts'
-import { flatten, type Filter } from '../database/filter.ts'
-import type { CountPlan, ItemPlan, ListPlan, Order, ReadPlan, TallyPlan } from './plan.ts'
+import type { CountPlan, ItemPlan, ListPlan, ReadPlan, TallyPlan } from './plan.ts'
 import { createRun, nothingRead, unavailable, type Found, type RunOptions } from './run.ts'
+import { tagsOf } from './tags.ts'
 import { createWeigh, type Weighed } from './weigh.ts'
 
 export interface Reading {
@@ -179,59 +178,4 @@ function pageOf({ page }: ListPlan, rows: readonly Row[]): Rows {
     found: shown.length,
     more: rows.length > page.limit,
   }
-}
-
-/** What a change has to touch to make these rows stale. */
-function tagsOf(plan: ReadPlan, { rows, tables }: Found): readonly Tag[] {
-  const { shows }: { readonly shows: readonly { readonly table: Table; readonly column: string }[] } =
-    sources[plan.source]
-  const filters = flatten(plan.filters)
-  const shown = shows.flatMap(({ table, column }) => {
-    const asked = plan.filters.flatMap((filter) =>
-      filter.kind === 'in' && filter.column === column ? filter.values : [],
-    )
-    return [...asked.map(String), ...rows.map((row) => textOf(row, column))]
-      .filter((id) => id !== '')
-      .map((id): Tag => `row:${table}:${id}`)
-  })
-  const carriers = filters
-    .flatMap((filter) => (filter.kind === 'of-post' ? filter.values : []))
-    .map((id): Tag => `row:posts:${id}`)
-  const ordered = plan.kind === 'list' ? plan.order.flatMap(orderedBy) : []
-  const list = plan.visible?.resource
-  const listed: readonly Tag[] =
-    plan.kind === 'item' || list === undefined
-      ? []
-      : [
-          `list:${list}`,
-          ...[...filters.flatMap(filteredBy), ...ordered].map((column): Tag => `list:${list}/${column}`),
-        ]
-  return [
-    ...new Set<Tag>([...[...tables].map((table): Tag => `table:${table}`), ...listed, ...shown, ...carriers]),
-  ]
-}
-
-/** What of a row decides whether the filter lets it through. */
-function filteredBy(filter: Filter): readonly string[] {
-  switch (filter.kind) {
-    case 'in':
-    case 'after':
-    case 'before':
-      return [filter.column]
-    case 'search':
-      return [...filter.columns, ...(filter.metaKey === undefined ? [] : ['meta'])]
-    case 'term':
-      return ['terms']
-    case 'meta':
-      return ['meta']
-    case 'of-post':
-    case 'published':
-    case 'any':
-    case 'none':
-      return []
-  }
-}
-
-function orderedBy(order: Order): readonly string[] {
-  return order.kind === 'relevance' ? order.columns : [order.column]
 }

@@ -199,15 +199,7 @@ const pathDepthMax = 10
 
 const periodLengths = { year: 4, month: 7, day: 10 } as const
 
-const shownColumns = [
-  ...addressColumns,
-  'title',
-  'password',
-  'content',
-  'excerpt',
-  'modified_at',
-  'comment_count',
-]
+const shownColumns = [...addressColumns, 'title', 'password', 'content', 'excerpt', 'modified_at']
 
 function planOf(listing: Exclude<Listing, { readonly kind: 'periods' }>): ListPlan {
   switch (listing.kind) {

@@ -13,7 +13,7 @@ import { readNamed, readPosts } from './needed-posts.ts'
 import { noTexts, readTexts } from './needed-texts.ts'
 import type { ListPlan } from './plan.ts'
 
-const termColumns = ['post_id', 'id', 'name', 'slug', 'taxonomy', 'description', 'parent_id', 'count']
+const termColumns = ['post_id', 'id', 'name', 'slug', 'taxonomy', 'description', 'parent_id']
 const authorColumns = ['id', 'name', 'slug', 'url', 'email']
 
 /** What all of these values need together. */

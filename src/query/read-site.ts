@@ -1,5 +1,6 @@
 // The site as its options say, read once and kept for a while. Whoever uses it depends on those options.
 import { singleFlight } from '../cache/single-flight.ts'
+import type { TaggedCache } from '../cache/tagged-cache.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Tag } from '../core/tag.ts'
 import { textOf } from '../database/tables.ts'
@@ -10,28 +11,38 @@ import type { ListPlan } from './plan.ts'
 
 export type ReadSite = (reading: Reading) => Promise<Site | Failure>
 
-export function createReadSite(address: SiteAddress, lifeMs: number): ReadSite {
+export interface KeptSite {
+  readonly site: Site
+  readonly tags: ReadonlySet<Tag>
+}
+
+/** What is kept goes when an option that it is made of changes. */
+export function createReadSite(address: SiteAddress, kept: TaggedCache<KeptSite>): ReadSite {
   const names = [...optionNames, rolesOption(address.tablePrefix)]
-  const tags: readonly Tag[] = ['table:options', ...names.map((name): Tag => `option:${name}`)]
-  const join = singleFlight<Site | Failure>()
-  let kept: { readonly site: Site; readonly theme: string; readonly until: number } | null = null
-  const read = async (reading: Reading) => {
-    const options = await readOptions(reading, names)
-    if (isFailure(options)) return options
-    // Whose name an option says
-    const stylesheet = options.get('stylesheet') ?? ''
-    const theme = themeOption(stylesheet)
-    const ofTheme = stylesheet === '' ? new Map<string, string>() : await readOptions(reading, [theme])
-    if (isFailure(ofTheme)) return ofTheme
-    const site = createSite(new Map([...options, ...ofTheme]), address)
-    kept = { site, theme, until: performance.now() + lifeMs }
-    return site
+  const join = singleFlight<KeptSite | Failure>()
+  const read = async (reading: Reading): Promise<KeptSite | Failure> => {
+    const flight = kept.begin()
+    try {
+      const options = await readOptions(reading, names)
+      if (isFailure(options)) return options
+      // Whose name an option says
+      const stylesheet = options.get('stylesheet') ?? ''
+      const theme = themeOption(stylesheet)
+      const ofTheme = stylesheet === '' ? new Map<string, string>() : await readOptions(reading, [theme])
+      if (isFailure(ofTheme)) return ofTheme
+      const tags = new Set<Tag>(['table:options', ...[...names, theme].map((name): Tag => `option:${name}`)])
+      const site = { site: createSite(new Map([...options, ...ofTheme]), address), tags }
+      flight.keep('site', site, tags, 0)
+      return site
+    } finally {
+      flight.end()
+    }
   }
   return async (reading) => {
-    reading.note(tags)
-    const site = kept && performance.now() < kept.until ? kept.site : await join('site', () => read(reading))
-    if (kept) reading.note([`option:${kept.theme}`])
-    return site
+    const found = kept.find('site') ?? (await join(`site ${kept.now()}`, () => read(reading)))
+    if (isFailure(found)) return found
+    reading.note(found.tags)
+    return found.site
   }
 }
 

@@ -173,14 +173,6 @@ export const readMore: BlockRenderer = ({ name, attributes }, context) => {
   return wrapped(name, attributes, { tag: 'a', rest }, text + hidden)
 }
 
-export const postCommentsCount: BlockRenderer = ({ name, attributes }, context) =>
-  wrapped(
-    name,
-    attributes,
-    { tag: 'div', classes: textAlignClass(attributes) },
-    String(context.post().commentCount),
-  )
-
 function targetOf(attributes: BlockAttributes): string {
   return textAttribute(attributes, 'linkTarget') === '_blank' ? '_blank' : '_self'
 }

@@ -19,7 +19,6 @@ export interface ShownPost {
   readonly link: string
   readonly created: LocalTime
   readonly modified: LocalTime
-  readonly commentCount: number
   readonly isProtected: boolean
   /** As stored. */
   readonly content: string

@@ -21,7 +21,6 @@ export const renderedColumns = [
   'excerpt',
   'password',
   'modified_at',
-  'comment_count',
 ] as const
 
 export function renderNeeds(site: Site): Needs {

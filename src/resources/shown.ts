@@ -25,7 +25,6 @@ export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => 
     titlePrefix: prefixOf(row),
     created: timeOf(row, 'created_at', site),
     modified: timeOf(row, 'modified_at', site),
-    commentCount: Number(integerOf(row, 'comment_count')),
     isProtected: textOf(row, 'password') !== '',
     content: textOf(row, 'content'),
     summary: (wordsMax) =>

@@ -251,7 +251,7 @@ onEveryDatabase(
       const plans = on()
         .gateway.observed.slice(before)
         .flatMap((observed) => (observed.kind === 'query' ? [observed.plan] : []))
-      assert.deepEqual(plans, ['list posts'])
+      assert.deepEqual(plans, ['posts.by-date'])
       assert.equal(await statementsOf(on().gateway, '{ posts { totalCount } }'), 1)
       assert.equal(await statementsOf(on().gateway, '{ posts { __typename } }'), 0)
     })

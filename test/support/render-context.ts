@@ -40,7 +40,6 @@ export function shownPost(parts: Partial<ShownPost> = {}): ShownPost {
     link: 'http://site.test/post/',
     created: time,
     modified: time,
-    commentCount: 0,
     isProtected: false,
     content: '',
     summary: () => '',

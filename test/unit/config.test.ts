@@ -96,7 +96,9 @@ describe('where a setting comes from', () => {
 describe('limits of settings', () => {
   const limits: readonly (readonly [name: string, least: number, most: number])[] = [
     ['port', 0, 65_535],
-    ['cacheLifeMs', 1, 3_600_000],
+    ['cacheLifeMs', 1, 86_400_000],
+    ['cacheBlindLifeMs', 1, 3_600_000],
+    ['feedPollMs', 10, 60_000],
     ['queryTimeoutMs', 10, 600_000],
     ['addressBytesMax', 256, 65_536],
     ['bodyBytesMax', 1024, 67_108_864],

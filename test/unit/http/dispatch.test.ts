@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createResponseCache } from '../../../src/cache/response-cache.ts'
+import { createTaggedCache } from '../../../src/cache/tagged-cache.ts'
 import type { Observation } from '../../../src/core/observation.ts'
 import { jsonReply } from '../../../src/core/reply.ts'
 import type { Request } from '../../../src/core/request.ts'
@@ -23,7 +24,7 @@ it('a way to log in that rejects is a bug: observed with its error, answered as 
     authenticate: async () => {
       throw bug
     },
-    cache: createResponseCache({ bytesMax: 1000, lifeMs: 1000 }),
+    cache: createResponseCache(createTaggedCache({ bytesMax: 10_000, lifeMs: () => 1000 })),
     observe: (observation) => void observed.push(observation),
   })
   const out = await dispatch(

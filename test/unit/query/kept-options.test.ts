@@ -4,6 +4,7 @@ import { it } from 'node:test'
 import type { Observation } from '../../../src/core/observation.ts'
 import type { Tag } from '../../../src/core/tag.ts'
 import type { Row } from '../../../src/database/tables.ts'
+import { createTaggedCache } from '../../../src/cache/tagged-cache.ts'
 import { createReadCursors } from '../../../src/query/cursor-keys.ts'
 import { unavailableReading, type Reading } from '../../../src/query/execute.ts'
 import { createReadSite } from '../../../src/query/read-site.ts'
@@ -31,7 +32,10 @@ function openOptions() {
 
 it('the site is read once by all who ask at once, and each depends on it', async () => {
   const { newReading, reads } = openOptions()
-  const readSite = createReadSite({ brand: 'cms', publicUrl: 'http://localhost', tablePrefix: 'wp_' }, 60_000)
+  const readSite = createReadSite(
+    { brand: 'cms', publicUrl: 'http://localhost', tablePrefix: 'wp_' },
+    createTaggedCache({ bytesMax: 100_000, lifeMs: () => 60_000 }),
+  )
   const readings = [newReading(), newReading(), newReading()]
   await Promise.all(readings.slice(0, 2).map(readSite))
   await Promise.all(readings.slice(2).map(readSite))

@@ -1,0 +1,132 @@
+// A map whose entries go when what they were made of changes: bounded in bytes (keys and tags counted), found by tag, and
+// closed to what began to be read before a change of it was known.
+import { LRUCache } from 'lru-cache'
+import type { Tag } from '../core/tag.ts'
+
+export interface TaggedCache<V extends object> {
+  readonly find: (key: string) => V | undefined
+  /** To be asked before anything is read; `keep` stores what was made since, unless a tag of it changed meanwhile. */
+  readonly begin: () => Flight<V>
+  /** What these tags are on is gone; how many entries that were. */
+  readonly drop: (tags: Iterable<Tag>) => number
+  /** What is being read and has these tags is not kept. */
+  readonly doubt: (tags: Iterable<Tag>) => void
+  /** The number of the last change: what began to be read under another is older. */
+  readonly now: () => number
+  readonly dropAll: () => number
+  /** Whether an entry has the tag. */
+  readonly has: (tag: Tag) => boolean
+  readonly tagsOf: (prefix: string) => readonly Tag[]
+  readonly size: () => { readonly entries: number; readonly bytes: number; readonly tags: number }
+}
+
+export interface Flight<V> {
+  /** Whether it was stored; a flight ends with its first call. */
+  readonly keep: (key: string, value: V, tags: ReadonlySet<Tag>, bytes: number, lifeMs?: number) => boolean
+  /** Ends a flight that stores nothing. */
+  readonly end: () => void
+}
+
+export interface TaggedCacheLimits {
+  readonly bytesMax: number
+  /** How long an entry that is stored now lives at most, ms. */
+  readonly lifeMs: () => number
+}
+
+interface Entry<V> {
+  readonly value: V
+  readonly tags: readonly Tag[]
+}
+
+const entryOverheadBytes = 512
+/** A tag's place in the entry and in the index. */
+const tagBytes = 120
+/** What depends on more than so much is not kept. */
+const tagsMax = 10_000
+/** How many changed tags are remembered for what is being read; beyond, all counts as changed. */
+const rememberedMax = 20_000
+
+export function createTaggedCache<V extends object>({ bytesMax, lifeMs }: TaggedCacheLimits): TaggedCache<V> {
+  const index = new Map<Tag, Set<string>>()
+  const entries = new LRUCache<string, Entry<V>>({
+    maxSize: Math.max(1, bytesMax),
+    // An entry's own decides
+    ttl: 3_600_000,
+    dispose: ({ tags }, key) => {
+      for (const tag of tags) {
+        const keys = index.get(tag)
+        keys?.delete(key)
+        if (keys?.size === 0) index.delete(tag)
+      }
+    },
+  })
+  /** Changes are numbered. What a flight that began at a number has read is stale if a tag of it changed later. */
+  let now = 0
+  let allChangedAt = 0
+  const changedAt = new Map<Tag, number>()
+  const flying = new Set<object>()
+  const doubt = (tags: readonly Tag[]) => {
+    if (tags.length === 0) return
+    now += 1
+    if (flying.size === 0) return
+    for (const tag of tags) changedAt.set(tag, now)
+    if (changedAt.size > rememberedMax) {
+      allChangedAt = now
+      changedAt.clear()
+    }
+  }
+  const isStale = (tags: Iterable<Tag>, since: number) => {
+    if (allChangedAt > since) return true
+    for (const tag of tags) if ((changedAt.get(tag) ?? 0) > since) return true
+    return false
+  }
+  return {
+    find: (key) => entries.get(key)?.value,
+    begin: () => {
+      const flight = {}
+      const since = now
+      flying.add(flight)
+      const end = () => {
+        flying.delete(flight)
+        if (flying.size === 0) changedAt.clear()
+      }
+      return {
+        end,
+        keep: (key, value, tags, bytes, life = Infinity) => {
+          const isKept = bytesMax > 0 && tags.size <= tagsMax && flying.has(flight) && !isStale(tags, since)
+          end()
+          if (!isKept) return false
+          const listed = [...tags]
+          const size = bytes + key.length * 2 + listed.length * tagBytes + entryOverheadBytes
+          entries.set(key, { value, tags: listed }, { size, ttl: Math.max(1, Math.min(life, lifeMs())) })
+          if (!entries.has(key)) return false
+          for (const tag of listed) {
+            const keys = index.get(tag)
+            if (keys) keys.add(key)
+            else index.set(tag, new Set([key]))
+          }
+          return true
+        },
+      }
+    },
+    drop: (tags) => {
+      const changed = [...tags]
+      doubt(changed)
+      let dropped = 0
+      for (const tag of changed) for (const key of index.get(tag) ?? []) if (entries.delete(key)) dropped += 1
+      return dropped
+    },
+    doubt: (tags) => doubt([...tags]),
+    now: () => now,
+    dropAll: () => {
+      now += 1
+      allChangedAt = now
+      const dropped = entries.size
+      entries.clear()
+      return dropped
+    },
+    has: (tag) => index.has(tag),
+    tagsOf: (prefix) => [...index.keys()].filter((tag) => tag.startsWith(prefix)),
+    size: () => ({ entries: entries.size, bytes: entries.calculatedSize, tags: index.size }),
+  }
+}

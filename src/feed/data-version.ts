@@ -1,0 +1,35 @@
+// SQLite counts what others commit (PRAGMA data_version): that something changed is known, not what.
+import { sql } from 'kysely'
+import type { Engine } from '../database/engine.ts'
+import { looking, type Feed, type Publish } from './feed.ts'
+
+const everyMs = 25
+
+export function dataVersionFeed({ kysely }: Pick<Engine, 'kysely'>): Feed {
+  let known: number | null = null
+  let heardAt = performance.now()
+  let publish: Publish = () => {}
+  const look = async () => {
+    try {
+      const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(kysely)
+      heardAt = performance.now()
+      const version = Number(rows[0]?.data_version)
+      if (known !== null && version !== known) publish([{ kind: 'gap', reason: 'something was committed' }])
+      known = version
+    } catch (error) {
+      // What happens until it can be read again is not known
+      if (known !== null) publish([{ kind: 'gap', reason: String(error) }])
+      known = null
+    }
+  }
+  const { start, stop } = looking(everyMs, look)
+  return {
+    name: 'data-version',
+    start: (to) => {
+      publish = to
+      start()
+    },
+    lagMs: () => performance.now() - heardAt,
+    stop,
+  }
+}

@@ -1,0 +1,48 @@
+// What tells that something in the database changed, so that what was made of it goes.
+import type { Change } from '../core/change.ts'
+
+export interface Feed {
+  readonly name: 'binlog' | 'poll' | 'data-version' | 'clock'
+  /** Publishes what changed, and only what readers can already see; until `stop`. */
+  readonly start: (publish: Publish) => void
+  /** How long ago it last heard of the database, ms. */
+  readonly lagMs: () => number
+  readonly stop: () => Promise<void>
+}
+
+export type Publish = (changes: readonly Change[]) => void
+
+/** Nothing tells: what is kept ends by its age. */
+export const clockFeed: Feed = {
+  name: 'clock',
+  start: () => {},
+  lagMs: () => 0,
+  stop: async () => {},
+}
+
+/** Looks again and again, `everyMs` after the last look has ended. What is thrown is for `look` to handle. */
+export function looking(
+  everyMs: number,
+  look: () => Promise<void>,
+): { readonly start: () => void; readonly stop: () => Promise<void> } {
+  let timer: NodeJS.Timeout | null = null
+  let running: Promise<void> = Promise.resolve()
+  let isStopped = false
+  const next = () => {
+    if (isStopped) return
+    timer = setTimeout(() => {
+      running = look().finally(next)
+    }, everyMs)
+    timer.unref()
+  }
+  return {
+    start: () => {
+      running = look().finally(next)
+    },
+    stop: async () => {
+      isStopped = true
+      if (timer) clearTimeout(timer)
+      await running
+    },
+  }
+}

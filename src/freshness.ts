@@ -1,0 +1,108 @@
+// What keeps what is kept right: the caches, and the feed that says what of them goes.
+import { createTaggedCache, type TaggedCache } from './cache/tagged-cache.ts'
+import type { Encoded } from './cache/encode.ts'
+import type { Config } from './config.ts'
+import type { Change } from './core/change.ts'
+import { isFailure } from './core/failure.ts'
+import type { Observe } from './core/observation.ts'
+import type { Tag } from './core/tag.ts'
+import type { Engine } from './database/engine.ts'
+import type { Layout } from './database/layout.ts'
+import { dataVersionFeed } from './feed/data-version.ts'
+import { clockFeed, type Feed } from './feed/feed.ts'
+import { pollFeed } from './feed/poll.ts'
+import { tagsOfChange } from './feed/tags-of.ts'
+import { digestOf } from './query/digest.ts'
+import type { Reading } from './query/execute.ts'
+import type { KeptSite } from './query/read-site.ts'
+
+export interface Freshness {
+  readonly responses: TaggedCache<Encoded>
+  readonly sites: TaggedCache<KeptSite>
+  /** Follows a database that was found; what was known of another is gone. */
+  readonly follow: (database: Followed) => void
+  /** The feed that is followed; null while there is no database. */
+  readonly feed: () => Pick<Feed, 'name' | 'lagMs'> | null
+  readonly stop: () => Promise<void>
+}
+
+export interface Followed {
+  readonly layout: Layout
+  readonly newReading: () => Reading
+}
+
+const siteBytesMax = 1_048_576
+
+export function createFreshness(config: Config, engine: Engine, observe: Observe): Freshness {
+  let feed: Feed | null = null
+  const lifeMs = () => (feed?.name === 'clock' ? config.cacheBlindLifeMs : config.cacheLifeMs)
+  const responses = createTaggedCache<Encoded>({ bytesMax: config.cacheBytesMax, lifeMs })
+  const sites = createTaggedCache<KeptSite>({ bytesMax: siteBytesMax, lifeMs })
+  const isKept = (tag: Tag) => responses.has(tag) || sites.has(tag)
+
+  const apply = (change: Change) => {
+    const tags = tagsOfChange(change, isKept)
+    if (tags === 'all') {
+      sites.dropAll()
+      return dropped(responses.dropAll(), change)
+    }
+    // What is being read may be made of what nothing that is kept was
+    const doubtful = tagsOfChange(change, () => true)
+    for (const cache of [responses, sites]) cache.doubt(doubtful === 'all' ? [] : doubtful)
+    if (change.kind === 'table' && change.isQuiet === true) return
+    sites.drop(tags)
+    dropped(responses.drop(tags), change)
+  }
+  const dropped = (entries: number, change: Change) => {
+    if (entries > 0) observe({ kind: 'dropped', entries, cause: causeOf(change) })
+  }
+  const publish = (changes: readonly Change[]) => {
+    for (const change of changes) apply(change)
+  }
+  return {
+    responses,
+    sites,
+    follow: (database) => {
+      void feed?.stop()
+      apply({ kind: 'gap', reason: 'the database was found' })
+      feed = feedFor(config, engine, database, (prefix) => [
+        ...responses.tagsOf(prefix),
+        ...sites.tagsOf(prefix),
+      ])
+      observe({ kind: 'feed', name: feed.name })
+      feed.start(publish)
+    },
+    feed: () => feed,
+    stop: async () => await feed?.stop(),
+  }
+}
+
+function feedFor(
+  { feed, feedPollMs }: Config,
+  engine: Engine,
+  { layout, newReading }: Followed,
+  keptTags: (prefix: string) => readonly Tag[],
+): Feed {
+  if (feed === 'clock') return clockFeed
+  if (engine.dialect.name === 'sqlite') return dataVersionFeed(engine)
+  return pollFeed({
+    engine,
+    tables: new Map([...layout].map(([table, { table: physical }]) => [physical, table])),
+    everyMs: feedPollMs,
+    digest: async (table) => {
+      const digest = await digestOf(table, keptTags, newReading())
+      return isFailure(digest) ? null : digest
+    },
+  })
+}
+
+function causeOf(change: Change): string {
+  switch (change.kind) {
+    case 'gap':
+      return `gap: ${change.reason}`
+    case 'table':
+      return `table ${change.table}`
+    case 'row':
+      return `${change.before === null ? 'insert into' : change.after === null ? 'delete from' : 'update of'} ${change.table}`
+  }
+}

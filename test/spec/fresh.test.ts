@@ -1,0 +1,117 @@
+// No answer stays stale: while rows of every kind are written at random and answers are read over many connections, what
+// is kept goes; once the writes are known to the feed, every kept answer is what would be answered anew.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import type { TestDatabase } from '../support/databases.ts'
+import { eventually } from '../support/eventually.ts'
+import { onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
+
+const base = '/cms-json/cms/v2'
+const paths = [
+  `${base}/posts?per_page=5`,
+  `${base}/posts?per_page=100&_embed`,
+  `${base}/posts?per_page=3&orderby=title&order=asc`,
+  `${base}/posts?categories=2`,
+  `${base}/posts?search=the&per_page=3`,
+  `${base}/posts?author=2&per_page=3`,
+  `${base}/posts/228?_embed`,
+  `${base}/posts/229?_embed`,
+  `${base}/pages?per_page=3`,
+  `${base}/media?per_page=5`,
+  `${base}/categories`,
+  `${base}/categories?hide_empty=true&orderby=count`,
+  `${base}/tags?post=228`,
+  `${base}/comments?per_page=5`,
+  `${base}/comments?post=229`,
+  `${base}/users`,
+  `${base}/search?search=harbour`,
+  '/cms-json/?_fields=name,description,timezone_string',
+]
+
+const picked = <T>(values: readonly T[]): T => {
+  const value = values[Math.floor(Math.random() * values.length)]
+  assert(value !== undefined)
+  return value
+}
+const posts = [201, 202, 203, 204, 216, 230]
+/** Those that are always published. */
+const published = [228, 229]
+
+/** Each a change that some answer shows, or that none does. */
+function writes(n: number): readonly string[] {
+  const text = `changed ${n}`
+  return [
+    `update wp_posts set post_title = '${text}' where ID = ${picked([...posts, ...published])}`,
+    `update wp_posts set post_status = '${picked(['publish', 'draft', 'private'])}' where ID = ${picked(posts)}`,
+    `update wp_posts set post_date = '2024-01-${10 + (n % 19)} 10:00:00' where ID = ${picked(posts)}`,
+    `update wp_posts set post_content = '<!-- wp:latest-posts {"postsToShow":2} /-->' where ID = ${picked(posts)}`,
+    `update wp_posts set comment_count = comment_count + 1 where ID = ${picked(posts)}`,
+    `insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_content, post_title, post_excerpt,
+       post_status, comment_status, ping_status, post_password, post_name, to_ping, pinged, post_modified,
+       post_modified_gmt, post_content_filtered, post_parent, guid, menu_order, post_type, post_mime_type, comment_count)
+     values (${600_000 + n}, 1, '2024-03-01 10:00:00', '2024-03-01 10:00:00', '', '${text}', '', 'publish', 'open', 'open',
+       '', 'new-${n}', '', '', '2024-03-01 10:00:00', '2024-03-01 10:00:00', '', 0, '', 0, 'post', '', 0)`,
+    `delete from wp_posts where ID = ${600_000 + n - 5}`,
+    `insert into wp_postmeta (post_id, meta_key, meta_value) values (${picked(posts)}, '_edit_lock', '${n}')`,
+    `insert into wp_postmeta (post_id, meta_key, meta_value) values (${picked(posts)}, '_thumbnail_id', '10${n % 5}')`,
+    `delete from wp_postmeta where meta_key = '_thumbnail_id' and post_id = ${picked(posts)}`,
+    `update wp_terms set name = '${text}' where term_id = ${picked([1, 2, 3])}`,
+    `update wp_term_taxonomy set count = ${n} where term_id = ${picked([1, 2, 3])}`,
+    `delete from wp_term_relationships where object_id = ${picked(posts)} and term_taxonomy_id = 2`,
+    `insert into wp_term_relationships (object_id, term_taxonomy_id, term_order) select ${picked(posts)}, 2, 0
+     where not exists (select 1 from wp_term_relationships where object_id in (${posts.join(', ')}) and term_taxonomy_id = 2)`,
+    `update wp_comments set comment_content = '${text}' where comment_ID = ${picked([1, 2, 3, 4])}`,
+    `update wp_comments set comment_approved = '${picked(['0', '1'])}' where comment_ID = ${picked([1, 2, 3, 4])}`,
+    `update wp_users set display_name = '${text}' where ID = ${picked([1, 2, 3])}`,
+    `update wp_usermeta set meta_value = '${text}' where meta_key = 'description' and user_id = 1`,
+    `update wp_options set option_value = '${text}' where option_name = '${picked(['blogname', 'cron'])}'`,
+  ]
+}
+
+async function writeAndRead(database: TestDatabase, gateway: TestGateway, forMs: number): Promise<number> {
+  const until = performance.now() + forMs
+  let written = 0
+  const reader = async () => {
+    while (performance.now() < until) await gateway.get(picked(paths))
+  }
+  const writer = async (of: number) => {
+    for (let n = of * 100_000; performance.now() < until; n += 1) {
+      await database.execute(picked(writes(n)))
+      written += 1
+      await setTimeout(1)
+    }
+  }
+  await Promise.all([writer(0), writer(1), ...Array.from({ length: 6 }, reader)])
+  return written
+}
+
+const settings = { publicUrl: 'http://gateway.test' }
+
+onEveryDatabase(
+  'answers that are kept',
+  (on) => {
+    it('are those that would be given anew, whatever is written while they are read', async () => {
+      const { database, gateway } = on()
+      const keepsNothing = await startTestGateway(database, { ...settings, cacheBytesMax: 0 })
+      const written = await writeAndRead(database, gateway, 4000)
+      assert.ok(written > 30, `${written} writes`)
+      for (const path of paths)
+        await eventually(async () => {
+          const [kept, anew] = [await gateway.get(path), await keepsNothing.get(path)]
+          assert.equal(kept.text, anew.text, path)
+        })
+      // Once all is known, nothing goes any more
+      const read = async () => await Promise.all(paths.map(async (path) => (await gateway.get(path)).status))
+      const statements = () => gateway.observed.filter(({ kind }) => kind === 'query').length
+      await eventually(async () => {
+        await read()
+        const before = statements()
+        assert.deepEqual(new Set(await read()), new Set([200]))
+        assert.equal(statements(), before)
+      })
+      await keepsNothing.stop()
+    })
+  },
+  settings,
+)

@@ -1,0 +1,57 @@
+// Entries go with their tags; what was read before a change of them was known is not kept.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createTaggedCache } from '../../../src/cache/tagged-cache.ts'
+import type { Tag } from '../../../src/core/tag.ts'
+
+const open = (bytesMax = 100_000) => createTaggedCache<{ n: number }>({ bytesMax, lifeMs: () => 60_000 })
+const tags = (...names: readonly Tag[]): ReadonlySet<Tag> => new Set(names)
+
+describe('the tagged cache', () => {
+  it('drops what has one of the tags, and nothing else', () => {
+    const cache = open()
+    cache.begin().keep('a', { n: 1 }, tags('row:posts:1', 'list:posts:post'), 10)
+    cache.begin().keep('b', { n: 2 }, tags('row:posts:2', 'list:posts:post'), 10)
+    cache.begin().keep('c', { n: 3 }, tags('row:users:1'), 10)
+    assert.equal(cache.drop(['row:posts:1', 'row:posts:9']), 1)
+    assert.deepEqual([cache.find('a'), cache.find('b'), cache.find('c')], [undefined, { n: 2 }, { n: 3 }])
+    assert.equal(cache.drop(['list:posts:post']), 1)
+    assert.equal(cache.dropAll(), 1)
+    assert.deepEqual(cache.size(), { entries: 0, bytes: 0, tags: 0 })
+  })
+
+  it('keeps nothing that began before a change of its tags was known', () => {
+    const cache = open()
+    const [stale, fresh] = [cache.begin(), cache.begin()]
+    cache.drop(['row:posts:1'])
+    assert.equal(stale.keep('a', { n: 1 }, tags('row:posts:1'), 10), false)
+    assert.equal(fresh.keep('b', { n: 2 }, tags('row:posts:2'), 10), true)
+    assert.equal(cache.begin().keep('a', { n: 3 }, tags('row:posts:1'), 10), true)
+    const before = cache.begin()
+    cache.dropAll()
+    assert.equal(before.keep('c', { n: 1 }, tags('row:users:7'), 10), false)
+  })
+
+  it('remembers a bounded number of changes: beyond, all counts as changed', () => {
+    const cache = open()
+    const flight = cache.begin()
+    cache.drop(Array.from({ length: 30_000 }, (_, at): Tag => `row:posts:${at}`))
+    assert.equal(flight.keep('a', { n: 1 }, tags('row:users:1'), 10), false)
+  })
+
+  it('forgets what was used least, with its tags', () => {
+    const cache = open(10_000)
+    for (let at = 0; at < 100; at += 1) cache.begin().keep(`k${at}`, { n: at }, tags(`row:posts:${at}`), 1000)
+    const { entries, bytes, tags: count } = cache.size()
+    assert.ok(entries > 0 && entries < 10 && bytes <= 10_000 && count === entries)
+    assert.equal(cache.find('k0'), undefined)
+  })
+
+  it('keeps under the same name what was made last', () => {
+    const cache = open()
+    cache.begin().keep('a', { n: 1 }, tags('row:posts:1'), 10)
+    cache.begin().keep('a', { n: 2 }, tags('row:posts:2'), 10)
+    assert.equal(cache.drop(['row:posts:1']), 0)
+    assert.deepEqual(cache.find('a'), { n: 2 })
+  })
+})
