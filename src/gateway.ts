@@ -1,6 +1,7 @@
 // The composition root: builds every room once, wires them, starts and stops them. Only this file and builtins.ts know
 // every room.
 import type { AddressInfo } from 'node:net'
+import { findUserWith } from './auth/account.ts'
 import { createAuthenticate } from './auth/authenticate.ts'
 import { registerTokenRoutes } from './auth/token-route.ts'
 import { authenticationOf } from './authentication.ts'
@@ -27,6 +28,7 @@ import { openDatabase } from './database/open.ts'
 import { seedSqlite } from './database/seed.ts'
 import { isReadable } from './database/source.ts'
 import { withAdditions, withExtensionKinds } from './extensions/apply.ts'
+import { authMethodsOf } from './extensions/auth-methods.ts'
 import { isBroken, loadExtensions, type Broken } from './extensions/load.ts'
 import { queriesOf } from './extensions/queries.ts'
 import { withRenderers } from './extensions/renderers.ts'
@@ -125,7 +127,10 @@ export async function startGateway(config: Config, address: Address, observe: Ob
   })
   const methods = [
     ...authMethods.map((create) => create(authentication)),
-    ...extensions.flatMap(({ definition }) => definition.authMethods ?? []),
+    ...authMethodsOf(extensions, {
+      findUser: findUserWith(authentication.reads),
+      timeoutMs: config.handlerTimeoutMs,
+    }),
   ]
   const availability = new Availability(engine, (server) => (served = serve(server)), observe)
 

@@ -18,6 +18,7 @@ const pages = [
   'docs/databases.md',
   'docs/differences.md',
   'docs/errors.md',
+  'docs/extensions.md',
   'docs/graphql.md',
   'docs/lists.md',
 ]

@@ -1,5 +1,5 @@
 // What authentication asks of the owning system's tables, and what becomes of an account that proved itself.
-import type { Failure } from '../core/failure.ts'
+import { failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { User } from '../core/viewer.ts'
 import { parsePhpValue } from '../database/php-value.ts'
 import { capabilitiesOf } from '../site/roles.ts'
@@ -31,4 +31,13 @@ export interface AuthReads {
 export function userOf(account: Account, { roles, capabilitiesKey }: Site, nonce: string | null): User {
   const own = parsePhpValue(account.meta(capabilitiesKey) ?? '')
   return { kind: 'user', id: account.id, capabilities: capabilitiesOf(roles, own), nonce }
+}
+
+/** The user with a login, as methods of an owner's own name one; null where nobody has it. */
+export function findUserWith({ findAccount, readSite }: AuthReads) {
+  return async (login: string): Promise<User | null | Failure> => {
+    const [account, site] = [await findAccount('login', login), await readSite()]
+    if (isFailure(account) || isFailure(site)) return failureIn([account, site])
+    return account && userOf(account, site, null)
+  }
 }

@@ -5,7 +5,6 @@ import type { Failure, OwnCode } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type {
-  AuthMethodDefinition,
   ContentTypeDefinition,
   Field,
   ItemFilter,
@@ -15,6 +14,7 @@ import type {
   TaxonomyDefinition,
 } from '../registry/define.ts'
 import type { BlockRenderer, Shortcode } from '../render/context.ts'
+import type { ExtensionAuthMethod } from './auth-methods.ts'
 import type { Read } from './read.ts'
 import type { OwnTable, Write } from './write.ts'
 
@@ -35,7 +35,7 @@ export interface ExtensionDefinition {
   /** Fields of GraphQL's Query. */
   readonly queries?: readonly ExtensionQuery[]
   /** Asked after those that are built in. */
-  readonly authMethods?: readonly AuthMethodDefinition[]
+  readonly authMethods?: readonly ExtensionAuthMethod[]
 }
 
 export interface Addition {

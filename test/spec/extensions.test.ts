@@ -165,20 +165,16 @@ describe('extensions', () => {
 
   const head = `import { defineContentType, defineExtension, defineRoute, everybody } from 'lectern'\n`
 
-  it('add fields to what is there, and ways to log in', async () => {
+  it('add fields to what is there', async () => {
     const file = extensionFile(
       'adds.ts',
       `import { defineExtension } from 'lectern'
        const shout = { columns: ['slug'], value: ({ row }) => String(row.slug).toUpperCase() }
        const field = { name: 'shout', contexts: ['view'], schema: { type: 'string' }, ...shout }
        const nodeField = { name: 'shout', type: 'String', description: 'Its slug, aloud.', ...shout }
-       const knocking = (request) => request.header('x-knock') === 'twice'
-         ? Promise.resolve({ kind: 'user', id: '1', capabilities: new Set(['edit_posts', 'edit_others_posts']), nonce: null })
-         : null
        export default defineExtension({
          name: 'adds',
          adds: { post: { fields: [field], nodeFields: [nodeField] } },
-         authMethods: [{ name: 'knock', authenticate: knocking }],
        })`,
     )
     await withGateway({ extensions: [file] }, async (gateway) => {
@@ -187,9 +183,57 @@ describe('extensions', () => {
       })
       const graph = await gateway.graphql('{ posts(first: 1) { edges { node { shout } } } }')
       assert.equal(at(graph.json, 'data', 'posts', 'edges', 0, 'node', 'shout'), '100-SURE-50%25-BACKSLASH')
+    })
+  })
+
+  it('are asked who it is, after what is built in', async () => {
+    const file = extensionFile(
+      'keys.ts',
+      `import { defineAuthMethod, defineExtension } from 'lectern'
+       const ways = {
+         edith: (accounts) => accounts.user('edith'),
+         gone: (accounts) => accounts.user('gone'),
+         wrong: async (accounts) => accounts.fail('x_wrong_key', 401, 'This is not the key.'),
+         made: async () => ({ kind: 'user', id: '1', capabilities: new Set(), nonce: null }),
+         throws: () => { throw new Error('a secret') },
+         rejects: async () => { throw new Error('a secret') },
+         hangs: () => new Promise(() => {}),
+         nobody: async () => undefined,
+         anybody: async () => ({ kind: 'user', id: "1' or 1", capabilities: [], nonce: null }),
+       }
+       const key = defineAuthMethod({
+         name: 'key',
+         authenticate: (request, accounts) => ways[request.header('x-key')]?.(accounts) ?? null,
+         schemes: () => ({ key: { type: 'apiKey', in: 'header', name: 'X-Key', description: 'A key.' } }),
+       })
+       export default defineExtension({ name: 'keys', authMethods: [key] })`,
+    )
+    await withGateway({ extensions: [file], handlerTimeoutMs: 50 }, async (gateway) => {
+      const draft = (key: string) => gateway.get(`${root}/posts/206`, { 'x-key': key })
+      assert.equal((await draft('unknown')).status, 401)
+      assert.equal((await draft('edith')).status, 200)
       assert.equal((await gateway.get(`${root}/posts/206`)).status, 401)
-      assert.equal((await gateway.get(`${root}/posts/206`, { 'x-knock': 'twice' })).status, 200)
-      assert.equal((await gateway.get(`${root}/posts/206`)).status, 401)
+      assert.equal((await draft('made')).status, 403)
+      for (const [key, code] of [
+        ['gone', 'rest_not_logged_in'],
+        ['wrong', 'x_wrong_key'],
+      ] as const) {
+        const { status, json } = await draft(key)
+        assert.deepEqual([status, at(json, 'code')], [401, code])
+      }
+      const bad = ['throws', 'rejects', 'hangs', 'nobody', 'anybody']
+      for (const key of bad) {
+        const { status, text } = await draft(key)
+        assert.deepEqual([status, /secret|keys\.ts/.test(text)], [500, false], key)
+      }
+      const bugs = bugsOf(gateway)
+      assert.equal(bugs.length, bad.length)
+      for (const bug of bugs) assert.match(bug, /keys\.ts: its auth method key: /)
+      // Who also comes with a password is who the password says
+      const both = await gateway.get(`${root}/users/me?context=edit`, { 'x-key': 'throws', ...asUser('sam') })
+      assert.equal(at(both.json, 'username'), 'sam')
+      const openapi = await gateway.get('/cms-json/openapi.json')
+      assert.equal(at(openapi.json, 'components', 'securitySchemes', 'key', 'name'), 'X-Key')
     })
   })
 

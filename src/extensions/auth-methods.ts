@@ -1,0 +1,106 @@
+// Ways to log in that extensions define, asked after those that are built in. One that throws, hangs or says nothing that
+// is a viewer costs its request a plain 500, and is said with its file.
+import { fail, failOwn, isFailure, type Failure, type OwnCode } from '../core/failure.ts'
+import type { Request } from '../core/request.ts'
+import type { User, Viewer } from '../core/viewer.ts'
+import type { AuthMethodDefinition } from '../registry/define.ts'
+import { named } from './guard.ts'
+import { reasonOf, type LoadedExtension } from './load.ts'
+import { within } from './within.ts'
+
+export interface ExtensionAuthMethod extends Pick<AuthMethodDefinition, 'name' | 'schemes'> {
+  /** Null, at once, where the request holds no credentials of its kind; a failure where they are wrong. */
+  authenticate(request: Request, accounts: Accounts): Promise<Viewer | Failure> | null
+}
+
+export interface Accounts {
+  /** Who has this login, with what the site's roles allow; a failure (401) where nobody has. */
+  readonly user: (login: string) => Promise<User | Failure>
+  readonly fail: (code: OwnCode, status: number, message: string) => Failure
+}
+
+export interface AuthTools {
+  readonly findUser: (login: string) => Promise<User | null | Failure>
+  readonly timeoutMs: number
+}
+
+/**
+ * A way to log in, of an extension's own.
+ *
+ * @example
+ * ```ts
+ * import { defineAuthMethod, defineExtension } from 'lectern'
+ *
+ * const key = process.env['READER_KEY'] ?? ''
+ *
+ * const readerKey = defineAuthMethod({
+ *   name: 'reader key',
+ *   authenticate: (request, accounts) => {
+ *     const given = request.header('x-reader-key')
+ *     if (given === undefined || key === '') return null
+ *     return given === key
+ *       ? accounts.user('reader')
+ *       : Promise.resolve(accounts.fail('x_wrong_key', 401, 'This is not the key.'))
+ *   },
+ * })
+ *
+ * export default defineExtension({ name: 'keys', authMethods: [readerKey] })
+ * ```
+ */
+export function defineAuthMethod(definition: ExtensionAuthMethod): ExtensionAuthMethod {
+  return definition
+}
+
+export function authMethodsOf(
+  extensions: readonly LoadedExtension[],
+  { findUser, timeoutMs }: AuthTools,
+): readonly AuthMethodDefinition[] {
+  const accounts: Accounts = {
+    user: async (login) => (await findUser(login)) ?? fail('rest_not_logged_in'),
+    fail: failOwn,
+  }
+  const asked = (method: ExtensionAuthMethod, file: string): AuthMethodDefinition => ({
+    ...method,
+    authenticate: guarded(
+      (request) => method.authenticate(request, accounts),
+      `extension ${file}: its auth method ${method.name}`,
+      timeoutMs,
+    ),
+  })
+  return extensions.flatMap(({ file, definition }) =>
+    (definition.authMethods ?? []).map((method) => asked(method, file)),
+  )
+}
+
+function guarded(
+  authenticate: AuthMethodDefinition['authenticate'],
+  whose: string,
+  timeoutMs: number,
+): AuthMethodDefinition['authenticate'] {
+  const begin = named(authenticate, whose)
+  return (request) => {
+    try {
+      const found = begin(request)
+      return found && settled(found, whose, timeoutMs)
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
+}
+
+async function settled(found: Promise<unknown>, whose: string, timeoutMs: number): Promise<Viewer | Failure> {
+  try {
+    const viewer = await within(timeoutMs, async () => found)
+    if (isFailure(viewer) || isViewer(viewer)) return viewer
+    throw new TypeError('what it gives is no viewer')
+  } catch (error) {
+    throw new Error(`${whose}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+function isViewer(value: unknown): value is Viewer {
+  if (typeof value !== 'object' || value === null || !('kind' in value) || !('nonce' in value)) return false
+  if (value.kind === 'anonymous') return 'retryAfterS' in value
+  const hasId = 'id' in value && typeof value.id === 'string' && /^\d+$/.test(value.id)
+  return hasId && value.kind === 'user' && 'capabilities' in value && value.capabilities instanceof Set
+}
