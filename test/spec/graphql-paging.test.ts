@@ -102,7 +102,7 @@ const connections = [
   'page(slug: "team") { children(WINDOW) }',
 ] as const
 
-const info =
+const selected =
   'edges { cursor node { id } } pageInfo { startCursor endCursor hasNextPage hasPreviousPage } totalCount'
 
 /** The connection in what a field answers, which may be one of a node. */
@@ -117,8 +117,8 @@ onEveryDatabase(
     const read = async (field: string, window: string) => {
       const asked = field.replace('WINDOW', window)
       const query = asked.includes('{')
-        ? `{ ${asked.replace(') }', `) { ${info} } }`)} }`
-        : `{ ${asked} { ${info} } }`
+        ? `{ ${asked.replace(') }', `) { ${selected} } }`)} }`
+        : `{ ${asked} { ${selected} } }`
       return connectionIn(await dataOf(on().gateway, query))
     }
 
@@ -182,9 +182,9 @@ onEveryDatabase(
         fc.asyncProperty(walks, async ({ rows, sizes, changes, direction, orderBy, order, category }) => {
           await remove(on(), '1 = 1')
           await insert(on(), rows)
-          const there = new Map(rows.map((each_) => [each_.id, each_]))
+          const there = new Map(rows.map((one) => [one.id, one]))
           const throughout = new Set(
-            rows.filter((each_) => category === null || each_.category).map(({ id }) => id),
+            rows.filter((one) => category === null || one.category).map(({ id }) => id),
           )
           const read = async (window: object) =>
             at(
@@ -231,7 +231,7 @@ onEveryDatabase(
             const sign = (orderBy === 'DATE' ? 1 : -1) * (order === 'ASC' ? 1 : -1)
             const ids = order === 'ASC' ? 1 : -1
             const expected = [...there.values()]
-              .filter((each_) => category === null || each_.category)
+              .filter((one) => category === null || one.category)
               .toSorted((one, other) => sign * (one.moment - other.moment) || ids * (one.id - other.id))
             assert.deepEqual(
               all,
