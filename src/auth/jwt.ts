@@ -63,5 +63,7 @@ function failureOf(error: unknown, retryMs: number): Failure {
   if (isRemote)
     return fail('authorization_unavailable', undefined, { retryAfterS: Math.ceil(retryMs / 1000) })
   if (error instanceof errors.JOSEError) return fail('invalid_token')
+  // The issuer's key is none that signatures can be held against
+  if (error instanceof TypeError || error instanceof DOMException) return fail('invalid_token')
   throw error
 }

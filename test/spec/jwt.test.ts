@@ -149,6 +149,11 @@ onEveryDatabase(
       assert.equal((await get(`${root}/posts`, token)).status, 401)
     })
 
+    it('are a way to log in that OpenAPI names', async () => {
+      const { json: document } = await get('/cms-json/openapi.json', {})
+      assert.equal(at(document, 'components', 'securitySchemes', 'bearer', 'scheme'), 'bearer')
+    })
+
     it('are in no answer of the cache, and in no key', async () => {
       const path = `${root}/posts?per_page=1&page=2`
       assert.equal((await get(path, bearer(await tokenOf()))).headers.get('etag'), null)
@@ -272,6 +277,28 @@ for (const kind of testDatabases())
       for (const [what, token] of cases) await assertRefused(gateway, token, what)
       const old = await tokenBy(known, { claims: { exp: nowS() - 1 } })
       await assertRefused(gateway, old, 'expired', expired)
+      await gateway.stop()
+      await database.drop()
+    })
+
+    it('are refused where their key cannot be used', async () => {
+      const database = await kind.create()
+      const pair = await keyPair('short')
+      const unusable = [
+        { ...pair.jwk, n: 'AQAB' },
+        { ...pair.jwk, n: pair.jwk.n?.slice(0, 100) },
+        { ...pair.jwk, n: '*' },
+        { ...pair.jwk, e: undefined },
+        { ...pair.jwk, kty: 'EC' },
+        { ...pair.jwk, kty: 'oct', k: 'c2VjcmV0' },
+        { kid: 'short' },
+      ]
+      const server = await startRemoteServer(json({ keys: [] }))
+      const gateway = await start(database, server.url, { wrongPerAddressMax: 1000 })
+      for (const jwk of unusable) {
+        server.answerWith(json({ keys: [jwk] }))
+        await assertRefused(gateway, await tokenBy(pair), JSON.stringify(jwk))
+      }
       await gateway.stop()
       await database.drop()
     })
