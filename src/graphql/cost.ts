@@ -9,6 +9,7 @@ import {
   Kind,
   type DocumentNode,
   type FieldNode,
+  type GraphQLArgument,
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLSchema,
@@ -49,6 +50,13 @@ export function createCost(schema: GraphQLSchema, options: CostOptions): (docume
     return (operation, variables) => Math.ceil(costs.get(operation)?.(variables) ?? 0)
   }
 }
+
+/** A field's own cost, as part of its definition. */
+export function costing(cost: number) {
+  return { extensions: { [costKey]: cost } }
+}
+
+const costKey = 'lecternCost'
 
 interface Weighing {
   readonly schema: GraphQLSchema
@@ -111,27 +119,29 @@ function groupsOf(
 }
 
 function fieldCost({ parent, definition, fields }: Group, page: Cost | null, weighing: Weighing): Cost {
+  const { [costKey]: given } = definition.extensions
+  const itself = typeof given === 'number' ? given : 1
   const named = getNamedType(definition.type)
-  if (!isCompositeType(named)) return () => 1
+  if (!isCompositeType(named)) return () => itself
   const isList = isListType(getNullableType(definition.type))
   const own = pageOf(definition, fields[0], weighing)
   const sets = fields.flatMap(({ selectionSet }) => selectionSet ?? [])
   const inner = selectionCost(sets, named, isList ? null : own, weighing)
   if (!isList) {
     const share = /^__(schema|type)$/.test(definition.name) ? introspectionShare : 1
-    return (variables) => share * (1 + inner(variables))
+    return (variables) => share * (itself + inner(variables))
   }
   const { options, introspected } = weighing
   const assumed = introspected.get(`${parent.name}.${definition.name}`) ?? options.listSize
   const size = own ?? page ?? (() => assumed)
-  return (variables) => 1 + size(variables) * inner(variables)
+  return (variables) => itself + size(variables) * inner(variables)
 }
 
 const pageArguments: ReadonlySet<string> = new Set(['first', 'last', 'limit'])
 
 /** How many objects a field is asked for; null where that cannot be said of it. */
 function pageOf(
-  { args }: GraphQLField<unknown, unknown>,
+  { args, type }: GraphQLField<unknown, unknown>,
   field: FieldNode,
   { options: { pageSizes }, defaults }: Weighing,
 ): Cost | null {
@@ -140,22 +150,31 @@ function pageOf(
     .map((arg): Cost => {
       const value = field.arguments?.find(({ name }) => name.value === arg.name)?.value
       if (value?.kind === Kind.INT) return () => Number(value.value)
-      if (value?.kind !== Kind.VARIABLE) return () => 0
+      const unsaid = unsaidOf(arg)
+      if (value?.kind !== Kind.VARIABLE) return () => (value ? 0 : unsaid)
       const { value: name } = value.name
-      return (variables) => sizeGiven(Object.hasOwn(variables, name) ? variables[name] : defaults.get(name))
+      return (variables) =>
+        Object.hasOwn(variables, name) ? sizeGiven(variables[name]) : (defaults.get(name) ?? unsaid)
     })
   if (sizes.length === 0) return null
+  const isConnection = !isListType(getNullableType(type))
   return (variables) => {
     const asked = Math.max(...sizes.map((size) => size(variables)))
-    // Beyond its bounds a page is refused, and none is as many as where nothing is said
-    return asked <= 0 ? pageSizes.fallback : Math.min(asked, pageSizes.max)
+    // Nothing said, or what is refused: as many as where nothing is said
+    if (asked <= 0) return pageSizes.fallback
+    // A connection refuses what is beyond its maximum
+    return isConnection ? Math.min(asked, pageSizes.max) : asked
   }
 }
 
+function unsaidOf({ default: unsaid }: GraphQLArgument): number {
+  if (unsaid?.literal) return unsaid.literal.kind === Kind.INT ? Number(unsaid.literal.value) : 0
+  return typeof unsaid?.value === 'number' ? unsaid.value : 0
+}
+
+/** What is no number is refused before it is read. */
 function sizeGiven(value: unknown): number {
-  if (value === null || value === undefined) return 0
-  // What is no number is refused before it is read
-  return typeof value === 'number' && !Number.isNaN(value) ? value : Infinity
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0
 }
 
 function defaultsOf({ variableDefinitions }: OperationDefinitionNode): ReadonlyMap<string, number> {

@@ -15,6 +15,7 @@ import {
 import type { NodeField, NodeFieldType, NodeObject } from '../registry/define.ts'
 import { createNestedResolver } from './connection.ts'
 import type { GraphContext } from './context.ts'
+import { costing } from './cost.ts'
 import type { Kind, Kinds } from './kinds.ts'
 import type { Node } from './nodes.ts'
 import { createReferenceResolver, createTermsResolver } from './references.ts'
@@ -120,8 +121,15 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
   /** Null where the field leads to what is not served. */
   const fieldConfig = (field: NodeField): FieldConfig | null => {
     const config = leading(field.type, field)
-    const { description, deprecationReason } = field
-    return config && { ...config, description, ...(deprecationReason ? { deprecationReason } : {}) }
+    const { description, deprecationReason, cost } = field
+    return (
+      config && {
+        ...config,
+        description,
+        ...(deprecationReason ? { deprecationReason } : {}),
+        ...(cost === undefined ? {} : costing(cost)),
+      }
+    )
   }
 
   const leading = (type: NodeFieldType, field: NodeField): FieldConfig | null => {
@@ -177,6 +185,8 @@ function connectionType(node: GraphQLObjectType | GraphQLInterfaceType): GraphQL
       totalCount: {
         type: GraphQLInt,
         description: 'How many there are in all; counted only where it is asked for.',
+        // A statement of its own
+        ...costing(10),
       },
     },
   })

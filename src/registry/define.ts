@@ -522,6 +522,8 @@ export interface NodeField extends Derived {
   readonly description: string
   /** What to use instead. */
   readonly deprecationReason?: string
+  /** What it counts in the cost of a document, where making it is dear: a plain field counts 1. */
+  readonly cost?: number
   /** Shown to those alone who may edit the row: what REST shows in `context=edit`. */
   readonly isGuarded?: boolean
   /** Arguments that its value depends on: `args` of what it is made of. */

@@ -30,6 +30,9 @@ import {
 /** The statuses that the schema's PostStatus has. */
 const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 
+/** Text is rendered for whoever asks for it: as dear as ten fields, measured on pages of long posts. */
+const rendered = { cost: 10 }
+
 export function contentNode(
   type: ContentTypeDefinition,
   taxonomies: readonly TaxonomyDefinition[],
@@ -52,8 +55,20 @@ export function contentNode(
     fields: firstOfEachName([
       ...commonFields,
       nodeField('status', 'PostStatus!', 'Where it stands on its way to its readers.', stored('status')),
-      nodeField('excerpt', 'String', 'Its excerpt, as HTML; null while a password protects it.', excerpt),
-      nodeField('content', 'String', 'Its content, as HTML; null while a password protects it.', content),
+      nodeField(
+        'excerpt',
+        'String',
+        'Its excerpt, as HTML; null while a password protects it.',
+        excerpt,
+        rendered,
+      ),
+      nodeField(
+        'content',
+        'String',
+        'Its content, as HTML; null while a password protects it.',
+        content,
+        rendered,
+      ),
       nodeField('isProtected', 'Boolean!', 'Whether a password protects it.', isProtectedText),
       ...(supports.includes('post-formats')
         ? [nodeField('format', 'String', 'Its format, `standard` where it has none.', format)]

@@ -72,7 +72,7 @@ export function nodeField(
   type: NodeFieldType,
   description: string,
   of: Derived,
-  more: Pick<NodeField, 'isGuarded' | 'args' | 'deprecationReason'> = {},
+  more: Pick<NodeField, 'cost' | 'isGuarded' | 'args' | 'deprecationReason'> = {},
 ): NodeField {
   return { name, type, description, ...of, ...more }
 }

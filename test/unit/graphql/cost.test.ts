@@ -1,12 +1,21 @@
 // What documents cost: fields, each counted for every object that it may be asked of.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { buildSchema, getOperationAST, parse, validate } from 'graphql'
-import { createCost } from '../../../src/graphql/cost.ts'
+import {
+  buildSchema,
+  getOperationAST,
+  GraphQLObjectType,
+  GraphQLSchema,
+  GraphQLString,
+  parse,
+  validate,
+} from 'graphql'
+import { costing, createCost } from '../../../src/graphql/cost.ts'
 
 const schema = buildSchema(`
   type Query {
     posts(first: Int, after: String, last: Int): PostConnection!
+    few(limit: Int = 3): [Post!]!
     newest(limit: Int = 20, offset: Int = 0): [Post!]!
     node(id: ID!): Node
     title: String
@@ -18,7 +27,8 @@ const schema = buildSchema(`
   type Post implements Node { id: ID! title: String tags: [Term!]! keys: [String] posts(first: Int): PostConnection! }
   type Term implements Node { id: ID! name: String posts(first: Int): PostConnection! }
 `)
-const weigh = createCost(schema, { pageSizes: { fallback: 20, max: 100 }, listSize: 10 })
+const options = { pageSizes: { fallback: 20, max: 100 }, listSize: 10 }
+const weigh = createCost(schema, options)
 
 function cost(query: string, variables: Readonly<Record<string, unknown>> = {}, name?: string): number {
   const document = parse(query)
@@ -35,6 +45,9 @@ describe('the cost of a document', () => {
     ['{ title title ...F ...F } fragment F on Query { title }', 1],
     ['{ newest(limit: 5) { id title } }', 1 + 5 * 2],
     ['{ newest { id } }', 1 + 20],
+    ['{ few { id } }', 1 + 3],
+    ['{ few(limit: null) { id } }', 1 + 20],
+    ['{ few(limit: 100000) { id } }', 1 + 100_000],
     ['{ newest(limit: 5) { keys } }', 1 + 5],
     ['{ newest(limit: 5) { tags { id name } } }', 1 + 5 * (1 + 10 * 2)],
     ['{ posts(first: 3) { totalCount pageInfo { endCursor } } }', 1 + 1 + (1 + 1)],
@@ -64,7 +77,21 @@ describe('the cost of a document', () => {
     assert.equal(cost(query, { n: null }), 1 + 20)
     assert.equal(cost('query ($n: Int) { newest(limit: $n) { id } }'), 1 + 20)
     assert.equal(cost('query ($toString: Int) { newest(limit: $toString) { id } }'), 1 + 20)
-    for (const n of [1e9, Infinity, NaN, '5', {}, []]) assert.equal(cost(query, { n }), 1 + 100)
+    for (const n of [Infinity, NaN, '5', {}, []]) assert.equal(cost(query, { n }), 1 + 20)
+    assert.equal(cost(query, { n: 1e9 }), 1 + 1e9)
+  })
+
+  it('counts a field as much as its definition says', () => {
+    const costly = new GraphQLSchema({
+      query: new GraphQLObjectType({
+        name: 'Query',
+        fields: { text: { type: GraphQLString, ...costing(10) }, title: { type: GraphQLString } },
+      }),
+    })
+    const document = parse('{ text again: text title }')
+    const operation = getOperationAST(document)
+    assert(operation)
+    assert.equal(createCost(costly, options)(document)(operation, {}), 21)
   })
 
   it('is that of the operation that runs', () => {
