@@ -303,6 +303,10 @@ const settings = {
   ),
   connectionsMax: integer('Connections to the database server', 8, 1, 1000),
   queriesWaitingMax: integer('Queries that may wait for a connection; more are refused', 256, 1, 100_000),
+  search: choice(
+    'How searches find words: anywhere in the texts, or by their beginnings in a FULLTEXT index on exactly the columns searched, where there is one',
+    ['like', 'fulltext'],
+  ),
   scansMax: integer(
     'Queries at once that look through rows (searches, orders and filters without an index); always fewer than connections, unless there is one',
     2,

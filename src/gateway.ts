@@ -162,6 +162,7 @@ export async function startGateway(config: Config, address: Address, observe: Ob
       engine,
       indexes: createIndexes(layout, server),
       sizes: boundedMap(config.filterSizesKeptMax),
+      search: config.search,
       availability,
       compile,
       layout,

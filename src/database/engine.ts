@@ -51,6 +51,8 @@ export interface Index {
   readonly name: string
   /** In lower case. */
   readonly columns: readonly string[]
+  /** Of words, where it is not of values in their order. */
+  readonly isFulltext: boolean
 }
 
 /**
@@ -70,7 +72,12 @@ export function structureOf(
   )
   const indexes = [...Map.groupBy(indexed, (row) => textOf(row, 'table'))].map(([table, rows]) => {
     const byName = Map.groupBy(rows, (row) => textOf(row, 'index'))
-    return [table, [...byName].map(([name, parts]) => ({ name, columns: parts.map(lower) }))] as const
+    const made = [...byName].map(([name, parts]) => ({
+      name,
+      columns: parts.map(lower),
+      isFulltext: parts.some((part) => textOf(part, 'INDEX_TYPE') === 'FULLTEXT'),
+    }))
+    return [table, made] as const
   })
   return { tables: new Map(tables), indexes: new Map(indexes) }
 }

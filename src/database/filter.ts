@@ -46,6 +46,8 @@ export interface SearchWord {
   readonly text: string
   /** Rows that hold the word are left out. */
   readonly excluded: boolean
+  /** Whether it is found by an index of words: where one begins with it. */
+  readonly isIndexed?: boolean
   /** A part of the text, its beginning, or all of it. */
   readonly match: 'part' | 'start' | 'whole'
 }

@@ -52,7 +52,7 @@ export function stepsOf(plan: ListPlan, facts: Facts): readonly Step[] {
   if (plan.page.kind === 'all') return [step(source, 'list', searches ? 'scan' : 'indexed', null)]
   if (source !== 'posts' || !isLarge(facts.posts)) {
     const isKeyset = plan.page.kind === 'keyset'
-    const name = searches ? 'search' : isKeyset ? 'by-date' : 'list'
+    const name = isFulltext(plan) ? 'fulltext' : searches ? 'search' : isKeyset ? 'by-date' : 'list'
     return [step(source, name, searches ? 'scan' : 'indexed', plainAccess(plan, facts.indexes))]
   }
   return postSteps(plan, facts)
@@ -74,6 +74,7 @@ function postSteps(plan: ListPlan, facts: Facts): readonly Step[] {
   const statuses = plan.filters.find(isStatuses)
   const leader = leaderOf(plan, facts)
   const first = leader && filterFirst(plan, leader, facts)
+  if (isFulltext(plan)) return [step('posts', 'fulltext', 'scan', null)]
   if (isSearch(plan)) {
     const few = leader?.size !== null && leader !== null && leader.size <= facts.posts / dense
     const access: Access | null = index === null ? null : { kind: 'in-order', index }
@@ -227,6 +228,10 @@ function isSearch({ filters }: Pick<ListPlan, 'filters'>): boolean {
   return flatten(filters).some(({ kind }) => kind === 'search')
 }
 
+function isFulltext({ filters }: Pick<ListPlan, 'filters'>): boolean {
+  return filters.some((filter) => filter.kind === 'search' && filter.words.some(({ isIndexed }) => isIndexed))
+}
+
 function step(source: string, name: string, queryClass: QueryClass, access: Access | null): Step {
   return { name: `${source}.${name}`, class: queryClass, access }
 }
@@ -239,7 +244,7 @@ export function countStepOf(plan: CountPlan, facts: Facts): CountStep {
     class: queryClass,
     access,
   })
-  if (isSearch(plan)) return counted('count-search', 'scan')
+  if (isSearch(plan)) return counted(isFulltext(plan) ? 'count-fulltext' : 'count-search', 'scan')
   if (source !== 'posts' || !isLarge(facts.posts)) return counted('count', 'indexed')
   const others = filters.filter((filter) => !isOfIndex(filter, byDateOrder) && !isStatuses(filter))
   if (others.length === 0) return counted('count', 'indexed')

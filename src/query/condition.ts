@@ -14,7 +14,7 @@ import { columnOf, isText, type Source } from '../database/source.ts'
 import type { ColumnName, Database } from '../database/tables.ts'
 import type { Rule } from '../registry/define.ts'
 import { flatten, valuesOf, type Filter, type SearchWord, type Visibility } from '../database/filter.ts'
-import { valueSlots, viewerSlot, wordSlot } from './slot.ts'
+import { indexedWordsSlot, valueSlots, viewerSlot, wordSlot } from './slot.ts'
 
 export type Condition = Expression<SqlBool>
 
@@ -106,7 +106,8 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
     case 'search': {
       const searched = filter.columns.map((column) => columns.searched(source, column))
       const { metaKey } = filter
-      const words = filter.words.map(({ excluded, match }, nth) => {
+      const words = filter.words.flatMap(({ excluded, match, isIndexed }, nth) => {
+        if (isIndexed) return []
         const pattern = wordSlot(at, nth, ({ text }) => patternOf(text, match, dialect))
         const found = searched.map((column) => sql<SqlBool>`${column} like ${pattern} escape '!'`)
         const inMeta =
@@ -120,11 +121,25 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
                   (value) => sql<SqlBool>`${value} like ${pattern} escape '!'`,
                 ),
               ]
-        return sql<SqlBool>`${excluded ? sql`not ` : sql``}${anyOf([...found, ...inMeta])}`
+        return [sql<SqlBool>`${excluded ? sql`not ` : sql``}${anyOf([...found, ...inMeta])}`]
       })
-      return sql<SqlBool>`(${sql.join(words, sql` and `)})`
+      const indexed = filter.words.some(({ isIndexed }) => isIndexed)
+        ? [
+            matchesWords(
+              filter.columns.map((column) => columns.of(source, column)),
+              at,
+            ),
+          ]
+        : []
+      return sql<SqlBool>`(${sql.join([...indexed, ...words], sql` and `)})`
     }
   }
+}
+
+/** Every one of the words stands somewhere in the columns, or a longer one that begins with it. */
+function matchesWords(columns: readonly RawBuilder<unknown>[], at: number): Condition {
+  const words = indexedWordsSlot(at, (each) => each.map(({ text }) => `+${text}*`).join(' '))
+  return sql<SqlBool>`match (${sql.join([...columns])}) against (${words} in boolean mode)`
 }
 
 function anyOf(conditions: readonly Condition[]): Condition {

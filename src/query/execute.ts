@@ -11,7 +11,7 @@ import type { Indexes } from './indexes.ts'
 import type { CountPlan, ItemPlan, ListPlan, ReadPlan, TallyPlan } from './plan.ts'
 import { createRun, nothingRead, unavailable, type Found, type RunOptions } from './run.ts'
 import { tagsOf } from './tags.ts'
-import { createWeigh, type Weighed } from './weigh.ts'
+import { createWeigh, type Searching, type Weighed } from './weigh.ts'
 
 export interface Reading {
   readonly list: (plan: ListPlan) => Promise<Rows | Failure>
@@ -39,11 +39,12 @@ export interface ExecuteOptions extends RunOptions {
   readonly indexes: Indexes
   /** How many posts filters let through, as far as that is known. */
   readonly sizes: BoundedMap<string, number>
+  readonly search: Searching
 }
 
 export function createReadings(options: ExecuteOptions): () => Reading {
   const run = createRun(options)
-  const weigh = createWeigh(options.indexes, options.sizes)
+  const weigh = createWeigh(options.indexes, options.sizes, options.search)
   const withAccess = (plan: ListPlan): ListPlan => {
     const access = plainAccess(plan, options.indexes)
     return access ? { ...plan, access } : plan

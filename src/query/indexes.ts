@@ -9,6 +9,8 @@ export interface Indexes {
    * the id: on any of these columns, then `column`, then nothing or the id. Of several the one on most columns.
    */
   readonly inOrder: (source: Source, held: readonly string[], column: string) => string | null
+  /** Whether an index of words is on exactly these columns. */
+  readonly ofWords: (source: Source, columns: readonly string[]) => boolean
   /** Whether the index holds the column. */
   readonly holds: (source: Source, index: string, column: string) => boolean
   /** The index whose entries of one value each for exactly these columns lie together. */
@@ -20,10 +22,11 @@ export function createIndexes(layout: Layout, server: Pick<Server, 'indexes'>): 
     const name = columnIn(layout, columnOf(source, column))
     return typeof name === 'string' ? name.toLowerCase() : null
   }
-  const of = (source: Source) => {
+  const allOf = (source: Source) => {
     const [table] = sources[source].tables
     return server.indexes.get(layout.get(table)?.table ?? '') ?? []
   }
+  const of = (source: Source) => allOf(source).filter(({ isFulltext }) => !isFulltext)
   return {
     inOrder: (source, held, column) => {
       // An index on a text may hold the beginnings of its values only
@@ -37,6 +40,15 @@ export function createIndexes(layout: Layout, server: Pick<Server, 'indexes'>): 
         return place >= 0 && after === id && columns.slice(0, place).every((name) => leading.has(name))
       })
       return fitting.toSorted((one, other) => other.columns.length - one.columns.length)[0]?.name ?? null
+    },
+    ofWords: (source, columns) => {
+      const wanted = new Set(columns.map((column) => physical(source, column)))
+      return allOf(source).some(
+        (index) =>
+          index.isFulltext &&
+          index.columns.length === wanted.size &&
+          index.columns.every((name) => wanted.has(name)),
+      )
     },
     holds: (source, index, column) => {
       const wanted = physical(source, column)

@@ -30,7 +30,7 @@ function filterShape(filter: Filter): readonly unknown[] {
         'search',
         filter.columns,
         filter.metaKey,
-        filter.words.map(({ excluded, match }) => [excluded, match]),
+        filter.words.map(({ excluded, match, isIndexed }) => [excluded, match, isIndexed === true]),
       ]
     case 'term':
       return ['term', filter.taxonomy, filter.by, length]

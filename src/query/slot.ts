@@ -92,6 +92,17 @@ export function wordSlot(at: number, nth: number, made: (word: SearchWord) => st
   })
 }
 
+/** What is made of those words of the search filter that an index finds. */
+export function indexedWordsSlot(
+  at: number,
+  made: (words: readonly SearchWord[]) => string,
+): RawBuilder<string> {
+  return slot<string>(({ filters }) => {
+    const filter = required(filters[at])
+    return made(filter.kind === 'search' ? filter.words.filter(({ isIndexed }) => isIndexed) : [])
+  })
+}
+
 /** What is made of the phrase that the rows are ordered by their fitness for. */
 export function phraseSlot(made: (phrase: string) => string): RawBuilder<string> {
   return slot<string>(({ plan }) => {

@@ -7,6 +7,7 @@ import { toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, type Row } from '../database/tables.ts'
 import { canLead, isLarge, type Facts } from './access.ts'
 import type { TermFilter } from './condition.ts'
+import { withIndexedWords } from './indexed-words.ts'
 import type { Indexes } from './indexes.ts'
 import type { CountPlan, ListPlan } from './plan.ts'
 
@@ -25,12 +26,15 @@ export interface Weighed<P> {
 
 export type Weigh = <P extends ListPlan | CountPlan>(plan: P, asking: Asking) => Promise<Weighed<P> | Failure>
 
+/** How words are looked for: anywhere in the texts, or by an index of words where there is one. */
+export type Searching = 'like' | 'fulltext'
+
 /** A filter is not weighed beyond so many posts. */
 const weighedMax = 10_000
 const rowsKeptMs = 600_000
 
 /** `sizes`: how many posts filters let through, kept: they decide the way to an answer, and nothing in it. */
-export function createWeigh(indexes: Indexes, sizes: BoundedMap<string, number>): Weigh {
+export function createWeigh(indexes: Indexes, sizes: BoundedMap<string, number>, search: Searching): Weigh {
   const join = singleFlight<number | Failure>()
   let kept: { readonly posts: number; readonly until: number } | null = null
   const postsThere = async ({ peek }: Asking): Promise<number | Failure> => {
@@ -43,7 +47,12 @@ export function createWeigh(indexes: Indexes, sizes: BoundedMap<string, number>)
       return posts
     })
   }
-  return async (plan, asking) => {
+  const withSearch = <P extends ListPlan | CountPlan>(plan: P): P =>
+    search === 'fulltext' && plan.filters.some(({ kind }) => kind === 'search')
+      ? { ...plan, filters: plan.filters.map((filter) => withIndexedWords(filter, plan.source, indexes)) }
+      : plan
+  return async (asked, asking) => {
+    const plan = withSearch(asked)
     if (plan.source !== 'posts' || (plan.kind === 'list' && plan.page.kind === 'all'))
       return { plan, facts: { posts: 0, indexes, sizes: new Map() } }
     const posts = await postsThere(asking)

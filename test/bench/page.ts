@@ -46,6 +46,7 @@ const availability = new Availability(
       engine,
       indexes: createIndexes(layout, server),
       sizes: boundedMap(100),
+      search: 'like',
       availability,
       compile,
       layout,

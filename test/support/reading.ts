@@ -13,6 +13,7 @@ import { createCompile } from '../../src/query/compile.ts'
 import { createReadings, unavailableReading, type Reading } from '../../src/query/execute.ts'
 import { createIndexes } from '../../src/query/indexes.ts'
 import { createScanPlaces } from '../../src/query/scan-places.ts'
+import type { Searching } from '../../src/query/weigh.ts'
 import { ruleNamed } from '../../src/query/visibility.ts'
 import { resources } from './resources.ts'
 
@@ -31,7 +32,7 @@ export interface Watch {
   readonly close: () => Promise<void>
 }
 
-export async function watch(url: string): Promise<Watch> {
+export async function watch(url: string, search: Searching = 'like'): Promise<Watch> {
   const address = parseAddress(url)
   assert(address !== null)
   const engine = openDatabase(address, { connectionsMax: 1, queriesWaitingMax: 10, queryTimeoutMs: 20_000 })
@@ -52,6 +53,7 @@ export async function watch(url: string): Promise<Watch> {
         compile: createCompile({ ...engine, layout, ruleOf, kept: boundedMap(100) }),
         indexes: createIndexes(layout, server),
         sizes: boundedMap(100),
+        search,
         timeoutMs: 20_000,
         takePlace: createScanPlaces({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 20_000 }),
         observe: (observation) => observed.push(observation),
