@@ -24,8 +24,9 @@ function matches(condition: string | undefined, etag: string): boolean {
   return condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-const contentHeaders: ReadonlySet<string> = new Set(['Content-Type', 'Content-Length'])
+const contentHeaders: ReadonlySet<string> = new Set(['content-type', 'content-length'])
 
+/** Each interface writes the names of headers in its own way. */
 function withoutContent(headers: readonly string[]): readonly string[] {
-  return headers.filter((_, at) => !contentHeaders.has(headers[at - (at % 2)] ?? ''))
+  return headers.filter((_, at) => !contentHeaders.has((headers[at - (at % 2)] ?? '').toLowerCase()))
 }

@@ -58,6 +58,7 @@ onEveryDatabase(
       )
       const same = await get(on(), asked, { 'if-none-match': etag })
       assert.deepEqual([same.status, same.text, same.headers.get('etag')], [304, '', etag])
+      assert.deepEqual([same.headers.get('content-type'), same.headers.get('content-length')], [null, null])
       const head = await on().gateway.send('HEAD', `/graphql?query=${encodeURIComponent('{ __typename }')}`)
       assert.deepEqual([head.status, head.text], [200, ''])
       assert.equal(kept(head), shared)

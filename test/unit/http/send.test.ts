@@ -43,6 +43,11 @@ describe('outgoing', () => {
     })
   }
 
+  it('says nothing of a content that does not go out, however its headers are written', () => {
+    const written = { ...shared, headers: ['content-type', 'a/b', 'CONTENT-LENGTH', '3', 'ETag', tag] }
+    assert.deepEqual(outgoing(request(tag), written).headers, ['ETag', tag])
+  })
+
   const unknown = [
     undefined,
     '',

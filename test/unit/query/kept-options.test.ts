@@ -43,6 +43,16 @@ it('the site is read once by all who ask at once, and each depends on it', async
   for (const { tags } of readings) assert(tags.has('table:options') && tags.has('option:home'))
 })
 
+it('a site that is too old is read once more by all who ask at once', async () => {
+  const { newReading, reads } = openOptions()
+  const readSite = createReadSite({ brand: 'cms', publicUrl: 'http://localhost', tablePrefix: 'wp_' }, 0)
+  for (const times of [1, 2, 3]) {
+    const sites = await Promise.all([newReading(), newReading(), newReading()].map(readSite))
+    assert.equal(new Set(sites).size, 1)
+    assert.equal(reads(), times)
+  }
+})
+
 it('a random key of cursors is one for all, and ends where the salts can be read', async () => {
   const { newReading, set, reads } = openOptions()
   const observed: Observation['kind'][] = []
