@@ -24,6 +24,7 @@ import {
   type Server,
 } from './engine.ts'
 import { textOf, type Database, type Row } from './tables.ts'
+import { Watch } from './watch.ts'
 
 const dialect: Dialect = {
   name: 'mysql',
@@ -43,9 +44,10 @@ interface Limits {
 
 export function openMysql(address: MysqlAddress, limits: Limits, access: Access): Engine {
   const pool = createPool(poolOptions(address, limits))
+  const watch = new Watch<PoolConnection>(limits.queryTimeoutMs + graceMs)
   const kysely = new Kysely<Database>({
     dialect: new MysqlDialect({
-      pool: verified(pool, { charset: address.charset, access }, limits.queryTimeoutMs),
+      pool: verified(pool, { charset: address.charset, access }, watch),
       controlConnection: createConnection,
     }),
   })
@@ -55,7 +57,10 @@ export function openMysql(address: MysqlAddress, limits: Limits, access: Access)
     cancels: true,
     inspect: () => inspect(kysely),
     meaningOf,
-    close: () => close(pool),
+    close: async () => {
+      await close(pool)
+      watch.stop()
+    },
   }
 }
 
@@ -95,34 +100,26 @@ const graceMs = 2000
 
 /**
  * A pool that hands out a connection only once its session is what the rest relies on, and that gives up on one that
- * does not come back: where the network fell silent no cancellation frees it.
+ * does not come back.
  */
-function verified(pool: Pool, wanted: SessionKind, queryTimeoutMs: number): MysqlPool {
+function verified(pool: Pool, wanted: SessionKind, watch: Watch<PoolConnection>): MysqlPool {
   const ready = new WeakSet<PoolConnection>()
-  const watches = new Map<PoolConnection, NodeJS.Timeout>()
-  const unwatch = (connection: PoolConnection) => {
-    clearTimeout(watches.get(connection))
-    watches.delete(connection)
-  }
-  pool.on('release', unwatch)
+  pool.on('release', (connection) => watch.end(connection))
   return {
     end: (callback) => pool.end(callback),
     getConnection: (callback) =>
       pool.getConnection((error, connection) => {
         if (error) return callback(error, connection)
-        const give = (reason: unknown) => {
-          unwatch(connection)
-          connection.destroy()
+        const giveUp = (reason: unknown) => {
+          watch.giveUp(connection)
           callback(reason, connection)
         }
-        // One that is handed straight to the next in the queue was never released
-        unwatch(connection)
-        watches.set(connection, setTimeout(() => connection.destroy(), queryTimeoutMs + graceMs).unref())
+        watch.begin(connection)
         if (ready.has(connection)) return callback(null, connection)
         prepareSession(connection, wanted).then(() => {
           ready.add(connection)
           callback(null, connection)
-        }, give)
+        }, giveUp)
       }),
   }
 }
@@ -225,6 +222,10 @@ const meanings: ReadonlyMap<string, DriverErrorMeaning> = new Map([
   ['ER_KEY_DOES_NOT_EXIST', 'changed'],
   ['ER_NO_SUCH_TABLE', 'changed'],
   ['ER_TABLEACCESS_DENIED_ERROR', 'changed'],
+  ['ER_TABLE_DEF_CHANGED', 'changed'],
+  // A view whose tables, columns or definer are gone, or may not be read by its definer
+  ['ER_NO_SUCH_USER', 'changed'],
+  ['ER_VIEW_INVALID', 'changed'],
   ['ER_QUERY_INTERRUPTED', 'timeout'],
   ['ER_QUERY_TIMEOUT', 'timeout'],
   ['ER_STATEMENT_TIMEOUT', 'timeout'],

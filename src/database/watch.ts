@@ -1,0 +1,50 @@
+// Connections that are out, each with the time until which it has to be back: one that does not come back is given up, since
+// where the network fell silent nothing else frees it. Nothing is kept of one that is back, or gone.
+
+/** What is watched: a connection, which says when it ended or broke. */
+export interface Watched {
+  readonly destroy: () => void
+  readonly once: (event: 'end' | 'error', listener: () => void) => unknown
+}
+
+export class Watch<C extends Watched> {
+  readonly #lateMs: number
+  readonly #timers = new Map<C, NodeJS.Timeout>()
+  readonly #known = new WeakSet<C>()
+
+  constructor(lateMs: number) {
+    this.#lateMs = lateMs
+  }
+
+  /** How many are out. */
+  get size(): number {
+    return this.#timers.size
+  }
+
+  /** From now on, also where it went from one who asked straight to the next. */
+  begin(connection: C): void {
+    if (!this.#known.has(connection)) {
+      this.#known.add(connection)
+      const gone = () => this.end(connection)
+      connection.once('end', gone)
+      connection.once('error', gone)
+    }
+    this.end(connection)
+    this.#timers.set(connection, setTimeout(() => this.giveUp(connection), this.#lateMs).unref())
+  }
+
+  end(connection: C): void {
+    clearTimeout(this.#timers.get(connection))
+    this.#timers.delete(connection)
+  }
+
+  giveUp(connection: C): void {
+    this.end(connection)
+    connection.destroy()
+  }
+
+  /** Watches none any more. */
+  stop(): void {
+    for (const connection of this.#timers.keys()) this.end(connection)
+  }
+}
