@@ -2,19 +2,25 @@
 // change once. Until it is found nothing is asked of it: requests are refused at once instead of waiting.
 import { setTimeout } from 'node:timers/promises'
 import type { Observe } from '../core/observation.ts'
-import type { Engine, Server } from './engine.ts'
+import { isSame, lacks, type Engine, type Server } from './engine.ts'
 
 const retryMinMs = 250
 const retryMaxMs = 15_000
 const lookTimeoutMs = 10_000
 /** A doubt that a look did not remove would come with every query. */
 const doubtsApartMs = 1000
+/** What was there and is not any more may come back: a table that is being exchanged, a view that leads nowhere. */
+const restMinMs = 1000
+const restMaxMs = 300_000
 
 export class Availability {
   readonly #inspect: Engine['inspect']
   readonly #accept: (server: Server) => void
   readonly #observe: Observe
   #server: Server | null = null
+  /** The last server that lacked nothing of what was there before. */
+  #whole: Server | null = null
+  #restMs = restMinMs
   #retryMs = retryMinMs
   #timer: NodeJS.Timeout | null = null
   #looking: Promise<unknown> | null = null
@@ -45,10 +51,13 @@ export class Availability {
     try {
       const server = await within(lookTimeoutMs, this.#inspect())
       if (this.#stopped) throw new Error('it is looked for no more')
-      this.#accept(server)
-      this.#server = server
+      if (this.#server === null || !isSame(server, this.#server)) {
+        this.#accept(server)
+        this.#server = server
+        this.#observe({ kind: 'database-found', server: server.name })
+      }
       this.#retryMs = retryMinMs
-      this.#observe({ kind: 'database-found', server: server.name })
+      this.#lookForTheRest(server)
       return null
     } catch (error) {
       return error
@@ -59,11 +68,33 @@ export class Availability {
   lookAgain(reason: unknown): void {
     if (this.#stopped) return
     this.#observe({ kind: 'database-lost', reason: sentenceOf(reason), retryMs: this.#retryMs })
-    this.#timer = globalThis.setTimeout(async () => {
-      const problem = await this.look()
-      if (problem !== null) this.lookAgain(problem)
-    }, this.#retryMs)
+    this.#after(this.#retryMs, () => this.#check())
     this.#retryMs = Math.min(this.#retryMs * 2, retryMaxMs)
+  }
+
+  /** Looks later for what is not there any more. */
+  #lookForTheRest(server: Server): void {
+    if (this.#whole === null || !lacks(server, this.#whole)) {
+      this.#whole = server
+      this.#restMs = restMinMs
+      return
+    }
+    this.#after(this.#restMs, () => this.#check())
+    this.#restMs = Math.min(this.#restMs * 2, restMaxMs)
+  }
+
+  /** Looks; where it cannot be used, until it can be. */
+  #check(): void {
+    void this.look().then((problem) => {
+      if (problem === null) return
+      this.#server = null
+      this.lookAgain(problem)
+    })
+  }
+
+  #after(ms: number, then: () => void): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = globalThis.setTimeout(then, ms)
   }
 
   /**
@@ -74,11 +105,7 @@ export class Availability {
     if (this.#server === null || this.#looking || this.#stopped) return
     if (performance.now() - this.#doubtedAt < doubtsApartMs) return
     this.#doubtedAt = performance.now()
-    void this.look().then((problem) => {
-      if (problem === null) return
-      this.#server = null
-      this.lookAgain(problem)
-    })
+    this.#check()
   }
 
   stop(): void {

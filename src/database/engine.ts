@@ -81,3 +81,24 @@ export function structureOf(
   })
   return { tables: new Map(tables), indexes: new Map(indexes) }
 }
+
+/** Whether two servers have the same tables, columns and indexes. */
+export function isSame(one: Server, other: Server): boolean {
+  return structureText(one) === structureText(other)
+}
+
+function structureText({ name, tables, indexes }: Server): string {
+  return JSON.stringify([name, [...tables].map(([table, columns]) => [table, [...columns]]), [...indexes]])
+}
+
+/** Whether a server has less than another had: a table, a column or an index. */
+export function lacks(server: Server, other: Server): boolean {
+  const lacksColumn = [...other.tables].some(
+    ([table, columns]) => !columns.isSubsetOf(server.tables.get(table) ?? new Set()),
+  )
+  const names = (indexes: readonly Index[] = []) => new Set(indexes.map(({ name }) => name))
+  const lacksIndex = [...other.indexes].some(
+    ([table, indexes]) => !names(indexes).isSubsetOf(names(server.indexes.get(table))),
+  )
+  return lacksColumn || lacksIndex
+}

@@ -13,7 +13,7 @@ import {
   type Engine,
   type Server,
 } from './engine.ts'
-import { textOf, type Database } from './tables.ts'
+import { textOf, type Database, type Row } from './tables.ts'
 
 const statementsKeptMax = 256
 
@@ -89,10 +89,15 @@ function createDeadline(timeoutMs: number): Deadline {
   }
 }
 
-/** node:sqlite says SQLITE_* codes as `errcode`: 5 busy, 6 locked, 14 cannot open, 26 not a database. */
+/** node:sqlite says SQLITE_* codes as `errcode`: 5 busy, 6 locked, 10 I/O, 11 corrupt, 14 cannot open, 26 not a database. */
 function meaningOf(error: unknown): DriverErrorMeaning {
   if (error instanceof DeadlineError) return 'timeout'
-  return [5, 6, 14, 26].includes(errcodeOf(error)) ? 'unavailable' : 'bug'
+  const code = errcodeOf(error)
+  if ([5, 6, 10, 11, 14, 26].includes(code)) return 'unavailable'
+  // 17 says that the schema changed; of what is not there only the sentence tells, also within a view
+  const isGone =
+    code === 17 || (code === 1 && error instanceof Error && /no such (table|column)\b/.test(error.message))
+  return isGone ? 'changed' : 'bug'
 }
 
 /** What Kysely's dialect expects of a SQLite library, said by node:sqlite; prepared statements are kept. */
@@ -146,14 +151,23 @@ function fromRow(row: Record<string, SQLOutputValue>): Record<string, unknown> {
 
 function inspect(database: DatabaseSync): Server {
   const version = textOf(database.prepare('select sqlite_version() as version').get() ?? {}, 'version')
-  const columns = database.prepare(
-    `select m.name as "table", c.name as "column" from sqlite_master m, pragma_table_info(m.name) c where m.type in ('table', 'view')`,
-  )
+  const tables = database.prepare(`select name from sqlite_master where type in ('table', 'view')`).all()
+  const columns = database.prepare(`select ? as "table", c.name as "column" from pragma_table_info(?) c`)
+  const columnsOf = (row: Row) => {
+    const table = textOf(row, 'name')
+    try {
+      return columns.all(table, table)
+    } catch (error) {
+      // A view that leads nowhere is not there
+      if (meaningOf(error) === 'changed') return []
+      throw error
+    }
+  }
   const indexed = database.prepare(
     `select m.tbl_name as "table", m.name as "index", c.name as "column"
      from sqlite_master m, pragma_index_info(m.name) c where m.type = 'index' order by m.name, c.seqno`,
   )
-  return { name: `SQLite ${version}`, ...structureOf(columns.all(), indexed.all()) }
+  return { name: `SQLite ${version}`, ...structureOf(tables.flatMap(columnsOf), indexed.all()) }
 }
 
 function errcodeOf(error: unknown): number {

@@ -17,12 +17,13 @@ function open() {
     looks.push(look)
     return look.promise
   }
+  const accepted: Server[] = []
   const availability = new Availability(
     { inspect },
-    () => {},
+    (server) => void accepted.push(server),
     ({ kind }) => said.push(kind),
   )
-  return { availability, looks, said }
+  return { availability, looks, said, accepted }
 }
 
 describe('Availability', () => {
@@ -51,6 +52,48 @@ describe('Availability', () => {
     assert.equal(looks.length, 2)
     availability.stop()
     assert.deepEqual(said, ['database-found', 'database-lost'])
+  })
+
+  it('accepts again only what is otherwise than it was, and looks for what went away', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] })
+    const { availability, looks, said, accepted } = open()
+    const whole = { ...found, tables: new Map([['wp_posts', new Set(['id', 'title'])]]) }
+    const part = { ...found, tables: new Map([['wp_posts', new Set(['id'])]]) }
+    const answer = async (server: Server | Error) => {
+      const look = looks.at(-1)
+      if (server instanceof Error) look?.reject(server)
+      else look?.resolve(server)
+      await setImmediate()
+    }
+    void availability.look()
+    await answer(whole)
+    availability.doubt()
+    await answer(structuredClone(whole))
+    assert.deepEqual([accepted, said], [[whole], ['database-found']])
+    // A column is gone, and comes back
+    void availability.look()
+    await answer(part)
+    assert.equal(availability.server, part)
+    context.mock.timers.tick(1000)
+    await answer(part)
+    context.mock.timers.tick(1999)
+    assert.equal(looks.length, 4)
+    context.mock.timers.tick(1)
+    assert.equal(looks.length, 5)
+    await answer(whole)
+    assert.equal(availability.server, whole)
+    context.mock.timers.tick(1_000_000)
+    assert.equal(looks.length, 5)
+    // Gone while it was looked for what is missing
+    void availability.look()
+    await answer(part)
+    context.mock.timers.tick(1000)
+    await answer(new Error('gone'))
+    assert.equal(availability.server, null)
+    context.mock.timers.tick(250)
+    await answer(whole)
+    assert.equal(availability.server, whole)
+    availability.stop()
   })
 
   it('takes nothing that is found after it was stopped', async () => {
