@@ -9,7 +9,7 @@ export async function featured(read: Read, count: number): Promise<readonly unkn
       excerpt: summary,
       url: 'link',
       author,
-      posted_at: postedAt,
+      posted: 'date_gmt',
       picture: 'featured_media',
     },
     meta: { key: 'featured', value: '1' },
@@ -25,14 +25,14 @@ export async function featured(read: Read, count: number): Promise<readonly unkn
           limit: ids.length,
         })
   const thumbs = new Map(pictures.map(({ id, details, url }) => [id, mediumOf(details) ?? url]))
-  return posts.map(({ id, title: name, excerpt, url, author: writer, posted_at, picture }) => ({
+  return posts.map(({ id, title: name, excerpt, url, author: writer, posted, picture }) => ({
     id,
     title: name,
     excerpt,
     url,
     thumb: thumbs.get(picture) ?? null,
     author: writer,
-    posted_at,
+    posted_at: `${String(posted)}+00:00`,
   }))
 }
 
@@ -50,19 +50,6 @@ const author: Derived = {
   columns: ['author_id'],
   needs: () => ({ authors: true }),
   value: ({ row, needed }) => textOf(needed.authorOf(integerOf(row, 'author_id')) ?? {}, 'name'),
-}
-
-/** With the zone of the site: 2024-02-01T09:00:00+00:00. */
-const postedAt: Derived = {
-  columns: ['created_at'],
-  value: ({ row, site: { timeZone } }) => {
-    const local = textOf(row, 'created_at').replace(' ', 'T')
-    const utc = timeZone.toUtc(textOf(row, 'created_at')).replace(' ', 'T')
-    const minutes = Math.round((Date.parse(`${local}Z`) - Date.parse(`${utc}Z`)) / 60_000)
-    const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-    const two = (number: number) => String(number).padStart(2, '0')
-    return `${local}${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`
-  },
 }
 
 /** The address of the medium size, where there is one. */

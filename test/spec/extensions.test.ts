@@ -61,6 +61,10 @@ onEveryDatabase(
         [217, 202],
       )
       assert.equal(at(featured[0], 'posted_at'), '2024-02-01T09:00:00+00:00')
+      // Wherever the site is
+      await on().database.execute(`update wp_posts set post_date = '2024-02-01 14:30:00' where ID = 217`)
+      const moved = list((await get('/cms-json/myplugin/v1/featured-posts?count=1')).json)
+      assert.equal(at(moved[0], 'posted_at'), '2024-02-01T09:00:00+00:00')
       for (const count of ['0', '21', 'abc', '2.5'])
         assert.equal((await get(`/cms-json/myplugin/v1/featured-posts?count=${count}`)).status, 400, count)
       assert.equal(
