@@ -13,7 +13,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql'
 import type { NodeField, NodeFieldType, NodeObject } from '../registry/define.ts'
-import { createNestedResolver } from './connection.ts'
+import { createNestedResolver } from './nested-connection.ts'
 import type { GraphContext } from './context.ts'
 import { costing } from './cost.ts'
 import type { Kind, Kinds } from './kinds.ts'

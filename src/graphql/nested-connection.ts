@@ -1,0 +1,161 @@
+// Lists that belong to nodes: those of all nodes at a place of the document are read in one statement, and counted in one.
+import type { GraphQLResolveInfo } from 'graphql'
+import { isFailure, type Failure } from '../core/failure.ts'
+import { toIdValue, type Filter } from '../database/filter.ts'
+import { textOf } from '../database/tables.ts'
+import type { Rows } from '../query/execute.ts'
+import type { CountPlan, KeysetPage, ListPlan } from '../query/plan.ts'
+import { orderBy, planCount, planList } from '../query/planner.ts'
+import { visibilityOf } from '../query/visibility.ts'
+import type { NodeField } from '../registry/define.ts'
+import { createBatches } from './batch.ts'
+import {
+  columnsWith,
+  connectionOf,
+  emptyConnection,
+  listName,
+  noRows,
+  readsRows,
+  type Connection,
+} from './connection.ts'
+import { refuse, type GraphContext } from './context.ts'
+import type { Kind } from './kinds.ts'
+import { defaultFilters } from './list-args.ts'
+import { toNodes, wantedOf, type Node, type Wanted } from './nodes.ts'
+import { idOf } from './references.ts'
+import { windowOf, type PageSizes, type WindowArgs } from './window.ts'
+
+/** One list of a node, and where in it a page is. */
+interface Part {
+  readonly plan: ListPlan
+  readonly name: string
+  readonly window: KeysetPage
+}
+
+interface Found {
+  readonly page: Rows
+  readonly nodes: readonly Node[]
+}
+
+/** A list that belongs to a node. */
+export function createNestedResolver(fieldName: string, target: Kind, pageSizes: PageSizes) {
+  const { node, resource } = target
+  const batch = createBatches<Part, ReadonlyMap<string, Found>>()
+  const countBatch = createBatches<CountPlan, ReadonlyMap<string, number>>()
+  return async (
+    source: Node,
+    args: WindowArgs,
+    context: GraphContext,
+    info: GraphQLResolveInfo,
+  ): Promise<Connection> => {
+    const field = source.kind.fields.get(fieldName)
+    const id = idOf(field?.value(source.input))
+    const belongs = field && id !== null ? belonging(field, id) : null
+    const name = listName(`${source.kind.node.type}.${fieldName} of ${id}`, node.order)
+    const window = windowOf(args, name, context.cursors, pageSizes)
+    if (isFailure(window)) return refuse(window, context)
+    // Terms of other taxonomies have no such list
+    if (id === null || belongs === null) return emptyConnection(window)
+    const wanted = wantedOf([target], info, ['edges', 'node'], context)
+    const plan = planList(resource, {
+      visible: visibilityOf(resource, context.viewer),
+      columns: columnsWith(wanted, node.order),
+      filters: [belongs, ...(node.only?.(context.site) ?? []), ...defaultFilters(resource, context)],
+      order: orderBy(node.order.column, node.order.descending),
+      page: window,
+    })
+    const found = readsRows(info)
+      ? await batch(context, info, [id, { plan, name, window }], (parts) => readParts(parts, wanted, context))
+      : noParts
+    if (isFailure(found)) return refuse(found, context)
+    const { page, nodes } = found.get(id) ?? { page: noRows, nodes: [] }
+    const totalCount: Connection['totalCount'] = async (_, __, at) => {
+      const counts = await countBatch(context, at, [id, planCount(plan)], (plans) =>
+        readCounts(plans, belongs, context),
+      )
+      return isFailure(counts) ? refuse(counts, context) : (counts.get(id) ?? 0)
+    }
+    return connectionOf(nodes, page, { name, order: node.order, window, totalCount }, context)
+  }
+}
+
+async function readParts(
+  parts: ReadonlyMap<string, Part>,
+  wanted: Wanted,
+  context: GraphContext,
+): Promise<ReadonlyMap<string, Found> | Failure> {
+  const pages = await readPages(
+    [...parts.values()].map(({ plan }) => plan),
+    context,
+  )
+  if (isFailure(pages)) return pages
+  const nodes = await toNodes(
+    pages.flatMap(({ rows }) => rows),
+    wanted,
+    context,
+  )
+  if (isFailure(nodes)) return nodes
+  const ofRow = new Map(nodes.map((node) => [node.input.row, node]))
+  return new Map(
+    [...parts.keys()].map((id, at) => {
+      const page = pages[at] ?? noRows
+      return [id, { page, nodes: page.rows.flatMap((row) => ofRow.get(row) ?? []) }]
+    }),
+  )
+}
+
+/** One list alone is planned by what there is of it. */
+async function readPages(
+  [first, ...others]: readonly ListPlan[],
+  { reading }: GraphContext,
+): Promise<readonly Rows[] | Failure> {
+  if (!first) return []
+  if (others.length > 0) return reading.each([first, ...others])
+  const page = await reading.list(first)
+  return isFailure(page) ? page : [page]
+}
+
+/** `belongs` is what makes a row one of the list of one of these nodes. */
+async function readCounts(
+  plans: ReadonlyMap<string, CountPlan>,
+  belongs: Filter,
+  { reading }: GraphContext,
+): Promise<ReadonlyMap<string, number> | Failure> {
+  const [first, ...others] = plans.values()
+  if (!first) return new Map()
+  const [only] = plans.keys()
+  if (others.length === 0 && only !== undefined) {
+    const count = await reading.count(first)
+    return isFailure(count) ? count : new Map([[only, count]])
+  }
+  if (belongs.kind !== 'in') {
+    const counts = await reading.countEach([first, ...others])
+    return isFailure(counts) ? counts : new Map([...plans.keys()].map((id, at) => [id, counts[at] ?? 0]))
+  }
+  // Rows that say themselves what they belong to are counted by that
+  const ofAny: Filter = { ...belongs, values: [...plans.keys()].map(toIdValue) }
+  const tallied = await reading.tally({
+    kind: 'tally',
+    source: first.source,
+    by: belongs.column,
+    filters: first.filters.map((filter) => (isSame(filter, belongs) ? ofAny : filter)),
+    visible: first.visible,
+  })
+  return isFailure(tallied)
+    ? tallied
+    : new Map(tallied.map((row) => [textOf(row, 'key'), Number(row['count'])]))
+}
+
+function isSame(one: Filter, other: Filter): boolean {
+  return one.kind === 'in' && other.kind === 'in' && one.column === other.column
+}
+
+/** What makes a row one of the list of a node. */
+function belonging({ type }: NodeField, id: string): Filter | null {
+  if (typeof type === 'string' || !('connection' in type)) return null
+  return 'match' in type
+    ? { kind: 'in', column: type.match, values: [toIdValue(id)] }
+    : { kind: 'term', taxonomy: type.carrying, by: 'id', values: [toIdValue(id)] }
+}
+
+const noParts: ReadonlyMap<string, Found> = new Map()
