@@ -359,7 +359,7 @@ const settings = {
   ),
   graphqlAliasesMax: integer('Fields of a GraphQL document that answer under another name', 30, 0, 1000),
   graphqlDepthMax: integer(
-    'Nesting of selections in a GraphQL document, and of values in its variables',
+    'Nesting of selections and of values in a GraphQL document, and of values in its variables',
     12,
     1,
     100,

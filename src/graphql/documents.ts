@@ -72,13 +72,19 @@ export function createDocuments(
     for (const view of pinned === null ? viewNames : [pinned]) {
       const schema = views[view]
       // What would help with a misspelt name tells of the schema too
-      const errors = validate(schema, document, rules, { hideSuggestions: !introspection })
+      const errors = validate(schema, document, rules, {
+        maxErrors: errorsMax,
+        hideSuggestions: !introspection,
+      })
       if (errors.length === 0) return { view, schema, document, costOf: weigh[view](document) }
       refused.set(view, { errors })
     }
     return refused.get(pinned ?? intendedView(document)) ?? { errors: [] }
   }
 }
+
+/** Of a document's errors, as many as somebody reads: each may repeat much of it. */
+const errorsMax = 20
 
 function keyOf(query: string, pinned: ViewName | null): string {
   return `${pinned ?? ''} ${query}`

@@ -29,9 +29,11 @@ export interface DocumentLimits {
 
 /** The limit that a document passes, as an error; null where it keeps within all of them. */
 export function refuseLarge(document: DocumentNode, limits: DocumentLimits): GraphQLError | null {
+  const { directives, valueDepth } = written(document)
   const over =
     beyond('defines', document.definitions.length, limits.definitionsMax, 'operations and fragments') ??
-    beyond('has', directivesIn(document), limits.directivesMax, 'directives')
+    beyond('has', directives, limits.directivesMax, 'directives') ??
+    beyond('nests', valueDepth, limits.depthMax, 'values')
   if (over) return over
   const fragments = fragmentsOf(document)
   const reached = new Set<FragmentDefinitionNode>()
@@ -58,10 +60,18 @@ function beyond(verb: string, count: number, max: number, what: string): GraphQL
   return count <= max ? null : tooLarge(`The document ${verb} more than ${max} ${what}.`)
 }
 
-function directivesIn(document: DocumentNode): number {
-  let count = 0
-  visit(document, { Directive: () => void count++ })
-  return count
+/** What stands in the text, wherever: how many directives, and how deep lists and objects nest in values. */
+function written(document: DocumentNode): { readonly directives: number; readonly valueDepth: number } {
+  let [directives, depth, valueDepth] = [0, 0, 0]
+  const value = {
+    enter: () => {
+      depth++
+      valueDepth = Math.max(valueDepth, depth)
+    },
+    leave: () => void depth--,
+  }
+  visit(document, { Directive: () => void directives++, ListValue: value, ObjectValue: value })
+  return { directives, valueDepth }
 }
 
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>

@@ -77,6 +77,13 @@ onEveryDatabase(
       assert.deepEqual([refused.status, codeOf(refused)], [413, 'BODY_TOO_LARGE'])
     })
 
+    it('take an address at its size, and not one byte more', async () => {
+      const path = (bytes: number) => '/graphql?query={__typename}&x='.padEnd(bytes, 'x')
+      assert.equal((await on().gateway.get(path(1000))).status, 200)
+      const refused = await on().gateway.get(path(1001))
+      assert.deepEqual([refused.status, codeOf(refused)], [414, 'ADDRESS_TOO_LONG'])
+    })
+
     it('take variables at their size and depth, and not one more', async () => {
       const query = 'query ($after: String) { __typename }'.replace(
         '{ _',
@@ -133,6 +140,7 @@ onEveryDatabase(
   },
   {
     bodyBytesMax: 2048,
+    addressBytesMax: 1000,
     graphqlDocumentBytesMax: 1000,
     graphqlTokensMax: 60,
     graphqlDefinitionsMax: 4,

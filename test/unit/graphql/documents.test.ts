@@ -170,6 +170,24 @@ describe('the size of a document', () => {
     return `{ ${times(count - 1, (nth) => `...F${nth}`)} } ${fragments}`
   })
   holds('directivesMax', 3, 'directives', (count) => `{ ${times(count, () => 'b @skip(if: true)')} }`)
+  it('may nest values as deep as is allowed, and not one deeper', () => {
+    const read = reader({ depthMax: 3 })
+    for (const value of ['[[[1]]]', '[[{ a: 1 }]]', '{ a: { b: { c: 1 } } }']) {
+      const taken = errorsOf(read(`{ a(x: ${value}) { b } }`))
+      assert.match(String(taken[0]?.[0]), /^Int cannot represent/)
+      const refused = [['The document nests more than 3 values.', 'DOCUMENT_TOO_LARGE']]
+      assert.deepEqual(errorsOf(read(`{ a(x: [${value}]) { b } }`)), refused)
+      assert.deepEqual(errorsOf(read(`query ($x: Int = [${value}]) { a(x: $x) { b } }`)), refused)
+    }
+  })
+
+  it('has no more errors than somebody reads', () => {
+    const names = Array.from({ length: 200 }, (_, nth) => `c${nth}`).join(' ')
+    const said = errorsOf(reader()(`{ ${names} }`))
+    assert.equal(said.length, 21)
+    assert.match(String(said.at(-1)?.[0]), /^Too many validation errors/)
+  })
+
   holds('fieldsMax', 5, 'fields', (count) => `{ ${times(count, () => 'b')} }`)
   holds('fieldsMax', 9, 'fields, fragments spread out', (count) => {
     const beside = times(count - 8, () => 'b')
