@@ -92,6 +92,31 @@ const settings = {
     default: '127.0.0.1',
   }),
   port: integer('The port to listen on; 0 takes any free one', 8080, 0, 65_535),
+  adminHost: Type.String({
+    description:
+      'The address to listen on for administration; one that other machines reach needs adminToken',
+    pattern: '^[A-Za-z0-9_.:-]+$',
+    allowed: 'an IP address or a host name',
+    default: '127.0.0.1',
+  }),
+  adminPort: Type.Optional(
+    Type.Integer({
+      description:
+        'The port for administration (readiness, metrics, purging); without it there is none, 0 takes any free one',
+      allowed: 'a whole number from 0 to 65535',
+      minimum: 0,
+      maximum: 65_535,
+    }),
+  ),
+  adminToken: Type.Optional(
+    Type.String({
+      description:
+        'What whoever uses the admin port has to send, as a bearer token or as the password of Basic credentials',
+      pattern: '^[!-~]{16,}$',
+      allowed: 'at least 16 visible ASCII characters',
+      secret: true,
+    }),
+  ),
   publicUrl: Type.Optional(
     Type.String({
       description:

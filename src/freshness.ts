@@ -12,6 +12,7 @@ import { dataVersionFeed } from './feed/data-version.ts'
 import { clockFeed, type Feed } from './feed/feed.ts'
 import { pollFeed } from './feed/poll.ts'
 import { tagsOfChange } from './feed/tags-of.ts'
+import type { Purge } from './http/admin-purge.ts'
 import { digestOf } from './query/digest.ts'
 import type { Reading } from './query/execute.ts'
 import type { KeptSite } from './query/read-site.ts'
@@ -23,6 +24,8 @@ export interface Freshness {
   readonly follow: (database: Followed) => void
   /** The feed that is followed; null while there is no database. */
   readonly feed: () => Pick<Feed, 'name' | 'lagMs'> | null
+  /** Drops what an owner wants dropped; how many answers that were. */
+  readonly purge: (purge: Purge) => number
   readonly stop: () => Promise<void>
 }
 
@@ -56,6 +59,18 @@ export function createFreshness(config: Config, engine: Engine, observe: Observe
   const dropped = (entries: number, change: Change) => {
     if (entries > 0) observe({ kind: 'dropped', entries, cause: causeOf(change) })
   }
+  const purged = (purge: Purge) => {
+    switch (purge.kind) {
+      case 'all':
+        sites.dropAll()
+        return responses.dropAll()
+      case 'tags':
+        sites.drop(purge.tags)
+        return responses.drop(purge.tags)
+      case 'path':
+        return responses.dropKeys((key) => key.includes(` ${purge.path}?`))
+    }
+  }
   const publish = (changes: readonly Change[]) => {
     for (const change of changes) apply(change)
   }
@@ -73,6 +88,11 @@ export function createFreshness(config: Config, engine: Engine, observe: Observe
       feed.start(publish)
     },
     feed: () => feed,
+    purge: (purge) => {
+      const entries = purged(purge)
+      if (entries > 0) observe({ kind: 'dropped', entries, cause: 'purge' })
+      return entries
+    },
     stop: async () => await feed?.stop(),
   }
 }

@@ -1,6 +1,7 @@
 // The composition root: builds every room once, wires them, starts and stops them. Only this file and builtins.ts know
 // every room.
 import type { AddressInfo } from 'node:net'
+import { adminProblem, createAdministration, type AdminPort } from './administration.ts'
 import { findUserWith } from './auth/account.ts'
 import { createAuthenticate } from './auth/authenticate.ts'
 import { registerTokenRoutes } from './auth/token-route.ts'
@@ -68,6 +69,8 @@ export interface Gateway {
   readonly publicUrl: string
   /** Where it listens: `http://127.0.0.1:8080`. */
   readonly localUrl: string
+  /** Where it is administered; null where that is nowhere. */
+  readonly adminUrl: string | null
   /** Settles after the first look at the database; with a StartError where what is there can never be served. */
   readonly ready: Promise<void>
   /** Lets what is in flight finish, then lets go of port and database. */
@@ -78,13 +81,15 @@ export interface Gateway {
 export class StartError extends Error {}
 
 /** Listens at once; until its database is found, what needs it is answered with 503. */
-export async function startGateway(config: Config, address: Address, observe: Observe): Promise<Gateway> {
+export async function startGateway(config: Config, address: Address, log: Observe): Promise<Gateway> {
   if (address.kind === 'sqlite' && config.databaseSeed.length > 0) {
     const problem = seedSqlite(address.path, config.databaseSeed)
     if (problem !== null) throw new StartError(problem)
   }
-  const problem = tokenProblem(config)
+  const problem = tokenProblem(config) ?? adminProblem(config)
   if (problem !== null) throw new StartError(problem)
+  const administration = createAdministration(config, log)
+  const { observe } = administration
   const wanted = layoutOf(config)
   const extensions = sound(await loadExtensions(config.extensions))
   const kinds = sound(withExtensionKinds(builtinKinds, extensions))
@@ -249,15 +254,25 @@ export async function startGateway(config: Config, address: Address, observe: Ob
     }),
     observe,
   })
+  let admin: AdminPort | null = null
   const stop = async () => {
+    admin?.leave()
     await serving.stop()
     availability.stop()
     await freshness.stop()
     await engine.close()
     await writing.close()
     await authentication.stop()
+    await admin?.stop()
   }
-  return { publicUrl, localUrl, ready: firstLook(availability).then(writing.prepare), stop }
+  try {
+    admin = await administration.open({ availability, engine, freshness })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const adminUrl = admin?.url ?? null
+  return { publicUrl, localUrl, adminUrl, ready: firstLook(availability).then(writing.prepare), stop }
 }
 
 /** Whether clients that come by the public address are heard. */

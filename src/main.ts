@@ -59,8 +59,11 @@ async function serve(config: Config): Promise<void> {
   })
   // A database that is slow to answer does not keep the line from being said
   await Promise.race([ready, setTimeout(1000, undefined, { ref: false })])
-  const { publicUrl } = gateway
-  console.log(`REST ${publicUrl}/${config.brand}-json/  GraphQL ${publicUrl}/graphql  page ${publicUrl}/`)
+  const { publicUrl, adminUrl } = gateway
+  const admin = adminUrl === null ? '' : `  admin ${adminUrl}/`
+  console.log(
+    `REST ${publicUrl}/${config.brand}-json/  GraphQL ${publicUrl}/graphql  page ${publicUrl}/${admin}`,
+  )
   await ready
 }
 

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { describeSettings } from '../src/config.ts'
 import { failures } from '../src/core/failure.ts'
+import { createMetrics } from '../src/observe/metrics.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -21,6 +22,7 @@ const pages = [
   'docs/extensions.md',
   'docs/graphql.md',
   'docs/lists.md',
+  'docs/metrics.md',
 ]
 
 describe('the documentation', () => {
@@ -41,6 +43,17 @@ describe('the documentation', () => {
       ([code, { status }]) => `${code} ${status === 'denied' ? '401/403' : status}`,
     )
     assert.deepEqual(rows.toSorted(), expected.toSorted())
+  })
+
+  it('has a line for every metric of its own, with its labels', async () => {
+    const none = () => null
+    const cache = () => ({ entries: 0, bytes: 0, tags: 0 })
+    const metrics = createMetrics({ cache, feed: none, isDatabaseThere: () => false, connections: none })
+    const offered = [...(await metrics.text()).matchAll(/^# TYPE (lectern_\w+) (\w+)$/gm)]
+    const listed = [...read('docs/metrics.md').matchAll(/^\| `(lectern_\w+)` \| (\w+) \|/gm)]
+    const named = (rows: readonly RegExpMatchArray[]) =>
+      rows.map(([, name, type]) => `${name} ${type}`).toSorted()
+    assert.deepEqual(named(listed), named(offered))
   })
 
   it('leads only to pages that are there', () => {

@@ -26,6 +26,7 @@ const doors: Readonly<Record<string, string>> = {
   'node:sqlite': 'database',
   'lru-cache': 'cache',
   pino: 'observe',
+  'prom-client': 'observe',
   '@noble/hashes/blake2.js': 'auth',
   jose: 'auth',
   bcryptjs: 'auth',

@@ -14,6 +14,8 @@ export interface TaggedCache<V extends object> {
   /** The number of the last change: what began to be read under another is older. */
   readonly now: () => number
   readonly dropAll: () => number
+  /** What is kept under these keys is gone, and what is being read is not kept. */
+  readonly dropKeys: (isMeant: (key: string) => boolean) => number
   /** Whether an entry has the tag. */
   readonly has: (tag: Tag) => boolean
   readonly tagsOf: (prefix: string) => readonly Tag[]
@@ -124,6 +126,11 @@ export function createTaggedCache<V extends object>({ bytesMax, lifeMs }: Tagged
       const dropped = entries.size
       entries.clear()
       return dropped
+    },
+    dropKeys: (isMeant) => {
+      now += 1
+      allChangedAt = now
+      return [...entries.keys()].filter((key) => isMeant(key) && entries.delete(key)).length
     },
     has: (tag) => index.has(tag),
     tagsOf: (prefix) => [...index.keys()].filter((tag) => tag.startsWith(prefix)),

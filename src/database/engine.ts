@@ -12,6 +12,8 @@ export interface Engine {
   /** Asks the server what it is; throws where it cannot be reached or is not to be used. */
   readonly inspect: () => Promise<Server>
   readonly meaningOf: (error: unknown) => DriverErrorMeaning
+  /** Connections in use, and queries that wait for one; null where there are none to share out. */
+  readonly connections: () => { readonly busy: number; readonly waiting: number } | null
   readonly close: () => Promise<void>
 }
 

@@ -45,9 +45,10 @@ interface Limits {
 export function openMysql(address: MysqlAddress, limits: Limits, access: Access): Engine {
   const pool = createPool(poolOptions(address, limits))
   const watch = new Watch<PoolConnection>(limits.queryTimeoutMs + graceMs)
+  const queue = { waiting: 0 }
   const kysely = new Kysely<Database>({
     dialect: new MysqlDialect({
-      pool: verified(pool, { charset: address.charset, access }, watch),
+      pool: verified(pool, { charset: address.charset, access }, watch, queue),
       controlConnection: createConnection,
     }),
   })
@@ -57,6 +58,7 @@ export function openMysql(address: MysqlAddress, limits: Limits, access: Access)
     cancels: true,
     inspect: () => inspect(kysely),
     meaningOf,
+    connections: () => ({ busy: watch.size, waiting: queue.waiting }),
     close: async () => {
       await close(pool)
       watch.stop()
@@ -102,13 +104,20 @@ const graceMs = 2000
  * A pool that hands out a connection only once its session is what the rest relies on, and that gives up on one that
  * does not come back.
  */
-function verified(pool: Pool, wanted: SessionKind, watch: Watch<PoolConnection>): MysqlPool {
+function verified(
+  pool: Pool,
+  wanted: SessionKind,
+  watch: Watch<PoolConnection>,
+  queue: { waiting: number },
+): MysqlPool {
   const ready = new WeakSet<PoolConnection>()
   pool.on('release', (connection) => watch.end(connection))
   return {
     end: (callback) => pool.end(callback),
-    getConnection: (callback) =>
+    getConnection: (callback) => {
+      queue.waiting += 1
       pool.getConnection((error, connection) => {
+        queue.waiting -= 1
         if (error) return callback(error, connection)
         const giveUp = (reason: unknown) => {
           watch.giveUp(connection)
@@ -120,7 +129,8 @@ function verified(pool: Pool, wanted: SessionKind, watch: Watch<PoolConnection>)
           ready.add(connection)
           callback(null, connection)
         }, giveUp)
-      }),
+      })
+    },
   }
 }
 

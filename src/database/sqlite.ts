@@ -61,6 +61,7 @@ export function openSqlite(
     cancels: false,
     inspect: async () => inspect(open()),
     meaningOf,
+    connections: () => null,
     close: async () => {
       opened?.close()
       opened = null

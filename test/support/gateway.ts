@@ -16,6 +16,8 @@ after(async () => {
 
 export interface TestGateway {
   readonly url: string
+  /** Where it is administered, if the settings say so. */
+  readonly adminUrl: string
   readonly observed: readonly Observation[]
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>
   readonly send: (method: string, path: string, init?: RequestInit) => Promise<Answer>
@@ -67,6 +69,7 @@ export async function startTestGateway(
   }
   return {
     url: gateway.localUrl,
+    adminUrl: gateway.adminUrl ?? '',
     observed,
     get: (path, headers = {}) => send('GET', path, { headers }),
     send,

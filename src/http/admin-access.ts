@@ -1,0 +1,57 @@
+// Who may use the admin port: this machine alone, or whoever has the token. A browser on this machine is also used by pages
+// of others: they reach it under other names (DNS rebinding), or have it send what they cannot read (cross-site requests).
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+export interface Refused {
+  readonly status: 401 | 403
+  readonly message: string
+}
+
+export type Header = (name: string) => string | undefined
+
+/** `127.0.0.1`, `::1`, `[::1]`, `localhost`. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+export function createAdminAccess(
+  token: string | undefined,
+): (header: Header, isWriting: boolean) => Refused | null {
+  const wanted = token === undefined ? null : digest(token)
+  return (header, isWriting) => {
+    const host = header('host') ?? ''
+    if (wanted === null && !isLoopback(URL.parse(`http://${host}`)?.hostname ?? ''))
+      return {
+        status: 403,
+        message: 'Without a token this is only for the machine itself, under its own name.',
+      }
+    if (isWriting && isOfAnotherSite(header, host))
+      return { status: 403, message: 'Pages of other sites change nothing here.' }
+    if (wanted === null) return null
+    const given = credentialsOf(header('authorization') ?? '')
+    return given !== null && timingSafeEqual(digest(given), wanted)
+      ? null
+      : { status: 401, message: 'The token is asked for: as a bearer token, or as the password of any user.' }
+  }
+}
+
+/** A bearer token (RFC 6750), or the password of Basic credentials (RFC 7617), for which browsers ask by themselves. */
+function credentialsOf(authorization: string): string | null {
+  const [, scheme = '', value = ''] = /^(\w+) +(\S+)$/.exec(authorization) ?? []
+  if (/^bearer$/i.test(scheme)) return value
+  if (!/^basic$/i.test(scheme)) return null
+  const text = Buffer.from(value, 'base64').toString()
+  const colon = text.indexOf(':')
+  return colon < 0 ? null : text.slice(colon + 1)
+}
+
+function isOfAnotherSite(header: Header, host: string): boolean {
+  const site = header('sec-fetch-site')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  const origin = header('origin')
+  return origin !== undefined && URL.parse(origin)?.host !== host
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

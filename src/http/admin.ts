@@ -1,0 +1,136 @@
+// The admin port: whether the gateway lives and is ready, its metrics, and purging. Apart from the public port in every
+// way: nothing here is cached, nothing there leads here.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isFailure } from '../core/failure.ts'
+import type { Observe } from '../core/observation.ts'
+import type { Request } from '../core/request.ts'
+import { createAdminAccess } from './admin-access.ts'
+import { parsePurge, type Purge } from './admin-purge.ts'
+import { receive, type ReceiveLimits } from './receive.ts'
+import type { Listener } from './server.ts'
+
+export interface AdminOptions extends ReceiveLimits {
+  readonly token: string | undefined
+  readonly state: () => State
+  readonly metrics: { readonly contentType: string; readonly text: () => Promise<string> }
+  /** How many entries were dropped. */
+  readonly purge: (purge: Purge) => number
+  readonly observe: Observe
+}
+
+export interface State {
+  /** What the server says it is, while it is there. */
+  readonly database: string | null
+  readonly feed: { readonly name: string; readonly lagMs: number } | null
+  readonly isStopping: boolean
+}
+
+interface AdminReply {
+  readonly status: number
+  readonly type: string
+  readonly text: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+interface AdminRoute {
+  readonly methods: readonly string[]
+  /** Whether whoever reaches the port may ask: probes have no token. */
+  readonly isOpen: boolean
+  readonly answer: (request: Request) => Promise<AdminReply>
+}
+
+export function serveAdmin(
+  { server }: Listener,
+  options: AdminOptions,
+): { readonly stop: () => Promise<void> } {
+  const { state, metrics, purge, observe } = options
+  const check = createAdminAccess(options.token)
+  const routes: ReadonlyMap<string, AdminRoute> = new Map([
+    ['/live', { methods: ['GET'], isOpen: true, answer: async () => json(200, { live: true }) }],
+    ['/ready', { methods: ['GET'], isOpen: true, answer: async () => readiness(state()) }],
+    [
+      '/metrics',
+      {
+        methods: ['GET'],
+        isOpen: false,
+        answer: async () => ({ status: 200, type: metrics.contentType, text: await metrics.text() }),
+      },
+    ],
+    ['/purge', { methods: ['POST'], isOpen: false, answer: (request: Request) => purged(request, purge) }],
+  ])
+
+  const respond = async (incoming: IncomingMessage): Promise<AdminReply> => {
+    const request = receive(incoming, options)
+    if (isFailure(request)) return sentence(414, request.message)
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const route = routes.get(request.path)
+    const refused = route?.isOpen ? null : check(request.header, method !== 'GET')
+    if (refused !== null) {
+      const reply = sentence(refused.status, refused.message)
+      return refused.status === 401 ? { ...reply, headers: challenge } : reply
+    }
+    if (!route) return sentence(404, `There is nothing here. There is: ${[...routes.keys()].join(' ')}`)
+    if (!route.methods.includes(method))
+      return {
+        ...sentence(405, `This is for ${route.methods.join(', ')}.`),
+        headers: { Allow: route.methods.join(', ') },
+      }
+    return route.answer(request)
+  }
+
+  server.on('request', (incoming, response) => {
+    respond(incoming).then(
+      (reply) => write(response, reply, incoming.method === 'HEAD'),
+      (error: unknown) => {
+        observe({ kind: 'error', error, during: 'answering on the admin port' })
+        write(response, sentence(500, 'That went wrong; the log says more.'), false)
+      },
+    )
+  })
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const challenge = { 'WWW-Authenticate': 'Bearer, Basic realm="Lectern", charset="UTF-8"' }
+
+function readiness({ database, feed, isStopping }: State): AdminReply {
+  const isReady = database !== null && !isStopping
+  return json(isReady ? 200 : 503, {
+    ready: isReady,
+    database: database === null ? 'away' : 'there',
+    feed: feed && { name: feed.name, lagMs: Math.round(feed.lagMs) },
+    ...(isStopping ? { stopping: true } : {}),
+  })
+}
+
+async function purged(request: Request, purge: AdminOptions['purge']): Promise<AdminReply> {
+  const body = await request.body()
+  if (isFailure(body)) return sentence(413, body.message)
+  const wanted = parsePurge(body)
+  return typeof wanted === 'string' ? sentence(400, wanted) : json(200, { dropped: purge(wanted) })
+}
+
+function json(status: number, value: unknown): AdminReply {
+  return { status, type: 'application/json; charset=utf-8', text: `${JSON.stringify(value)}\n` }
+}
+
+function sentence(status: number, message: string): AdminReply {
+  return json(status, { message })
+}
+
+function write(response: ServerResponse, { status, type, text, headers }: AdminReply, isHead: boolean): void {
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  })
+  response.end(isHead ? undefined : text)
+}

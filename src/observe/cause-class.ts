@@ -1,0 +1,5 @@
+// What a cause begins with: `gap: the connection broke` is a gap. Reasons are sentences, of which there is no end.
+export function causeClass(cause: string): string {
+  const end = cause.indexOf(':')
+  return end < 0 ? cause : cause.slice(0, end)
+}

@@ -1,0 +1,288 @@
+// The admin port: liveness, readiness, metrics and purging; who may use it.
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { describe, it } from 'node:test'
+import { createConnection } from 'mysql2/promise'
+import type { ConfigFile } from '../../src/config.ts'
+import { testDatabases } from '../support/databases.ts'
+import { eventually } from '../support/eventually.ts'
+import { at, onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
+
+const posts = '/cms-json/cms/v2/posts'
+const token = 'a token of sixteen or more'.replaceAll(' ', '-')
+
+const ask = (gateway: TestGateway, path: string, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(gateway.adminUrl + path, { headers })
+
+async function purge(
+  gateway: TestGateway,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly status: number; readonly json: unknown }> {
+  const response = await fetch(`${gateway.adminUrl}/purge`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, json: await response.json() }
+}
+
+const statements = ({ observed }: TestGateway) => observed.filter(({ kind }) => kind === 'query').length
+
+/** Whether the address is answered from what is kept. */
+async function isKept(gateway: TestGateway, path: string): Promise<boolean> {
+  const before = statements(gateway)
+  await gateway.get(path)
+  return statements(gateway) === before
+}
+
+onEveryDatabase(
+  'the admin port',
+  (on) => {
+    it('is alive and ready, and says what tells of changes', async () => {
+      const { gateway } = on()
+      const live = await ask(gateway, '/live')
+      assert.deepEqual([live.status, await live.json()], [200, { live: true }])
+      const ready = await ask(gateway, '/ready')
+      const said: unknown = await ready.json()
+      assert.deepEqual([ready.status, at(said, 'database')], [200, 'there'])
+      assert.match(String(at(said, 'feed', 'name')), /^(poll|data-version|binlog)$/)
+      assert.equal(typeof at(said, 'feed', 'lagMs'), 'number')
+      assert.equal(ready.headers.get('cache-control'), 'no-store')
+    })
+
+    it('counts requests by status and cache, queries by plan, and what is kept', async () => {
+      const { gateway } = on()
+      const secret = 'not-for-anybody'
+      for (const path of [`${posts}?per_page=7`, `${posts}?per_page=7`, `${posts}/999?password=${secret}`])
+        await gateway.get(path)
+      const response = await ask(gateway, '/metrics')
+      assert.match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
+      const text = await response.text()
+      for (const line of [
+        /^lectern_requests_total\{status="2xx",cache="hit"\} [1-9]/m,
+        /^lectern_requests_total\{status="2xx",cache="miss"\} [1-9]/m,
+        /^lectern_requests_total\{status="4xx",cache="none"\} 1$/m,
+        /^lectern_request_duration_seconds_bucket\{le="0\.005",cache="hit"\} [1-9]/m,
+        /^lectern_sql_duration_seconds_count\{plan="posts\.[\w.-]+"\} [1-9]/m,
+        /^lectern_sql_rows_total\{plan="posts\.[\w.-]+"\} [1-9]/m,
+        /^lectern_cache_entries [1-9]/m,
+        /^lectern_cache_bytes [1-9]/m,
+        /^lectern_cache_tags [1-9]/m,
+        /^lectern_feed_lag_seconds\{feed="[\w-]+"\} [\d.e-]+$/m,
+        /^lectern_database_up 1$/m,
+        /^nodejs_eventloop_lag_seconds /m,
+        /^process_resident_memory_bytes /m,
+      ])
+        assert.match(text, line)
+      assert.equal(/^lectern_connections_busy \d/m.test(text), on().database.flavour !== 'sqlite')
+      assert.doesNotMatch(text, new RegExp(`${secret}|per_page|cms-json`))
+    })
+
+    it('counts what was dropped by what changed', async () => {
+      const { gateway, database } = on()
+      await gateway.get(`${posts}/203`)
+      await database.execute(`update wp_posts set post_title = 'Changed' where ID = 203`)
+      await eventually(async () => {
+        await gateway.get(`${posts}/203`)
+        assert.match(
+          await (await ask(gateway, '/metrics')).text(),
+          /^lectern_cache_dropped_total\{cause="(gap|table posts|update of posts)"\} [1-9]/m,
+        )
+      })
+    })
+
+    it('says in a sentence what it does not take', async () => {
+      const { gateway } = on()
+      for (const body of [
+        {},
+        [],
+        null,
+        { all: false },
+        { all: true, tags: [] },
+        { tags: [] },
+        { tags: ['nothing'] },
+        { tags: [7] },
+        { tags: Array.from({ length: 1001 }, () => 'list:post') },
+        { address: 7 },
+        { everything: true },
+      ]) {
+        const { status, json } = await purge(gateway, body)
+        assert.deepEqual([status, typeof at(json, 'message')], [400, 'string'], JSON.stringify(body))
+      }
+      assert.equal((await purge(gateway, { tags: ['list:'.padEnd(300_000, 'x')] })).status, 413)
+      assert.equal((await ask(gateway, '/purge')).status, 405)
+      assert.equal((await ask(gateway, '/nothing')).status, 404)
+      assert.equal((await ask(gateway, `/${'x'.repeat(9000)}`)).status, 414)
+      const head = await fetch(`${gateway.adminUrl}/ready`, { method: 'HEAD' })
+      assert.deepEqual([head.status, await head.text()], [200, ''])
+    })
+
+    it('is nothing of the public port, nor that of it', async () => {
+      const { gateway } = on()
+      assert.equal((await gateway.get('/metrics')).status, 404)
+      assert.equal((await ask(gateway, posts)).status, 404)
+    })
+
+    it('is for this machine under its own name, and changes nothing for pages of other sites', async () => {
+      const { gateway } = on()
+      assert.equal(await statusFor(gateway, '/metrics', { host: 'rebound.example' }), 403)
+      assert.equal(await statusFor(gateway, '/metrics', { host: 'localhost:9090' }), 200)
+      for (const headers of [{ origin: 'https://site.example' }, { 'sec-fetch-site': 'cross-site' }])
+        assert.equal((await purge(gateway, { all: true }, headers)).status, 403)
+      assert.equal((await purge(gateway, { all: true }, { origin: gateway.adminUrl })).status, 200)
+    })
+  },
+  { adminPort: 0 },
+)
+
+onEveryDatabase(
+  'purging',
+  (on) => {
+    it('purges by tag, by address with whatever query, and all', async () => {
+      const { gateway } = on()
+      const [item, list, other] = [
+        `${posts}/201?_fields=id`,
+        `${posts}?per_page=2&_fields=id`,
+        `${posts}/202`,
+      ]
+      const keepAll = async () => {
+        for (const path of [item, list, other]) {
+          await gateway.get(path)
+          assert(await isKept(gateway, path), path)
+        }
+      }
+      await keepAll()
+      assert.equal(at((await purge(gateway, { tags: ['row:posts:202'] })).json, 'dropped'), 1)
+      assert(await isKept(gateway, item))
+      assert.equal(await isKept(gateway, other), false)
+
+      await keepAll()
+      assert.deepEqual(await purge(gateway, { address: `${posts}/201` }), {
+        status: 200,
+        json: { dropped: 1 },
+      })
+      assert.equal(await isKept(gateway, item), false)
+      assert(await isKept(gateway, list))
+
+      await keepAll()
+      assert.equal((await purge(gateway, { all: true })).status, 200)
+      for (const path of [item, list, other]) assert.equal(await isKept(gateway, path), false, path)
+      assert.match(
+        await (await ask(gateway, '/metrics')).text(),
+        /^lectern_cache_dropped_total\{cause="purge"\} [1-9]/m,
+      )
+    })
+  },
+  // Nothing else is to drop anything
+  { adminPort: 0, feed: 'clock', cacheBlindLifeMs: 600_000 },
+)
+
+/** With a Host of one's own, which `fetch` does not let one choose. */
+function statusFor({ adminUrl }: TestGateway, path: string, headers: Readonly<Record<string, string>>) {
+  return new Promise<number | undefined>((resolve, reject) => {
+    request(adminUrl + path, { headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .once('error', reject)
+      .end()
+  })
+}
+
+const sqlite = testDatabases()[0]
+assert(sqlite)
+
+async function withGateway(
+  settings: ConfigFile,
+  use: (gateway: TestGateway) => Promise<void>,
+): Promise<void> {
+  const database = await sqlite?.create()
+  assert(database)
+  const gateway = await startTestGateway(database, settings)
+  await use(gateway)
+  await gateway.stop()
+  await database.drop()
+}
+
+describe('the admin port with a token', () => {
+  it('wants it for everything but probes, as a bearer token or as a password', async () => {
+    await withGateway({ adminPort: 0, adminToken: token }, async (gateway) => {
+      for (const path of ['/live', '/ready']) assert.equal((await ask(gateway, path)).status, 200)
+      const basic = (password: string) => `Basic ${Buffer.from(`any:${password}`).toString('base64')}`
+      for (const authorization of [`Bearer ${token}`, `bearer ${token}`, basic(token)])
+        assert.equal((await ask(gateway, '/metrics', { authorization })).status, 200)
+      for (const authorization of ['', 'Bearer', `Bearer ${token}x`, basic(''), `Digest ${token}`, token]) {
+        const refused = await ask(gateway, '/metrics', { authorization })
+        assert.equal(refused.status, 401)
+        assert.match(refused.headers.get('www-authenticate') ?? '', /^Bearer, Basic /)
+        assert.doesNotMatch(await refused.text(), new RegExp(token))
+      }
+      assert.equal((await purge(gateway, { all: true })).status, 401)
+      assert.equal((await ask(gateway, '/nothing')).status, 401)
+      assert.doesNotMatch(JSON.stringify(gateway.observed), new RegExp(token))
+    })
+  })
+
+  it('has to have one where other machines reach it', async () => {
+    await assert.rejects(
+      withGateway({ adminPort: 0, adminHost: '0.0.0.0' }, async () => {}),
+      /adminHost: 0\.0\.0\.0 can be reached from other machines, which needs an adminToken/,
+    )
+    await withGateway({ adminPort: 0, adminHost: '0.0.0.0', adminToken: token }, async (gateway) => {
+      assert.equal((await ask(gateway, '/live')).status, 200)
+    })
+    await withGateway({ adminHost: '0.0.0.0' }, async ({ adminUrl }) => assert.equal(adminUrl, ''))
+  })
+
+  it('ends the start where its port is taken, and leaves nothing listening', async () => {
+    await withGateway({ adminPort: 0 }, async ({ adminUrl }) => {
+      const adminPort = Number(new URL(adminUrl).port)
+      await assert.rejects(
+        withGateway({ adminPort }, async () => {}),
+        /EADDRINUSE/,
+      )
+    })
+  })
+})
+
+for (const kind of testDatabases().filter(({ server }) => server !== null)) {
+  it(`is not ready while ${kind.name} does not let it in`, async () => {
+    const database = await kind.create()
+    const url = new URL(database.url)
+    url.password = 'not-the-password'
+    const gateway = await startTestGateway({ url: url.href }, { adminPort: 0 })
+    const ready = await ask(gateway, '/ready')
+    assert.deepEqual(
+      [ready.status, await ready.json()],
+      [503, { ready: false, database: 'away', feed: null }],
+    )
+    assert.equal((await ask(gateway, '/live')).status, 200)
+    const text = await (await ask(gateway, '/metrics')).text()
+    assert.match(text, /^lectern_database_up 0$/m)
+    assert.match(text, /^lectern_database_lost_total [1-9]/m)
+    await gateway.stop()
+    await database.drop()
+  })
+
+  it(`says how many connections to ${kind.name} are busy, and how many queries wait`, async () => {
+    const database = await kind.create()
+    const gateway = await startTestGateway(database, { adminPort: 0, cacheBytesMax: 0, connectionsMax: 1 })
+    await gateway.get('/cms-json/')
+    const holding = await createConnection(database.adminUrl)
+    await holding.query('lock tables wp_posts write')
+    const asked = [1, 2].map((id) => gateway.get(`${posts}/20${id}?_fields=id`))
+    await eventually(async () => {
+      const text = await (await ask(gateway, '/metrics')).text()
+      assert.match(text, /^lectern_connections_busy 1$/m)
+      assert.match(text, /^lectern_connections_waiting [1-9]/m)
+    })
+    await holding.end()
+    await Promise.all(asked)
+    await eventually(async () =>
+      assert.match(await (await ask(gateway, '/metrics')).text(), /^lectern_connections_busy 0$/m),
+    )
+    await gateway.stop()
+    await database.drop()
+  })
+}
