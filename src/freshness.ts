@@ -1,6 +1,6 @@
 // What keeps what is kept right: the caches, and the feed that says what of them goes.
 import { createTaggedCache, type TaggedCache } from './cache/tagged-cache.ts'
-import type { Encoded } from './cache/encode.ts'
+import type { KeptReply } from './cache/response-cache.ts'
 import type { Config } from './config.ts'
 import type { Change } from './core/change.ts'
 import { isFailure } from './core/failure.ts'
@@ -18,7 +18,7 @@ import type { Reading } from './query/execute.ts'
 import type { KeptSite } from './query/read-site.ts'
 
 export interface Freshness {
-  readonly responses: TaggedCache<Encoded>
+  readonly responses: TaggedCache<KeptReply>
   readonly sites: TaggedCache<KeptSite>
   /** Follows a database that was found; what was known of another is gone. */
   readonly follow: (database: Followed) => void
@@ -39,7 +39,7 @@ const siteBytesMax = 1_048_576
 export function createFreshness(config: Config, engine: Engine, observe: Observe): Freshness {
   let feed: Feed | null = null
   const lifeMs = () => (feed?.name === 'clock' ? config.cacheBlindLifeMs : config.cacheLifeMs)
-  const responses = createTaggedCache<Encoded>({ bytesMax: config.cacheBytesMax, lifeMs })
+  const responses = createTaggedCache<KeptReply>({ bytesMax: config.cacheBytesMax, lifeMs })
   const sites = createTaggedCache<KeptSite>({ bytesMax: siteBytesMax, lifeMs })
   const isKept = (tag: Tag) => responses.has(tag) || sites.has(tag)
 

@@ -14,11 +14,15 @@ export interface Encoded {
 }
 
 export function encode(reply: Reply): Encoded {
-  const etag = reply.store === 'shared' ? `"${hash('sha1', reply.body, 'base64url')}"` : null
+  const etag = reply.store === 'shared' ? etagOf(reply.body) : null
   const caching =
     etag === null
       ? ['Cache-Control', 'private, no-store']
       : ['Cache-Control', 'public, max-age=0, must-revalidate', 'ETag', etag]
   const headers = [...reply.headers.flat(), ...caching, 'Content-Length', String(reply.body.byteLength)]
   return { status: reply.status, headers, body: reply.body, etag, store: reply.store }
+}
+
+export function etagOf(body: Uint8Array): string {
+  return `"${hash('sha1', body, 'base64url')}"`
 }

@@ -1,33 +1,61 @@
-// Finished answers, each kept until something that it was made of changes.
+// Finished answers, each kept until something that it was made of changes, in every coding that it was asked for in.
+import { compress, isCompressible, type Coding } from './compress.ts'
 import { encode, type Encoded } from './encode.ts'
 import type { Reply } from '../core/reply.ts'
 import { singleFlight } from './single-flight.ts'
 import type { TaggedCache } from './tagged-cache.ts'
 
 export interface ResponseCache {
-  readonly find: (key: string) => Encoded | undefined
+  /** In the coding, if it can be; a promise while it is being compressed, which happens once. */
+  readonly find: (key: string, coding: Coding | null) => Encoded | Promise<Encoded> | undefined
   /** What `make` answers, made once for all who ask meanwhile, kept if it may be. */
-  readonly load: (key: string, make: () => Promise<Reply>) => Promise<Encoded>
+  readonly load: (key: string, coding: Coding | null, make: () => Promise<Reply>) => Promise<Encoded>
 }
 
-export function createResponseCache(entries: TaggedCache<Encoded>): ResponseCache {
-  const fly = singleFlight<Encoded>()
+export interface KeptReply {
+  readonly plain: Encoded
+  readonly coded: Map<Coding, Encoded | Promise<Encoded>>
+}
+
+export function createResponseCache(entries: TaggedCache<KeptReply>): ResponseCache {
+  const fly = singleFlight<KeptReply>()
+
+  /** A first answer waits for its compression: less than a millisecond, and what it saves is sent sooner. */
+  const inCoding = (key: string, kept: KeptReply, coding: Coding | null): Encoded | Promise<Encoded> => {
+    const { plain, coded } = kept
+    if (coding === null || !isCompressible(plain)) return plain
+    const known = coded.get(coding)
+    if (known !== undefined) return known
+    const made = compress(plain, coding).then((encoded) => {
+      coded.set(coding, encoded)
+      if (encoded !== plain) entries.grow(key, kept, bytesOf(encoded))
+      return encoded
+    })
+    coded.set(coding, made)
+    return made
+  }
+
   return {
-    find: entries.find,
-    load: (key, make) =>
+    find: (key, coding) => {
+      const kept = entries.find(key)
+      return kept && inCoding(key, kept, coding)
+    },
+    load: async (key, coding, make) => {
       // Who asks after a change does not wait for what was asked before it
-      fly(`${entries.now()} ${key}`, async () => {
+      const kept = await fly(`${entries.now()} ${key}`, async () => {
         const flight = entries.begin()
         try {
           const reply = await make()
-          const encoded = encode(reply)
-          if (encoded.store === 'shared')
-            flight.keep(key, encoded, reply.tags, bytesOf(encoded), reply.lifeMs)
-          return encoded
+          const made: KeptReply = { plain: encode(reply), coded: new Map() }
+          if (made.plain.store === 'shared')
+            flight.keep(key, made, reply.tags, bytesOf(made.plain), reply.lifeMs)
+          return made
         } finally {
           flight.end()
         }
-      }),
+      })
+      return inCoding(key, kept, coding)
+    },
   }
 }
 

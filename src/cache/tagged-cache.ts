@@ -7,6 +7,8 @@ export interface TaggedCache<V extends object> {
   readonly find: (key: string) => V | undefined
   /** To be asked before anything is read; `keep` stores what was made since, unless a tag of it changed meanwhile. */
   readonly begin: () => Flight<V>
+  /** Counts more bytes with an entry that grew; of no effect where the value is no longer the entry's. */
+  readonly grow: (key: string, value: V, bytes: number) => void
   /** What these tags are on is gone; how many entries that were. */
   readonly drop: (tags: Iterable<Tag>) => number
   /** What is being read and has these tags is not kept. */
@@ -38,6 +40,7 @@ export interface TaggedCacheLimits {
 interface Entry<V> {
   readonly value: V
   readonly tags: readonly Tag[]
+  readonly bytes: number
 }
 
 const entryOverheadBytes = 512
@@ -82,8 +85,23 @@ export function createTaggedCache<V extends object>({ bytesMax, lifeMs }: Tagged
     for (const tag of tags) if ((changedAt.get(tag) ?? 0) > since) return true
     return false
   }
+  const store = (key: string, entry: Entry<V>, ttl: number) => {
+    entries.set(key, entry, { size: entry.bytes, ttl: Math.max(1, ttl) })
+    if (!entries.has(key)) return false
+    for (const tag of entry.tags) {
+      const keys = index.get(tag)
+      if (keys) keys.add(key)
+      else index.set(tag, new Set([key]))
+    }
+    return true
+  }
   return {
     find: (key) => entries.get(key)?.value,
+    grow: (key, value, bytes) => {
+      const entry = entries.peek(key)
+      if (entry?.value === value)
+        store(key, { ...entry, bytes: entry.bytes + bytes }, entries.getRemainingTTL(key))
+    },
     begin: () => {
       const flight = {}
       const since = now
@@ -100,14 +118,7 @@ export function createTaggedCache<V extends object>({ bytesMax, lifeMs }: Tagged
           if (!isKept) return false
           const listed = [...tags]
           const size = bytes + key.length * 2 + listed.length * tagBytes + entryOverheadBytes
-          entries.set(key, { value, tags: listed }, { size, ttl: Math.max(1, Math.min(life, lifeMs())) })
-          if (!entries.has(key)) return false
-          for (const tag of listed) {
-            const keys = index.get(tag)
-            if (keys) keys.add(key)
-            else index.set(tag, new Set([key]))
-          }
-          return true
+          return store(key, { value, tags: listed, bytes: size }, Math.min(life, lifeMs()))
         },
       }
     },

@@ -1,6 +1,7 @@
 // The way of a request: who asks, is it cached, else have it answered, keep it, send it. Nothing that is thrown below
 // gets past here: it is observed, and answered as a plain 500.
-import { encode } from '../cache/encode.ts'
+import type { Coding } from '../cache/compress.ts'
+import { encode, type Encoded } from '../cache/encode.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
@@ -10,6 +11,7 @@ import type { Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'
 import type { EndpointDefinition } from '../registry/define.ts'
+import { codingOf } from './accept-encoding.ts'
 import { outgoing, type Outgoing } from './send.ts'
 
 export interface DispatchOptions {
@@ -38,9 +40,11 @@ export function createDispatch({ authenticate, cache, observe }: DispatchOptions
     }
     const viewer = authenticate(request)
     const respond = (key: string | null) => {
-      const hit = key === null ? undefined : cache.find(key)
-      if (hit) return sent(outgoing(request, hit), 'hit')
-      return load(endpoint, request, viewer, key).then((encoded) =>
+      const coding = codingOf(request.header('accept-encoding'))
+      const hit = key === null ? undefined : cache.find(key, coding)
+      const asHit = (encoded: Encoded) => sent(outgoing(request, encoded), 'hit')
+      if (hit) return hit instanceof Promise ? hit.then(asHit) : asHit(hit)
+      return load(endpoint, request, viewer, key, coding).then((encoded) =>
         sent(outgoing(request, encoded), key === null ? 'none' : 'miss'),
       )
     }
@@ -69,10 +73,11 @@ export function createDispatch({ authenticate, cache, observe }: DispatchOptions
     request: Request,
     asking: ReturnType<Authenticate>,
     key: string | null,
+    coding: Coding | null,
   ) {
     const viewer = await asked(request, asking)
     if (isFailure(viewer)) return encode(endpoint.refuse(viewer, anonymous))
-    if (key !== null) return cache.load(key, () => answer(endpoint, request, viewer))
+    if (key !== null) return cache.load(key, coding, () => answer(endpoint, request, viewer))
     // What one viewer was answered is for no other
     return encode({ ...(await answer(endpoint, request, viewer)), store: 'never' })
   }

@@ -24,7 +24,7 @@ function matches(condition: string | undefined, etag: string): boolean {
   return condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-const contentHeaders: ReadonlySet<string> = new Set(['content-type', 'content-length'])
+const contentHeaders: ReadonlySet<string> = new Set(['content-type', 'content-length', 'content-encoding'])
 
 /** Each interface writes the names of headers in its own way. */
 function withoutContent(headers: readonly string[]): readonly string[] {

@@ -23,17 +23,17 @@ function reply(difference: Partial<Reply> = {}): Reply {
 /** Whether a cache of ten thousand bytes keeps it. */
 async function keeps(difference: Partial<Reply>, key = 'a'): Promise<boolean> {
   const cache = createResponseCache(createTaggedCache({ bytesMax: 10_000, lifeMs: () => lifeMs }))
-  await cache.load(key, async () => reply(difference))
-  return cache.find(key) !== undefined
+  await cache.load(key, null, async () => reply(difference))
+  return cache.find(key, null) !== undefined
 }
 
 describe('the response cache', () => {
   it('keeps what may be shared', async () => {
     const cache = createResponseCache(createTaggedCache({ bytesMax: 10_000, lifeMs: () => lifeMs }))
-    assert.equal(cache.find('a'), undefined)
-    const made = await cache.load('a', async () => reply())
-    assert.equal(cache.find('a'), made)
-    assert.equal(cache.find('b'), undefined)
+    assert.equal(cache.find('a', null), undefined)
+    const made = await cache.load('a', null, async () => reply())
+    assert.equal(cache.find('a', null), made)
+    assert.equal(cache.find('b', null), undefined)
   })
 
   it('keeps nothing that may not', async () => assert.equal(await keeps({ store: 'never' }), false))
@@ -41,11 +41,11 @@ describe('the response cache', () => {
   it('keeps nothing that failed', async () => {
     const cache = createResponseCache(createTaggedCache({ bytesMax: 10_000, lifeMs: () => lifeMs }))
     await assert.rejects(
-      cache.load('a', () => Promise.reject(new Error('lost'))),
+      cache.load('a', null, () => Promise.reject(new Error('lost'))),
       { message: 'lost' },
     )
-    assert.equal(cache.find('a'), undefined)
-    assert.equal((await cache.load('a', async () => reply())).status, 200)
+    assert.equal(cache.find('a', null), undefined)
+    assert.equal((await cache.load('a', null, async () => reply())).status, 200)
   })
 
   it('makes an answer once for all who ask meanwhile', async () => {
@@ -55,43 +55,43 @@ describe('the response cache', () => {
       made += 1
       return reply()
     }
-    const answers = await Promise.all(Array.from({ length: 50 }, () => cache.load('a', make)))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => cache.load('a', null, make)))
     assert.equal(made, 1)
     assert.equal(new Set(answers).size, 1)
   })
 
   it('lets an answer live for its time', async () => {
     const cache = createResponseCache(createTaggedCache({ bytesMax: 10_000, lifeMs: () => 5 }))
-    await cache.load('a', async () => reply())
+    await cache.load('a', null, async () => reply())
     await setTimeout(15)
-    assert.equal(cache.find('a'), undefined)
+    assert.equal(cache.find('a', null), undefined)
   })
 
   it('stays within its bytes: what was used least recently goes', async () => {
     const cache = createResponseCache(createTaggedCache({ bytesMax: 10_000, lifeMs: () => lifeMs }))
     for (let at = 0; at < 20; at += 1)
-      await cache.load(`k${at}`, async () => reply({ body: new Uint8Array(2000) }))
-    const kept = Array.from({ length: 20 }, (_, at) => `k${at}`).filter((key) => cache.find(key))
+      await cache.load(`k${at}`, null, async () => reply({ body: new Uint8Array(2000) }))
+    const kept = Array.from({ length: 20 }, (_, at) => `k${at}`).filter((key) => cache.find(key, null))
     assert.ok(kept.length >= 2 && kept.length <= 4, kept.join())
     assert.deepEqual(
       kept,
       Array.from({ length: kept.length }, (_, at) => `k${20 - kept.length + at}`),
     )
     const [oldest = ''] = kept
-    cache.find(oldest)
-    await cache.load('new', async () => reply({ body: new Uint8Array(2000) }))
+    void cache.find(oldest, null)
+    await cache.load('new', null, async () => reply({ body: new Uint8Array(2000) }))
     assert.deepEqual(
-      [cache.find(oldest) !== undefined, cache.find(kept[1] ?? '') !== undefined],
+      [cache.find(oldest, null) !== undefined, cache.find(kept[1] ?? '', null) !== undefined],
       [true, false],
     )
   })
 
   it('answers what is larger than it, and keeps what it has', async () => {
     const cache = createResponseCache(createTaggedCache({ bytesMax: 10_000, lifeMs: () => lifeMs }))
-    await cache.load('small', async () => reply())
-    const large = await cache.load('large', async () => reply({ body: new Uint8Array(10_001) }))
+    await cache.load('small', null, async () => reply())
+    const large = await cache.load('large', null, async () => reply({ body: new Uint8Array(10_001) }))
     assert.equal(large.body.byteLength, 10_001)
-    assert.deepEqual([cache.find('large'), cache.find('small') === undefined], [undefined, false])
+    assert.deepEqual([cache.find('large', null), cache.find('small', null) === undefined], [undefined, false])
   })
 
   it('counts bodies, headers, keys and tags', async () => {
@@ -116,9 +116,9 @@ describe('the response cache', () => {
       made += 1
       return reply()
     }
-    await Promise.all([cache.load('a', make), cache.load('a', make)])
-    assert.deepEqual([made, cache.find('a')], [1, undefined])
-    await cache.load('a', make)
+    await Promise.all([cache.load('a', null, make), cache.load('a', null, make)])
+    assert.deepEqual([made, cache.find('a', null)], [1, undefined])
+    await cache.load('a', null, make)
     assert.equal(made, 2)
   })
 })
