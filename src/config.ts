@@ -340,6 +340,18 @@ const settings = {
   ),
   scansWaitingMax: integer('Such queries that may wait for their turn; more are refused', 8, 0, 100_000),
   scanTimeoutMs: integer('Milliseconds that such a query may take, its wait included', 5000, 10, 600_000),
+  scanTotalMax: integer(
+    'Rows that the total of a list is counted up to where rows have to be looked through for it; 0 counts all',
+    0,
+    0,
+    1_000_000_000,
+  ),
+  keptRowsBytesMax: integer(
+    'Bytes that totals and rows which lists share may take; with the cache off none are kept',
+    16_777_216,
+    0,
+    2 ** 34,
+  ),
   addressBytesMax: integer('Bytes of a request address, path and query together', 8192, 256, 65_536),
   bodyBytesMax: integer('Bytes of a request body', 262_144, 1024, 67_108_864),
   compiledQueriesMax: integer('Shapes of queries that are kept compiled', 300, 1, 10_000),

@@ -15,11 +15,13 @@ import { tagsOfChange } from './feed/tags-of.ts'
 import type { Purge } from './http/admin-purge.ts'
 import { digestOf } from './query/digest.ts'
 import type { Reading } from './query/execute.ts'
+import type { KeptRows } from './query/kept-rows.ts'
 import type { KeptSite } from './query/read-site.ts'
 
 export interface Freshness {
   readonly responses: TaggedCache<KeptReply>
   readonly sites: TaggedCache<KeptSite>
+  readonly rows: TaggedCache<KeptRows>
   /** Follows a database that was found; what was known of another is gone. */
   readonly follow: (database: Followed) => void
   /** The feed that is followed; null while there is no database. */
@@ -41,19 +43,24 @@ export function createFreshness(config: Config, engine: Engine, observe: Observe
   const lifeMs = () => (feed?.name === 'clock' ? config.cacheBlindLifeMs : config.cacheLifeMs)
   const responses = createTaggedCache<KeptReply>({ bytesMax: config.cacheBytesMax, lifeMs })
   const sites = createTaggedCache<KeptSite>({ bytesMax: siteBytesMax, lifeMs })
-  const isKept = (tag: Tag) => responses.has(tag) || sites.has(tag)
+  const rows = createTaggedCache<KeptRows>({
+    bytesMax: config.cacheBytesMax === 0 ? 0 : config.keptRowsBytesMax,
+    lifeMs,
+  })
+  const beside = [sites, rows]
+  const isKept = (tag: Tag) => responses.has(tag) || beside.some((cache) => cache.has(tag))
 
   const apply = (change: Change) => {
     const tags = tagsOfChange(change, isKept)
     if (tags === 'all') {
-      sites.dropAll()
+      for (const cache of beside) cache.dropAll()
       return dropped(responses.dropAll(), change)
     }
     // What is being read may be made of what nothing that is kept was
     const doubtful = tagsOfChange(change, () => true)
-    for (const cache of [responses, sites]) cache.doubt(doubtful === 'all' ? [] : doubtful)
+    for (const cache of [responses, ...beside]) cache.doubt(doubtful === 'all' ? [] : doubtful)
     if (change.kind === 'table' && change.isQuiet === true) return
-    sites.drop(tags)
+    for (const cache of beside) cache.drop(tags)
     dropped(responses.drop(tags), change)
   }
   const dropped = (entries: number, change: Change) => {
@@ -77,12 +84,13 @@ export function createFreshness(config: Config, engine: Engine, observe: Observe
   return {
     responses,
     sites,
+    rows,
     follow: (database) => {
       void feed?.stop()
       apply({ kind: 'gap', reason: 'the database was found' })
       feed = feedFor(config, engine, database, (prefix) => [
         ...responses.tagsOf(prefix),
-        ...sites.tagsOf(prefix),
+        ...beside.flatMap((cache) => cache.tagsOf(prefix)),
       ])
       observe({ kind: 'feed', name: feed.name })
       feed.start(publish)

@@ -8,10 +8,11 @@ import { countStepOf, plainAccess, stepsOf, type QueryClass, type Step } from '.
 import { isVisible } from './compile.ts'
 import { branchesMax } from './each.ts'
 import type { Indexes } from './indexes.ts'
+import type { Keep } from './kept-rows.ts'
 import type { CountPlan, ItemPlan, ListPlan, ReadPlan, TallyPlan } from './plan.ts'
 import { createRun, nothingRead, unavailable, type Found, type RunOptions } from './run.ts'
 import { tagsOf } from './tags.ts'
-import { createWeigh, type Searching, type Weighed } from './weigh.ts'
+import { createWeigh, type Asking, type Searching, type Weighed } from './weigh.ts'
 
 export interface Reading {
   readonly list: (plan: ListPlan) => Promise<Rows | Failure>
@@ -20,11 +21,19 @@ export interface Reading {
   readonly countEach: (plans: readonly CountPlan[]) => Promise<readonly number[] | Failure>
   readonly item: (plan: ItemPlan) => Promise<Row | null | Failure>
   readonly count: (plan: CountPlan) => Promise<number | Failure>
+  /** The same, no further than `scanTotalMax` where rows have to be looked through for it. */
+  readonly total: (plan: CountPlan) => Promise<Total | Failure>
   /** Rows of `key`, `count` and `last`. */
   readonly tally: (plan: TallyPlan) => Promise<readonly Row[] | Failure>
   /** Notes what was read elsewhere, from something kept. */
   readonly note: (tags: Iterable<Tag>) => void
   readonly tags: ReadonlySet<Tag>
+}
+
+export interface Total {
+  readonly count: number
+  /** Whether there are more. */
+  readonly isBounded: boolean
 }
 
 export interface Rows {
@@ -40,6 +49,9 @@ export interface ExecuteOptions extends RunOptions {
   /** How many posts filters let through, as far as that is known. */
   readonly sizes: BoundedMap<string, number>
   readonly search: Searching
+  readonly keep: Keep
+  /** Where counting ends if rows have to be looked through for it; 0 where it never does. */
+  readonly scanTotalMax: number
 }
 
 export function createReadings(options: ExecuteOptions): () => Reading {
@@ -49,8 +61,8 @@ export function createReadings(options: ExecuteOptions): () => Reading {
     const access = plainAccess(plan, options.indexes)
     return access ? { ...plan, access } : plan
   }
-  return () => {
-    const tags = new Set<Tag>()
+  /** Reads plans, and notes the tags of what it read. */
+  const noting = (tags: Set<Tag>) => {
     const read = async (
       plan: ReadPlan,
       name = `${plan.source}.${plan.kind}`,
@@ -61,6 +73,42 @@ export function createReadings(options: ExecuteOptions): () => Reading {
       for (const tag of tagsOf(plan, found)) tags.add(tag)
       return found.rows
     }
+    return read
+  }
+  const keep = async (
+    key: readonly unknown[],
+    tags: Set<Tag>,
+    read: (own: Set<Tag>) => Promise<readonly Row[] | Failure>,
+  ) => {
+    const found = await options.keep(keyOf(key), async () => {
+      const own = new Set<Tag>()
+      const rows = await read(own)
+      return isFailure(rows) ? rows : { rows, tags: own }
+    })
+    if (isFailure(found)) return found
+    for (const tag of found.tags) tags.add(tag)
+    return found.rows
+  }
+  const asking = (tags: Set<Tag>): Asking => ({
+    read: (plan) => keep([plan.source, plan.columns, plan.filters], tags, (own) => noting(own)(plan)),
+    peek: (plan) => rowsOf(run.one(plan, `${plan.source}.size`, 'indexed')),
+  })
+  const count = async (plan: CountPlan, boundedAt: number, tags: Set<Tag>) => {
+    const weighed = await weigh(plan, asking(tags))
+    if (isFailure(weighed)) return weighed
+    const step = countStepOf(weighed.plan, weighed.facts)
+    const isBounded = step.class === 'scan' && boundedAt > 0
+    const upTo = isBounded ? { upTo: boundedAt + 1 } : {}
+    const access = step.access ? { access: step.access } : {}
+    const rows = await noting(tags)({ ...weighed.plan, ...upTo, ...access }, step.name, step.class)
+    if (isFailure(rows)) return rows
+    const found = countIn(rows)
+    const isBeyond = isBounded && found > boundedAt
+    return [{ count: isBeyond ? boundedAt : found, isBounded: isBeyond }]
+  }
+  return () => {
+    const tags = new Set<Tag>()
+    const read = noting(tags)
     const readEach = async (plans: readonly ReadPlan[]) => {
       const parts = await Promise.all(chunked(plans, branchesMax).map((part) => run.each(part)))
       if (!areWhole(parts)) return failureIn(parts)
@@ -69,9 +117,12 @@ export function createReadings(options: ExecuteOptions): () => Reading {
         for (const tag of tagsOf(plan, found[at] ?? nothingRead)) tags.add(tag)
       return found.map(({ rows }) => rows)
     }
-    const asking = {
-      read: once((plan) => read(plan)),
-      peek: (plan: ReadPlan) => rowsOf(run.one(plan, `${plan.source}.size`, 'indexed')),
+    const total = async (plan: CountPlan, boundedAt: number): Promise<Total | Failure> => {
+      const { source, filters, visible } = plan
+      const key = ['total', source, filters, visible, boundedAt]
+      const rows = await keep(key, tags, (own) => count(plan, boundedAt, own))
+      if (isFailure(rows)) return rows
+      return { count: countIn(rows), isBounded: rows[0]?.['isBounded'] === true }
     }
     return {
       tags,
@@ -79,7 +130,7 @@ export function createReadings(options: ExecuteOptions): () => Reading {
         for (const tag of noted) tags.add(tag)
       },
       list: async (plan) => {
-        const weighed = await weigh(withOneMore(plan), asking)
+        const weighed = await weigh(withOneMore(plan), asking(tags))
         if (isFailure(weighed)) return weighed
         const rows = await firstWhole(weighed, (step, whole) =>
           read(step.access ? { ...whole, access: step.access } : whole, step.name, step.class),
@@ -99,29 +150,17 @@ export function createReadings(options: ExecuteOptions): () => Reading {
         return isFailure(rows) ? rows : (rows[0] ?? null)
       },
       count: async (plan) => {
-        const weighed = await weigh(plan, asking)
-        if (isFailure(weighed)) return weighed
-        const step = countStepOf(weighed.plan, weighed.facts)
-        const counted = step.access ? { ...weighed.plan, access: step.access } : weighed.plan
-        const rows = await read(counted, step.name, step.class)
-        return isFailure(rows) ? rows : countIn(rows)
+        const counted = await total(plan, 0)
+        return isFailure(counted) ? counted : counted.count
       },
+      total: (plan) => total(plan, options.scanTotalMax),
       tally: (plan) => read(plan),
     }
   }
 }
 
-/** A page and its total ask for the same terms: they are read once. */
-function once(read: (plan: ListPlan) => Promise<readonly Row[] | Failure>): typeof read {
-  const asked = new Map<string, Promise<readonly Row[] | Failure>>()
-  return (plan) => {
-    const key = JSON.stringify(plan.filters, (_, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : value,
-    )
-    const known = asked.get(key) ?? read(plan)
-    asked.set(key, known)
-    return known
-  }
+function keyOf(parts: readonly unknown[]): string {
+  return JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
 }
 
 async function rowsOf(found: Promise<Found | Failure>): Promise<readonly Row[] | Failure> {
@@ -160,6 +199,7 @@ export const unavailableReading: Reading = {
   countEach: async () => unavailable,
   item: async () => unavailable,
   count: async () => unavailable,
+  total: async () => unavailable,
   tally: async () => unavailable,
   note: () => {},
   tags: new Set(),

@@ -6,13 +6,13 @@ import type { Header } from '../core/reply.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import type { ResourceDefinition } from '../registry/define.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Rows } from '../query/execute.ts'
+import type { Rows, Total } from '../query/execute.ts'
 import type { ListPlan } from '../query/plan.ts'
 import { planCount } from '../query/planner.ts'
 import { collectionArgs } from './collection-args.ts'
 import { planCollection, windowOf, type Asking, type CollectionArgs } from './collection-plan.ts'
 import { cursorPage, cursorsBeside, type CursorPage } from './cursor-page.ts'
-import { addressOf, linkHeader, linkTo, pageLinks, totals } from './links.ts'
+import { addressOf, boundedTotal, linkHeader, linkTo, pageLinks, totals } from './links.ts'
 import { refusalOf } from './readers.ts'
 import { columnsFor, represent } from './representation.ts'
 import { stickyFirst } from './sticky-first.ts'
@@ -140,13 +140,22 @@ async function pagePaging(
   plan: ListPlan,
   read: Rows,
 ): Promise<readonly Header[] | Failure> {
-  const total = await totalOf(read, args, resource, () => reading.count(planCount(plan)))
+  const total = await totalOf(read, args, resource, () => reading.total(planCount(plan)))
   if (isFailure(total)) return total
-  const pages = Math.ceil(total / args.per_page)
-  if (total > 0 && args.page > pages && resource.beyondLastPage === 'refused')
+  const { count, isBounded } = total
+  const pages = Math.ceil(count / args.per_page)
+  const isBeyond = args.page > pages && !(isBounded && read.found > 0)
+  if (count > 0 && isBeyond && resource.beyondLastPage === 'refused')
     return fail('rest_post_invalid_page_number')
-  const links = pageLinks(addressOf(resource, site), given, args, pageOf(resource, args), pages)
-  return [...totals(site.brand, total, pages), ...linkHeader(links)]
+  const page = pageOf(resource, args)
+  // Where counting ended early, a full page may have another behind it
+  const reached = isBounded ? Math.max(pages, page + (read.found === args.per_page ? 1 : 0)) : pages
+  const links = pageLinks(addressOf(resource, site), given, args, page, reached)
+  return [
+    ...totals(site.brand, count, pages),
+    ...(isBounded ? boundedTotal(site.brand) : []),
+    ...linkHeader(links),
+  ]
 }
 
 /** The page that links count from. */
@@ -161,10 +170,10 @@ async function totalOf(
   { found }: Rows,
   args: CollectionArgs,
   { beyondLastPage }: ResourceDefinition,
-  count: () => Promise<number | Failure>,
-): Promise<number | Failure> {
+  count: () => Promise<Total | Failure>,
+): Promise<Total | Failure> {
   const { offset, limit } = windowOf(args)
   const isFirst = offset === 0 || (beyondLastPage === 'refused' && args.page === 1)
-  if (found === 0 && isFirst) return 0
-  return found > 0 && found < limit ? offset + found : count()
+  if (found === 0 && isFirst) return { count: 0, isBounded: false }
+  return found > 0 && found < limit ? { count: offset + found, isBounded: false } : count()
 }

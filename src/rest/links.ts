@@ -155,6 +155,15 @@ export function totals(brand: string, total: number, pages: number): readonly He
   ]
 }
 
+/** Said where counting ended early: there are at least as many. */
+export function boundedTotal(brand: string): readonly Header[] {
+  const name = `X-${brand.toUpperCase()}-TotalIs`
+  return [
+    [name, 'at-least'],
+    ['Access-Control-Expose-Headers', name],
+  ]
+}
+
 /** Longer headers are refused by many clients and proxies. */
 const linkBytesMax = 8192
 

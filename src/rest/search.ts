@@ -8,12 +8,12 @@ import { textOf } from '../database/tables.ts'
 import { Ids } from '../registry/args.ts'
 import type { Answer, ResourceDefinition } from '../registry/define.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Reading } from '../query/execute.ts'
+import type { Reading, Total } from '../query/execute.ts'
 import { orderBy, planCount, planList, searchFilters } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import type { Site } from '../site/site.ts'
 import { schemaOf } from './item-schema.ts'
-import { linkHeader, pageLinks, totals } from './links.ts'
+import { boundedTotal, linkHeader, pageLinks, totals } from './links.ts'
 import { columnsFor, represent } from './representation.ts'
 import { bodyOf, representingOf, type ResourceRouteOptions } from './resource-route.ts'
 
@@ -107,7 +107,9 @@ interface Asking {
 
 interface Found {
   readonly items: readonly unknown[]
-  readonly total: number
+  readonly total: Total
+  /** Whether the page is full. */
+  readonly isFull: boolean
 }
 
 function find(asking: Asking, options: SearchOptions): Promise<Found | Failure> {
@@ -154,12 +156,12 @@ async function findRows(
   const read = await reading.list(plan)
   if (isFailure(read)) return read
   // A page without rows has no total, as in the original
-  const total = read.found === 0 ? 0 : await reading.count(planCount(plan))
+  const total = read.found === 0 ? nothing : await reading.total(planCount(plan))
   if (isFailure(total)) return total
   const represented = await represent(read.rows, representing, reading)
   if (isFailure(represented)) return represented
   const items = await bodyOf(represented, representing, given, reading)
-  return isFailure(items) ? items : { items, total }
+  return isFailure(items) ? items : { items, total, isFull: read.found === limit }
 }
 
 function wantedKinds(subtypes: readonly string[], kinds: readonly string[]): readonly string[] {
@@ -201,7 +203,11 @@ async function findFormats({ args, reading, site }: Asking): Promise<Found | Fai
     type: 'post-format',
     _links: { collection },
   }))
-  return { items, total: items.length === 0 ? 0 : found.length }
+  return {
+    items,
+    total: items.length === 0 ? nothing : { count: found.length, isBounded: false },
+    isFull: false,
+  }
 }
 
 /** Where the site lists what has a format (get_post_format_link). */
@@ -212,12 +218,20 @@ function formatUrl(id: string, { home, option }: Site): string {
   return `${home}${front}type/${id}${structure.endsWith('/') ? '/' : ''}`
 }
 
-function answer({ items, total }: Found, { args, given, reading, site }: Asking): Answer {
-  const pages = Math.ceil(total / args.per_page)
-  const links = pageLinks(`${site.restUrl}/${site.brand}/v2/search`, given, args, args.page, pages)
+const nothing: Total = { count: 0, isBounded: false }
+
+function answer({ items, total, isFull }: Found, { args, given, reading, site }: Asking): Answer {
+  const { count, isBounded } = total
+  const pages = Math.ceil(count / args.per_page)
+  const reached = isBounded ? Math.max(pages, args.page + (isFull ? 1 : 0)) : pages
+  const links = pageLinks(`${site.restUrl}/${site.brand}/v2/search`, given, args, args.page, reached)
   return {
     body: items,
-    headers: [...totals(site.brand, total, pages), ...linkHeader(total === 0 ? [] : links)],
+    headers: [
+      ...totals(site.brand, count, pages),
+      ...(isBounded ? boundedTotal(site.brand) : []),
+      ...linkHeader(count === 0 ? [] : links),
+    ],
     tags: reading.tags,
     store: 'shared',
   }

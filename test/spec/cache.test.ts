@@ -42,7 +42,8 @@ onEveryDatabase(
         Array.from({ length: 20 }, () => on().gateway.get(`${posts}?per_page=5&_fields=id,slug`)),
       )
       assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
-      assert.equal(statements(on()) - before, 2)
+      // The page; its total where none is kept
+      assert(statements(on()) - before <= 2)
     })
 
     it('keeps no refusals and nothing that a password opened', async () => {

@@ -119,7 +119,8 @@ onEveryDatabase('REST posts', (on) => {
     ])
     const statements = on().gateway.observed.filter(({ kind }) => kind === 'query').length
     await get(`${posts}?per_page=3&_fields=id,slug,date`)
-    assert.equal(on().gateway.observed.filter(({ kind }) => kind === 'query').length - statements, 2)
+    // The total is known by now
+    assert(on().gateway.observed.filter(({ kind }) => kind === 'query').length - statements <= 2)
   })
 
   it('embeds authors and terms, in statements that do not grow with the page', async () => {

@@ -1,0 +1,93 @@
+// Totals: one count for all who ask meanwhile, kept until it changes; bounded, and said to be, where rows would have to be
+// looked through for it and the owner chose so.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { eventually } from '../support/eventually.ts'
+import { at, list, onEveryDatabase } from '../support/gateway.ts'
+
+const v2 = '/cms-json/cms/v2'
+
+onEveryDatabase('totals', (on) => {
+  const counts = () =>
+    on().gateway.observed.filter((each) => each.kind === 'query' && /\.count/.test(each.plan)).length
+
+  it('are counted once for any number of pages that are asked for at the same time, and kept', async () => {
+    const { gateway } = on()
+    const before = counts()
+    const pages = await Promise.all(
+      Array.from({ length: 15 }, (_, nth) =>
+        gateway.get(`${v2}/posts?per_page=2&page=${nth + 1}&_fields=id`),
+      ),
+    )
+    assert(pages.every(({ headers }) => headers.get('x-cms-total') === '32'))
+    assert.equal(counts(), before + 1)
+    assert.equal((await gateway.get(`${v2}/posts?per_page=3&_fields=id`)).headers.get('x-cms-total'), '32')
+    assert.equal(counts(), before + 1)
+    // Another list, another total
+    await gateway.get(`${v2}/posts?per_page=2&categories=2&_fields=id`)
+    assert.equal(counts(), before + 2)
+  })
+
+  it('are shared with GraphQL', async () => {
+    const { gateway } = on()
+    const answer = await gateway.graphql('{ posts(first: 1) { totalCount } }')
+    const before = counts()
+    const again = await gateway.graphql('{ posts(first: 2) { totalCount } }')
+    assert.deepEqual(
+      at(answer.json, 'data', 'posts', 'totalCount'),
+      at(again.json, 'data', 'posts', 'totalCount'),
+    )
+    assert.equal(counts(), before)
+  })
+
+  it('are counted anew when what they count changes', async () => {
+    const { database, gateway } = on()
+    const total = async () =>
+      (await gateway.get(`${v2}/posts?per_page=2&_fields=id`)).headers.get('x-cms-total')
+    assert.equal(await total(), '32')
+    await database.execute(`update wp_posts set post_status = 'draft' where ID = 201`)
+    await eventually(async () => assert.equal(await total(), '31'))
+    await database.execute(`update wp_posts set post_status = 'publish' where ID = 201`)
+    await eventually(async () => assert.equal(await total(), '32'))
+  })
+})
+
+onEveryDatabase(
+  'totals that are bounded',
+  (on) => {
+    const get = (path: string) => on().gateway.get(v2 + path)
+
+    it('end where the owner chose, say so, and lead on', async () => {
+      const whole = list((await get('/posts?search=the&per_page=100&_fields=id')).json).length
+      assert(whole > 6)
+      const first = await get('/posts?search=the&per_page=2&_fields=id')
+      assert.equal(first.headers.get('x-cms-total'), '4')
+      assert.equal(first.headers.get('x-cms-totalpages'), '2')
+      assert.equal(first.headers.get('x-cms-totalis'), 'at-least')
+      assert.match(first.headers.get('access-control-expose-headers') ?? '', /X-CMS-TotalIs/)
+      let found = 0
+      let next: string | undefined = '/posts?search=the&per_page=2&_fields=id'
+      while (next !== undefined) {
+        const page: Awaited<ReturnType<typeof get>> = await get(next)
+        assert.equal(page.status, 200)
+        found += list(page.json).length
+        next = /v2([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
+      }
+      assert.equal(found, whole)
+    })
+
+    it('are whole where an index counts, or there are no more', async () => {
+      const { headers } = await get('/posts?per_page=2&_fields=id')
+      assert.deepEqual([headers.get('x-cms-total'), headers.get('x-cms-totalis')], ['32', null])
+      const few = await get('/posts?search=comments%20galore&per_page=1&_fields=id')
+      assert.equal(few.headers.get('x-cms-totalis'), null)
+    })
+
+    it('are bounded in searches of everything too', async () => {
+      const { headers } = await get('/search?search=the&per_page=2')
+      assert.equal(headers.get('x-cms-totalis'), 'at-least')
+      assert.match(headers.get('link') ?? '', /page=2>; rel="next"/)
+    })
+  },
+  { scanTotalMax: 4 },
+)
