@@ -67,13 +67,16 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
     name: 'Content',
     description: 'What lies in the posts table: posts, pages, files, and every other type of content.',
     interfaces: [node],
-    fields: () => ({
-      id: { type: scalars['ID!'] },
-      ...Object.fromEntries(common.map((name) => [name, { type: GraphQLString }])),
-      createdAt: { type: scalars['DateTime!'] },
-      modifiedAt: { type: scalars['DateTime!'] },
-      ...(user ? { author: { type: of(user) } } : {}),
-    }),
+    fields: () => {
+      const shared = {
+        ...Object.fromEntries(common.map((name) => [name, { type: GraphQLString }])),
+        createdAt: { type: scalars['DateTime!'] },
+        modifiedAt: { type: scalars['DateTime!'] },
+        ...(user ? { author: { type: of(user) } } : {}),
+      }
+      const open = Object.entries(shared).filter(([name]) => hasEverywhere(name))
+      return { id: { type: scalars['ID!'] }, ...Object.fromEntries(open) }
+    },
     resolveType: typeOfNode,
   })
 
@@ -97,6 +100,11 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
     ]),
   )
   const of = (kind: Kind): GraphQLObjectType => required(types.get(kind.node.type))
+  /** Of some content an owner may have closed what all other content has. */
+  const hasEverywhere = (name: string) =>
+    [...byType.values()]
+      .filter(([first]) => first?.node.isContent)
+      .every((sharing) => sharing.some(({ node: { fields } }) => fields.some((field) => field.name === name)))
 
   /** Of kinds that share a type, each may have fields that the others lack, and its own way to make them. */
   const fieldsOf = (sharing: readonly Kind[]): Readonly<Record<string, FieldConfig>> => {

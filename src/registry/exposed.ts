@@ -52,7 +52,8 @@ function without(resource: ResourceDefinition, isClosed: (part: string) => boole
       ...node,
       fields: node.fields.filter(
         ({ name, columns }) =>
-          !isClosed(name) && (onlyOf(columns).length === 0 || onlyOf(columns).some(isOpen)),
+          name === 'id' ||
+          (!isClosed(name) && (onlyOf(columns).length === 0 || onlyOf(columns).some(isOpen))),
       ),
     },
   }

@@ -90,6 +90,27 @@ describe('what is closed', () => {
     await end()
   })
 
+  it('can be any field, and any resource', async () => {
+    const open = await gatewayWith([])
+    const closable = ['pages', 'users', 'comments', 'categories', 'tags', 'menus', 'menu-items']
+    for (const base of ['posts', 'media']) {
+      const { json } = await open.gateway.send('OPTIONS', `${root}/${base}`)
+      closable.push(
+        base,
+        ...Object.keys(Object(at(json, 'schema', 'properties'))).map((name) => `${base}.${name}`),
+      )
+    }
+    assert(closable.length > 50)
+    for (const name of closable) {
+      const gateway = await startTestGateway(open.database, { closed: [name] })
+      for (const path of ['/', '/cms/v2/posts?_embed', '/cms/v2/media'])
+        assert([200, 404].includes((await gateway.get(`/cms-json${path}`)).status), `${path} without ${name}`)
+      assert.equal(at((await gateway.graphql('{ __typename }')).json, 'errors'), undefined, name)
+      await gateway.stop()
+    }
+    await open.end()
+  })
+
   it('has to be something', async () => {
     const database = await kind?.create()
     assert(database)

@@ -27,6 +27,8 @@ onEveryDatabase(
         ['/menu-items?context=edit', 401, 403, 403],
         ['/menu-locations', 401, 403, 403],
         ['/menu-locations/primary', 401, 403, 403],
+        ['/navigation', 200, 200, 200],
+        ['/navigation?context=edit', 401, 403, 403],
       ] as const
       for (const [path, anonymous, subscriber, writer] of cases) {
         const seen = [{}, asUser('sam'), contributor, admin].map((headers) => get(path, headers))
@@ -126,6 +128,7 @@ onEveryDatabase(
         ['/menus', 'nav_menu'],
         ['/menu-items', 'nav_menu_item'],
         ['/menu-locations', 'menu-location'],
+        ['/navigation', 'wp_navigation'],
       ] as const) {
         const { json } = await on().gateway.send('OPTIONS', root + path)
         assert.equal(at(json, 'schema', 'title'), title)
