@@ -1,5 +1,5 @@
 // GraphQL over HTTP by graphql-http's core handler: GET and POST, bodies within their limit, documents kept.
-import { getOperationAST, GraphQLError } from 'graphql'
+import { getOperationAST, GraphQLError, type ExecutionResult } from 'graphql'
 import { createHandler, type RequestParams, type Response } from 'graphql-http'
 import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
@@ -16,7 +16,7 @@ import { toGraphError, type GraphContext } from './context.ts'
 import { tooCostly, withCost } from './cost-extension.ts'
 import type { Documents } from './documents.ts'
 import { graphiqlPage } from './graphiql.ts'
-import { mediaTypeOf, prefersPage } from './media-type.ts'
+import { mediaTypeOf, prefersPage, type MediaType } from './media-type.ts'
 import { paramsOfSearch, paramsSent, ParamsError, type GraphParams } from './params.ts'
 import type { PersistedDocuments } from './persisted.ts'
 import { refuseVariables, type VariableLimits } from './variables.ts'
@@ -54,6 +54,8 @@ interface Exchange {
   readonly view: ViewName | null
   readonly reading: Reading
   readonly failures: Failure[]
+  /** Null where nothing that is accepted can be given. */
+  readonly type: MediaType | null
   /** What the document may cost, once that is known. */
   cost: number | null
   /** Whether it was a query, and answered without an error. */
@@ -70,7 +72,9 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
       const isQuery = getOperationAST(document, operationName)?.operation === 'query'
       request.raw.whole = isQuery && result.errors === undefined
       if (result.errors?.some(bugBehind)) request.raw.failures.push(fail('internal_error'))
-      return withCost(result, request.raw.cost, options.limits.costMax)
+      const answer = withCost(result, request.raw.cost, options.limits.costMax)
+      // graphql-http looks at every value for errors of other kinds, which a whole answer has none of
+      return result.errors === undefined && request.raw.type ? jsonResponse(answer, request.raw.type) : answer
     },
     formatError: (error) => forClients(error, options.observe),
   })
@@ -99,6 +103,7 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
       const served = options.served()
       if (served === null) return refuse(fail('database_unavailable', undefined, { retryAfterS: 2 }), viewer)
       const { method } = request
+      const type = mediaTypeOf(request.header('accept'))
       const exchange: Exchange = {
         viewer,
         served,
@@ -107,6 +112,7 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
         view,
         reading: served.newReading(),
         failures: [],
+        type,
         cost: null,
         whole: false,
       }
@@ -115,7 +121,7 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
         url: request.path,
         headers: {
           // What is understood of it, by its weights, which graphql-http does not look at
-          accept: mediaTypeOf(request.header('accept')) ?? 'none/none',
+          accept: type ?? 'none/none',
           'content-type': request.header('content-type'),
         },
         body: null,
@@ -165,6 +171,11 @@ async function subscribe(
     variableValues: variables,
     contextValue,
   }
+}
+
+function jsonResponse(answer: ExecutionResult, type: MediaType): Response {
+  const headers = { 'content-type': `${type}; charset=utf-8` }
+  return [JSON.stringify(answer), { status: 200, statusText: 'OK', headers }]
 }
 
 /** What a resolver threw that is no refusal, which is a bug: it is observed, and not for clients to read. */

@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
 
 const base = '/cms-json/cms/v2'
+const graphql = (query: string) => `/graphql?query=${encodeURIComponent(query)}`
 const paths = [
   `${base}/posts?per_page=5`,
   `${base}/posts?per_page=100&_embed`,
@@ -27,6 +28,22 @@ const paths = [
   `${base}/users`,
   `${base}/search?search=harbour`,
   '/cms-json/?_fields=name,description,timezone_string',
+  graphql(
+    '{ posts(first: 5) { totalCount edges { cursor node { id title excerpt author { name posts(first: 2) { edges { node { title } } } } categories { name posts(first: 3) { edges { node { slug } } } } comments(first: 3) { totalCount edges { node { content author { name } } } } featuredImage { sourceUrl } commentCount } } pageInfo { hasNextPage } } }',
+  ),
+  graphql(
+    '{ posts(first: 4, orderBy: TITLE, search: "changed") { totalCount edges { node { title modifiedAt } } } postsCount }',
+  ),
+  graphql('{ posts(limit: 3, offset: 2) { id title tags { name } } postsCount }'),
+  graphql(
+    '{ categories(first: 5) { edges { node { name count } } } users { edges { node { name description } } } settings { title } }',
+  ),
+  graphql(
+    '{ node(id: "228") { id ... on Post { title status } } post(id: "201") { title } search(text: "changed", first: 3) { totalCount edges { node { id } } } }',
+  ),
+  graphql(
+    '{ comments(first: 5) { edges { node { id content post { title } } } } contentByUri(uri: "/2024/02/25/100-sure-50%25-backslash/") { title } }',
+  ),
 ]
 
 const picked = <T>(values: readonly T[]): T => {

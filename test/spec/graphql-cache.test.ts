@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { it } from 'node:test'
 import { asUser, cookieOf, demoKeys, nonceOf } from '../support/demo-credentials.ts'
+import { eventually } from '../support/eventually.ts'
 import { at, onEveryDatabase, type Answer, type On } from '../support/gateway.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -159,6 +160,34 @@ onEveryDatabase(
         assert.equal(at(own.json, 'errors'), undefined)
         assert.equal(kept(own), never)
         assert.equal((await ask(on(), drafts, { ...cookie, 'x-cms-nonce': 'wrong' })).status, 403)
+      }
+    })
+
+    it('drops an answer when what it was made of changes, nested nodes and counts too', async () => {
+      const query =
+        '{ posts(first: 1) { totalCount edges { node { title author { name } categories { name } } } } postsCount }'
+      const shown = async (...path: readonly (string | number)[]) => {
+        const asked = { query }
+        const [byGet, byPost] = [await get(on(), asked), await post(on(), asked)]
+        assert.deepEqual(at(byGet.json, 'data'), at(byPost.json, 'data'))
+        return at(byGet.json, 'data', ...path)
+      }
+      const newest = ['posts', 'edges', 0, 'node'] as const
+      const total = Number(await shown('postsCount'))
+      const changes: readonly (readonly [sql: string, path: readonly (string | number)[], now: unknown])[] = [
+        [`update wp_posts set post_title = 'Anew' where ID = 238`, [...newest, 'title'], 'Anew'],
+        [`update wp_users set display_name = 'Ada' where ID = 1`, [...newest, 'author', 'name'], 'Ada'],
+        [
+          `update wp_terms set name = 'Anything' where term_id = 1`,
+          [...newest, 'categories', 0, 'name'],
+          'Anything',
+        ],
+        [`update wp_posts set post_status = 'draft' where ID = 237`, ['postsCount'], total - 1],
+        [`update wp_posts set post_status = 'publish' where ID = 237`, ['posts', 'totalCount'], total],
+      ]
+      for (const [sql, path, now] of changes) {
+        await on().database.execute(sql)
+        await eventually(async () => assert.equal(await shown(...path), now, sql))
       }
     })
 
