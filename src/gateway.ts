@@ -30,6 +30,7 @@ import { seedSqlite } from './database/seed.ts'
 import { isReadable } from './database/source.ts'
 import { withAdditions, withExtensionKinds } from './extensions/apply.ts'
 import { authMethodsOf } from './extensions/auth-methods.ts'
+import { computedProblem } from './extensions/computed-check.ts'
 import { isBroken, loadExtensions, type Broken } from './extensions/load.ts'
 import { queriesOf } from './extensions/queries.ts'
 import { withRenderers } from './extensions/renderers.ts'
@@ -138,7 +139,20 @@ export async function startGateway(config: Config, address: Address, log: Observ
       timeoutMs: config.handlerTimeoutMs,
     }),
   ]
-  const availability = new Availability(engine, (server) => (served = serve(server)), observe)
+  let hasBegun = false
+  /** What extensions ask of the database that was found: an error where it can never have it. */
+  const prepare = async () => {
+    sound((await served?.computedProblem()) ?? null)
+    await writing.prepare()
+  }
+  const found = (server: Server) => {
+    served = serve(server)
+    if (hasBegun)
+      prepare().catch((error: unknown) =>
+        observe({ kind: 'error', error, during: 'preparing what extensions ask for' }),
+      )
+  }
+  const availability = new Availability(engine, found, observe)
 
   /** What is served follows from what the database holds. */
   function serve(server: Server): Served {
@@ -223,7 +237,12 @@ export async function startGateway(config: Config, address: Address, log: Observ
         })
     }
     freshness.follow({ layout, newReading })
-    return { routes: sealed.routes, documents, newReading }
+    return {
+      routes: sealed.routes,
+      documents,
+      newReading,
+      computedProblem: () => computedProblem(extensions, { engine, compile, resources: byName }),
+    }
   }
 
   const metadata = metadataOf(config, publicUrl)
@@ -268,6 +287,11 @@ export async function startGateway(config: Config, address: Address, log: Observ
     await authentication.stop()
     await admin?.stop()
   }
+  const begin = async () => {
+    await firstLook(availability)
+    hasBegun = true
+    if (served !== null) await prepare()
+  }
   try {
     admin = await administration.open({ availability, engine, freshness })
   } catch (error) {
@@ -275,7 +299,7 @@ export async function startGateway(config: Config, address: Address, log: Observ
     throw error
   }
   const adminUrl = admin?.url ?? null
-  return { publicUrl, localUrl, adminUrl, ready: firstLook(availability).then(writing.prepare), stop }
+  return { publicUrl, localUrl, adminUrl, ready: begin(), stop }
 }
 
 /** Whether clients that come by the public address are heard. */
@@ -301,6 +325,7 @@ interface Served {
   readonly routes: readonly Route[]
   readonly documents: Documents
   readonly newReading: () => Reading
+  readonly computedProblem: () => Promise<Broken | null>
 }
 
 function withCharset(address: Address, charset: Config['databaseCharset']): Address {

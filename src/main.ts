@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { describeSettings, flagName, readConfig, settingNames, type Config } from './config.ts'
+import type { Observe } from './core/observation.ts'
 import { parseAddress } from './database/address.ts'
 import { StartError, startGateway, type Gateway } from './gateway.ts'
 import { readOwnerConfig } from './owner-config.ts'
@@ -51,7 +52,9 @@ async function serve(config: Config): Promise<void> {
     throw new StartError(
       'There is no database to serve: set DATABASE_URL, --database-url or databaseUrl in a config file.',
     )
-  const gateway = await startGateway(config, address, createLog(config.logLevel))
+  const observe = createLog(config.logLevel)
+  if (config.extensions.length > 0) outlive(config.extensions, observe)
+  const gateway = await startGateway(config, address, observe)
   stopOnSignals(gateway)
   const ready = gateway.ready.catch(async (error: unknown) => {
     await gateway.stop()
@@ -65,6 +68,17 @@ async function serve(config: Config): Promise<void> {
     `REST ${publicUrl}/${config.brand}-json/  GraphQL ${publicUrl}/graphql  page ${publicUrl}/${admin}`,
   )
   await ready
+}
+
+/** What an extension throws where nobody waits for it, in a timer or a promise it left behind, ends no other request. */
+function outlive(extensions: Config['extensions'], observe: Observe): void {
+  const thrown = (error: unknown) => {
+    const stack = error instanceof Error ? (error.stack ?? '') : ''
+    const file = extensions.find((each) => stack.includes(each))
+    observe({ kind: 'error', error, during: `nobody waited for ${file ?? 'it'}` })
+  }
+  process.on('uncaughtException', thrown)
+  process.on('unhandledRejection', thrown)
 }
 
 /** A signal that comes again at once is the same one by two ways (from the terminal, and by npm); later it means now. */

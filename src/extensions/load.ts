@@ -49,16 +49,28 @@ async function loadOne(file: string): Promise<ExtensionDefinition | Broken> {
   }
 }
 
-const lists = ['routes', 'contentTypes', 'taxonomies', 'tables', 'queries', 'authMethods']
+const lists: ReadonlySet<string> = new Set([
+  'routes',
+  'contentTypes',
+  'taxonomies',
+  'tables',
+  'queries',
+  'authMethods',
+])
+const records: ReadonlySet<string> = new Set(['adds', 'shortcodes', 'blocks'])
 
 /** What `defineExtension` takes, as far as it can be told from the value. */
 function isExtension(value: unknown): value is ExtensionDefinition {
   if (typeof value !== 'object' || value === null) return false
-  const members = new Map<string, unknown>(Object.entries(value))
-  const name = members.get('name')
+  const { name, ...members } = Object.fromEntries<unknown>(Object.entries(value))
   return (
     typeof name === 'string' &&
     /^[a-z][a-z0-9_]{0,30}$/.test(name) &&
-    lists.every((list) => members.get(list) === undefined || Array.isArray(members.get(list)))
+    Object.entries(members).every(
+      ([member, held]) =>
+        held === undefined ||
+        (lists.has(member) && Array.isArray(held)) ||
+        (records.has(member) && typeof held === 'object' && held !== null),
+    )
   )
 }

@@ -39,7 +39,8 @@ export async function openWriting(
   return {
     writeOf: (extension) => writes.get(extension) ?? noWrite,
     prepare: async () => {
-      for (const table of await makeTables(stated, engine, observe)) usable.add(table)
+      const missing = stated.filter(({ table }) => !usable.has(table))
+      for (const table of await makeTables(missing, engine, observe)) usable.add(table)
     },
     close: engine.close,
   }

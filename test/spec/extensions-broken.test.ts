@@ -1,7 +1,9 @@
 // Extensions that are broken, over HTTP: at start they end it, later they cost one request, and they are named.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { testDatabases } from '../support/databases.ts'
 import { bugsOf, extensionFile, withGateway } from '../support/extensions.ts'
+import { startTestGateway } from '../support/gateway.ts'
 
 const root = '/cms-json/cms/v2'
 const head = `import { defineContentType, defineExtension, defineRoute, everybody } from 'lectern'\n`
@@ -10,6 +12,22 @@ describe('broken extensions', () => {
   const broken = {
     'throws.ts': [`throw new Error('not today')`, /throws\.ts: not today/],
     'nothing.ts': ['export default 1', /nothing\.ts: its default export is no extension/],
+    'misspelt.ts': [
+      `${head}export default defineExtension({ name: 'misspelt', route: [] })`,
+      /misspelt\.ts: its default export is no extension/,
+    ],
+    'syntax.ts': ['export default {', /syntax\.ts: /],
+    'import.ts': [`import 'nothing-like-it'`, /import\.ts: .*nothing-like-it/],
+    'route.ts': [
+      `${head}const route = defineRoute({ namespace: 'cms/v2', path: '/posts', methods: ['GET'], permission: everybody, handle: async () => 1 })
+       export default defineExtension({ name: 'route', routes: [route] })`,
+      /route\.ts: there are two definitions of the route GET \/cms\/v2\/posts/,
+    ],
+    'field.ts': [
+      `${head}const field = { name: 'title', contexts: ['view'], schema: {}, columns: [], value: () => 1 }
+       export default defineExtension({ name: 'field', adds: { post: { fields: [field] } } })`,
+      /field\.ts: post has a field title already/,
+    ],
     'clash.ts': [
       `${head}const post = defineContentType({ name: 'post', base: 'articles', labels: { plural: 'P', singular: 'P' }, supports: [] })
        export default defineExtension({ name: 'clash', contentTypes: [post] })`,
@@ -61,6 +79,36 @@ describe('broken extensions', () => {
         message,
       )
     })
+
+  for (const [kind, expression, reason] of [
+    ['a column', `({ column }) => column('posts.nothing')`, /nothing/],
+    ['a function', `({ meta }) => sql\`frob(\${meta('price')})\``, /frob/i],
+    ['syntax', '() => sql`1 +`', /syntax|incomplete/i],
+    ['its author', `() => { throw new Error('not today') }`, /not today/],
+  ] as const)
+    for (const database of testDatabases())
+      it(`a computed field that ${database.name} does not take for ${kind} ends the start, and is named`, async () => {
+        const file = extensionFile(
+          `computed-${kind.replace(' ', '-')}.ts`,
+          `import { defineContentType, defineExtension, Type } from 'lectern'
+           import { sql } from 'kysely'
+           const part = defineContentType({
+             name: 'part', base: 'parts', labels: { plural: 'Parts', singular: 'Part' }, supports: ['title'],
+             computed: [{ name: 'area', contexts: ['view'], schema: Type.Number(), expression: ${expression}, read: Number }],
+           })
+           export default defineExtension({ name: 'computed', contentTypes: [part] })`,
+        )
+        const made = await database.create()
+        await assert.rejects(startTestGateway(made, { extensions: [file] }), ({ message }: Error) => {
+          assert.match(
+            message,
+            /computed-[a-z-]+\.ts: its computed field part\.area is no SQL for this database: /,
+          )
+          assert.match(message, reason)
+          return true
+        })
+        await made.drop()
+      })
 
   it('that fail later cost one request a plain 500, and are named in what is observed', async () => {
     const route = (path: string, handle: string) =>

@@ -1,0 +1,46 @@
+// Whether the database takes the SQL of extensions' computed fields: each is asked of one row, when it has been found.
+import type { Engine } from '../database/engine.ts'
+import type { Compiled } from '../query/compile.ts'
+import type { ReadPlan } from '../query/plan.ts'
+import type { ResourceDefinition } from '../registry/define.ts'
+import { broken, reasonOf, type Broken, type LoadedExtension } from './load.ts'
+
+export interface ComputedTools {
+  readonly engine: Pick<Engine, 'kysely' | 'meaningOf'>
+  readonly compile: (plan: ReadPlan) => Compiled
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
+}
+
+/** The first field that it does not take; null also where the database is gone again, which says nothing of fields. */
+export async function computedProblem(
+  extensions: readonly LoadedExtension[],
+  { engine, compile, resources }: ComputedTools,
+): Promise<Broken | null> {
+  const columns = extensions.flatMap(({ file, definition }) =>
+    (definition.contentTypes ?? []).flatMap(({ name }) =>
+      Object.keys(resources.get(name)?.computed ?? {}).map((column) => ({ file, column })),
+    ),
+  )
+  for (const { file, column } of columns) {
+    try {
+      await engine.kysely.executeQuery(compile(oneRowOf(column)).query)
+    } catch (error) {
+      const meaning = engine.meaningOf(error)
+      if (meaning === 'unavailable' || meaning === 'timeout' || meaning === 'overloaded') return null
+      return broken(file, `its computed field ${column} is no SQL for this database: ${reasonOf(error)}`)
+    }
+  }
+  return null
+}
+
+function oneRowOf(column: string): ReadPlan {
+  return {
+    kind: 'list',
+    source: 'posts',
+    columns: ['id', column],
+    filters: [],
+    visible: null,
+    order: [{ kind: 'column', column: 'id', descending: true }],
+    page: { kind: 'offset', offset: 0, limit: 1 },
+  }
+}

@@ -1,0 +1,54 @@
+// Extensions in the real process: what ends its start, and what does not end it.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { extensionFile } from '../support/extensions.ts'
+import { startProcess, until } from '../support/process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-extensions-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const seeded = (name: string) => ({
+  DATABASE_URL: `sqlite:${join(folder, `${name}.sqlite`)}`,
+  DATABASE_SEED: 'sql/schema/sqlite.sql,sql/demo.sql',
+  PORT: '0',
+})
+
+describe('extensions of a process', () => {
+  it('end the start with one sentence, and the port is free', async () => {
+    const file = extensionFile(
+      'broken.ts',
+      `export default { name: 'broken', shortcodes: { gallery: () => '' } }`,
+    )
+    const started = startProcess(['serve'], { ...seeded('broken'), EXTENSIONS: file })
+    assert.equal(await started.ended, 1)
+    assert.equal(started.output(), `extension ${file}: there is a shortcode gallery already\n`)
+  })
+
+  it('do not end it by what they leave behind', async () => {
+    const file = extensionFile(
+      'stray.ts',
+      `import { defineExtension, defineRoute, everybody } from 'lectern'
+       const stray = (path, leave) => defineRoute({
+         namespace: 'stray/v1', path, methods: ['GET'], permission: everybody,
+         handle: async () => { leave(); return { ok: true } },
+       })
+       export default defineExtension({ name: 'stray', routes: [
+         stray('/promise', () => { Promise.reject(new Error('left a promise')) }),
+         stray('/timer', () => { setTimeout(() => { throw new Error('left a timer') }) }),
+       ] })`,
+    )
+    const started = startProcess(['serve'], { ...seeded('stray'), EXTENSIONS: file })
+    const url = await started.url()
+    for (const left of ['promise', 'timer']) {
+      assert.equal((await fetch(`${url}/cms-json/stray/v1/${left}`)).status, 200)
+      await until(() => started.output().includes(`left a ${left}`))
+    }
+    assert.match(started.output(), new RegExp(`an error while nobody waited for ${file}`))
+    assert.equal((await fetch(`${url}/cms-json/`)).status, 200)
+    started.child.kill('SIGTERM')
+    assert.equal(await started.ended, 0)
+  })
+})
