@@ -328,6 +328,7 @@ const settings = {
   ),
   connectionsMax: integer('Connections to the database server', 8, 1, 1000),
   queriesWaitingMax: integer('Queries that may wait for a connection; more are refused', 256, 1, 100_000),
+  serverTiming: choice('Whether answers say by Server-Timing which statements ran for them', ['on', 'off']),
   search: choice(
     'How searches find words: anywhere in the texts, or by their beginnings in a FULLTEXT index on exactly the columns searched, where there is one',
     ['like', 'fulltext'],

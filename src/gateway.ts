@@ -272,6 +272,7 @@ export async function startGateway(config: Config, address: Address, log: Observ
     dispatch: createDispatch({
       authenticate: createAuthenticate(methods),
       cache: createResponseCache(freshness.responses),
+      showsTimings: config.serverTiming === 'on',
       observe,
     }),
     observe,

@@ -3,6 +3,12 @@ import type { Tag } from './tag.ts'
 
 export type Header = readonly [name: string, value: string]
 
+/** A statement that ran for a reply, by its plan's name. */
+export interface Ran {
+  readonly plan: string
+  readonly ms: number
+}
+
 export interface Reply {
   readonly status: number
   readonly headers: readonly Header[]
@@ -13,6 +19,8 @@ export interface Reply {
   readonly store: 'shared' | 'never'
   /** How long it is right at most, ms, where the clock changes it. */
   readonly lifeMs?: number
+  /** What ran to make it; without a word nothing did. */
+  readonly ran?: readonly Ran[]
 }
 
 const encoder = new TextEncoder()
@@ -21,6 +29,7 @@ export interface ReplyRest {
   readonly headers?: readonly Header[]
   readonly tags?: ReadonlySet<Tag>
   readonly store?: Reply['store']
+  readonly ran?: readonly Ran[] | undefined
 }
 
 export function jsonReply(status: number, value: unknown, rest: ReplyRest = {}): Reply {
@@ -30,13 +39,14 @@ export function jsonReply(status: number, value: unknown, rest: ReplyRest = {}):
   })
 }
 
-export function replyOf(status: number, text: string, { headers, tags, store }: ReplyRest): Reply {
+export function replyOf(status: number, text: string, { headers, tags, store, ran }: ReplyRest): Reply {
   return {
     status,
     headers: headers ?? [],
     body: encoder.encode(text),
     tags: tags ?? noTags,
     store: store ?? 'never',
+    ...(ran ? { ran } : {}),
   }
 }
 

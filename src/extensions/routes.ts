@@ -99,6 +99,7 @@ async function answer(
       body: plainJson(body),
       headers: [],
       tags: reading.tags,
+      ran: reading.ran,
       store: isKept ? 'shared' : 'never',
     }
   } catch (error) {

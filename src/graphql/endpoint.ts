@@ -201,6 +201,7 @@ function toReply([text, init]: Response, { viewer, reading, failures, whole }: E
     headers: [...headers, ...(grave ? refusalHeaders(grave, viewer) : [])],
     body: text === null ? new Uint8Array() : encoder.encode(text),
     tags: whole ? reading.tags : noTags,
+    ran: reading.ran,
     store: whole && viewer.kind === 'anonymous' ? 'shared' : 'never',
   }
 }

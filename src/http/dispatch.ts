@@ -7,16 +7,18 @@ import type { Authenticate } from '../auth/authenticate.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { mayHold, secretArgs } from '../core/query-string.ts'
 import type { Observation, Observe } from '../core/observation.ts'
-import type { Reply } from '../core/reply.ts'
+import type { Ran, Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'
 import type { EndpointDefinition } from '../registry/define.ts'
 import { codingOf } from './accept-encoding.ts'
-import { outgoing, type Outgoing } from './send.ts'
+import { outgoing, timed, type Outgoing } from './send.ts'
 
 export interface DispatchOptions {
   readonly authenticate: Authenticate
   readonly cache: ResponseCache
+  /** Whether answers say by `Server-Timing` what ran for them. */
+  readonly showsTimings: boolean
   readonly observe: Observe
 }
 
@@ -24,7 +26,7 @@ export type Dispatch = (endpoint: EndpointDefinition, request: Request) => Outgo
 
 type CacheUse = Extract<Observation, { readonly kind: 'request' }>['cache']
 
-export function createDispatch({ authenticate, cache, observe }: DispatchOptions): Dispatch {
+export function createDispatch({ authenticate, cache, showsTimings, observe }: DispatchOptions): Dispatch {
   return (endpoint, request) => {
     const began = performance.now()
     const sent = (out: Outgoing, use: CacheUse) => {
@@ -44,9 +46,10 @@ export function createDispatch({ authenticate, cache, observe }: DispatchOptions
       const hit = key === null ? undefined : cache.find(key, coding)
       const asHit = (encoded: Encoded) => sent(outgoing(request, encoded), 'hit')
       if (hit) return hit instanceof Promise ? hit.then(asHit) : asHit(hit)
-      return load(endpoint, request, viewer, key, coding).then((encoded) =>
-        sent(outgoing(request, encoded), key === null ? 'none' : 'miss'),
-      )
+      return load(endpoint, request, viewer, key, coding).then(({ encoded, ran }) => {
+        const out = outgoing(request, encoded)
+        return sent(showsTimings ? timed(out, ran) : out, key === null ? 'none' : 'miss')
+      })
     }
     const key = viewer === anonymous ? keyOf(endpoint, request) : null
     return key instanceof Promise ? key.then(respond) : respond(key)
@@ -74,12 +77,23 @@ export function createDispatch({ authenticate, cache, observe }: DispatchOptions
     asking: ReturnType<Authenticate>,
     key: string | null,
     coding: Coding | null,
-  ) {
+  ): Promise<{ readonly encoded: Encoded; readonly ran: readonly Ran[] }> {
     const viewer = await asked(request, asking)
-    if (isFailure(viewer)) return encode(endpoint.refuse(viewer, anonymous))
-    if (key !== null) return cache.load(key, coding, () => answer(endpoint, request, viewer))
+    if (isFailure(viewer)) return { encoded: encode(endpoint.refuse(viewer, anonymous)), ran: [] }
+    let ran: readonly Ran[] = []
+    const answered = async () => {
+      const reply = await answer(endpoint, request, viewer)
+      ran = reply.ran ?? []
+      return reply
+    }
+    if (key !== null) {
+      // What others wait for ran for the first of them
+      const encoded = await cache.load(key, coding, answered)
+      return { encoded, ran }
+    }
     // What one viewer was answered is for no other
-    return encode({ ...(await answer(endpoint, request, viewer)), store: 'never' })
+    const encoded = encode({ ...(await answered()), store: 'never' })
+    return { encoded, ran }
   }
 
   async function asked(request: Request, asking: ReturnType<Authenticate>): Promise<Viewer | Failure> {

@@ -1,5 +1,6 @@
 // What goes out for an encoded reply: all of it, its headers alone (HEAD), or 304 where the client has these bytes.
 import type { Encoded } from '../cache/encode.ts'
+import type { Ran } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 
 export interface Outgoing {
@@ -15,6 +16,17 @@ export function outgoing(request: Request, encoded: Encoded): Outgoing {
     return { status: 304, headers: withoutContent(headers), body: null }
   }
   return { status, headers, body: request.method === 'HEAD' ? null : body }
+}
+
+const timingsMax = 16
+
+/** With what ran for it, by names: the milliseconds of all that ran under each. */
+export function timed(out: Outgoing, ran: readonly Ran[]): Outgoing {
+  if (ran.length === 0) return out
+  const shown = [...Map.groupBy(ran, ({ plan }) => plan)]
+    .slice(0, timingsMax)
+    .map(([plan, each]) => `${plan};dur=${each.reduce((sum, { ms }) => sum + ms, 0).toFixed(1)}`)
+  return { ...out, headers: [...out.headers, 'Server-Timing', shown.join(', ')] }
 }
 
 /** RFC 9110, 13.1.2: any of a list of tags, compared weakly; or anything. */

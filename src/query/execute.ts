@@ -1,18 +1,13 @@
 // The only way to rows. A Reading belongs to one request: it runs plans, notes the tags of what it read, and turns what
 // a driver throws into failures.
-import type { BoundedMap } from '../cache/bounded-map.ts'
-import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
+import { isFailure, type Failure } from '../core/failure.ts'
+import type { Ran } from '../core/reply.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Row } from '../database/tables.ts'
-import { countStepOf, plainAccess, stepsOf, type QueryClass, type Step } from './access.ts'
 import { isVisible } from './compile.ts'
-import { branchesMax } from './each.ts'
-import type { Indexes } from './indexes.ts'
-import type { Keep } from './kept-rows.ts'
-import type { CountPlan, ItemPlan, ListPlan, ReadPlan, TallyPlan } from './plan.ts'
-import { createRun, nothingRead, unavailable, type Found, type RunOptions } from './run.ts'
-import { tagsOf } from './tags.ts'
-import { createWeigh, type Asking, type Searching, type Weighed } from './weigh.ts'
+import { countIn, createNotedReads, type Notes, type ReadOptions, type Total } from './noted-reads.ts'
+import type { CountPlan, ItemPlan, ListPlan, TallyPlan } from './plan.ts'
+import { unavailable } from './run.ts'
 
 export interface Reading {
   readonly list: (plan: ListPlan) => Promise<Rows | Failure>
@@ -28,12 +23,8 @@ export interface Reading {
   /** Notes what was read elsewhere, from something kept. */
   readonly note: (tags: Iterable<Tag>) => void
   readonly tags: ReadonlySet<Tag>
-}
-
-export interface Total {
-  readonly count: number
-  /** Whether there are more. */
-  readonly isBounded: boolean
+  /** The statements that ran, in turn; those that others ran meanwhile are theirs. */
+  readonly ran: readonly Ran[]
 }
 
 export interface Rows {
@@ -44,152 +35,44 @@ export interface Rows {
   readonly more: boolean
 }
 
-export interface ExecuteOptions extends RunOptions {
-  readonly indexes: Indexes
-  /** How many posts filters let through, as far as that is known. */
-  readonly sizes: BoundedMap<string, number>
-  readonly search: Searching
-  readonly keep: Keep
+export interface ExecuteOptions extends ReadOptions {
   /** Where counting ends if rows have to be looked through for it; 0 where it never does. */
   readonly scanTotalMax: number
 }
 
-export function createReadings(options: ExecuteOptions): () => Reading {
-  const run = createRun(options)
-  const weigh = createWeigh(options.indexes, options.sizes, options.search)
-  const withAccess = (plan: ListPlan): ListPlan => {
-    const access = plainAccess(plan, options.indexes)
-    return access ? { ...plan, access } : plan
-  }
-  /** Reads plans, and notes the tags of what it read. */
-  const noting = (tags: Set<Tag>) => {
-    const read = async (
-      plan: ReadPlan,
-      name = `${plan.source}.${plan.kind}`,
-      queryClass: QueryClass = 'indexed',
-    ) => {
-      const found = await run.one(plan, name, queryClass)
-      if (isFailure(found)) return found
-      for (const tag of tagsOf(plan, found)) tags.add(tag)
-      return found.rows
-    }
-    return read
-  }
-  const keep = async (
-    key: readonly unknown[],
-    tags: Set<Tag>,
-    read: (own: Set<Tag>) => Promise<readonly Row[] | Failure>,
-  ) => {
-    const found = await options.keep(keyOf(key), async () => {
-      const own = new Set<Tag>()
-      const rows = await read(own)
-      return isFailure(rows) ? rows : { rows, tags: own }
-    })
-    if (isFailure(found)) return found
-    for (const tag of found.tags) tags.add(tag)
-    return found.rows
-  }
-  const asking = (tags: Set<Tag>): Asking => ({
-    read: (plan) => keep([plan.source, plan.columns, plan.filters], tags, (own) => noting(own)(plan)),
-    peek: (plan) => rowsOf(run.one(plan, `${plan.source}.size`, 'indexed')),
-  })
-  const count = async (plan: CountPlan, boundedAt: number, tags: Set<Tag>) => {
-    const weighed = await weigh(plan, asking(tags))
-    if (isFailure(weighed)) return weighed
-    const step = countStepOf(weighed.plan, weighed.facts)
-    const isBounded = step.class === 'scan' && boundedAt > 0
-    const upTo = isBounded ? { upTo: boundedAt + 1 } : {}
-    const access = step.access ? { access: step.access } : {}
-    const rows = await noting(tags)({ ...weighed.plan, ...upTo, ...access }, step.name, step.class)
-    if (isFailure(rows)) return rows
-    const found = countIn(rows)
-    const isBeyond = isBounded && found > boundedAt
-    return [{ count: isBeyond ? boundedAt : found, isBounded: isBeyond }]
-  }
+export function createReadings({ scanTotalMax, ...options }: ExecuteOptions): () => Reading {
+  const reads = createNotedReads(options)
   return () => {
-    const tags = new Set<Tag>()
-    const read = noting(tags)
-    const readEach = async (plans: readonly ReadPlan[]) => {
-      const parts = await Promise.all(chunked(plans, branchesMax).map((part) => run.each(part)))
-      if (!areWhole(parts)) return failureIn(parts)
-      const found = parts.flat()
-      for (const [at, plan] of plans.entries())
-        for (const tag of tagsOf(plan, found[at] ?? nothingRead)) tags.add(tag)
-      return found.map(({ rows }) => rows)
-    }
-    const total = async (plan: CountPlan, boundedAt: number): Promise<Total | Failure> => {
-      const { source, filters, visible } = plan
-      const key = ['total', source, filters, visible, boundedAt]
-      const rows = await keep(key, tags, (own) => count(plan, boundedAt, own))
-      if (isFailure(rows)) return rows
-      return { count: countIn(rows), isBounded: rows[0]?.['isBounded'] === true }
-    }
+    const notes: Notes = { tags: new Set(), ran: [] }
     return {
-      tags,
+      ...notes,
       note: (noted) => {
-        for (const tag of noted) tags.add(tag)
+        for (const tag of noted) notes.tags.add(tag)
       },
       list: async (plan) => {
-        const weighed = await weigh(withOneMore(plan), asking(tags))
-        if (isFailure(weighed)) return weighed
-        const rows = await firstWhole(weighed, (step, whole) =>
-          read(step.access ? { ...whole, access: step.access } : whole, step.name, step.class),
-        )
+        const rows = await reads.list(withOneMore(plan), notes)
         return isFailure(rows) ? rows : pageOf(plan, rows)
       },
       each: async (plans) => {
-        const lists = await readEach(plans.map(withOneMore).map(withAccess))
+        const lists = await reads.eachList(plans.map(withOneMore), notes)
         return isFailure(lists) ? lists : plans.map((plan, at) => pageOf(plan, lists[at] ?? []))
       },
       countEach: async (plans) => {
-        const counts = await readEach(plans)
+        const counts = await reads.each(plans, notes)
         return isFailure(counts) ? counts : counts.map(countIn)
       },
       item: async (plan) => {
-        const rows = await read(plan)
+        const rows = await reads.one(plan, notes)
         return isFailure(rows) ? rows : (rows[0] ?? null)
       },
       count: async (plan) => {
-        const counted = await total(plan, 0)
-        return isFailure(counted) ? counted : counted.count
+        const total = await reads.total(plan, 0, notes)
+        return isFailure(total) ? total : total.count
       },
-      total: (plan) => total(plan, options.scanTotalMax),
-      tally: (plan) => read(plan),
+      total: (plan) => reads.total(plan, scanTotalMax, notes),
+      tally: (plan) => reads.one(plan, notes),
     }
   }
-}
-
-function keyOf(parts: readonly unknown[]): string {
-  return JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
-}
-
-async function rowsOf(found: Promise<Found | Failure>): Promise<readonly Row[] | Failure> {
-  const read = await found
-  return isFailure(read) ? read : read.rows
-}
-
-function chunked<T>(values: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(values.length / size) }, (_, at) =>
-    values.slice(at * size, (at + 1) * size),
-  )
-}
-
-function countIn(rows: readonly Row[]): number {
-  return Number(rows[0]?.['count'] ?? 0)
-}
-
-/** The rows of the first step that does not fall short. */
-async function firstWhole(
-  { plan, facts }: Weighed<ListPlan>,
-  run: (step: Step, plan: ListPlan) => Promise<readonly Row[] | Failure>,
-): Promise<readonly Row[] | Failure> {
-  let rows: readonly Row[] | Failure = []
-  for (const step of stepsOf(plan, facts)) {
-    rows = await run(step, plan)
-    const isShort = step.access?.kind === 'window' && plan.page.kind !== 'all'
-    if (isFailure(rows) || !isShort || rows.length >= plan.page.limit) return rows
-  }
-  return rows
 }
 
 /** Stands where no database has been found yet. */
@@ -203,6 +86,7 @@ export const unavailableReading: Reading = {
   tally: async () => unavailable,
   note: () => {},
   tags: new Set(),
+  ran: [],
 }
 
 /** A keyset page is read with one row more than it shows, to know whether there are more. */

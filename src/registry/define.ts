@@ -635,6 +635,8 @@ export interface Answer {
   readonly tags: ReadonlySet<Tag>
   /** `never` where something that only this client knows (a password) went into it. */
   readonly store: Reply['store']
+  /** What ran for it, where that is told. */
+  readonly ran?: Reply['ran']
 }
 
 /** An interface of the gateway at an address of its own: REST, GraphQL, the page. */

@@ -6,7 +6,8 @@ import type { Header } from '../core/reply.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import type { ResourceDefinition } from '../registry/define.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Rows, Total } from '../query/execute.ts'
+import type { Rows } from '../query/execute.ts'
+import type { Total } from '../query/noted-reads.ts'
 import type { ListPlan } from '../query/plan.ts'
 import { planCount } from '../query/planner.ts'
 import { collectionArgs } from './collection-args.ts'
@@ -60,7 +61,7 @@ export function registerCollection(
       if (isFailure(represented)) return represented
       const body = await bodyOf(represented, representing, given, reading)
       if (isFailure(body)) return body
-      return { body, headers: paging, tags: reading.tags, store: 'shared' }
+      return { body, headers: paging, tags: reading.tags, store: 'shared', ran: reading.ran }
     },
   })
 }

@@ -70,6 +70,7 @@ export function createRestEndpoint({ routes, brand, publicUrl }: RestEndpointOpt
       headers: [...answered.headers, ...allowed],
       tags: answered.tags,
       store: answered.store,
+      ran: answered.ran,
     }
   }
 

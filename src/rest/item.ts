@@ -143,6 +143,7 @@ async function answerItem(
     body: body[0],
     headers: page === null ? [] : [['Link', `<${toHeader(page)}>; rel="alternate"; type=text/html`]],
     tags: reading.tags,
+    ran: reading.ran,
     store: unlocked || given.has('password') ? 'never' : 'shared',
   }
 }

@@ -22,6 +22,7 @@ export interface Responded {
   readonly headers: readonly Header[]
   readonly tags: ReadonlySet<Tag>
   readonly store: Reply['store']
+  readonly ran?: Reply['ran'] | undefined
 }
 
 export function parsePresentation(given: Query): Presentation | Failure {
@@ -34,7 +35,7 @@ export function parsePresentation(given: Query): Presentation | Failure {
 
 /** `rootLink` stands where an answer has no links of its own; `common` is what every answer has. */
 export function present(
-  { status, body, headers, tags, store }: Responded,
+  { status, body, headers, tags, store, ran }: Responded,
   presentation: Presentation,
   { common, rootLink }: { readonly common: readonly Header[]; readonly rootLink: Header },
 ): Reply {
@@ -51,6 +52,7 @@ export function present(
     ],
     tags,
     store,
+    ran,
   })
 }
 

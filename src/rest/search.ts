@@ -8,7 +8,8 @@ import { textOf } from '../database/tables.ts'
 import { Ids } from '../registry/args.ts'
 import type { Answer, ResourceDefinition } from '../registry/define.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Reading, Total } from '../query/execute.ts'
+import type { Reading } from '../query/execute.ts'
+import type { Total } from '../query/noted-reads.ts'
 import { orderBy, planCount, planList, searchFilters } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import type { Site } from '../site/site.ts'
@@ -233,6 +234,7 @@ function answer({ items, total, isFull }: Found, { args, given, reading, site }:
       ...linkHeader(count === 0 ? [] : links),
     ],
     tags: reading.tags,
+    ran: reading.ran,
     store: 'shared',
   }
 }

@@ -131,7 +131,7 @@ async function answerList(
     pages,
   )
   const paging = within.listed === 'paged' ? [...totals(site.brand, total, pages), ...linkHeader(links)] : []
-  return { body, headers: paging, tags: reading.tags, store: 'never' }
+  return { body, headers: paging, tags: reading.tags, store: 'never', ran: reading.ran }
 }
 
 async function answerOne(

@@ -1,0 +1,157 @@
+// Plans on their way to rows: how they are found is chosen, what is kept is not read again, and everything that was read
+// is noted: its tags, and what ran for it.
+import type { BoundedMap } from '../cache/bounded-map.ts'
+import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
+import type { Ran } from '../core/reply.ts'
+import type { Tag } from '../core/tag.ts'
+import type { Row } from '../database/tables.ts'
+import { countStepOf, plainAccess, stepsOf, type QueryClass } from './access.ts'
+import { branchesMax } from './each.ts'
+import type { Indexes } from './indexes.ts'
+import type { Keep } from './kept-rows.ts'
+import type { CountPlan, ListPlan, ReadPlan } from './plan.ts'
+import { createRun, nothingRead, type RunOptions } from './run.ts'
+import { tagsOf } from './tags.ts'
+import { createWeigh, type Asking, type Searching } from './weigh.ts'
+
+export interface ReadOptions extends RunOptions {
+  readonly indexes: Indexes
+  /** How many posts filters let through, as far as that is known. */
+  readonly sizes: BoundedMap<string, number>
+  readonly search: Searching
+  readonly keep: Keep
+}
+
+/** What was read for one request. */
+export interface Notes {
+  readonly tags: Set<Tag>
+  readonly ran: Ran[]
+}
+
+export interface Total {
+  readonly count: number
+  /** Whether there are more. */
+  readonly isBounded: boolean
+}
+
+type Found = Promise<readonly Row[] | Failure>
+
+export interface NotedReads {
+  readonly one: (plan: ReadPlan, notes: Notes, name?: string, queryClass?: QueryClass) => Found
+  readonly each: (plans: readonly ReadPlan[], notes: Notes) => Promise<readonly (readonly Row[])[] | Failure>
+  /** The rows of a list, by the ways that its tables are read best. */
+  readonly list: (plan: ListPlan, notes: Notes) => Found
+  readonly eachList: (
+    plans: readonly ListPlan[],
+    notes: Notes,
+  ) => Promise<readonly (readonly Row[])[] | Failure>
+  /** Counted once for all who ask, and kept; no further than `boundedAt`, if that is not 0, where it is a scan. */
+  readonly total: (plan: CountPlan, boundedAt: number, notes: Notes) => Promise<Total | Failure>
+}
+
+export function createNotedReads(options: ReadOptions): NotedReads {
+  const run = createRun(options)
+  const weigh = createWeigh(options.indexes, options.sizes, options.search)
+
+  /** Under notes of its own where it is kept for others. */
+  const kept = async (key: readonly unknown[], notes: Notes, read: (own: Notes) => Found): Found => {
+    const found = await options.keep(keyOf(key), async () => {
+      const own: Notes = { tags: new Set(), ran: notes.ran }
+      const rows = await read(own)
+      return isFailure(rows) ? rows : { rows, tags: own.tags }
+    })
+    if (isFailure(found)) return found
+    for (const tag of found.tags) notes.tags.add(tag)
+    return found.rows
+  }
+
+  const one: NotedReads['one'] = async (
+    plan,
+    notes,
+    name = `${plan.source}.${plan.kind}`,
+    queryClass = 'indexed',
+  ) => {
+    const began = performance.now()
+    const found = await run.one(plan, name, queryClass)
+    notes.ran.push({ plan: name, ms: performance.now() - began })
+    if (isFailure(found)) return found
+    for (const tag of tagsOf(plan, found)) notes.tags.add(tag)
+    return found.rows
+  }
+
+  const each: NotedReads['each'] = async (plans, notes) => {
+    if (plans.length === 0) return []
+    const began = performance.now()
+    const parts = await Promise.all(chunked(plans, branchesMax).map((part) => run.each(part)))
+    notes.ran.push({ plan: `${plans[0]?.source}.each`, ms: performance.now() - began })
+    if (!areWhole(parts)) return failureIn(parts)
+    const found = parts.flat()
+    for (const [at, plan] of plans.entries())
+      for (const tag of tagsOf(plan, found[at] ?? nothingRead)) notes.tags.add(tag)
+    return found.map(({ rows }) => rows)
+  }
+
+  const asking = (notes: Notes): Asking => ({
+    read: (plan) => kept([plan.source, plan.columns, plan.filters], notes, (own) => one(plan, own)),
+    peek: (plan) => one(plan, { tags: new Set(), ran: notes.ran }, `${plan.source}.size`),
+  })
+
+  const count = async (plan: CountPlan, boundedAt: number, notes: Notes): Found => {
+    const weighed = await weigh(plan, asking(notes))
+    if (isFailure(weighed)) return weighed
+    const step = countStepOf(weighed.plan, weighed.facts)
+    const mayEnd = step.class === 'scan' && boundedAt > 0
+    const upTo = mayEnd ? { upTo: boundedAt + 1 } : {}
+    const access = step.access ? { access: step.access } : {}
+    const rows = await one({ ...weighed.plan, ...upTo, ...access }, notes, step.name, step.class)
+    if (isFailure(rows)) return rows
+    const found = countIn(rows)
+    const isBounded = mayEnd && found > boundedAt
+    return [{ count: isBounded ? boundedAt : found, isBounded }]
+  }
+
+  return {
+    one,
+    each,
+    list: async (asked, notes) => {
+      const weighed = await weigh(asked, asking(notes))
+      if (isFailure(weighed)) return weighed
+      const { plan, facts } = weighed
+      let rows: readonly Row[] | Failure = []
+      // The first that does not fall short
+      for (const { access, name, class: queryClass } of stepsOf(plan, facts)) {
+        rows = await one(access ? { ...plan, access } : plan, notes, name, queryClass)
+        const mayFallShort = access?.kind === 'window' && plan.page.kind !== 'all'
+        if (isFailure(rows) || !mayFallShort || rows.length >= plan.page.limit) return rows
+      }
+      return rows
+    },
+    eachList: (plans, notes) => {
+      const planned = plans.map((plan) => {
+        const access = plainAccess(plan, options.indexes)
+        return access ? Object.assign({}, plan, { access }) : plan
+      })
+      return each(planned, notes)
+    },
+    total: async (plan, boundedAt, notes) => {
+      const key = ['total', plan.source, plan.filters, plan.visible, boundedAt]
+      const rows = await kept(key, notes, (own) => count(plan, boundedAt, own))
+      if (isFailure(rows)) return rows
+      return { count: countIn(rows), isBounded: rows[0]?.['isBounded'] === true }
+    },
+  }
+}
+
+export function countIn(rows: readonly Row[]): number {
+  return Number(rows[0]?.['count'] ?? 0)
+}
+
+function keyOf(parts: readonly unknown[]): string {
+  return JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+}
+
+function chunked<T>(values: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, at) =>
+    values.slice(at * size, (at + 1) * size),
+  )
+}
