@@ -72,32 +72,36 @@ export function graphiqlPage(view: ViewName): Reply {
   )
 }
 
-/** The files of the page. */
+/** The files of the page: the same for everybody, so they are kept like any other answer, under their names. */
 export function createGraphiqlFiles(): EndpointDefinition {
-  const read = new Map<string, Promise<string>>()
+  const read = new Map<string, Promise<Uint8Array>>()
   return {
     name: 'graphiql',
     path: folder,
     below: true,
     variesBy: [],
     crossOrigin: false,
-    // The files are here: there is nothing to keep
-    keyOf: () => null,
+    keyOf: ({ path, method }) =>
+      files.has(nameIn(path)) && (method === 'GET' || method === 'HEAD') ? `graphiql ${path}` : null,
     answer: async ({ path, method }) => {
-      const name = path.slice(folder.length + 1)
+      const name = nameIn(path)
       const file = files.get(name)
       if (!file) return text(404, 'text/plain', 'There is no such file.\n')
       if (method !== 'GET') return text(405, 'text/plain', 'These files are only read.\n')
       const content = read.get(name) ?? load(file)
       read.set(name, content)
-      return text(200, file.type, await content)
+      return { ...text(200, file.type, ''), body: await content, store: 'shared' }
     },
     refuse,
   }
 }
 
-async function load({ from }: GraphiqlFile): Promise<string> {
-  return typeof from === 'string' ? from : readFile(from, 'utf8')
+function nameIn(path: string): string {
+  return path.slice(folder.length + 1)
+}
+
+async function load({ from }: GraphiqlFile): Promise<Uint8Array> {
+  return typeof from === 'string' ? new TextEncoder().encode(from) : readFile(from)
 }
 
 function refuse(failure: Failure, viewer: Viewer): Reply {

@@ -54,6 +54,8 @@ onEveryDatabase('GraphiQL', (on) => {
       assert.equal(answer.status, 200, file)
       assert.match(answer.headers.get('content-type') ?? '', /^text\/(javascript|css); charset=utf-8$/)
       assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+      const etag = answer.headers.get('etag') ?? ''
+      assert.equal((await on().gateway.get(`/${file}?again`, { 'if-none-match': etag })).status, 304)
     }
     for (const name of ['', 'graphiql.min.js', '../package.json', '%2e%2e/package.json', '__proto__'])
       assert.equal((await on().gateway.get(`/graphiql/${name}`)).status, 404, name)
