@@ -316,8 +316,16 @@ const settings = {
   ),
   cacheBlindLifeMs: integer('The same where nothing tells of changes (`FEED=clock`)', 10_000, 1, 3_600_000),
   feed: choice(
-    'What tells of changes in the database: the best there is (of MySQL and MariaDB the times of their tables, of SQLite its count of commits), or the clock alone',
-    ['auto', 'clock'],
+    'What tells of changes in the database: the best there is (of MySQL and MariaDB their binary log, else the times of their tables; of SQLite its count of commits), one of these, or the clock alone',
+    ['auto', 'binlog', 'poll', 'clock'],
+  ),
+  binlogServerId: Type.Optional(
+    Type.Integer({
+      description: 'The server id by which the gateway reads the binary log; without it a random one',
+      minimum: 1,
+      maximum: 4_294_967_295,
+      allowed: 'a whole number from 1 to 4294967295',
+    }),
   ),
   feedPollMs: integer('Milliseconds between two looks at when tables changed', 250, 10, 60_000),
   queryTimeoutMs: integer(

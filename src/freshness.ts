@@ -1,4 +1,5 @@
 // What keeps what is kept right: the caches, and the feed that says what of them goes.
+import { randomInt } from 'node:crypto'
 import { createTaggedCache, type TaggedCache } from './cache/tagged-cache.ts'
 import type { KeptReply } from './cache/response-cache.ts'
 import type { Config } from './config.ts'
@@ -6,8 +7,11 @@ import type { Change } from './core/change.ts'
 import { isFailure } from './core/failure.ts'
 import type { Observe } from './core/observation.ts'
 import type { Tag } from './core/tag.ts'
+import type { Address } from './database/address.ts'
 import type { Engine } from './database/engine.ts'
 import type { Layout } from './database/layout.ts'
+import { connectionOptions } from './database/mysql.ts'
+import { binlogFeed } from './feed/binlog.ts'
 import { dataVersionFeed } from './feed/data-version.ts'
 import { clockFeed, type Feed } from './feed/feed.ts'
 import { pollFeed } from './feed/poll.ts'
@@ -38,9 +42,19 @@ export interface Followed {
 
 const siteBytesMax = 1_048_576
 
-export function createFreshness(config: Config, engine: Engine, observe: Observe): Freshness {
+export function createFreshness(
+  config: Config,
+  address: Address,
+  engine: Engine,
+  observe: Observe,
+): Freshness {
   let feed: Feed | null = null
-  const lifeMs = () => (feed?.name === 'clock' ? config.cacheBlindLifeMs : config.cacheLifeMs)
+  let round = 0
+  let following: Promise<void> = Promise.resolve()
+  const lifeMs = () => {
+    if (feed === null) return 0
+    return feed.name === 'clock' ? config.cacheBlindLifeMs : config.cacheLifeMs
+  }
   const responses = createTaggedCache<KeptReply>({ bytesMax: config.cacheBytesMax, lifeMs })
   const sites = createTaggedCache<KeptSite>({ bytesMax: siteBytesMax, lifeMs })
   const rows = createTaggedCache<KeptRows>({
@@ -86,14 +100,14 @@ export function createFreshness(config: Config, engine: Engine, observe: Observe
     sites,
     rows,
     follow: (database) => {
+      round += 1
       void feed?.stop()
-      apply({ kind: 'gap', reason: 'the database was found' })
-      feed = feedFor(config, engine, database, (prefix) => [
+      feed = null
+      const candidates = feedsFor(config, address, engine, database, (prefix) => [
         ...responses.tagsOf(prefix),
         ...beside.flatMap((cache) => cache.tagsOf(prefix)),
       ])
-      observe({ kind: 'feed', name: feed.name })
-      feed.start(publish)
+      following = followFirst(candidates, round)
     },
     feed: () => feed,
     purge: (purge) => {
@@ -101,27 +115,66 @@ export function createFreshness(config: Config, engine: Engine, observe: Observe
       if (entries > 0) observe({ kind: 'dropped', entries, cause: 'purge' })
       return entries
     },
-    stop: async () => await feed?.stop(),
+    stop: async () => {
+      round += 1
+      await feed?.stop()
+      await following
+    },
+  }
+
+  /** Tries them in turn. Nothing is kept until one follows, and what it was before that is not known. */
+  async function followFirst(candidates: readonly Feed[], wanted: number): Promise<void> {
+    for (const candidate of candidates) {
+      const problem = await candidate.start((changes) => {
+        if (wanted === round) publish(changes)
+      })
+      if (problem !== null || wanted !== round) {
+        await candidate.stop()
+        if (wanted !== round) return
+        observe({ kind: 'feed-unfit', name: candidate.name, reason: problem ?? '' })
+        continue
+      }
+      apply({ kind: 'gap', reason: 'the database was found' })
+      feed = candidate
+      observe({ kind: 'feed', name: candidate.name })
+      return
+    }
   }
 }
 
-function feedFor(
-  { feed, feedPollMs }: Config,
+/** What can tell of changes in this database, best first. */
+function feedsFor(
+  config: Config,
+  address: Address,
   engine: Engine,
   { layout, newReading }: Followed,
   keptTags: (prefix: string) => readonly Tag[],
-): Feed {
-  if (feed === 'clock') return clockFeed
-  if (engine.dialect.name === 'sqlite') return dataVersionFeed(engine)
-  return pollFeed({
+): readonly Feed[] {
+  if (config.feed === 'clock') return [clockFeed]
+  if (address.kind === 'sqlite') return [dataVersionFeed(engine)]
+  const poll = pollFeed({
     engine,
     tables: new Map([...layout].map(([table, { table: physical }]) => [physical, table])),
-    everyMs: feedPollMs,
+    everyMs: config.feedPollMs,
     digest: async (table) => {
       const digest = await digestOf(table, keptTags, newReading())
       return isFailure(digest) ? null : digest
     },
   })
+  if (config.feed === 'poll') return [poll]
+  const binlog = binlogFeed({
+    engine,
+    connection: connectionOptions(address),
+    schema: address.database,
+    layout,
+    serverId: config.binlogServerId ?? serverIdOfItsOwn(),
+  })
+  return config.feed === 'binlog' ? [binlog, clockFeed] : [binlog, poll]
+}
+
+/** Unlikely to be another's: those that owners give are small. */
+function serverIdOfItsOwn(): number {
+  return 0x40000000 + randomInt(0x3fffffff)
 }
 
 function causeOf(change: Change): string {

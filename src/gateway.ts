@@ -104,7 +104,7 @@ export async function startGateway(config: Config, address: Address, log: Observ
   const localUrl = urlOf(listener.address)
   const publicUrl = (config.publicUrl ?? localUrl).replace(/\/+$/, '')
   const { brand } = config
-  const freshness = createFreshness(config, engine, observe)
+  const freshness = createFreshness(config, address, engine, observe)
   const readSite = createReadSite(
     {
       brand,

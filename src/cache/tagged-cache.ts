@@ -113,12 +113,14 @@ export function createTaggedCache<V extends object>({ bytesMax, lifeMs }: Tagged
       return {
         end,
         keep: (key, value, tags, bytes, life = Infinity) => {
-          const isKept = bytesMax > 0 && tags.size <= tagsMax && flying.has(flight) && !isStale(tags, since)
+          const lives = Math.min(life, lifeMs())
+          const isKept =
+            lives > 0 && bytesMax > 0 && tags.size <= tagsMax && flying.has(flight) && !isStale(tags, since)
           end()
           if (!isKept) return false
           const listed = [...tags]
           const size = bytes + key.length * 2 + listed.length * tagBytes + entryOverheadBytes
-          return store(key, { value, tags: listed, bytes: size }, Math.min(life, lifeMs()))
+          return store(key, { value, tags: listed, bytes: size }, lives)
         },
       }
     },

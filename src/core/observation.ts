@@ -14,6 +14,7 @@ export type Observation =
   | { readonly kind: 'database-found'; readonly server: string }
   | { readonly kind: 'database-lost'; readonly reason: string; readonly retryMs: number }
   | { readonly kind: 'feed'; readonly name: string }
+  | { readonly kind: 'feed-unfit'; readonly name: string; readonly reason: string }
   /** What of the cache went, and why. */
   | { readonly kind: 'dropped'; readonly entries: number; readonly cause: string }
   | { readonly kind: 'warning'; readonly message: string }

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import { Kysely, MysqlDialect, sql, type MysqlPool } from 'kysely'
 import {
+  type ConnectionOptions,
   createConnection,
   createPool,
   type Pool,
@@ -66,7 +67,8 @@ export function openMysql(address: MysqlAddress, limits: Limits, access: Access)
   }
 }
 
-function poolOptions(address: MysqlAddress, limits: Limits): PoolOptions {
+/** How to connect, without anything that a pool adds. */
+export function connectionOptions(address: MysqlAddress): ConnectionOptions {
   const { socket, tls, tlsAuthorities } = address
   return {
     ...(socket === null ? { host: address.host, port: address.port } : { socketPath: socket }),
@@ -83,6 +85,12 @@ function poolOptions(address: MysqlAddress, limits: Limits): PoolOptions {
             ...(tlsAuthorities === null ? {} : { ca: readFileSync(tlsAuthorities) }),
           },
         }),
+  }
+}
+
+function poolOptions(address: MysqlAddress, limits: Limits): PoolOptions {
+  return {
+    ...connectionOptions(address),
     // Whatever columns are labelled as, the bytes of texts are UTF-8, both ways: the driver is not to follow the session
     ...(address.charset === 'utf8mb4' ? {} : { typeCast: asUtf8, flags: ['-SESSION_TRACK'] }),
     dateStrings: true,

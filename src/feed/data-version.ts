@@ -25,9 +25,10 @@ export function dataVersionFeed({ kysely }: Pick<Engine, 'kysely'>): Feed {
   const { start, stop } = looking(everyMs, look)
   return {
     name: 'data-version',
-    start: (to) => {
+    start: async (to) => {
       publish = to
-      start()
+      await start()
+      return null
     },
     lagMs: () => performance.now() - heardAt,
     stop,

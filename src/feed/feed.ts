@@ -3,8 +3,11 @@ import type { Change } from '../core/change.ts'
 
 export interface Feed {
   readonly name: 'binlog' | 'poll' | 'data-version' | 'clock'
-  /** Publishes what changed, and only what readers can already see; until `stop`. */
-  readonly start: (publish: Publish) => void
+  /**
+   * Publishes what changed, and only what readers can already see, until `stop`. Settles with null once it follows, or
+   * with why it cannot.
+   */
+  readonly start: (publish: Publish) => Promise<string | null>
   /** How long ago it last heard of the database, ms. */
   readonly lagMs: () => number
   readonly stop: () => Promise<void>
@@ -15,7 +18,7 @@ export type Publish = (changes: readonly Change[]) => void
 /** Nothing tells: what is kept ends by its age. */
 export const clockFeed: Feed = {
   name: 'clock',
-  start: () => {},
+  start: async () => null,
   lagMs: () => 0,
   stop: async () => {},
 }
@@ -24,7 +27,7 @@ export const clockFeed: Feed = {
 export function looking(
   everyMs: number,
   look: () => Promise<void>,
-): { readonly start: () => void; readonly stop: () => Promise<void> } {
+): { readonly start: () => Promise<void>; readonly stop: () => Promise<void> } {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
   let isStopped = false
@@ -36,8 +39,9 @@ export function looking(
     timer.unref()
   }
   return {
-    start: () => {
+    start: async () => {
       running = look().finally(next)
+      await running
     },
     stop: async () => {
       isStopped = true

@@ -62,9 +62,10 @@ export function pollFeed({ engine, tables, everyMs, digest }: PollOptions): Feed
   const { start, stop } = looking(everyMs, look)
   return {
     name: 'poll',
-    start: (to) => {
+    start: async (to) => {
       publish = to
-      start()
+      await start()
+      return null
     },
     lagMs: () => performance.now() - heardAt,
     stop,

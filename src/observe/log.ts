@@ -25,6 +25,8 @@ export function createLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent')
         )
       case 'feed':
         return log.info(`changes are told by ${observation.name}`)
+      case 'feed-unfit':
+        return log.info(`changes cannot be told by ${observation.name}: ${observation.reason}`)
       case 'dropped':
         if (debugging) log.debug(observation)
         return

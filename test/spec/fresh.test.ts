@@ -86,48 +86,106 @@ function writes(n: number): readonly string[] {
   ]
 }
 
+/** One row of a number. */
+let writeNumber = 0
+
 async function writeAndRead(database: TestDatabase, gateway: TestGateway, forMs: number): Promise<number> {
   const until = performance.now() + forMs
   let written = 0
   const reader = async () => {
     while (performance.now() < until) await gateway.get(picked(paths))
   }
-  const writer = async (of: number) => {
-    for (let n = of * 100_000; performance.now() < until; n += 1) {
-      await database.execute(picked(writes(n)))
+  const writer = async () => {
+    while (performance.now() < until) {
+      writeNumber += 1
+      await database.execute(picked(writes(writeNumber)))
       written += 1
       await setTimeout(1)
     }
   }
-  await Promise.all([writer(0), writer(1), ...Array.from({ length: 6 }, reader)])
+  await Promise.all([writer(), writer(), ...Array.from({ length: 6 }, reader)])
   return written
 }
 
 const settings = { publicUrl: 'http://gateway.test' }
+
+async function staysRight(database: TestDatabase, gateway: TestGateway): Promise<void> {
+  const keepsNothing = await startTestGateway(database, { ...settings, cacheBytesMax: 0 })
+  const written = await writeAndRead(database, gateway, 4000)
+  assert.ok(written > 30, `${written} writes`)
+  for (const path of paths)
+    await eventually(async () => {
+      const [kept, anew] = [await gateway.get(path), await keepsNothing.get(path)]
+      assert.equal(kept.text, anew.text, path)
+    })
+  await keepsNothing.stop()
+  // Once all is known, nothing goes any more
+  const read = async () => await Promise.all(paths.map(async (path) => (await gateway.get(path)).status))
+  const statements = () => requestsOf(gateway).filter((use) => use === 'miss').length
+  await eventually(async () => {
+    await read()
+    const before = statements()
+    assert.deepEqual(new Set(await read()), new Set([200]))
+    assert.equal(statements(), before)
+  })
+}
+
+const requestsOf = (gateway: TestGateway) =>
+  gateway.observed.flatMap((observed) => (observed.kind === 'request' ? [observed.cache] : []))
+const feedOf = (gateway: TestGateway) =>
+  gateway.observed.flatMap((observed) => (observed.kind === 'feed' ? [observed.name] : [])).at(-1)
 
 onEveryDatabase(
   'answers that are kept',
   (on) => {
     it('are those that would be given anew, whatever is written while they are read', async () => {
       const { database, gateway } = on()
-      const keepsNothing = await startTestGateway(database, { ...settings, cacheBytesMax: 0 })
-      const written = await writeAndRead(database, gateway, 4000)
-      assert.ok(written > 30, `${written} writes`)
-      for (const path of paths)
-        await eventually(async () => {
-          const [kept, anew] = [await gateway.get(path), await keepsNothing.get(path)]
-          assert.equal(kept.text, anew.text, path)
-        })
-      // Once all is known, nothing goes any more
-      const read = async () => await Promise.all(paths.map(async (path) => (await gateway.get(path)).status))
-      const statements = () => gateway.observed.filter(({ kind }) => kind === 'query').length
+      await staysRight(database, gateway)
+      // The account may do nothing but read
+      assert.equal(feedOf(gateway), database.flavour === 'sqlite' ? 'data-version' : 'poll')
+    })
+
+    it('go row by row where the log of the server can be read', async (test) => {
+      const { database } = on()
+      if (database.flavour === 'sqlite') return test.skip('SQLite has no such log')
+      const gateway = await startTestGateway({ url: database.adminUrl }, settings)
+      await eventually(async () => assert.equal(feedOf(gateway), 'binlog'))
+      await staysRight(database, gateway)
+      // A title of one post is no business of another's
+      const [one, other] = [`${base}/posts/228?_fields=id,title`, `${base}/posts/229?_fields=id,title`]
+      await gateway.get(one)
+      await gateway.get(other)
+      await database.execute(`update wp_posts set post_title = 'Exactly' where ID = 228`)
+      await eventually(async () => assert.match((await gateway.get(one)).text, /Exactly/))
+      await gateway.get(other)
+      assert.equal(requestsOf(gateway).at(-1), 'hit')
+      // What nothing was made of drops nothing
+      await database.execute(
+        `insert into wp_options (option_name, option_value) values ('_transient_x', '1')`,
+      )
+      await database.execute(`update wp_posts set post_title = 'Exactly so' where ID = 228`)
+      await eventually(async () => assert.match((await gateway.get(one)).text, /Exactly so/))
+      await gateway.get(other)
+      assert.equal(requestsOf(gateway).at(-1), 'hit')
+      // Where its connection is lost it goes on where it was, and drops no more for that
+      const dumps = await database.execute(
+        `select id from information_schema.processlist where command like 'Binlog Dump%'`,
+      )
+      for (const { id } of dumps) await database.execute(`kill ${Number(id)}`)
+      await database.execute(`update wp_posts set post_title = 'Meanwhile' where ID = 228`)
+      await eventually(async () => assert.match((await gateway.get(one)).text, /Meanwhile/))
+      await gateway.get(other)
+      assert.equal(requestsOf(gateway).at(-1), 'hit')
+      // A statement that is no row: everything
+      await database.execute(`alter table wp_posts comment = 'changed'`)
       await eventually(async () => {
-        await read()
-        const before = statements()
-        assert.deepEqual(new Set(await read()), new Set([200]))
-        assert.equal(statements(), before)
+        await gateway.get(other)
+        const dropped = gateway.observed.flatMap((observed) =>
+          observed.kind === 'dropped' ? [observed.cause] : [],
+        )
+        assert.match(dropped.at(-1) ?? '', /^gap/)
       })
-      await keepsNothing.stop()
+      await gateway.stop()
     })
   },
   settings,

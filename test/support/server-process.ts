@@ -84,7 +84,10 @@ function serverOptions({ flavour }: Program, folder: string, port: number): read
     `--pid-file=${folder}/server.pid`,
     `--port=${port}`,
     `--bind-address=127.0.0.1${hasIpv6() ? ',::1' : ''}`,
-    '--skip-log-bin',
+    `--log-bin=${folder}/binlog`,
+    '--binlog-format=ROW',
+    '--server-id=1',
+    '--sync-binlog=0',
     '--innodb-flush-log-at-trx-commit=0',
     '--innodb-doublewrite=OFF',
     // Without secure-file-priv MySQL looks for a folder that only its package makes, and aborts.

@@ -1,0 +1,254 @@
+// The row events of MySQL's and MariaDB's binary log: each change by its row, moments after its commit. An event can be
+// here before its commit can be read, so that a transaction is published only once a row of it was waited for (measured:
+// without that, one first read in a hundred was stale).
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AnyBinlogEvent, ZongJiOptions } from '@vlasky/zongji'
+import type { ConnectionOptions } from 'mysql2'
+import type { Change } from '../core/change.ts'
+import type { Engine } from '../database/engine.ts'
+import type { Layout } from '../database/layout.ts'
+import { isReadable, keyColumns, type Barrier } from './barrier.ts'
+import { whyUnfit } from './binlog-fit.ts'
+import { createToChange, textOf, type PhysicalRow } from './binlog-rows.ts'
+import type { Feed, Publish } from './feed.ts'
+import { statementKind } from './statements.ts'
+
+export interface BinlogOptions {
+  readonly engine: Pick<Engine, 'kysely'>
+  readonly connection: ConnectionOptions
+  readonly schema: string
+  readonly layout: Layout
+  /** Its own among all that read the server's log. */
+  readonly serverId: number
+}
+
+type RowChange = Extract<Change, { readonly kind: 'row' }>
+
+interface Transaction {
+  readonly changes: readonly Change[]
+  /** A row that was changed in it. */
+  readonly barrier: Barrier | null
+}
+
+/** The part of the reader that is used. */
+interface Reader {
+  on(event: 'binlog', listener: (event: AnyBinlogEvent) => void): unknown
+  on(event: 'ready' | 'stopped', listener: () => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  start(options: ZongJiOptions): void
+  stop(): void
+}
+
+interface Position {
+  readonly filename: string
+  readonly position: number
+}
+
+const connectLimitMs = 5000
+const retryMinMs = 50
+const retryMaxMs = 1000
+/** When a transaction is published again whose row others held. */
+const publishedAgainMs = 1000
+/** More changes than these in one transaction are as good as all. */
+const changesMax = 5000
+
+export function binlogFeed(options: BinlogOptions): Feed {
+  const { engine, connection, schema, layout, serverId } = options
+  const toChange = createToChange(layout)
+  const physical = [...layout.values()].map(({ table }) => table)
+  const ours = new Set([schema, ...physical].map((name) => name.toLowerCase()))
+  const keys = keyColumns(layout)
+  let publish: Publish = () => {}
+  let reader: Reader | null = null
+  let position: Position | null = null
+  const stopping = new AbortController()
+  let lostAt: number | null = null
+  let changes: Change[] = []
+  let barrier: Barrier | null = null
+  let committed: Transaction[] = []
+  let publishing: Promise<void> | null = null
+
+  const take = (change: RowChange, row: PhysicalRow | null, table: string) => {
+    if (changes.length < changesMax) changes.push(change)
+    else if (changes.length === changesMax) changes = [{ kind: 'gap', reason: 'a very large transaction' }]
+    const key = keys.get(table)
+    const value = key === undefined ? null : textOf(row?.[key])
+    if (key !== undefined && value !== null) barrier = { table, column: key, value }
+  }
+  const commit = () => {
+    if (changes.length > 0) committed.push({ changes, barrier })
+    changes = []
+    barrier = null
+    publishing ??= publishCommitted().finally(() => {
+      publishing = null
+    })
+  }
+  async function publishCommitted(): Promise<void> {
+    while (committed.length > 0) {
+      const batch = committed
+      committed = []
+      const waited = await Promise.all(
+        batch.map(async (transaction) => isReadable(engine, transaction.barrier)),
+      )
+      publish(batch.flatMap((transaction) => transaction.changes))
+      const doubtful = batch
+        .filter((_, at) => waited[at] === false)
+        .flatMap((transaction) => transaction.changes)
+      if (doubtful.length > 0) setTimeout(() => publish(doubtful), publishedAgainMs).unref()
+    }
+  }
+  const gap = (reason: string) => {
+    changes = [{ kind: 'gap', reason }]
+    commit()
+  }
+
+  const hear = (event: AnyBinlogEvent) => {
+    switch (event.getTypeName()) {
+      case 'Rotate':
+        if ('binlogName' in event && 'position' in event)
+          position = { filename: event.binlogName, position: Number(event.position) }
+        return
+      case 'WriteRows':
+      case 'UpdateRows':
+      case 'DeleteRows':
+        for (const { table, before, after } of rowsIn(event)) {
+          const change = toChange(table, before, after)
+          if (change) take(change, after ?? before, table)
+        }
+        return
+      case 'Xid':
+        commit()
+        return advance(event)
+      case 'Query': {
+        const kind = 'query' in event ? statementKind(event.query, ours) : 'gap'
+        if (kind === 'gap') gap('a statement that is no row')
+        else if (kind === 'commit') commit()
+        return advance(event)
+      }
+      case 'Unknown':
+      case 'TransactionPayload':
+      case 'PartialUpdateRows':
+        return gap(`an event that cannot be read: ${event.getTypeName()}`)
+      case 'AnnotateRows':
+      case 'AnonymousGtid':
+      case 'BinlogCheckpoint':
+      case 'Format':
+      case 'Gtid':
+      case 'Heartbeat':
+      case 'IntVar':
+      case 'MariadbGtid':
+      case 'MariadbGtidList':
+      case 'PreviousGtids':
+      case 'RowsQuery':
+      case 'StartEncryption':
+      case 'TableMap':
+      case 'XaPrepare':
+        return
+    }
+  }
+  const advance = ({ nextPosition }: AnyBinlogEvent) => {
+    if (position && nextPosition > 0) position = { ...position, position: nextPosition }
+  }
+
+  /** Null once it follows; else why it does not. */
+  async function connect(from: Position | null): Promise<string | null> {
+    const { default: ZongJi } = await import('@vlasky/zongji')
+    const next: Reader = new ZongJi(connection)
+    changes = []
+    barrier = null
+    const problem = await new Promise<string | null>((resolve) => {
+      const late = setTimeout(() => resolve('it did not answer'), connectLimitMs)
+      next.on('ready', () => {
+        clearTimeout(late)
+        resolve(null)
+      })
+      next.on('error', (error) => {
+        clearTimeout(late)
+        resolve(error.message)
+        if (reader === next) void lose()
+      })
+      next.on('binlog', hear)
+      next.start({
+        serverId,
+        ...(from === null ? { startAtEnd: true } : from),
+        includeSchema: { [schema]: physical },
+      })
+    })
+    if (problem === null && !stopping.signal.aborted) reader = next
+    else stopReader(next)
+    return problem
+  }
+
+  /** Goes on where it was; what the server has no more, or refuses, is a gap. */
+  async function lose(): Promise<void> {
+    if (reader) stopReader(reader)
+    reader = null
+    lostAt ??= performance.now()
+    for (let waitMs = retryMinMs; !stopping.signal.aborted; waitMs = Math.min(waitMs * 2, retryMaxMs)) {
+      await sleep(waitMs, undefined, { ref: false })
+      if (stopping.signal.aborted) return
+      const refused = await connect(position).catch(String)
+      if (refused === null) break
+      if (isAway(refused)) continue
+      if ((await connect(null).catch(String)) !== null) continue
+      gap(`the log cannot be followed: ${refused}`)
+      break
+    }
+    lostAt = null
+  }
+
+  return {
+    name: 'binlog',
+    start: async (to) => {
+      publish = to
+      const unfit = await whyUnfit(engine, schema).catch(String)
+      if (unfit !== null) return unfit
+      return connect(null).catch(() => 'the package @vlasky/zongji is not installed')
+    },
+    lagMs: () => (lostAt === null ? 0 : performance.now() - lostAt),
+    stop: async () => {
+      stopping.abort()
+      if (reader) stopReader(reader)
+      reader = null
+      await publishing
+    },
+  }
+}
+
+function stopReader(reader: Reader): void {
+  try {
+    reader.stop()
+  } catch {
+    // It was never there
+  }
+}
+
+function isAway(problem: string): boolean {
+  return /ECONN|EPIPE|ETIMEDOUT|PROTOCOL_|closed|did not answer|shutdown|Lost connection|Too many connections/i.test(
+    problem,
+  )
+}
+
+interface EventRow {
+  readonly table: string
+  readonly before: PhysicalRow | null
+  readonly after: PhysicalRow | null
+}
+
+function rowsIn(event: AnyBinlogEvent): readonly EventRow[] {
+  if (!('rows' in event) || !('tableMap' in event)) return []
+  const name = event.tableMap[event.tableId]?.tableName
+  if (name === undefined) return []
+  return event.rows.map((row): EventRow => {
+    if (event.getTypeName() === 'UpdateRows' && 'before' in row && 'after' in row)
+      return { table: name, before: recordOf(row.before), after: recordOf(row.after) }
+    const whole = recordOf(row)
+    return event.getTypeName() === 'DeleteRows'
+      ? { table: name, before: whole, after: null }
+      : { table: name, before: null, after: whole }
+  })
+}
+
+function recordOf(value: unknown): PhysicalRow {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+}

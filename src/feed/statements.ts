@@ -1,0 +1,18 @@
+// Statements in a server's binary log that are no rows: those that begin and end transactions, and those that may change
+// what is read in ways that nobody can follow.
+
+const harmless =
+  /^(?:begin|start transaction|commit|rollback|savepoint|release savepoint|xa |set |flush|analyze|grant|revoke|create user|alter user|drop user|create role|drop role|create (?:or replace )?temporary|drop temporary|# )/i
+
+const comments = /^(?:\s|\/\*[^!][\s\S]*?\*\/|--[^\n]*\n)+/
+
+export type StatementKind = 'commit' | 'harmless' | 'gap'
+
+/** `ours`: names of the schema and its tables that are read, in small letters. */
+export function statementKind(statement: string, ours: ReadonlySet<string>): StatementKind {
+  const text = statement.replace(comments, '').trim()
+  if (/^(?:commit|xa commit)/i.test(text)) return 'commit'
+  if (harmless.test(text)) return 'harmless'
+  const names = text.toLowerCase().match(/[\w$\u0080-\uffff]+/g) ?? []
+  return names.some((name) => ours.has(name)) ? 'gap' : 'harmless'
+}
