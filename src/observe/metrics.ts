@@ -101,6 +101,7 @@ export function createMetrics(gauges: Gauges): Metrics {
         return errors.inc()
       case 'database-found':
       case 'feed':
+      case 'feed-unfit':
       case 'warning':
       case 'stopping':
         return
