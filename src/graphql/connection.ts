@@ -45,8 +45,8 @@ export function createListResolver(kinds: readonly Kind[], readList: ReadList, p
     const nodes = await toNodes(page.rows, wanted, context)
     if (isFailure(nodes)) return refuse(nodes, context)
     const totalCount = async () => {
-      const total = await context.reading.count(planCount(plan))
-      return isFailure(total) ? refuse(total, context) : total
+      const total = await context.reading.total(planCount(plan))
+      return isFailure(total) ? refuse(total, context) : total.count
     }
     return connectionOf(nodes, page, { name, order: list.order, window, totalCount }, context)
   }

@@ -125,8 +125,8 @@ async function readCounts(
   if (!first) return new Map()
   const [only] = plans.keys()
   if (others.length === 0 && only !== undefined) {
-    const count = await reading.count(first)
-    return isFailure(count) ? count : new Map([[only, count]])
+    const counted = await reading.total(first)
+    return isFailure(counted) ? counted : new Map([[only, counted.count]])
   }
   if (belongs.kind !== 'in') {
     const counts = await reading.countEach([first, ...others])

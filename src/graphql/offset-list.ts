@@ -31,8 +31,8 @@ export function createOffsetResolver(kind: Kind, pageSizes: PageSizes) {
 }
 
 export async function resolveCount(kind: Kind, context: GraphContext): Promise<number> {
-  const total = await context.reading.count(planCount(planAll(kind, context)))
-  return isFailure(total) ? refuse(total, context) : total
+  const total = await context.reading.total(planCount(planAll(kind, context)))
+  return isFailure(total) ? refuse(total, context) : total.count
 }
 
 /** All that the viewer sees in lists. */

@@ -9,6 +9,7 @@ import type { ListPlan } from '../query/plan.ts'
 import { equal, orderBy, planBySlug } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import type { FieldInput, NodeDefinition } from '../registry/define.ts'
+import type { Site } from '../site/site.ts'
 import { refuse, type GraphContext } from './context.ts'
 import type { Kind, Kinds } from './kinds.ts'
 import { kindOf, telling } from './kinds.ts'
@@ -87,21 +88,25 @@ async function nodeByUri(
   context: GraphContext,
   info: GraphQLResolveInfo,
 ): Resolved {
-  const address = URL.parse(uri, `${context.site.home}/`)
-  // An address on the site begins where the site does
-  const absolute = uri.startsWith('/') ? URL.parse(context.site.home + uri) : address
-  const found = absolute ? await findAt(absolute, kinds, context) : null
+  const found = await findAt(addressesOf(uri, context.site), kinds, context)
   if (isFailure(found)) return refuse(found, context)
   return found === null ? null : nodeById(found.id, [found.kind], context, info)
 }
 
-/** The content that has an address of the site, as far as the viewer may see it. */
+/** What an address on the site stands for: it may begin with the path that the site itself is at, or below that. */
+function addressesOf(uri: string, { home }: Site): readonly URL[] {
+  const below = uri.startsWith('/') ? URL.parse(home + uri) : null
+  const whole = URL.parse(uri, `${home}/`)
+  return [below, whole].filter((address) => address !== null)
+}
+
+/** The content that has one of these addresses, as far as the viewer may see it. */
 async function findAt(
-  address: URL,
+  addresses: readonly URL[],
   kinds: readonly Kind[],
   { site, reading, viewer }: GraphContext,
 ): Promise<{ readonly kind: Kind; readonly id: string } | null | Failure> {
-  const wanted = candidatesAt(address, site)
+  const wanted = addresses.flatMap((address) => candidatesAt(address, site))
   if (wanted.length === 0) return null
   const pages = kinds.flatMap(({ resource }) => resource.page ?? [])
   const needs = needsOf(pages, site)
@@ -128,7 +133,7 @@ async function findAt(
   for (const row of rows) {
     const kind = kindOf(row, kinds)
     const page = kind?.resource.page?.value({ row, ...input } satisfies FieldInput)
-    if (kind && typeof page === 'string' && hasAddress(address, page, row))
+    if (kind && typeof page === 'string' && addresses.some((address) => hasAddress(address, page, row)))
       return { kind, id: String(integerOf(row, 'id')) }
   }
   return null

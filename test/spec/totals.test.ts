@@ -83,6 +83,17 @@ onEveryDatabase(
       assert.equal(few.headers.get('x-cms-totalis'), null)
     })
 
+    it('end there in GraphQL, too', async () => {
+      const { json } = await on().gateway.graphql(
+        '{ found: posts(search: "the", first: 5) { totalCount pageInfo { hasNextPage } } all: posts { totalCount } postsCount }',
+      )
+      assert.deepEqual(at(json, 'data'), {
+        found: { totalCount: 4, pageInfo: { hasNextPage: true } },
+        all: { totalCount: 32 },
+        postsCount: 32,
+      })
+    })
+
     it('are bounded in searches of everything too', async () => {
       const { headers } = await get('/search?search=the&per_page=2')
       assert.equal(headers.get('x-cms-totalis'), 'at-least')
