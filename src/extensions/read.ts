@@ -12,7 +12,6 @@ import { orderBy, planList } from '../query/planner.ts'
 import type { ReadSite } from '../query/read-site.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import type { Site } from '../site/site.ts'
-import { newestWithMeta } from './newest-with-meta.ts'
 
 export interface Read {
   readonly site: () => Promise<Site>
@@ -31,7 +30,7 @@ export interface ListRequest<V extends Values> {
   readonly limit: number
   /** Only these. */
   readonly ids?: readonly Integer[]
-  /** Only those that hold this under a key of meta, found in bounded reads (docs/extensions.md). */
+  /** Only those that hold this under a key of meta, found as docs/lists.md says. */
   readonly meta?: { readonly key: string; readonly value: string }
 }
 
@@ -66,11 +65,11 @@ export function createRead({ resources, readSite }: ReadOptions, reading: Readin
       const plan = planList(resource, {
         visible: visibilityOf(resource, viewer),
         columns: columnsOf(those, needs),
-        filters: ids ? [idFilter(ids)] : [],
+        filters: [...(ids ? [idFilter(ids)] : []), ...(meta ? [metaFilter(meta)] : [])],
         order: orderBy(columnOfOrder(resource), resource.order.descending),
         page: { kind: 'offset', offset: 0, limit: Math.min(limit, limitMax) },
       })
-      const { rows } = whole(await (meta ? newestWithMeta(reading, plan, meta) : reading.list(plan)))
+      const { rows } = whole(await reading.list(plan))
       const needed = whole(await readNeeded(reading, rows, needs))
       const count = counter()
       const input = (row: Row): FieldInput => ({
@@ -122,6 +121,10 @@ function columnOfOrder({ orders, order }: ResourceDefinition): string {
 
 function idFilter(ids: readonly Integer[]): Filter {
   return { kind: 'in', column: 'id', values: ids.map(toIdValue) }
+}
+
+function metaFilter({ key, value }: { readonly key: string; readonly value: string }): Filter {
+  return { kind: 'meta', key, values: [value] }
 }
 
 function whole<T>(read: T | Failure): T {

@@ -150,7 +150,9 @@ function leaderOf({ filters }: Pick<ListPlan, 'filters'>, { sizes }: Facts): Lea
 function filterFirst(plan: ListPlan, { place, filter, size }: Leader, { indexes }: Facts): Step {
   const index = filter.kind === 'in' ? ownIndex(plan, filter.column, indexes) : null
   const name = filter.kind === 'in' ? columnNames[filter.column] : filter.kind
-  const queryClass = size !== null && size <= firstIndexedRows ? 'indexed' : 'scan'
+  // Which keys of meta are asked for is the owner's choice, not that of clients
+  const isIndexed = filter.kind === 'meta' || (size !== null && size <= firstIndexedRows)
+  const queryClass = isIndexed ? 'indexed' : 'scan'
   return step('posts', `${name}-first`, queryClass, { kind: 'filter-first', place, index })
 }
 
