@@ -90,9 +90,9 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
   const pattern = namespace === '' ? path : `/${namespace}${path}`
   // Paths match whole and in any case, as the original's do
   const expression = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('(?P<', '(?<')}$`, 'i')
-  const permits = ({ parameters: inPath, given, body, viewer }: Call) => {
+  const permits = ({ parameters: inPath, given, body, viewer }: Call, parsed?: ReturnType<typeof parse>) => {
     if (definition.permission === 'public') return true
-    const whole = parse(argsOf(inPath, given, body))
+    const whole = parsed ?? parse(argsOf(inPath, given, body))
     // Where what was given is wrong, whoever may come in without it may
     const args = isFailure(whole) ? parse(inPath) : whole
     const refused = isFailure(args) ? null : definition.permission(viewer, args)
@@ -106,7 +106,7 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     args: shownArgs(definition.args, brand),
     schema: definition.schema,
     lists: definition.lists,
-    permits,
+    permits: (call) => permits(call),
     match: (address) => {
       const groups = expression.exec(address)
       return groups && new Map(parameters.map((name) => [name, groups.groups?.[name] ?? '']))
@@ -114,7 +114,9 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     answer: async (call) => {
       const { request, parameters: inPath, given, body, viewer } = call
       const args = parse(argsOf(inPath, given, body), definition.forbids?.(viewer, given))
-      if (isFailure(args)) return permits(call) ? args : withoutPermission(args)
+      // What a viewer may not give says nothing of the rest
+      const parsed = definition.forbids ? undefined : args
+      if (isFailure(args)) return permits(call, parsed) ? args : withoutPermission(args)
       const refused = definition.permission === 'public' ? null : definition.permission(viewer, args)
       if (refused) return withoutPermission(refused)
       return definition.handle({ request, args, given, parameters: inPath, viewer })

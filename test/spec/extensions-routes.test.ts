@@ -1,0 +1,144 @@
+// What routes of extensions promise: the order in which a request is checked, answers that are kept as long as what was
+// read for them, tables that are there before anybody writes.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { testDatabases } from '../support/databases.ts'
+import { asUser } from '../support/demo-credentials.ts'
+import { eventually } from '../support/eventually.ts'
+import { extensionFile, withGateway } from '../support/extensions.ts'
+import { at, list, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
+import { createDoor } from '../support/process.ts'
+
+const sample = 'config/extensions/myplugin.ts'
+
+describe('a route of an extension', () => {
+  it('asks for what is required, validates, sanitizes, asks for permission, and is handled', async () => {
+    const file = extensionFile(
+      'order.ts',
+      `import { checkedArg, defineExtension, defineRoute, everybody, loggedIn, Type } from 'lectern'
+       const steps = []
+       const word = checkedArg(Type.Unsafe({ required: true }), {
+         validate: (given) => { steps.push('validate ' + given); return given !== 'bad' },
+         sanitize: (accepted) => { steps.push('sanitize ' + accepted); return accepted.trim() },
+       })
+       const ordered = defineRoute({
+         namespace: 'order/v1', path: '/word', methods: ['POST'],
+         args: { word, size: Type.Integer({ minimum: 1, default: 2 }) },
+         permission: (viewer, args) => { steps.push('permission ' + args.word); return loggedIn(viewer) },
+         handle: async ({ args }) => { steps.push('handle ' + args.word + args.size); return args },
+       })
+       const taken = defineRoute({
+         namespace: 'order/v1', path: '/steps', methods: ['GET'], permission: everybody,
+         handle: async () => steps.splice(0),
+       })
+       export default defineExtension({ name: 'order', routes: [ordered, taken] })`,
+    )
+    await withGateway({ extensions: [file] }, async (gateway) => {
+      const path = '/cms-json/order/v1/word'
+      const send = async (query: string, headers: Readonly<Record<string, string>> = {}) => {
+        const { status, json } = await gateway.send('POST', `${path}?${query}`, { headers })
+        const steps = (await gateway.get('/cms-json/order/v1/steps')).json
+        return { status, code: at(json, 'code'), steps }
+      }
+      const sam = asUser('sam')
+      assert.deepEqual(await send('', sam), { status: 400, code: 'rest_missing_callback_param', steps: [] })
+      assert.deepEqual(await send('word=bad&size=0', sam), {
+        status: 400,
+        code: 'rest_invalid_param',
+        steps: ['validate bad'],
+      })
+      assert.deepEqual(await send('word=%20good', {}), {
+        status: 401,
+        code: 'rest_forbidden',
+        steps: ['validate  good', 'sanitize  good', 'permission good'],
+      })
+      assert.deepEqual(await send('word=%20good&size=3', sam), {
+        status: 200,
+        code: undefined,
+        steps: ['validate  good', 'sanitize  good', 'permission good', 'handle good3'],
+      })
+    })
+  })
+
+  it('answers anew each time where it has read nothing, or says so', async () => {
+    const route = (path: string, more: string, body: string) =>
+      `defineRoute({ namespace: 'kept/v1', path: '${path}', methods: ['GET'], permission: everybody, ${more}
+         handle: async ({ read }) => { ${body} return { n: n++ } } })`
+    const reads = `await read.list('post', { values: { id: 'id' }, limit: 1 });`
+    const file = extensionFile(
+      'kept.ts',
+      `import { defineExtension, defineRoute, everybody } from 'lectern'
+       let n = 0
+       export default defineExtension({ name: 'kept', routes: [
+         ${route('/reads', '', reads)}, ${route('/nothing', '', '')}, ${route('/never', `cache: 'never',`, reads)},
+       ] })`,
+    )
+    await withGateway({ extensions: [file] }, async (gateway) => {
+      const isKept = async (path: string, headers = {}) => {
+        const [one, other] = [await gateway.get(path, headers), await gateway.get(path, headers)]
+        return [one.text === other.text, one.headers.get('cache-control')]
+      }
+      const [shared, never] = ['public, max-age=0, must-revalidate', 'private, no-store']
+      assert.deepEqual(await isKept('/cms-json/kept/v1/reads'), [true, shared])
+      assert.deepEqual(await isKept('/cms-json/kept/v1/reads', asUser('sam')), [false, never])
+      assert.deepEqual(await isKept('/cms-json/kept/v1/nothing'), [false, never])
+      assert.deepEqual(await isKept('/cms-json/kept/v1/never'), [false, never])
+    })
+  })
+})
+
+onEveryDatabase(
+  'answers of extensions',
+  (on) => {
+    const statements = () => on().gateway.observed.filter(({ kind }) => kind === 'query').length
+    const featured = async (count = 5) =>
+      list((await on().gateway.get(`/cms-json/myplugin/v1/featured-posts?count=${count}`)).json)
+    const ids = async () => (await featured()).map((post) => at(post, 'id'))
+
+    it('are kept until something changes that was read for them', async () => {
+      const before = await featured()
+      const asked = statements()
+      assert.deepEqual(await featured(), before)
+      assert.equal(statements(), asked)
+      const { database } = on()
+      await database.execute(`update wp_posts set post_title = 'Anew' where ID = 217`)
+      await eventually(async () => assert.equal(at((await featured())[0], 'title'), 'Anew'))
+      await database.execute(
+        `insert into wp_postmeta (post_id, meta_key, meta_value) values (231, 'featured', '1')`,
+      )
+      await eventually(async () => assert((await ids()).includes(231)))
+      await database.execute(
+        `update wp_postmeta set meta_value = '0' where post_id = 231 and meta_key = 'featured'`,
+      )
+      await eventually(async () => assert(!(await ids()).includes(231)))
+      await database.execute(`update wp_users set display_name = 'Renamed'`)
+      await eventually(async () => assert.equal(at((await featured())[0], 'author'), 'Renamed'))
+    })
+
+    it('are made of tables that are there when the gateway is ready', async () => {
+      assert.deepEqual(await on().database.execute('select email from myplugin_subscribers'), [])
+    })
+  },
+  ({ adminUrl }) => ({ extensions: [sample], writeDatabaseUrl: adminUrl }),
+)
+
+for (const kind of testDatabases().filter(({ server }) => server !== null)) {
+  it(`an extension's tables are made when ${kind.name} is found after the start`, async () => {
+    const database = await kind.create()
+    const address = new URL(database.adminUrl)
+    const door = await createDoor(address.hostname, Number(address.port))
+    address.host = `127.0.0.1:${door.port}`
+    const gateway = await startTestGateway({ url: address.href }, { extensions: [sample] })
+    const subscribe = () =>
+      gateway.send('POST', '/cms-json/myplugin/v1/subscribe', {
+        headers: { 'content-type': 'application/json', ...asUser('sam') },
+        body: '{"email":"x@example.test"}',
+      })
+    assert.equal((await subscribe()).status, 503)
+    await door.open()
+    await eventually(async () => assert.equal((await subscribe()).status, 201))
+    await gateway.stop()
+    await door.shut()
+    await database.drop()
+  })
+}
