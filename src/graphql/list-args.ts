@@ -8,7 +8,7 @@ import { orderBy, planBySlug, planList, searchFilters } from '../query/planner.t
 import { visibilityOf } from '../query/visibility.ts'
 import type { NodeOrder, ResourceDefinition, TaxonomyDefinition } from '../registry/define.ts'
 import type { GraphContext } from './context.ts'
-import type { Kind } from './kinds.ts'
+import type { Kind, Kinds } from './kinds.ts'
 import type { WindowArgs } from './window.ts'
 
 export interface ListArgs extends WindowArgs {
@@ -31,8 +31,9 @@ export interface List {
 
 export type ReadList = (args: ListArgs, context: GraphContext) => Promise<List | Failure>
 
-/** The lists of a resource; `author` says how the users are called who can be asked for by their slugs. */
-export function createReadList({ resource, node }: Kind, users: ResourceDefinition | null): ReadList {
+/** The lists of a kind; of the others it asks for terms and authors. */
+export function createReadList({ resource, node }: Kind, { named }: Kinds): ReadList {
+  const users = named.get('user')?.resource ?? null
   return async (args, context) => {
     const { viewer } = context
     const { status } = args
@@ -50,7 +51,7 @@ export function createReadList({ resource, node }: Kind, users: ResourceDefiniti
         ...(node.only?.(context.site) ?? []),
         ...defaultFilters(resource, context),
         ...searchIn(resource, args.search, viewer),
-        ...resource.taxonomies.flatMap((taxonomy) => termFilter(taxonomy, args[termArg(taxonomy)])),
+        ...resource.taxonomies.flatMap((taxonomy) => termFilter(taxonomy, args[termArg(taxonomy, named)])),
         ...author,
         ...(typeof args.post === 'string' ? ofPost(args.post) : []),
         ...(typeof args.location === 'string' ? at(args.location, context) : []),
@@ -75,10 +76,9 @@ export function defaultFilters(
   })
 }
 
-/** The argument that asks content for a term of a taxonomy: `category`. */
-export function termArg({ name }: Pick<TaxonomyDefinition, 'name'>): string {
-  if (name === 'post_tag') return 'tag'
-  return name.replace(/[-_]+(\w)/g, (_, letter: string) => letter.toUpperCase())
+/** The argument that asks content for a term of a taxonomy: what one term is called, `category`. */
+export function termArg({ name }: TaxonomyDefinition, named: Kinds['named']): string {
+  return named.get(name)?.node.single ?? name
 }
 
 /** Whoever may not edit asks for what is published only; for what is private, leave to read that is enough. */

@@ -75,27 +75,30 @@ export function createViews({
 
 function lists(
   kind: Kind,
-  { named }: Kinds,
+  kinds: Kinds,
   types: NodeTypes,
   pageSizes: PageSizes,
 ): readonly (readonly [string, RootField])[] {
   const { connection } = kind.node
   if (connection === null) return []
-  const users = named.get('user')?.resource ?? null
   const field: RootField = {
     type: new GraphQLNonNull(types.connection(types.of(kind))),
     description: `${kind.node.order.descending ? 'The newest first' : `By ${kind.node.order.column}`}.`,
-    args: { ...windowArgs, ...listArgs(kind) },
-    resolve: createListResolver([kind], createReadList(kind, users), pageSizes),
+    args: { ...windowArgs, ...listArgs(kind, kinds) },
+    resolve: createListResolver([kind], createReadList(kind, kinds), pageSizes),
   }
   return [[connection, field]]
 }
 
-function listArgs({ node, resource }: Kind): Readonly<Record<string, GraphQLArgumentConfig>> {
+function listArgs(
+  { node, resource }: Kind,
+  { named }: Kinds,
+): Readonly<Record<string, GraphQLArgumentConfig>> {
   const isComments = resource.source === 'comments'
   const isMenus = resource.name === 'nav_menu'
-  const terms = resource.taxonomies.map((taxonomy): readonly [string, GraphQLArgumentConfig] => [
-    termArg(taxonomy),
+  const served = resource.taxonomies.filter(({ name }) => named.has(name))
+  const terms = served.map((taxonomy): readonly [string, GraphQLArgumentConfig] => [
+    termArg(taxonomy, named),
     { type: GraphQLID, description: 'A term that they carry, by its id or its slug.' },
   ])
   return {
