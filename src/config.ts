@@ -450,7 +450,16 @@ const validator = Compile(schema)
 
 /** Every setting's value. */
 export type Config = Readonly<Static<typeof schema>>
-/** What a config file may hold: any of the settings. */
+/**
+ * What a config file may hold: any of the settings.
+ *
+ * @example
+ * ```ts
+ * import type { ConfigFile } from 'lectern'
+ *
+ * export default { brand: 'press', closed: ['users'], logLevel: 'warn' } satisfies ConfigFile
+ * ```
+ */
 export type ConfigFile = Readonly<Partial<Static<typeof schema>>>
 
 export interface Sources {

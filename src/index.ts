@@ -1,6 +1,25 @@
 // The public face of Lectern, for config files and for extensions.
 import type { ConfigFile } from './config.ts'
 
+/**
+ * Schemas of arguments and fields: TypeBox's, from which their types come.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineRoute, everybody, Type } from 'lectern'
+ *
+ * const sum = defineRoute({
+ *   namespace: 'sums/v1',
+ *   path: '/sum',
+ *   methods: ['GET'],
+ *   args: { numbers: Type.Array(Type.Number(), { default: [1, 2], maxItems: 10 }) },
+ *   permission: everybody,
+ *   handle: async ({ args }) => args.numbers.reduce((all, each) => all + each, 0),
+ * })
+ *
+ * export default defineExtension({ name: 'sums', routes: [sum] })
+ * ```
+ */
 export { Type } from 'typebox'
 export type { ConfigFile } from './config.ts'
 export type { BlockRenderer, Shortcode } from './render/context.ts'

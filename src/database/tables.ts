@@ -120,11 +120,51 @@ export function tableOf(name: string): Table | undefined {
 /** What a query returned, by the names that it asked for. */
 export type Row = Readonly<Record<string, unknown>>
 
+/**
+ * A column's value as text, '' where it has none.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, textOf, type Derived } from 'lectern'
+ *
+ * const shout: Derived = {
+ *   columns: ['slug'],
+ *   value: ({ row }) => textOf(row, 'slug').toUpperCase(),
+ * }
+ *
+ * const field = { name: 'shout', type: 'String', description: 'Its slug, aloud.', ...shout } as const
+ *
+ * export default defineExtension({ name: 'loud', adds: { post: { nodeFields: [field] } } })
+ * ```
+ */
 export function textOf(row: Row, column: string): string {
   const value = row[column]
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
+/**
+ * A column's value as an integer, as a string of digits where a double cannot hold it.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineRoute, everybody, integerOf, type Derived } from 'lectern'
+ *
+ * const parity: Derived = {
+ *   columns: ['id'],
+ *   value: ({ row }) => (Number(integerOf(row, 'id')) % 2 === 0 ? 'even' : 'odd'),
+ * }
+ *
+ * const parities = defineRoute({
+ *   namespace: 'parity/v1',
+ *   path: '/posts',
+ *   methods: ['GET'],
+ *   permission: everybody,
+ *   handle: ({ read }) => read.list('post', { values: { id: 'id', parity }, limit: 5 }),
+ * })
+ *
+ * export default defineExtension({ name: 'parity', routes: [parities] })
+ * ```
+ */
 export function integerOf(row: Row, column: string): Integer {
   const value = row[column]
   return typeof value === 'number' || typeof value === 'string' ? value : 0

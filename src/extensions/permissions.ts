@@ -9,15 +9,17 @@ type Permission = (viewer: Viewer) => Failure | null
  *
  * @example
  * ```ts
- * import { defineRoute, everybody } from 'lectern'
+ * import { defineExtension, defineRoute, everybody } from 'lectern'
  *
- * export default defineRoute({
+ * const open = defineRoute({
  *   namespace: 'a/v1',
  *   path: '/open',
  *   methods: ['GET'],
  *   permission: everybody,
  *   handle: async () => ({ ok: true }),
  * })
+ *
+ * export default defineExtension({ name: 'open', routes: [open] })
  * ```
  */
 export const everybody: Permission = () => null
@@ -27,15 +29,17 @@ export const everybody: Permission = () => null
  *
  * @example
  * ```ts
- * import { defineRoute, loggedIn } from 'lectern'
+ * import { defineExtension, defineRoute, loggedIn } from 'lectern'
  *
- * export default defineRoute({
+ * const mine = defineRoute({
  *   namespace: 'a/v1',
  *   path: '/mine',
  *   methods: ['GET'],
  *   permission: loggedIn,
  *   handle: async ({ viewer }) => ({ viewer: viewer.kind }),
  * })
+ *
+ * export default defineExtension({ name: 'mine', routes: [mine] })
  * ```
  */
 export const loggedIn: Permission = (viewer) => (viewer.kind === 'user' ? null : fail('rest_forbidden'))
@@ -45,15 +49,17 @@ export const loggedIn: Permission = (viewer) => (viewer.kind === 'user' ? null :
  *
  * @example
  * ```ts
- * import { defineRoute, whoCan } from 'lectern'
+ * import { defineExtension, defineRoute, whoCan } from 'lectern'
  *
- * export default defineRoute({
+ * const drafts = defineRoute({
  *   namespace: 'a/v1',
  *   path: '/drafts',
  *   methods: ['GET'],
  *   permission: whoCan('edit_posts'),
  *   handle: async () => ({ ok: true }),
  * })
+ *
+ * export default defineExtension({ name: 'drafts', routes: [drafts] })
  * ```
  */
 export function whoCan(capability: string): Permission {

@@ -13,6 +13,29 @@ import type { ReadSite } from '../query/read-site.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import type { Site } from '../site/site.ts'
 
+/**
+ * What a handler reads: rows as its viewer may see them. What is read is noted, for the cache.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineRoute, everybody, type Read } from 'lectern'
+ *
+ * const newest = async (read: Read) => {
+ *   const [post] = await read.list('post', { values: { id: 'id', date: 'date' }, limit: 1 })
+ *   return post ?? null
+ * }
+ *
+ * const latest = defineRoute({
+ *   namespace: 'latest/v1',
+ *   path: '/post',
+ *   methods: ['GET'],
+ *   permission: everybody,
+ *   handle: ({ read }) => newest(read),
+ * })
+ *
+ * export default defineExtension({ name: 'latest', routes: [latest] })
+ * ```
+ */
 export interface Read {
   readonly site: () => Promise<Site>
   /** Rows of a resource, newest first (terms and users by name), as the values asked for. */

@@ -36,13 +36,16 @@ export interface Write {
  * ```ts
  * import { defineExtension, defineTable } from 'lectern'
  *
- * const votes = defineTable({
- *   name: 'polls_votes',
- *   ddl: { mysql: 'sql/votes.mysql.sql', sqlite: 'sql/votes.sqlite.sql' },
- *   row: { voter: 'text', choice: 'number' },
+ * const subscribers = defineTable({
+ *   name: 'myplugin_subscribers',
+ *   ddl: {
+ *     mysql: 'sql/extensions/subscribers.mysql.sql',
+ *     sqlite: 'sql/extensions/subscribers.sqlite.sql',
+ *   },
+ *   row: { email: 'text', subscribed_at: 'text' },
  * })
  *
- * export default defineExtension({ name: 'polls', tables: [votes] })
+ * export default defineExtension({ name: 'myplugin', tables: [subscribers] })
  * ```
  */
 export function defineTable<const T extends OwnTable>(table: T): T {

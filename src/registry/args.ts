@@ -40,6 +40,27 @@ export function compileArgs<A extends TProperties>(
 /**
  * An argument with checks of its author's: the validator sees what was given as it is, the sanitizer what it accepted.
  * Without a validator the schema is the check.
+ *
+ * @example
+ * ```ts
+ * import { checkedArg, defineExtension, defineRoute, everybody, Type } from 'lectern'
+ *
+ * const colour = checkedArg(Type.String({ default: '#fff' }), {
+ *   validate: (given) => typeof given === 'string' && /^#[0-9a-f]{3}$/i.test(given),
+ *   sanitize: (accepted) => String(accepted).toLowerCase(),
+ * })
+ *
+ * const paint = defineRoute({
+ *   namespace: 'paint/v1',
+ *   path: '/wall',
+ *   methods: ['GET'],
+ *   args: { colour },
+ *   permission: everybody,
+ *   handle: async ({ args }) => ({ wall: args.colour }),
+ * })
+ *
+ * export default defineExtension({ name: 'paint', routes: [paint] })
+ * ```
  */
 export function checkedArg<T>(schema: TSchema, checks: ArgChecks<T>) {
   const { validate, sanitize } = checks

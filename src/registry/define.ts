@@ -350,7 +350,30 @@ export interface RuleBuilder {
 
 export type Context = 'view' | 'embed' | 'edit'
 
-/** A value that is made of a row: what has to be read for it, and how it is made. */
+/**
+ * A value that is made of a row: what has to be read for it, and how it is made.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineRoute, everybody, textOf, type Derived } from 'lectern'
+ *
+ * const mood: Derived = {
+ *   columns: ['id'],
+ *   needs: () => ({ meta: ['mood'] }),
+ *   value: ({ row, needed }) => needed.metaOf(textOf(row, 'id'), 'mood') ?? 'calm',
+ * }
+ *
+ * const moods = defineRoute({
+ *   namespace: 'moods/v1',
+ *   path: '/posts',
+ *   methods: ['GET'],
+ *   permission: everybody,
+ *   handle: ({ read }) => read.list('post', { values: { id: 'id', mood }, limit: 5 }),
+ * })
+ *
+ * export default defineExtension({ name: 'moods', routes: [moods] })
+ * ```
+ */
 export interface Derived {
   readonly columns: readonly string[]
   readonly needs?: (site: Site) => Needs
@@ -687,10 +710,46 @@ export function defineResource(definition: ResourceDefinition): ResourceDefiniti
   return definition
 }
 
+/**
+ * A content type of the owner's: rows of `posts` whose type is its name.
+ *
+ * @example
+ * ```ts
+ * import { defineContentType, defineExtension } from 'lectern'
+ *
+ * const recipe = defineContentType({
+ *   name: 'recipe',
+ *   base: 'recipes',
+ *   labels: { plural: 'Recipes', singular: 'Recipe' },
+ *   supports: ['title', 'editor', 'thumbnail'],
+ * })
+ *
+ * export default defineExtension({ name: 'kitchen', contentTypes: [recipe] })
+ * ```
+ */
 export function defineContentType(definition: ContentTypeDefinition): ContentTypeDefinition {
   return definition
 }
 
+/**
+ * A taxonomy of the owner's, and which content types carry its terms.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineTaxonomy } from 'lectern'
+ *
+ * const season = defineTaxonomy({
+ *   name: 'season',
+ *   base: 'seasons',
+ *   labels: { plural: 'Seasons', singular: 'Season' },
+ *   isHierarchical: false,
+ *   types: ['post'],
+ *   capabilities: { manage: 'manage_categories', edit: 'manage_categories', assign: 'edit_posts' },
+ * })
+ *
+ * export default defineExtension({ name: 'seasons', taxonomies: [season] })
+ * ```
+ */
 export function defineTaxonomy(definition: TaxonomyDefinition): TaxonomyDefinition {
   return definition
 }

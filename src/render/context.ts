@@ -62,6 +62,15 @@ export type Stage = (html: string, context: RenderContext) => string
 /**
  * What stands for a shortcode. Attributes without a name have the number of their place as one, from `0`; `inner` is
  * null where nothing is enclosed.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, type Shortcode } from 'lectern'
+ *
+ * const mark: Shortcode = (_, inner) => `<mark>${inner ?? ''}</mark>`
+ *
+ * export default defineExtension({ name: 'marks', shortcodes: { mark } })
+ * ```
  */
 export type Shortcode = (
   attributes: ReadonlyMap<string, string>,
@@ -78,5 +87,17 @@ export interface RenderedBlock {
   readonly html: string
 }
 
-/** What stands for a block. */
+/**
+ * What stands for a block.
+ *
+ * @example
+ * ```ts
+ * import { attributeText, defineExtension, type BlockRenderer } from 'lectern'
+ *
+ * const note: BlockRenderer = ({ attributes, html }) =>
+ *   `<aside title="${attributeText(String(attributes['title'] ?? ''))}">${html}</aside>`
+ *
+ * export default defineExtension({ name: 'notes', blocks: { 'notes/note': note } })
+ * ```
+ */
 export type BlockRenderer = (block: RenderedBlock, context: RenderContext) => string

@@ -38,6 +38,24 @@ export const uri: Derived = {
   value: (input) => uriOf(postLink(input.row, input.site, input.needed), input.site),
 }
 
+/**
+ * A post's title as HTML, for values of an extension's own.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineRoute, everybody, title } from 'lectern'
+ *
+ * const titles = defineRoute({
+ *   namespace: 'titles/v1',
+ *   path: '/newest',
+ *   methods: ['GET'],
+ *   permission: everybody,
+ *   handle: ({ read }) => read.list('post', { values: { id: 'id', title }, limit: 5 }),
+ * })
+ *
+ * export default defineExtension({ name: 'titles', routes: [titles] })
+ * ```
+ */
 export const title: Derived = {
   columns: ['id', 'title'],
   value: (input) => renderTitle(textOf(input.row, 'title'), renderContext(input)),
@@ -61,7 +79,24 @@ export const excerpt: Derived = {
   },
 }
 
-/** The excerpt before it is marked up as paragraphs (get_the_excerpt). */
+/**
+ * A post's excerpt before it is marked up as paragraphs (get_the_excerpt).
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineRoute, everybody, summary } from 'lectern'
+ *
+ * const summaries = defineRoute({
+ *   namespace: 'summaries/v1',
+ *   path: '/newest',
+ *   methods: ['GET'],
+ *   permission: everybody,
+ *   handle: ({ read }) => read.list('post', { values: { url: 'link', summary }, limit: 5 }),
+ * })
+ *
+ * export default defineExtension({ name: 'summaries', routes: [summaries] })
+ * ```
+ */
 export const summary: Derived = {
   columns: ['id', 'excerpt', 'content', 'password'],
   value: (input) =>
