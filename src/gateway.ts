@@ -49,7 +49,7 @@ import { listen, serveHttp } from './http/server.ts'
 import { createCompile } from './query/compile.ts'
 import { createReadCursors } from './query/cursor-keys.ts'
 import { createIndexes } from './query/indexes.ts'
-import { createKeep } from './query/kept-rows.ts'
+import { createKeptReads } from './query/kept-rows.ts'
 import { createScanPlaces } from './query/scan-places.ts'
 import { createReadings, unavailableReading, type Reading } from './query/execute.ts'
 import type { Visibility } from './database/filter.ts'
@@ -183,7 +183,7 @@ export async function startGateway(config: Config, address: Address, log: Observ
       indexes: createIndexes(layout, server),
       sizes: boundedMap(config.filterSizesKeptMax),
       search: config.search,
-      keep: createKeep(freshness.rows),
+      kept: createKeptReads(freshness.rows),
       scanTotalMax: config.scanTotalMax,
       availability,
       compile,

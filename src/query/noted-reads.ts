@@ -4,11 +4,13 @@ import type { BoundedMap } from '../cache/bounded-map.ts'
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Ran } from '../core/reply.ts'
 import type { Tag } from '../core/tag.ts'
-import type { Row } from '../database/tables.ts'
+import type { Filter, Scalar } from '../database/filter.ts'
+import { sources } from '../database/source.ts'
+import { textOf, type Row } from '../database/tables.ts'
 import { countStepOf, plainAccess, stepsOf, type QueryClass } from './access.ts'
 import { branchesMax } from './each.ts'
 import type { Indexes } from './indexes.ts'
-import type { Keep } from './kept-rows.ts'
+import type { KeptReads } from './kept-rows.ts'
 import type { CountPlan, ListPlan, ReadPlan } from './plan.ts'
 import { createRun, nothingRead, type RunOptions } from './run.ts'
 import { tagsOf } from './tags.ts'
@@ -19,7 +21,7 @@ export interface ReadOptions extends RunOptions {
   /** How many posts filters let through, as far as that is known. */
   readonly sizes: BoundedMap<string, number>
   readonly search: Searching
-  readonly keep: Keep
+  readonly kept: KeptReads
 }
 
 /** What was read for one request. */
@@ -55,7 +57,7 @@ export function createNotedReads(options: ReadOptions): NotedReads {
 
   /** Under notes of its own where it is kept for others. */
   const kept = async (key: readonly unknown[], notes: Notes, read: (own: Notes) => Found): Found => {
-    const found = await options.keep(keyOf(key), async () => {
+    const found = await options.kept.keep(keyOf(key), async () => {
       const own: Notes = { tags: new Set(), ran: notes.ran }
       const rows = await read(own)
       return isFailure(rows) ? rows : { rows, tags: own.tags }
@@ -91,6 +93,31 @@ export function createNotedReads(options: ReadOptions): NotedReads {
     return found.map(({ rows }) => rows)
   }
 
+  /** Rows of users and terms by their ids, which page after page asks for: those that are not kept are read. */
+  const shared = async (plan: ListPlan, byId: ById, notes: Notes): Found => {
+    const others = plan.filters.filter((filter) => filter !== byId)
+    const keys = byId.values.map((id) => keyOf([plan.source, plan.columns, others, id]))
+    const planOf = (values: readonly Scalar[]): ListPlan => ({
+      ...plan,
+      filters: [...others, { ...byId, values }],
+    })
+    const found = await options.kept.keepEach(keys, async (places) => {
+      const ids = places.flatMap((place) => byId.values[place] ?? [])
+      const rows = await one(planOf(ids), { tags: new Set(), ran: notes.ran })
+      if (isFailure(rows)) return rows
+      return ids.map((id) => {
+        const own = rows.filter((row) => textOf(row, 'id') === String(id))
+        return {
+          rows: own,
+          tags: tagsOf(planOf([id]), { rows: own, tables: new Set(sources[plan.source].tables) }),
+        }
+      })
+    })
+    if (isFailure(found)) return found
+    for (const { tags } of found) for (const tag of tags) notes.tags.add(tag)
+    return found.flatMap(({ rows }) => rows)
+  }
+
   const asking = (notes: Notes): Asking => ({
     read: (plan) => kept([plan.source, plan.columns, plan.filters], notes, (own) => one(plan, own)),
     peek: (plan) => one(plan, { tags: new Set(), ran: notes.ran }, `${plan.source}.size`),
@@ -114,6 +141,8 @@ export function createNotedReads(options: ReadOptions): NotedReads {
     one,
     each,
     list: async (asked, notes) => {
+      const byId = idsShared(asked)
+      if (byId) return shared(asked, byId, notes)
       const weighed = await weigh(asked, asking(notes))
       if (isFailure(weighed)) return weighed
       const { plan, facts } = weighed
@@ -140,6 +169,17 @@ export function createNotedReads(options: ReadOptions): NotedReads {
       return { count: countIn(rows), isBounded: rows[0]?.['isBounded'] === true }
     },
   }
+}
+
+type ById = Extract<Filter, { readonly kind: 'in' }>
+
+/** The filter by ids of a plan for rows that pages share; what only whoever logs in is asked for is not kept. */
+function idsShared({ source, columns, filters, visible, order, page }: ListPlan): ById | null {
+  if (!['users', 'terms'].includes(source) || visible !== null || order.length > 0 || page.kind !== 'all')
+    return null
+  if (!columns.includes('id') || columns.includes('password_hash') || columns.includes('login')) return null
+  const byId = filters.find((filter) => filter.kind === 'in' && filter.column === 'id')
+  return byId?.kind === 'in' && byId.values.length > 0 ? byId : null
 }
 
 export function countIn(rows: readonly Row[]): number {

@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/database/open.ts'
 import { createCompile, type Compiled } from '../../src/query/compile.ts'
 import { createReadings, unavailableReading, type Reading } from '../../src/query/execute.ts'
 import { createTaggedCache } from '../../src/cache/tagged-cache.ts'
-import { createKeep } from '../../src/query/kept-rows.ts'
+import { createKeptReads } from '../../src/query/kept-rows.ts'
 import { createIndexes } from '../../src/query/indexes.ts'
 import { createScanPlaces } from '../../src/query/scan-places.ts'
 import type { Visibility } from '../../src/database/filter.ts'
@@ -49,7 +49,7 @@ const availability = new Availability(
       indexes: createIndexes(layout, server),
       sizes: boundedMap(100),
       search: 'like',
-      keep: createKeep(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
+      kept: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
       scanTotalMax: 0,
       availability,
       compile,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { it } from 'node:test'
 import { asUser, type DemoLogin } from '../support/demo-credentials.ts'
+import { eventually } from '../support/eventually.ts'
 import { at, list, onEveryDatabase } from '../support/gateway.ts'
 
 const root = '/cms-json/cms/v2'
@@ -36,9 +37,11 @@ onEveryDatabase('REST comments', (on) => {
 
   it('of users have the face of the address that the user has now', async () => {
     await on().database.execute("update wp_users set user_email = 'new@example.test' where ID = 5")
-    const { json } = await get('/comments/10?face')
     const hash = createHash('sha256').update('new@example.test').digest('hex')
-    assert.match(String(at(json, 'author_avatar_urls', '24')), new RegExp(`/avatar/${hash}\\?`))
+    await eventually(async () => {
+      const { json } = await get('/comments/10?face')
+      assert.match(String(at(json, 'author_avatar_urls', '24')), new RegExp(`/avatar/${hash}\\?`))
+    })
     await on().database.execute("update wp_users set user_email = 'sam@example.test' where ID = 5")
   })
 

@@ -12,7 +12,7 @@ import type { Row } from '../../src/database/tables.ts'
 import { createCompile } from '../../src/query/compile.ts'
 import { createReadings, unavailableReading, type Reading } from '../../src/query/execute.ts'
 import { createTaggedCache } from '../../src/cache/tagged-cache.ts'
-import { createKeep } from '../../src/query/kept-rows.ts'
+import { createKeptReads } from '../../src/query/kept-rows.ts'
 import { createIndexes } from '../../src/query/indexes.ts'
 import { createScanPlaces } from '../../src/query/scan-places.ts'
 import type { Searching } from '../../src/query/weigh.ts'
@@ -56,7 +56,7 @@ export async function watch(url: string, search: Searching = 'like'): Promise<Wa
         indexes: createIndexes(layout, server),
         sizes: boundedMap(100),
         search,
-        keep: createKeep(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
+        kept: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
         scanTotalMax: 0,
         timeoutMs: 20_000,
         takePlace: createScanPlaces({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 20_000 }),
