@@ -68,7 +68,7 @@ export async function termFilters(
   args: Readonly<Record<string, unknown>>,
   reading: Reading,
 ): Promise<readonly Filter[] | Failure> {
-  const asked: Filter[] = []
+  const asked: (readonly Filter[])[] = []
   for (const taxonomy of taxonomies) {
     for (const [name, excluded] of [
       [taxonomy.base, false],
@@ -78,10 +78,11 @@ export async function termFilters(
       if (query === null) continue
       const filter = await termFilter(taxonomy, query, reading)
       if (isFailure(filter)) return filter
-      asked.push(excluded ? { kind: 'none', filters: filter } : all(filter))
+      asked.push(excluded ? [{ kind: 'none', filters: filter }] : filter)
     }
   }
-  return args['tax_relation'] === 'OR' && asked.length > 1 ? [{ kind: 'any', filters: asked }] : asked
+  const isAny = args['tax_relation'] === 'OR' && asked.length > 1
+  return isAny ? [{ kind: 'any', filters: asked.map(all) }] : asked.flat()
 }
 
 interface TermQuery {
