@@ -329,11 +329,11 @@ interface Served {
   readonly computedProblem: () => Promise<Broken | null>
 }
 
-function withCharset(address: Address, charset: Config['databaseCharset']): Address {
+export function withCharset(address: Address, charset: Config['databaseCharset']): Address {
   return address.kind === 'mysql' && charset !== undefined ? { ...address, charset } : address
 }
 
-function layoutOf({ layout, tablePrefix }: Config): Layout {
+export function layoutOf({ layout, tablePrefix }: Config): Layout {
   if (layout === 'wordpress') return wordpress(tablePrefix)
   if (layout === 'plain') return plain()
   const made = mapped(layout, tablePrefix)

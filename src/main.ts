@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The command line: `lectern serve`. Exit codes: 0 stopped as asked, 1 not started.
+// The command line. Exit codes of `lectern serve`: 0 stopped as asked, 1 not started; of `lectern check`: 0 nothing to mend, 1
+// warnings, 2 problems, or not looked.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -7,14 +8,19 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { describeSettings, flagName, readConfig, settingNames, type Config } from './config.ts'
 import type { Observe } from './core/observation.ts'
-import { parseAddress } from './database/address.ts'
+import type { Level } from './check/finding.ts'
+import { printSummary, printTopic } from './check/print.ts'
+import { checkDatabase, type Checked } from './checking.ts'
+import { parseAddress, type Address } from './database/address.ts'
 import { StartError, startGateway, type Gateway } from './gateway.ts'
 import { readOwnerConfig } from './owner-config.ts'
 import { createLog } from './observe/log.ts'
 
 const usage = `Usage: lectern serve [--config FILE] [--SETTING VALUE …]
+       lectern check [--json] [--config FILE] [--SETTING VALUE …]
 
-Serves the database that DATABASE_URL, --database-url or the config file names.
+Serves the database that DATABASE_URL, --database-url or the config file names; or looks at it, writing nothing, and
+says what is good about it and what is not (exit code 0 nothing to mend, 1 warnings, 2 problems).
 Settings, as flags and environment variables; a config file has them in camelCase:
 ${describeSettings()
   .map(
@@ -27,13 +33,14 @@ ${describeSettings()
 await main(process.argv.slice(2)).catch((error: unknown) => {
   const said = error instanceof StartError || isSystemError(error)
   console.error(said ? error.message : error)
-  process.exitCode = 1
+  process.exitCode = process.argv[2] === 'check' ? 2 : 1
 })
 
 async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = readFlags(args)
   if (values['help'] === true) return console.log(usage)
-  if (positionals.length !== 1 || positionals[0] !== 'serve') throw new StartError(usage)
+  const [command] = positionals
+  if (positionals.length !== 1 || (command !== 'serve' && command !== 'check')) throw new StartError(usage)
   const file = typeof values['config'] === 'string' ? await readConfigFile(values['config']) : {}
   const flags = Object.fromEntries(
     Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
@@ -43,15 +50,33 @@ async function main(args: readonly string[]): Promise<void> {
   if (typeof owner === 'string') throw new StartError(owner)
   const read = readConfig({ owner, file, environment: process.env, flags })
   if (read.kind === 'problems') throw new StartError(read.problems.map(({ problem }) => problem).join('\n'))
-  await serve(read.config)
+  const address = addressOf(read.config)
+  if (command === 'serve') return await serve(read.config, address)
+  process.exitCode = await check(read.config, address, values['json'] === true)
 }
 
-async function serve(config: Config): Promise<void> {
-  const address = parseAddress(config.databaseUrl ?? '')
-  if (address === null)
-    throw new StartError(
-      'There is no database to serve: set DATABASE_URL, --database-url or databaseUrl in a config file.',
-    )
+function addressOf({ databaseUrl }: Config): Address {
+  const address = parseAddress(databaseUrl ?? '')
+  if (address !== null) return address
+  throw new StartError(
+    'There is no database to serve: set DATABASE_URL, --database-url or databaseUrl in a config file.',
+  )
+}
+
+async function check(config: Config, address: Address, isJson: boolean): Promise<number> {
+  const all: Checked[] = []
+  for await (const checked of checkDatabase(config, address)) {
+    all.push(checked)
+    if (!isJson) console.log(printTopic(checked.topic, checked.findings))
+  }
+  const findings = all.flatMap((checked) => checked.findings)
+  const has = (level: Level) => findings.some((finding) => finding.level === level)
+  const code = has('problem') ? 2 : has('warning') ? 1 : 0
+  console.log(isJson ? JSON.stringify({ code, topics: all }, null, 2) : printSummary(findings))
+  return code
+}
+
+async function serve(config: Config, address: Address): Promise<void> {
   const observe = createLog(config.logLevel)
   if (config.extensions.length > 0) outlive(config.extensions, observe)
   const gateway = await startGateway(config, address, observe)
@@ -101,7 +126,8 @@ function readFlags(args: readonly string[]): {
   positionals: readonly string[]
 } {
   const strings = ['config', ...settingNames.map(flagName)].map((name) => [name, { type: 'string' }] as const)
-  const options = { ...Object.fromEntries(strings), help: { type: 'boolean', short: 'h' } } as const
+  const flags = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const
+  const options = { ...Object.fromEntries(strings), ...flags } as const
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
     return { values: { ...values }, positionals }

@@ -16,6 +16,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   graphql: ['core', 'database', 'site', 'cache', 'registry', 'query'],
   http: ['core', 'cache', 'registry', 'auth'],
   observe: ['core'],
+  check: ['core', 'database'],
 }
 
 /** Libraries, and the room that alone opens them. */

@@ -1,0 +1,44 @@
+// How changes in the database will be known, and what would let them be known better.
+import { advice, good, warning, type Finding, type Looking } from './finding.ts'
+import { mayFollow, readGrants } from './grants.ts'
+
+export interface ChangeOptions {
+  readonly feed: string
+  /** The account, as a grant names it. */
+  readonly user: string
+  /** Why the server's log cannot be followed; null where it can, as far as the server goes. */
+  readonly whyUnfit: () => Promise<string | null>
+}
+
+const byTables =
+  'Changes are told by the times of tables (poll): no privilege is needed, and what a changed table went into is dropped.'
+
+export async function checkChanges(
+  { ask, dialect }: Pick<Looking, 'ask' | 'dialect'>,
+  { feed, user, whyUnfit }: ChangeOptions,
+): Promise<readonly Finding[]> {
+  if (feed === 'clock')
+    return [
+      warning(
+        'Nothing tells of changes (FEED=clock): answers are as old as CACHE_BLIND_LIFE_MS lets them be.',
+        'FEED=auto',
+      ),
+    ]
+  if (dialect.name === 'sqlite')
+    return [good("Changes are told by SQLite's count of commits (data-version): a commit drops what is kept.")]
+  if (feed === 'poll') return [good(byTables)]
+  const [reason, grants] = [await whyUnfit(), await readGrants(ask)]
+  if (reason === null && mayFollow(grants))
+    return [good('Changes are told row by row by the binary log (binlog): only what they touch is dropped.')]
+  const judge = feed === 'binlog' ? warning : advice
+  const unseen = 'The binary log would tell of changes row by row'
+  return [
+    good(byTables),
+    mayFollow(grants)
+      ? judge(`${unseen}, but ${reason}.`)
+      : judge(
+          `${unseen}, if the account might follow it. It would see every change of the whole server by that.`,
+          `grant replication slave, replication client on *.* to ${user};`,
+        ),
+  ]
+}

@@ -1,0 +1,100 @@
+// What the database holds that is not served: types of content, taxonomies, keys of meta. Each look is bounded: as many
+// names as fit a screen, of the newest rows where there are many.
+import { sql } from 'kysely'
+import { columnIn } from '../database/layout.ts'
+import { textOf, type Row } from '../database/tables.ts'
+import { advice, good, type Finding, type Looking } from './finding.ts'
+import { people } from './rows.ts'
+
+export interface Exposed {
+  readonly types: ReadonlySet<string>
+  readonly taxonomies: ReadonlySet<string>
+  readonly metaKeys: ReadonlySet<string>
+}
+
+const namesMax = 200
+const shownMax = 12
+const countedMax = 10_000
+/** Of so many of the newest rows of meta the keys are looked at. */
+const metaRowsMax = 20_000
+
+export async function checkExposure(looking: Looking, exposed: Exposed): Promise<readonly Finding[]> {
+  return [
+    ...(await named(looking, { table: 'posts', column: 'type', known: exposed.types, what: 'type' })),
+    ...(await named(looking, {
+      table: 'term_taxonomy',
+      column: 'taxonomy',
+      known: exposed.taxonomies,
+      what: 'taxonomy',
+    })),
+    ...(await metaKeys(looking, exposed.metaKeys)),
+  ]
+}
+
+interface Named {
+  readonly table: 'posts' | 'term_taxonomy'
+  readonly column: 'type' | 'taxonomy'
+  readonly known: ReadonlySet<string>
+  readonly what: 'type' | 'taxonomy'
+}
+
+const plurals = { type: 'types of content', taxonomy: 'taxonomies' } as const
+
+async function named(
+  { ask, layout }: Looking,
+  { table, column, known, what }: Named,
+): Promise<readonly Finding[]> {
+  const physical = layout.get(table)?.table
+  const name = layout.get(table)?.columns.get(column)
+  if (physical === undefined || typeof name !== 'string') return []
+  const rows = await ask(
+    sql`select distinct ${sql.ref(name)} as name from ${sql.table(physical)} limit ${namesMax}`,
+  )
+  const unknown = rows.map((row) => textOf(row, 'name')).filter((each) => each !== '' && !known.has(each))
+  if (unknown.length === 0) return [good(`All ${plurals[what]} that there are rows of are served.`)]
+  const counted: string[] = []
+  for (const each of unknown.toSorted().slice(0, shownMax)) {
+    const [row = {}] = await ask(sql`
+      select count(*) as rows_there from
+      (select 1 from ${sql.table(physical)} where ${sql.ref(name)} = ${each} limit ${countedMax + 1}) as some`)
+    counted.push(`${shown(each)} (${atMost(row)})`)
+  }
+  const more = unknown.length > shownMax ? ` and ${unknown.length - shownMax} more` : ''
+  return [
+    advice(
+      `Not served, though there are rows: the ${plurals[what]} ${counted.join(', ')}${more}. An extension serves them (docs/extensions.md).`,
+    ),
+  ]
+}
+
+async function metaKeys({ ask, layout }: Looking, known: ReadonlySet<string>): Promise<readonly Finding[]> {
+  const table = layout.get('postmeta')?.table
+  const [key, id] = [columnIn(layout, 'postmeta.key'), columnIn(layout, 'postmeta.id')]
+  if (table === undefined || typeof key !== 'string') return []
+  const newest = typeof id === 'string' ? sql`order by ${sql.ref(id)} desc` : sql``
+  const rows = await ask(sql`
+    select name, count(*) as rows_there from
+    (select ${sql.ref(key)} as name from ${sql.table(table)} ${newest} limit ${metaRowsMax}) as newest
+    group by name order by rows_there desc, name limit ${namesMax}`)
+  // What begins with an underscore is the owning system's own (is_protected_meta)
+  const unknown = rows.filter((row) => !/^(_|$)/.test(textOf(row, 'name')) && !known.has(textOf(row, 'name')))
+  if (unknown.length === 0)
+    return [good("All keys of meta that are anybody else's than the system's are served.")]
+  const names = unknown.slice(0, shownMax).map((row) => `${shown(textOf(row, 'name'))} (${atMost(row)})`)
+  const more = unknown.length > shownMax ? ` and ${unknown.length - shownMax} more` : ''
+  return [
+    advice(
+      `Not served: the keys of meta ${names.join(', ')}${more}, of the newest ${people(metaRowsMax)} rows. An extension serves them as fields (docs/extensions.md).`,
+    ),
+  ]
+}
+
+function atMost(row: Row): string {
+  const count = Number(textOf(row, 'rows_there'))
+  return count > countedMax ? `more than ${people(countedMax)}` : people(count)
+}
+
+/** Names come from rows: nothing in them drives a terminal. */
+function shown(name: string): string {
+  return name.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?').slice(0, 60)
+}

@@ -1,0 +1,53 @@
+// What a check finds, and what it looks at it with.
+import type { RawBuilder } from 'kysely'
+import type { Engine, Server } from '../database/engine.ts'
+import type { Layout } from '../database/layout.ts'
+import type { Row } from '../database/tables.ts'
+
+/** `advice` could be better; `warning` should be mended; with a `problem` nothing, or not all, is served. */
+export type Level = 'good' | 'advice' | 'warning' | 'problem'
+
+export interface Finding {
+  readonly level: Level
+  readonly says: string
+  /** Statements or settings to paste. */
+  readonly paste?: readonly string[]
+}
+
+export interface Looking {
+  /** Runs a statement within the deadline of queries; throws what the driver does. */
+  readonly ask: Ask
+  readonly dialect: Engine['dialect']
+  readonly server: Server
+  /** As far as the database has it. */
+  readonly layout: Layout
+}
+
+export type Ask = (statement: RawBuilder<Row>) => Promise<readonly Row[]>
+
+export function createAsk({ kysely, cancels }: Engine, timeoutMs: number): Ask {
+  return async (statement) => {
+    const { rows } = await kysely.executeQuery<Row>(statement.compile(kysely), {
+      signal: AbortSignal.timeout(timeoutMs),
+      inflightQueryAbortStrategy: cancels ? 'cancel query' : 'ignore query',
+    })
+    return rows
+  }
+}
+
+export const good = (says: string): Finding => ({ level: 'good', says })
+export const advice = (says: string, ...paste: readonly string[]): Finding => ({
+  level: 'advice',
+  says,
+  paste,
+})
+export const warning = (says: string, ...paste: readonly string[]): Finding => ({
+  level: 'warning',
+  says,
+  paste,
+})
+export const problem = (says: string, ...paste: readonly string[]): Finding => ({
+  level: 'problem',
+  says,
+  paste,
+})

@@ -1,0 +1,67 @@
+// What the account may do, as the server says it. The lines themselves are never shown: they may hold a hash of a password.
+import { sql } from 'kysely'
+import { good, warning, type Ask, type Finding, type Looking } from './finding.ts'
+
+/** In capitals: `SELECT`, `REPLICATION SLAVE`, `ALL PRIVILEGES`. */
+export type Grants = ReadonlySet<string>
+
+export async function readGrants(ask: Ask): Promise<Grants> {
+  const rows = await ask(sql`show grants`)
+  return parseGrants(rows.flatMap((row) => Object.values(row).map(String)))
+}
+
+/** Of `GRANT SELECT (a, b), INSERT ON …`: SELECT and INSERT. Roles stand without `ON`, and what they allow beside them. */
+export function parseGrants(lines: readonly string[]): Grants {
+  const named = lines.flatMap((line) => {
+    const [, list = ''] = /^GRANT (.+?) ON /i.exec(line) ?? []
+    return list.replace(/\([^)]*\)/g, '').split(',')
+  })
+  return new Set(named.map((name) => name.trim().toUpperCase()).filter((name) => name !== ''))
+}
+
+const reading: ReadonlySet<string> = new Set([
+  'USAGE',
+  'SELECT',
+  'SHOW VIEW',
+  'SHOW DATABASES',
+  'PROCESS',
+  'REPLICATION SLAVE',
+  'REPLICATION CLIENT',
+  'BINLOG MONITOR',
+  'SLAVE MONITOR',
+  'REPLICA MONITOR',
+])
+
+export async function checkAccount(
+  { ask, dialect }: Pick<Looking, 'ask' | 'dialect'>,
+  database: string,
+): Promise<readonly Finding[]> {
+  if (dialect.name === 'sqlite') return [good('The file is opened for reading only.')]
+  const grants = await readGrants(ask)
+  const others = [...grants].filter((name) => !reading.has(name))
+  const readOnly = good('Every session is set to read only, whatever the account may do.')
+  if (others.length === 0)
+    return [
+      good(`The account can do nothing but read (${[...grants].filter(isSaid).join(', ') || 'USAGE'}).`),
+    ]
+  const said = others.includes('ALL PRIVILEGES') ? 'everything' : others.slice(0, 12).join(', ')
+  return [
+    warning(
+      `The account may do more than read: ${said}. One that can only read keeps your tables safe whatever happens.`,
+      `create user 'lectern'@'%' identified by 'a password of your own';`,
+      `grant select on \`${database.replace(/[`\\]/g, '').replace(/[_%]/g, '\\$&')}\`.* to 'lectern'@'%';`,
+    ),
+    readOnly,
+  ]
+}
+
+const isSaid = (name: string) => name !== 'USAGE'
+
+/** Whether the account may follow the binary log. */
+export function mayFollow(grants: Grants): boolean {
+  const all = grants.has('ALL PRIVILEGES')
+  return (
+    all ||
+    (grants.has('REPLICATION SLAVE') && (grants.has('REPLICATION CLIENT') || grants.has('BINLOG MONITOR')))
+  )
+}

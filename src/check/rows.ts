@@ -1,0 +1,33 @@
+// How many rows a table has: about, where the server keeps count; on SQLite exactly, up to a million.
+import { sql } from 'kysely'
+import { textOf } from '../database/tables.ts'
+import type { Looking } from './finding.ts'
+
+const countedMax = 1_000_000
+
+export type RowCounts = (table: string) => Promise<number>
+
+export function createRowCounts({ ask, dialect }: Pick<Looking, 'ask' | 'dialect'>): RowCounts {
+  const known = new Map<string, Promise<number>>()
+  const count = async (table: string) => {
+    const rows = await (dialect.name === 'sqlite'
+      ? ask(sql`select count(*) as rows_there from (select 1 from ${sql.table(table)} limit ${countedMax})`)
+      : ask(sql`
+          select table_rows as rows_there from information_schema.tables
+          where table_schema = database() and table_name = ${table}`))
+    const text = textOf(rows[0] ?? {}, 'rows_there')
+    return Number(text) || 0
+  }
+  return (table) => {
+    const counted = known.get(table) ?? count(table)
+    known.set(table, counted)
+    return counted
+  }
+}
+
+/** `about 12 300`, as people write it. */
+export function people(rows: number): string {
+  return rows >= countedMax
+    ? `${new Intl.NumberFormat('en').format(rows)} or more`
+    : new Intl.NumberFormat('en').format(rows)
+}
