@@ -83,10 +83,10 @@ export function createFreshness(
   const purged = (purge: Purge) => {
     switch (purge.kind) {
       case 'all':
-        sites.dropAll()
+        for (const cache of [sites, rows]) cache.dropAll()
         return responses.dropAll()
       case 'tags':
-        sites.drop(purge.tags)
+        for (const cache of [sites, rows]) cache.drop(purge.tags)
         return responses.drop(purge.tags)
       case 'path':
         return responses.dropKeys((key) => key.includes(` ${purge.path}?`))

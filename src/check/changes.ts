@@ -25,7 +25,9 @@ export async function checkChanges(
       ),
     ]
   if (dialect.name === 'sqlite')
-    return [good("Changes are told by SQLite's count of commits (data-version): a commit drops what is kept.")]
+    return [
+      good("Changes are told by SQLite's count of commits (data-version): a commit drops what is kept."),
+    ]
   if (feed === 'poll') return [good(byTables)]
   const [reason, grants] = [await whyUnfit(), await readGrants(ask)]
   if (reason === null && mayFollow(grants))
