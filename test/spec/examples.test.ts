@@ -87,8 +87,12 @@ describe('the public face', () => {
     ))
 
   it('has examples that type-check, and so has the guide', async () => {
-    const guide = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'docs/extensions.md'), 'utf8'))?.[1] ?? ''
-    const checked = [...files.values(), extensionFile('guide.ts', guide)]
+    const guide = readFileSync(join(root, 'docs/extensions.md'), 'utf8')
+    const shown = [...guide.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ''], nth) =>
+      extensionFile(`guide-${nth}.ts`, code),
+    )
+    assert.equal(shown.length, 2)
+    const checked = [...files.values(), ...shown]
     const project = join(dirname(checked[0] ?? ''), 'tsconfig.json')
     writeFileSync(
       project,
