@@ -308,6 +308,12 @@ const settings = {
     0,
     2 ** 36,
   ),
+  addressesKeptBytesMax: integer(
+    'Bytes of addresses that are remembered with what they ask for',
+    8_388_608,
+    1024,
+    2 ** 30,
+  ),
   cacheLifeMs: integer(
     'Milliseconds that a cached answer lives at most, however little changes',
     3_600_000,

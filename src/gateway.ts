@@ -57,6 +57,7 @@ import { createReadSite } from './query/read-site.ts'
 import type { ContentTypeDefinition, ResourceDefinition } from './registry/define.ts'
 import { exposed } from './registry/exposed.ts'
 import { createRegistry, type Route } from './registry/registry.ts'
+import { addressBytes } from './rest/cache-key.ts'
 import { registerDiscovery } from './rest/discovery.ts'
 import { createRestEndpoint } from './rest/endpoint.ts'
 import { registerOpenApi } from './rest/openapi.ts'
@@ -251,7 +252,12 @@ export async function startGateway(config: Config, address: Address, log: Observ
     ...config,
     trustedProxies: addressList(config.trustedProxies),
     endpoints: [
-      createRestEndpoint({ routes: () => served?.routes ?? null, brand, publicUrl }),
+      createRestEndpoint({
+        routes: () => served?.routes ?? null,
+        brand,
+        publicUrl,
+        addresses: boundedMap(config.addressesKeptBytesMax, addressBytes),
+      }),
       createGraphEndpoint({
         served: () => served,
         readSite,

@@ -12,7 +12,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   resources: ['core', 'database', 'site', 'render', 'registry'],
   auth: ['core', 'database', 'site', 'registry'],
   extensions: ['core', 'database', 'site', 'render', 'registry', 'query'],
-  rest: ['core', 'database', 'site', 'registry', 'query'],
+  rest: ['core', 'database', 'site', 'cache', 'registry', 'query'],
   graphql: ['core', 'database', 'site', 'cache', 'registry', 'query'],
   http: ['core', 'cache', 'registry', 'auth'],
   observe: ['core'],

@@ -1,7 +1,7 @@
 // A reply → the bytes and headers that go out, finished once and kept: whoever is answered from the cache costs no
 // JSON, no hashing, no header building.
 import { hash } from 'node:crypto'
-import type { Reply } from '../core/reply.ts'
+import type { Paging, Reply } from '../core/reply.ts'
 
 export interface Encoded {
   readonly status: number
@@ -11,6 +11,7 @@ export interface Encoded {
   /** Strong: equal tags mean equal bytes. Null for what is never stored. */
   readonly etag: string | null
   readonly store: Reply['store']
+  readonly paging: Paging | null
 }
 
 export function encode(reply: Reply): Encoded {
@@ -20,7 +21,14 @@ export function encode(reply: Reply): Encoded {
       ? ['Cache-Control', 'private, no-store']
       : ['Cache-Control', 'public, max-age=0, must-revalidate', 'ETag', etag]
   const headers = [...reply.headers.flat(), ...caching, 'Content-Length', String(reply.body.byteLength)]
-  return { status: reply.status, headers, body: reply.body, etag, store: reply.store }
+  return {
+    status: reply.status,
+    headers,
+    body: reply.body,
+    etag,
+    store: reply.store,
+    paging: reply.paging ?? null,
+  }
 }
 
 export function etagOf(body: Uint8Array): string {

@@ -17,10 +17,21 @@ export interface Reply {
   readonly tags: ReadonlySet<Tag>
   /** `shared`: the same for every anonymous viewer, so the response cache may hold it. */
   readonly store: 'shared' | 'never'
+  /** The pages beside it, where it is one of a list. */
+  readonly paging?: Paging
   /** How long it is right at most, ms, where the clock changes it. */
   readonly lifeMs?: number
   /** What ran to make it; without a word nothing did. */
   readonly ran?: readonly Ran[]
+}
+
+/** Links to pages repeat what the request asked for as it was written, so they are written for each request. */
+export interface Paging {
+  /** Of the list, without a query. */
+  readonly address: string
+  /** The argument that tells its pages apart. */
+  readonly name: 'page' | 'cursor'
+  readonly pages: readonly (readonly [rel: 'prev' | 'next', value: string | number])[]
 }
 
 const encoder = new TextEncoder()
@@ -30,6 +41,7 @@ export interface ReplyRest {
   readonly tags?: ReadonlySet<Tag>
   readonly store?: Reply['store']
   readonly ran?: readonly Ran[] | undefined
+  readonly paging?: Paging
 }
 
 export function jsonReply(status: number, value: unknown, rest: ReplyRest = {}): Reply {
@@ -39,8 +51,13 @@ export function jsonReply(status: number, value: unknown, rest: ReplyRest = {}):
   })
 }
 
-export function replyOf(status: number, text: string, { headers, tags, store, ran }: ReplyRest): Reply {
+export function replyOf(
+  status: number,
+  text: string,
+  { headers, tags, store, ran, paging }: ReplyRest,
+): Reply {
   return {
+    ...(paging ? { paging } : {}),
     status,
     headers: headers ?? [],
     body: encoder.encode(text),

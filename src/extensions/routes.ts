@@ -57,6 +57,8 @@ function registerRoute(
       path: route.path,
       methods: route.methods,
       args: route.args ?? {},
+      // Its handler is given the request itself
+      readsAddress: true,
       permission: (viewer, args) => route.permission?.(viewer, args) ?? null,
       ...(route.schema ? { schema: route.schema } : {}),
       ...(route.lists ? { lists: route.lists } : {}),

@@ -44,10 +44,10 @@ export function createDispatch({ authenticate, cache, showsTimings, observe }: D
     const respond = (key: string | null) => {
       const coding = codingOf(request.header('accept-encoding'))
       const hit = key === null ? undefined : cache.find(key, coding)
-      const asHit = (encoded: Encoded) => sent(outgoing(request, encoded), 'hit')
+      const asHit = (encoded: Encoded) => sent(outgoing(request, linked(endpoint, request, encoded)), 'hit')
       if (hit) return hit instanceof Promise ? hit.then(asHit) : asHit(hit)
       return load(endpoint, request, viewer, key, coding).then(({ encoded, ran }) => {
-        const out = outgoing(request, encoded)
+        const out = outgoing(request, linked(endpoint, request, encoded))
         return sent(showsTimings ? timed(out, ran) : out, key === null ? 'none' : 'miss')
       })
     }
@@ -116,6 +116,12 @@ export function createDispatch({ authenticate, cache, showsTimings, observe }: D
       return endpoint.refuse(fail('internal_error'), viewer)
     }
   }
+}
+
+/** What repeats the request is in no answer that is kept. */
+function linked(endpoint: EndpointDefinition, request: Request, encoded: Encoded): Encoded {
+  if (encoded.paging === null || !endpoint.linkOf) return encoded
+  return { ...encoded, headers: [...encoded.headers, ...endpoint.linkOf(request, encoded.paging)] }
 }
 
 /** Answers to anonymous reads are kept under their address as it was sent. */

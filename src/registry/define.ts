@@ -4,7 +4,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { Failure, FailureCode, Refusal } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
-import type { Header, Reply } from '../core/reply.ts'
+import type { Header, Paging, Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Listing, TextNeeds } from '../core/text-needs.ts'
@@ -636,6 +636,8 @@ export interface RouteDefinition<A extends TProperties = TProperties> {
   readonly handle: (input: RouteInput<Static<TObject<A>>>) => Promise<Answer | Failure>
   /** The schema of what it answers, for OPTIONS. */
   readonly schema?: TSchema
+  /** Whether its handler looks at the request, beyond its arguments: answers are kept under the address as it was sent. */
+  readonly readsAddress?: boolean
   /** Whether it answers more than one of what the schema says: a page of them, all of them, or all of them by name. */
   readonly lists?: 'page' | 'whole' | 'named'
 }
@@ -655,6 +657,8 @@ export interface Answer {
   readonly status?: number
   readonly body: unknown
   readonly headers: readonly Header[]
+  /** Links to these are written for each request. */
+  readonly paging?: Paging
   readonly tags: ReadonlySet<Tag>
   /** `never` where something that only this client knows (a password) went into it. */
   readonly store: Reply['store']
@@ -678,6 +682,8 @@ export interface EndpointDefinition {
    * answers to GET are, under their address as it was sent.
    */
   readonly keyOf?: (request: Request) => string | null | Promise<string | null>
+  /** The links to the pages beside an answer, as a header, in the words of the request. */
+  readonly linkOf?: (request: Request, paging: Paging) => Header
   /** Whether pages of the origins that the owner names may read it. */
   readonly crossOrigin: boolean
   /** How it words a failure that happened outside of it. */

@@ -6,7 +6,7 @@ import { isFailure, isPermitted, withoutPermission } from '../core/failure.ts'
 import type { Given, GivenArgs } from '../core/given.ts'
 import type { Query } from '../core/query-string.ts'
 import type { Request } from '../core/request.ts'
-import type { Viewer } from '../core/viewer.ts'
+import { anonymous, type Viewer } from '../core/viewer.ts'
 import { argSchema, typesOf } from './arg-schema.ts'
 import { compileArgs } from './args.ts'
 import type { Answer, ResourceDefinition, RouteDefinition } from './define.ts'
@@ -37,9 +37,19 @@ export interface Route {
   readonly lists: RouteDefinition['lists']
   /** The parameters in an address, or null where it is another route's. */
   readonly match: (address: string) => Query | null
+  readonly readsAddress: boolean
+  /** What a request asks for; null where its arguments are refused. */
+  readonly asks: (call: Pick<Call, 'parameters' | 'given'>) => Asked | null
   readonly answer: (call: Call) => Promise<Answer | Failure>
   /** Whether its permission lets the viewer in. */
   readonly permits: (call: Call) => boolean
+}
+
+/** A request without what is said in other words than another's. */
+export interface Asked {
+  readonly args: Readonly<Record<string, unknown>>
+  /** Address and arguments, equal for all that anonymous viewers are answered the same; null where the address says more, or is refused. */
+  readonly key: string | null
 }
 
 /** A request as a route is called with it. */
@@ -79,6 +89,10 @@ export function createRegistry(brand: string): Registry {
   }
 }
 
+const parameterGroup = /\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g
+
+const noBody: GivenArgs = new Map<string, Given>()
+
 function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, brand: string): Route {
   const namespace = definition.namespace.replace(/^:/, `${brand}/`)
   const parse = compileArgs(definition.args)
@@ -87,6 +101,8 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     (_, name: string) => `(?P<${name}>${parameterPattern(definition, name)})`,
   )
   const parameters = [...path.matchAll(/\(\?P<(\w+)>/g)].map(([, name = '']) => name)
+  /** As people write it: `/cms/v2/posts/:id`. */
+  const plainPath = `${namespace === '' ? '' : `/${namespace}`}${path.replace(parameterGroup, ':$1')}`
   const pattern = namespace === '' ? path : `/${namespace}${path}`
   // Paths match whole and in any case, as the original's do
   const expression = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('(?P<', '(?<')}$`, 'i')
@@ -107,9 +123,23 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     schema: definition.schema,
     lists: definition.lists,
     permits: (call) => permits(call),
+    readsAddress: definition.readsAddress === true,
     match: (address) => {
       const groups = expression.exec(address)
       return groups && new Map(parameters.map((name) => [name, groups.groups?.[name] ?? '']))
+    },
+    asks: ({ parameters: inPath, given }) => {
+      const values = parse(argsOf(inPath, given, noBody))
+      if (isFailure(values)) return null
+      const args = Object.fromEntries(Object.entries(values))
+      const isRefused = isFailure(
+        parse(argsOf(inPath, given, noBody), definition.forbids?.(anonymous, given)),
+      )
+      const address = plainPath.replace(/:(\w+)/g, (_, name: string) =>
+        String(args[name] ?? inPath.get(name) ?? ''),
+      )
+      const key = `${address}?${JSON.stringify([pattern, args])}`
+      return { args, key: definition.readsAddress === true || isRefused ? null : key }
     },
     answer: async (call) => {
       const { request, parameters: inPath, given, body, viewer } = call

@@ -2,9 +2,8 @@
 // what differs between resources is in their definitions.
 import { fail, failures, isFailure, statusOf, type Failure, type Refusal } from '../core/failure.ts'
 import type { Query, QueryValue } from '../core/query-string.ts'
-import type { Header } from '../core/reply.ts'
 import { can, type Viewer } from '../core/viewer.ts'
-import type { ResourceDefinition } from '../registry/define.ts'
+import type { Answer, ResourceDefinition } from '../registry/define.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Rows } from '../query/execute.ts'
 import type { Total } from '../query/noted-reads.ts'
@@ -13,7 +12,7 @@ import { planCount } from '../query/planner.ts'
 import { collectionArgs } from './collection-args.ts'
 import { planCollection, windowOf, type Asking, type CollectionArgs } from './collection-plan.ts'
 import { cursorPage, cursorsBeside, type CursorPage } from './cursor-page.ts'
-import { addressOf, boundedTotal, linkHeader, linkTo, pageLinks, totals } from './links.ts'
+import { addressOf, boundedTotal, pagesBeside, totals } from './links.ts'
 import { refusalOf } from './readers.ts'
 import { columnsFor, represent } from './representation.ts'
 import { stickyFirst } from './sticky-first.ts'
@@ -61,7 +60,7 @@ export function registerCollection(
       if (isFailure(represented)) return represented
       const body = await bodyOf(represented, representing, given, reading)
       if (isFailure(body)) return body
-      return { body, headers: paging, tags: reading.tags, store: 'shared', ran: reading.ran }
+      return { body, ...paging, tags: reading.tags, store: 'shared', ran: reading.ran }
     },
   })
 }
@@ -123,24 +122,21 @@ async function cursorOf(
 /** Where to go from a page by cursor. How many rows there are is not counted: that would cost what the page does not. */
 function cursorPaging(
   resource: ResourceDefinition,
-  { given, site }: AskedPage,
+  { site }: AskedPage,
   cursor: CursorPage,
   read: Rows,
-): readonly Header[] {
-  const address = addressOf(resource, site)
-  const links = cursorsBeside(cursor, read).map(([rel, value]) =>
-    linkTo(rel, address, given, { cursor: value }, 'cursor'),
-  )
-  return linkHeader(links)
+): Pick<Answer, 'headers' | 'paging'> {
+  const pages = cursorsBeside(cursor, read)
+  return { headers: [], paging: { address: addressOf(resource, site), name: 'cursor', pages } }
 }
 
 /** How many rows and pages there are, and the pages beside this one. */
 async function pagePaging(
   resource: ResourceDefinition,
-  { args, given, site, reading }: AskedPage,
+  { args, site, reading }: AskedPage,
   plan: ListPlan,
   read: Rows,
-): Promise<readonly Header[] | Failure> {
+): Promise<Pick<Answer, 'headers' | 'paging'> | Failure> {
   const total = await totalOf(read, args, resource, () => reading.total(planCount(plan)))
   if (isFailure(total)) return total
   const { count, isBounded } = total
@@ -151,12 +147,10 @@ async function pagePaging(
   const page = pageOf(resource, args)
   // Where counting ended early, a full page may have another behind it
   const reached = isBounded ? Math.max(pages, page + (read.found === args.per_page ? 1 : 0)) : pages
-  const links = pageLinks(addressOf(resource, site), given, args, page, reached)
-  return [
-    ...totals(site.brand, count, pages),
-    ...(isBounded ? boundedTotal(site.brand) : []),
-    ...linkHeader(links),
-  ]
+  return {
+    headers: [...totals(site.brand, count, pages), ...(isBounded ? boundedTotal(site.brand) : [])],
+    paging: { address: addressOf(resource, site), name: 'page', pages: pagesBeside(page, reached) },
+  }
 }
 
 /** The page that links count from. */

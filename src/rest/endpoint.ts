@@ -11,8 +11,10 @@ import type { Call, Route } from '../registry/registry.ts'
 import { claimsAddress, methodOf, overrideHeader, routeAddress } from './address.ts'
 import { readBodyArgs } from './body-args.ts'
 import { optionsDocument } from './discovery.ts'
+import { createCacheKeys, type CacheKeyOptions } from './cache-key.ts'
+import { matchesOf, type Match } from './matches.ts'
 import { errorBody } from './error-body.ts'
-import { parsePresentation, plain, present, type Responded } from './presentation.ts'
+import { parsePresentation, plain, present, type Dress, type Responded } from './presentation.ts'
 import { parseFields, select } from './selection.ts'
 
 export interface RestEndpointOptions {
@@ -20,15 +22,28 @@ export interface RestEndpointOptions {
   readonly routes: () => readonly Route[] | null
   readonly brand: string
   readonly publicUrl: string
+  /** Addresses that were read, with what they ask for. */
+  readonly addresses: CacheKeyOptions['addresses']
 }
 
-export function createRestEndpoint({ routes, brand, publicUrl }: RestEndpointOptions): EndpointDefinition {
+export function createRestEndpoint({
+  routes,
+  brand,
+  publicUrl,
+  addresses,
+}: RestEndpointOptions): EndpointDefinition {
   const root = `/${brand}-json`
   const restUrl = publicUrl + root
   const headers = commonHeaders(brand)
   const rootLink: Header = ['Link', `<${restUrl}/>; rel="https://api.w.org/"`]
 
-  const common = (viewer: Viewer) => ({ common: [...headers, ...nonceHeader(viewer, brand)], rootLink })
+  const { keyOf, linkOf } = createCacheKeys({ routes, root, rootLink, addresses })
+
+  const dress = (viewer: Viewer, request: Request | null): Dress => ({
+    common: [...headers, ...nonceHeader(viewer, brand)],
+    rootLink,
+    linkOf: (paging) => (request === null ? rootLink : linkOf(request, paging)),
+  })
 
   const answer = async (request: Request, viewer: Viewer): Promise<Reply> => {
     const given = parseQuery(request.query)
@@ -37,9 +52,9 @@ export function createRestEndpoint({ routes, brand, publicUrl }: RestEndpointOpt
       // This one refusal has no data
       const { code, message } = presentation
       const refused = { ...refusal(presentation, viewer, []), body: { code, message } }
-      return present(refused, { ...plain, callback: '' }, common(viewer))
+      return present(refused, { ...plain, callback: '' }, dress(viewer, request))
     }
-    return present(await respond(request, given, viewer), presentation, common(viewer))
+    return present(await respond(request, given, viewer), presentation, dress(viewer, request))
   }
 
   const respond = async (request: Request, given: Query, viewer: Viewer): Promise<Responded> => {
@@ -68,6 +83,7 @@ export function createRestEndpoint({ routes, brand, publicUrl }: RestEndpointOpt
       status: answered.status ?? 200,
       body: select(answered.body, parseFields(given)),
       headers: [...answered.headers, ...allowed],
+      paging: answered.paging,
       tags: answered.tags,
       store: answered.store,
       ran: answered.ran,
@@ -96,25 +112,15 @@ export function createRestEndpoint({ routes, brand, publicUrl }: RestEndpointOpt
     claims: (request) => claimsAddress(request, root),
     variesBy: [overrideHeader],
     crossOrigin: true,
+    keyOf,
+    linkOf,
     answer,
-    refuse: (failure, viewer) => present(refusal(failure, viewer, []), plain, common(viewer)),
+    refuse: (failure, viewer) => present(refusal(failure, viewer, []), plain, dress(viewer, null)),
   }
-}
-
-interface Match {
-  readonly route: Route
-  readonly parameters: Query
 }
 
 const noArgs: GivenArgs = new Map<string, Given>()
 const noParameters: Query = new Map<string, string>()
-
-function matchesOf(routes: readonly Route[], address: string): readonly Match[] {
-  return routes.flatMap((route) => {
-    const parameters = route.match(address)
-    return parameters ? [{ route, parameters }] : []
-  })
-}
 
 /** The routes that share a pattern: what one address is asked by different methods. */
 function sameAddress({ pattern }: Route, matching: readonly Match[]): readonly Route[] {

@@ -1,6 +1,6 @@
 // Links of items (`_links`) and of answers (`Link`): where else a client can go.
 import { secretArgs, type Query, type QueryValue } from '../core/query-string.ts'
-import type { Header } from '../core/reply.ts'
+import type { Header, Paging } from '../core/reply.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import type { Context, FieldInput, Link, ResourceDefinition, Target } from '../registry/define.ts'
@@ -80,7 +80,36 @@ export function linksOf(
   }
 }
 
-/** The pages beside this one, with what the client gave kept, in the form that it was understood in. */
+/** The pages beside this one. */
+export function pagesBeside(page: number, pages: number): Paging['pages'] {
+  return [
+    ...(page > 1 ? ([['prev', Math.min(page - 1, pages)]] as const) : []),
+    ...(page < pages ? ([['next', page + 1]] as const) : []),
+  ]
+}
+
+/** The query of a request around the argument that tells pages apart. */
+export interface Echo {
+  readonly before: string
+  readonly after: string
+}
+
+/** What was given is kept, in its order; of it, `args` are written in the form that they were understood in. */
+export function echoOf(given: Query, args: Readonly<Record<string, unknown>>, name: Paging['name']): Echo {
+  const names = [...new Map([...given, [name, '']]).keys()]
+  const at = names.indexOf(name)
+  const written = (some: readonly string[]) =>
+    writeQuery(new Map(some.map((each) => [each, given.get(each) ?? ''])), args)
+  const [before, after] = [written(names.slice(0, at)), written(names.slice(at + 1))]
+  return { before: before === '' ? '' : `${before}&`, after: after === '' ? '' : `&${after}` }
+}
+
+export function linksBeside({ address, name, pages }: Paging, { before, after }: Echo): readonly string[] {
+  const to = (value: string | number) => `${address}?${before}${name}=${encode(String(value))}${after}`
+  return pages.map(([rel, value]) => `<${to(value)}>; rel="${rel}"`)
+}
+
+/** The links to the pages beside this one. */
 export function pageLinks(
   address: string,
   given: Query,
@@ -88,22 +117,7 @@ export function pageLinks(
   page: number,
   pages: number,
 ): readonly string[] {
-  const to = (rel: string, target: number) => linkTo(rel, address, given, { ...args, page: target }, 'page')
-  return [
-    ...(page > 1 ? [to('prev', Math.min(page - 1, pages))] : []),
-    ...(page < pages ? [to('next', page + 1)] : []),
-  ]
-}
-
-/** The same list with one argument added; of what was given, `args` are written in the form they were understood in. */
-export function linkTo(
-  rel: string,
-  address: string,
-  given: Query,
-  args: Readonly<Record<string, unknown>>,
-  added: string,
-): string {
-  return `<${address}?${writeQuery(new Map([...given, [added, '']]), args)}>; rel="${rel}"`
+  return linksBeside({ address, name: 'page', pages: pagesBeside(page, pages) }, echoOf(given, args, 'page'))
 }
 
 function writeQuery(given: Query, args: Readonly<Record<string, unknown>>): string {

@@ -2,7 +2,7 @@
 // (`_jsonp`), or written for people (`_pretty`). All of these are said by the address, which answers are kept under.
 import { fail, type Failure } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
-import { replyOf, type Header, type Reply } from '../core/reply.ts'
+import { replyOf, type Header, type Paging, type Reply } from '../core/reply.ts'
 import type { Tag } from '../core/tag.ts'
 
 export interface Presentation {
@@ -20,6 +20,7 @@ export interface Responded {
   readonly body: unknown
   /** Of this answer: totals, links, what is allowed. */
   readonly headers: readonly Header[]
+  readonly paging?: Paging | undefined
   readonly tags: ReadonlySet<Tag>
   readonly store: Reply['store']
   readonly ran?: Reply['ran'] | undefined
@@ -33,13 +34,23 @@ export function parsePresentation(given: Query): Presentation | Failure {
   return { isEnveloped: given.has('_envelope'), isPretty: given.has('_pretty'), callback }
 }
 
-/** `rootLink` stands where an answer has no links of its own; `common` is what every answer has. */
+export interface Dress {
+  /** What every answer has. */
+  readonly common: readonly Header[]
+  /** Stands where an answer has no links of its own. */
+  readonly rootLink: Header
+  readonly linkOf: (paging: Paging) => Header
+}
+
+/** Links to other pages are within an envelope; else they are written when the answer is sent. */
 export function present(
-  { status, body, headers, tags, store, ran }: Responded,
+  { status, body, headers: ofAnswer, paging, tags, store, ran }: Responded,
   presentation: Presentation,
-  { common, rootLink }: { readonly common: readonly Header[]; readonly rootLink: Header },
+  { common, rootLink, linkOf }: Dress,
 ): Reply {
   const { isEnveloped, isPretty, callback } = presentation
+  const headers = isEnveloped && paging ? withLink(ofAnswer, linkOf(paging), rootLink) : ofAnswer
+  const isLinked = !isEnveloped && paging !== undefined
   const shown = isEnveloped ? { body, status, headers: namedHeaders(headers) } : body
   const json = JSON.stringify(shown, null, isPretty ? 4 : 0)
   const own = isEnveloped ? [] : headers
@@ -48,12 +59,20 @@ export function present(
       ['Content-Type', `application/${callback === null ? 'json' : 'javascript'}; charset=UTF-8`],
       ...common,
       ...own,
-      ...(own.some(([name]) => name === 'Link') ? [] : [rootLink]),
+      ...(isLinked || own.some(([name]) => name === 'Link') ? [] : [rootLink]),
     ],
+    ...(isLinked ? { paging } : {}),
     tags,
     store,
     ran,
   })
+}
+
+/** Where the original has it: before what is allowed. */
+function withLink(headers: readonly Header[], link: Header, rootLink: Header): readonly Header[] {
+  if (link === rootLink) return headers
+  const allowed = headers.findIndex(([name]) => name === 'Allow')
+  return headers.toSpliced(allowed < 0 ? headers.length : allowed, 0, link)
 }
 
 /** Numbers as such; no headers are an empty list, as PHP writes an empty map. */

@@ -14,7 +14,7 @@ import { orderBy, planCount, planList, searchFilters } from '../query/planner.ts
 import { visibilityOf } from '../query/visibility.ts'
 import type { Site } from '../site/site.ts'
 import { schemaOf } from './item-schema.ts'
-import { boundedTotal, linkHeader, pageLinks, totals } from './links.ts'
+import { boundedTotal, pagesBeside, totals } from './links.ts'
 import { columnsFor, represent } from './representation.ts'
 import { bodyOf, representingOf, type ResourceRouteOptions } from './resource-route.ts'
 
@@ -221,18 +221,18 @@ function formatUrl(id: string, { home, option }: Site): string {
 
 const nothing: Total = { count: 0, isBounded: false }
 
-function answer({ items, total, isFull }: Found, { args, given, reading, site }: Asking): Answer {
+function answer({ items, total, isFull }: Found, { args, reading, site }: Asking): Answer {
   const { count, isBounded } = total
   const pages = Math.ceil(count / args.per_page)
   const reached = isBounded ? Math.max(pages, args.page + (isFull ? 1 : 0)) : pages
-  const links = pageLinks(`${site.restUrl}/${site.brand}/v2/search`, given, args, args.page, reached)
   return {
     body: items,
-    headers: [
-      ...totals(site.brand, count, pages),
-      ...(isBounded ? boundedTotal(site.brand) : []),
-      ...linkHeader(count === 0 ? [] : links),
-    ],
+    headers: [...totals(site.brand, count, pages), ...(isBounded ? boundedTotal(site.brand) : [])],
+    paging: {
+      address: `${site.restUrl}/${site.brand}/v2/search`,
+      name: 'page',
+      pages: count === 0 ? [] : pagesBeside(args.page, reached),
+    },
     tags: reading.tags,
     ran: reading.ran,
     store: 'shared',

@@ -14,7 +14,11 @@ function shown(query: string, headers: readonly Header[] = [totals, page], body:
   const presentation = parsePresentation(parseQuery(query))
   assert.ok(!isFailure(presentation))
   const responded = { status: 404, body, headers, tags: noTags, store: 'shared' } as const
-  const reply = present(responded, presentation, { common: [['X', 'y']], rootLink })
+  const reply = present(responded, presentation, {
+    common: [['X', 'y']],
+    rootLink,
+    linkOf: () => page,
+  })
   const [[, type] = [], ...rest] = reply.headers
   return { status: reply.status, type, headers: rest, text: new TextDecoder().decode(reply.body) }
 }

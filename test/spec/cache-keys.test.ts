@@ -1,0 +1,205 @@
+// What makes no second entry, and what does: spellings of one request share an answer, and what is kept is what would be
+// answered anew.
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import fc from 'fast-check'
+import { eventually } from '../support/eventually.ts'
+import { onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
+import { rawRequest } from '../support/raw.ts'
+
+const root = '/cms-json'
+const posts = `${root}/cms/v2/posts`
+const settings = {
+  publicUrl: 'https://api.example.org',
+  extensions: ['config/extensions/myplugin.ts'],
+}
+
+onEveryDatabase(
+  'what answers are kept under',
+  (on) => {
+    let anew: TestGateway | undefined
+    before(async () => {
+      anew = await startTestGateway(on().database, { ...settings, cacheBytesMax: 0 })
+    })
+    after(async () => await anew?.stop())
+
+    const use = () =>
+      on()
+        .gateway.observed.flatMap((each) => (each.kind === 'request' ? [each.cache] : []))
+        .at(-1)
+    const ask = async (gateway: TestGateway, path: string, method = 'GET', headers = {}) => {
+      const { status, header, body } = await rawRequest(gateway.url + path, headers, method)
+      const names = ['link', 'x-cms-total', 'x-cms-totalpages', 'content-type', 'allow', 'etag']
+      return { status, body: body.toString(), headers: names.map((name) => header(name)) }
+    }
+    /** As it is answered without a cache; and how it came about. */
+    const asked = async (path: string, method = 'GET', headers = {}) => {
+      assert(anew)
+      const answer = await ask(on().gateway, path, method, headers)
+      const used = use()
+      assert.deepEqual(answer, await ask(anew, path, method, headers), path)
+      return used
+    }
+
+    const spellings: Readonly<Record<string, readonly string[]>> = {
+      [`${posts}?per_page=4&include=201,202,203&_fields=id,slug`]: [
+        `${posts}?_fields=slug,id&include=201,202,203&per_page=4`,
+        `${posts}?per_page=04&include[]=201&include[]=202&include[]=203&_fields[]=id&_fields[]=slug`,
+        `${posts}?per_page=4&include%5B0%5D=201&include%5B1%5D=202&include%5B2%5D=203&_fields=id,%20slug`,
+        `${posts}?per_page=9&per_page=4&include=201+202,203&_fields=id,slug`,
+        `${posts}?per_page=4&include=201,202,203&_fields=id,slug&order=desc&orderby=date&page=1&status=publish`,
+        `${posts}?per_page=4&include=201,202,203&_fields=id,slug&context=view&exclude=&sticky_=1`,
+        `${posts}?per_page=4&include=201,202,203&_fields=id,slug&utm_source=letter&_=1700000000&v`,
+        `${posts}/?per_page=4&include=201,202,203&_fields=id,slug`,
+        `${root}//cms/v2/posts//?per_page=4&include=201,202,203&_fields=id,slug`,
+        `${root}/CMS/v2/Posts?per_page=4&include=201,202,203&_fields=id,slug`,
+        `/index.php${posts}?per_page=4&include=201,202,203&_fields=id,slug`,
+        `/?rest_route=/cms/v2/posts&per_page=4&include=201,202,203&_fields=id,slug`,
+        `/?per_page=4&include=201,202,203&_fields=id,slug&rest_route=%2Fcms%2Fv2%2Fposts%2F`,
+        `${posts}?_method=GET&per_page=4&include=201,202,203&_fields=id,slug`,
+      ],
+      [`${posts}/201?_fields=id,title,_links&_embed`]: [
+        `${posts}/0201?_embed=1&_fields=_links,id,title`,
+        `${posts}/201/?_embed=true&_fields=id,title.rendered,title,_links&context=view&id=201`,
+      ],
+    }
+    for (const [first, others] of Object.entries(spellings)) {
+      it(`${first} is kept once, however it is written`, async () => {
+        for (const other of others) {
+          await eventually(async () => {
+            await asked(first)
+            assert.equal(await asked(other), 'hit', other)
+          })
+        }
+        await eventually(async () => {
+          await asked(first)
+          const head = await ask(on().gateway, first, 'HEAD')
+          assert.deepEqual([head.status, head.body, use()], [200, '', 'hit'])
+        })
+      })
+    }
+
+    it('tells apart what is answered differently', async () => {
+      const different = [
+        '',
+        'per_page=3',
+        'page=2&per_page=3',
+        'offset=1',
+        'order=asc',
+        'orderby=title',
+        'include=201,202&orderby=include',
+        'include=202,201&orderby=include',
+        'search=a',
+        '_fields=id',
+        '_fields=id,slug',
+        '_fields=title.rendered',
+        '_embed',
+        '_embed=author',
+        '_envelope',
+        '_envelope&x=1',
+        '_pretty',
+        '_jsonp=a',
+        '_jsonp=b',
+        'cursor',
+      ]
+      for (const query of different) assert.equal(await asked(`${posts}?${query}`), 'miss', query)
+      await eventually(async () => {
+        await asked(`${posts}?cursor`)
+        assert.equal(await asked(`${posts}?cursor&page=1`), 'none')
+      })
+    })
+
+    it('keeps no secrets, no refusals, and nothing of another method', async () => {
+      await asked(posts)
+      for (const [query, status] of [
+        ['password=x', 200],
+        ['access_token=x', 200],
+        ['%70assword=x', 200],
+        ['per_page=0', 400],
+        ['status=draft', 400],
+        ['status=publish,draft', 400],
+        ['_method=DELETE', 404],
+        ['_jsonp=a(', 400],
+        ['context=edit', 401],
+      ] as const) {
+        const path = `${posts}?${query}`
+        for (let time = 0; time < 2; time += 1) assert.notEqual(await asked(path), 'hit', query)
+        assert.equal((await on().gateway.get(path)).status, status, query)
+      }
+      assert.notEqual(await asked(posts, 'GET', { 'x-http-method-override': 'DELETE' }), 'hit')
+    })
+
+    it('keeps what an extension answers under its address as it was sent', async () => {
+      const hello = `${root}/myplugin/v1/featured-posts`
+      for (const path of [hello, `${hello}?x=1`, `${hello}?x=2`]) assert.notEqual(await asked(path), 'hit')
+    })
+
+    it('answers random spellings of random requests as without a cache', async () => {
+      let hits = 0
+      await fc.assert(
+        fc.asyncProperty(requests, async (paths) => {
+          for (const path of paths) if ((await asked(path)) === 'hit') hits += 1
+        }),
+        { numRuns: 60 },
+      )
+      assert.ok(hits > 30, `only ${hits} hits`)
+    })
+  },
+  settings,
+)
+
+/** One request in three spellings. */
+const requests = fc
+  .record({
+    base: fc.constantFrom('posts', 'pages', 'categories', 'search', 'posts/201', 'types', 'users'),
+    args: fc
+      .record({
+        per_page: fc.constantFrom('1', '2', '3'),
+        page: fc.constantFrom('1', '2'),
+        order: fc.constantFrom('asc', 'desc'),
+        include: fc.constantFrom(['201', '202'], ['202', '201'], ['203']),
+        slug: fc.constantFrom(['none'], ['a', 'b']),
+        search: fc.constantFrom('a', 'the', ''),
+        context: fc.constantFrom('view', 'embed'),
+        _fields: fc.constantFrom(['id'], ['id', 'title'], ['_links', 'id', '_embedded']),
+        _embed: fc.constantFrom('', '1', 'author'),
+        _envelope: fc.constant(''),
+        _jsonp: fc.constantFrom('', 'call'),
+        status: fc.constantFrom(['publish'], ['publish', 'draft']),
+      })
+      .chain((args) =>
+        fc
+          .subarray(Object.entries<string | readonly string[]>(args), { maxLength: 4 })
+          .map((some) => Object.fromEntries(some)),
+      ),
+    spellings: fc.array(
+      fc.record({
+        list: fc.constantFrom('commas', 'brackets', 'numbers'),
+        noise: fc.subarray(['utm_source=x', '_=1', 'zz[a]=1']),
+        turn: fc.nat(12),
+        slash: fc.constantFrom('', '/', '//'),
+        isNamed: fc.boolean(),
+      }),
+      { minLength: 3, maxLength: 3 },
+    ),
+  })
+  .map(({ base, args, spellings }) =>
+    spellings.map(({ list, noise, turn, slash, isNamed }) => {
+      const pairs = Object.entries(args).flatMap(([name, value]) =>
+        typeof value === 'string' ? [`${name}=${value}`] : spell(name, value, list),
+      )
+      const rotated = [
+        ...pairs.slice(turn % (pairs.length + 1)),
+        ...pairs.slice(0, turn % (pairs.length + 1)),
+      ]
+      const query = [...noise, ...rotated]
+      return isNamed
+        ? `/?${[`rest_route=/cms/v2/${base}${slash}`, ...query].join('&')}`
+        : `${root}/cms/v2/${base}${slash}?${query.join('&')}`
+    }),
+  )
+
+function spell(name: string, values: readonly string[], list: string): readonly string[] {
+  if (list === 'commas') return [`${name}=${values.join(',')}`]
+  return values.map((value, at) => `${name}[${list === 'numbers' ? at : ''}]=${value}`)
+}
