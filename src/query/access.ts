@@ -58,10 +58,20 @@ export function stepsOf(plan: ListPlan, facts: Facts): readonly Step[] {
   return postSteps(plan, facts)
 }
 
-/** The order of an index that a keyset page comes straight from, where nothing else is asked of its rows. */
+/**
+ * The order of an index that a keyset page comes straight from, where nothing else is asked of its rows; else, of the
+ * comments of one post, the index of these: without statistics a server goes through those of all posts in their order.
+ */
 export function plainAccess(plan: ListPlan, indexes: Indexes): Access | null {
   const index = plan.page.kind === 'keyset' ? wholeIndex(plan, indexes) : null
-  return index === null ? null : { kind: 'in-order', index }
+  if (index !== null) return { kind: 'in-order', index }
+  const own =
+    plan.source === 'comments' && plan.filters.some(isOfOnePost) ? indexes.on('comments', ['post_id']) : null
+  return own === null ? null : { kind: 'by-owner', index: own }
+}
+
+function isOfOnePost(filter: Filter): boolean {
+  return filter.kind === 'in' && filter.column === 'post_id' && filter.values.length === 1
 }
 
 function postSteps(plan: ListPlan, facts: Facts): readonly Step[] {

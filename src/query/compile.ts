@@ -19,7 +19,7 @@ import { columnsIn, conditionsOf, visibleRows, type Writing } from './condition.
 import type { Visibility } from '../database/filter.ts'
 import { idsOf, posts } from './ids.ts'
 import { orderTerms, windowConditions } from './order.ts'
-import type { ItemPlan, ListPlan, ReadPlan } from './plan.ts'
+import type { Access, ItemPlan, ListPlan, ReadPlan } from './plan.ts'
 import { accessOf, shapeOf } from './shape.ts'
 import { bind, limitSlot, offsetSlot, upToSlot } from './slot.ts'
 import { toPhysical } from './to-physical.ts'
@@ -64,7 +64,7 @@ function build(plan: ReadPlan, options: CompileOptions) {
     case 'posts': {
       const access = accessOf(plan)
       if (access === null) return shaped(kysely.selectFrom('posts'), plan, options)
-      if (access.kind === 'in-order' || plan.kind !== 'list') {
+      if (access.kind === 'in-order' || access.kind === 'by-owner' || plan.kind !== 'list') {
         const from = sql<Database['posts']>`${sql.table('posts')}`
         return shaped(kysely.selectFrom(from.as<'posts'>(readBy('posts', access, options))), plan, options)
       }
@@ -77,7 +77,7 @@ function build(plan: ReadPlan, options: CompileOptions) {
       const access = accessOf(plan)
       const from = sql<Database['comments']>`${sql.table('comments')}`
       const comments =
-        access?.kind === 'in-order'
+        access?.kind === 'in-order' || access?.kind === 'by-owner'
           ? kysely.selectFrom(from.as<'comments'>(readBy('comments', access, options)))
           : kysely.selectFrom('comments')
       return shaped(comments, plan, options)
@@ -102,8 +102,11 @@ function build(plan: ReadPlan, options: CompileOptions) {
 }
 
 /** A table under its name, read by an index where that can be said. */
-function readBy(table: Table, { index }: { readonly index: string | null }, { dialect }: CompileOptions) {
+function readBy(table: Table, access: Access, { dialect }: CompileOptions) {
   const name = sql.id(table)
+  if (access.kind === 'by-owner')
+    return dialect.indexHints ? name : sql`${name} indexed by ${sql.id(access.index)}`
+  const { index } = access
   return index !== null && dialect.indexHints ? sql`${name} force index (${sql.id(index)})` : name
 }
 

@@ -17,7 +17,7 @@ import { orderTerms, windowConditions } from './order.ts'
 import type { Access, ListPlan } from './plan.ts'
 import { entriesSlot, limitSlot, offsetSlot, upToPageSlot, valueSlot } from './slot.ts'
 
-export type IdsAccess = Exclude<Access, { readonly kind: 'in-order' }>
+export type IdsAccess = Exclude<Access, { readonly kind: 'in-order' | 'by-owner' }>
 
 /** A query of the ids of the page's posts, as `id`. */
 export function idsOf(plan: ListPlan, access: IdsAccess, writing: Writing): RawBuilder<unknown> {

@@ -66,6 +66,8 @@ export interface KeysetPage {
 export type Access =
   /** Row by row in the order of an index. */
   | { readonly kind: 'in-order'; readonly index: string }
+  /** What belongs to one row, by the index of that: said where a server keeps no statistics by itself. */
+  | { readonly kind: 'by-owner'; readonly index: string }
   /** Ids in the order of an index, which has all that is asked of them; then their rows. */
   | { readonly kind: 'ids-first'; readonly index: string }
   /** Ids of each of several statuses in the order of an index, together as many as the page needs; then their rows. */

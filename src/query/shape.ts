@@ -60,6 +60,7 @@ function accessShape(access: Access | null): readonly unknown[] | null {
     case undefined:
       return null
     case 'in-order':
+    case 'by-owner':
     case 'ids-first':
     case 'window':
       return [access.kind, access.index]

@@ -9,6 +9,7 @@ export const resources: ReadonlyMap<string, ResourceDefinition> = new Map(
 export const post = named('post')
 export const category = named('category')
 export const user = named('user')
+export const comment = named('comment')
 
 function named(name: string): ResourceDefinition {
   const found = resources.get(name)
