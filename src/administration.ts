@@ -9,6 +9,7 @@ import { serveAdmin } from './http/admin.ts'
 import { addressList } from './http/receive.ts'
 import { listen } from './http/server.ts'
 import { createMetrics, type Metrics } from './observe/metrics.ts'
+import { createRecent, type Recent } from './observe/recent.ts'
 
 export interface Administered {
   readonly availability: Pick<Availability, 'server'>
@@ -49,37 +50,57 @@ export function createAdministration(config: Config, observe: Observe): Administ
     isDatabaseThere: () => (administered?.availability.server ?? null) !== null,
     connections: () => administered?.engine.connections() ?? null,
   })
+  const recent = createRecent()
   return {
     observe: (observation) => {
       metrics.observe(observation)
+      recent.observe(observation)
       observe(observation)
     },
     open: (opened) => {
       administered = opened
-      return openPort({ ...config, adminPort }, opened, { metrics, feed, observe })
+      return openPort({ ...config, adminPort }, opened, { metrics, recent, feed, observe })
     },
   }
 }
 
 interface Shown {
   readonly metrics: Metrics
+  readonly recent: Recent
   readonly feed: () => { readonly name: string; readonly lagMs: number } | null
   readonly observe: Observe
 }
 
 async function openPort(
   config: Config & { readonly adminPort: number },
-  { availability, freshness }: Administered,
-  { metrics, feed, observe }: Shown,
+  administered: Administered,
+  { metrics, recent, feed, observe }: Shown,
 ): Promise<AdminPort> {
+  const { availability, engine, freshness } = administered
   const listener = await listen({ ...config, host: config.adminHost, port: config.adminPort })
   let isStopping = false
+  const loopBusy = createLoopBusy()
   const { stop } = serveAdmin(listener, {
     ...config,
     trustedProxies: addressList([]),
     token: config.adminToken,
     state: () => ({ database: availability.server?.name ?? null, feed: feed(), isStopping }),
     metrics,
+    now: () => {
+      const database = availability.server?.name ?? null
+      const { heapUsed: heapBytes, rss: rssBytes } = process.memoryUsage()
+      return {
+        ready: database !== null && !isStopping,
+        database,
+        feed: feed(),
+        uptimeS: Math.floor(process.uptime()),
+        recent: recent.now(),
+        cache: { ...freshness.responses.size(), bytesMax: config.cacheBytesMax },
+        memory: { rssBytes, heapBytes },
+        loopBusy: loopBusy(),
+        connections: engine.connections(),
+      }
+    },
     purge: freshness.purge,
     observe,
   })
@@ -90,5 +111,19 @@ async function openPort(
       isStopping = true
     },
     stop,
+  }
+}
+
+/** The part of the last second or so in which the event loop was busy. */
+function createLoopBusy(): () => number {
+  let since = performance.eventLoopUtilization()
+  let busy = 0
+  return () => {
+    const sofar = performance.eventLoopUtilization(since)
+    if (sofar.idle + sofar.active >= 900) {
+      busy = sofar.utilization
+      since = performance.eventLoopUtilization()
+    }
+    return busy
   }
 }

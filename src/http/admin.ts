@@ -1,10 +1,11 @@
-// The admin port: whether the gateway lives and is ready, its metrics, and purging. Apart from the public port in every
+// The admin port: whether the gateway lives and is ready, its metrics, purging, and a page that shows it at work. Apart from the public port in every
 // way: nothing here is cached, nothing there leads here.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isFailure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Request } from '../core/request.ts'
 import { createAdminAccess } from './admin-access.ts'
+import { pageFiles, pagePolicy } from './admin-page.ts'
 import { parsePurge, type Purge } from './admin-purge.ts'
 import { receive, type ReceiveLimits } from './receive.ts'
 import type { Listener } from './server.ts'
@@ -13,6 +14,8 @@ export interface AdminOptions extends ReceiveLimits {
   readonly token: string | undefined
   readonly state: () => State
   readonly metrics: { readonly contentType: string; readonly text: () => Promise<string> }
+  /** What the page shows, as JSON. */
+  readonly now: () => unknown
   /** How many entries were dropped. */
   readonly purge: (purge: Purge) => number
   readonly observe: Observe
@@ -29,7 +32,7 @@ interface AdminReply {
   readonly status: number
   readonly type: string
   readonly text: string
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string | string[]>>
 }
 
 interface AdminRoute {
@@ -43,9 +46,18 @@ export function serveAdmin(
   { server }: Listener,
   options: AdminOptions,
 ): { readonly stop: () => Promise<void> } {
-  const { state, metrics, purge, observe } = options
+  const { state, metrics, now, purge, observe } = options
   const check = createAdminAccess(options.token)
   const routes: ReadonlyMap<string, AdminRoute> = new Map([
+    ...[...pageFiles].map(([path, file]): [string, AdminRoute] => [
+      path,
+      {
+        methods: ['GET'],
+        isOpen: false,
+        answer: async () => ({ status: 200, ...file, headers: pageHeaders }),
+      },
+    ]),
+    ['/now', { methods: ['GET'], isOpen: false, answer: async () => json(200, now()) }],
     ['/live', { methods: ['GET'], isOpen: true, answer: async () => json(200, { live: true }) }],
     ['/ready', { methods: ['GET'], isOpen: true, answer: async () => readiness(state()) }],
     [
@@ -96,7 +108,10 @@ export function serveAdmin(
   }
 }
 
-const challenge = { 'WWW-Authenticate': 'Bearer, Basic realm="Lectern", charset="UTF-8"' }
+const pageHeaders = { 'Content-Security-Policy': pagePolicy, 'Referrer-Policy': 'no-referrer' }
+
+// Browsers take no list of challenges
+const challenge = { 'WWW-Authenticate': ['Bearer', 'Basic realm="Lectern", charset="UTF-8"'] }
 
 function readiness({ database, feed, isStopping }: State): AdminReply {
   const isReady = database !== null && !isStopping

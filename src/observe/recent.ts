@@ -1,0 +1,186 @@
+// What happened lately, second by second, for the page on the admin port: a minute of requests and latencies, what was last
+// dropped and why, the routes that took longest. All of it is bounded, and none of it holds a query string.
+import { performance } from 'node:perf_hooks'
+import type { Observation, Observe } from '../core/observation.ts'
+import { routeShape } from './route-shape.ts'
+
+/** Upper bounds of the classes of latency, ms; beyond the last is one more. */
+export const latencyBoundsMs = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000] as const
+
+export interface Recent {
+  readonly observe: Observe
+  readonly now: () => RecentState
+}
+
+export interface RecentState {
+  /** The last whole seconds, oldest first. */
+  readonly seconds: readonly Second[]
+  readonly latency: {
+    readonly boundsMs: readonly number[]
+    /** How many answers of the last minute are in each class, from the cache and made. */
+    readonly kept: readonly number[]
+    readonly made: readonly number[]
+  }
+  readonly dropped: readonly Dropped[]
+  readonly routes: readonly SlowRoute[]
+  readonly totals: { readonly requests: number; readonly hits: number; readonly misses: number }
+}
+
+export interface Second {
+  readonly hits: number
+  readonly misses: number
+  /** Answers that are never kept. */
+  readonly others: number
+  readonly failed: number
+}
+
+export interface Dropped {
+  readonly agoS: number
+  readonly entries: number
+  readonly cause: string
+}
+
+export interface SlowRoute {
+  readonly route: string
+  readonly count: number
+  readonly meanMs: number
+  readonly maxMs: number
+}
+
+interface Slot {
+  second: number
+  hits: number
+  misses: number
+  others: number
+  failed: number
+  readonly kept: number[]
+  readonly made: number[]
+}
+
+const secondsKept = 60
+const droppedKept = 12
+const droppedCauseMax = 120
+const routesKeptMax = 200
+const routesShown = 8
+/** Routes are counted in rounds of so many seconds, of which the last two are shown. */
+const roundS = 150
+
+type Request = Extract<Observation, { readonly kind: 'request' }>
+
+export function createRecent(nowMs: () => number = () => performance.now()): Recent {
+  const slots = Array.from({ length: secondsKept + 1 }, emptySlot)
+  const totals = { requests: 0, hits: 0, misses: 0 }
+  const dropped: { readonly atMs: number; readonly entries: number; readonly cause: string }[] = []
+  const routes = createRouteTimes(() => Math.floor(nowMs() / 1000 / roundS))
+  const slotOf = (second: number) => {
+    const slot = slots[second % slots.length] ?? emptySlot()
+    if (slot.second !== second) Object.assign(slot, emptySlot(), { second })
+    return slot
+  }
+  const requested = ({ path, status, ms, cache }: Request) => {
+    const slot = slotOf(Math.floor(nowMs() / 1000))
+    totals.requests += 1
+    if (status >= 500) slot.failed += 1
+    if (cache === 'hit') {
+      slot.hits += 1
+      totals.hits += 1
+      return count(slot.kept, ms)
+    }
+    if (cache === 'miss') {
+      slot.misses += 1
+      totals.misses += 1
+    } else slot.others += 1
+    count(slot.made, ms)
+    // Addresses of nothing are whatever clients make up
+    if (status < 400 || status >= 500) routes.add(routeShape(path), ms)
+  }
+  return {
+    observe: (observation) => {
+      if (observation.kind === 'request') return requested(observation)
+      if (observation.kind !== 'dropped') return
+      dropped.unshift({
+        atMs: nowMs(),
+        entries: observation.entries,
+        cause: observation.cause.slice(0, droppedCauseMax),
+      })
+      dropped.length = Math.min(dropped.length, droppedKept)
+    },
+    now: () => {
+      const current = Math.floor(nowMs() / 1000)
+      const first = current - secondsKept
+      const last = Array.from({ length: secondsKept }, (_, at) => {
+        const slot = slots[Math.max(0, first + at) % slots.length]
+        return slot?.second === first + at ? slot : emptySlot()
+      })
+      const summed = (of: 'kept' | 'made') =>
+        classes().map((_, at) => last.reduce((sum, slot) => sum + (slot[of][at] ?? 0), 0))
+      return {
+        seconds: last.map(({ hits, misses, others, failed }) => ({ hits, misses, others, failed })),
+        latency: { boundsMs: latencyBoundsMs, kept: summed('kept'), made: summed('made') },
+        dropped: dropped.map(({ atMs, entries, cause }) => ({
+          agoS: Math.round((nowMs() - atMs) / 1000),
+          entries,
+          cause,
+        })),
+        routes: routes.slowest(),
+        totals: { ...totals },
+      }
+    },
+  }
+}
+
+interface RouteTime {
+  count: number
+  sumMs: number
+  maxMs: number
+}
+
+function createRouteTimes(roundNow: () => number): {
+  readonly add: (route: string, ms: number) => void
+  readonly slowest: () => readonly SlowRoute[]
+} {
+  let round = 0
+  let [current, before] = [new Map<string, RouteTime>(), new Map<string, RouteTime>()]
+  const turn = () => {
+    const now = roundNow()
+    if (now === round) return
+    before = now === round + 1 ? current : new Map()
+    current = new Map()
+    round = now
+  }
+  return {
+    add: (route, ms) => {
+      turn()
+      const name = current.has(route) || current.size < routesKeptMax ? route : 'others'
+      const times = current.get(name) ?? { count: 0, sumMs: 0, maxMs: 0 }
+      times.count += 1
+      times.sumMs += ms
+      times.maxMs = Math.max(times.maxMs, ms)
+      current.set(name, times)
+    },
+    slowest: () => {
+      turn()
+      const shown = [...new Set([...current.keys(), ...before.keys()])].map((route) => {
+        const times = [current.get(route), before.get(route)].filter((each) => each !== undefined)
+        const total = (of: 'count' | 'sumMs') => times.reduce((sum, each) => sum + each[of], 0)
+        const maxMs = Math.max(...times.map((each) => each.maxMs))
+        return { route, count: total('count'), meanMs: total('sumMs') / total('count'), maxMs }
+      })
+      return shown.toSorted((one, other) => other.meanMs - one.meanMs).slice(0, routesShown)
+    },
+  }
+}
+
+function count(classesOf: number[], ms: number): void {
+  const found = latencyBoundsMs.findIndex((bound) => ms <= bound)
+  const at = found < 0 ? latencyBoundsMs.length : found
+  classesOf[at] = (classesOf[at] ?? 0) + 1
+}
+
+function classes(): number[] {
+  return Array.from({ length: latencyBoundsMs.length + 1 }, () => 0)
+}
+
+function emptySlot(): Slot {
+  return { second: -1, hits: 0, misses: 0, others: 0, failed: 0, kept: classes(), made: classes() }
+}

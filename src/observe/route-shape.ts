@@ -1,0 +1,18 @@
+// The shape of an address: what names one thing (an id, a date, a hash) gives way to a placeholder, and so does what is too
+// long to be the word of a route.
+const segmentMax = 32
+const segmentsMax = 8
+
+/** `/cms-json/cms/v2/posts/7` is `/cms-json/cms/v2/posts/…`. */
+export function routeShape(path: string): string {
+  const segments = path.split('/')
+  const shaped = segments
+    .slice(0, segmentsMax)
+    .map((segment) =>
+      /^v\d$/.test(segment) ||
+      (segment.length <= segmentMax && /^[\w.-]*$/.test(segment) && !/\d/.test(segment))
+        ? segment
+        : '…',
+    )
+  return shaped.join('/') + (segments.length > segmentsMax ? '/…' : '')
+}
