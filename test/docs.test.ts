@@ -23,6 +23,7 @@ const pages = [
   'docs/graphql.md',
   'docs/lists.md',
   'docs/metrics.md',
+  'docs/operations.md',
 ]
 
 describe('the documentation', () => {
