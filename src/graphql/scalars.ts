@@ -60,6 +60,10 @@ export const scalars: Readonly<Record<NodeScalar, GraphQLOutputType>> = {
   'DateTime!': new GraphQLNonNull(DateTime),
   'PostStatus!': new GraphQLNonNull(PostStatus),
   '[String!]': new GraphQLList(new GraphQLNonNull(GraphQLString)),
+  '[String]': new GraphQLList(GraphQLString),
+  '[Int]': new GraphQLList(GraphQLInt),
+  '[Float]': new GraphQLList(GraphQLFloat),
+  '[Boolean]': new GraphQLList(GraphQLBoolean),
 }
 
 const argTypes: Readonly<Record<NodeArg['type'], GraphQLScalarType>> = {

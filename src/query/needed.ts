@@ -35,6 +35,7 @@ export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): 
     ...(texts === undefined ? {} : { texts }),
     ...(target === undefined ? {} : { target }),
     meta: [...new Set(needs.flatMap((need) => need.meta ?? []))],
+    allMeta: [...new Set(needs.flatMap((need) => need.allMeta ?? []))],
     userMeta: [...new Set(needs.flatMap((need) => need.userMeta ?? []))],
   }
 }
@@ -61,13 +62,14 @@ export async function readNeeded(
   const first = await Promise.all([
     readPosts(reading, rows, texts, needs),
     metaOf(reading, rows, 'postmeta', 'post_id', needs.meta ?? []),
+    metaRows(reading, rows, 'postmeta', 'post_id', needs.allMeta ?? []),
     metaOf(reading, rows, 'usermeta', 'user_id', needs.userMeta ?? []),
     metaOf(reading, files, 'postmeta', 'post_id', needs.texts?.fileMeta ?? []),
     needs.revisions ? tally(reading, rows, 'posts', { type: ['revision'] }) : noTally,
     needs.replies ? tally(reading, rows, 'comments', { status: ['0', '1'] }) : noTally,
   ])
   if (!areWhole(first)) return failureIn(first)
-  const [posts, ofRows, userMeta, ofFiles, revisions, replies] = first
+  const [posts, ofRows, allMeta, userMeta, ofFiles, revisions, replies] = first
   const meta = new Map([...ofFiles, ...ofRows])
   const metaAt: Needed['metaOf'] = (postId, key) => meta.get(`${postId} ${key}`) ?? null
   const named = await readNamed(reading, rows, posts, { needs, metaOf: metaAt })
@@ -106,11 +108,14 @@ export async function readNeeded(
       ? await reading.list(parentsPlan([needs.defaultCategory], ['category']))
       : null
   if (isFailure(fallback)) return fallback
+  const allMetaBy = Map.groupBy(allMeta, (row) => `${textOf(row, 'post_id')} ${textOf(row, 'key')}`)
   const authorsBy = new Map(authors.map((row) => [textOf(row, 'id'), row]))
   return {
     termsOf: (postId) => termsBy.get(String(postId)) ?? [],
     authorOf: (userId) => authorsBy.get(String(userId)) ?? null,
     metaOf: metaAt,
+    allMetaOf: (postId, key) =>
+      (allMetaBy.get(`${postId} ${key}`) ?? []).map((row) => textOf(row, 'value')).toReversed(),
     userMetaOf: (userId, key) =>
       userMeta.get(`${userId} ${key}`) ?? biographies.get(`${userId} ${key}`) ?? null,
     pathOf: (term) => pathOf(term, above).map((row) => textOf(row, 'slug')),
@@ -166,24 +171,30 @@ function pathOf(term: Row, above: ReadonlyMap<string, Row>): readonly Row[] {
 }
 
 /** Values by `<owner> <key>`: the first one stored under a key counts. */
-async function metaOf(
+async function metaOf(...of: Parameters<typeof metaRows>): Promise<ReadonlyMap<string, string> | Failure> {
+  const found = await metaRows(...of)
+  if (isFailure(found)) return found
+  const [, , , owner] = of
+  return new Map(
+    found.map((row) => [`${textOf(row, owner)} ${textOf(row, 'key')}`, textOf(row, 'value')] as const),
+  )
+}
+
+/** The last stored first. */
+async function metaRows(
   reading: Reading,
   rows: readonly Row[],
   source: 'postmeta' | 'usermeta',
   owner: string,
   keys: readonly string[],
-): Promise<ReadonlyMap<string, string> | Failure> {
-  const values = new Map<string, string>()
-  if (keys.length === 0) return values
-  const found = await belonging(reading, rows, 'id', (ids) =>
+): Promise<readonly Row[] | Failure> {
+  if (keys.length === 0) return []
+  return belonging(reading, rows, 'id', (ids) =>
     belongingPlan(source, ['id', owner, 'key', 'value'], owner, ids, {
       filters: [{ kind: 'in', column: 'key', values: keys }],
       order: [{ kind: 'column', column: 'id', descending: true }],
     }),
   )
-  if (isFailure(found)) return found
-  for (const row of found) values.set(`${textOf(row, owner)} ${textOf(row, 'key')}`, textOf(row, 'value'))
-  return values
 }
 
 type Tallies = ReadonlyMap<string, { readonly count: number; readonly last: number | string | null }>

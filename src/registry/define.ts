@@ -230,11 +230,18 @@ export interface MetaDefinition {
   /** What of its value is served; where there is none, what stands for it. */
   readonly schema: TSchema
   readonly read: (stored: string | null) => unknown
+  /** Whether it is a list of all that is stored under the key, else the first of it. */
+  readonly isMultiple?: boolean
+  /** Without a word everywhere. */
+  readonly exposed?: readonly Exposure[]
   /** What to use instead. */
   readonly deprecationReason?: string
   /** The field of the GraphQL node that serves it; without a word one of its own name, where it is a scalar. */
   readonly node?: NodeName
 }
+
+/** Where a field is served. */
+export type Exposure = 'rest' | 'graphql'
 
 /** What a field is called in GraphQL, and what it holds. */
 export interface NodeName {
@@ -250,6 +257,8 @@ export interface ComputedDefinition {
   readonly expression: Computed
   /** What of the value in its column is served. */
   readonly read: (computed: string) => unknown
+  /** Without a word everywhere. */
+  readonly exposed?: readonly Exposure[]
   /** What to use instead. */
   readonly deprecationReason?: string
   readonly node?: NodeName
@@ -416,6 +425,8 @@ export interface Needs {
   readonly meta?: readonly string[]
   /** The post or term that a row names in its meta; with what its address is made of. */
   readonly target?: (row: Row, metaOf: Needed['metaOf']) => NamedRow | null
+  /** Keys of postmeta of which all values count. */
+  readonly allMeta?: readonly string[]
   /** Keys of usermeta. */
   readonly userMeta?: readonly string[]
 }
@@ -451,6 +462,8 @@ export interface Needed {
   readonly authorOf: (userId: Integer) => Row | null
   /** The first value stored under a key. */
   readonly metaOf: (postId: Integer, key: string) => string | null
+  /** All that is stored under a key of `allMeta`, in its order. */
+  readonly allMetaOf: (postId: Integer, key: string) => readonly string[]
   readonly userMetaOf: (userId: Integer, key: string) => string | null
   /** The slugs of the terms above a term and its own, the topmost first. */
   readonly pathOf: (term: Row) => readonly string[]
@@ -590,6 +603,10 @@ export type NodeScalar =
   | 'DateTime!'
   | 'PostStatus!'
   | '[String!]'
+  | '[String]'
+  | '[Int]'
+  | '[Float]'
+  | '[Boolean]'
 
 export interface NodeObject {
   readonly type: string

@@ -1,9 +1,11 @@
 // A content type's GraphQL node: what it supports, under the names of the schema.
 import { integerOf } from '../database/tables.ts'
 import type { TSchema } from 'typebox'
+import { argSchema, type ArgSchema } from '../registry/arg-schema.ts'
 import type {
   ContentTypeDefinition,
   Derived,
+  MetaDefinition,
   NodeDefinition,
   NodeField,
   NodeName,
@@ -153,9 +155,14 @@ function family(name: string): readonly NodeField[] {
 function ownFields(type: ContentTypeDefinition): readonly NodeField[] {
   const { name, meta: registered = [], computed = [], fields = [] } = type
   const shown = fields.filter(({ contexts }) => contexts.includes('view'))
+  const isExposed = ({ exposed }: Pick<MetaDefinition, 'exposed'>) => exposed?.includes('graphql') ?? true
   return [
-    ...registered.flatMap((each) => ownField(each.key, each, 'What is stored of it.', storedMeta(each))),
-    ...computed.flatMap((each) => ownField(each.name, each, 'Computed.', computedValue(name, each))),
+    ...registered
+      .filter(isExposed)
+      .flatMap((each) => ownField(each.key, each, 'What is stored of it.', storedMeta(each))),
+    ...computed
+      .filter(isExposed)
+      .flatMap((each) => ownField(each.name, each, 'Computed.', computedValue(name, each))),
     ...shown.flatMap((each) => ownField(each.name, each, 'Its own.', each)),
   ]
 }
@@ -180,8 +187,9 @@ interface OwnField {
 }
 
 function scalarOf(schema: TSchema): NodeScalar | undefined {
-  const type: unknown = 'type' in schema ? schema.type : null
-  return typeof type === 'string' ? scalarTypes.get(type) : undefined
+  const { items, ...whole } = argSchema(schema)
+  const type = (of: ArgSchema) => (typeof of.type === 'string' ? of.type : '')
+  return type(whole) === 'array' && items ? listTypes.get(type(items)) : scalarTypes.get(type(whole))
 }
 
 const scalarTypes: ReadonlyMap<string, NodeScalar> = new Map([
@@ -189,4 +197,11 @@ const scalarTypes: ReadonlyMap<string, NodeScalar> = new Map([
   ['number', 'Float'],
   ['integer', 'Int'],
   ['boolean', 'Boolean'],
+])
+
+const listTypes: ReadonlyMap<string, NodeScalar> = new Map([
+  ['string', '[String]'],
+  ['number', '[Float]'],
+  ['integer', '[Int]'],
+  ['boolean', '[Boolean]'],
 ])

@@ -314,7 +314,9 @@ function fieldsOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefi
           field('class_list', outsideEmbeds, Type.Array(text), classList(type, taxonomies)),
         ]),
     ...(type.fields ?? []),
-    ...(type.computed ?? []).map((each) => computedField(type.name, each)),
+    ...(type.computed ?? [])
+      .filter(({ exposed }) => exposed?.includes('rest') ?? true)
+      .map((each) => computedField(type.name, each)),
   ]
 }
 

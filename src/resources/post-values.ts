@@ -195,19 +195,23 @@ export const footnotes: MetaDefinition = {
 /** The field `meta`, of types that have such fields: what is registered; an empty list where nothing is. */
 export function metaFields({ supports, meta: registered = [] }: ContentTypeDefinition): readonly Field[] {
   if (!supports.includes('custom-fields')) return []
+  const shown = registered.filter(({ exposed }) => exposed?.includes('rest') ?? true)
   const properties = Object.fromEntries(
-    registered.map(({ key, schema, deprecationReason }) => [key, withDeprecation(schema, deprecationReason)]),
+    shown.map(({ key, schema, deprecationReason }) => [key, withDeprecation(schema, deprecationReason)]),
   )
+  const members = shown.map((definition) => ({ key: definition.key, ...storedMeta(definition) }))
   return [
     {
       name: 'meta',
       contexts: outsideEmbeds,
       schema: Type.Object(properties),
       columns: ['id'],
-      needs: () => ({ meta: registered.map(({ key }) => key) }),
-      value: ({ row, needed }) => {
-        const id = integerOf(row, 'id')
-        const values = registered.map(({ key, read }) => [key, read(needed.metaOf(id, key))] as const)
+      needs: () => ({
+        meta: shown.filter(({ isMultiple }) => isMultiple !== true).map(({ key }) => key),
+        allMeta: shown.filter(({ isMultiple }) => isMultiple === true).map(({ key }) => key),
+      }),
+      value: (input) => {
+        const values = members.map(({ key, value }) => [key, value(input)] as const)
         return values.length === 0 ? [] : Object.fromEntries(values)
       },
     },
@@ -215,12 +219,23 @@ export function metaFields({ supports, meta: registered = [] }: ContentTypeDefin
 }
 
 /** What is stored under one registered key. */
-export function storedMeta({ key, read }: Pick<MetaDefinition, 'key' | 'read'>): Derived {
-  return {
-    columns: ['id'],
-    needs: () => ({ meta: [key] }),
-    value: ({ row, needed }) => read(needed.metaOf(integerOf(row, 'id'), key)),
-  }
+export function storedMeta({
+  key,
+  read,
+  isMultiple = false,
+}: Pick<MetaDefinition, 'key' | 'read' | 'isMultiple'>): Derived {
+  const columns = ['id']
+  return isMultiple
+    ? {
+        columns,
+        needs: () => ({ allMeta: [key] }),
+        value: ({ row, needed }) => needed.allMetaOf(integerOf(row, 'id'), key).map(read),
+      }
+    : {
+        columns,
+        needs: () => ({ meta: [key] }),
+        value: ({ row, needed }) => read(needed.metaOf(integerOf(row, 'id'), key)),
+      }
 }
 
 /** What the column of a computed field is called. */

@@ -1,11 +1,15 @@
 // What is stored under a key of meta, as a typed field of `meta` (register_post_meta with show_in_rest).
 import { Type } from 'typebox'
-import type { MetaDefinition, NodeName } from '../registry/define.ts'
+import type { Exposure, MetaDefinition, NodeName } from '../registry/define.ts'
 
 export interface StoredField {
   readonly key: string
   readonly type: 'number' | 'integer' | 'string' | 'boolean'
   readonly description?: string
+  /** Whether it is a list of all that is stored under the key; of nothing an empty one. */
+  readonly multiple?: boolean
+  /** Where it is served; without a word everywhere. */
+  readonly exposed?: readonly Exposure[]
   /** What stands for what is not stored; by default 0, '' or false. */
   readonly fallback?: number | string | boolean
   /** What is served of the value. */
@@ -39,6 +43,8 @@ export function storedField({
   type,
   node,
   sanitize,
+  multiple = false,
+  exposed,
   deprecationReason,
   ...rest
 }: StoredField): MetaDefinition {
@@ -48,14 +54,17 @@ export function storedField({
   return {
     key,
     schema: Type.Unsafe<unknown>({
-      type,
+      type: multiple ? 'array' : type,
       title: '',
       description: rest.description ?? '',
-      default: fallback,
+      default: multiple ? [] : fallback,
+      ...(multiple ? { items: { type } } : {}),
     }),
     read: (stored) => served(read(stored)),
     ...(deprecationReason === undefined ? {} : { deprecationReason }),
-    ...(node === undefined ? {} : { node: { name: node, type: graphTypes[type] } }),
+    ...(multiple ? { isMultiple: true } : {}),
+    ...(exposed === undefined ? {} : { exposed }),
+    ...(node === undefined ? {} : { node: { name: node, type: (multiple ? graphLists : graphTypes)[type] } }),
   }
 }
 
@@ -93,4 +102,11 @@ const graphTypes: Readonly<Record<StoredField['type'], NodeName['type']>> = {
   integer: 'Int',
   string: 'String',
   boolean: 'Boolean',
+}
+
+const graphLists: Readonly<Record<StoredField['type'], NodeName['type']>> = {
+  number: '[Float]',
+  integer: '[Int]',
+  string: '[String]',
+  boolean: '[Boolean]',
 }

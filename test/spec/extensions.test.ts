@@ -329,6 +329,54 @@ describe('extensions', () => {
     })
   })
 
+  it('have fields with one value or all of them, served where they say', async () => {
+    const file = extensionFile(
+      'stored.ts',
+      `import { defineContentType, defineExtension, storedField, Type } from 'lectern'
+       const part = defineContentType({
+         name: 'part', base: 'parts', labels: { plural: 'Parts', singular: 'Part' }, supports: ['custom-fields'],
+         meta: [
+           storedField({ key: 'size', type: 'number', multiple: true, sanitize: (size) => size * 2 }),
+           storedField({ key: 'first', type: 'string', fallback: 'none', exposed: ['rest'] }),
+           storedField({ key: 'tags', type: 'string', multiple: true, node: 'words', exposed: ['graphql'] }),
+         ],
+         computed: [{
+           name: 'half', contexts: ['view'], schema: Type.Number(), exposed: ['graphql'],
+           expression: ({ meta, decimal, times }) => times(decimal(meta('size')), '0.5'), read: Number,
+         }],
+       })
+       export default defineExtension({ name: 'stored', contentTypes: [part] })`,
+    )
+    await withGateway({ extensions: [file] }, async (gateway, database) => {
+      await database.execute(`update wp_posts set post_type = 'part' where ID in (201, 202)`)
+      await database.execute(
+        `insert into wp_postmeta (post_id, meta_key, meta_value) values
+         (201, 'size', '3'), (201, 'tags', 'b'), (201, 'size', 'x'), (201, 'size', ''), (201, 'tags', 'a'), (201, 'first', 'A'), (201, 'first', 'B')`,
+      )
+      await eventually(async () =>
+        assert.deepEqual((await gateway.get(`${root}/parts?_fields=id,meta,half`)).json, [
+          { id: 202, meta: { size: [], first: 'none' } },
+          { id: 201, meta: { size: [6, null, 0], first: 'A' } },
+        ]),
+      )
+      const { json } = await gateway.graphql('{ parts(first: 2) { edges { node { size words half } } } }')
+      assert.deepEqual(
+        list(at(json, 'data', 'parts', 'edges')).map((edge) => at(edge, 'node')),
+        [
+          { size: [], words: [], half: 0 },
+          { size: [6, null, 0], words: ['b', 'a'], half: 1.5 },
+        ],
+      )
+      const schema = at((await gateway.send('OPTIONS', `${root}/parts`)).json, 'schema', 'properties')
+      assert.equal(at(schema, 'meta', 'properties', 'size', 'items', 'type'), 'number')
+      assert.equal(at(schema, 'half'), undefined)
+      assert.match(
+        (await gateway.graphql('{ parts { edges { node { first } } } }')).text,
+        /Cannot query field/,
+      )
+    })
+  })
+
   it('say of fields what to use instead', async () => {
     const file = extensionFile(
       'old.ts',

@@ -43,6 +43,7 @@ const needed: Needed = {
   termsOf: () => [],
   authorOf: () => null,
   metaOf: () => null,
+  allMetaOf: () => [],
   userMetaOf: () => null,
   pathOf: () => [],
   defaultCategory: () => null,
