@@ -89,11 +89,19 @@ function writes(n: number): readonly string[] {
 /** One row of a number. */
 let writeNumber = 0
 
-async function writeAndRead(database: TestDatabase, gateway: TestGateway, forMs: number): Promise<number> {
+async function writeAndRead(
+  database: TestDatabase,
+  gateway: TestGateway,
+  forMs: number,
+): Promise<{ readonly written: number; readonly read: number }> {
   const until = performance.now() + forMs
   let written = 0
+  let read = 0
   const reader = async () => {
-    while (performance.now() < until) await gateway.get(picked(paths))
+    while (performance.now() < until) {
+      await gateway.get(picked(paths))
+      read += 1
+    }
   }
   const writer = async () => {
     while (performance.now() < until) {
@@ -104,15 +112,23 @@ async function writeAndRead(database: TestDatabase, gateway: TestGateway, forMs:
     }
   }
   await Promise.all([writer(), writer(), ...Array.from({ length: 6 }, reader)])
-  return written
+  return { written, read }
 }
 
 const settings = { publicUrl: 'http://gateway.test' }
 
-async function staysRight(database: TestDatabase, gateway: TestGateway): Promise<void> {
+/** `FRESH_MS=60000` for a minute of it. */
+const forMs = Number(process.env['FRESH_MS'] ?? 4000)
+
+async function staysRight(
+  database: TestDatabase,
+  gateway: TestGateway,
+  diagnostic: (message: string) => void,
+): Promise<void> {
   const keepsNothing = await startTestGateway(database, { ...settings, cacheBytesMax: 0 })
-  const written = await writeAndRead(database, gateway, 4000)
+  const { written, read: answers } = await writeAndRead(database, gateway, forMs)
   assert.ok(written > 30, `${written} writes`)
+  diagnostic(`${written} writes, ${answers} answers read meanwhile, ${paths.length} kept answers compared`)
   for (const path of paths)
     await eventually(async () => {
       const [kept, anew] = [await gateway.get(path), await keepsNothing.get(path)]
@@ -120,12 +136,12 @@ async function staysRight(database: TestDatabase, gateway: TestGateway): Promise
     })
   await keepsNothing.stop()
   // Once all is known, nothing goes any more
-  const read = async () => await Promise.all(paths.map(async (path) => (await gateway.get(path)).status))
+  const readAll = async () => await Promise.all(paths.map(async (path) => (await gateway.get(path)).status))
   const statements = () => requestsOf(gateway).filter((use) => use === 'miss').length
   await eventually(async () => {
-    await read()
+    await readAll()
     const before = statements()
-    assert.deepEqual(new Set(await read()), new Set([200]))
+    assert.deepEqual(new Set(await readAll()), new Set([200]))
     assert.equal(statements(), before)
   })
 }
@@ -138,9 +154,9 @@ const feedOf = (gateway: TestGateway) =>
 onEveryDatabase(
   'answers that are kept',
   (on) => {
-    it('are those that would be given anew, whatever is written while they are read', async () => {
+    it('are those that would be given anew, whatever is written while they are read', async (test) => {
       const { database, gateway } = on()
-      await staysRight(database, gateway)
+      await staysRight(database, gateway, (message) => test.diagnostic(message))
       // The account may do nothing but read
       assert.equal(feedOf(gateway), database.flavour === 'sqlite' ? 'data-version' : 'poll')
     })
@@ -150,7 +166,7 @@ onEveryDatabase(
       if (database.flavour === 'sqlite') return test.skip('SQLite has no such log')
       const gateway = await startTestGateway({ url: database.adminUrl }, settings)
       await eventually(async () => assert.equal(feedOf(gateway), 'binlog'))
-      await staysRight(database, gateway)
+      await staysRight(database, gateway, (message) => test.diagnostic(message))
       // A title of one post is no business of another's
       const [one, other] = [`${base}/posts/228?_fields=id,title`, `${base}/posts/229?_fields=id,title`]
       await gateway.get(one)

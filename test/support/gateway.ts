@@ -36,6 +36,7 @@ export interface Answer {
 export async function startTestGateway(
   database: Pick<TestDatabase, 'url'>,
   settings: ConfigFile = {},
+  heard: (observation: Observation) => void = () => {},
 ): Promise<TestGateway> {
   const read = readConfig({
     file: { cursorKey: ['a key for tests only'], ...settings, port: 0 },
@@ -46,7 +47,10 @@ export async function startTestGateway(
   assert(address !== null && read.kind === 'config')
   const { config } = read
   const observed: Observation[] = []
-  const gateway = await startGateway(config, address, (observation) => void observed.push(observation))
+  const gateway = await startGateway(config, address, (observation) => {
+    observed.push(observation)
+    heard(observation)
+  })
   await gateway.ready.catch(async (error: unknown) => {
     await gateway.stop()
     throw error
