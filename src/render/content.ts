@@ -5,7 +5,7 @@ import { balancedTags } from './balanced-tags.ts'
 import { hasBlocks, renderBlocks } from './blocks.ts'
 import { clickableLinks } from './clickable-links.ts'
 import type { RenderContext, Stage } from './context.ts'
-import { excerptSource, firstWords } from './first-words.ts'
+import { beginning, excerptSource, firstWords } from './first-words.ts'
 import { withLoading } from './image-tags.ts'
 import { paragraphs } from './paragraphs.ts'
 import { plainText } from './plain-text.ts'
@@ -68,7 +68,7 @@ const commentStages: readonly Stage[] = [
 ]
 
 function autoExcerpt(content: string, context: RenderContext, wordsMax: number): string {
-  const html = renderContent(excerptSource(content, context), context)
+  const html = renderContent(beginning(excerptSource(content, context), wordsMax), context)
   return firstWords(plainText(html), wordsMax)
 }
 

@@ -2,6 +2,7 @@
 import type { RenderContext } from './context.ts'
 import { hasBlocks } from './blocks.ts'
 import { excerptBlocks } from './excerpt-blocks.ts'
+import { plainText } from './plain-text.ts'
 import { shortcodeTagAt } from './shortcode-tag.ts'
 
 /** What stands before the marks that cut a content, without shortcodes, what they enclose, and blocks that are no text. */
@@ -11,9 +12,26 @@ export function excerptSource(content: string, { shortcodes }: RenderContext): s
   return hasBlocks(text) ? excerptBlocks(text) : text
 }
 
+/** As much of a text as its first words are made of, and as many again: up to a blank line, beyond which nothing reaches back. */
+export function beginning(text: string, wordsMax: number): string {
+  for (let at = blankLine(text, wordsMax * 16); at > 0; at = blankLine(text, at * 2)) {
+    const start = text.slice(0, at)
+    if (wordsIn(plainText(start)).length > wordsMax * 2) return start
+  }
+  return text
+}
+
+function blankLine(text: string, from: number): number {
+  return text.indexOf('\n\n', from)
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.split(/[ \t\n\r\v\f]+/).filter((word) => word !== '')
+}
+
 /** Words are what ASCII blanks part; a mark stands for those that are left out. */
 export function firstWords(text: string, wordsMax: number): string {
-  const words = text.split(/[ \t\n\r\v\f]+/).filter((word) => word !== '')
+  const words = wordsIn(text)
   return words.length <= wordsMax ? words.join(' ') : `${words.slice(0, wordsMax).join(' ')} [&hellip;]`
 }
 

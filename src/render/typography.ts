@@ -29,6 +29,7 @@ function typographic(text: string): string {
   const parts: string[] = []
   let at = 0
   for (const { index, 0: mark } of text.matchAll(marks)) {
+    if (!stands(mark, text, index)) continue
     parts.push(text.slice(at, index))
     if (mark === '"' || mark === "'") quotes.push({ mark, index, part: parts.length })
     parts.push(replacement(mark, text, index))
@@ -40,7 +41,13 @@ function typographic(text: string): string {
 }
 
 /** Longer ones come first; a run of dashes is one. */
-const marks = /\.\.\.|``|''|(?<= )\(tm\)|-+|(?<=\d)x(?=\d)|["']/g
+const marks = /\.\.\.|``|''|\(tm\)|-+|x|["']/g
+
+/** Some are marks by what is beside them alone. */
+function stands(mark: string, text: string, at: number): boolean {
+  if (mark === 'x') return isDigit(text.charCodeAt(at - 1)) && isDigit(text.charCodeAt(at + 1))
+  return mark !== '(tm)' || text[at - 1] === ' '
+}
 
 function replacement(mark: string, text: string, at: number): string {
   switch (mark) {
