@@ -25,8 +25,8 @@ interface Seen {
   readonly digest: string | null
 }
 
-/** A commit shows its second a moment later. */
-const settlingS = 2
+/** A second is over when another has begun, and what was committed in it shows a moment later. */
+const settlingS = 1.1
 
 export function pollFeed({ engine, tables, everyMs, digest }: PollOptions): Feed {
   const seen = new Map<string, Seen>()
@@ -83,7 +83,7 @@ async function readSeconds(
   names: readonly string[],
 ): Promise<readonly Second[]> {
   const { rows } = await sql<{ name: string; second: string | number | null; now: string | number }>`
-    select table_name as name, unix_timestamp(update_time) as second, unix_timestamp() as now
+    select table_name as name, unix_timestamp(update_time) as second, unix_timestamp(now(6)) as now
     from information_schema.tables
     where table_schema = database() and table_name in (${sql.join(names)})`.execute(kysely)
   return rows.map(({ name, second, now }) => ({

@@ -16,6 +16,8 @@ export function excerptSource(content: string, { shortcodes }: RenderContext): s
 export function beginning(text: string, wordsMax: number): string {
   for (let at = blankLine(text, wordsMax * 16); at > 0; at = blankLine(text, at * 2)) {
     const start = text.slice(0, at)
+    // What may still be open there keeps its blank lines
+    if (/<(?:pre|script|style|svg|code|!--)|\[/i.test(start)) return text
     if (wordsIn(plainText(start)).length > wordsMax * 2) return start
   }
   return text

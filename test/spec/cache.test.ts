@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { eventually } from '../support/eventually.ts'
-import { onEveryDatabase, type On } from '../support/gateway.ts'
+import { onEveryDatabase, startTestGateway, type On } from '../support/gateway.ts'
 
 const posts = '/cms-json/cms/v2/posts'
 const statements = ({ gateway }: On) => gateway.observed.filter(({ kind }) => kind === 'query').length
@@ -55,7 +55,8 @@ onEveryDatabase(
     })
 
     it('drops an answer when a row that it was made of changes', async () => {
-      const title = async () => (await on().gateway.get(`${posts}/201?_fields=title`)).text
+      const gateway = await startTestGateway(on().database, { feed: 'auto' })
+      const title = async () => (await gateway.get(`${posts}/201?_fields=title`)).text
       await title()
       await on().database.execute(`update wp_posts set post_title = 'A new title' where ID = 201`)
       await eventually(async () => assert.equal(await title(), '{"title":{"rendered":"A new title"}}'))
@@ -63,12 +64,13 @@ onEveryDatabase(
         `update wp_options set option_value = '0' where option_name = 'use_smilies'`,
       )
       await on().database.execute(`update wp_posts set post_content = ':)' where ID = 201`)
-      const content = async () => (await on().gateway.get(`${posts}/201?_fields=content.rendered`)).text
+      const content = async () => (await gateway.get(`${posts}/201?_fields=content.rendered`)).text
       await eventually(async () => assert.match(await content(), /<p>:\)</))
       await on().database.execute(
         `update wp_options set option_value = '1' where option_name = 'use_smilies'`,
       )
       await eventually(async () => assert.match(await content(), /🙂/))
+      await gateway.stop()
     })
 
     it('takes an address at the limit and refuses one that is a byte longer', async () => {

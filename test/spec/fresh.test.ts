@@ -115,7 +115,7 @@ async function writeAndRead(
   return { written, read }
 }
 
-const settings = { publicUrl: 'http://gateway.test' }
+const settings = { publicUrl: 'http://gateway.test', feed: 'auto' } as const
 
 /** `FRESH_MS=60000` for a minute of it. */
 const forMs = Number(process.env['FRESH_MS'] ?? 4000)

@@ -39,7 +39,8 @@ export async function startTestGateway(
   heard: (observation: Observation) => void = () => {},
 ): Promise<TestGateway> {
   const read = readConfig({
-    file: { cursorKey: ['a key for tests only'], ...settings, port: 0 },
+    // Tests that count statements are not to be surprised by what feeds say of a database that was just made
+    file: { cursorKey: ['a key for tests only'], feed: 'clock', ...settings, port: 0 },
     environment: {},
     flags: {},
   })
