@@ -308,6 +308,31 @@ const settings = {
     0,
     2 ** 36,
   ),
+  staleLifeMs: integer(
+    'Milliseconds for which an answer that was dropped is served while the database cannot be read; 0 never serves it',
+    600_000,
+    0,
+    86_400_000,
+  ),
+  maxAgeS: integer(
+    'Seconds for which clients may use an answer without asking again, however it changes',
+    0,
+    0,
+    31_536_000,
+  ),
+  cdnCacheControl: Type.Optional(
+    Type.String({
+      description: 'What CDNs are told instead of Cache-Control, as CDN-Cache-Control',
+      pattern: '^[a-z-]+(=\\d{1,10})?(, ?[a-z-]+(=\\d{1,10})?)*$',
+      allowed: 'directives, separated by commas (public, max-age=3600)',
+    }),
+  ),
+  tagHeaders: choice('Headers with the tags of answers, for CDNs that drop by them', [
+    'off',
+    'surrogate-key',
+    'cache-tag',
+    'both',
+  ]),
   addressesKeptBytesMax: integer(
     'Bytes of addresses that are remembered with what they ask for',
     8_388_608,

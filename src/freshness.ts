@@ -55,7 +55,11 @@ export function createFreshness(
     if (feed === null) return 0
     return feed.name === 'clock' ? config.cacheBlindLifeMs : config.cacheLifeMs
   }
-  const responses = createTaggedCache<KeptReply>({ bytesMax: config.cacheBytesMax, lifeMs })
+  const responses = createTaggedCache<KeptReply>({
+    bytesMax: config.cacheBytesMax,
+    lifeMs,
+    staleMs: config.staleLifeMs,
+  })
   const sites = createTaggedCache<KeptSite>({ bytesMax: siteBytesMax, lifeMs })
   const rows = createTaggedCache<KeptRows>({
     bytesMax: config.cacheBytesMax === 0 ? 0 : config.keptRowsBytesMax,
@@ -112,6 +116,8 @@ export function createFreshness(
     feed: () => feed,
     purge: (purge) => {
       const entries = purged(purge)
+      // What somebody wants gone is not served when the database is, either
+      responses.forgetStale()
       if (entries > 0) observe({ kind: 'dropped', entries, cause: 'purge' })
       return entries
     },

@@ -277,7 +277,11 @@ export async function startGateway(config: Config, address: Address, log: Observ
     challenge: authentication.challenge,
     dispatch: createDispatch({
       authenticate: createAuthenticate(methods),
-      cache: createResponseCache(freshness.responses),
+      cache: createResponseCache(freshness.responses, {
+        maxAgeS: config.maxAgeS,
+        forCdn: config.cdnCacheControl ?? null,
+        tagHeaders: config.tagHeaders,
+      }),
       showsTimings: config.serverTiming === 'on',
       observe,
     }),

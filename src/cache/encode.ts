@@ -2,6 +2,7 @@
 // JSON, no hashing, no header building.
 import { hash } from 'node:crypto'
 import type { Paging, Reply } from '../core/reply.ts'
+import { tagHeadersOf, type TagHeaders } from './tag-headers.ts'
 
 export interface Encoded {
   readonly status: number
@@ -12,14 +13,26 @@ export interface Encoded {
   readonly etag: string | null
   readonly store: Reply['store']
   readonly paging: Paging | null
+  /** A time of performance.now(). */
+  readonly madeAt: number
 }
 
-export function encode(reply: Reply): Encoded {
+/** What is said to those who keep answers in front of the gateway. */
+export interface CachingPolicy {
+  readonly maxAgeS: number
+  /** CDN-Cache-Control (RFC 9213); null says nothing. */
+  readonly forCdn: string | null
+  readonly tagHeaders: TagHeaders
+}
+
+export const mustRevalidate: CachingPolicy = { maxAgeS: 0, forCdn: null, tagHeaders: 'off' }
+
+export function encode(reply: Reply, policy: CachingPolicy = mustRevalidate): Encoded {
   const etag = reply.store === 'shared' ? etagOf(reply.body) : null
   const caching =
     etag === null
       ? ['Cache-Control', 'private, no-store']
-      : ['Cache-Control', 'public, max-age=0, must-revalidate', 'ETag', etag]
+      : [...policyHeaders(policy), ...tagHeadersOf(reply.tags, policy.tagHeaders), 'ETag', etag]
   const headers = [...reply.headers.flat(), ...caching, 'Content-Length', String(reply.body.byteLength)]
   return {
     status: reply.status,
@@ -28,7 +41,13 @@ export function encode(reply: Reply): Encoded {
     etag,
     store: reply.store,
     paging: reply.paging ?? null,
+    madeAt: performance.now(),
   }
+}
+
+function policyHeaders({ maxAgeS, forCdn }: CachingPolicy): readonly string[] {
+  const control = `public, max-age=${maxAgeS}, must-revalidate`
+  return ['Cache-Control', control, ...(forCdn === null ? [] : ['CDN-Cache-Control', forCdn])]
 }
 
 export function etagOf(body: Uint8Array): string {

@@ -1,10 +1,15 @@
 // A map whose entries go when what they were made of changes: bounded in bytes (keys and tags counted), found by tag, and
 // closed to what began to be read before a change of it was known.
 import { LRUCache } from 'lru-cache'
+import { createDoorkeeper } from './doorkeeper.ts'
 import type { Tag } from '../core/tag.ts'
 
 export interface TaggedCache<V extends object> {
   readonly find: (key: string) => V | undefined
+  /** What was dropped, or is past its life, and still lies there: for when nothing newer can be had. */
+  readonly findStale: (key: string) => V | undefined
+  /** What was dropped lies there no longer. */
+  readonly forgetStale: () => void
   /** To be asked before anything is read; `keep` stores what was made since, unless a tag of it changed meanwhile. */
   readonly begin: () => Flight<V>
   /** Counts more bytes with an entry that grew; of no effect where the value is no longer the entry's. */
@@ -35,12 +40,17 @@ export interface TaggedCacheLimits {
   readonly bytesMax: number
   /** How long an entry that is stored now lives at most, ms. */
   readonly lifeMs: () => number
+  /** How long what was dropped lies there at most, within the same bytes, ms; without a word it does not. */
+  readonly staleMs?: number
 }
 
 interface Entry<V> {
   readonly value: V
   readonly tags: readonly Tag[]
   readonly bytes: number
+  /** Times of performance.now(); what was dropped is no longer fresh. */
+  freshUntil: number
+  staleUntil: number
 }
 
 const entryOverheadBytes = 512
@@ -51,20 +61,37 @@ const tagsMax = 10_000
 /** How many changed tags are remembered for what is being read; beyond, all counts as changed. */
 const rememberedMax = 20_000
 
-export function createTaggedCache<V extends object>({ bytesMax, lifeMs }: TaggedCacheLimits): TaggedCache<V> {
+export function createTaggedCache<V extends object>({
+  bytesMax,
+  lifeMs,
+  staleMs = 0,
+}: TaggedCacheLimits): TaggedCache<V> {
   const index = new Map<Tag, Set<string>>()
   const entries = new LRUCache<string, Entry<V>>({
     maxSize: Math.max(1, bytesMax),
     // An entry's own decides
     ttl: 3_600_000,
-    dispose: ({ tags }, key) => {
-      for (const tag of tags) {
-        const keys = index.get(tag)
-        keys?.delete(key)
-        if (keys?.size === 0) index.delete(tag)
-      }
-    },
+    dispose: (entry, key) => unlist(key, entry),
   })
+  const unlist = (key: string, { tags }: Entry<V>) => {
+    for (const tag of tags) {
+      const keys = index.get(tag)
+      keys?.delete(key)
+      if (keys?.size === 0) index.delete(tag)
+    }
+  }
+  const isFresh = (entry: Entry<V> | undefined) => entry !== undefined && entry.freshUntil > performance.now()
+  /** Whether it was there. */
+  const dropKey = (key: string): boolean => {
+    const entry = entries.peek(key)
+    if (!entry || staleMs === 0) return entries.delete(key)
+    const wasFresh = isFresh(entry)
+    if (wasFresh) entry.staleUntil = performance.now() + staleMs
+    entry.freshUntil = 0
+    unlist(key, entry)
+    return wasFresh
+  }
+  const isAskedAgain = createDoorkeeper()
   /** Changes are numbered. What a flight that began at a number has read is stale if a tag of it changed later. */
   let now = 0
   let allChangedAt = 0
@@ -85,8 +112,9 @@ export function createTaggedCache<V extends object>({ bytesMax, lifeMs }: Tagged
     for (const tag of tags) if ((changedAt.get(tag) ?? 0) > since) return true
     return false
   }
-  const store = (key: string, entry: Entry<V>, ttl: number) => {
-    entries.set(key, entry, { size: entry.bytes, ttl: Math.max(1, ttl) })
+  const store = (key: string, entry: Entry<V>) => {
+    const ttl = Math.max(1, entry.staleUntil - performance.now())
+    entries.set(key, entry, { size: entry.bytes, ttl })
     if (!entries.has(key)) return false
     for (const tag of entry.tags) {
       const keys = index.get(tag)
@@ -96,11 +124,17 @@ export function createTaggedCache<V extends object>({ bytesMax, lifeMs }: Tagged
     return true
   }
   return {
-    find: (key) => entries.get(key)?.value,
+    find: (key) => {
+      const entry = entries.get(key)
+      return isFresh(entry) ? entry?.value : undefined
+    },
+    findStale: (key) => entries.get(key)?.value,
+    forgetStale: () => {
+      for (const [key, entry] of entries.entries()) if (!isFresh(entry)) entries.delete(key)
+    },
     grow: (key, value, bytes) => {
       const entry = entries.peek(key)
-      if (entry?.value === value)
-        store(key, { ...entry, bytes: entry.bytes + bytes }, entries.getRemainingTTL(key))
+      if (entry?.value === value && isFresh(entry)) store(key, { ...entry, bytes: entry.bytes + bytes })
     },
     begin: () => {
       const flight = {}
@@ -120,7 +154,17 @@ export function createTaggedCache<V extends object>({ bytesMax, lifeMs }: Tagged
           if (!isKept) return false
           const listed = [...tags]
           const size = bytes + key.length * 2 + listed.length * tagBytes + entryOverheadBytes
-          return store(key, { value, tags: listed, bytes: size }, lives)
+          const isFull = entries.calculatedSize + size > bytesMax
+          // Who is asked for once does not push out what is asked for again and again
+          if (isFull && size <= bytesMax && !entries.has(key) && !isAskedAgain(key)) return false
+          const freshUntil = performance.now() + lives
+          return store(key, {
+            value,
+            tags: listed,
+            bytes: size,
+            freshUntil,
+            staleUntil: freshUntil + staleMs,
+          })
         },
       }
     },
@@ -128,7 +172,7 @@ export function createTaggedCache<V extends object>({ bytesMax, lifeMs }: Tagged
       const changed = [...tags]
       doubt(changed)
       let dropped = 0
-      for (const tag of changed) for (const key of index.get(tag) ?? []) if (entries.delete(key)) dropped += 1
+      for (const tag of changed) for (const key of index.get(tag) ?? []) if (dropKey(key)) dropped += 1
       return dropped
     },
     doubt: (tags) => doubt([...tags]),
@@ -136,6 +180,7 @@ export function createTaggedCache<V extends object>({ bytesMax, lifeMs }: Tagged
     dropAll: () => {
       now += 1
       allChangedAt = now
+      if (staleMs > 0) return [...entries.keys()].filter(dropKey).length
       const dropped = entries.size
       entries.clear()
       return dropped
@@ -143,7 +188,7 @@ export function createTaggedCache<V extends object>({ bytesMax, lifeMs }: Tagged
     dropKeys: (isMeant) => {
       now += 1
       allChangedAt = now
-      return [...entries.keys()].filter((key) => isMeant(key) && entries.delete(key)).length
+      return [...entries.keys()].filter((key) => isMeant(key) && dropKey(key)).length
     },
     has: (tag) => index.has(tag),
     tagsOf: (prefix) => [...index.keys()].filter((tag) => tag.startsWith(prefix)),

@@ -7,7 +7,7 @@ export type Observation =
       readonly path: string
       readonly status: number
       readonly ms: number
-      readonly cache: 'hit' | 'miss' | 'none'
+      readonly cache: 'hit' | 'miss' | 'stale' | 'none'
     }
   | { readonly kind: 'query'; readonly plan: string; readonly ms: number; readonly rows: number }
   | { readonly kind: 'query-failed'; readonly plan: string; readonly ms: number; readonly meaning: string }

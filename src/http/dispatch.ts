@@ -6,13 +6,13 @@ import type { ResponseCache } from '../cache/response-cache.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { mayHold, secretArgs } from '../core/query-string.ts'
-import type { Observation, Observe } from '../core/observation.ts'
+import type { Observe } from '../core/observation.ts'
 import type { Ran, Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'
 import type { EndpointDefinition } from '../registry/define.ts'
 import { codingOf } from './accept-encoding.ts'
-import { outgoing, timed, type Outgoing } from './send.ts'
+import { outgoing, timed, told, type CacheUse, type Outgoing } from './send.ts'
 
 export interface DispatchOptions {
   readonly authenticate: Authenticate
@@ -23,8 +23,6 @@ export interface DispatchOptions {
 }
 
 export type Dispatch = (endpoint: EndpointDefinition, request: Request) => Outgoing | Promise<Outgoing>
-
-type CacheUse = Extract<Observation, { readonly kind: 'request' }>['cache']
 
 export function createDispatch({ authenticate, cache, showsTimings, observe }: DispatchOptions): Dispatch {
   return (endpoint, request) => {
@@ -44,11 +42,16 @@ export function createDispatch({ authenticate, cache, showsTimings, observe }: D
     const respond = (key: string | null) => {
       const coding = codingOf(request.header('accept-encoding'))
       const hit = key === null ? undefined : cache.find(key, coding)
-      const asHit = (encoded: Encoded) => sent(outgoing(request, linked(endpoint, request, encoded)), 'hit')
+      const finished = (encoded: Encoded, use: CacheUse, ran: readonly Ran[] = []) => {
+        const out = told(outgoing(request, linked(endpoint, request, encoded)), encoded, use)
+        return sent(showsTimings ? timed(out, ran) : out, use)
+      }
+      const asHit = (encoded: Encoded) => finished(encoded, 'hit')
       if (hit) return hit instanceof Promise ? hit.then(asHit) : asHit(hit)
-      return load(endpoint, request, viewer, key, coding).then(({ encoded, ran }) => {
-        const out = outgoing(request, linked(endpoint, request, encoded))
-        return sent(showsTimings ? timed(out, ran) : out, key === null ? 'none' : 'miss')
+      return load(endpoint, request, viewer, key, coding).then(async ({ encoded, ran }) => {
+        const stale = key !== null && encoded.status === 503 ? await cache.findStale(key, coding) : undefined
+        if (stale) return finished(stale, 'stale', ran)
+        return finished(encoded, key === null ? 'none' : 'miss', ran)
       })
     }
     const key = viewer === anonymous ? keyOf(endpoint, request) : null

@@ -1,5 +1,6 @@
 // What goes out for an encoded reply: all of it, its headers alone (HEAD), or 304 where the client has these bytes.
 import type { Encoded } from '../cache/encode.ts'
+import type { Observation } from '../core/observation.ts'
 import type { Ran } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 
@@ -10,12 +11,28 @@ export interface Outgoing {
   readonly body: Uint8Array | null
 }
 
+export type CacheUse = Extract<Observation, { readonly kind: 'request' }>['cache']
+
 export function outgoing(request: Request, encoded: Encoded): Outgoing {
   const { status, headers, body, etag } = encoded
   if (etag !== null && request.method !== 'POST' && matches(request.header('if-none-match'), etag)) {
     return { status: 304, headers: withoutContent(headers), body: null }
   }
   return { status, headers, body: request.method === 'HEAD' ? null : body }
+}
+
+/** With its age, and how it came from the cache (RFC 9111, 5.1; RFC 9211). */
+export function told(out: Outgoing, { madeAt }: Encoded, use: CacheUse): Outgoing {
+  const isKept = use === 'hit' || use === 'stale'
+  const age = isKept ? ['Age', String(Math.floor((performance.now() - madeAt) / 1000))] : []
+  return { ...out, headers: [...out.headers, ...age, 'Cache-Status', cacheStatus[use]] }
+}
+
+const cacheStatus: Readonly<Record<CacheUse, string>> = {
+  hit: 'lectern; hit',
+  miss: 'lectern; fwd=miss',
+  stale: 'lectern; fwd=stale; fwd-status=503',
+  none: 'lectern; fwd=bypass',
 }
 
 const timingsMax = 16
