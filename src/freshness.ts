@@ -92,8 +92,11 @@ export function createFreshness(
       case 'tags':
         for (const cache of [sites, rows]) cache.drop(purge.tags)
         return responses.drop(purge.tags)
-      case 'path':
-        return responses.dropKeys((key) => key.includes(` ${purge.path}?`))
+      case 'path': {
+        // What is kept is one thing with and without a slash at the end
+        const path = purge.path.replace(/\/+$/, '')
+        return responses.dropKeys((key) => key.includes(` ${path}?`) || key.includes(` ${path}/?`))
+      }
     }
   }
   const publish = (changes: readonly Change[]) => {

@@ -164,6 +164,8 @@ onEveryDatabase(
       })
       assert.equal(await isKept(gateway, item), false)
       assert(await isKept(gateway, list))
+      await gateway.get(item)
+      assert.equal(at((await purge(gateway, { address: `${posts}/201/` })).json, 'dropped'), 1)
 
       await keepAll()
       assert.equal((await purge(gateway, { all: true })).status, 200)
