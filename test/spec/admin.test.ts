@@ -27,6 +27,14 @@ async function purge(
   return { status: response.status, json: await response.json() }
 }
 
+/** Nothing is kept until something tells of changes. */
+async function isFollowed(gateway: TestGateway): Promise<void> {
+  await eventually(async () => {
+    const said: unknown = await (await ask(gateway, '/ready')).json()
+    assert.equal(typeof at(said, 'feed', 'name'), 'string')
+  })
+}
+
 const statements = ({ observed }: TestGateway) => observed.filter(({ kind }) => kind === 'query').length
 
 /** Whether the address is answered from what is kept. */
@@ -41,6 +49,7 @@ onEveryDatabase(
   (on) => {
     it('is alive and ready, and says what tells of changes', async () => {
       const { gateway } = on()
+      await isFollowed(gateway)
       const live = await ask(gateway, '/live')
       assert.deepEqual([live.status, await live.json()], [200, { live: true }])
       const ready = await ask(gateway, '/ready')
@@ -53,6 +62,7 @@ onEveryDatabase(
 
     it('counts requests by status and cache, queries by plan, and what is kept', async () => {
       const { gateway } = on()
+      await isFollowed(gateway)
       const secret = 'not-for-anybody'
       for (const path of [`${posts}?per_page=7`, `${posts}?per_page=7`, `${posts}/999?password=${secret}`])
         await gateway.get(path)
@@ -81,7 +91,8 @@ onEveryDatabase(
 
     it('counts what was dropped by what changed', async () => {
       const { gateway, database } = on()
-      await gateway.get(`${posts}/203`)
+      await isFollowed(gateway)
+      await eventually(async () => assert(await isKept(gateway, `${posts}/203`)))
       await database.execute(`update wp_posts set post_title = 'Changed' where ID = 203`)
       await eventually(async () => {
         await gateway.get(`${posts}/203`)
