@@ -13,9 +13,9 @@ import type {
   RouteDefinition,
   TaxonomyDefinition,
 } from '../registry/define.ts'
-import type { BlockRenderer, Shortcode } from '../render/context.ts'
 import type { ExtensionAuthMethod } from './auth-methods.ts'
 import type { Read } from './read.ts'
+import type { BlockDefinition, ShortcodeDefinition } from './renderers.ts'
 import type { OwnTable, Write } from './write.ts'
 
 export interface ExtensionDefinition {
@@ -29,9 +29,9 @@ export interface ExtensionDefinition {
   /** What it adds to resources that are there, by their names. */
   readonly adds?: Readonly<Record<string, Addition>>
   /** What stands for shortcodes in text, by their names: `notice`. They are pure. */
-  readonly shortcodes?: Readonly<Record<string, Shortcode>>
+  readonly shortcodes?: Readonly<Record<string, ShortcodeDefinition>>
   /** What stands for blocks when they are served, by their names: `myplugin/notice`. They are pure. */
-  readonly blocks?: Readonly<Record<string, BlockRenderer>>
+  readonly blocks?: Readonly<Record<string, BlockDefinition>>
   /** Fields of GraphQL's Query. */
   readonly queries?: readonly ExtensionQuery[]
   /** Asked after those that are built in. */

@@ -1,7 +1,18 @@
 // What extensions make of shortcodes and blocks, beside what is built in. What one of them throws is said with its file.
-import type { BlockRenderer, Renderers, Shortcode } from '../render/context.ts'
+import type { BlockAttributes } from '../render/block-tree.ts'
+import type { Asking, BlockRenderer, Renderers, Shortcode } from '../render/context.ts'
 import { named } from './guard.ts'
 import { broken, type Broken, type LoadedExtension } from './load.ts'
+
+/** A shortcode, or one that says which rows it is made of: files, lists of posts, of comments, of terms. */
+export type ShortcodeDefinition =
+  | Shortcode
+  | { readonly asks: Asking<ReadonlyMap<string, string>>; readonly render: Shortcode }
+
+/** A block, in the same two ways. */
+export type BlockDefinition =
+  | BlockRenderer
+  | { readonly asks: Asking<BlockAttributes>; readonly render: BlockRenderer }
 
 /** All that there are, or which extension's cannot be. */
 export function withRenderers(
@@ -10,20 +21,31 @@ export function withRenderers(
 ): Renderers | Broken {
   const shortcodes = new Map(builtIn.shortcodes)
   const blocks = new Map(builtIn.blocks)
+  const asks = {
+    shortcodes: new Map<string, Asking<ReadonlyMap<string, string>>>(),
+    blocks: new Map<string, Asking<BlockAttributes>>(),
+  }
   for (const { file, definition } of extensions) {
-    for (const [name, make] of Object.entries(definition.shortcodes ?? {})) {
+    for (const [name, shortcode] of Object.entries(definition.shortcodes ?? {})) {
       if (!shortcodeName.test(name)) return broken(file, `a shortcode cannot be called ${name}`)
       if (shortcodes.has(name)) return broken(file, `there is a shortcode ${name} already`)
-      shortcodes.set(name, text<Parameters<Shortcode>>(make, `extension ${file}: the shortcode ${name}`))
+      const whose = `extension ${file}: the shortcode ${name}`
+      const render = typeof shortcode === 'function' ? shortcode : shortcode.render
+      shortcodes.set(name, text<Parameters<Shortcode>>(render, whose))
+      if (typeof shortcode !== 'function') asks.shortcodes.set(name, named(shortcode.asks, whose))
     }
-    for (const [name, make] of Object.entries(definition.blocks ?? {})) {
+    for (const [name, block] of Object.entries(definition.blocks ?? {})) {
       if (!blockName.test(name))
         return broken(file, `a block has to be called like myplugin/notice, not ${name}`)
       if (blocks.has(name)) return broken(file, `there is a block ${name} already`)
-      blocks.set(name, text<Parameters<BlockRenderer>>(make, `extension ${file}: the block ${name}`))
+      const whose = `extension ${file}: the block ${name}`
+      const render = typeof block === 'function' ? block : block.render
+      blocks.set(name, text<Parameters<BlockRenderer>>(render, whose))
+      if (typeof block !== 'function') asks.blocks.set(name, named(block.asks, whose))
     }
   }
-  return { shortcodes, blocks }
+  const hasAsks = asks.shortcodes.size + asks.blocks.size > 0
+  return { shortcodes, blocks, ...(hasAsks ? { asks } : {}) }
 }
 
 /** What text can hold as one; see render/shortcode-parser.ts and render/block-tree.ts. */

@@ -12,6 +12,22 @@ export interface Renderers {
   readonly shortcodes: ReadonlyMap<string, Shortcode>
   /** With their namespaces: `core/post-title`. */
   readonly blocks: ReadonlyMap<string, BlockRenderer>
+  /** What those ask for that are not built in; without a word nothing. */
+  readonly asks?: Asks
+}
+
+/** What of the tables shortcodes and blocks are made of, by their names. */
+export interface Asks {
+  readonly shortcodes: ReadonlyMap<string, Asking<ReadonlyMap<string, string>>>
+  readonly blocks: ReadonlyMap<string, Asking<BlockAttributes>>
+}
+
+export type Asking<A> = (attributes: A) => Asked
+
+export interface Asked {
+  /** Ids of attachments, as decimal digits. */
+  readonly files?: readonly string[]
+  readonly listings?: readonly Listing[]
 }
 
 export interface RenderContext extends Renderers {

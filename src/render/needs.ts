@@ -2,6 +2,8 @@
 // or list. Pure, so that a page of texts is read for at once.
 import { listingKey, type TextNeeds } from '../core/text-needs.ts'
 import { parseBlocks, type Block } from './block-tree.ts'
+import { hasBlocks } from './blocks.ts'
+import type { Asked, Asks } from './context.ts'
 import { galleryIds } from './galleries.ts'
 import { imageIdsIn } from './image-tags.ts'
 import { listingOf } from './listing.ts'
@@ -15,19 +17,22 @@ const sharedMax = 20
 const asking =
   /<!--\s{1,20}wp:(?:core\/)?(?:latest-|categories|tag-cloud|archives|page-list|post-|avatar|read-more|block\s|cover)/
 
-export function needsOfText(text: string): TextNeeds {
+/** `asks`: of what is not built in. */
+export function needsOfText(text: string, asks?: Asks): TextNeeds {
   const galleries = [...shortcodesIn(text, (name) => name === 'gallery')].map(({ attributes }) =>
     galleryIds(attributes),
   )
-  const files = new Set([...imageIdsIn(text), ...galleries.flat()])
-  const blocks = asking.test(text) ? allBlocks(parseBlocks(text)) : []
+  const blocks =
+    asking.test(text) || (asks && asks.blocks.size > 0 && hasBlocks(text)) ? allBlocks(parseBlocks(text)) : []
+  const own = asks ? askedIn(text, blocks, asks) : []
+  const ownFiles = own.flatMap(({ files: asked = [] }) => asked.filter((id) => /^\d+$/.test(id)))
+  const files = new Set([...imageIdsIn(text), ...galleries.flat(), ...ownFiles])
   const has = (names: ReadonlySet<string>) => blocks.some(({ name }) => names.has(name))
-  const listings = new Map(
-    blocks.flatMap(({ name, attributes }) => {
-      const listing = listingOf(name, attributes)
-      return listing ? [[listingKey(listing), listing] as const] : []
-    }),
-  )
+  const listed = [
+    ...blocks.flatMap(({ name, attributes }) => listingOf(name, attributes) ?? []),
+    ...own.flatMap(({ listings: asked = [] }) => asked),
+  ]
+  const listings = new Map(listed.map((listing) => [listingKey(listing), listing]))
   return {
     files: [...files].slice(0, filesMax),
     ownFiles: galleries.some((ids) => ids.length === 0),
@@ -50,6 +55,14 @@ const pictured = new Set(['core/post-featured-image', 'core/cover'])
 
 function allBlocks(parts: readonly (string | Block)[]): readonly Block[] {
   return parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...allBlocks(part.parts)]))
+}
+
+function askedIn(text: string, blocks: readonly Block[], asks: Asks): readonly Asked[] {
+  const shortcodes = [...shortcodesIn(text, (name) => asks.shortcodes.has(name))]
+  return [
+    ...shortcodes.flatMap(({ name, attributes }) => asks.shortcodes.get(name)?.(attributes) ?? []),
+    ...blocks.flatMap(({ name, attributes }) => asks.blocks.get(name)?.(attributes) ?? []),
+  ]
 }
 
 function sharedIn({ name, attributes }: Block): readonly string[] {

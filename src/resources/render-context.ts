@@ -24,7 +24,7 @@ export const renderedColumns = [
 ] as const
 
 export function renderNeeds(site: Site): Needs {
-  const of = (row: Row) => needsOfText(textOf(row, 'content'))
+  const of = (row: Row) => needsOfText(textOf(row, 'content'), site.renderers?.asks)
   return { ...surroundingsFor(site), ancestors: true, texts: { of, fileMeta } }
 }
 

@@ -432,6 +432,45 @@ describe('extensions', () => {
     })
   })
 
+  it('have shortcodes and blocks that are made of rows, read at once for a page', async () => {
+    const file = extensionFile(
+      'asking.ts',
+      `import { attributeText, defineExtension } from 'lectern'
+       const picture = (file) => file ? '<img alt="' + attributeText(file.alt) + '" data-id="' + file.id + '">' : ''
+       const listing = {
+         kind: 'posts', by: 'created_at', descending: true, limit: 2, categories: [], author: '', images: false, contents: false,
+       }
+       export default defineExtension({ name: 'asking',
+         shortcodes: { figure: {
+           asks: (attributes) => ({ files: [attributes.get('id') ?? ''] }),
+           render: (attributes, _, { attachmentOf }) => picture(attachmentOf(attributes.get('id') ?? '')),
+         } },
+         blocks: { 'asking/newest': {
+           asks: () => ({ listings: [listing] }),
+           render: (_, { posts }) => posts(listing).map((post) => '<b>' + post.title + '</b>').join(''),
+         } },
+       })`,
+    )
+    await withGateway({ extensions: [file], cacheBytesMax: 0 }, async (gateway, database) => {
+      for (const id of [201, 202])
+        await database.execute(
+          `update wp_posts set post_content = '<!-- wp:asking/newest /--><!-- wp:shortcode -->[figure id=10${id - 199}][figure id=x]<!-- /wp:shortcode -->' where ID = ${id}`,
+        )
+      const read = async (include: string) => {
+        const start = gateway.observed.length
+        const { json } = await gateway.get(`${root}/posts?include=${include}&_fields=content.rendered`)
+        const statements = gateway.observed.slice(start).filter(({ kind }) => kind === 'query').length
+        return { statements, texts: list(json).map((post) => String(at(post, 'content', 'rendered'))) }
+      }
+      await read('203')
+      const one = await read('201')
+      assert.match(one.texts[0] ?? '', /^<b>[^<]+<\/b><b>[^<]+<\/b>.*<img .*data-id="102"/s)
+      const two = await read('201,202')
+      assert.match(two.texts[0] ?? '', /data-id="103"/)
+      assert.equal(two.statements, one.statements)
+    })
+  })
+
   it('filter what REST shows of an item: they change it and leave out, and add nothing', async () => {
     const filters = [
       `({ slug, ...item }, { viewer }) => ({ ...item, link: item.link + '#' + viewer.kind, password: 'open', content: 'all' })`,
