@@ -24,6 +24,7 @@ import {
   type Engine,
   type Server,
 } from './engine.ts'
+import { LentConnection } from './lent-connection.ts'
 import { textOf, type Database, type Row } from './tables.ts'
 import { Watch } from './watch.ts'
 
@@ -45,7 +46,7 @@ interface Limits {
 
 export function openMysql(address: MysqlAddress, limits: Limits, access: Access): Engine {
   const pool = createPool(poolOptions(address, limits))
-  const watch = new Watch<PoolConnection>(limits.queryTimeoutMs + graceMs)
+  const watch = new Watch<LentConnection>(limits.queryTimeoutMs + graceMs)
   const queue = { waiting: 0 }
   const kysely = new Kysely<Database>({
     dialect: new MysqlDialect({
@@ -115,25 +116,32 @@ const graceMs = 2000
 function verified(
   pool: Pool,
   wanted: SessionKind,
-  watch: Watch<PoolConnection>,
+  watch: Watch<LentConnection>,
   queue: { waiting: number },
 ): MysqlPool {
-  const ready = new WeakSet<PoolConnection>()
-  pool.on('release', (connection) => watch.end(connection))
+  const ready = new WeakSet<LentConnection>()
+  const lent = new WeakMap<PoolConnection, LentConnection>()
+  const lend = (connection: PoolConnection) => {
+    const known = lent.get(connection) ?? new LentConnection(connection, (back) => watch.end(back))
+    lent.set(connection, known)
+    return known
+  }
   return {
     end: (callback) => pool.end(callback),
     getConnection: (callback) => {
       queue.waiting += 1
-      pool.getConnection((error, connection) => {
+      pool.getConnection((error, taken) => {
         queue.waiting -= 1
-        if (error) return callback(error, connection)
+        if (error) return callback(error, taken)
+        const connection = lend(taken)
         const giveUp = (reason: unknown) => {
           watch.giveUp(connection)
           callback(reason, connection)
         }
         watch.begin(connection)
         if (ready.has(connection)) return callback(null, connection)
-        prepareSession(connection, wanted).then(() => {
+        const prepared = connection.during((session) => prepareSession(session, wanted))
+        prepared.then(() => {
           ready.add(connection)
           callback(null, connection)
         }, giveUp)

@@ -1,6 +1,9 @@
 // A database that changes while it is served: what went away costs the requests that need it, and nothing else.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { parseAddress } from '../../src/database/address.ts'
+import { openMysql } from '../../src/database/mysql.ts'
 import { testDatabases } from '../support/databases.ts'
 import { at, startTestGateway } from '../support/gateway.ts'
 import { createDoor, until } from '../support/process.ts'
@@ -64,6 +67,28 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
         undefined,
       )
       await gateway.stop()
+      await database.drop()
+    })
+
+    it('of the network into silence end what waits for an answer, also where nothing else does', async () => {
+      const database = await kind.create()
+      const { hostname, port } = new URL(database.url)
+      const door = await createDoor(hostname, Number(port))
+      await door.open()
+      const through = new URL(database.url)
+      through.port = String(door.port)
+      const address = parseAddress(through.href)
+      assert(address?.kind === 'mysql')
+      const limits = { connectionsMax: 1, queriesWaitingMax: 10, queryTimeoutMs: 100 }
+      const engine = openMysql(address, limits, 'read')
+      const ask = () => sql`select 1`.execute(engine.kysely)
+      await ask()
+      door.silence()
+      // One has the connection and hears nothing; the other waits for it, and is given another
+      const [silent, waiting] = await Promise.allSettled([ask(), ask()])
+      assert.deepEqual([silent.status, waiting.status], ['rejected', 'fulfilled'])
+      await engine.close()
+      await door.shut()
       await database.drop()
     })
 

@@ -121,5 +121,6 @@ onEveryDatabase(
       )
     })
   },
-  { cacheBytesMax: 0 },
+  // What is kept of the site does not go meanwhile
+  { cacheBytesMax: 0, feed: 'clock', cacheBlindLifeMs: 3_600_000 },
 )

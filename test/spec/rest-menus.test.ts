@@ -148,7 +148,13 @@ onEveryDatabase(
       )
     })
   },
-  { extensions: ['config/extensions/myplugin.ts'], cacheBytesMax: 0 },
+  {
+    extensions: ['config/extensions/myplugin.ts'],
+    cacheBytesMax: 0,
+    // What is kept of the site does not go meanwhile
+    feed: 'clock',
+    cacheBlindLifeMs: 3_600_000,
+  },
 )
 
 describe('menus that everybody may read', () => {

@@ -1,0 +1,69 @@
+// A connection as it is lent to whoever queries: what waits for it is told when it is given up, which the driver leaves
+// waiting for ever where the network fell silent.
+import type { MysqlPoolConnection } from 'kysely'
+import type { PoolConnection, RowDataPacket } from 'mysql2'
+import type { Watched } from './watch.ts'
+
+type Query = MysqlPoolConnection['query']
+type Told = (error: Error) => void
+
+export class LentConnection implements MysqlPoolConnection, Watched {
+  readonly #connection: PoolConnection
+  readonly #back: (lent: LentConnection) => void
+  readonly #waiting = new Set<Told>()
+
+  /** `back` is told whenever it is back, also where it is no good any more. */
+  constructor(connection: PoolConnection, back: (lent: LentConnection) => void) {
+    this.#connection = connection
+    this.#back = back
+  }
+
+  get config(): object {
+    return this.#connection.config
+  }
+
+  get threadId(): number {
+    return this.#connection.threadId
+  }
+
+  connect(callback?: (error: unknown) => void): void {
+    this.#connection.connect(callback)
+  }
+
+  once(event: 'end' | 'error', listener: () => void): void {
+    this.#connection.once(event, listener)
+  }
+
+  query(...[sql, parameters, callback]: Parameters<Query>): ReturnType<Query> {
+    if (!callback) return this.#connection.query(sql, parameters)
+    const told: Told = (error) => callback(error, [])
+    this.#waiting.add(told)
+    return this.#connection.query<RowDataPacket[]>(sql, parameters, (error, result) => {
+      if (this.#waiting.delete(told)) callback(error, result)
+    })
+  }
+
+  /** What is done with the connection itself, until it is given up. */
+  async during<T>(work: (connection: PoolConnection) => Promise<T>): Promise<T> {
+    const { promise: lost, reject: told } = Promise.withResolvers<never>()
+    this.#waiting.add(told)
+    try {
+      return await Promise.race([work(this.#connection), lost])
+    } finally {
+      this.#waiting.delete(told)
+    }
+  }
+
+  release(): void {
+    this.#back(this)
+    this.#connection.release()
+  }
+
+  destroy(): void {
+    this.#connection.destroy()
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    for (const told of waiting)
+      told(Object.assign(new Error('the connection did not come back'), { fatal: true }))
+  }
+}
