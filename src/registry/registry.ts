@@ -33,6 +33,8 @@ export interface Route {
   readonly methods: RouteDefinition['methods']
   /** Those that discovery documents show. */
   readonly args: TProperties
+  /** With those that the original does not have. */
+  readonly allArgs: TProperties
   readonly schema: RouteDefinition['schema']
   readonly lists: RouteDefinition['lists']
   /** The parameters in an address, or null where it is another route's. */
@@ -119,7 +121,8 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     pattern,
     hasParameters: parameters.length > 0,
     methods: definition.methods,
-    args: shownArgs(definition.args, brand),
+    args: shownArgs(definition.args),
+    allArgs: definition.args,
     schema: definition.schema,
     lists: definition.lists,
     permits: (call) => permits(call),
@@ -154,9 +157,8 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
   }
 }
 
-/** An interface that is branded as the original is described as the original describes itself. */
-function shownArgs(args: TProperties, brand: string): TProperties {
-  if (brand !== 'wp') return args
+/** The interface is described as the original describes itself; what is its own is in documents of its own (OpenAPI). */
+function shownArgs(args: TProperties): TProperties {
   return Object.fromEntries(Object.entries(args).filter(([, schema]) => argSchema(schema).own !== true))
 }
 

@@ -56,8 +56,8 @@ export function openApiOperation(
   { path, parameters }: OpenApiPath,
   { schemaName, brand }: Named,
 ): Document {
-  const inPath = [...parameters].map(([name, pattern]) => pathParameter(name, pattern, route.args[name]))
-  const others = Object.entries(route.args).filter(([name]) => !parameters.has(name))
+  const inPath = [...parameters].map(([name, pattern]) => pathParameter(name, pattern, route.allArgs[name]))
+  const others = Object.entries(route.allArgs).filter(([name]) => !parameters.has(name))
   const hasBody = method !== 'GET' && method !== 'DELETE'
   const chosen =
     method === 'GET' ? [reference('parameters', '_fields'), reference('parameters', '_embed')] : []
