@@ -15,6 +15,7 @@ const pages = [
   'ARCHITECTURE.md',
   'CHANGELOG.md',
   'docs/authentication.md',
+  'docs/caching.md',
   'docs/configuration.md',
   'docs/databases.md',
   'docs/differences.md',
