@@ -19,6 +19,8 @@ export interface Step {
 export interface Facts {
   /** About how many posts there are. */
   readonly posts: number
+  /** About how many of the plan's type and status. */
+  readonly ofKind: number
   readonly indexes: Indexes
   /** About how many posts a filter lets through, by its place among the plan's; null where that is not known. */
   readonly sizes: ReadonlyMap<number, number | null>
@@ -44,6 +46,11 @@ const margins = [3, 24] as const
 /** Whether it matters how a table of so many rows is read. */
 export function isLarge(rows: number): boolean {
   return rows > smallRows
+}
+
+/** Whether posts of one filter are so few that they are put in order faster than others are looked through for them. */
+export function isFew(posts: number): boolean {
+  return posts <= firstRows
 }
 
 export function stepsOf(plan: ListPlan, facts: Facts): readonly Step[] {
@@ -86,7 +93,7 @@ function postSteps(plan: ListPlan, facts: Facts): readonly Step[] {
   const first = leader && filterFirst(plan, leader, facts)
   if (isFulltext(plan)) return [step('posts', 'fulltext', 'scan', null)]
   if (isSearch(plan)) {
-    const few = leader?.size !== null && leader !== null && leader.size <= facts.posts / dense
+    const few = leader?.size !== null && leader !== null && leader.size <= facts.ofKind / dense
     const access: Access | null = index === null ? null : { kind: 'in-order', index }
     return [step('posts', 'search', 'scan', few && first ? first.access : access)]
   }
@@ -99,7 +106,7 @@ function postSteps(plan: ListPlan, facts: Facts): readonly Step[] {
   if (whole !== null) return [byDate(plan, whole)]
   if (statuses && others.length === 0) return [branches(plan, statuses, index)]
   if (statuses) return [first ?? step('posts', 'filtered', 'scan', null)]
-  const isSparse = leader !== null && (leader.size ?? 0) <= facts.posts / dense
+  const isSparse = leader !== null && (leader.size ?? 0) <= facts.ofKind / dense
   const inOrder = step('posts', 'filtered', 'scan', { kind: 'ids-first', index })
   return [...windows(plan, index, leader?.size ?? null, facts), first && isSparse ? first : inOrder]
 }
@@ -124,12 +131,12 @@ function deep(offset: number): QueryClass {
 }
 
 /** Windows on the newest entries, where looking through them is less than all that the leading filter lets through. */
-function windows(plan: ListPlan, index: string, size: number | null, { posts }: Facts): readonly Step[] {
-  if (size !== null && size <= firstRows) return []
+function windows(plan: ListPlan, index: string, size: number | null, { ofKind }: Facts): readonly Step[] {
+  if (size !== null && isFew(size)) return []
   const { page } = plan
   const wanted = page.kind === 'offset' ? page.offset + page.limit : page.kind === 'keyset' ? page.limit : 0
   // Of what is not known, a tenth is expected
-  const share = size === null ? 0.1 : Math.min(1, size / posts)
+  const share = size === null ? 0.1 : Math.min(1, size / ofKind)
   const looked = margins.map((margin) => entriesOf((wanted / share) * margin))
   return [...new Set(looked)]
     .filter((entries) => entries <= Math.min(entriesMax, size ?? entriesMax) && entries >= wanted)
@@ -270,7 +277,7 @@ export function countStepOf(plan: CountPlan, facts: Facts): CountStep {
   const isOne =
     leader && others.length === 1 && 'values' in leader.filter && leader.filter.values.length === 1
   const queryClass = isOne || size <= firstIndexedRows ? 'indexed' : 'scan'
-  return counted('count-filtered', queryClass, size <= facts.posts / dense ? null : inOrder)
+  return counted('count-filtered', queryClass, size <= facts.ofKind / dense ? null : inOrder)
 }
 
 export interface CountStep extends Omit<Step, 'access'> {

@@ -5,7 +5,7 @@ import { singleFlight } from '../cache/single-flight.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, type Row } from '../database/tables.ts'
-import { canLead, isLarge, type Facts } from './access.ts'
+import { canLead, isFew, isLarge, type Facts } from './access.ts'
 import type { TermFilter } from './condition.ts'
 import { withIndexedWords } from './indexed-words.ts'
 import type { Indexes } from './indexes.ts'
@@ -30,7 +30,7 @@ export type Weigh = <P extends ListPlan | CountPlan>(plan: P, asking: Asking) =>
 export type Searching = 'like' | 'fulltext'
 
 /** A filter is not weighed beyond so many posts. */
-const weighedMax = 10_000
+const weighedMax = 20_000
 const rowsKeptMs = 600_000
 
 /** `sizes`: how many posts filters let through, kept: they decide the way to an answer, and nothing in it. */
@@ -54,11 +54,11 @@ export function createWeigh(indexes: Indexes, sizes: BoundedMap<string, number>,
   return async (asked, asking) => {
     const plan = withSearch(asked)
     if (plan.source !== 'posts' || (plan.kind === 'list' && plan.page.kind === 'all'))
-      return { plan, facts: { posts: 0, indexes, sizes: new Map() } }
+      return { plan, facts: { posts: 0, ofKind: 0, indexes, sizes: new Map() } }
     const posts = await postsThere(asking)
     if (isFailure(posts)) return posts
     const weights = new Map<number, number | null>()
-    if (!isLarge(posts)) return { plan, facts: { posts, indexes, sizes: weights } }
+    if (!isLarge(posts)) return { plan, facts: { posts, ofKind: posts, indexes, sizes: weights } }
     const filters: Filter[] = []
     for (const [place, filter] of plan.filters.entries()) {
       const resolved = await resolve(filter, asking)
@@ -69,7 +69,16 @@ export function createWeigh(indexes: Indexes, sizes: BoundedMap<string, number>,
       if (isFailure(size)) return size
       weights.set(place, size)
     }
-    return { plan: { ...plan, filters }, facts: { posts, indexes, sizes: weights } }
+    // What few posts have is begun with, whatever part of them that is
+    const isShareAsked =
+      weights.size > 0 && [...weights.values()].every((size) => size === null || !isFew(size))
+    const ofKind = isShareAsked ? await sizeOf(null, plan, asking, sizes) : null
+    if (isFailure(ofKind)) return ofKind
+    const isCounted = ofKind !== null && ofKind < weighedMax
+    return {
+      plan: { ...plan, filters },
+      facts: { posts, ofKind: isCounted ? ofKind : posts, indexes, sizes: weights },
+    }
   }
 }
 
@@ -140,24 +149,26 @@ async function resolveTerm(filter: TermFilter, { read }: Asking): Promise<Resolv
   }
 }
 
-/** About how many posts hold one of a column's values; null where only reading them would tell. */
+/** About how many posts of the plan's kind hold one of a column's values, or there are; null where only reading them would tell. */
 async function sizeOf(
-  filter: Filter,
+  filter: Filter | null,
   { filters }: Pick<ListPlan, 'filters'>,
   { peek }: Asking,
   kept: BoundedMap<string, number>,
 ): Promise<number | null | Failure> {
-  if (filter.kind !== 'in') return null
+  if (filter !== null && filter.kind !== 'in') return null
   const kind = filters.flatMap((each) =>
     each.kind === 'in' && ['type', 'status'].includes(each.column) && each.values.length === 1 ? [each] : [],
   )
-  const key = JSON.stringify([...kind, filter].map((each) => [each.column, each.values.map(String)]))
+  const wanted = filter === null ? kind : [...kind, filter]
+  const asOf = Math.floor(performance.now() / rowsKeptMs)
+  const key = JSON.stringify([asOf, wanted.map(({ column, values }) => [column, values.map(String)])])
   const known = kept.get(key)
   if (known !== undefined) return known
   const counted = await peek({
     kind: 'count',
     source: 'posts',
-    filters: [...kind, filter],
+    filters: wanted,
     visible: null,
     upTo: weighedMax,
   })

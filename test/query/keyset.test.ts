@@ -36,7 +36,7 @@ const fill = `
 /** The plan as it is read of a large table. */
 function bySteps(indexes: Indexes, request: ListRequest): ListPlan {
   const plan = planList(post, request)
-  const [step] = stepsOf(plan, { posts: rows, indexes, sizes: new Map() })
+  const [step] = stepsOf(plan, { posts: rows, ofKind: rows, indexes, sizes: new Map() })
   return step?.access ? { ...plan, access: step.access } : plan
 }
 
