@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { it } from 'node:test'
 import { asUser, cookieOf, demoKeys, nonceOf } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
-import { at, onEveryDatabase, type Answer, type On } from '../support/gateway.ts'
+import { at, onEveryDatabase, startTestGateway, type Answer, type On } from '../support/gateway.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const page =
@@ -164,11 +164,13 @@ onEveryDatabase(
     })
 
     it('drops an answer when what it was made of changes, nested nodes and counts too', async () => {
+      const gateway = await startTestGateway(on().database, { feed: 'auto' })
+      const fresh = { database: on().database, gateway }
       const query =
         '{ posts(first: 1) { totalCount edges { node { title author { name } categories { name } } } } postsCount }'
       const shown = async (...path: readonly (string | number)[]) => {
         const asked = { query }
-        const [byGet, byPost] = [await get(on(), asked), await post(on(), asked)]
+        const [byGet, byPost] = [await get(fresh, asked), await post(fresh, asked)]
         assert.deepEqual(at(byGet.json, 'data'), at(byPost.json, 'data'))
         return at(byGet.json, 'data', ...path)
       }
@@ -189,6 +191,7 @@ onEveryDatabase(
         await on().database.execute(sql)
         await eventually(async () => assert.equal(await shown(...path), now, sql))
       }
+      await gateway.stop()
     })
 
     it('keeps no answer that has errors', async () => {
