@@ -39,7 +39,7 @@ onEveryDatabase(
       assert.equal(typeof at(now, 'memory', 'rssBytes'), 'number')
     })
   },
-  { adminPort: 0 },
+  { adminPort: 0, feed: 'auto' },
 )
 
 const skip = hasChromium ? false : `there is no ${chromiumPath}`
@@ -52,7 +52,7 @@ describe('the page of the admin port in a browser', { skip }, () => {
     const [kind] = testDatabases()
     assert(kind)
     database = await kind.create()
-    gateway = await startTestGateway(database, { adminPort: 0, adminToken: token })
+    gateway = await startTestGateway(database, { adminPort: 0, feed: 'auto', adminToken: token })
     browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
   })
   after(async () => {

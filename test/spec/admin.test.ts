@@ -144,7 +144,7 @@ onEveryDatabase(
       assert.equal((await purge(gateway, { all: true }, { origin: gateway.adminUrl })).status, 200)
     })
   },
-  { adminPort: 0 },
+  { adminPort: 0, feed: 'auto' },
 )
 
 onEveryDatabase(
