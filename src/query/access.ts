@@ -27,7 +27,7 @@ export interface Facts {
 }
 
 /** A table of so many rows is read through in milliseconds, whichever way the server goes. */
-const smallRows = 20_000
+const smallRows = 5000
 /** An offset into the rows themselves; deeper ones are counted on the index first. */
 const shallowOffset = 100
 /** A deeper page takes so long to count off that it is no indexed read any more. */
@@ -100,15 +100,29 @@ function postSteps(plan: ListPlan, facts: Facts): readonly Step[] {
   if (index === null) {
     if (others.length === 0 && !statuses && plan.order[0]?.kind === 'column' && plan.order[0].column === 'id')
       return [step('posts', 'by-id', 'indexed', null)]
-    return [first?.class === 'indexed' ? first : step('posts', 'sorted', 'scan', first?.access ?? null)]
+    return [
+      first?.class === 'indexed'
+        ? first
+        : step('posts', 'sorted', lookedThrough(facts), first?.access ?? null),
+    ]
   }
   const whole = statuses ? null : wholeIndex(plan, facts.indexes)
   if (whole !== null) return [byDate(plan, whole)]
   if (statuses && others.length === 0) return [branches(plan, statuses, index)]
-  if (statuses) return [first ?? step('posts', 'filtered', 'scan', null)]
-  const isSparse = leader !== null && (leader.size ?? 0) <= facts.ofKind / dense
-  const inOrder = step('posts', 'filtered', 'scan', { kind: 'ids-first', index })
+  if (statuses) return [first ?? step('posts', 'filtered', lookedThrough(facts), null)]
+  const isSparse = leader !== null && (leader.size === null || !isDense(leader.size, facts))
+  const inOrder = step('posts', 'filtered', lookedThrough(facts), { kind: 'ids-first', index })
   return [...windows(plan, index, leader?.size ?? null, facts), first && isSparse ? first : inOrder]
+}
+
+/** Whether so many posts of a kind are sooner found in its order. */
+function isDense(size: number, { ofKind }: Facts): boolean {
+  return size > Math.max(firstRows, ofKind / dense)
+}
+
+/** What looks through all posts; where these are not many, that is no scan. */
+function lookedThrough({ posts }: Facts): QueryClass {
+  return posts <= firstIndexedRows ? 'indexed' : 'scan'
 }
 
 function byDate({ order, page }: ListPlan, index: string): Step {
@@ -132,7 +146,6 @@ function deep(offset: number): QueryClass {
 
 /** Windows on the newest entries, where looking through them is less than all that the leading filter lets through. */
 function windows(plan: ListPlan, index: string, size: number | null, { ofKind }: Facts): readonly Step[] {
-  if (size !== null && isFew(size)) return []
   const { page } = plan
   const wanted = page.kind === 'offset' ? page.offset + page.limit : page.kind === 'keyset' ? page.limit : 0
   // Of what is not known, a tenth is expected
@@ -276,8 +289,8 @@ export function countStepOf(plan: CountPlan, facts: Facts): CountStep {
   // What one value leads to is counted once for all who ask, and there are not many such values
   const isOne =
     leader && others.length === 1 && 'values' in leader.filter && leader.filter.values.length === 1
-  const queryClass = isOne || size <= firstIndexedRows ? 'indexed' : 'scan'
-  return counted('count-filtered', queryClass, size <= facts.ofKind / dense ? null : inOrder)
+  const queryClass = isOne || size <= firstIndexedRows ? 'indexed' : lookedThrough(facts)
+  return counted('count-filtered', queryClass, isDense(size, facts) ? inOrder : null)
 }
 
 export interface CountStep extends Omit<Step, 'access'> {
