@@ -142,6 +142,12 @@ export const failures = {
   query_timeout: { status: 503, message: 'The database did not answer in time.' },
   overloaded: { status: 503, message: 'Too many requests are waiting for the database.' },
   not_writable: { status: 503, message: 'This gateway may not write that.' },
+  origin_unavailable: { status: 502, message: 'The owning system cannot be reached at the moment.' },
+  origin_timeout: { status: 504, message: 'The owning system did not answer in time.' },
+  origin_overloaded: { status: 503, message: 'Too many requests are waiting for the owning system.' },
+  origin_loop: { status: 508, message: 'The request came back to the gateway that had passed it on.' },
+  method_not_passed: { status: 405, message: 'Requests by this method are not passed on.' },
+  unclear_address: { status: 400, message: 'The address can be read in more than one way.' },
   internal_error: { status: 500, message: 'Something went wrong in the gateway.' },
 } as const satisfies Record<string, FailureKind>
 

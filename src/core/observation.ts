@@ -1,5 +1,8 @@
 // What the rooms have to tell. They emit values; observe/ decides what is shown, and where.
 
+import type { Since } from './change.ts'
+import type { Condition } from './server-state.ts'
+
 export type Observation =
   | {
       readonly kind: 'request'
@@ -9,16 +12,76 @@ export type Observation =
       readonly ms: number
       readonly cache: 'hit' | 'miss' | 'stale' | 'none'
     }
+  /** A request that the owning system answered, or was to; until the first byte of the answer. */
+  | {
+      readonly kind: 'passed'
+      readonly method: string
+      readonly path: string
+      readonly status: number
+      readonly ms: number
+    }
+  /** Why the owning system did not answer, or not to the end. */
+  | { readonly kind: 'origin-failed'; readonly reason: string }
   | { readonly kind: 'query'; readonly plan: string; readonly ms: number; readonly rows: number }
   | { readonly kind: 'query-failed'; readonly plan: string; readonly ms: number; readonly meaning: string }
-  | { readonly kind: 'database-found'; readonly server: string }
+  | {
+      readonly kind: 'database-found'
+      readonly server: string
+      /** Which of several it is. */
+      readonly at?: string
+    }
+  /** How a server that can be read is now, and was not before. */
+  | {
+      readonly kind: 'server'
+      readonly place: string
+      readonly condition: Condition
+      readonly reason: string | null
+    }
   | { readonly kind: 'database-lost'; readonly reason: string; readonly retryMs: number }
   | { readonly kind: 'feed'; readonly name: string }
   | { readonly kind: 'feed-unfit'; readonly name: string; readonly reason: string }
-  /** What of the cache went, and why. */
-  | { readonly kind: 'dropped'; readonly entries: number; readonly cause: string }
+  /** What of the cache went, and why; for what a feed told, how long after its commit. */
+  | {
+      readonly kind: 'dropped'
+      readonly entries: number
+      readonly cause: string
+      readonly delay?: { readonly ms: number; readonly feed: string; readonly from: Since['from'] }
+    }
+  /** A total that is kept was told of a change, and is right without being counted again. */
+  | { readonly kind: 'adjusted'; readonly cause: string }
+  /** What became of a message to who keeps answers elsewhere. */
+  | WebhookObservation
+  /** One of several processes that serve ended without being asked to. */
+  | {
+      readonly kind: 'worker-lost'
+      readonly worker: number
+      readonly reason: string
+      readonly retryMs: number
+    }
+  /** What was asked for most before was loaded again; where not all of it was, why. */
+  | {
+      readonly kind: 'warmed'
+      readonly loaded: number
+      readonly left: number
+      readonly why: 'busy' | 'slow' | 'failing' | 'stopped' | null
+    }
+  /** Settings were read again; these of them need a restart. */
+  | { readonly kind: 'reloaded'; readonly left: readonly string[] }
+  | { readonly kind: 'not-reloaded'; readonly reason: string }
   | { readonly kind: 'warning'; readonly message: string }
   | { readonly kind: 'error'; readonly error: unknown; readonly during: string }
   | { readonly kind: 'stopping'; readonly inFlight: number }
+
+type WebhookObservation = {
+  readonly kind: 'webhook'
+  /** By its place in the settings, from 1. */
+  readonly receiver: number
+  readonly origin: string
+} & (
+  | { readonly outcome: 'taken'; readonly ms: number }
+  | { readonly outcome: 'failed'; readonly reason: string; readonly retryMs: number | null }
+  | { readonly outcome: 'given-up'; readonly attempts: number }
+  | { readonly outcome: 'gone' }
+)
 
 export type Observe = (observation: Observation) => void

@@ -1,4 +1,5 @@
 // A reply as a value: what a stage answers, before it is encoded, stored and sent.
+import type { RequestTarget } from './request-target.ts'
 import type { Tag } from './tag.ts'
 
 export type Header = readonly [name: string, value: string]
@@ -19,10 +20,21 @@ export interface Reply {
   readonly store: 'shared' | 'never'
   /** The pages beside it, where it is one of a list. */
   readonly paging?: Paging
-  /** How long it is right at most, ms, where the clock changes it. */
-  readonly lifeMs?: number
+  /** What it answers, without a query and however it was written; without a word the address of its request. */
+  readonly address?: string
+  readonly caching?: Caching
+  /** What asks for it once more; null where nothing does. */
+  readonly target?: RequestTarget | null
   /** What ran to make it; without a word nothing did. */
   readonly ran?: readonly Ran[]
+}
+
+/** What is said of an answer to those who keep it in front of the gateway, where that is not what is said of all. */
+export interface Caching {
+  /** For how long clients may use it without asking again, s. */
+  readonly maxAgeS?: number
+  /** CDN-Cache-Control (RFC 9213). */
+  readonly cdnCacheControl?: string
 }
 
 /** Links to pages repeat what the request asked for as it was written, so they are written for each request. */
@@ -41,7 +53,9 @@ export interface ReplyRest {
   readonly tags?: ReadonlySet<Tag>
   readonly store?: Reply['store']
   readonly ran?: readonly Ran[] | undefined
-  readonly paging?: Paging
+  readonly paging?: Paging | undefined
+  readonly address?: string | undefined
+  readonly caching?: Caching | undefined
 }
 
 export function jsonReply(status: number, value: unknown, rest: ReplyRest = {}): Reply {
@@ -54,10 +68,12 @@ export function jsonReply(status: number, value: unknown, rest: ReplyRest = {}):
 export function replyOf(
   status: number,
   text: string,
-  { headers, tags, store, ran, paging }: ReplyRest,
+  { headers, tags, store, ran, paging, address, caching }: ReplyRest,
 ): Reply {
   return {
     ...(paging ? { paging } : {}),
+    ...(address === undefined ? {} : { address }),
+    ...(caching ? { caching } : {}),
     status,
     headers: headers ?? [],
     body: encoder.encode(text),

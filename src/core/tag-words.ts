@@ -1,0 +1,23 @@
+// Tags as words of headers and messages, in letters that every CDN takes.
+import type { Tag } from './tag.ts'
+
+/** Letters, digits and `_.:/-`; all else by its code. */
+export function tagWord(tag: Tag): string {
+  return tag
+    .toWellFormed()
+    .replace(/[^\w.:/-]/gu, (mark) => `%${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase()}`)
+}
+
+/** The words of what changed: its tags, and those that answers have instead where theirs do not fit in a header. */
+export function staleWords(tags: Iterable<Tag>): readonly string[] {
+  const words = new Set<string>()
+  for (const tag of tags) words.add(tagWord(tag)).add(wideWord(tag))
+  return [...words]
+}
+
+/** `rows:posts` for any tag that is about rows of posts; a table's own tag is itself. */
+export function wideWord(tag: Tag): string {
+  if (tag.startsWith('table:')) return tagWord(tag)
+  const [kind = '', about = ''] = tag.split(/[:/]/, 2)
+  return kind === 'option' ? 'rows:options' : `rows:${about}`
+}
