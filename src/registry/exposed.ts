@@ -1,7 +1,7 @@
 // What an owner keeps closed of what is served: a resource by its base (`users`), or a field of one, which then nothing is
 // ordered, filtered, searched or linked by either (`users.email`).
 import { argSchema } from './arg-schema.ts'
-import type { ResourceDefinition } from './define.ts'
+import type { ResourceDefinition } from './resource.ts'
 
 /** The resources as far as they are open, or the first name that is neither a resource's nor a field's. */
 export function exposed(
@@ -16,6 +16,15 @@ export function exposed(
   return {
     resources: open.map((resource) => without(resource, (part) => names.has(`${resource.base}.${part}`))),
   }
+}
+
+/** A resource that stands for several of its kind, searched in the columns alone that are open in all of them. */
+export function searchedAs(
+  resource: ResourceDefinition,
+  kinds: readonly ResourceDefinition[],
+): ResourceDefinition {
+  const isOpen = (column: string) => kinds.every(({ search }) => search.columns.includes(column))
+  return { ...resource, search: { ...resource.search, columns: resource.search.columns.filter(isOpen) } }
 }
 
 function partsOf({ base, fields, search }: ResourceDefinition): readonly string[] {

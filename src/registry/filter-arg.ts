@@ -4,7 +4,7 @@ import type { Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Filter } from '../database/filter.ts'
 import { compileArgShape } from './args.ts'
-import type { Asked, FilterArg } from './define.ts'
+import type { Asked, FilterArg } from './resource.ts'
 
 /** An argument whose filters are typed by its schema. */
 export function filterArg<S extends TSchema>(

@@ -5,11 +5,13 @@ import type { Failure } from '../core/failure.ts'
 import { isFailure, isPermitted, withoutPermission } from '../core/failure.ts'
 import type { Given, GivenArgs } from '../core/given.ts'
 import type { Query } from '../core/query-string.ts'
+import type { Caching } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'
 import { argSchema, typesOf } from './arg-schema.ts'
 import { compileArgs } from './args.ts'
-import type { Answer, ResourceDefinition, RouteDefinition } from './define.ts'
+import type { ResourceDefinition } from './resource.ts'
+import type { Answer, RouteDefinition } from './route.ts'
 
 export interface Registry {
   readonly resource: (definition: ResourceDefinition) => void
@@ -39,19 +41,26 @@ export interface Route {
   readonly lists: RouteDefinition['lists']
   /** The parameters in an address, or null where it is another route's. */
   readonly match: (address: string) => Query | null
-  readonly readsAddress: boolean
   /** What a request asks for; null where its arguments are refused. */
   readonly asks: (call: Pick<Call, 'parameters' | 'given'>) => Asked | null
-  readonly answer: (call: Call) => Promise<Answer | Failure>
+  readonly answer: (call: Call) => Promise<Answered | Failure>
   /** Whether its permission lets the viewer in. */
   readonly permits: (call: Call) => boolean
+}
+
+export interface Answered extends Answer {
+  /** What it answers, however its parameters were written: `/cms/v2/posts/7`. */
+  readonly address: string
+  readonly caching: Caching | undefined
 }
 
 /** A request without what is said in other words than another's. */
 export interface Asked {
   readonly args: Readonly<Record<string, unknown>>
-  /** Address and arguments, equal for all that anonymous viewers are answered the same; null where the address says more, or is refused. */
+  /** Address and arguments, equal for all that anonymous viewers are answered the same; null where it is refused. */
   readonly key: string | null
+  /** Whether the address as it was sent says more. */
+  readonly isByAddress: boolean
 }
 
 /** A request as a route is called with it. */
@@ -108,6 +117,11 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
   const pattern = namespace === '' ? path : `/${namespace}${path}`
   // Paths match whole and in any case, as the original's do
   const expression = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('(?P<', '(?<')}$`, 'i')
+  const addressOf = (args: Readonly<Record<string, unknown>>, inPath: Query) =>
+    plainPath.replace(/:(\w+)/g, (_, name: string) => {
+      const value = args[name] ?? inPath.get(name) ?? ''
+      return typeof value === 'string' ? value : JSON.stringify(value)
+    })
   const permits = ({ parameters: inPath, given, body, viewer }: Call, parsed?: ReturnType<typeof parse>) => {
     if (definition.permission === 'public') return true
     const whole = parsed ?? parse(argsOf(inPath, given, body))
@@ -126,7 +140,6 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     schema: definition.schema,
     lists: definition.lists,
     permits: (call) => permits(call),
-    readsAddress: definition.readsAddress === true,
     match: (address) => {
       const groups = expression.exec(address)
       return groups && new Map(parameters.map((name) => [name, groups.groups?.[name] ?? '']))
@@ -138,11 +151,9 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
       const isRefused = isFailure(
         parse(argsOf(inPath, given, noBody), definition.forbids?.(anonymous, given)),
       )
-      const address = plainPath.replace(/:(\w+)/g, (_, name: string) =>
-        String(args[name] ?? inPath.get(name) ?? ''),
-      )
-      const key = `${address}?${JSON.stringify([pattern, args])}`
-      return { args, key: definition.readsAddress === true || isRefused ? null : key }
+      const key = `${addressOf(args, inPath)}?${JSON.stringify([pattern, args])}`
+      const isByAddress = definition.readsAddress === true || !isPlain(args)
+      return { args, key: isRefused ? null : key, isByAddress }
     },
     answer: async (call) => {
       const { request, parameters: inPath, given, body, viewer } = call
@@ -152,9 +163,23 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
       if (isFailure(args)) return permits(call, parsed) ? args : withoutPermission(args)
       const refused = definition.permission === 'public' ? null : definition.permission(viewer, args)
       if (refused) return withoutPermission(refused)
-      return definition.handle({ request, args, given, parameters: inPath, viewer })
+      const answered = await definition.handle({ request, args, given, parameters: inPath, viewer })
+      if (isFailure(answered)) return answered
+      const address = addressOf(Object.fromEntries(Object.entries(args)), inPath)
+      return { ...answered, address, caching: definition.caching }
     },
   }
+}
+
+/** Whether its JSON tells it from every other value: what `sanitize` makes may be anything. */
+function isPlain(value: unknown): boolean {
+  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean')
+    return true
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0)
+  if (typeof value !== 'object') return false
+  if (Array.isArray(value)) return value.every((each) => each !== undefined && isPlain(each))
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return (prototype === Object.prototype || prototype === null) && Object.values(value).every(isPlain)
 }
 
 /** The interface is described as the original describes itself; what is its own is in documents of its own (OpenAPI). */

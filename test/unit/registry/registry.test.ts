@@ -7,8 +7,8 @@ import type { Request } from '../../../src/core/request.ts'
 import { noTags } from '../../../src/core/reply.ts'
 import { anonymous } from '../../../src/core/viewer.ts'
 import { Id } from '../../../src/registry/args.ts'
-import type { Answer, RouteDefinition } from '../../../src/registry/define.ts'
-import { createRegistry, type Route } from '../../../src/registry/registry.ts'
+import type { Answer, RouteDefinition } from '../../../src/registry/route.ts'
+import { createRegistry, type Answered, type Route } from '../../../src/registry/registry.ts'
 import { post } from '../../support/resources.ts'
 
 const request: Request = {
@@ -21,6 +21,11 @@ const request: Request = {
 }
 
 const answer = (body: unknown): Answer => ({ body, headers: [], tags: noTags, store: 'never' })
+const answered = (body: unknown, address: string): Answered => ({
+  ...answer(body),
+  address,
+  caching: undefined,
+})
 
 function route(difference: Partial<RouteDefinition>): RouteDefinition {
   return {
@@ -110,7 +115,7 @@ describe('routes', () => {
     assert.deepEqual(asked, [])
     assert.deepEqual(await ask(call({ id: '2' })), fail('forbidden', undefined, { permitted: false }))
     assert.deepEqual(asked.splice(0), ['permission anonymous 2'])
-    assert.deepEqual(await ask(call({ id: '3' })), answer(3))
+    assert.deepEqual(await ask(call({ id: '3' })), answered(3, '/cms/v2/posts/3'))
     assert.deepEqual(asked, ['permission anonymous 3', 'handle anonymous 3'])
   })
 
@@ -120,7 +125,10 @@ describe('routes', () => {
       args: { page: Type.Integer({ default: 1 }) },
       handle: async ({ args, given }) => answer([args, [...given]]),
     })
-    assert.deepEqual(await ask(call({ other: 'x' })), answer([{ page: 1 }, [['other', 'x']]]))
+    assert.deepEqual(
+      await ask(call({ other: 'x' })),
+      answered([{ page: 1 }, [['other', 'x']]], '/cms/v2/posts'),
+    )
   })
 })
 
@@ -137,7 +145,10 @@ describe('what a route is called with', () => {
       parameters: new Map(Object.entries(inPath)),
       body: new Map([['b', 'body']]),
     }
-    assert.deepEqual(await ask(called), answer([{ a: 'query', b: 'body', c: 1 }, inPath]))
+    assert.deepEqual(
+      await ask(called),
+      answered([{ a: 'query', b: 'body', c: 1 }, inPath], '/cms/v2/query/body/1'),
+    )
   })
 
   it('is let in by the permission, unless what it brings is wrong', () => {
