@@ -1,0 +1,58 @@
+// The sources of settings, read: a config file, the owner's wp-config.php, environment and flags; and read again while the
+// gateway runs.
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { readConfig, type Config } from './config.ts'
+import { parseAddresses, type Addresses } from './database/address.ts'
+import { readOwnerConfig } from './owner-config.ts'
+import { StartError } from './start-error.ts'
+
+export interface Settings {
+  readonly config: Config
+  readonly addresses: Addresses
+}
+
+/** Reads all of it, each time as it is then. */
+export type ReadSettings = () => Promise<Settings>
+
+/** By the values of the command line's flags, as they were given. */
+export function createReadSettings(values: Readonly<Record<string, unknown>>): ReadSettings {
+  const flags = Object.fromEntries(
+    Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
+  let times = 0
+  return async () => {
+    const { config: path } = flags
+    const file = path === undefined ? {} : await readConfigFile(path, times)
+    times += 1
+    const ownerPath = flags['wp-config'] ?? (process.env['WP_CONFIG'] || file['wpConfig'])
+    const owner = typeof ownerPath === 'string' ? await readOwnerConfig(ownerPath, process.env) : {}
+    if (typeof owner === 'string') throw new StartError(owner)
+    const read = readConfig({ owner, file, environment: process.env, flags })
+    if (read.kind === 'problems') throw new StartError(read.problems.map(({ problem }) => problem).join('\n'))
+    return { config: read.config, addresses: addressesOf(read.config) }
+  }
+}
+
+function addressesOf({ databaseUrl }: Config): Addresses {
+  const addresses = parseAddresses(databaseUrl ?? '')
+  if (addresses !== null) return addresses
+  throw new StartError(
+    'There is no database to serve: set DATABASE_URL, --database-url or databaseUrl in a config file.',
+  )
+}
+
+/** JSON, or a module whose default export is the settings; a module that was read before is read anew, what it imports is not. */
+async function readConfigFile(path: string, times: number): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const { href } = pathToFileURL(resolve(path))
+    const value: unknown = path.endsWith('.json')
+      ? JSON.parse(await readFile(path, 'utf8'))
+      : (await import(times === 0 ? href : `${href}?read=${times}`)).default
+    if (typeof value === 'object' && value !== null) return { ...value }
+  } catch (error) {
+    throw new StartError(`config file ${path}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  throw new StartError(`config file ${path}: its default export has to be an object of settings`)
+}

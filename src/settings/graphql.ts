@@ -1,0 +1,70 @@
+// GraphQL and the limits of its documents.
+import { Type, type TProperties } from 'typebox'
+import { choice, integer } from './kinds.ts'
+
+export const graphqlSettings = {
+  graphqlDocuments: Type.Optional(
+    Type.String({
+      description: 'A file of the only GraphQL documents that run: their texts by their hashes, as JSON',
+      allowed: 'a path',
+      minLength: 1,
+    }),
+  ),
+  graphqlRegisteredBytesMax: integer(
+    'Bytes of the GraphQL documents that clients have registered by their hashes; 0 registers none',
+    4_194_304,
+    0,
+    67_108_864,
+  ),
+  graphqlKeptBytesMax: integer(
+    'Bytes of the GraphQL documents that are kept parsed and validated',
+    16_777_216,
+    1024,
+    2 ** 30,
+  ),
+  graphqlPageSizeDefault: integer('Edges of a connection where neither first nor last is given', 20, 1, 1000),
+  graphqlPageSizeMax: integer('Edges that first or last may ask for', 100, 1, 1000),
+  graphqlClock: choice(
+    'Which times lists of GraphQL go by: auto is UTC where an index holds it or there are few posts, else local',
+    ['auto', 'utc', 'local'],
+  ),
+  graphqlIntrospection: choice('Whether GraphQL documents may ask for the schema', ['on', 'off']),
+  graphiql: choice('Whether browsers that open /graphql get GraphiQL', ['on', 'off']),
+  graphqlDocumentBytesMax: integer('Bytes of text of a GraphQL document', 32_768, 256, 1_048_576),
+  graphqlTokensMax: integer('Tokens of a GraphQL document', 2000, 10, 5_000),
+  graphqlDefinitionsMax: integer('Operations and fragments of a GraphQL document', 100, 1, 1000),
+  graphqlDirectivesMax: integer('Directives in a GraphQL document', 50, 0, 1000),
+  graphqlFieldsMax: integer(
+    'Fields that a GraphQL document comes to, with its fragments spread out',
+    1000,
+    1,
+    100_000,
+  ),
+  graphqlAliasesMax: integer('Fields of a GraphQL document that answer under another name', 30, 0, 1000),
+  graphqlDepthMax: integer(
+    'Nesting of selections and of values in a GraphQL document, and of values in its variables',
+    12,
+    1,
+    100,
+  ),
+  graphqlRootFieldsMax: integer('Fields of Query that a GraphQL document may ask for', 10, 1, 1000),
+  graphqlComparisonsMax: integer(
+    'Pairs of fields of one name at one place, in a GraphQL document: validation compares each',
+    5000,
+    0,
+    1_000_000,
+  ),
+  graphqlVariablesBytesMax: integer('Bytes of the variables of a GraphQL request', 16_384, 2, 1_048_576),
+  graphqlListSize: integer(
+    'What a list without a page size counts as, in the cost of a document',
+    10,
+    1,
+    1000,
+  ),
+  graphqlCostMax: integer(
+    'Fields that a GraphQL document may ask for, each counted for every object that it may be asked of',
+    20_000,
+    1,
+    10_000_000,
+  ),
+} satisfies TProperties

@@ -1,0 +1,37 @@
+// Kinds of settings that several topics have.
+import { Type } from 'typebox'
+
+export function integer(description: string, fallback: number, minimum: number, maximum: number) {
+  const allowed = `a whole number from ${minimum} to ${maximum}`
+  return Type.Integer({ description, minimum, maximum, default: fallback, allowed })
+}
+
+export function choice<const T extends string>(description: string, values: readonly [T, ...T[]]) {
+  return Type.Enum([...values], { description, allowed: values.join(', '), default: values[0] })
+}
+
+export function named(description: string) {
+  return Type.String({ description, minLength: 1, allowed: 'any text' })
+}
+
+export function serverAddress(description: string) {
+  return Type.Refine(
+    Type.String({
+      description,
+      allowed: 'an https address, or an http one of this very machine',
+      secret: true,
+    }),
+    isServerAddress,
+  )
+}
+
+/** What goes to other machines is kept by https. */
+function isServerAddress(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
+}
