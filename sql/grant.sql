@@ -8,4 +8,8 @@
 create user 'lectern'@'%' identified by 'a password of your own';
 grant select on `wordpress`.* to 'lectern'@'%';
 
+-- Only if changes are to be told row by row, by the server's binary log (docs/caching.md): whoever may follow it sees every
+-- change of every database on this server. Without it changes are told by the times of tables.
+-- grant replication slave, replication client on *.* to 'lectern'@'%';
+
 -- To take it back: drop user 'lectern'@'%';

@@ -1,4 +1,4 @@
-// Where a database is, read once from DATABASE_URL. Nothing here connects.
+// Where a database is, and the servers that have the same, read once from DATABASE_URL. Nothing here connects.
 import { basename } from 'node:path'
 
 export type Address = SqliteAddress | MysqlAddress
@@ -51,7 +51,7 @@ export function parseAddress(text: string): Address | null {
   const tls = tlsModes.get(option('ssl-mode') ?? (option('ssl-ca') === null ? 'disabled' : 'verify'))
   const charset = charsets.find((each) => each === (option('charset') ?? 'utf8mb4'))
   // A password that is not percent-encoded would end up in the name, which is shown
-  if (/[/@]/.test(url.pathname.slice(1)) || url.hash !== '') return null
+  if (/[/@,]/.test(url.pathname.slice(1)) || url.hash !== '') return null
   const database = decoded(url.pathname.slice(1))
   const user = decoded(url.username)
   const password = decoded(url.password)
@@ -70,6 +70,32 @@ export function parseAddress(text: string): Address | null {
     tls,
     tlsAuthorities: option('ssl-ca'),
   }
+}
+
+export type Addresses = readonly [Address, ...Address[]]
+
+/**
+ * The addresses of the servers that `text` names, separated by commas, or that a list names; null where one of them is no
+ * address, or where several are not all of MySQL's protocol.
+ */
+export function parseAddresses(given: string | readonly string[]): Addresses | null {
+  const [first, ...others] = addressTexts(given).map(parseAddress)
+  if (!first || !others.every((address) => address !== null)) return null
+  const isAlike = others.length === 0 || [first, ...others].every(({ kind }) => kind === 'mysql')
+  return isAlike ? [first, ...others] : null
+}
+
+/** One by one; a comma that no address begins after is a part of one. */
+export function addressTexts(given: string | readonly string[]): readonly string[] {
+  const texts = typeof given === 'string' ? given.split(/,(?=\s*(?:(?:mysql|mariadb):\/\/|sqlite:))/) : given
+  return texts.map((text) => text.trim())
+}
+
+/** Where it is, for its owner; nothing of who reads it. */
+export function placeOf(address: Address): string {
+  if (address.kind === 'sqlite') return address.path
+  const { host, port, socket, database } = address
+  return `${socket ?? `${host.includes(':') ? `[${host}]` : host}:${port}`}/${database}`
 }
 
 /** What the database is called; nothing of who reads it, or where it is. */

@@ -1,20 +1,25 @@
 // Whether the database is there. Looks for it from the start, again with back-off whenever it is lost, and says each
 // change once. Until it is found nothing is asked of it: requests are refused at once instead of waiting.
-import { setTimeout } from 'node:timers/promises'
 import type { Observe } from '../core/observation.ts'
 import { isSame, lacks, type Engine, type Server } from './engine.ts'
+import { sentenceOf, within } from './within.ts'
 
 const retryMinMs = 250
 const retryMaxMs = 15_000
-const lookTimeoutMs = 10_000
 /** A doubt that a look did not remove would come with every query. */
 const doubtsApartMs = 1000
 /** What was there and is not any more may come back: a table that is being exchanged, a view that leads nowhere. */
 const restMinMs = 1000
 const restMaxMs = 300_000
 
+export interface Inspected extends Pick<Engine, 'inspect'> {
+  /** How long that may take. */
+  readonly lookTimeoutMs?: number
+}
+
 export class Availability {
   readonly #inspect: Engine['inspect']
+  readonly #lookTimeoutMs: number
   readonly #accept: (server: Server) => void
   readonly #observe: Observe
   #server: Server | null = null
@@ -28,8 +33,13 @@ export class Availability {
   #stopped = false
 
   /** `accept` is given every server that is found; it throws where the server cannot be used. */
-  constructor({ inspect }: Pick<Engine, 'inspect'>, accept: (server: Server) => void, observe: Observe) {
+  constructor(
+    { inspect, lookTimeoutMs = 10_000 }: Inspected,
+    accept: (server: Server) => void,
+    observe: Observe,
+  ) {
     this.#inspect = inspect
+    this.#lookTimeoutMs = lookTimeoutMs
     this.#accept = accept
     this.#observe = observe
   }
@@ -49,12 +59,13 @@ export class Availability {
 
   async #lookOnce(): Promise<unknown> {
     try {
-      const server = await within(lookTimeoutMs, this.#inspect())
+      const server = await within(this.#lookTimeoutMs, this.#inspect())
       if (this.#stopped) throw new Error('it is looked for no more')
       if (this.#server === null || !isSame(server, this.#server)) {
         this.#accept(server)
         this.#server = server
-        this.#observe({ kind: 'database-found', server: server.name })
+        const at = server.place === undefined ? {} : { at: server.place }
+        this.#observe({ kind: 'database-found', server: server.name, ...at })
       }
       this.#retryMs = retryMinMs
       this.#lookForTheRest(server)
@@ -94,7 +105,7 @@ export class Availability {
 
   #after(ms: number, then: () => void): void {
     if (this.#timer) clearTimeout(this.#timer)
-    this.#timer = globalThis.setTimeout(then, ms)
+    this.#timer = setTimeout(then, ms)
   }
 
   /**
@@ -111,25 +122,5 @@ export class Availability {
   stop(): void {
     this.#stopped = true
     if (this.#timer) clearTimeout(this.#timer)
-  }
-}
-
-/** One sentence of a driver's error; `localhost` gives an error per address, with no text of its own. */
-function sentenceOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return sentenceOf(error.errors[0])
-  const text = error instanceof Error ? error.message : String(error)
-  return text.split('\n', 1)[0] ?? ''
-}
-
-async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
-  const timeout = new AbortController()
-  const late = setTimeout(timeoutMs, undefined, { signal: timeout.signal }).then(() => {
-    throw new Error(`it did not answer within ${timeoutMs} ms`)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    timeout.abort()
-    late.catch(() => {})
   }
 }

@@ -1,6 +1,7 @@
 // What every kind of database offers the rooms above: a Kysely whose dialect compiles and runs queries, what the
 // server says of itself, and what an error of its driver means. One file per kind implements it.
 import type { Kysely } from 'kysely'
+import type { Replication } from './replication.ts'
 import { textOf, type Database, type Row } from './tables.ts'
 
 export interface Engine {
@@ -30,6 +31,8 @@ export interface Dialect {
   readonly keyset: 'expanded' | 'row-value'
   /** Whether `force index (name)` can be said. */
   readonly indexHints: boolean
+  /** How seconds are taken off a time: `- interval n second`, or by a modifier of `datetime`. */
+  readonly seconds: 'interval' | 'modifier'
   /** What joins two tables in the order in which they are written. */
   readonly joinInOrder: 'straight_join' | 'cross join'
   /** Whether text compares, sorts and matches as in the owning system; else `fold` and `sort_key` are there for it. */
@@ -47,6 +50,10 @@ export interface Server {
   readonly tables: ReadonlyMap<string, ReadonlySet<string>>
   /** Physical table names → the names and columns of their indexes. */
   readonly indexes: ReadonlyMap<string, readonly Index[]>
+  /** Which of several servers it is. */
+  readonly place?: string
+  /** Whether it repeats what another commits. */
+  readonly replication?: Replication['kind']
 }
 
 export interface Index {
@@ -84,13 +91,14 @@ export function structureOf(
   return { tables: new Map(tables), indexes: new Map(indexes) }
 }
 
-/** Whether two servers have the same tables, columns and indexes. */
+/** Whether two are one server with the same tables, columns and indexes, which hears of changes in the same way. */
 export function isSame(one: Server, other: Server): boolean {
   return structureText(one) === structureText(other)
 }
 
-function structureText({ name, tables, indexes }: Server): string {
-  return JSON.stringify([name, [...tables].map(([table, columns]) => [table, [...columns]]), [...indexes]])
+function structureText({ name, tables, indexes, place, replication }: Server): string {
+  const columnsOf = [...tables].map(([table, columns]) => [table, [...columns]])
+  return JSON.stringify([name, place, replication, columnsOf, [...indexes]])
 }
 
 /** Whether a server has less than another had: a table, a column or an index. */

@@ -19,6 +19,8 @@ export type Filter =
   | { readonly kind: 'in'; readonly column: string; readonly values: readonly Scalar[] }
   /** Strictly after, or before, the one value. */
   | { readonly kind: 'after' | 'before'; readonly column: string; readonly values: readonly Scalar[] }
+  /** Where a time was never set. */
+  | { readonly kind: 'unset'; readonly column: string; readonly values: readonly [] }
   | {
       readonly kind: 'search'
       readonly columns: readonly string[]

@@ -226,6 +226,12 @@ export interface Fitted {
 }
 
 /** The layout as far as the server has it, or the physical name of what is missing and cannot be done without. */
+/** What a server does not have that nothing can be served without; null where it has all of it. */
+export function lackOf(layout: Layout, server: Pick<Server, 'tables'>): string | null {
+  const fitted = fit(layout, server)
+  return 'lacking' in fitted ? fitted.lacking : null
+}
+
 export function fit(
   layout: Layout,
   { tables }: Pick<Server, 'tables'>,

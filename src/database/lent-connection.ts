@@ -60,6 +60,7 @@ export class LentConnection implements MysqlPoolConnection, Watched {
   }
 
   destroy(): void {
+    this.#back(this)
     this.#connection.destroy()
     const waiting = [...this.#waiting]
     this.#waiting.clear()

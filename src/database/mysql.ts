@@ -11,11 +11,10 @@ import {
   type Pool,
   type PoolConnection,
   type PoolOptions,
-  type RowDataPacket,
   type TypeCastField,
   type TypeCastNext,
 } from 'mysql2'
-import type { Charset, MysqlAddress } from './address.ts'
+import type { MysqlAddress } from './address.ts'
 import {
   structureOf,
   type Access,
@@ -25,6 +24,7 @@ import {
   type Server,
 } from './engine.ts'
 import { LentConnection } from './lent-connection.ts'
+import { prepareSession, type SessionKind } from './mysql-session.ts'
 import { textOf, type Database, type Row } from './tables.ts'
 import { Watch } from './watch.ts'
 
@@ -32,6 +32,7 @@ const dialect: Dialect = {
   name: 'mysql',
   keyset: 'expanded',
   indexHints: true,
+  seconds: 'interval',
   joinInOrder: 'straight_join',
   collates: true,
   decimals: 'exact',
@@ -44,28 +45,49 @@ interface Limits {
   readonly queryTimeoutMs: number
 }
 
-export function openMysql(address: MysqlAddress, limits: Limits, access: Access): Engine {
-  const pool = createPool(poolOptions(address, limits))
+export interface MysqlEngine extends Engine {
+  readonly pool: MysqlPool
+}
+
+export function openMysql(address: MysqlAddress, limits: Limits, access: Access): MysqlEngine {
+  const opened = createPool(poolOptions(address, limits))
   const watch = new Watch<LentConnection>(limits.queryTimeoutMs + graceMs)
   const queue = { waiting: 0 }
-  const kysely = new Kysely<Database>({
-    dialect: new MysqlDialect({
-      pool: verified(pool, { charset: address.charset, access }, watch, queue),
-      controlConnection: createConnection,
-    }),
-  })
+  const pool = verified(opened, { charset: address.charset, access }, watch, queue)
+  const kysely = kyselyOver(pool)
   return {
     kysely,
+    pool,
     dialect,
     cancels: true,
     inspect: () => inspect(kysely),
     meaningOf,
     connections: () => ({ busy: watch.size, waiting: queue.waiting }),
     close: async () => {
-      await close(pool)
+      await close(opened)
       watch.stop()
     },
   }
+}
+
+/** One engine for several: every statement goes to the one that is chosen when it is sent. */
+export function switchedMysql(chosen: () => MysqlEngine): Omit<Engine, 'close'> {
+  const kysely = kyselyOver({
+    getConnection: (callback) => chosen().pool.getConnection(callback),
+    end: (callback) => callback(null),
+  })
+  return {
+    kysely,
+    dialect,
+    cancels: true,
+    inspect: () => chosen().inspect(),
+    meaningOf,
+    connections: () => chosen().connections(),
+  }
+}
+
+function kyselyOver(pool: MysqlPool): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new MysqlDialect({ pool, controlConnection: createConnection }) })
 }
 
 /** How to connect, without anything that a pool adds. */
@@ -168,47 +190,6 @@ const textTypes: ReadonlySet<string> = new Set([
   'MEDIUM_BLOB',
   'LONG_BLOB',
 ])
-
-const readOnly = /^(ON|1)$/
-const readWrite = /^(OFF|0)$/
-
-interface SessionKind {
-  readonly charset: Charset
-  readonly access: Access
-}
-
-/** The variables that the rest relies on; of the last two a server has one, by its age. */
-function sessionWanted({ charset, access }: SessionKind): ReadonlyMap<string, RegExp> {
-  return new Map([
-    ['sql_mode', access === 'read' ? /^$/ : /^STRICT_ALL_TABLES$/],
-    ['time_zone', /^\+00:00$/],
-    ['character_set_client', new RegExp(`^${charset}$`)],
-    ['transaction_read_only', access === 'read' ? readOnly : readWrite],
-    ['tx_read_only', access === 'read' ? readOnly : readWrite],
-  ])
-}
-
-async function prepareSession(connection: PoolConnection, kind: SessionKind): Promise<void> {
-  const { charset, access } = kind
-  const session = connection.promise()
-  // The server may have set another character set since the handshake, in which a quote can be the end of a letter
-  await session.query(`set names ${charset}`)
-  await session.query(
-    `set session sql_mode = '${access === 'read' ? '' : 'STRICT_ALL_TABLES'}', session time_zone = '+00:00'`,
-  )
-  // MySQL would say for a day when tables changed; others have no such thing
-  await session.query('set session information_schema_stats_expiry = 0').catch(() => {})
-  await session.query(`set session transaction read ${access === 'read' ? 'only' : 'write'}`)
-  const wanted = sessionWanted(kind)
-  const names = [...wanted.keys()].map((name) => `'${name}'`).join(', ')
-  const [rows] = await session.query<RowDataPacket[]>(
-    `show session variables where variable_name in (${names})`,
-  )
-  const found = rows.map((row) => [textOf(row, 'Variable_name'), textOf(row, 'Value')] as const)
-  const wrong = found.find(([name, value]) => !wanted.get(name)?.test(value))
-  if (found.length < wanted.size - 1 || wrong)
-    throw new Error(`the session cannot be set up: ${(wrong ?? ['nothing']).join(' is ')}`)
-}
 
 async function inspect(kysely: Kysely<Database>): Promise<Server> {
   const version = await sql<Row>`select version() as version`.execute(kysely)

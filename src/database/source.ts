@@ -122,6 +122,21 @@ export const sources = {
 
 export type Source = keyof typeof sources
 
+/**
+ * Times in UTC, made of the local time where the UTC column was never set: selected and ordered by as if they were
+ * columns.
+ */
+export const instants = {
+  created_instant: { utc: 'created_at_utc', local: 'created_at' },
+  modified_instant: { utc: 'modified_at_utc', local: 'modified_at' },
+} as const
+
+export type Instant = keyof typeof instants
+
+export function isInstant(column: string): column is Instant {
+  return Object.hasOwn(instants, column)
+}
+
 /** The logical column behind a source's column; a source is only asked for columns it has. */
 export function columnOf(source: Source, column: string): ColumnName {
   const columns: Readonly<Record<string, ColumnName>> = sources[source].columns
@@ -154,5 +169,5 @@ const texts: ReadonlySet<string> = new Set<ColumnName>([
 
 /** Whether the owning system's collation orders the column, not its bytes or its number. */
 export function isText(source: Source, column: string): boolean {
-  return texts.has(columnOf(source, column))
+  return !isInstant(column) && texts.has(columnOf(source, column))
 }

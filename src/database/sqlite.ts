@@ -21,6 +21,7 @@ const dialect: Dialect = {
   name: 'sqlite',
   keyset: 'row-value',
   indexHints: false,
+  seconds: 'modifier',
   joinInOrder: 'cross join',
   collates: false,
   decimals: 'registered',

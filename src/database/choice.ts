@@ -1,0 +1,193 @@
+// Which of the servers that have the database is read: one at a time, so that what is kept was read where the feed listens.
+// All of them are looked at again and again, and each change of theirs is said once.
+import type { Observe } from '../core/observation.ts'
+import type { Condition, ServerState } from '../core/server-state.ts'
+import type { Server } from './engine.ts'
+import type { Candidate } from './open.ts'
+import { conditionOf, preferred, type Health } from './preference.ts'
+import { sentenceOf, within } from './within.ts'
+
+export interface ChoiceOptions {
+  readonly candidates: readonly Candidate[]
+  /** What a server does not have that nothing can be served without; null where it has all of it. */
+  readonly lacks: (server: Server) => string | null
+  readonly replicaLagMaxMs: number
+  readonly replicaCheckMs: number
+  readonly replicaTimeoutMs: number
+  readonly replicaReturnMs: number
+  readonly observe: Observe
+}
+
+export interface Choosing {
+  /** How long `inspect` may take. */
+  readonly lookTimeoutMs: number
+  readonly states: () => readonly ServerState[]
+  /** The server that is to be read from now on, as it is; throws why there is none. */
+  readonly inspect: () => Promise<Server>
+  /** Reads a server that was found from now on. */
+  readonly take: (server: Server) => Candidate
+  /** Looks at all of them from now on; `another` is told whenever the one that is read is not the one to read. */
+  readonly watch: (another: () => void) => void
+  readonly stop: () => void
+}
+
+/** For whoever looks for the database. */
+export function inspecting(choosing: Choosing): Pick<Choosing, 'inspect' | 'lookTimeoutMs'> {
+  return { inspect: () => choosing.inspect(), lookTimeoutMs: choosing.lookTimeoutMs }
+}
+
+interface Watched {
+  readonly candidate: Candidate
+  health: Health
+  /** When it was found to be unfit, by `performance.now()`. */
+  unfitAt: number
+}
+
+const inspectTimeoutMs = 10_000
+/** After so long it is tried again. */
+const unfitMs = 60_000
+
+export class Choice implements Choosing {
+  readonly #options: ChoiceOptions
+  readonly #watched: readonly Watched[]
+  #read: Watched | null = null
+  #looking: Promise<void> | null = null
+  #timer: NodeJS.Timeout | null = null
+  #stopped = false
+
+  constructor(options: ChoiceOptions) {
+    this.#options = options
+    this.#watched = options.candidates.map((candidate) => ({
+      candidate,
+      health: { problem: null, unfit: null, replication: { kind: 'unknown' }, wellSince: null },
+      unfitAt: -Infinity,
+    }))
+  }
+
+  get lookTimeoutMs(): number {
+    return this.#options.replicaTimeoutMs + inspectTimeoutMs * this.#watched.length
+  }
+
+  states(): readonly ServerState[] {
+    return this.#watched.map((watched) => {
+      const { candidate, health } = watched
+      const { replication } = health
+      return {
+        place: candidate.place,
+        condition: this.#condition(watched),
+        isReplica: replication.kind === 'unknown' ? null : replication.kind === 'replica',
+        lagMs: replication.kind === 'replica' ? replication.lagMs : null,
+        isRead: watched === this.#read,
+      }
+    })
+  }
+
+  async inspect(): Promise<Server> {
+    const [only, ...others] = this.#watched
+    if (only && others.length === 0) {
+      const looked = this.#look()
+      const server = await only.candidate.engine.inspect().finally(() => looked)
+      return { ...server, replication: only.health.replication.kind }
+    }
+    await this.#look()
+    let unfit: Server | null = null
+    for (const watched of this.#tried()) {
+      try {
+        const server = await this.#inspected(watched)
+        const lacking = this.#options.lacks(server)
+        if (lacking === null) return server
+        unfit ??= server
+        watched.unfitAt = performance.now()
+        this.#note(watched, { unfit: `it has no ${lacking}` })
+      } catch (error) {
+        this.#note(watched, { problem: sentenceOf(error) })
+      }
+    }
+    // Who takes it says what it does not have
+    if (unfit !== null) return unfit
+    throw new Error(
+      this.#watched.map(({ candidate, health }) => `${candidate.place}: ${health.problem}`).join('; '),
+    )
+  }
+
+  take(server: Server): Candidate {
+    const found = this.#watched.find(({ candidate }) => candidate.place === server.place) ?? this.#watched[0]
+    if (!found) throw new Error('there is no server to read')
+    this.#read = found
+    return found.candidate
+  }
+
+  watch(another: () => void): void {
+    if (this.#stopped || this.#watched.every(({ candidate }) => candidate.address.kind === 'sqlite')) return
+    this.#timer = setTimeout(() => {
+      const known = this.#read?.health.replication.kind
+      void this.#look().then(() => {
+        if (this.#stopped) return
+        // Where there is no other, whoever looks for it finds it again
+        const stays = this.#watched.length === 1 || this.#tried()[0] === this.#read
+        if (!stays || this.#read?.health.replication.kind !== known) another()
+        this.watch(another)
+      })
+    }, this.#options.replicaCheckMs).unref()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    if (this.#timer) clearTimeout(this.#timer)
+  }
+
+  #condition({ health }: Watched): Condition {
+    return conditionOf(health, this.#options.replicaLagMaxMs)
+  }
+
+  #tried(): readonly Watched[] {
+    const { replicaLagMaxMs: lagMaxMs, replicaReturnMs: returnMs } = this.#options
+    const healths = this.#watched.map(({ health }) => health)
+    const current = this.#read === null ? null : this.#watched.indexOf(this.#read)
+    const order = preferred(healths, current, performance.now(), { lagMaxMs, returnMs })
+    return order.map((at) => this.#watched[at]).filter((watched) => watched !== undefined)
+  }
+
+  async #inspected({ candidate, health }: Watched): Promise<Server> {
+    const server = await within(inspectTimeoutMs, candidate.engine.inspect())
+    return { ...server, place: candidate.place, replication: health.replication.kind }
+  }
+
+  /** Asks all of them, once for all who want to know meanwhile. */
+  #look(): Promise<void> {
+    this.#looking ??= Promise.all(this.#watched.map((watched) => this.#lookAt(watched))).then(() => {
+      this.#looking = null
+    })
+    return this.#looking
+  }
+
+  async #lookAt(watched: Watched): Promise<void> {
+    const ask = watched.candidate.replication
+    try {
+      // A connection that was kept may have been closed meanwhile
+      const replication = await within(this.#options.replicaTimeoutMs, ask().catch(ask))
+      const isUnfit = performance.now() - watched.unfitAt < unfitMs
+      this.#note(watched, { problem: null, replication, ...(isUnfit ? {} : { unfit: null }) })
+    } catch (error) {
+      this.#note(watched, { problem: sentenceOf(error) })
+    }
+  }
+
+  #note(watched: Watched, news: Partial<Health>): void {
+    const before = this.#condition(watched)
+    watched.health = { ...watched.health, ...news }
+    const condition = this.#condition(watched)
+    const wellSince = condition === 'well' ? (watched.health.wellSince ?? performance.now()) : null
+    watched.health = { ...watched.health, wellSince }
+    const { problem, unfit } = watched.health
+    // Where there is no other, whoever looks for it says that it is away
+    const isSaid = this.#watched.length > 1 || ![before, condition].includes('away')
+    if (condition !== before && isSaid && !this.#stopped)
+      this.#options.observe({
+        kind: 'server',
+        place: watched.candidate.place,
+        condition,
+        reason: problem ?? unfit,
+      })
+  }
+}

@@ -1,0 +1,49 @@
+// What a session with MySQL or MariaDB has to be before its first query, set and then asked for: reading only, UTC, and an
+// sql_mode under which mysql2's escaping on the client is right.
+import type { PoolConnection, RowDataPacket } from 'mysql2'
+import type { Charset } from './address.ts'
+import type { Access } from './engine.ts'
+import { textOf } from './tables.ts'
+
+export interface SessionKind {
+  readonly charset: Charset
+  readonly access: Access
+}
+
+export async function prepareSession(connection: PoolConnection, kind: SessionKind): Promise<void> {
+  const { charset, access } = kind
+  const session = connection.promise()
+  // The server may have set another character set since the handshake, in which a quote can be the end of a letter
+  await session.query(`set names ${charset}`)
+  await session.query(
+    `set session sql_mode = '${access === 'read' ? '' : 'STRICT_ALL_TABLES'}', session time_zone = '+00:00'`,
+  )
+  // MySQL would say for a day when tables changed; others have no such thing
+  await session.query('set session information_schema_stats_expiry = 0').catch(() => {})
+  // What was not committed is not read, whatever the server's own habit
+  const isolation = access === 'read' ? 'isolation level repeatable read, read only' : 'read write'
+  await session.query(`set session transaction ${isolation}`)
+  const wanted = sessionWanted(kind)
+  const names = [...wanted.keys()].map((name) => `'${name}'`).join(', ')
+  const [rows] = await session.query<RowDataPacket[]>(
+    `show session variables where variable_name in (${names})`,
+  )
+  const found = rows.map((row) => [textOf(row, 'Variable_name'), textOf(row, 'Value')] as const)
+  const wrong = found.find(([name, value]) => !wanted.get(name)?.test(value))
+  if (found.length < wanted.size - 1 || wrong)
+    throw new Error(`the session cannot be set up: ${(wrong ?? ['nothing']).join(' is ')}`)
+}
+
+const readOnly = /^(ON|1)$/
+const readWrite = /^(OFF|0)$/
+
+/** The variables that the rest relies on; of the last two a server has one, by its age. */
+function sessionWanted({ charset, access }: SessionKind): ReadonlyMap<string, RegExp> {
+  return new Map([
+    ['sql_mode', access === 'read' ? /^$/ : /^STRICT_ALL_TABLES$/],
+    ['time_zone', /^\+00:00$/],
+    ['character_set_client', new RegExp(`^${charset}$`)],
+    ['transaction_read_only', access === 'read' ? readOnly : readWrite],
+    ['tx_read_only', access === 'read' ? readOnly : readWrite],
+  ])
+}

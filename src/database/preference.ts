@@ -1,0 +1,68 @@
+// Which of several servers is read, by how they are: pure. The order in which they were given is the order of preference.
+import type { Condition } from '../core/server-state.ts'
+import type { Replication } from './replication.ts'
+
+export interface Health {
+  /** Why it cannot be reached; null where it can. */
+  readonly problem: string | null
+  readonly replication: Replication
+  /** Why it cannot be served, though it can be reached; null where it can, as far as is known. */
+  readonly unfit: string | null
+  /** Since when it has been well, by `performance.now()`; null where it is not. */
+  readonly wellSince: number | null
+}
+
+/** One that goes before has to be well for so many times as long where it is further behind than the one that is read. */
+const patience = 10
+
+export interface Wanted {
+  readonly lagMaxMs: number
+  /** How long one that goes before has to have been well. */
+  readonly returnMs: number
+}
+
+export function conditionOf(
+  { problem, replication, unfit }: Omit<Health, 'wellSince'>,
+  lagMaxMs: number,
+): Condition {
+  if (problem !== null) return 'away'
+  if (unfit !== null) return 'unfit'
+  if (replication.kind !== 'replica') return 'well'
+  if (!replication.isRunning) return 'stopped'
+  return (replication.lagMs ?? 0) > lagMaxMs ? 'behind' : 'well'
+}
+
+const ranks: Readonly<Record<Condition, number>> = { well: 0, behind: 1, stopped: 1, unfit: 2, away: 3 }
+
+/**
+ * The places of the servers in the order in which they are tried; those that are away are left out. The one that is read
+ * (`current`) is read on while none is better, or while none that goes before it has been well for long enough.
+ */
+export function preferred(
+  healths: readonly Health[],
+  current: number | null,
+  now: number,
+  { lagMaxMs, returnMs }: Wanted,
+): readonly number[] {
+  const rankOf = (health: Health) => ranks[conditionOf(health, lagMaxMs)]
+  const tried = healths
+    .map((health, at) => ({ at, rank: rankOf(health), lagMs: lagOf(health), wellSince: health.wellSince }))
+    .filter(({ rank }) => rank < ranks.away)
+    .toSorted((one, other) => one.rank - other.rank || one.at - other.at)
+  const staying = tried.find(({ at }) => at === current)
+  if (staying && staying.rank === tried[0]?.rank) {
+    // Answers are not to go back in time without need
+    const isBack = ({ at, rank, lagMs, wellSince }: (typeof tried)[number]) =>
+      at < staying.at &&
+      rank === ranks.well &&
+      wellSince !== null &&
+      now - wellSince >= (lagMs > staying.lagMs ? patience * returnMs : returnMs)
+    const first = tried.find(isBack) ?? staying
+    return [first, ...tried.filter((each) => each !== first)].map(({ at }) => at)
+  }
+  return tried.map(({ at }) => at)
+}
+
+function lagOf({ replication }: Health): number {
+  return replication.kind === 'replica' ? (replication.lagMs ?? 0) : 0
+}

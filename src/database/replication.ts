@@ -1,0 +1,74 @@
+// What a server says of its own replication: whether it repeats what another commits, and how far it is behind with that.
+import { sql } from 'kysely'
+import type { Engine } from './engine.ts'
+import type { Row } from './tables.ts'
+
+export type Replication =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'replica'
+      /** Whether it hears of what is committed and repeats it; where it does not, it grows older. */
+      readonly isRunning: boolean
+      /** How long what it repeats now has been committed, in whole seconds as ms; null where that is not known. */
+      readonly lagMs: number | null
+    }
+  /** Not for this account to ask. */
+  | { readonly kind: 'unknown' }
+
+/** MariaDB's, MySQL's from 8.0.22 on, and that of older ones. */
+const statements = ['show all slaves status', 'show replica status', 'show slave status']
+
+/** Asks the server; throws where it does not answer. */
+export function createReadReplication({ kysely }: Pick<Engine, 'kysely'>): () => Promise<Replication> {
+  let known: string | null = null
+  return async () => {
+    for (const statement of known === null ? statements : [known]) {
+      try {
+        const { rows } = await sql.raw<Row>(statement).execute(kysely)
+        known = statement
+        return parseReplication(rows)
+      } catch (error) {
+        const code = codeOf(error)
+        if (code === 'ER_PARSE_ERROR') continue
+        if (code !== 'ER_SPECIFIC_ACCESS_DENIED_ERROR') throw error
+        known = statement
+        return statement === statements[0] ? readTraces(kysely) : { kind: 'unknown' }
+      }
+    }
+    return { kind: 'unknown' }
+  }
+}
+
+/** Of several that are repeated, the slowest counts. */
+export function parseReplication(rows: readonly Row[]): Replication {
+  if (rows.length === 0) return { kind: 'none' }
+  const sources = rows.map((row) => {
+    const [reads, applies] = [valueOf(row, /_IO_Running$/), valueOf(row, /_SQL_Running$/)]
+    const behind = valueOf(row, /^Seconds_Behind_/)
+    const lagMs = behind === null || behind === undefined ? null : Number(behind) * 1000
+    return { isRunning: reads === 'Yes' && applies === 'Yes' && lagMs !== null, lagMs: lagMs ?? Infinity }
+  })
+  const lagMs = Math.max(...sources.map((source) => source.lagMs))
+  return {
+    kind: 'replica',
+    isRunning: sources.every((source) => source.isRunning),
+    lagMs: Number.isFinite(lagMs) ? lagMs : null,
+  }
+}
+
+/** What MariaDB tells every account. */
+async function readTraces(kysely: Engine['kysely']): Promise<Replication> {
+  const running = await sql<Row>`show global status like 'slaves_running'`.execute(kysely)
+  const isRunning = Number(running.rows[0]?.['Value']) > 0
+  if (isRunning) return { kind: 'replica', isRunning, lagMs: null }
+  const { rows } = await sql<Row>`select @@global.gtid_slave_pos as position`.execute(kysely)
+  return rows[0]?.['position'] === '' ? { kind: 'none' } : { kind: 'unknown' }
+}
+
+function valueOf(row: Row, name: RegExp): unknown {
+  return Object.entries(row).find(([each]) => name.test(each))?.[1]
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

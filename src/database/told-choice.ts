@@ -1,0 +1,55 @@
+// The server that is read where another process says which: all that serve read the one that the feed of all listens to.
+import type { Choosing } from './choice.ts'
+import type { Server } from './engine.ts'
+import type { Candidate } from './open.ts'
+
+export interface Told {
+  /** The place of the server among those that can be read, as it was last said; null before. */
+  readonly server: () => number | null
+  /** Settles once one was said. */
+  readonly said: () => Promise<void>
+}
+
+const checkMs = 250
+
+export interface ToldChoice extends Choosing {
+  /** The place of the one that is read; null before one is. */
+  readonly read: () => number | null
+}
+
+export function toldChoice(candidates: readonly Candidate[], told: Told): ToldChoice {
+  const isOne = candidates.length === 1
+  const wanted = () => (isOne ? 0 : told.server())
+  let read: number | null = null
+  let timer: NodeJS.Timeout | null = null
+  let isStopped = false
+  return {
+    lookTimeoutMs: 10_000,
+    read: () => read,
+    // Whoever says which to read says how they are
+    states: () => [],
+    inspect: async (): Promise<Server> => {
+      if (!isOne) await told.said()
+      const candidate = candidates[wanted() ?? 0]
+      if (!candidate) throw new Error('there is no such server')
+      return { ...(await candidate.engine.inspect()), place: candidate.place }
+    },
+    take: (server) => {
+      const at = candidates.findIndex(({ place }) => place === server.place)
+      const candidate = candidates[at]
+      if (!candidate) throw new Error('there is no such server')
+      read = at
+      return candidate
+    },
+    watch: (another) => {
+      if (isOne || isStopped) return
+      timer = setInterval(() => {
+        if (wanted() !== read) another()
+      }, checkMs).unref()
+    },
+    stop: () => {
+      isStopped = true
+      if (timer) clearInterval(timer)
+    },
+  }
+}
