@@ -1,9 +1,11 @@
 // How the rows of a list are found, by what the tables are like: a few named ways, each in a form that was measured on a
 // table of a million posts (docs/lists.md). Where a table is small the server finds its own way.
 import { flatten, type Filter } from '../database/filter.ts'
+import { instants, isInstant } from '../database/source.ts'
 import type { Indexes } from './indexes.ts'
 import { isOfIndex } from './ids.ts'
-import type { Access, CountPlan, ListPlan } from './plan.ts'
+import type { Access, CountPlan, ListPlan, TallyPlan } from './plan.ts'
+import { orderInstant } from './settle.ts'
 
 /** Queries that an index answers, and those that look through rows: these have a few places of their own. */
 export type QueryClass = 'indexed' | 'scan'
@@ -27,7 +29,7 @@ export interface Facts {
 }
 
 /** A table of so many rows is read through in milliseconds, whichever way the server goes. */
-const smallRows = 5000
+export const smallRows = 5000
 /** An offset into the rows themselves; deeper ones are counted on the index first. */
 const shallowOffset = 100
 /** A deeper page takes so long to count off that it is no indexed read any more. */
@@ -72,13 +74,36 @@ export function stepsOf(plan: ListPlan, facts: Facts): readonly Step[] {
 export function plainAccess(plan: ListPlan, indexes: Indexes): Access | null {
   const index = plan.page.kind === 'keyset' ? wholeIndex(plan, indexes) : null
   if (index !== null) return { kind: 'in-order', index }
-  const own =
-    plan.source === 'comments' && plan.filters.some(isOfOnePost) ? indexes.on('comments', ['post_id']) : null
+  // Sorted with their texts they would take many times as long
+  if (
+    plan.source === 'posts' &&
+    orderInstant(plan) !== null &&
+    plan.filters.every(({ kind }) => kind === 'in')
+  )
+    return { kind: 'ids-first', index: null }
+  const owner = ownerOf(plan)
+  const own = owner === null || (plan.about ?? 0) > ownedRows ? null : indexes.on('comments', [owner.column])
   return own === null ? null : { kind: 'by-owner', index: own }
 }
 
-function isOfOnePost(filter: Filter): boolean {
-  return filter.kind === 'in' && filter.column === 'post_id' && filter.values.length === 1
+/** What is read whole and put in order for a page of it; of more a server goes through all there is in its order. */
+const ownedRows = 20_000
+
+/** The filter by the one post, or the one comment, that comments belong to. */
+export function ownerOf({ source, filters }: Pick<ListPlan, 'source' | 'filters'>): InFilter | null {
+  const owners = filters.flatMap((filter) =>
+    filter.kind === 'in' && ['post_id', 'parent_id'].includes(filter.column) && hasOne(filter)
+      ? [filter]
+      : [],
+  )
+  return source === 'comments' ? (owners[0] ?? null) : null
+}
+
+type InFilter = Extract<Filter, { readonly kind: 'in' }>
+
+/** No comment is one that replies to none. */
+function hasOne({ values }: InFilter): boolean {
+  return values.length === 1 && values[0] !== 0
 }
 
 function postSteps(plan: ListPlan, facts: Facts): readonly Step[] {
@@ -97,6 +122,14 @@ function postSteps(plan: ListPlan, facts: Facts): readonly Step[] {
     const access: Access | null = index === null ? null : { kind: 'in-order', index }
     return [step('posts', 'search', 'scan', few && first ? first.access : access)]
   }
+  const isSparse = leader !== null && (leader.size === null || !isDense(leader.size, facts))
+  const byInstant = instantIndex(plan, facts.indexes)
+  if (byInstant !== null && !(first && isSparse)) {
+    const access: Access = { kind: 'instants', index: byInstant }
+    return others.length === 0
+      ? [step('posts', 'by-date-ids', deep(offsetOf(plan)), access)]
+      : [step('posts', 'filtered', lookedThrough(facts), access)]
+  }
   if (index === null) {
     if (others.length === 0 && !statuses && plan.order[0]?.kind === 'column' && plan.order[0].column === 'id')
       return [step('posts', 'by-id', 'indexed', null)]
@@ -110,7 +143,6 @@ function postSteps(plan: ListPlan, facts: Facts): readonly Step[] {
   if (whole !== null) return [byDate(plan, whole)]
   if (statuses && others.length === 0) return [branches(plan, statuses, index)]
   if (statuses) return [first ?? step('posts', 'filtered', lookedThrough(facts), null)]
-  const isSparse = leader !== null && (leader.size === null || !isDense(leader.size, facts))
   const inOrder = step('posts', 'filtered', lookedThrough(facts), { kind: 'ids-first', index })
   return [...windows(plan, index, leader?.size ?? null, facts), first && isSparse ? first : inOrder]
 }
@@ -125,19 +157,19 @@ function lookedThrough({ posts }: Facts): QueryClass {
   return posts <= firstIndexedRows ? 'indexed' : 'scan'
 }
 
-function byDate({ order, page }: ListPlan, index: string): Step {
-  const isDate = order[0]?.kind === 'column' && order[0].column === 'created_at'
+function byDate(plan: ListPlan, index: string): Step {
+  const { order } = plan
+  const isDate = order[0]?.kind === 'column' && ['created_at', 'created_at_utc'].includes(order[0].column)
   const name = isDate ? 'by-date' : 'in-order'
-  const offset = page.kind === 'offset' ? page.offset : 0
+  const offset = offsetOf(plan)
   return offset <= shallowOffset
     ? step('posts', name, 'indexed', { kind: 'in-order', index })
     : step('posts', `${name}-ids`, deep(offset), { kind: 'ids-first', index })
 }
 
-function branches({ page }: ListPlan, statuses: Filter, index: string): Step {
+function branches(plan: ListPlan, statuses: Filter, index: string): Step {
   const count = 'values' in statuses ? statuses.values.length : 0
-  const offset = page.kind === 'offset' ? page.offset : 0
-  return step('posts', 'by-status', deep(offset), { kind: 'branches', index, statuses: count })
+  return step('posts', 'by-status', deep(offsetOf(plan)), { kind: 'branches', index, statuses: count })
 }
 
 function deep(offset: number): QueryClass {
@@ -199,6 +231,7 @@ export function canLead(filter: Filter, plan: Pick<ListPlan, 'filters'>, indexes
       return Object.hasOwn(columnNames, filter.column) && ownIndex(plan, filter.column, indexes) !== null
     case 'after':
     case 'before':
+    case 'unset':
     case 'search':
     case 'of-post':
     case 'published':
@@ -229,7 +262,8 @@ function orderIndex(
   held: readonly string[] = heldIn(filters),
 ): string | null {
   const [first, ties, ...more] = order
-  if (first?.kind !== 'column' || ties?.kind !== 'column' || more.length > 0) return null
+  if (first?.kind !== 'column' || isInstant(first.column) || ties?.kind !== 'column' || more.length > 0)
+    return null
   if (ties.column !== 'id' || ties.descending !== first.descending) return null
   const split = filters.some(isStatuses) ? ['status'] : []
   return indexes.inOrder(source, [...held, ...split], first.column)
@@ -252,6 +286,16 @@ function wholeIndex(plan: ListPlan, indexes: Indexes): string | null {
   return plan.filters.every(answers) ? index : null
 }
 
+/** The index on the UTC column of a list that is ordered by instants. */
+function instantIndex(plan: ListPlan, indexes: Indexes): string | null {
+  const column = orderInstant(plan)
+  return column === null ? null : indexes.inOrder(plan.source, heldIn(plan.filters), instants[column].utc)
+}
+
+function offsetOf({ page }: ListPlan): number {
+  return page.kind === 'offset' ? page.offset : 0
+}
+
 function isStatuses(filter: Filter): boolean {
   return filter.kind === 'in' && filter.column === 'status' && filter.values.length > 1
 }
@@ -266,6 +310,13 @@ function isFulltext({ filters }: Pick<ListPlan, 'filters'>): boolean {
 
 function step(source: string, name: string, queryClass: QueryClass, access: Access | null): Step {
   return { name: `${source}.${name}`, class: queryClass, access }
+}
+
+/** How what belongs to each of several rows is counted. */
+export function tallyAccess({ source, by, filters }: TallyPlan, indexes: Indexes): TallyPlan['access'] {
+  const isOwned = filters.some((filter) => filter.kind === 'in' && filter.column === by)
+  const index = source === 'comments' && isOwned ? indexes.on(source, [by]) : null
+  return index === null ? undefined : { kind: 'by-owner', index }
 }
 
 /** How the rows of a plan are counted. */

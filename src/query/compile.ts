@@ -13,7 +13,8 @@ import type { Dialect } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
 import { firstColumn } from '../database/source.ts'
 import type { Database, Table } from '../database/tables.ts'
-import type { Computed, Rule } from '../registry/define.ts'
+import type { Computed } from '../registry/computed.ts'
+import type { Rule } from '../registry/rule.ts'
 import { computedBuilder } from './computed.ts'
 import { columnsIn, conditionsOf, visibleRows, type Writing } from './condition.ts'
 import type { Visibility } from '../database/filter.ts'
@@ -68,10 +69,12 @@ function build(plan: ReadPlan, options: CompileOptions) {
         const from = sql<Database['posts']>`${sql.table('posts')}`
         return shaped(kysely.selectFrom(from.as<'posts'>(readBy('posts', access, options))), plan, options)
       }
-      const writing = writingOf(options)
+      const writing = writingOf(options, plan)
       const ids = sql<Database['posts']>`(${idsOf(plan, access, writing)})`
       const rows = sql`${sql.id('page')} ${sql.raw(dialect.joinInOrder)} ${posts(null, writing)} on ${writing.columns.named('posts.id')} = ${sql.id('page', 'id')}`
-      return ordered(selected(kysely.selectFrom(ids.as<'posts'>(rows)), plan, options), plan, options)
+      const page = ordered(selected(kysely.selectFrom(ids.as<'posts'>(rows)), plan, options), plan, options)
+      // Within another statement, what has no limit has no order
+      return plan.page.kind === 'all' ? page : page.limit(limitSlot)
     }
     case 'comments': {
       const access = accessOf(plan)
@@ -104,14 +107,15 @@ function build(plan: ReadPlan, options: CompileOptions) {
 /** A table under its name, read by an index where that can be said. */
 function readBy(table: Table, access: Access, { dialect }: CompileOptions) {
   const name = sql.id(table)
-  if (access.kind === 'by-owner')
-    return dialect.indexHints ? name : sql`${name} indexed by ${sql.id(access.index)}`
+  if (access.kind === 'by-owner' && !dialect.indexHints)
+    return sql`${name} indexed by ${sql.id(access.index)}`
   const { index } = access
   return index !== null && dialect.indexHints ? sql`${name} force index (${sql.id(index)})` : name
 }
 
-function writingOf({ layout, dialect, ruleOf }: CompileOptions): Writing {
-  return { columns: columnsIn(layout, dialect), dialect, ruleOf }
+function writingOf({ layout, dialect, ruleOf }: CompileOptions, plan: ReadPlan): Writing {
+  const zone = plan.kind === 'list' ? plan.zone : undefined
+  return { columns: columnsIn(layout, dialect, zone), dialect, ruleOf }
 }
 
 function shaped<DB, TB extends keyof DB>(
@@ -122,7 +126,7 @@ function shaped<DB, TB extends keyof DB>(
   const { dialect } = options
   // Counted in the order of an index, each entry is only looked at
   const probing = plan.kind === 'count' && plan.access !== undefined
-  const writing = { ...writingOf(options), probing }
+  const writing = { ...writingOf(options, plan), probing }
   const { columns } = writing
   const conditions = [...conditionsOf(plan.source, plan.filters, writing)]
   const seen = plan.visible && visibleRows(plan.visible, writing)
@@ -162,7 +166,7 @@ function selected<DB, TB extends keyof DB>(
   plan: ListPlan | ItemPlan,
   options: CompileOptions,
 ) {
-  const writing = writingOf(options)
+  const writing = writingOf(options, plan)
   const { columns, dialect } = writing
   const withheld = plan.visible && isWithheld(plan) ? visibleRows(plan.visible, writing) : null
   const builder = computedBuilder(columns, dialect)
@@ -179,9 +183,9 @@ function selected<DB, TB extends keyof DB>(
 function ordered<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   plan: ListPlan,
-  { layout, dialect }: CompileOptions,
+  options: CompileOptions,
 ) {
-  return orderTerms(plan, columnsIn(layout, dialect), dialect).reduce(
+  return orderTerms(plan, writingOf(options, plan).columns, options.dialect).reduce(
     (sorted, { term, direction }) => sorted.orderBy(term, direction),
     query,
   )

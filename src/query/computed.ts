@@ -2,7 +2,7 @@
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Dialect } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
-import type { ComputedBuilder } from '../registry/define.ts'
+import type { ComputedBuilder } from '../registry/computed.ts'
 import type { Columns } from './condition.ts'
 import { roundedDecimal } from './decimal.ts'
 

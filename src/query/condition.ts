@@ -10,10 +10,12 @@ import {
 import type { Dialect } from '../database/engine.ts'
 import { fold } from '../database/collation.ts'
 import { columnIn, type Layout } from '../database/layout.ts'
-import { columnOf, isText, type Source } from '../database/source.ts'
+import { columnOf, instants, isInstant, isText, type Source } from '../database/source.ts'
 import type { ColumnName, Database } from '../database/tables.ts'
-import type { Rule } from '../registry/define.ts'
+import type { Rule } from '../registry/rule.ts'
 import { flatten, valuesOf, type Filter, type SearchWord, type Visibility } from '../database/filter.ts'
+import type { TimeZone } from '../site/time-zone.ts'
+import { instantSql, wasNeverSet } from './instant.ts'
 import { indexedWordsSlot, valueSlots, viewerSlot, wordSlot } from './slot.ts'
 
 export type Condition = Expression<SqlBool>
@@ -30,6 +32,8 @@ export interface Columns {
   readonly searched: (source: Source, column: string) => RawBuilder<unknown>
   /** Whether it is the same for every row: what stands for a column that is not there. */
   readonly isConstant: (source: Source, column: string) => boolean
+  /** The same, where instants are their UTC columns. */
+  readonly withoutZone: () => Columns
 }
 
 /** What conditions are written with. */
@@ -41,12 +45,16 @@ export interface Writing {
   readonly probing?: boolean
 }
 
-export function columnsIn(layout: Layout, dialect: Dialect): Columns {
+export function columnsIn(layout: Layout, dialect: Dialect, zone?: TimeZone): Columns {
   const named = (name: ColumnName): RawBuilder<unknown> => {
     const physical = columnIn(layout, name)
     return typeof physical === 'object' ? sql.lit(physical.constant) : sql.ref(name)
   }
-  const of = (source: Source, column: string) => named(columnOf(source, column))
+  const of = (source: Source, column: string): RawBuilder<unknown> => {
+    if (!isInstant(column)) return named(columnOf(source, column))
+    const { utc, local } = instants[column]
+    return zone ? instantSql(of(source, utc), of(source, local), zone, dialect) : of(source, utc)
+  }
   const sortedLike: Columns['sortedLike'] = (source, column, value) =>
     dialect.collates || !isText(source, column) ? value : sql`sort_key(${value})`
   return {
@@ -55,7 +63,9 @@ export function columnsIn(layout: Layout, dialect: Dialect): Columns {
     sorted: (source, column) => sortedLike(source, column, of(source, column)),
     sortedLike,
     searched: (source, column) => (dialect.collates ? of(source, column) : sql`fold(${of(source, column)})`),
-    isConstant: (source, column) => typeof columnIn(layout, columnOf(source, column)) === 'object',
+    isConstant: (source, column) =>
+      !isInstant(column) && typeof columnIn(layout, columnOf(source, column)) === 'object',
+    withoutZone: () => columnsIn(layout, dialect),
   }
 }
 
@@ -82,6 +92,8 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
       const operator = filter.kind === 'after' ? sql`>` : sql`<`
       return sql<SqlBool>`${columns.of(source, filter.column)} ${operator} ${sql.join(valueSlots(1, at))}`
     }
+    case 'unset':
+      return wasNeverSet(columns.of(source, filter.column))
     case 'any':
       return anyOf(conditionsOf(source, filter.filters, writing, at + 1))
     case 'none':

@@ -13,6 +13,8 @@ export interface CursorKeyOptions {
   readonly cursorKeys: readonly string[]
   /** The owning system's keys and salts, as far as they are configured. */
   readonly siteSecrets: readonly string[]
+  /** Signs where there is nothing better, instead of a random one of this process. */
+  readonly spareKey?: string | null
   readonly observe: Observe
 }
 
@@ -39,7 +41,12 @@ const saltsPlan: ListPlan = {
   page: { kind: 'all' },
 }
 
-export function createReadCursors({ cursorKeys, siteSecrets, observe }: CursorKeyOptions): ReadCursors {
+export function createReadCursors({
+  cursorKeys,
+  siteSecrets,
+  spareKey = null,
+  observe,
+}: CursorKeyOptions): ReadCursors {
   let kept =
     cursorKeys.length > 0
       ? createCursors(cursorKeys)
@@ -59,7 +66,7 @@ export function createReadCursors({ cursorKeys, siteSecrets, observe }: CursorKe
       kind: 'warning',
       message: 'cursors are signed with a random key and end with this process: set CURSOR_KEY',
     })
-    return (random = createCursors([randomBytes(32).toString('hex')]))
+    return (random = createCursors([spareKey ?? randomBytes(32).toString('hex')]))
   }
   return async (reading) => kept ?? join('salts', () => read(reading))
 }

@@ -2,36 +2,38 @@
 // connection they belong to, so that nothing forged, and nothing of another list, reaches a query.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fail, type Failure } from '../core/failure.ts'
+import type { Clock } from './clock.ts'
 import type { Position } from './plan.ts'
 
-/** Version 1, keyed by the site's local time: the column that stock tables have an index on. */
-const scheme = '1l'
+/** Version 1, by the clock of the list; what is ordered by no time goes by the local one. */
+const schemes: Readonly<Record<Clock, string>> = { local: '1l', utc: '1u' }
 const separator = '|'
 /** Of a cursor, in characters: of a list that is ordered by a text the cursors hold the text. */
 const lengthMax = 300_000
 const signatureBytes = 16
 
 export interface Cursors {
-  readonly encode: (connection: string, position: Position) => string
-  readonly decode: (connection: string, cursor: string) => Position | Failure
+  readonly encode: (connection: string, position: Position, clock?: Clock) => string
+  /** A cursor of the other clock is refused. */
+  readonly decode: (connection: string, cursor: string, clock?: Clock) => Position | Failure
 }
 
 /** The first key signs, each verifies. */
 export function createCursors(keys: readonly string[]): Cursors {
   const [signing = ''] = keys
   return {
-    encode: (connection, { key, id }) => {
-      const payload = [scheme, escaped(key), id].join(separator)
+    encode: (connection, { key, id }, clock = 'local') => {
+      const payload = [schemes[clock], escaped(key), id].join(separator)
       const signature = sign(signing, connection, payload).toString('base64url')
       return Buffer.from(`${payload}${separator}${signature}`).toString('base64url')
     },
-    decode: (connection, cursor) => {
+    decode: (connection, cursor, clock = 'local') => {
       if (cursor.length > lengthMax) return fail('invalid_cursor')
       const parts = Buffer.from(cursor, 'base64url').toString('utf8').split(separator)
       const [named, key, id, signature] = parts
       if (
         parts.length !== 4 ||
-        named !== scheme ||
+        named !== schemes[clock] ||
         key === undefined ||
         id === undefined ||
         signature === undefined

@@ -10,28 +10,43 @@ import type { ListPlan } from './plan.ts'
 
 /** Of more rows than these no digest is made. */
 const rowsMax = 5000
+/** Nor of more names and keys. */
+const namesMax = 2000
+
+/** What is kept depends on every key. */
+const whichever = '*'
 
 /** Null where there is none: for other tables, and where too much would have to be read. */
-export async function digestOf(
-  table: string,
-  keptTags: (prefix: string) => readonly Tag[],
-  reading: Reading,
-): Promise<string | null | Failure> {
-  switch (table) {
-    case 'options':
-      return digestRows('options', 'name', namesIn(keptTags('option:'), 'option:'), reading)
-    case 'postmeta':
-    case 'usermeta': {
-      const keys = namesIn(keptTags(`key:${table}:`), `key:${table}:`)
-      return keys.includes('*') ? null : digestRows(table, 'key', keys, reading)
-    }
-    default:
-      return null
-  }
-}
+export type DigestOf = (table: string, reading: Reading) => Promise<string | null | Failure>
 
-function namesIn(tags: readonly Tag[], prefix: string): readonly string[] {
-  return [...new Set(tags.map((tag) => tag.slice(prefix.length)))].toSorted()
+/**
+ * Names and keys that answers were made of once are looked at from then on: a digest of what is kept now alone would be
+ * another whenever something else is kept, and what is kept is what a drop changes.
+ */
+export function createDigests(keptTags: (prefix: string) => readonly Tag[]): DigestOf {
+  const lookedAt = new Map<string, Set<string>>()
+  const namesOf = (table: string, prefix: string): readonly string[] | null => {
+    const names = lookedAt.get(table) ?? new Set<string>()
+    lookedAt.set(table, names)
+    const kept = keptTags(prefix).map((tag) => tag.slice(prefix.length))
+    for (const name of kept) if (name !== whichever) names.add(name)
+    return names.size > namesMax || kept.includes(whichever) ? null : [...names].toSorted()
+  }
+  return async (table, reading) => {
+    switch (table) {
+      case 'options': {
+        const names = namesOf(table, 'option:')
+        return names && digestRows(table, 'name', names, reading)
+      }
+      case 'postmeta':
+      case 'usermeta': {
+        const keys = namesOf(table, `key:${table}:`)
+        return keys && digestRows(table, 'key', keys, reading)
+      }
+      default:
+        return null
+    }
+  }
 }
 
 const columnsOf: Readonly<Record<'options' | 'postmeta' | 'usermeta', readonly string[]>> = {

@@ -3,7 +3,10 @@
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Ran } from '../core/reply.ts'
 import type { Tag } from '../core/tag.ts'
+import type { Instant } from '../database/source.ts'
 import type { Row } from '../database/tables.ts'
+import { tallyAccess } from './access.ts'
+import type { Clock } from './clock.ts'
 import { isVisible } from './compile.ts'
 import { countIn, createNotedReads, type Notes, type ReadOptions, type Total } from './noted-reads.ts'
 import type { CountPlan, ItemPlan, ListPlan, TallyPlan } from './plan.ts'
@@ -20,6 +23,8 @@ export interface Reading {
   readonly total: (plan: CountPlan) => Promise<Total | Failure>
   /** Rows of `key`, `count` and `last`. */
   readonly tally: (plan: TallyPlan) => Promise<readonly Row[] | Failure>
+  /** Which clock lists by such a time go by. */
+  readonly clock: (column: Instant) => Promise<Clock | Failure>
   /** Notes what was read elsewhere, from something kept. */
   readonly note: (tags: Iterable<Tag>) => void
   readonly tags: ReadonlySet<Tag>
@@ -70,7 +75,11 @@ export function createReadings({ scanTotalMax, ...options }: ExecuteOptions): ()
         return isFailure(total) ? total : total.count
       },
       total: (plan) => reads.total(plan, scanTotalMax, notes),
-      tally: (plan) => reads.one(plan, notes),
+      tally: (plan) => {
+        const access = tallyAccess(plan, options.indexes)
+        return reads.one(access ? { ...plan, access } : plan, notes)
+      },
+      clock: (column) => reads.clock(column, notes),
     }
   }
 }
@@ -84,6 +93,7 @@ export const unavailableReading: Reading = {
   count: async () => unavailable,
   total: async () => unavailable,
   tally: async () => unavailable,
+  clock: async () => unavailable,
   note: () => {},
   tags: new Set(),
   ran: [],

@@ -1,7 +1,7 @@
 // The ids of a page's posts, in the forms of a plan's access: what is put before the rows themselves, which are then
 // read by their ids. Written as they were measured (docs/lists.md): no planner has a choice in them.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { columnOf, firstColumn } from '../database/source.ts'
+import { firstColumn, instants } from '../database/source.ts'
 import { flatten, type Filter } from '../database/filter.ts'
 import {
   carriersOfMeta,
@@ -13,8 +13,10 @@ import {
   type Condition,
   type Writing,
 } from './condition.ts'
+import { wasNeverSet, wasSet } from './instant.ts'
 import { orderTerms, windowConditions } from './order.ts'
 import type { Access, ListPlan } from './plan.ts'
+import { orderInstant } from './settle.ts'
 import { entriesSlot, limitSlot, offsetSlot, upToPageSlot, valueSlot } from './slot.ts'
 
 export type IdsAccess = Exclude<Access, { readonly kind: 'in-order' | 'by-owner' }>
@@ -28,6 +30,8 @@ export function idsOf(plan: ListPlan, access: IdsAccess, writing: Writing): RawB
         conditions: all(plan, { ...writing, probing: true }),
         limited: limited(plan),
       })
+    case 'instants':
+      return instantIds(plan, access, writing)
     case 'branches':
       return branches(plan, access, writing)
     case 'window':
@@ -86,6 +90,32 @@ function branches(
   })
   const order = again(plan, sql.id('at'), sql.id('id'))
   return sql`select ${sql.id('id')} from (${sql.join(each, sql` union all `)}) as ${sql.id('branches')} order by ${order} ${limited(plan)}`
+}
+
+/** As many of those whose UTC was set, and of those where it was not, as the page could need. */
+function instantIds(
+  plan: ListPlan,
+  { index }: Extract<Access, { readonly kind: 'instants' }>,
+  writing: Writing,
+): RawBuilder<unknown> {
+  const column = orderInstant(plan)
+  if (column === null) throw new Error('a list by instants has no zone, or another order')
+  const withoutZone = { ...writing, columns: writing.columns.withoutZone() }
+  const utc = withoutZone.columns.of('posts', instants[column].utc)
+  const parts = [
+    { part: withoutZone, isPart: wasSet(utc) },
+    { part: writing, isPart: wasNeverSet(utc) },
+  ].map(({ part, isPart }, nth) => {
+    const ids = selectIds(plan, part, {
+      from: posts(index, writing),
+      conditions: [isPart, ...all(plan, { ...part, probing: true })],
+      limited: sql`limit ${upToPageSlot}`,
+      withOrder: true,
+    })
+    return sql`select ${sql.id('id')}, ${sql.id('at')} from (${ids}) as ${sql.id(`part${nth}`)}`
+  })
+  const order = again(plan, sql.id('at'), sql.id('id'))
+  return sql`select ${sql.id('id')} from (${sql.join(parts, sql` union all `)}) as ${sql.id('parts')} order by ${order} ${limited(plan)}`
 }
 
 /** The first entries of the index, which answers for them alone, and of these what meets the other filters. */
@@ -156,6 +186,7 @@ export function isOfIndex(filter: Filter, { order }: Pick<ListPlan, 'order'>): b
     case 'after':
     case 'before':
       return order[0]?.kind === 'column' && order[0].column === filter.column
+    case 'unset':
     case 'search':
     case 'term':
     case 'meta':
@@ -226,7 +257,7 @@ function limited({ page }: ListPlan): RawBuilder<unknown> {
 
 function orderColumn(plan: ListPlan, columns: Columns): RawBuilder<unknown> {
   const [first] = plan.order
-  return columns.named(columnOf('posts', first?.kind === 'column' ? first.column : 'id'))
+  return columns.of('posts', first?.kind === 'column' ? first.column : 'id')
 }
 
 /** The plan's order once more, by what its ids came with. */

@@ -5,10 +5,13 @@ import type { TaggedCache } from '../cache/tagged-cache.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Row } from '../database/tables.ts'
+import type { Adjustable } from './kept-total.ts'
 
 export interface KeptRows {
   readonly rows: readonly Row[]
   readonly tags: ReadonlySet<Tag>
+  /** Of a total that changes of rows adjust. */
+  readonly adjustable?: Adjustable
 }
 
 /** What is kept under the key; else what `read` reads, anew, under tags of its own. */

@@ -3,7 +3,7 @@
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Scalar } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import type { Needed, Needs } from '../registry/define.ts'
+import type { Needed, Needs } from '../registry/field.ts'
 import { addressColumns, ancestorsMax } from '../site/permalink.ts'
 import { belonging, belongingPlan } from './belonging.ts'
 import type { Reading } from './execute.ts'

@@ -4,7 +4,7 @@ import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts
 import { listingKey, type Listing, type TextNeeds } from '../core/text-needs.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import type { TextsAsked } from '../registry/define.ts'
+import type { TextsAsked } from '../registry/field.ts'
 import { addressColumns } from '../site/permalink.ts'
 import { belonging, belongingPlan } from './belonging.ts'
 import type { Reading } from './execute.ts'

@@ -1,27 +1,31 @@
 // Plans on their way to rows: how they are found is chosen, what is kept is not read again, and everything that was read
 // is noted: its tags, and what ran for it.
-import type { BoundedMap } from '../cache/bounded-map.ts'
+import type { LogPoint } from '../core/change.ts'
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Ran } from '../core/reply.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Filter, Scalar } from '../database/filter.ts'
-import { sources } from '../database/source.ts'
+import { sources, type Instant } from '../database/source.ts'
 import { textOf, type Row } from '../database/tables.ts'
-import { countStepOf, plainAccess, stepsOf, type QueryClass } from './access.ts'
+import { countStepOf, isLarge, stepsOf, type QueryClass } from './access.ts'
+import { askTogether } from './asked-together.ts'
+import { createReadClock, type Clock, type ClockChoice } from './clock.ts'
 import { branchesMax } from './each.ts'
-import type { Indexes } from './indexes.ts'
-import type { KeptReads } from './kept-rows.ts'
+import type { KeptReads, KeptRows } from './kept-rows.ts'
+import { fallsShort, inRounds } from './in-rounds.ts'
 import type { CountPlan, ListPlan, ReadPlan } from './plan.ts'
+import type { RowTest } from './row-test.ts'
 import { createRun, nothingRead, type RunOptions } from './run.ts'
 import { tagsOf } from './tags.ts'
-import { createWeigh, type Asking, type Searching } from './weigh.ts'
+import { settle } from './settle.ts'
+import { createPostsThere, createWeigh, type Asking, type WeighOptions } from './weigh.ts'
 
-export interface ReadOptions extends RunOptions {
-  readonly indexes: Indexes
-  /** How many posts filters let through, as far as that is known. */
-  readonly sizes: BoundedMap<string, number>
-  readonly search: Searching
+export interface ReadOptions extends RunOptions, WeighOptions {
   readonly kept: KeptReads
+  /** How a total that is kept follows changes; null where each has to be counted. */
+  readonly rowTestOf: (plan: CountPlan) => RowTest | null
+  readonly logEnd: () => Promise<LogPoint | null>
+  readonly clock: ClockChoice
 }
 
 /** What was read for one request. */
@@ -36,32 +40,44 @@ export interface Total {
   readonly isBounded: boolean
 }
 
+interface Counted {
+  readonly rows: readonly Row[]
+  /** How far it would have counted; 0 where there are more. */
+  readonly max: number
+}
+
 type Found = Promise<readonly Row[] | Failure>
 
 export interface NotedReads {
   readonly one: (plan: ReadPlan, notes: Notes, name?: string, queryClass?: QueryClass) => Found
-  readonly each: (plans: readonly ReadPlan[], notes: Notes) => Promise<readonly (readonly Row[])[] | Failure>
+  readonly each: (
+    plans: readonly ReadPlan[],
+    notes: Notes,
+    queryClass?: QueryClass,
+  ) => Promise<readonly (readonly Row[])[] | Failure>
   /** The rows of a list, by the ways that its tables are read best. */
   readonly list: (plan: ListPlan, notes: Notes) => Found
   readonly eachList: (
     plans: readonly ListPlan[],
     notes: Notes,
   ) => Promise<readonly (readonly Row[])[] | Failure>
+  readonly clock: (column: Instant, notes: Notes) => Promise<Clock | Failure>
   /** Counted once for all who ask, and kept; no further than `boundedAt`, if that is not 0, where it is a scan. */
   readonly total: (plan: CountPlan, boundedAt: number, notes: Notes) => Promise<Total | Failure>
 }
 
 export function createNotedReads(options: ReadOptions): NotedReads {
   const run = createRun(options)
-  const weigh = createWeigh(options.indexes, options.sizes, options.search)
+  const postsThere = createPostsThere()
+  const weigh = createWeigh(options, postsThere)
+  const readClock = createReadClock(options.clock, options.indexes)
 
-  /** Under notes of its own where it is kept for others. */
-  const kept = async (key: readonly unknown[], notes: Notes, read: (own: Notes) => Found): Found => {
-    const found = await options.kept.keep(keyOf(key), async () => {
-      const own: Notes = { tags: new Set(), ran: notes.ran }
-      const rows = await read(own)
-      return isFailure(rows) ? rows : { rows, tags: own.tags }
-    })
+  const kept = async (
+    key: readonly unknown[],
+    notes: Notes,
+    read: () => Promise<KeptRows | Failure>,
+  ): Found => {
+    const found = await options.kept.keep(keyOf(key), read)
     if (isFailure(found)) return found
     for (const tag of found.tags) notes.tags.add(tag)
     return found.rows
@@ -81,10 +97,10 @@ export function createNotedReads(options: ReadOptions): NotedReads {
     return found.rows
   }
 
-  const each: NotedReads['each'] = async (plans, notes) => {
+  const each: NotedReads['each'] = async (plans, notes, queryClass = 'indexed') => {
     if (plans.length === 0) return []
     const began = performance.now()
-    const parts = await Promise.all(chunked(plans, branchesMax).map((part) => run.each(part)))
+    const parts = await Promise.all(chunked(plans, branchesMax).map((part) => run.each(part, queryClass)))
     notes.ran.push({ plan: `${plans[0]?.source}.each`, ms: performance.now() - began })
     if (!areWhole(parts)) return failureIn(parts)
     const found = parts.flat()
@@ -119,11 +135,38 @@ export function createNotedReads(options: ReadOptions): NotedReads {
   }
 
   const asking = (notes: Notes): Asking => ({
-    read: (plan) => kept([plan.source, plan.columns, plan.filters], notes, (own) => one(plan, own)),
+    read: (plan) =>
+      kept([plan.source, plan.columns, plan.filters], notes, async () => {
+        // Under notes of its own, since it is kept for others
+        const own: Notes = { tags: new Set(), ran: notes.ran }
+        const rows = await one(plan, own)
+        return isFailure(rows) ? rows : { rows, tags: own.tags }
+      }),
     peek: (plan) => one(plan, { tags: new Set(), ran: notes.ran }, `${plan.source}.size`),
   })
 
-  const count = async (plan: CountPlan, boundedAt: number, notes: Notes): Found => {
+  /** The same for many plans at once. */
+  const askingTogether = (notes: Notes): Asking => {
+    const ask = askTogether(async (plans) => {
+      const began = performance.now()
+      const parts = await Promise.all(chunked(plans, branchesMax).map((part) => run.each(part)))
+      notes.ran.push({ plan: `${plans[0]?.source}.each`, ms: performance.now() - began })
+      return areWhole(parts) ? parts.flat() : failureIn(parts)
+    })
+    return {
+      read: (plan) =>
+        kept([plan.source, plan.columns, plan.filters], notes, async () => {
+          const found = await ask(plan)
+          return isFailure(found) ? found : { rows: found.rows, tags: tagsOf(plan, found) }
+        }),
+      peek: async (plan) => {
+        const found = await ask(plan)
+        return isFailure(found) ? found : found.rows
+      },
+    }
+  }
+
+  const count = async (plan: CountPlan, boundedAt: number, notes: Notes): Promise<Counted | Failure> => {
     const weighed = await weigh(plan, asking(notes))
     if (isFailure(weighed)) return weighed
     const step = countStepOf(weighed.plan, weighed.facts)
@@ -134,7 +177,23 @@ export function createNotedReads(options: ReadOptions): NotedReads {
     if (isFailure(rows)) return rows
     const found = countIn(rows)
     const isBounded = mayEnd && found > boundedAt
-    return [{ count: isBounded ? boundedAt : found, isBounded }]
+    const row: Row = { count: isBounded ? boundedAt : found, isBounded }
+    return { rows: [row], max: isBounded ? 0 : mayEnd ? boundedAt : Infinity }
+  }
+
+  const total = async (plan: CountPlan, boundedAt: number, notes: Notes): Promise<KeptRows | Failure> => {
+    const own: Notes = { tags: new Set(), ran: notes.ran }
+    const counted = await count(plan, boundedAt, own)
+    if (isFailure(counted)) return counted
+    const { rows, max } = counted
+    const isCounted = max > 0 ? options.rowTestOf(plan) : null
+    // Only now: what the count saw stands before it
+    const seenTo = isCounted && (await options.logEnd())
+    return {
+      rows,
+      tags: own.tags,
+      ...(isCounted && seenTo ? { adjustable: { isCounted, seenTo, max } } : {}),
+    }
   }
 
   return {
@@ -145,26 +204,31 @@ export function createNotedReads(options: ReadOptions): NotedReads {
       if (byId) return shared(asked, byId, notes)
       const weighed = await weigh(asked, asking(notes))
       if (isFailure(weighed)) return weighed
-      const { plan, facts } = weighed
+      const { facts } = weighed
+      const settled = isLarge(facts.posts) ? await settle([weighed.plan], asking(notes)) : [weighed.plan]
+      if (isFailure(settled)) return settled
+      const [plan = weighed.plan] = settled
       let rows: readonly Row[] | Failure = []
       // The first that does not fall short
       for (const { access, name, class: queryClass } of stepsOf(plan, facts)) {
         rows = await one(access ? { ...plan, access } : plan, notes, name, queryClass)
-        const mayFallShort = access?.kind === 'window' && plan.page.kind !== 'all'
-        if (isFailure(rows) || !mayFallShort || rows.length >= plan.page.limit) return rows
+        if (isFailure(rows) || !fallsShort(plan, access, rows)) return rows
       }
       return rows
     },
-    eachList: (plans, notes) => {
-      const planned = plans.map((plan) => {
-        const access = plainAccess(plan, options.indexes)
-        return access ? Object.assign({}, plan, { access }) : plan
-      })
-      return each(planned, notes)
+    eachList: async (plans, notes) => {
+      const settled = await settle(plans, asking(notes))
+      if (isFailure(settled)) return settled
+      const together = askingTogether(notes)
+      const weighed = await Promise.all(settled.map((plan) => weigh(plan, together)))
+      return areWhole(weighed)
+        ? inRounds(weighed, (round, queryClass) => each(round, notes, queryClass))
+        : failureIn(weighed)
     },
+    clock: (column, notes) => readClock(column, () => postsThere(asking(notes))),
     total: async (plan, boundedAt, notes) => {
       const key = ['total', plan.source, plan.filters, plan.visible, boundedAt]
-      const rows = await kept(key, notes, (own) => count(plan, boundedAt, own))
+      const rows = await kept(key, notes, () => total(plan, boundedAt, notes))
       if (isFailure(rows)) return rows
       return { count: countIn(rows), isBounded: rows[0]?.['isBounded'] === true }
     },

@@ -2,6 +2,7 @@
 // A plan's shape is compiled once; its values are bound per request.
 import type { Filter, Visibility } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
+import type { TimeZone } from '../site/time-zone.ts'
 
 export type ReadPlan = ListPlan | ItemPlan | CountPlan | TallyPlan
 
@@ -17,6 +18,10 @@ export interface ListPlan extends PlanBase {
   readonly columns: readonly string[]
   readonly order: readonly Order[]
   readonly page: Page
+  /** About how many rows there are of what it belongs to, where that is known: no part of its shape. */
+  readonly about?: number
+  /** Whose local times instants are made of; without a word the UTC column is what they are. */
+  readonly zone?: TimeZone | undefined
   /** How its rows are found; without a word as the server plans it. */
   readonly access?: Access
 }
@@ -39,6 +44,7 @@ export interface TallyPlan extends PlanBase {
   readonly by: string
   /** How many letters of the value count; without a word all do. */
   readonly length?: 4 | 7 | 10
+  readonly access?: Extract<Access, { readonly kind: 'by-owner' }>
 }
 
 export type Order =
@@ -66,12 +72,14 @@ export interface KeysetPage {
 export type Access =
   /** Row by row in the order of an index. */
   | { readonly kind: 'in-order'; readonly index: string }
-  /** What belongs to one row, by the index of that: said where a server keeps no statistics by itself. */
+  /** What belongs to one row, by the index of that: without statistics a server goes through all there is in its order. */
   | { readonly kind: 'by-owner'; readonly index: string }
-  /** Ids in the order of an index, which has all that is asked of them; then their rows. */
-  | { readonly kind: 'ids-first'; readonly index: string }
+  /** Ids in the order of an index, which has all that is asked of them, or sorted without one; then their rows. */
+  | { readonly kind: 'ids-first'; readonly index: string | null }
   /** Ids of each of several statuses in the order of an index, together as many as the page needs; then their rows. */
   | { readonly kind: 'branches'; readonly index: string; readonly statuses: number }
+  /** The same of an index on a UTC column: of rows where that was set in its order, and sorted of the others. */
+  | { readonly kind: 'instants'; readonly index: string }
   /** Of so many entries of an index, from the page's beginning, those that meet the other filters. May fall short. */
   | { readonly kind: 'window'; readonly index: string; readonly entries: number }
   /** All that meets one filter, by its place among the plan's; of it what meets the others, in the order. */

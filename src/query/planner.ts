@@ -3,7 +3,7 @@
 import type { Source } from '../database/source.ts'
 import type { Integer } from '../database/tables.ts'
 import type { Viewer } from '../core/viewer.ts'
-import type { ResourceDefinition } from '../registry/define.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
 import {
   slugToStored,
   toIdValue,
@@ -12,6 +12,7 @@ import {
   type SearchWord,
   type Visibility,
 } from '../database/filter.ts'
+import type { TimeZone } from '../site/time-zone.ts'
 import type { CountPlan, ItemPlan, ListPlan, Order, Page } from './plan.ts'
 
 export interface ListRequest {
@@ -23,11 +24,13 @@ export interface ListRequest {
   readonly filters: readonly Filter[]
   readonly order: readonly Order[]
   readonly page: Page
+  readonly zone?: TimeZone
+  readonly about?: number
 }
 
 export function planList(
   resource: ResourceDefinition,
-  { visible, statuses, columns, filters, order, page }: ListRequest,
+  { visible, statuses, columns, filters, order, page, zone, about }: ListRequest,
 ): ListPlan {
   const listed: readonly Filter[] = statuses
     ? [{ kind: 'in', column: 'status', values: [...new Set(statuses)] }]
@@ -40,6 +43,8 @@ export function planList(
     visible,
     order,
     page,
+    ...(zone ? { zone } : {}),
+    ...(about === undefined ? {} : { about }),
   }
 }
 

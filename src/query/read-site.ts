@@ -42,8 +42,15 @@ export function createReadSite(address: SiteAddress, kept: TaggedCache<KeptSite>
     const found = kept.find('site') ?? (await join(`site ${kept.now()}`, () => read(reading)))
     if (isFailure(found)) return found
     reading.note(found.tags)
-    return found.site
+    return { ...found.site, offsetHoursNow: () => offsetHoursNow(found.site, reading) }
   }
+}
+
+function offsetHoursNow({ timeZone }: Site, reading: Reading): number {
+  const nowMs = Date.now()
+  const until = timeZone.nextChangeMs(nowMs)
+  if (until !== null) reading.note([`until:${until}`])
+  return timeZone.offsetHoursAt(nowMs)
 }
 
 async function readOptions(

@@ -33,7 +33,7 @@ export interface Found {
 export interface Run {
   readonly one: (plan: ReadPlan, name: string, queryClass: QueryClass) => Promise<Found | Failure>
   /** Plans of one kind and source, in one statement. */
-  readonly each: (plans: readonly ReadPlan[]) => Promise<readonly Found[] | Failure>
+  readonly each: (plans: readonly ReadPlan[], queryClass?: QueryClass) => Promise<readonly Found[] | Failure>
 }
 
 export const nothingRead: Found = { rows: [], tables: new Set() }
@@ -80,17 +80,18 @@ export function createRun(options: RunOptions): Run {
     const rows = await (queryClass === 'scan' ? scan(query, name) : send(query, name))
     return isFailure(rows) ? rows : { rows, tables }
   }
-  const each: Run['each'] = async (plans) => {
+  const each: Run['each'] = async (plans, queryClass = 'indexed') => {
     const [plan, ...others] = plans
     if (!plan || others.length === 0 || !isReadable(plan.source, layout)) {
-      const reads = await Promise.all(plans.map((alone) => one(alone, `${alone.source}.each`, 'indexed')))
+      const reads = await Promise.all(plans.map((alone) => one(alone, `${alone.source}.each`, queryClass)))
       return areWhole(reads) ? reads : failureIn(reads)
     }
     if (availability.server === null) return unavailable
     const first = compile(plan)
     const rest = others.map(compile)
     const query = joined([first.query, ...rest.map((compiled) => compiled.query)])
-    const rows = await send(query, `${plan.source}.each`)
+    const name = `${plan.source}.each`
+    const rows = await (queryClass === 'scan' ? scan(query, name) : send(query, name))
     if (isFailure(rows)) return rows
     const lists = separated(rows, plans.length)
     return [first, ...rest].map(({ tables }, at) => ({ rows: lists[at] ?? [], tables }))

@@ -17,7 +17,12 @@ export interface Place {
 
 export type TakePlace = () => Promise<Place | Failure>
 
-export function createScanPlaces({ scansMax, scansWaitingMax, scanTimeoutMs }: ScanLimits): TakePlace {
+export interface ScanPlaces {
+  readonly take: TakePlace
+  readonly count: () => { readonly running: number; readonly waiting: number }
+}
+
+export function createScanPlaces({ scansMax, scansWaitingMax, scanTimeoutMs }: ScanLimits): ScanPlaces {
   const waiting: Set<() => void> = new Set()
   let taken = 0
   const leave = () => {
@@ -38,7 +43,7 @@ export function createScanPlaces({ scansMax, scansWaitingMax, scanTimeoutMs }: S
       },
     }
   }
-  return async () => {
+  const take = async () => {
     if (taken < scansMax) {
       taken += 1
       return place(scanTimeoutMs)
@@ -59,6 +64,7 @@ export function createScanPlaces({ scansMax, scansWaitingMax, scanTimeoutMs }: S
     if (!isFree) return tooMany
     return place(Math.max(1, scanTimeoutMs - (performance.now() - began)))
   }
+  return { take, count: () => ({ running: taken, waiting: waiting.size }) }
 }
 
 const tooMany = fail('query_timeout', undefined, { retryAfterS: 5 })

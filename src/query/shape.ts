@@ -4,7 +4,7 @@ import type { Access, ListPlan, Order, ReadPlan } from './plan.ts'
 import { paddedLength } from './slot.ts'
 
 export function shapeOf(plan: ReadPlan): string {
-  const list = plan.kind === 'list' ? [plan.order.map(orderShape), pageShape(plan)] : []
+  const list = plan.kind === 'list' ? [plan.order.map(orderShape), pageShape(plan), plan.zone?.id] : []
   const bounded = plan.kind === 'count' && plan.upTo !== undefined
   return JSON.stringify([
     plan.kind,
@@ -24,6 +24,7 @@ function filterShape(filter: Filter): readonly unknown[] {
     case 'in':
     case 'after':
     case 'before':
+    case 'unset':
       return [filter.kind, filter.column, length]
     case 'search':
       return [
@@ -62,6 +63,7 @@ function accessShape(access: Access | null): readonly unknown[] | null {
     case 'in-order':
     case 'by-owner':
     case 'ids-first':
+    case 'instants':
     case 'window':
       return [access.kind, access.index]
     case 'branches':
@@ -77,5 +79,5 @@ function pageShape({ page }: ListPlan): readonly unknown[] {
 }
 
 export function accessOf(plan: ReadPlan): Access | null {
-  return (plan.kind === 'list' || plan.kind === 'count' ? plan.access : null) ?? null
+  return (plan.kind === 'item' ? null : plan.access) ?? null
 }

@@ -2,7 +2,7 @@
 // feed/tags-of.ts: whatever a plan depends on has to be named by both.
 import { quietColumns, type Tag } from '../core/tag.ts'
 import { flatten, type Filter } from '../database/filter.ts'
-import { sources } from '../database/source.ts'
+import { instants, isInstant, sources } from '../database/source.ts'
 import { textOf, type Row, type Table } from '../database/tables.ts'
 import type { Order, ReadPlan } from './plan.ts'
 
@@ -77,10 +77,16 @@ function listTags(plan: ReadPlan, filters: readonly Filter[], tags: Set<Tag>): v
   const tallied = plan.kind === 'tally' ? [plan.by] : []
   const decided = plan.visible === null ? [] : (deciding[plan.source] ?? [])
   const columns = [...filters.flatMap(filteredBy), ...orders, ...tallied, ...decided]
+  if (seesHidden(plan)) tags.add('list:posts/hidden')
   for (const list of listsOf(plan)) {
     tags.add(`list:${list}`)
     for (const column of columns) tags.add(`list:${list}/${column}`)
   }
+}
+
+/** Whether it may hold posts that nobody sees who is not logged in. */
+function seesHidden({ source, visible }: ReadPlan): boolean {
+  return source === 'posts' && visible !== null && visible.viewerId !== 0
 }
 
 /** Columns that rules of visibility look at. */
@@ -104,6 +110,7 @@ function filteredBy(filter: Filter): readonly string[] {
     case 'in':
     case 'after':
     case 'before':
+    case 'unset':
       return [filter.column]
     case 'search':
       return filter.columns
@@ -118,7 +125,8 @@ function filteredBy(filter: Filter): readonly string[] {
 }
 
 function orderedBy(order: Order): readonly string[] {
-  return order.kind === 'relevance' ? order.columns : [order.column]
+  if (order.kind === 'relevance') return order.columns
+  return isInstant(order.column) ? Object.values(instants[order.column]) : [order.column]
 }
 
 /** What rules and computed columns look into besides the source. */

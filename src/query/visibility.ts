@@ -1,6 +1,7 @@
 // A viewer and a resource → what of it the viewer may see, as part of a plan.
 import type { Viewer } from '../core/viewer.ts'
-import type { ResourceDefinition, Rule } from '../registry/define.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
+import type { Rule } from '../registry/rule.ts'
 import { toIdValue, type Visibility } from '../database/filter.ts'
 
 export function visibilityOf(

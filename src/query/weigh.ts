@@ -3,9 +3,9 @@
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import { singleFlight } from '../cache/single-flight.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
-import { toIdValue, type Filter } from '../database/filter.ts'
+import { toIdValue, valuesOf, type Filter } from '../database/filter.ts'
 import { integerOf, type Row } from '../database/tables.ts'
-import { canLead, isFew, isLarge, type Facts } from './access.ts'
+import { canLead, isFew, isLarge, ownerOf, smallRows, type Facts } from './access.ts'
 import type { TermFilter } from './condition.ts'
 import { withIndexedWords } from './indexed-words.ts'
 import type { Indexes } from './indexes.ts'
@@ -33,26 +33,44 @@ export type Searching = 'like' | 'fulltext'
 const weighedMax = 20_000
 const rowsKeptMs = 600_000
 
-/** `sizes`: how many posts filters let through, kept: they decide the way to an answer, and nothing in it. */
-export function createWeigh(indexes: Indexes, sizes: BoundedMap<string, number>, search: Searching): Weigh {
+/** About how many posts there are. */
+export type PostsThere = (asking: Asking) => Promise<number | Failure>
+
+export function createPostsThere(): PostsThere {
   const join = singleFlight<number | Failure>()
   let kept: { readonly posts: number; readonly until: number } | null = null
-  const postsThere = async ({ peek }: Asking): Promise<number | Failure> => {
+  return async ({ peek }) => {
     if (kept && performance.now() < kept.until) return kept.posts
     return join('posts', async () => {
-      const rows = await peek(lastPost)
-      if (isFailure(rows)) return rows
-      const posts = Number(integerOf(rows[0] ?? {}, 'id'))
+      const last = await peek(lastPost)
+      if (isFailure(last)) return last
+      const id = Number(integerOf(last[0] ?? {}, 'id'))
+      // High ids of few posts are what was deleted, or brought from elsewhere
+      const few = isLarge(id) ? await peek(fewPosts) : []
+      if (isFailure(few)) return few
+      const counted = few.map((row) => Number(integerOf(row, 'count')))
+      const posts = counted.find((count) => !isLarge(count)) ?? id
       kept = { posts, until: performance.now() + rowsKeptMs }
       return posts
     })
   }
+}
+
+export interface WeighOptions {
+  readonly indexes: Indexes
+  /** How many posts filters let through, kept: they decide the way to an answer, and nothing in it. */
+  readonly sizes: BoundedMap<string, number>
+  readonly search: Searching
+}
+
+export function createWeigh({ indexes, sizes, search }: WeighOptions, postsThere: PostsThere): Weigh {
   const withSearch = <P extends ListPlan | CountPlan>(plan: P): P =>
     search === 'fulltext' && plan.filters.some(({ kind }) => kind === 'search')
       ? { ...plan, filters: plan.filters.map((filter) => withIndexedWords(filter, plan.source, indexes)) }
       : plan
   return async (asked, asking) => {
-    const plan = withSearch(asked)
+    const plan = await withAbout(withSearch(asked), asking, sizes)
+    if (isFailure(plan)) return plan
     if (plan.source !== 'posts' || (plan.kind === 'list' && plan.page.kind === 'all'))
       return { plan, facts: { posts: 0, ofKind: 0, indexes, sizes: new Map() } }
     const posts = await postsThere(asking)
@@ -74,12 +92,24 @@ export function createWeigh(indexes: Indexes, sizes: BoundedMap<string, number>,
       weights.size > 0 && [...weights.values()].every((size) => size === null || !isFew(size))
     const ofKind = isShareAsked ? await sizeOf(null, plan, asking, sizes) : null
     if (isFailure(ofKind)) return ofKind
-    const isCounted = ofKind !== null && ofKind < weighedMax
+    const isCounted = ofKind !== null && ofKind <= weighedMax
     return {
       plan: { ...plan, filters },
       facts: { posts, ofKind: isCounted ? ofKind : posts, indexes, sizes: weights },
     }
   }
+}
+
+/** Of comments of one post, how many there are; where nobody knows, they are counted. */
+async function withAbout<P extends ListPlan | CountPlan>(
+  plan: P,
+  asking: Asking,
+  sizes: BoundedMap<string, number>,
+): Promise<P | Failure> {
+  const owner = plan.kind === 'list' && plan.about === undefined ? ownerOf(plan) : null
+  if (owner?.column !== 'post_id') return plan
+  const about = await countFor('comments', [owner], asking, sizes)
+  return isFailure(about) ? about : { ...plan, about }
 }
 
 /** Ids count up: the last one is about how many there are, or were. */
@@ -91,6 +121,15 @@ const lastPost: ListPlan = {
   visible: null,
   order: [{ kind: 'column', column: 'id', descending: true }],
   page: { kind: 'offset', offset: 0, limit: 1 },
+}
+
+/** Counted no further than it takes to know that they are not few. */
+const fewPosts: CountPlan = {
+  kind: 'count',
+  source: 'posts',
+  filters: [],
+  visible: null,
+  upTo: smallRows + 1,
 }
 
 interface Resolved {
@@ -116,6 +155,7 @@ async function resolve(filter: Filter, asking: Asking): Promise<Resolved | Failu
     case 'in':
     case 'after':
     case 'before':
+    case 'unset':
     case 'search':
     case 'meta':
     case 'of-post':
@@ -161,19 +201,28 @@ async function sizeOf(
     each.kind === 'in' && ['type', 'status'].includes(each.column) && each.values.length === 1 ? [each] : [],
   )
   const wanted = filter === null ? kind : [...kind, filter]
+  return countFor('posts', wanted, { peek }, kept)
+}
+
+/** No further than it takes to know that they are many; kept for a while. */
+async function countFor(
+  source: 'posts' | 'comments',
+  filters: readonly Filter[],
+  { peek }: Pick<Asking, 'peek'>,
+  kept: BoundedMap<string, number>,
+): Promise<number | Failure> {
   const asOf = Math.floor(performance.now() / rowsKeptMs)
-  const key = JSON.stringify([asOf, wanted.map(({ column, values }) => [column, values.map(String)])])
+  const wanted = filters.map((filter) => [
+    filter.kind,
+    'column' in filter && filter.column,
+    valuesOf(filter).map(String),
+  ])
+  const key = JSON.stringify([asOf, source, wanted])
   const known = kept.get(key)
   if (known !== undefined) return known
-  const counted = await peek({
-    kind: 'count',
-    source: 'posts',
-    filters: wanted,
-    visible: null,
-    upTo: weighedMax,
-  })
-  if (isFailure(counted)) return counted
-  const size = Number(integerOf(counted[0] ?? {}, 'count'))
+  const rows = await peek({ kind: 'count', source, filters, visible: null, upTo: weighedMax + 1 })
+  if (isFailure(rows)) return rows
+  const size = Number(integerOf(rows[0] ?? {}, 'count'))
   kept.set(key, size)
   return size
 }

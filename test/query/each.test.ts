@@ -116,8 +116,9 @@ for (const kind of testDatabases()) {
         const byIndex = (await kysely.executeQuery<Row>(query)).rows
         assert.deepEqual(byIndex, (await kysely.executeQuery<Row>(compile(ofPost))).rows)
         assert.equal(byIndex.length, 2)
-        // Servers that keep statistics choose better, from post to post
-        assert.equal(/indexed by|force index/.test(query.sql), database.flavour === 'sqlite')
+        assert.match(query.sql, database.flavour === 'sqlite' ? /indexed by/ : /force index/)
+        // Of very many a server goes through all comments in their order
+        assert.equal(plainAccess({ ...ofPost, about: 20_001 }, indexes), null)
       })
       await database.drop()
     })

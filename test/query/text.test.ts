@@ -168,7 +168,7 @@ for (const kind of testDatabases()) {
       const database = await kind.create()
       const id = kind.flavour === 'sqlite' ? '9223372036854775807' : '18446744073709551614'
       await database.execute(
-        `update wp_posts set ID = ${id}, post_date = '2030-01-01 00:00:00' where ID = 201`,
+        `update wp_posts set ID = ${id}, post_date = '2030-01-01 00:00:00', post_date_gmt = '2030-01-01 00:00:00' where ID = 201`,
       )
       const gateway = await startTestGateway(database)
       const item = await gateway.get(`/cms-json/cms/v2/posts/${id}?_fields=id`)

@@ -5,6 +5,7 @@ import type { Observation } from '../../../src/core/observation.ts'
 import type { Tag } from '../../../src/core/tag.ts'
 import type { Row } from '../../../src/database/tables.ts'
 import { createTaggedCache } from '../../../src/cache/tagged-cache.ts'
+import { isFailure } from '../../../src/core/failure.ts'
 import { createReadCursors } from '../../../src/query/cursor-keys.ts'
 import { unavailableReading, type Reading } from '../../../src/query/execute.ts'
 import { createReadSite, type KeptSite } from '../../../src/query/read-site.ts'
@@ -50,7 +51,8 @@ it('a site that changed is read once more by all who ask at once', async () => {
   for (const times of [1, 2, 3]) {
     kept.drop(['option:home'])
     const sites = await Promise.all([newReading(), newReading(), newReading()].map(readSite))
-    assert.equal(new Set(sites).size, 1)
+    const zones = sites.map((site) => !isFailure(site) && site.timeZone)
+    assert.equal(new Set(zones).size, 1)
     assert.equal(reads(), times)
   }
 })

@@ -11,7 +11,7 @@ function taken(place: Place | Failure): Place {
 
 describe('places for scans', () => {
   it('are handed on in turn, and refused where the queue is full', async () => {
-    const take = createScanPlaces({ scansMax: 2, scansWaitingMax: 2, scanTimeoutMs: 60_000 })
+    const { take } = createScanPlaces({ scansMax: 2, scansWaitingMax: 2, scanTimeoutMs: 60_000 })
     const places = [taken(await take()), taken(await take())]
     const order: number[] = []
     const waiting = [1, 2].map(async (nth) => {
@@ -34,7 +34,7 @@ describe('places for scans', () => {
   })
 
   it('are not waited for beyond the deadline', async () => {
-    const take = createScanPlaces({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 10 })
+    const { take } = createScanPlaces({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 10 })
     const first = taken(await take())
     assert(isFailure(await take()))
     first.leave()

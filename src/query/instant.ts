@@ -1,0 +1,46 @@
+// A time in UTC as SQL: the UTC column, or where that was never set what the local one is in UTC, by the spans of a zone.
+// The same as `timeZone.toUtc`, of which it is written out: servers know zones by name only where an owner loaded them.
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Dialect } from '../database/engine.ts'
+import type { Span, TimeZone } from '../site/time-zone.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Times that were never set lie before all others: they are all zero. */
+const firstTime = sql.lit('0001-01-01 00:00:00')
+
+export function wasSet(utc: Sql): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${utc} >= ${firstTime}`
+}
+
+export function wasNeverSet(utc: Sql): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${utc} < ${firstTime} or ${utc} is null)`
+}
+
+export function instantSql(utc: Sql, local: Sql, zone: TimeZone, dialect: Dialect): Sql {
+  const seconds = secondsAhead(local, zone.spans(), dialect)
+  const taken =
+    dialect.seconds === 'interval'
+      ? sql`${local} - interval ${seconds} second`
+      : sql`datetime(${local}, (-${seconds}) || ' seconds')`
+  // What is no time at all stays as it is
+  return sql`(case when ${wasSet(utc)} then ${utc} else coalesce(${taken}, ${local}) end)`
+}
+
+function secondsAhead(local: Sql, spans: readonly Span[], dialect: Dialect): Sql {
+  const [first, ...others] = spans
+  if (others.length === 0) return sql`${sql.lit(first?.seconds ?? 0)}`
+  const ends = spans.flatMap(({ until }) => until ?? [])
+  if (dialect.seconds === 'interval') {
+    // Looked up by halves, where a `case` would go through all of them
+    const numbers = ends.map((end) => sql.lit(Number(end.replaceAll(/\D/g, ''))))
+    const texts = spans.map(({ seconds }) => sql.lit(String(seconds)))
+    return sql`cast(elt(interval(${local} + 0, ${sql.join(numbers)}) + 1, ${sql.join(texts)}) as signed)`
+  }
+  const whens = spans.map(({ until, seconds }) =>
+    until === null
+      ? sql`else ${sql.lit(seconds)}`
+      : sql`when ${local} < ${sql.lit(until)} then ${sql.lit(seconds)}`,
+  )
+  return sql`(case ${sql.join(whens, sql` `)} end)`
+}

@@ -1,0 +1,158 @@
+// Lists that belong to many rows, read together from large tables of which the server keeps no statistics: the rows of each
+// list alone, and no more rows examined than its way takes, whether it holds nothing, little or much.
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { isFailure } from '../../src/core/failure.ts'
+import { anonymous } from '../../src/core/viewer.ts'
+import type { Filter } from '../../src/database/filter.ts'
+import type { KeysetPage, ListPlan } from '../../src/query/plan.ts'
+import { orderBy, planList } from '../../src/query/planner.ts'
+import { visibilityOf } from '../../src/query/visibility.ts'
+import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { watch, type Watch } from '../support/reading.ts'
+import { comment, post } from '../support/resources.ts'
+
+const posts = 60_000
+const comments = 100_000
+const limit = 3
+
+/**
+ * A post a minute, one in two of author 1, one in 400 of author 2, of author 3 the hundred oldest, of author 4 none. Term 1 of
+ * one in two, 2 of one in 400, 3 of the thousand oldest. A comment a second: half about post 1, the others spread over posts
+ * 100 to 1 099; about those after them there are none.
+ */
+const fill = `
+  create table digits (d int primary key);
+  insert into digits values (0), (1), (2), (3), (4), (5), (6), (7), (8), (9);
+  create table numbers (n int primary key);
+  alter table wp_posts stats_auto_recalc = 0;
+  alter table wp_comments stats_auto_recalc = 0;
+  insert into numbers select 1 + a.d + 10 * b.d + 100 * c.d + 1000 * e.d + 10000 * f.d
+    from digits a, digits b, digits c, digits e, digits f;
+  insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_title, post_status, post_type)
+    select n, case when n <= 100 then 3 when n % 2 = 0 then 1 when n % 400 = 1 then 2 else 5 end, moment, moment,
+      concat('Post ', n), 'publish', 'post'
+      from (select n, '2010-01-01 00:00:00' + interval n minute as moment from numbers where n <= ${posts}) made;
+  insert into wp_terms (term_id, name, slug) values (1, 'half', 'half'), (2, 'few', 'few'), (3, 'old', 'old');
+  insert into wp_term_taxonomy (term_taxonomy_id, term_id, taxonomy, description, parent, count)
+    values (11, 1, 'category', '', 0, 30000), (12, 2, 'category', '', 0, 150), (13, 3, 'category', '', 0, 1000);
+  insert into wp_term_relationships (object_id, term_taxonomy_id) select n, 11 from numbers where n <= ${posts} and n % 2 = 0;
+  insert into wp_term_relationships (object_id, term_taxonomy_id) select n, 12 from numbers where n <= ${posts} and n % 400 = 0;
+  insert into wp_term_relationships (object_id, term_taxonomy_id) select n, 13 from numbers where n <= 1000;
+  insert into wp_comments (comment_ID, comment_post_ID, comment_author, comment_date, comment_date_gmt, comment_content,
+      comment_approved, comment_type, comment_parent)
+    select n, case when n % 2 = 0 then 1 else 100 + n div 2 % 1000 end, '', moment, moment, '', '1', 'comment',
+      case when n % 3 = 0 then n - 1 else 0 end
+      from (select n, '2021-01-01 00:00:00' + interval n second as moment from numbers) made`
+
+const page: KeysetPage = { kind: 'keyset', after: null, before: null, direction: 'forward', limit }
+const author = (id: number): Filter => ({ kind: 'in', column: 'author_id', values: [id] })
+const term = (id: number): Filter => ({ kind: 'term', taxonomy: 'category', by: 'id', values: [id] })
+
+const postsWith = (filter: Filter) =>
+  planList(post, {
+    visible: visibilityOf(post, anonymous),
+    columns: ['id', 'created_at'],
+    filters: [filter],
+    order: orderBy('created_at', true),
+    page,
+  })
+
+const commentsWith = (column: string, id: number, about?: number): ListPlan =>
+  planList(comment, {
+    visible: visibilityOf(comment, anonymous),
+    columns: ['id', 'created_at_utc'],
+    filters: [
+      { kind: 'in', column, values: [id] },
+      { kind: 'in', column: 'status', values: ['1'] },
+      { kind: 'in', column: 'type', values: ['comment', ''] },
+    ],
+    order: orderBy('created_at_utc', true),
+    page,
+    ...(about === undefined ? {} : { about }),
+  })
+
+interface Case {
+  readonly of: string
+  readonly plans: readonly ListPlan[]
+  readonly ids: readonly (readonly number[])[]
+  readonly examined: number
+}
+
+const newest = (from: number, isOne: (n: number) => boolean) =>
+  Array.from({ length: from }, (_, nth) => from - nth)
+    .filter(isOne)
+    .slice(0, limit)
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, nth) => from + nth)
+const aboutPost = (id: number) => (n: number) =>
+  id === 1 ? n % 2 === 0 : n % 2 === 1 && 100 + (Math.floor(n / 2) % 1000) === id
+
+const cases: readonly Case[] = [
+  {
+    of: 'comments about posts with some and with none',
+    plans: range(1080, 1120).map((id) => commentsWith('post_id', id, id < 1100 ? 50 : 0)),
+    ids: range(1080, 1120).map((id) => newest(comments, aboutPost(id))),
+    // Of twenty posts fifty comments each, then what is sent
+    examined: 1400,
+  },
+  {
+    of: 'comments about posts of which one has very many',
+    plans: [1, 1099, 1100].map((id) => commentsWith('post_id', id, id === 1 ? 50_000 : undefined)),
+    ids: [1, 1099, 1100].map((id) => newest(comments, aboutPost(id))),
+    examined: 200,
+  },
+  {
+    of: 'replies',
+    plans: range(99_900, 100_000).map((id) => commentsWith('parent_id', id)),
+    ids: range(99_900, 100_000).map((id) => (id % 3 === 2 ? [id + 1] : [])),
+    examined: 400,
+  },
+  {
+    of: 'posts of authors of half, of little, of the oldest and of nothing',
+    plans: [1, 2, 3, 4].map((id) => postsWith(author(id))),
+    ids: [
+      newest(posts, (n) => n % 2 === 0),
+      newest(posts, (n) => n > 100 && n % 400 === 1),
+      [100, 99, 98],
+      [],
+    ],
+    examined: 1300,
+  },
+  {
+    of: 'posts of categories of half, of few and of the oldest',
+    plans: [1, 2, 3].map((id) => postsWith(term(id))),
+    ids: [newest(posts, (n) => n % 2 === 0), newest(posts, (n) => n % 400 === 0), [1000, 999, 998]],
+    examined: 5500,
+  },
+]
+
+for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')) {
+  describe(`lists of many rows of large tables on ${kind.name}`, () => {
+    let database: TestDatabase
+    let watched: Watch
+    before(async () => {
+      database = await kind.create({ seed: 'empty' })
+      await database.execute(fill)
+      watched = await watch(database.url)
+    })
+    after(async () => {
+      await watched.close()
+      await database.drop()
+    })
+
+    for (const { of, plans, ids, examined: most } of cases)
+      it(`of ${of} examine what their ways take`, async (test) => {
+        const read = () => watched.read((reading) => reading.each(plans))
+        // How many there are is asked once for a while
+        await read()
+        const { value, examined, plans: names } = await read()
+        assert(!isFailure(value))
+        test.diagnostic(`${examined} rows examined by ${names.join(', ')}`)
+        assert.deepEqual(
+          value.map(({ rows }) => rows.map((row) => Number(row['id']))),
+          ids,
+        )
+        assert(examined <= most, `${examined} rows examined`)
+      })
+  })
+}
