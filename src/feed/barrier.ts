@@ -26,14 +26,27 @@ export function keyColumns(layout: Layout): ReadonlyMap<string, string> {
   )
 }
 
-/** Waits until the commit can be read; false where others hold the row for longer. */
-export async function isReadable(
-  { kysely }: Pick<Engine, 'kysely'>,
-  barrier: Barrier | null,
-): Promise<boolean> {
-  if (barrier === null) return true
+/** Waits until each of the commits can be read, for each row once; false where others hold the row for longer. */
+export async function areReadable(
+  engine: Pick<Engine, 'kysely'>,
+  barriers: readonly (Barrier | null)[],
+): Promise<readonly boolean[]> {
+  const rows = new Map<string, Promise<boolean>>()
+  return await Promise.all(
+    barriers.map(async (barrier) => {
+      if (barrier === null) return true
+      const row = JSON.stringify(barrier)
+      const known = rows.get(row) ?? isReadable(engine, barrier)
+      rows.set(row, known)
+      return await known
+    }),
+  )
+}
+
+async function isReadable({ kysely }: Pick<Engine, 'kysely'>, barrier: Barrier): Promise<boolean> {
   const { table, column, value } = barrier
-  const query = sql`select 1 from ${sql.id(table)} where ${sql.id(column)} = ${value} limit 1 lock in share mode`
+  // All of them where a row is one of several: any may be the one that was changed
+  const query = sql`select 1 from ${sql.id(table)} where ${sql.id(column)} = ${value} lock in share mode`
   try {
     await kysely.executeQuery(query.compile(kysely), {
       signal: AbortSignal.timeout(barrierLimitMs),

@@ -1,9 +1,26 @@
 // Whether a server's binary log says enough: every change as whole rows, of this database, to this account.
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
+import { createReadReplication } from '../database/replication.ts'
+import { askLogOf, type AskLog, type LogStatus } from './log-end.ts'
+
+/** The package that reads the log is a peer that owners install if they want it; null where it is there. */
+export function whyNotInstalled(): string | null {
+  try {
+    import.meta.resolve('@vlasky/zongji')
+    return null
+  } catch {
+    return 'the package @vlasky/zongji is not installed'
+  }
+}
 
 /** What of the server does not fit; null where everything does. */
-export async function whyUnfit({ kysely }: Pick<Engine, 'kysely'>, schema: string): Promise<string | null> {
+export async function whyUnfit(
+  engine: Pick<Engine, 'kysely'>,
+  schema: string,
+  ask: AskLog = askLogOf(engine),
+): Promise<string | null> {
+  const { kysely } = engine
   const { rows } = await sql<{
     readonly logs: unknown
     readonly format: string
@@ -16,24 +33,39 @@ export async function whyUnfit({ kysely }: Pick<Engine, 'kysely'>, schema: strin
     return 'the server writes no binary log (log_bin)'
   if (server.format !== 'ROW') return `binlog_format is ${server.format}, not ROW`
   if (server.image !== 'FULL') return `binlog_row_image is ${server.image}, not FULL`
-  const compressed = await sql<{
-    readonly on: unknown
-  }>`select @@global.binlog_transaction_compression as \`on\``
-    .execute(kysely)
-    .then(({ rows: [row] }) => ['1', 'ON'].includes(String(row?.on)))
-    .catch(() => false)
-  if (compressed) return 'binlog_transaction_compression is on'
-  return whyUnseen(kysely, schema)
+  if (await isOn(kysely, 'binlog_transaction_compression')) return 'binlog_transaction_compression is on'
+  return (await whyBlind(kysely)) ?? whyUnseen(await ask(), schema)
 }
 
-async function whyUnseen(kysely: Engine['kysely'], schema: string): Promise<string | null> {
-  // MySQL 8.4 knows the one statement, older servers and MariaDB the other
-  const status = await sql<Readonly<Record<string, unknown>>>`show binary log status`
-    .execute(kysely)
-    .catch(() => sql<Readonly<Record<string, unknown>>>`show master status`.execute(kysely))
-    .catch(() => null)
-  if (status === null) return 'the account may not ask for the log (REPLICATION CLIENT, or BINLOG MONITOR)'
-  const [row = {}] = status.rows
+/** What a server repeats of others is in its own log only where it is told to log that too. */
+async function whyBlind(kysely: Engine['kysely']): Promise<string | null> {
+  if (await isOn(kysely, 'log_slave_updates', 'log_replica_updates')) return null
+  if (await isOn(kysely, 'wsrep_on')) return 'the log leaves out what other nodes commit (log_slave_updates)'
+  const { kind } = await createReadReplication({ kysely })()
+  switch (kind) {
+    case 'none':
+      return null
+    case 'replica':
+      return 'the server is a replica whose log leaves out what it repeats (log_slave_updates, log_replica_updates)'
+    case 'unknown':
+      return 'the server may be a replica whose log leaves out what it repeats, and the account may not ask (REPLICA MONITOR, or REPLICATION CLIENT)'
+  }
+}
+
+/** By the first of these names that the server knows. */
+async function isOn(kysely: Engine['kysely'], ...names: readonly string[]): Promise<boolean> {
+  for (const name of names) {
+    const rows = await sql<{ readonly on: unknown }>`select @@global.${sql.raw(name)} as \`on\``
+      .execute(kysely)
+      .then((found) => found.rows)
+      .catch(() => [])
+    if (rows[0]) return ['1', 'ON'].includes(String(rows[0].on))
+  }
+  return false
+}
+
+function whyUnseen(row: LogStatus | null, schema: string): string | null {
+  if (row === null) return 'the account may not ask for the log (REPLICATION CLIENT, or BINLOG MONITOR)'
   const [only, ignored] = [row['Binlog_Do_DB'], row['Binlog_Ignore_DB']].map((names) =>
     (typeof names === 'string' ? names : '').split(',').filter((name) => name !== ''),
   )

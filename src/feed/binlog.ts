@@ -4,13 +4,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnyBinlogEvent, ZongJiOptions } from '@vlasky/zongji'
 import type { ConnectionOptions } from 'mysql2'
-import type { Change } from '../core/change.ts'
+import { isBehind, steadyMs, type Change, type LogPoint, type RowChange, type Since } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
-import { isReadable, keyColumns, type Barrier } from './barrier.ts'
+import { areReadable, keyColumns, type Barrier } from './barrier.ts'
 import { whyUnfit } from './binlog-fit.ts'
 import { createToChange, textOf, type PhysicalRow } from './binlog-rows.ts'
 import type { Feed, Publish } from './feed.ts'
+import { askLogOf, logEndOf } from './log-end.ts'
+import { nextRun } from './next-run.ts'
+import { createServerClock } from './server-clock.ts'
 import { statementKind } from './statements.ts'
 
 export interface BinlogOptions {
@@ -22,12 +25,13 @@ export interface BinlogOptions {
   readonly serverId: number
 }
 
-type RowChange = Extract<Change, { readonly kind: 'row' }>
-
 interface Transaction {
   readonly changes: readonly Change[]
   /** A row that was changed in it. */
   readonly barrier: Barrier | null
+  readonly since: Since
+  /** Where it ends in the log. */
+  readonly at: LogPoint | null
 }
 
 /** The part of the reader that is used. */
@@ -58,6 +62,8 @@ export function binlogFeed(options: BinlogOptions): Feed {
   const physical = [...layout.values()].map(({ table }) => table)
   const ours = new Set([schema, ...physical].map((name) => name.toLowerCase()))
   const keys = keyColumns(layout)
+  const askLog = askLogOf(engine)
+  const clock = createServerClock(engine)
   let publish: Publish = () => {}
   let reader: Reader | null = null
   let position: Position | null = null
@@ -67,16 +73,21 @@ export function binlogFeed(options: BinlogOptions): Feed {
   let barrier: Barrier | null = null
   let committed: Transaction[] = []
   let publishing: Promise<void> | null = null
+  /** How far the log was read. */
+  let readTo: LogPoint | null = null
+  const nextEvent = new Set<() => void>()
 
   const take = (change: RowChange, row: PhysicalRow | null, table: string) => {
     if (changes.length < changesMax) changes.push(change)
     else if (changes.length === changesMax) changes = [{ kind: 'gap', reason: 'a very large transaction' }]
     const key = keys.get(table)
     const value = key === undefined ? null : textOf(row?.[key])
-    if (key !== undefined && value !== null) barrier = { table, column: key, value }
+    // Nobody else waits for a row that is new
+    if (key !== undefined && value !== null && (barrier === null || change.before === null))
+      barrier = { table, column: key, value }
   }
-  const commit = () => {
-    if (changes.length > 0) committed.push({ changes, barrier })
+  const commit = (since: Since, at: LogPoint | null) => {
+    if (changes.length > 0) committed.push({ changes, barrier, since, at })
     changes = []
     barrier = null
     publishing ??= publishCommitted().finally(() => {
@@ -87,26 +98,40 @@ export function binlogFeed(options: BinlogOptions): Feed {
     while (committed.length > 0) {
       const batch = committed
       committed = []
-      const waited = await Promise.all(
-        batch.map(async (transaction) => isReadable(engine, transaction.barrier)),
+      const readable = await areReadable(
+        engine,
+        batch.map(({ barrier: each }) => each),
       )
-      publish(batch.flatMap((transaction) => transaction.changes))
-      const doubtful = batch
-        .filter((_, at) => waited[at] === false)
-        .flatMap((transaction) => transaction.changes)
-      if (doubtful.length > 0) setTimeout(() => publish(doubtful), publishedAgainMs).unref()
+      for (const [nth, transaction] of batch.entries())
+        publish(readable[nth] === true ? placed(transaction) : transaction.changes, transaction.since)
+      const doubtful = batch.filter((_, nth) => readable[nth] === false)
+      const again = () => {
+        for (const transaction of doubtful) publish(transaction.changes, transaction.since)
+      }
+      if (doubtful.length > 0) setTimeout(again, publishedAgainMs).unref()
     }
   }
-  const gap = (reason: string) => {
+  const gap = (reason: string, since: Since) => {
     changes = [{ kind: 'gap', reason }]
-    commit()
+    commit(since, null)
   }
 
+  const sinceOf = ({ timestamp }: AnyBinlogEvent): Since => clock.sinceOf(timestamp, steadyMs())
+
   const hear = (event: AnyBinlogEvent) => {
+    understand(event)
+    readTo = endOf(event) ?? readTo
+    wake()
+  }
+  const wake = () => {
+    for (const heard of nextEvent) heard()
+    nextEvent.clear()
+  }
+  const understand = (event: AnyBinlogEvent) => {
     switch (event.getTypeName()) {
       case 'Rotate':
         if ('binlogName' in event && 'position' in event)
-          position = { filename: event.binlogName, position: Number(event.position) }
+          moveTo({ filename: event.binlogName, position: Number(event.position) })
         return
       case 'WriteRows':
       case 'UpdateRows':
@@ -117,18 +142,24 @@ export function binlogFeed(options: BinlogOptions): Feed {
         }
         return
       case 'Xid':
-        commit()
+        commit(sinceOf(event), endOf(event))
         return advance(event)
       case 'Query': {
         const kind = 'query' in event ? statementKind(event.query, ours) : 'gap'
-        if (kind === 'gap') gap('a statement that is no row')
-        else if (kind === 'commit') commit()
+        if (kind === 'gap') gap('a statement that is no row', sinceOf(event))
+        else if (kind === 'commit') commit(sinceOf(event), endOf(event))
+        // Whoever goes on from the middle of a transaction (a savepoint) has not read its beginning
+        else if (changes.length > 0) return
         return advance(event)
       }
       case 'Unknown':
       case 'TransactionPayload':
       case 'PartialUpdateRows':
-        return gap(`an event that cannot be read: ${event.getTypeName()}`)
+        return gap(`an event that cannot be read: ${event.getTypeName()}`, sinceOf(event))
+      case 'XaPrepare':
+        // It is committed by this, or later by a statement, or never
+        gap('a transaction of several servers', sinceOf(event))
+        return advance(event)
       case 'AnnotateRows':
       case 'AnonymousGtid':
       case 'BinlogCheckpoint':
@@ -142,9 +173,14 @@ export function binlogFeed(options: BinlogOptions): Feed {
       case 'RowsQuery':
       case 'StartEncryption':
       case 'TableMap':
-      case 'XaPrepare':
         return
     }
+  }
+  const endOf = ({ nextPosition }: AnyBinlogEvent): LogPoint | null =>
+    position && nextPosition > 0 ? { file: position.filename, offset: nextPosition } : null
+  const moveTo = (to: Position) => {
+    position = to
+    readTo = { file: to.filename, offset: to.position }
   }
   const advance = ({ nextPosition }: AnyBinlogEvent) => {
     if (position && nextPosition > 0) position = { ...position, position: nextPosition }
@@ -183,6 +219,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
   async function lose(): Promise<void> {
     if (reader) stopReader(reader)
     reader = null
+    wake()
     lostAt ??= performance.now()
     for (let waitMs = retryMinMs; !stopping.signal.aborted; waitMs = Math.min(waitMs * 2, retryMaxMs)) {
       await sleep(waitMs, undefined, { ref: false })
@@ -191,28 +228,48 @@ export function binlogFeed(options: BinlogOptions): Feed {
       if (refused === null) break
       if (isAway(refused)) continue
       if ((await connect(null).catch(String)) !== null) continue
-      gap(`the log cannot be followed: ${refused}`)
+      gap(`the log cannot be followed: ${refused}`, {
+        atMs: steadyMs() - (performance.now() - lostAt),
+        from: 'look',
+      })
       break
     }
     lostAt = null
+  }
+
+  const askEnd = nextRun(() => logEndOf(askLog))
+  const caughtUp = async () => {
+    const end = await askEnd()
+    const isRead = () => end === null || reader === null || (readTo !== null && !isBehind(end, readTo))
+    while (!isRead()) await new Promise<void>((resolve) => nextEvent.add(resolve))
+    await publishing
   }
 
   return {
     name: 'binlog',
     start: async (to) => {
       publish = to
-      const unfit = await whyUnfit(engine, schema).catch(String)
+      const unfit = await whyUnfit(engine, schema, askLog).catch(String)
       if (unfit !== null) return unfit
+      await clock.measure()
       return connect(null).catch(() => 'the package @vlasky/zongji is not installed')
     },
     lagMs: () => (lostAt === null ? 0 : performance.now() - lostAt),
+    logEnd: () => logEndOf(askLog),
+    caughtUp,
     stop: async () => {
       stopping.abort()
       if (reader) stopReader(reader)
       reader = null
+      wake()
       await publishing
     },
   }
+}
+
+/** What can be read, with its place. */
+function placed({ changes, at }: Transaction): readonly Change[] {
+  return at === null ? changes : changes.map((change) => (change.kind === 'row' ? { ...change, at } : change))
 }
 
 function stopReader(reader: Reader): void {

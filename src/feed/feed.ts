@@ -1,5 +1,6 @@
 // What tells that something in the database changed, so that what was made of it goes.
-import type { Change } from '../core/change.ts'
+import type { Change, LogPoint, Since } from '../core/change.ts'
+import { nextRun } from './next-run.ts'
 
 export interface Feed {
   readonly name: 'binlog' | 'poll' | 'data-version' | 'clock'
@@ -8,45 +9,62 @@ export interface Feed {
    * with why it cannot.
    */
   readonly start: (publish: Publish) => Promise<string | null>
+  /** False while it has lost what it followed, so that nothing may be kept; a gap ends that. Without it: never. */
+  readonly follows?: () => boolean
   /** How long ago it last heard of the database, ms. */
   readonly lagMs: () => number
+  /** How far the server's log reaches now; null where that is not known. */
+  readonly logEnd: () => Promise<LogPoint | null>
+  /**
+   * Settles once all that was committed before was published, as far as that can be told; without it nobody can tell.
+   * Whoever waits for it limits how long.
+   */
+  readonly caughtUp?: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-export type Publish = (changes: readonly Change[]) => void
+export type Publish = (changes: readonly Change[], since: Since) => void
 
 /** Nothing tells: what is kept ends by its age. */
 export const clockFeed: Feed = {
   name: 'clock',
   start: async () => null,
   lagMs: () => 0,
+  logEnd: noLog,
   stop: async () => {},
 }
 
+/** Of feeds that say of no change where it stands. */
+export async function noLog(): Promise<null> {
+  return null
+}
+
+export interface Looking {
+  readonly start: () => Promise<void>
+  /** Settles once a look has ended that began after this. */
+  readonly lookNow: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
 /** Looks again and again, `everyMs` after the last look has ended. What is thrown is for `look` to handle. */
-export function looking(
-  everyMs: number,
-  look: () => Promise<void>,
-): { readonly start: () => Promise<void>; readonly stop: () => Promise<void> } {
+export function looking(everyMs: number, look: () => Promise<void>): Looking {
   let timer: NodeJS.Timeout | null = null
-  let running: Promise<void> = Promise.resolve()
   let isStopped = false
+  const lookNow = nextRun(async () => {
+    if (timer) clearTimeout(timer)
+    if (!isStopped) await look().finally(next)
+  })
   const next = () => {
     if (isStopped) return
-    timer = setTimeout(() => {
-      running = look().finally(next)
-    }, everyMs)
+    timer = setTimeout(lookNow, everyMs)
     timer.unref()
   }
   return {
-    start: async () => {
-      running = look().finally(next)
-      await running
-    },
+    start: lookNow,
+    lookNow,
     stop: async () => {
       isStopped = true
-      if (timer) clearTimeout(timer)
-      await running
+      await lookNow()
     },
   }
 }

@@ -1,20 +1,15 @@
 // When tables last changed, as the server's catalogue says it (information_schema.tables.update_time): no privilege is
 // needed, and nothing but the table and the second is known.
 import { sql } from 'kysely'
-import type { Change } from '../core/change.ts'
+import { steadyMs, type Change } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
-import { looking, type Feed, type Publish } from './feed.ts'
+import { looking, noLog, type Feed, type Publish } from './feed.ts'
 
 export interface PollOptions {
   readonly engine: Pick<Engine, 'kysely'>
   /** Physical names of the tables, with the logical names of what they hold. */
   readonly tables: ReadonlyMap<string, string>
   readonly everyMs: number
-  /**
-   * What of a table answers are made of, as a text that changes with it; null where that cannot be told cheaply. Tables
-   * that change all the time for reasons of their own drop nothing then.
-   */
-  readonly digest: (table: string) => Promise<string | null>
 }
 
 interface Seen {
@@ -22,20 +17,23 @@ interface Seen {
   readonly second: number | null
   /** Whether that second is over: another change would have a later one. */
   readonly isOver: boolean
-  readonly digest: string | null
 }
 
 /** A second is over when another has begun, and what was committed in it shows a moment later. */
 const settlingS = 1.1
 
-export function pollFeed({ engine, tables, everyMs, digest }: PollOptions): Feed {
+export function pollFeed({ engine, tables, everyMs }: PollOptions): Feed {
   const seen = new Map<string, Seen>()
   const names = [...tables.keys()]
   let heardAt = performance.now()
   let isLost = false
+  /** When the last look began that saw all there was. */
+  let lookedAt = steadyMs()
   let publish: Publish = () => {}
 
   const look = async () => {
+    const since = { atMs: lookedAt, from: 'look' } as const
+    const atMs = steadyMs()
     try {
       const rows = await readSeconds(engine, names)
       const changes: Change[] = []
@@ -46,20 +44,19 @@ export function pollFeed({ engine, tables, everyMs, digest }: PollOptions): Feed
         const before = seen.get(name)
         const isOver = second === null || now - second >= settlingS
         if (before && before.second === second && before.isOver) continue
-        const told = await digest(table)
-        const isQuiet = told !== null && told === before?.digest
-        changes.push({ kind: 'table', table, isQuiet })
-        seen.set(name, { second, isOver, digest: told })
+        changes.push({ kind: 'table', table })
+        seen.set(name, { second, isOver })
       }
       heardAt = performance.now()
       isLost = false
-      if (changes.length > 0) publish(changes)
+      lookedAt = atMs
+      if (changes.length > 0) publish(changes, since)
     } catch {
       // The database is looked for elsewhere; what it does meanwhile is a gap
       isLost = true
     }
   }
-  const { start, stop } = looking(everyMs, look)
+  const { start, lookNow, stop } = looking(everyMs, look)
   return {
     name: 'poll',
     start: async (to) => {
@@ -68,6 +65,8 @@ export function pollFeed({ engine, tables, everyMs, digest }: PollOptions): Feed
       return null
     },
     lagMs: () => performance.now() - heardAt,
+    logEnd: noLog,
+    caughtUp: lookNow,
     stop,
   }
 }

@@ -11,7 +11,9 @@ export type StatementKind = 'commit' | 'harmless' | 'gap'
 /** `ours`: names of the schema and its tables that are read, in small letters. */
 export function statementKind(statement: string, ours: ReadonlySet<string>): StatementKind {
   const text = statement.replace(comments, '').trim()
-  if (/^(?:commit|xa commit)/i.test(text)) return 'commit'
+  if (/^commit/i.test(text)) return 'commit'
+  // What it was of was told when it was prepared
+  if (/^xa commit/i.test(text)) return 'gap'
   if (harmless.test(text)) return 'harmless'
   const names = text.toLowerCase().match(/[\w$\u0080-\uffff]+/g) ?? []
   return names.some((name) => ours.has(name)) ? 'gap' : 'harmless'

@@ -1,5 +1,5 @@
 // Changes → the tags of what they make stale. The other side of query/tags.ts.
-import type { Change, ChangedRow } from '../core/change.ts'
+import type { Change, ChangedRow, RowChange } from '../core/change.ts'
 import { quietColumns, type Tag } from '../core/tag.ts'
 
 /** Whether something kept has a tag: values that no answer was made of make nothing stale. */
@@ -16,8 +16,6 @@ export function tagsOfChange(change: Change, isKept: IsKept): ReadonlySet<Tag> |
       return tagsOfRow(change, isKept)
   }
 }
-
-type RowChange = Extract<Change, { readonly kind: 'row' }>
 
 function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
   const tags = new Set<Tag>()
@@ -71,11 +69,19 @@ function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
 /** What nobody is shown who is not logged in; answers to others are not kept. */
 const hidden: ReadonlySet<string> = new Set(['draft', 'auto-draft', 'pending', 'future', 'private', 'trash'])
 
+/** Whether a post was hidden and is, or came or went hidden. */
+export function isUnseen(change: RowChange): boolean {
+  return valuesOf(change, 'status').every((status) => hidden.has(status))
+}
+
 function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>): void {
   ofRow('posts', 'id', change, changed, tags)
   // What is above it shows how many there are below, and the last
   for (const id of valuesOf(change, 'parent_id')) if (id !== '0') tags.add(`row:posts:${id}`)
-  if (valuesOf(change, 'status').every((status) => hidden.has(status))) return
+  if (isUnseen(change)) {
+    tags.add('list:posts/hidden')
+    return
+  }
   for (const list of ['*', ...valuesOf(change, 'type')]) ofList(`posts:${list}`, change, changed, tags)
   const comesOrGoes = change.before === null || change.after === null
   if (change.after === null || (!comesOrGoes && has(changed, 'status', 'password', 'type', 'parent_id')))

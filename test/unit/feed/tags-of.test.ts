@@ -49,9 +49,9 @@ describe('tagsOfChange', () => {
       'row:posts:7/comment_count',
     ]))
 
-  it('of a draft: nothing that anybody was shown', () => {
+  it('of a draft: nothing that anybody was shown who is not logged in', () => {
     const draft = { ...post, status: 'draft' }
-    assert.deepEqual(stale('posts', draft, { ...draft, title: 'Two' }), ['row:posts:7'])
+    assert.deepEqual(stale('posts', draft, { ...draft, title: 'Two' }), ['list:posts/hidden', 'row:posts:7'])
     assert.ok(stale('posts', draft, post).includes('list:posts:post/status'))
   })
 

@@ -1,0 +1,58 @@
+// A feed that knows of a table no more than that it changed, beside a digest of what of it kept answers are made of: tables
+// that change all the time for reasons of their own drop nothing then.
+import type { Since } from '../core/change.ts'
+import type { Feed, Publish } from './feed.ts'
+
+/** What of a table kept answers are made of, as a text that changes with it; null where that cannot be told cheaply. */
+export type Digest = (table: string) => Promise<string | null>
+
+export function quietened(feed: Feed, digest: Digest): Feed {
+  let known = new Map<string, string | null>()
+  const waiting = new Map<string, Since>()
+  let publish: Publish = () => {}
+  let settling: Promise<void> | null = null
+
+  const settle = async () => {
+    for (const [table, since] of waiting) {
+      waiting.delete(table)
+      const before = known
+      const told = await digest(table)
+      publish([{ kind: 'table', table, isQuiet: told !== null && told === known.get(table) }], since)
+      before.set(table, told)
+    }
+  }
+  const hear: Publish = (changes, since) => {
+    for (const change of changes)
+      if (change.kind === 'table') waiting.set(change.table, waiting.get(change.table) ?? since)
+    const others = changes.filter(({ kind }) => kind !== 'table')
+    // What changed unheard of may change back
+    if (others.some(({ kind }) => kind === 'gap')) known = new Map()
+    if (others.length > 0) publish(others, since)
+    if (waiting.size > 0)
+      settling ??= settle().finally(() => {
+        settling = null
+      })
+  }
+  return {
+    get name() {
+      return feed.name
+    },
+    start: async (to) => {
+      publish = to
+      const problem = await feed.start(hear)
+      await settling
+      return problem
+    },
+    follows: () => feed.follows?.() !== false,
+    lagMs: feed.lagMs,
+    logEnd: feed.logEnd,
+    caughtUp: async () => {
+      await feed.caughtUp?.()
+      await settling
+    },
+    stop: async () => {
+      await feed.stop()
+      await settling
+    },
+  }
+}

@@ -1,0 +1,49 @@
+// What another process follows, told on: one of several that serve has its changes from the one that follows the database
+// for all of them.
+import type { Feed, Publish } from './feed.ts'
+import { logEndOf, type AskLog } from './log-end.ts'
+
+export interface Followed {
+  readonly name: Feed['name']
+  /** How long ago the feed itself last heard of the database, ms. */
+  readonly lagMs: number
+}
+
+export interface Relay {
+  /** Where changes go from now on; they come in order, and none is left out without a gap. */
+  readonly listen: (publish: Publish) => void
+  /** Settles once the database as it is now is followed. */
+  readonly follow: () => Promise<void>
+  /** Settles once all that was committed before has been heard, by every process. */
+  readonly caughtUp: () => Promise<void>
+  /** The place of the server that it listens to, among those that can be read, as it was last said; null before. */
+  readonly server: () => number | null
+  /** Settles once one was said. */
+  readonly said: () => Promise<void>
+  /** What is followed; null while nothing is, or nothing is heard of it. */
+  readonly followed: () => Followed | null
+}
+
+/** Where the log ends is asked of the server itself. */
+export function relayedFeed(
+  { listen, follow, caughtUp, followed }: Pick<Relay, 'listen' | 'follow' | 'caughtUp' | 'followed'>,
+  askLog: AskLog,
+): Feed {
+  let name: Feed['name'] = 'clock'
+  return {
+    get name() {
+      name = followed()?.name ?? name
+      return name
+    },
+    start: async (publish) => {
+      listen(publish)
+      await follow()
+      return null
+    },
+    follows: () => followed() !== null,
+    lagMs: () => followed()?.lagMs ?? Infinity,
+    logEnd: async () => (followed()?.name === 'binlog' ? logEndOf(askLog) : null),
+    caughtUp,
+    stop: async () => {},
+  }
+}

@@ -1,0 +1,72 @@
+// The database server's clock beside our own: its log says in whole seconds of its own when statements began.
+import { sql } from 'kysely'
+import { steadyMs, type Since } from '../core/change.ts'
+import type { Engine } from '../database/engine.ts'
+
+export interface ServerClock {
+  /** What a commit counts from whose log says this second, ms since 1970, and whose event was here at this time. */
+  readonly sinceOf: (secondMs: number, arrivedMs: number) => Since
+  readonly measure: () => Promise<void>
+}
+
+/** A server's time when ours was known, give or take. */
+export interface Reading {
+  /** The server's, ms since 1970. */
+  readonly serverMs: number
+  /** Ours, of `steadyMs`: when it was asked, and when it had answered. */
+  readonly askedMs: number
+  readonly answeredMs: number
+}
+
+/** How old a measure may be: clocks drift and are set. */
+const measuredForMs = 60_000
+const readings = 3
+
+export function createServerClock({ kysely }: Pick<Engine, 'kysely'>): ServerClock {
+  let known: Reading | null = null
+  let measuring = false
+  const measure = async () => {
+    measuring = true
+    try {
+      const read: Reading[] = []
+      for (let times = 0; times < readings; times += 1) read.push(await readClock(kysely))
+      known = closest(read)
+    } catch {
+      // Arrival is known without it
+      known = null
+    } finally {
+      measuring = false
+    }
+  }
+  return {
+    measure,
+    sinceOf: (secondMs, arrivedMs) => {
+      if (!measuring && (known === null || arrivedMs - known.answeredMs > measuredForMs)) void measure()
+      return sinceBy(known, secondMs, arrivedMs)
+    },
+  }
+}
+
+/** A second that was over before the event came, however wrong the measure, is when it was committed; else its arrival is. */
+export function sinceBy(clock: Reading | null, secondMs: number, arrivedMs: number): Since {
+  if (clock !== null && secondMs > 0) {
+    const { serverMs, askedMs, answeredMs } = clock
+    const overMs = secondMs + 1000 - serverMs + (askedMs + answeredMs) / 2
+    if (overMs + (answeredMs - askedMs) / 2 < arrivedMs) return { atMs: overMs, from: 'second' }
+  }
+  return { atMs: arrivedMs, from: 'arrival' }
+}
+
+/** The one with the least doubt. */
+function closest(read: readonly Reading[]): Reading | null {
+  const tripMs = ({ askedMs, answeredMs }: Reading) => answeredMs - askedMs
+  return read.toSorted((one, other) => tripMs(one) - tripMs(other))[0] ?? null
+}
+
+async function readClock(kysely: Engine['kysely']): Promise<Reading> {
+  const askedMs = steadyMs()
+  const { rows } = await sql<{ readonly now: string | number }>`select unix_timestamp(now(6)) as now`.execute(
+    kysely,
+  )
+  return { serverMs: Number(rows[0]?.now) * 1000, askedMs, answeredMs: steadyMs() }
+}
