@@ -37,7 +37,8 @@ export function encode(reply: Reply, policy: CachingPolicy = mustRevalidate): En
   return {
     status: reply.status,
     headers,
-    body: reply.body,
+    // As sockets take it, which else would make one of it for each answer
+    body: Buffer.from(reply.body.buffer, reply.body.byteOffset, reply.body.byteLength),
     etag,
     store: reply.store,
     paging: reply.paging ?? null,

@@ -1,27 +1,37 @@
 // Finished answers, each kept until something that it was made of changes, in every coding that it was asked for in.
 import { compress, isCompressible, type Coding } from './compress.ts'
-import { encode, mustRevalidate, type CachingPolicy, type Encoded } from './encode.ts'
+import { encode, mustRevalidate, type Encoded } from './encode.ts'
+import { withinLife, type PolicyOf } from './policies.ts'
+import { endOf } from '../core/tag.ts'
 import type { Reply } from '../core/reply.ts'
+import type { RequestTarget } from '../core/request-target.ts'
 import { singleFlight } from './single-flight.ts'
-import type { TaggedCache } from './tagged-cache.ts'
+import type { Drop, TaggedCache } from './tagged-cache.ts'
 
 export interface ResponseCache {
   /** In the coding, if it can be; a promise while it is being compressed, which happens once. */
   readonly find: (key: string, coding: Coding | null) => Encoded | Promise<Encoded> | undefined
   /** What was kept before, where nothing newer can be had. */
   readonly findStale: ResponseCache['find']
+  readonly hasStale: (key: string) => boolean
+  /** Why what was kept before is not any more. */
+  readonly whyDropped: (key: string) => Drop | undefined
   /** What `make` answers, made once for all who ask meanwhile, kept if it may be. */
   readonly load: (key: string, coding: Coding | null, make: () => Promise<Reply>) => Promise<Encoded>
 }
 
 export interface KeptReply {
+  /** What asks for it once more; null where nothing does. */
+  readonly target: RequestTarget | null
+  /** How often it was found here. */
+  uses: number
   readonly plain: Encoded
   readonly coded: Map<Coding, Encoded | Promise<Encoded>>
 }
 
 export function createResponseCache(
   entries: TaggedCache<KeptReply>,
-  policy: CachingPolicy = mustRevalidate,
+  policyOf: PolicyOf = () => mustRevalidate,
 ): ResponseCache {
   const fly = singleFlight<KeptReply>()
 
@@ -43,21 +53,30 @@ export function createResponseCache(
   return {
     find: (key, coding) => {
       const kept = entries.find(key)
+      if (kept) kept.uses += 1
       return kept && inCoding(key, kept, coding)
     },
     findStale: (key, coding) => {
       const kept = entries.findStale(key)
       return kept && inCoding(key, kept, coding)
     },
+    hasStale: (key) => entries.findStale(key) !== undefined,
+    whyDropped: entries.whyDropped,
     load: async (key, coding, make) => {
       // Who asks after a change does not wait for what was asked before it
       const kept = await fly(`${entries.now()} ${key}`, async () => {
         const flight = entries.begin()
         try {
           const reply = await make()
-          const made: KeptReply = { plain: encode(reply, policy), coded: new Map() }
+          const policy = policyOf(reply)
+          // Who keeps it elsewhere was told of what changed meanwhile already
+          const lifeMs = flight.isStale(reply.tags) ? 0 : endOf(reply.tags) - Date.now()
+          const plain = policy
+            ? encode(reply, withinLife(policy, lifeMs))
+            : encode({ ...reply, store: 'never' })
+          const made: KeptReply = { plain, coded: new Map(), target: targetOf(reply), uses: 0 }
           if (made.plain.store === 'shared')
-            flight.keep(key, made, reply.tags, bytesOf(made.plain), reply.lifeMs)
+            flight.keep(key, made, reply.tags, bytesOf(made.plain) + targetBytes(made.target))
           return made
         } finally {
           flight.end()
@@ -66,6 +85,15 @@ export function createResponseCache(
       return inCoding(key, kept, coding)
     },
   }
+}
+
+/** What was found missing is not asked for again. */
+function targetOf({ status, target = null }: Reply): RequestTarget | null {
+  return status === 200 ? target : null
+}
+
+function targetBytes(target: RequestTarget | null): number {
+  return target === null ? 0 : 100 + target.target.length
 }
 
 function bytesOf({ body, headers }: Encoded): number {

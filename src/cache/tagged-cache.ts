@@ -2,12 +2,14 @@
 // closed to what began to be read before a change of it was known.
 import { LRUCache } from 'lru-cache'
 import { createDoorkeeper } from './doorkeeper.ts'
-import type { Tag } from '../core/tag.ts'
+import { endOf, type Tag } from '../core/tag.ts'
 
 export interface TaggedCache<V extends object> {
   readonly find: (key: string) => V | undefined
   /** What was dropped, or is past its life, and still lies there: for when nothing newer can be had. */
   readonly findStale: (key: string) => V | undefined
+  /** Why it was dropped, while it still lies there. */
+  readonly whyDropped: (key: string) => Drop | undefined
   /** What was dropped lies there no longer. */
   readonly forgetStale: () => void
   /** To be asked before anything is read; `keep` stores what was made since, unless a tag of it changed meanwhile. */
@@ -15,23 +17,42 @@ export interface TaggedCache<V extends object> {
   /** Counts more bytes with an entry that grew; of no effect where the value is no longer the entry's. */
   readonly grow: (key: string, value: V, bytes: number) => void
   /** What these tags are on is gone; how many entries that were. */
-  readonly drop: (tags: Iterable<Tag>) => number
+  readonly drop: (tags: Iterable<Tag>, why?: Drop, options?: DropOptions<V>) => number
   /** What is being read and has these tags is not kept. */
   readonly doubt: (tags: Iterable<Tag>) => void
   /** The number of the last change: what began to be read under another is older. */
   readonly now: () => number
-  readonly dropAll: () => number
+  readonly dropAll: (why?: Drop) => number
   /** What is kept under these keys is gone, and what is being read is not kept. */
   readonly dropKeys: (isMeant: (key: string) => boolean) => number
   /** Whether an entry has the tag. */
   readonly has: (tag: Tag) => boolean
   readonly tagsOf: (prefix: string) => readonly Tag[]
+  /** The values used last, the last first, at most so many, without those that were dropped. */
+  readonly latest: (max: number) => readonly V[]
   readonly size: () => { readonly entries: number; readonly bytes: number; readonly tags: number }
+}
+
+/** One for all that went at once. */
+export interface Drop {
+  /** In a few words: `update of posts`. */
+  readonly cause: string
+  /** How long after the commit, as far as that is known. */
+  readonly ms: number | null
+}
+
+export interface DropOptions<V> {
+  /** What it makes of a value, unless that is null, stays in its place. */
+  readonly revise?: (value: V) => V | null
+  /** Told the keys of what goes. */
+  readonly gone?: (key: string) => void
 }
 
 export interface Flight<V> {
   /** Whether it was stored; a flight ends with its first call. */
-  readonly keep: (key: string, value: V, tags: ReadonlySet<Tag>, bytes: number, lifeMs?: number) => boolean
+  readonly keep: (key: string, value: V, tags: ReadonlySet<Tag>, bytes: number) => boolean
+  /** Whether a tag of these changed since it began. */
+  readonly isStale: (tags: ReadonlySet<Tag>) => boolean
   /** Ends a flight that stores nothing. */
   readonly end: () => void
 }
@@ -40,17 +61,22 @@ export interface TaggedCacheLimits {
   readonly bytesMax: number
   /** How long an entry that is stored now lives at most, ms. */
   readonly lifeMs: () => number
+  /** Told the tags of everything that could be kept, whether it is or not. */
+  readonly noted?: (tags: ReadonlySet<Tag>) => void
   /** How long what was dropped lies there at most, within the same bytes, ms; without a word it does not. */
   readonly staleMs?: number
 }
 
 interface Entry<V> {
-  readonly value: V
+  value: V
   readonly tags: readonly Tag[]
   readonly bytes: number
   /** Times of performance.now(); what was dropped is no longer fresh. */
   freshUntil: number
   staleUntil: number
+  /** A time of Date.now(): the clock makes it another then. */
+  readonly endsAt: number
+  dropped?: Drop | undefined
 }
 
 const entryOverheadBytes = 512
@@ -64,6 +90,7 @@ const rememberedMax = 20_000
 export function createTaggedCache<V extends object>({
   bytesMax,
   lifeMs,
+  noted,
   staleMs = 0,
 }: TaggedCacheLimits): TaggedCache<V> {
   const index = new Map<Tag, Set<string>>()
@@ -80,16 +107,30 @@ export function createTaggedCache<V extends object>({
       if (keys?.size === 0) index.delete(tag)
     }
   }
-  const isFresh = (entry: Entry<V> | undefined) => entry !== undefined && entry.freshUntil > performance.now()
+  const isFresh = (entry: Entry<V> | undefined) =>
+    entry !== undefined &&
+    entry.freshUntil > performance.now() &&
+    (entry.endsAt === Infinity || entry.endsAt > Date.now())
   /** Whether it was there. */
-  const dropKey = (key: string): boolean => {
+  const dropKey = (key: string, why?: Drop): boolean => {
     const entry = entries.peek(key)
     if (!entry || staleMs === 0) return entries.delete(key)
     const wasFresh = isFresh(entry)
-    if (wasFresh) entry.staleUntil = performance.now() + staleMs
+    if (wasFresh) {
+      entry.staleUntil = performance.now() + staleMs
+      entry.dropped = why
+    }
     entry.freshUntil = 0
     unlist(key, entry)
     return wasFresh
+  }
+  /** Whether something stays there, as it now is. */
+  const reviseKey = (key: string, revise: (value: V) => V | null): boolean => {
+    const entry = entries.peek(key)
+    if (!entry || !isFresh(entry)) return false
+    const revised = revise(entry.value)
+    if (revised !== null) entry.value = revised
+    return revised !== null
   }
   const isAskedAgain = createDoorkeeper()
   /** Changes are numbered. What a flight that began at a number has read is stale if a tag of it changed later. */
@@ -129,6 +170,7 @@ export function createTaggedCache<V extends object>({
       return isFresh(entry) ? entry?.value : undefined
     },
     findStale: (key) => entries.get(key)?.value,
+    whyDropped: (key) => entries.peek(key)?.dropped,
     forgetStale: () => {
       for (const [key, entry] of entries.entries()) if (!isFresh(entry)) entries.delete(key)
     },
@@ -146,10 +188,17 @@ export function createTaggedCache<V extends object>({
       }
       return {
         end,
-        keep: (key, value, tags, bytes, life = Infinity) => {
-          const lives = Math.min(life, lifeMs())
+        isStale: (tags) => isStale(tags, since),
+        keep: (key, value, tags, bytes) => {
+          noted?.(tags)
+          const [lives, endsAt] = [lifeMs(), endOf(tags)]
           const isKept =
-            lives > 0 && bytesMax > 0 && tags.size <= tagsMax && flying.has(flight) && !isStale(tags, since)
+            lives > 0 &&
+            endsAt > Date.now() &&
+            bytesMax > 0 &&
+            tags.size <= tagsMax &&
+            flying.has(flight) &&
+            !isStale(tags, since)
           end()
           if (!isKept) return false
           const listed = [...tags]
@@ -163,24 +212,32 @@ export function createTaggedCache<V extends object>({
             tags: listed,
             bytes: size,
             freshUntil,
+            endsAt,
             staleUntil: freshUntil + staleMs,
           })
         },
       }
     },
-    drop: (tags) => {
+    drop: (tags, why, { revise, gone } = {}) => {
       const changed = [...tags]
       doubt(changed)
       let dropped = 0
-      for (const tag of changed) for (const key of index.get(tag) ?? []) if (dropKey(key)) dropped += 1
+      // Each once, whatever number of its tags changed
+      const keys = new Set<string>()
+      for (const tag of changed) for (const key of index.get(tag) ?? []) keys.add(key)
+      for (const key of keys) {
+        if ((revise && reviseKey(key, revise)) || !dropKey(key, why)) continue
+        dropped += 1
+        gone?.(key)
+      }
       return dropped
     },
     doubt: (tags) => doubt([...tags]),
     now: () => now,
-    dropAll: () => {
+    dropAll: (why) => {
       now += 1
       allChangedAt = now
-      if (staleMs > 0) return [...entries.keys()].filter(dropKey).length
+      if (staleMs > 0) return [...entries.keys()].filter((key) => dropKey(key, why)).length
       const dropped = entries.size
       entries.clear()
       return dropped
@@ -192,6 +249,13 @@ export function createTaggedCache<V extends object>({
     },
     has: (tag) => index.has(tag),
     tagsOf: (prefix) => [...index.keys()].filter((tag) => tag.startsWith(prefix)),
+    latest: (max) =>
+      entries
+        .values()
+        .take(max)
+        .filter(isFresh)
+        .map(({ value }) => value)
+        .toArray(),
     size: () => ({ entries: entries.size, bytes: entries.calculatedSize, tags: index.size }),
   }
 }

@@ -54,6 +54,8 @@ describe('what was dropped', () => {
     const dispatch = createDispatch({
       authenticate: () => anonymous,
       cache: createResponseCache(entries),
+      isAway: () => false,
+      staleAfterMs: 0,
       showsTimings: false,
       observe: () => {},
     })
@@ -125,7 +127,7 @@ describe('tag headers', () => {
     const many = Array.from({ length: 1000 }, (_, at): Tag => `row:posts:${at}`)
     assert.deepEqual(tagHeadersOf(tags(...many, 'table:posts'), 'surrogate-key'), [
       'Surrogate-Key',
-      'table:posts',
+      'rows:posts table:posts',
     ])
   })
 })

@@ -20,6 +20,20 @@ describe('the tagged cache', () => {
     assert.deepEqual(cache.size(), { entries: 0, bytes: 0, tags: 0 })
   })
 
+  it('keeps in its place what can be revised, each entry once', () => {
+    const cache = open()
+    cache.begin().keep('a', { n: 1 }, tags('row:posts:1', 'list:posts:post'), 10)
+    cache.begin().keep('b', { n: 20 }, tags('list:posts:post'), 10)
+    const revise = ({ n }: { n: number }) => (n < 10 ? { n: n + 1 } : null)
+    const reading = cache.begin()
+    assert.equal(cache.drop(['row:posts:1', 'list:posts:post'], undefined, { revise }), 1)
+    assert.deepEqual([cache.find('a'), cache.find('b')], [{ n: 2 }, undefined])
+    // What is read meanwhile is in doubt all the same
+    assert.equal(reading.keep('c', { n: 3 }, tags('list:posts:post'), 10), false)
+    assert.equal(cache.drop(['list:posts:post']), 1)
+    assert.deepEqual(cache.size(), { entries: 0, bytes: 0, tags: 0 })
+  })
+
   it('keeps nothing that began before a change of its tags was known', () => {
     const cache = open()
     const [stale, fresh] = [cache.begin(), cache.begin()]
@@ -30,6 +44,19 @@ describe('the tagged cache', () => {
     const before = cache.begin()
     cache.dropAll()
     assert.equal(before.keep('c', { n: 1 }, tags('row:users:7'), 10), false)
+  })
+
+  it('ends what the clock makes another', (test) => {
+    test.mock.timers.enable({ apis: ['Date'], now: 1000 })
+    const cache = open()
+    cache.begin().keep('a', { n: 1 }, tags('row:posts:1', 'until:3000', 'until:2000'), 10)
+    cache.begin().keep('b', { n: 2 }, tags('row:posts:1'), 10)
+    test.mock.timers.setTime(1999)
+    assert.deepEqual(cache.find('a'), { n: 1 })
+    test.mock.timers.setTime(2000)
+    assert.deepEqual([cache.find('a'), cache.find('b')], [undefined, { n: 2 }])
+    // What was made before and comes to be kept after is none
+    assert.equal(cache.begin().keep('a', { n: 1 }, tags('until:2000'), 10), false)
   })
 
   it('remembers a bounded number of changes: beyond, all counts as changed', () => {

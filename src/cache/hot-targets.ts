@@ -1,0 +1,18 @@
+// What of the cache is worth loading first where it is empty: what was found in it most often, of what was used last.
+import type { RequestTarget } from '../core/request-target.ts'
+import type { KeptReply } from './response-cache.ts'
+import type { TaggedCache } from './tagged-cache.ts'
+
+/** So many of the answers used last are looked at. */
+const lookedMax = 20_000
+
+export function hotTargets(
+  responses: Pick<TaggedCache<KeptReply>, 'latest'>,
+  targetsMax: number,
+): readonly RequestTarget[] {
+  return responses
+    .latest(lookedMax)
+    .toSorted((one, other) => other.uses - one.uses)
+    .flatMap(({ target }) => (target === null ? [] : [target]))
+    .slice(0, targetsMax)
+}
