@@ -1,5 +1,5 @@
 // A file of the site as rendering knows it: where it is, how large, which smaller copies there are, and the image made of it.
-import { attributeText, attributeUrl } from './html-tag.ts'
+import { attributeText } from './html-tag.ts'
 
 export interface Attachment {
   readonly id: string
@@ -23,6 +23,13 @@ export interface ImageSizes {
   readonly height: number
   /** Smaller copies by name, in their order. */
   readonly sizes: ReadonlyMap<string, ImageSize>
+  /** How large images of a name are shown at most; 0 where that does not matter. */
+  readonly bounds: ReadonlyMap<string, Bounds>
+}
+
+export interface Bounds {
+  readonly width: number
+  readonly height: number
 }
 
 export interface ImageSize {
@@ -60,12 +67,6 @@ export function imageOf(attachment: Attachment, size: string, tag: ImageTag = {}
   ].join('')
 }
 
-/** What an attachment's own text begins with: its file, as a small image or by its title (prepend_attachment). */
-export function attachmentLink(attachment: Attachment): string {
-  const shown = (attachment.hasFile ? imageOf(attachment, 'medium') : '') || attachment.title
-  return `<p class="attachment"><a href='${attributeUrl(attachment.url)}'>${shown}</a></p>\n`
-}
-
 /** What of a file is shown at this address; null where its name is none of its own. */
 export function sizeAt(attachment: Attachment, src: string): ImageSize | null {
   const name = baseName(src.split(/[?#]/, 1)[0] ?? '')
@@ -78,7 +79,7 @@ export function sourcesOf(attachment: Attachment, shown: ImageSize): string {
   // The smaller copies of a moving picture stand still: it is not offered beside them
   const offered = attachment.mimeType === 'image/gif' ? all.slice(0, -1) : all
   const alike = offered.filter(
-    (size) => size.file === shown.file || (size.width <= widthMax && areAlike(size, shown)),
+    (size) => (size.file === shown.file || size.width <= widthMax) && areAlike(size, shown),
   )
   const first = alike.find(({ file }) => file === shown.file)
   if (!first) return ''
@@ -103,10 +104,21 @@ function allSizes({ image, url }: Attachment): readonly ImageSize[] {
   return [...image.sizes.values(), { file: baseName(url), width: image.width, height: image.height }]
 }
 
-function sizeNamed(attachment: Attachment, size: string): ImageSize {
-  const { image, url } = attachment
+/** Where there is no copy of the size, the file itself is shown as large as that would be. */
+function sizeNamed({ image, url }: Attachment, size: string): ImageSize {
   const full = { file: baseName(url), width: image?.width ?? 1, height: image?.height ?? 1 }
-  return image?.sizes.get(size) ?? full
+  const bounds = image?.bounds.get(size)
+  return image?.sizes.get(size) ?? (bounds ? { ...full, ...within(full, bounds) } : full)
+}
+
+/** As large as fits, in whole pixels, in the same shape (wp_constrain_dimensions). */
+function within({ width, height }: Bounds, bounds: Bounds): Bounds {
+  const ratios = [
+    ...(bounds.width > 0 && width > bounds.width ? [bounds.width / width] : []),
+    ...(bounds.height > 0 && height > bounds.height ? [bounds.height / height] : []),
+  ]
+  const ratio = Math.min(1, ...ratios)
+  return { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)) }
 }
 
 function urlOf({ url }: Attachment, file: string): string {

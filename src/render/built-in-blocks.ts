@@ -36,6 +36,16 @@ const image: BlockRenderer = ({ html, attributes, parent }) => {
   )
 }
 
+/** What is folded away can wait. */
+const details: BlockRenderer = ({ html, attributes }) =>
+  attributes['showContent'] === true
+    ? html
+    : replaceTags(html, ['img'], (tag) =>
+        / fetchpriority="/.test(tag)
+          ? tag.replace(/ fetchpriority="[^"]*"/, ' fetchpriority="low"')
+          : `<img fetchpriority="low"${tag.slice('<img'.length)}`,
+      )
+
 /** One that says nothing is none. */
 const button: BlockRenderer = ({ html }) =>
   /<(a|button)\b[^>]*wp-block-button__link[^>]*><\/\1>/.test(html) ? '' : html
@@ -76,6 +86,7 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/button', button],
   ['core/categories', categories],
   ['core/cover', cover],
+  ['core/details', details],
   ['core/gallery', gallery],
   ['core/image', image],
   ['core/latest-comments', latestComments],

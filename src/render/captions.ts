@@ -1,17 +1,20 @@
 // `[caption]`: an image with the words below it (img_caption_shortcode).
-import type { Shortcode } from './context.ts'
+import type { RenderContext, Shortcode } from './context.ts'
 import { attributeText } from './html-tag.ts'
 import { withShortcodes } from './shortcodes.ts'
 
 /** Without a width or words only what it encloses. */
 export const caption: Shortcode = (attributes, inner, context) => {
   const enclosed = inner ?? ''
-  const given = attributes.get('caption')
-  const split = given === undefined ? splitAfterImage(enclosed) : { image: enclosed, words: given }
+  const words = attributes.get('caption')
+  const split = words === undefined ? splitAfterImage(enclosed) : { image: enclosed, words }
   const width = Math.trunc(Number(attributes.get('width') ?? ''))
   if (!(width >= 1) || split.words === '') return withShortcodes(enclosed, context)
-  const id = attributeText((attributes.get('id') ?? '').replace(/[^\w-]/g, ''))
-  const wordsId = attributeText(attributes.get('caption_id') ?? (id && `caption-${id.replaceAll('_', '-')}`))
+  const name = (attributes.get('id') ?? '').replace(/[^\w-]/g, '')
+  const id = attributeText(numbered(name, context))
+  const wordsId = attributeText(
+    numbered(attributes.get('caption_id') ?? (name && `caption-${name.replaceAll('_', '-')}`), context),
+  )
   const classes = ['wp-caption', attributes.get('align') ?? 'alignnone', attributes.get('class') ?? '']
   const figure = [
     ...(id === '' ? [] : [`id="${id}"`]),
@@ -21,6 +24,12 @@ export const caption: Shortcode = (attributes, inner, context) => {
   ]
   const figcaption = `<figcaption ${wordsId === '' ? '' : `id="${wordsId}" `}class="wp-caption-text">${split.words}</figcaption>`
   return `<figure ${figure.join(' ')}>${withShortcodes(split.image, context)}${figcaption}</figure>`
+}
+
+/** The second of one request is called `-2`, and so on: a page may show the same text twice. */
+function numbered(id: string, { count }: RenderContext): string {
+  const number = id === '' ? 1 : count(`caption ${id}`)
+  return number === 1 ? id : `${id}-${number}`
 }
 
 /** The image, with the link around it, and the words behind it. */

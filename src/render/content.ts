@@ -72,7 +72,8 @@ function autoExcerpt(content: string, context: RenderContext, wordsMax: number):
   return firstWords(plainText(html), wordsMax)
 }
 
-function isBlank(text: string): boolean {
+/** Nothing was written. */
+export function isBlank(text: string): boolean {
   return !/[^ \t\n\r\0\v]/.test(text)
 }
 

@@ -28,22 +28,39 @@ function image(tag: string, attachmentOf: RenderContext['attachmentOf']): string
   const shown = attachment && sizeAt(attachment, attributes.get('src') ?? '')
   const unsized = !attributes.has('width') && !attributes.has('height')
   const isSized = says(tag, 'width', 'height') || (unsized && shown !== null)
+  // What is not seen at first is loaded at once, after all else
+  const isLazy = isSized && !attributes.has('loading') && attributes.get('fetchpriority') !== 'low'
   const front = [
-    ...(isSized && !attributes.has('loading') ? ['loading="lazy"'] : []),
+    ...(isLazy ? ['loading="lazy"'] : []),
     ...(attributes.has('decoding') ? [] : ['decoding="async"']),
     ...(unsized && shown ? [`width="${shown.width}" height="${shown.height}"`] : []),
   ]
-  const sources = attachment && shown && !attributes.has('srcset') ? sourcesFor(tag, attachment, shown) : ''
+  const sources =
+    attachment && shown && !attributes.has('srcset')
+      ? sourcesFor(attributes, attachment, shown, isLazy || attributes.get('loading') === 'lazy')
+      : ''
   const made = `<img${front.map((each) => ` ${each}`).join('')}${tag.slice('<img'.length)}`
   return sources === '' ? made : `${made.replace(/\s*\/?>$/, '')}${sources} />`
 }
 
-function sourcesFor(tag: string, attachment: Attachment, shown: ImageSize): string {
-  // What is shown can be smaller than the copy itself
-  const width = Number(attributesIn(tag).get('width') ?? shown.width)
-  const sources = sourcesOf(attachment, shown)
-  if (width === shown.width || !Number.isInteger(width) || width < 1) return sources
-  return sources.replace(/ sizes="[^"]*"$/, ` sizes="auto, (max-width: ${width}px) 100vw, ${width}px"`)
+/** What is shown can be smaller than the copy itself, and in another shape. */
+function sourcesFor(
+  attributes: ReadonlyMap<string, string>,
+  attachment: Attachment,
+  shown: ImageSize,
+  isLazy: boolean,
+): string {
+  const [width, height] = ['width', 'height'].map((side) => Number(attributes.get(side) ?? NaN))
+  const given = isLength(width) && isLength(height) ? { ...shown, width, height } : shown
+  const sources = sourcesOf(attachment, given)
+  const across = isLength(width) ? width : given.width
+  const sizes = `(max-width: ${across}px) 100vw, ${across}px`
+  return sources.replace(/ sizes="[^"]*"$/, ` sizes="${isLazy ? 'auto, ' : ''}${sizes}"`)
+}
+
+/** Whole pixels. */
+function isLength(side: number | undefined): side is number {
+  return side !== undefined && Number.isInteger(side) && side >= 1
 }
 
 function frame(tag: string): string {

@@ -5,8 +5,9 @@ import { describe, it } from 'node:test'
 import { renderComment, renderContent, renderExcerpt, renderTitle } from '../../../src/render/content.ts'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { builtInShortcodes } from '../../../src/render/built-in-shortcodes.ts'
-import { attachmentLink } from '../../../src/render/attachment.ts'
+import { attachedFile } from '../../../src/render/attached-file.ts'
 import { attachmentOf, gull, pier } from '../../support/attachments.ts'
+import type { RenderContext } from '../../../src/render/context.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
 const files = new Map([pier, gull].map((file) => [file.id, file]))
@@ -41,9 +42,9 @@ function rendered({ id, field, raw }: Case): string | null {
     case 'auto_excerpt':
       return renderExcerpt('', raw, context)
     case 'media_caption':
-      return renderExcerpt(raw, linkTo(id), context)
+      return renderExcerpt(raw, linkTo(id, context), context)
     case 'media_description':
-      return renderContent(raw, context, linkTo(id))
+      return renderContent(raw, context, linkTo(id, context))
     case 'comment':
       return renderComment(raw, context)
     default:
@@ -51,13 +52,14 @@ function rendered({ id, field, raw }: Case): string | null {
   }
 }
 
-function linkTo(id: number): string {
-  return attachmentLink(
+function linkTo(id: number, context: RenderContext): string {
+  return attachedFile(
     attachmentOf({
       title: `Case ${id}`,
       mimeType: 'application/pdf',
       url: `${site}/wp-content/uploads/2024/05/x.pdf`,
     }),
+    context,
   )
 }
 

@@ -17,6 +17,19 @@ const cases: readonly (readonly [text: string, html: string])[] = [
   [`<!-- wp:latest-posts /-->${block('verse', 'a')}`, 'a'],
   ['<!-- wp:paragraph -->a', 'a'],
   ['a<!-- /wp:paragraph -->b', 'ab'],
+  // In a group what encloses blocks gives these alone, and a list encloses items
+  [
+    '<!-- wp:group --><div><!-- wp:quote --><blockquote><!-- wp:paragraph --><p>A</p><!-- /wp:paragraph --><cite>C</cite></blockquote><!-- /wp:quote --><!-- wp:list --><ul><!-- wp:list-item --><li>L</li><!-- /wp:list-item --></ul><!-- /wp:list --></div><!-- /wp:group -->',
+    '<p>A</p>',
+  ],
+  [
+    '<!-- wp:quote --><blockquote><!-- wp:paragraph --><p>A</p><!-- /wp:paragraph --><cite>C</cite></blockquote><!-- /wp:quote -->',
+    '<blockquote><p>A</p><cite>C</cite></blockquote>',
+  ],
+  [
+    '<!-- wp:columns --><div><!-- wp:column --><div><!-- wp:media-text --><div>M<!-- wp:paragraph --><p>P</p><!-- /wp:paragraph --></div><!-- /wp:media-text --><!-- wp:details --><details><!-- wp:paragraph --><p>D</p><!-- /wp:paragraph --></details><!-- /wp:details --></div><!-- /wp:column --></div><!-- /wp:columns -->',
+    '<p>P</p>',
+  ],
 ]
 
 describe('excerptBlocks', () => {

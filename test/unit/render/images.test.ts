@@ -1,9 +1,10 @@
 // Images: what is offered beside the one that is shown, what a browser is told about loading them; tags as they come.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { attachmentLink, imageOf } from '../../../src/render/attachment.ts'
+import { attachedFile } from '../../../src/render/attached-file.ts'
+import { imageOf } from '../../../src/render/attachment.ts'
 import { withLoading } from '../../../src/render/image-tags.ts'
-import { attachmentOf, gull, pier, sizesOf } from '../../support/attachments.ts'
+import { attachmentOf, bounds, gull, pier, sizesOf } from '../../support/attachments.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 import { hostile, soon } from './hostile.ts'
 
@@ -19,7 +20,7 @@ function picture(
   return attachmentOf({
     mimeType,
     url: `http://s.test/${base}`,
-    image: { width, height, sizes: sizesOf(base, sizes) },
+    image: { width, height, sizes: sizesOf(base, sizes), bounds },
   })
 }
 
@@ -39,20 +40,55 @@ describe('imageOf', () => {
     const dot = picture('image/gif', 'dot.gif', [320, 320], { medium: [300, 300], thumbnail: [150, 150] })
     assert.deepEqual(widthsIn(imageOf(dot, 'medium')), [300, 150])
   })
-  it('shows the file itself where there is no such size', () =>
-    assert.match(imageOf(gull, 'large'), /width="640" height="480" src="[^"]*\/gull\.png"/))
+  it('shows the file itself where there is no such size, at most as large', () => {
+    assert.match(imageOf(gull, 'large'), /width="640" height="480" src="[^"]*\/gull\.png"/)
+    const wide = picture('image/jpeg', 'wide.jpg', [1444, 117], {})
+    assert.match(imageOf(wide, 'medium'), /width="300" height="24" src="[^"]*\/wide\.jpg"/)
+    assert.match(imageOf(wide, 'medium_large'), /width="768" height="62"/)
+    assert.match(imageOf(wide, 'of-a-theme'), /width="1444" height="117"/)
+  })
   it('is empty for other files', () =>
     assert.equal(imageOf(attachmentOf({ mimeType: 'text/plain' }), 'large'), ''))
 })
 
-describe('attachmentLink', () => {
+describe('attachedFile', () => {
+  const plain = renderContextOf()
   it('is the title where there is no image', () =>
     assert.equal(
-      attachmentLink(attachmentOf({ mimeType: 'application/pdf', url: 'http://s.test/a b.pdf', title: 'A' })),
+      attachedFile(
+        attachmentOf({ mimeType: 'application/pdf', url: 'http://s.test/a b.pdf', title: 'A' }),
+        plain,
+      ),
       `<p class="attachment"><a href='http://s.test/a%20b.pdf'>A</a></p>\n`,
     ))
+  it('is the name of the file where there is no title', () =>
+    assert.match(
+      attachedFile(attachmentOf({ mimeType: 'text/plain', url: 'http://s.test/g1.x.txt', title: '' }), plain),
+      />g1\.x<\/a>/,
+    ))
   it('has a size of one pixel where nothing is known of an image', () =>
-    assert.match(attachmentLink(attachmentOf()), /width="1" height="1"/))
+    assert.match(attachedFile(attachmentOf(), plain), /width="1" height="1"/))
+})
+
+describe('attachedFile of a sound or a film', () => {
+  it('is a player, as large as the film', () => {
+    const context = renderContextOf()
+    const film = { ...picture('video/mp4', 'x.mp4', [320, 200], {}), hasFile: true }
+    assert.match(
+      attachedFile(film, context),
+      /^<div style="width: 320px;" class="wp-video"><video [^>]*height="200"/,
+    )
+    const sound = attachmentOf({ mimeType: 'audio/mpeg', url: 'http://s.test/x.mp3' })
+    assert.match(attachedFile(sound, context), /^<audio class="wp-audio-shortcode" [^>]*>.*<\/audio>\n$/)
+  })
+  it('is a link where nothing is known to be there', () =>
+    assert.match(
+      attachedFile(
+        attachmentOf({ mimeType: 'audio/mpeg', url: 'http://s.test/x.mp3', title: 'S', hasFile: false }),
+        renderContextOf(),
+      ),
+      /^<p class="attachment"><a href='http:\/\/s\.test\/x\.mp3'>S<\/a><\/p>\n$/,
+    ))
 })
 
 describe('withLoading', () => {

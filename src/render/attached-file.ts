@@ -1,0 +1,29 @@
+// What an attachment's own text begins with: its file, to be seen or heard (prepend_attachment).
+import { imageOf, type Attachment } from './attachment.ts'
+import type { RenderContext } from './context.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
+import { audio, video } from './players.ts'
+
+/** A player; else a link, of a small image or of the title. */
+export function attachedFile(attachment: Attachment, context: RenderContext): string {
+  const { hasFile, mimeType, url, image } = attachment
+  const source = ['src', url] as const
+  if (hasFile && mimeType.startsWith('audio/')) return `${audio(new Map([source]), null, context)}\n`
+  if (hasFile && mimeType.startsWith('video/')) {
+    const sides = image
+      ? ([
+          ['width', `${image.width}`],
+          ['height', `${image.height}`],
+        ] as const)
+      : []
+    return `${video(new Map([source, ...sides]), null, context)}\n`
+  }
+  const shown =
+    (hasFile ? imageOf(attachment, 'medium') : '') || attachment.title || (hasFile ? nameOf(url) : '')
+  return `<p class="attachment"><a href='${attributeUrl(url)}'>${shown}</a></p>\n`
+}
+
+/** A file's name without what says its kind. */
+function nameOf(url: string): string {
+  return attributeText(url.slice(url.lastIndexOf('/') + 1).replace(/\.[^.]*$/, ''))
+}
