@@ -1,7 +1,7 @@
 // Avatars: Gravatar's pictures, by the hash of an e-mail address, which itself never leaves.
 import { hash } from 'node:crypto'
 import { Type } from 'typebox'
-import type { NodeField } from '../registry/define.ts'
+import type { NodeField } from '../registry/node.ts'
 import type { Site } from '../site/site.ts'
 
 const sizes = [24, 48, 96]

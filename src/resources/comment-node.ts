@@ -1,6 +1,6 @@
 // A comment as a GraphQL node.
 import { textOf } from '../database/tables.ts'
-import type { NodeDefinition } from '../registry/define.ts'
+import type { NodeDefinition } from '../registry/node.ts'
 import { avatarArgs } from './avatar.ts'
 import { avatar, content, link, shownStatus, shownType } from './comment-values.ts'
 import { idIn, instant, nodeField, prefixedId, rowId, stored } from './derived.ts'

@@ -1,6 +1,6 @@
 // What is made of a comment's row.
 import { integerOf, textOf } from '../database/tables.ts'
-import type { Derived, FieldInput } from '../registry/define.ts'
+import type { Derived, FieldInput } from '../registry/field.ts'
 import { renderComment } from '../render/content.ts'
 import { commentLink, surroundingsFor } from '../site/permalink.ts'
 import { avatarAsked, avatarUrls } from './avatar.ts'

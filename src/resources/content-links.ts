@@ -1,8 +1,12 @@
 // Where content leads: its type, author, comments, revisions, pictures, terms, and what lies above it.
 import { fail } from '../core/failure.ts'
-import { can, type Viewer } from '../core/viewer.ts'
-import { integerOf, textOf, type Integer, type Row } from '../database/tables.ts'
-import type { ContentTypeDefinition, FieldInput, Link, TaxonomyDefinition } from '../registry/define.ts'
+import { integerOf, textOf, type Integer } from '../database/tables.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { FieldInput } from '../registry/field.ts'
+import type { Link } from '../registry/link.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
+import { capabilitiesOf } from './content-rules.ts'
+import { mayEdit } from './may-edit.ts'
 
 export function contentLinks(
   type: ContentTypeDefinition,
@@ -12,7 +16,7 @@ export function contentLinks(
   return [
     about(`types/${type.name}`),
     ...(supports.includes('author') ? [toItem('author', 'user', 'author_id', 'author')] : []),
-    ...(supports.includes('comments') ? [replies] : []),
+    ...(supports.includes('comments') ? [replies(type)] : []),
     ...(supports.includes('revisions') ? [history(type.base), predecessor(type.base)] : []),
     ...(type.isHierarchical ? [toItem('up', type.name, 'parent_id', 'parent')] : []),
     ...(supports.includes('thumbnail') ? [featuredMedia] : []),
@@ -41,25 +45,25 @@ function itemOf(resource: string, id: Integer) {
   return id === '' || Number(id) === 0 ? [] : [{ kind: 'item', resource, id } as const]
 }
 
-const replies: Link = {
-  rel: 'replies',
-  columns: ['id', 'password', 'author_id'],
-  targets: ({ row }) => [{ kind: 'list', resource: 'comment', arg: 'post', id: integerOf(row, 'id') }],
-  embed: {
-    kind: 'list',
-    source: 'comments',
-    match: 'post_id',
-    order: { column: 'created_at_utc', descending: true },
-    where: { status: '1', type: 'comment' },
-    refuses: ({ row }, viewer) =>
-      textOf(row, 'password') === '' || mayEdit(row, viewer) ? null : fail('rest_cannot_read_post'),
-  },
-}
-
-/** Whoever may edit it needs no password; the password of a request does not reach what is embedded. */
-function mayEdit(row: Row, viewer: Viewer): boolean {
-  const isOwn = viewer.kind === 'user' && viewer.id === textOf(row, 'author_id')
-  return can(viewer, isOwn ? 'edit_posts' : 'edit_others_posts')
+function replies(type: ContentTypeDefinition): Link {
+  const capabilities = capabilitiesOf(type.capabilityType ?? 'post', type.capabilities)
+  return {
+    rel: 'replies',
+    columns: ['id', 'password', 'author_id', 'status'],
+    targets: ({ row }) => [{ kind: 'list', resource: 'comment', arg: 'post', id: integerOf(row, 'id') }],
+    embed: {
+      kind: 'list',
+      source: 'comments',
+      match: 'post_id',
+      order: { column: 'created_at_utc', descending: true },
+      where: { status: '1', type: 'comment' },
+      // Whoever may edit it needs no password; the password of a request does not reach what is embedded
+      refuses: ({ row }, viewer) =>
+        textOf(row, 'password') === '' || mayEdit(row, viewer, capabilities)
+          ? null
+          : fail('rest_cannot_read_post'),
+    },
+  }
 }
 
 function history(base: string): Link {

@@ -2,16 +2,11 @@
 import { integerOf } from '../database/tables.ts'
 import type { TSchema } from 'typebox'
 import { argSchema, type ArgSchema } from '../registry/arg-schema.ts'
-import type {
-  ContentTypeDefinition,
-  Derived,
-  MetaDefinition,
-  NodeDefinition,
-  NodeField,
-  NodeName,
-  NodeScalar,
-  TaxonomyDefinition,
-} from '../registry/define.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { Derived } from '../registry/field.ts'
+import type { NodeDefinition, NodeField, NodeName, NodeScalar } from '../registry/node.ts'
+import type { MetaDefinition } from '../registry/stored-meta.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { idIn, instant, nodeField, rowId, stored } from './derived.ts'
 import { camel, listName, pascal } from './graph-names.ts'
 import {
@@ -47,10 +42,10 @@ export function contentNode(
     isContent: true,
     connection: listOf(type),
     single: camel(name),
-    order: { column: 'created_at', descending: true },
+    order: { column: 'created_instant', descending: true },
     orders: {
-      DATE: { column: 'created_at', descending: true },
-      MODIFIED: { column: 'modified_at', descending: true },
+      DATE: { column: 'created_instant', descending: true },
+      MODIFIED: { column: 'modified_instant', descending: true },
       TITLE: { column: 'title', descending: false },
     },
     statuses,
@@ -134,9 +129,9 @@ const featuredImage = nodeField(
 
 export const comments = nodeField(
   'comments',
-  { connection: 'comment', match: 'post_id' },
+  { connection: 'comment', match: 'post_id', sizedBy: 'comment_count' },
   'What readers say of it, the newest first; none while a password protects it.',
-  rowId,
+  { ...rowId, columns: ['id', 'comment_count'] },
 )
 
 const menuOrder: Derived = {

@@ -1,7 +1,7 @@
 // Who may read and edit which content (map_meta_cap for read_post and edit_post), as conditions: what a viewer may see is
 // decided where rows are chosen.
 import type { Expression, SqlBool } from 'kysely'
-import type { Rule, RuleBuilder } from '../registry/define.ts'
+import type { Rule, RuleBuilder } from '../registry/rule.ts'
 import { everything, nothing } from './rules.ts'
 
 /** What the leave to read and edit a content type is called. */
@@ -34,18 +34,15 @@ export function capabilitiesOf(
 /** The row that is asked about, and the one above it. */
 type At = 'posts' | 'parents'
 
-/** Whatever is published; what is private with leave, or one's own; anything else for those who may edit it. */
+/** Whatever is published; one's own; what is private with leave; anything else for those who may edit it. */
 export function readable(capabilities: ContentCapabilities, at: At = 'posts'): Rule {
   return (build) => {
     const { eb, column, can } = build
     if (capabilities.read !== null && !can(capabilities.read)) return nothing
     const is = (status: string) => eb(column(`${at}.status`), '=', status)
     const branches = [
-      ...(can(capabilities.readPrivate)
-        ? [is('private')]
-        : can(capabilities.edit)
-          ? [eb.and([is('private'), isOwn(build, at)])]
-          : []),
+      ...(can('read') ? [isOwn(build, at)] : []),
+      ...(can(capabilities.readPrivate) ? [is('private')] : []),
       ...editing(build, capabilities, at).map((branch) =>
         eb.and([branch, eb(column(`${at}.status`), '!=', 'private')]),
       ),

@@ -1,17 +1,16 @@
 // A content type → the resource that serves its rows: what the original's posts controller gives every type that is
 // registered for REST, by what the type supports.
 import { Type } from 'typebox'
+import type { ComputedDefinition } from '../registry/computed.ts'
+import type { ContentTypeDefinition, Feature } from '../registry/content-type.ts'
+import type { Field } from '../registry/field.ts'
 import {
   defineResource,
-  type ComputedDefinition,
-  type ContentTypeDefinition,
-  type Feature,
-  type Field,
   type FilterArg,
   type OrderDefinition,
   type ResourceDefinition,
-  type TaxonomyDefinition,
-} from '../registry/define.ts'
+} from '../registry/resource.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { filterArg } from '../registry/filter-arg.ts'
 import { contentLinks } from './content-links.ts'
 import { contentNode } from './content-node.ts'
@@ -27,7 +26,7 @@ import {
   utcTime,
   utcTimeOfChange,
 } from './derived.ts'
-import { idArg, idsArg, noneOf, otherIdsArg, slugsArg, timeArg } from './filter-args.ts'
+import { idArg, idsArg, noneOf, otherIdsArg, slugsArg, textsOf, timeArg } from './filter-args.ts'
 import {
   classList,
   computedColumn,
@@ -42,6 +41,7 @@ import {
   permalinkTemplate,
   protectable,
   rendered,
+  showsExcerpt,
   sticky,
   termIds,
   title,
@@ -96,7 +96,7 @@ export function contentResource(
     source: 'posts',
     where: { type: type.name },
     listed: { status: 'publish' },
-    capabilities: Object.values(capabilities).filter((capability) => capability !== null),
+    capabilities: ['read', ...Object.values(capabilities).filter((capability) => capability !== null)],
     visible: readable(capabilities),
     editable: editable(capabilities),
     password: 'password',
@@ -153,7 +153,7 @@ function ordersOf(type: ContentTypeDefinition): Readonly<Record<string, OrderDef
     parent: { by: 'column', column: 'parent_id' },
     relevance: { by: 'relevance', column: 'title' },
     slug: { by: 'column', column: 'slug' },
-    include_slugs: { by: 'given', column: 'slug' },
+    include_slugs: { by: 'given', column: 'slug', otherwise: 'slug' },
     title: { by: 'column', column: 'title' },
     ...(has(type, 'page-attributes') ? { menu_order: { by: 'column', column: 'menu_order' } as const } : {}),
   }
@@ -165,7 +165,7 @@ function contentArgs(type: ContentTypeDefinition): Readonly<Record<string, Filte
     modified_after: timeArg('after', 'modified_at', 'Only items that were changed after this time.'),
     ...(has(type, 'author')
       ? {
-          author: idsArg('author_id', 'Only items of these authors.'),
+          author: unlessGiven('author_exclude', idsArg('author_id', 'Only items of these authors.')),
           author_exclude: otherIdsArg('author_id', 'No items of these authors.'),
         }
       : {}),
@@ -177,12 +177,20 @@ function contentArgs(type: ContentTypeDefinition): Readonly<Record<string, Filte
     ...(type.isHierarchical || type.name === 'attachment'
       ? {
           parent: idsArg('parent_id', 'Only items below these.'),
-          parent_exclude: otherIdsArg('parent_id', 'No items below these.'),
+          parent_exclude: unlessGiven('parent', otherIdsArg('parent_id', 'No items below these.')),
         }
       : {}),
     slug: slugsArg('Only items with these slugs.'),
     ...(type.name === 'post' ? { sticky: stickyArg, ignore_sticky: ignoreStickyArg } : {}),
     ...(has(type, 'post-formats') ? { format: formatArg } : {}),
+  }
+}
+
+/** An argument that another, where it is given, stands for (measured). */
+function unlessGiven(other: string, arg: FilterArg): FilterArg {
+  return {
+    ...arg,
+    filters: (value, asked) => (textsOf(asked.args[other]).length > 0 ? [] : arg.filters(value, asked)),
   }
 }
 
@@ -268,7 +276,7 @@ function fieldsOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefi
           ),
         ]
       : []),
-    ...(has(type, 'excerpt') || type.name === 'page'
+    ...(showsExcerpt(type)
       ? [field('excerpt', everywhere, protectedHtml, protectable(excerpt, 'excerpt'))]
       : []),
     ...(has(type, 'author') ? [field('author', everywhere, number, integer('author_id'))] : []),

@@ -1,5 +1,5 @@
 // The content types that are built in, as the owning system registers them.
-import { defineContentType, type ContentTypeDefinition } from '../registry/define.ts'
+import { defineContentType, type ContentTypeDefinition } from '../registry/content-type.ts'
 import { footnotes } from './post-values.ts'
 
 const post = defineContentType({

@@ -1,9 +1,11 @@
 // Values that many resources derive from a row in the same way.
 import { integerToJson } from '../core/json.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import type { Context, Derived, Field, NodeField, NodeFieldType, TextContexts } from '../registry/define.ts'
+import type { TextContexts } from '../registry/content-type.ts'
+import type { Context, Derived, Field } from '../registry/field.ts'
+import type { NodeField, NodeFieldType } from '../registry/node.ts'
 import type { Site } from '../site/site.ts'
-import { isZero } from '../site/time-zone.ts'
+import { isZero, toUtcBy } from '../site/time-zone.ts'
 
 export const everywhere: readonly Context[] = ['view', 'embed', 'edit']
 export const inEditing: readonly Context[] = ['edit']
@@ -35,10 +37,10 @@ export function utcTime(utcColumn: string, localColumn: string): Derived {
 export function utcTimeOfChange(utcColumn: string, localColumn: string): Derived {
   return {
     columns: [utcColumn, localColumn],
-    value: ({ row, site: { timeZone } }) => {
+    value: ({ row, site }) => {
       const utc = textOf(row, utcColumn)
       const local = textOf(row, localColumn)
-      return printed(isZero(utc) && !isZero(local) ? timeZone.toUtcByOffsetOf(Date.now(), local) : utc)
+      return printed(isZero(utc) && !isZero(local) ? toUtcBy(site.offsetHoursNow(), local) : utc)
     },
   }
 }

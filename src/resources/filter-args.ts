@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { slugToStored, toIdValue, type Filter } from '../database/filter.ts'
 import { Id, Ids } from '../registry/args.ts'
-import type { FilterArg } from '../registry/define.ts'
+import type { FilterArg } from '../registry/resource.ts'
 import { filterArg } from '../registry/filter-arg.ts'
 import type { Site } from '../site/site.ts'
 
@@ -47,4 +47,9 @@ function toLocal(time: string, { timeZone }: Site): string {
   if (/^\d+-\d+-\d+[Tt ][\d:.]+$/.test(time)) return plain
   const instant = Date.parse(time)
   return Number.isNaN(instant) ? plain : timeZone.toLocal(instant)
+}
+
+/** The value of another argument that is a list of texts; none where it is not given. */
+export function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : []
 }

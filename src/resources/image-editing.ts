@@ -2,7 +2,7 @@
 // new ones (by its defaults; what a plugin changes about that is in no table).
 import { Type } from 'typebox'
 import { textOf } from '../database/tables.ts'
-import type { Derived, Field, FieldInput } from '../registry/define.ts'
+import type { Derived, Field, FieldInput } from '../registry/field.ts'
 import type { Site } from '../site/site.ts'
 import { field, inEditing } from './derived.ts'
 import { metadataKey, metadataOf } from './media-values.ts'

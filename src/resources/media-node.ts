@@ -1,5 +1,6 @@
 // A file as a GraphQL node: where it is, in which sizes, and what stands in for it.
-import type { Derived, NodeDefinition, NodeObject } from '../registry/define.ts'
+import type { Derived } from '../registry/field.ts'
+import type { NodeDefinition, NodeObject } from '../registry/node.ts'
 import { comments, commonFields } from './content-node.ts'
 import { idIn, nodeField, stored } from './derived.ts'
 import {
@@ -35,10 +36,10 @@ export function mediaNode(description: Derived, caption: Derived): NodeDefinitio
     isContent: true,
     connection: 'media',
     single: 'mediaItem',
-    order: { column: 'created_at', descending: true },
+    order: { column: 'created_instant', descending: true },
     orders: {
-      DATE: { column: 'created_at', descending: true },
-      MODIFIED: { column: 'modified_at', descending: true },
+      DATE: { column: 'created_instant', descending: true },
+      MODIFIED: { column: 'modified_instant', descending: true },
       TITLE: { column: 'title', descending: false },
     },
     statuses: null,

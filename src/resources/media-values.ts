@@ -1,9 +1,10 @@
 // What is made of an attachment's row and meta: where its file is, what is known of it, its smaller sizes.
 import { parsePhpValue, phpToJson, type PhpArray } from '../database/php-value.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import type { Derived, FieldInput } from '../registry/define.ts'
+import type { Derived, FieldInput } from '../registry/field.ts'
 import type { Attachment, ImageSizes } from '../render/attachment.ts'
 import { postLink } from '../site/permalink.ts'
+import type { Site } from '../site/site.ts'
 
 const fileKey = '_wp_attached_file'
 export const metadataKey = '_wp_attachment_metadata'
@@ -137,11 +138,11 @@ export function attachmentFrom(row: Row, { site, needed }: Pick<FieldInput, 'sit
     hasFile: (needed.metaOf(id, fileKey) ?? '') !== '',
     url: sourceUrlOf({ row, needed, site }),
     page: postLink(row, site, needed),
-    image: imageSizes(metadata),
+    image: imageSizes(metadata, site),
   }
 }
 
-function imageSizes(metadata: PhpArray | null): ImageSizes | null {
+function imageSizes(metadata: PhpArray | null, site: Site): ImageSizes | null {
   const full = measures(metadata)
   if (metadata === null || full === null) return null
   const stored = metadata.get('sizes')
@@ -155,8 +156,18 @@ function imageSizes(metadata: PhpArray | null): ImageSizes | null {
         return measured && typeof file === 'string' ? [[name, { ...measured, file }] as const] : []
       }),
     ),
+    bounds: new Map(
+      boundedSizes.map((name) => {
+        const [width = 0, height = 0] = [site.option(`${name}_size_w`), site.option(`${name}_size_h`)].map(
+          Number,
+        )
+        return [name, { width: width || 0, height: height || 0 }] as const
+      }),
+    ),
   }
 }
+
+const boundedSizes = ['thumbnail', 'medium', 'medium_large', 'large'] as const
 
 function measures(of: PhpArray | null): { readonly width: number; readonly height: number } | null {
   const [width, height] = ['width', 'height'].map((side) => Math.trunc(Number(of?.get(side) ?? 0)))

@@ -3,24 +3,20 @@ import { Type } from 'typebox'
 import { integerToJson } from '../core/json.ts'
 import type { Filter } from '../database/filter.ts'
 import { integerOf, textOf } from '../database/tables.ts'
-import {
-  defineContentType,
-  defineResource,
-  type ContentTypeDefinition,
-  type Derived,
-  type FieldInput,
-  type Needs,
-  type ResourceDefinition,
-} from '../registry/define.ts'
+import { defineContentType, type ContentTypeDefinition } from '../registry/content-type.ts'
+import type { Derived, Needs } from '../registry/field.ts'
+import { defineResource, type ResourceDefinition } from '../registry/resource.ts'
 import type { Site } from '../site/site.ts'
 import { filterArg } from '../registry/filter-arg.ts'
-import { attachmentLink } from '../render/attachment.ts'
-import { renderContent, renderExcerpt } from '../render/content.ts'
+import { attachedFile } from '../render/attached-file.ts'
+import { isBlank, renderContent, renderExcerpt } from '../render/content.ts'
 import { contentResource } from './content-type.ts'
 import { capabilitiesOf, readableAsParent } from './content-rules.ts'
 import { everywhere, field, outsideEmbeds, stored } from './derived.ts'
+import { oneOf, textsOf } from './filter-args.ts'
 import { imageEditing } from './image-editing.ts'
 import { mediaNode } from './media-node.ts'
+import { mimeTypesOf } from './mime-types.ts'
 import {
   attachmentFrom,
   fileMeta,
@@ -119,7 +115,14 @@ export function mediaResource(): ResourceDefinition {
 const description: Derived = {
   columns: shownColumns,
   needs: fileNeeds,
-  value: (input) => renderContent(textOf(input.row, 'content'), renderContext(input), linkToFile(input)),
+  value: (input) => {
+    const context = renderContext(input)
+    return renderContent(
+      textOf(input.row, 'content'),
+      context,
+      attachedFile(attachmentFrom(input.row, input), context),
+    )
+  },
 }
 
 /** Without one, the first words of the description, whose link to the file they begin with. */
@@ -128,13 +131,12 @@ const caption: Derived = {
   needs: fileNeeds,
   value: (input) => {
     const written = textOf(input.row, 'excerpt')
-    const words = linkToFile(input) + textOf(input.row, 'content')
-    return renderExcerpt(written, words, renderContext(input), input.excerptWords)
+    const context = renderContext(input)
+    const words = isBlank(written)
+      ? attachedFile(attachmentFrom(input.row, input), context) + textOf(input.row, 'content')
+      : ''
+    return renderExcerpt(written, words, context, input.excerptWords)
   },
-}
-
-function linkToFile(input: FieldInput): string {
-  return attachmentLink(attachmentFrom(input.row, input))
 }
 
 const post: Derived = {
@@ -145,6 +147,7 @@ const post: Derived = {
   },
 }
 
+/** Of one of the kinds or the types asked for; types that nobody may upload are not asked for. */
 const mediaTypes = filterArg(
   Type.Optional(
     Type.Array(Type.Enum(['image', 'video', 'text', 'application', 'audio'], { type: 'string' }), {
@@ -152,19 +155,15 @@ const mediaTypes = filterArg(
       description: 'Only files of these kinds.',
     }),
   ),
-  (types) => oneOfTypes(types.map((type) => `${type}/`)),
+  (kinds, { args, viewer }) => ofTypes(mimeTypesOf(kinds, textsOf(args['mime_type']), viewer)),
 )
 
 const mimeTypes = filterArg(
   Type.Optional(Type.Array(Type.String(), { default: null, description: 'Only files of these types.' })),
-  (types) => oneOfTypes(types.map((type) => type.replace(/\*$/, ''))),
+  (types, { args, viewer }) =>
+    textsOf(args['media_type']).length > 0 ? [] : ofTypes(mimeTypesOf([], types, viewer)),
 )
 
-/** Types in whole (`image/png`), or what they begin with. */
-function oneOfTypes(types: readonly string[]): readonly Filter[] {
-  const filters = types.map((type): Filter => {
-    const match = /^[^/]+\/.+$/.test(type) ? 'whole' : 'start'
-    return { kind: 'search', columns: ['mime_type'], words: [{ text: type, excluded: false, match }] }
-  })
-  return filters.length === 0 ? [] : [{ kind: 'any', filters }]
+function ofTypes(types: readonly string[]): readonly Filter[] {
+  return types.length === 0 ? [] : oneOf('mime_type', types)
 }

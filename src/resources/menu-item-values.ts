@@ -2,14 +2,9 @@
 // leads to, and its address is the other's (wp_setup_nav_menu_item).
 import { integerToJson } from '../core/json.ts'
 import { integerOf, textOf, type Integer } from '../database/tables.ts'
-import type {
-  ContentTypeDefinition,
-  Derived,
-  FieldInput,
-  Needed,
-  Needs,
-  TaxonomyDefinition,
-} from '../registry/define.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { Derived, FieldInput, Needed, Needs } from '../registry/field.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { renderTitle } from '../render/content.ts'
 import { plainText } from '../render/plain-text.ts'
 import { archiveLink, postLink, surroundingsFor, termLink } from '../site/permalink.ts'

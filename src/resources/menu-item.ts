@@ -2,13 +2,10 @@
 import { Type } from 'typebox'
 import { parsePhpList } from '../database/php-value.ts'
 import { integerOf } from '../database/tables.ts'
-import {
-  defineResource,
-  type ContentTypeDefinition,
-  type Field,
-  type Link,
-  type ResourceDefinition,
-} from '../registry/define.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { Field } from '../registry/field.ts'
+import type { Link } from '../registry/link.ts'
+import { defineResource, type ResourceDefinition } from '../registry/resource.ts'
 import { integerToJson } from '../core/json.ts'
 import { about, termsOf } from './content-links.ts'
 import { capabilitiesOf } from './content-rules.ts'

@@ -3,15 +3,11 @@
 import { Type } from 'typebox'
 import { integerToJson } from '../core/json.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import {
-  defineResource,
-  type ContentTypeDefinition,
-  type Derived,
-  type Field,
-  type Link,
-  type ResourceDefinition,
-  type TaxonomyDefinition,
-} from '../registry/define.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { Derived, Field } from '../registry/field.ts'
+import type { Link } from '../registry/link.ts'
+import { defineResource, type ResourceDefinition } from '../registry/resource.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import type { Site } from '../site/site.ts'
 import { toItem } from './content-links.ts'
 import { everywhere, field, outsideEmbeds, stored } from './derived.ts'

@@ -1,7 +1,8 @@
 // Kinds of content and terms that the owning system has built in for itself: the interface names them, with whom they ask
 // for what; a few are served like content (builtins.ts).
 import { Type } from 'typebox'
-import type { ContentTypeDefinition, TaxonomyDefinition } from '../registry/define.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { everywhere, field, outsideEmbeds } from './derived.ts'
 import { footnotes, storedMeta } from './post-values.ts'
 import { builtOfLabels } from './type-labels.ts'

@@ -2,16 +2,11 @@
 import { Type } from 'typebox'
 import { integerToJson } from '../core/json.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import type {
-  ComputedDefinition,
-  ContentTypeDefinition,
-  Derived,
-  Field,
-  FieldInput,
-  MetaDefinition,
-  TaxonomyDefinition,
-  TextContexts,
-} from '../registry/define.ts'
+import type { ComputedDefinition } from '../registry/computed.ts'
+import type { ContentTypeDefinition, TextContexts } from '../registry/content-type.ts'
+import type { Derived, Field, FieldInput } from '../registry/field.ts'
+import type { MetaDefinition } from '../registry/stored-meta.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { withDeprecation } from '../registry/deprecation.ts'
 import { hasBlocks } from '../render/blocks.ts'
 import { renderContent, renderExcerpt, renderSummary, renderTitle } from '../render/content.ts'
@@ -119,6 +114,7 @@ export function rendered(of: Derived, column: string, texts = usual): Derived {
 export function protectable(of: Derived, column: string, texts = usual): Derived {
   return {
     ...withStored(of, column),
+    ...(column === 'content' ? { anew: renderedAnew(of, texts) } : {}),
     value: (input) => ({
       ...partsOf(of, column, input, texts),
       protected: isProtected(input),
@@ -131,7 +127,7 @@ export function protectable(of: Derived, column: string, texts = usual): Derived
 }
 
 function withStored(of: Derived, column: string): Derived {
-  return { ...of, columns: [...new Set([...of.columns, column])] }
+  return { ...of, columns: [...new Set([...of.columns, column, ...(column === 'content' ? ['type'] : [])])] }
 }
 
 function partsOf(of: Derived, column: string, input: FieldInput, { raw, rendered: shown }: TextContexts) {
@@ -139,6 +135,17 @@ function partsOf(of: Derived, column: string, input: FieldInput, { raw, rendered
   return {
     ...(raw.includes(context) ? { raw: textOf(row, column) } : {}),
     ...(shown.includes(context) ? { rendered: of.value(input) ?? '' } : {}),
+  }
+}
+
+const renderedTwice: ReadonlySet<string> = new Set(['post', 'page', 'wp_block'])
+
+/** Content that goes out with its source is rendered once more after all else, so that the numbers in it go on (measured). */
+function renderedAnew(of: Derived, { raw }: TextContexts): NonNullable<Derived['anew']> {
+  return (input, value) => {
+    const isMeant = raw.includes(input.context) && renderedTwice.has(textOf(input.row, 'type'))
+    if (!isMeant || typeof value !== 'object' || value === null || !('raw' in value)) return value
+    return 'rendered' in value && value.rendered !== '' ? { ...value, rendered: of.value(input) } : value
   }
 }
 
@@ -155,6 +162,11 @@ export const generatedSlug: Derived = {
     if (made === '') return textOf(row, 'id')
     return own.startsWith(made) && /^(?:-\d+)?$/.test(own.slice(made.length)) ? own : made
   },
+}
+
+/** Whether content has an excerpt to show: pages do, though they support none. */
+export function showsExcerpt({ name, supports }: ContentTypeDefinition): boolean {
+  return supports.includes('excerpt') || name === 'page'
 }
 
 /** How many comments it shows: none while a password protects it. */

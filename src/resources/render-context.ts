@@ -1,7 +1,7 @@
 // What the rendering of a row's text depends on: the site's options, the files and lists it shows and the counters of the
 // request.
 import { textOf, type Row } from '../database/tables.ts'
-import type { FieldInput, Needs } from '../registry/define.ts'
+import type { FieldInput, Needs } from '../registry/field.ts'
 import { builtInBlocks } from '../render/built-in-blocks.ts'
 import { builtInShortcodes } from '../render/built-in-shortcodes.ts'
 import type { RenderContext, Renderers } from '../render/context.ts'

@@ -2,7 +2,10 @@
 // and lead to the items that they are.
 import { Type } from 'typebox'
 import { integerOf, textOf } from '../database/tables.ts'
-import type { ContentTypeDefinition, Derived, Field, Link, ResourceDefinition } from '../registry/define.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { Derived, Field } from '../registry/field.ts'
+import type { Link } from '../registry/link.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
 import { everywhere, field, integer, stored } from './derived.ts'
 import { link, title } from './post-values.ts'
 import { termAddress } from './term-node.ts'

@@ -1,6 +1,6 @@
 // Rows as the blocks of a text show them.
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import type { FieldInput } from '../registry/define.ts'
+import type { FieldInput } from '../registry/field.ts'
 import type { Attachment } from '../render/attachment.ts'
 import type { RenderContext } from '../render/context.ts'
 import { renderSummary } from '../render/content.ts'

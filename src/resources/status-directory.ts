@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { fail } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
-import { defineDirectory, type DirectoryDefinition } from '../registry/define.ts'
+import { defineDirectory, type DirectoryDefinition } from '../registry/directory.ts'
 import { hiddenEntry } from './type-directory.ts'
 
 interface Status {

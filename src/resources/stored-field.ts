@@ -1,6 +1,7 @@
 // What is stored under a key of meta, as a typed field of `meta` (register_post_meta with show_in_rest).
 import { Type } from 'typebox'
-import type { Exposure, MetaDefinition, NodeName } from '../registry/define.ts'
+import type { NodeName } from '../registry/node.ts'
+import type { Exposure, MetaDefinition } from '../registry/stored-meta.ts'
 
 export interface StoredField {
   readonly key: string

@@ -2,13 +2,9 @@
 import { Type } from 'typebox'
 import { fail } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
-import {
-  defineDirectory,
-  type DirectoryDefinition,
-  type DirectoryEntry,
-  type TaxonomyDefinition,
-  type Wording,
-} from '../registry/define.ts'
+import type { Wording } from '../registry/content-type.ts'
+import { defineDirectory, type DirectoryDefinition, type DirectoryEntry } from '../registry/directory.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { hiddenTaxonomies } from './named-kinds.ts'
 import { hiddenEntry } from './type-directory.ts'
 

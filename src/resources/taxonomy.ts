@@ -3,15 +3,10 @@ import { Type } from 'typebox'
 import { toIdValue } from '../database/filter.ts'
 import { integerOf } from '../database/tables.ts'
 import { Id } from '../registry/args.ts'
-import {
-  defineResource,
-  defineTaxonomy,
-  type ContentTypeDefinition,
-  type FilterArg,
-  type Link,
-  type ResourceDefinition,
-  type TaxonomyDefinition,
-} from '../registry/define.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { Link } from '../registry/link.ts'
+import { defineResource, type FilterArg, type ResourceDefinition } from '../registry/resource.ts'
+import { defineTaxonomy, type TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { filterArg } from '../registry/filter-arg.ts'
 import { about, toItem } from './content-links.ts'
 import { everywhere, field, integer, outsideEmbeds, stored } from './derived.ts'
@@ -84,10 +79,10 @@ export function taxonomyResource(
     search: { columns: ['name', 'slug'], named: null, splits: false, where: {} },
     orders: {
       id: { by: 'column', column: 'id' },
-      include: { by: 'given', column: 'id' },
+      include: { by: 'given', column: 'id', otherwise: 'name' },
       name: { by: 'column', column: 'name' },
       slug: { by: 'column', column: 'slug' },
-      include_slugs: { by: 'given', column: 'slug' },
+      include_slugs: { by: 'given', column: 'slug', otherwise: 'name' },
       term_group: { by: 'column', column: 'group' },
       description: { by: 'column', column: 'description' },
       count: { by: 'column', column: 'count' },
@@ -148,5 +143,5 @@ const ofPost: FilterArg = {
       return visible ? [{ kind: 'of-post', visible, values: [toIdValue(postId)] }] : []
     },
   ),
-  refersTo: 'posts',
+  refersTo: { source: 'posts', hidden: 'Sorry, you are not allowed to view terms for this post.' },
 }

@@ -1,11 +1,9 @@
 // A term as a GraphQL node; the terms of all taxonomies are of one type.
 import { integerOf } from '../database/tables.ts'
-import type {
-  ContentTypeDefinition,
-  Derived,
-  NodeDefinition,
-  TaxonomyDefinition,
-} from '../registry/define.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { Derived } from '../registry/field.ts'
+import type { NodeDefinition } from '../registry/node.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { termLink, uriOf } from '../site/permalink.ts'
 import { listOf, termsOf } from './content-node.ts'
 import { idIn, nodeField, prefixedId, rowId, stored } from './derived.ts'

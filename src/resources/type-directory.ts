@@ -2,13 +2,9 @@
 import { Type } from 'typebox'
 import { fail } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
-import {
-  defineDirectory,
-  type ContentTypeDefinition,
-  type DirectoryDefinition,
-  type DirectoryEntry,
-  type TaxonomyDefinition,
-} from '../registry/define.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import { defineDirectory, type DirectoryDefinition, type DirectoryEntry } from '../registry/directory.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { hiddenTypes } from './named-kinds.ts'
 import { typeLabels } from './type-labels.ts'
 

@@ -1,5 +1,5 @@
 // What the owning system's screens call content of a type and what is done with it (get_post_type_labels).
-import type { ContentTypeDefinition, Wording } from '../registry/define.ts'
+import type { ContentTypeDefinition, Wording } from '../registry/content-type.ts'
 
 /** What a type's own labels do not say is said as of posts, or of pages where the type is hierarchical. */
 export function typeLabels({

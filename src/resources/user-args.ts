@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import { fail, type Failure } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import type { Filter } from '../database/filter.ts'
-import type { FilterArg, OrderDefinition } from '../registry/define.ts'
+import type { FilterArg, OrderDefinition } from '../registry/resource.ts'
 import { filterArg } from '../registry/filter-arg.ts'
 import type { Site } from '../site/site.ts'
-import { slugsArg } from './filter-args.ts'
+import { slugsArg, textsOf } from './filter-args.ts'
 
 /** `known`: the content types that somebody may have published in. */
 export function userArgs(known: readonly string[]): Readonly<Record<string, FilterArg>> {
@@ -33,24 +33,39 @@ function texts(description: string) {
   return Type.Optional(Type.Array(Type.String(), { description }))
 }
 
-const rolesArg = filterArg(
-  texts('Only users of these roles.'),
-  (names, { site }) => (names.length === 0 ? [] : [anyOf(names.map((name) => holding(name, site)))]),
-  without('list_users', fail('rest_user_cannot_view', 'Sorry, you are not allowed to filter users by role.')),
-)
-
-const capabilitiesArg = filterArg(
-  texts('Only users with one of these capabilities.'),
-  (names, { site }) => (names.length === 0 ? [] : [withOneOf(names, site)]),
-  without(
-    'list_users',
-    fail('rest_user_cannot_view', 'Sorry, you are not allowed to filter users by capability.'),
+/** With capabilities asked for beside them, those who have one of either are found. */
+const rolesArg: FilterArg = {
+  ...filterArg(
+    texts('Only users of these roles.'),
+    (names, { site, args }) => {
+      const capable = textsOf(args['capabilities'])
+      if (names.length === 0) return []
+      return [anyOf([...names.map((name) => holding(name, site)), ...withOneOf(capable, site)])]
+    },
+    without(
+      'list_users',
+      fail('rest_user_cannot_view', 'Sorry, you are not allowed to filter users by role.'),
+    ),
   ),
-)
+  forbidsFirst: true,
+}
+
+const capabilitiesArg: FilterArg = {
+  ...filterArg(
+    texts('Only users with one of these capabilities.'),
+    (names, { site, args }) =>
+      names.length === 0 || textsOf(args['roles']).length > 0 ? [] : [anyOf(withOneOf(names, site))],
+    without(
+      'list_users',
+      fail('rest_user_cannot_view', 'Sorry, you are not allowed to filter users by capability.'),
+    ),
+  ),
+  forbidsFirst: true,
+}
 
 const whoArg = filterArg(
   Type.Optional(Type.Enum(['authors'], { type: 'string', description: 'Only users who may write.' })),
-  (_, { site }) => [withOneOf(['edit_posts'], site)],
+  (_, { site }) => [anyOf(withOneOf(['edit_posts'], site))],
   without('edit_posts', fail('rest_forbidden_who')),
 )
 
@@ -61,11 +76,11 @@ function holding(name: string, { capabilitiesKey }: Site): Filter {
 }
 
 /** Of their own, or by a role. */
-function withOneOf(names: readonly string[], site: Site): Filter {
+function withOneOf(names: readonly string[], site: Site): readonly Filter[] {
   const granting = [...site.roles].flatMap(([role, allowed]) =>
     names.some((name) => allowed.get(name)) ? [role] : [],
   )
-  return anyOf([...names, ...granting].map((name) => holding(name, site)))
+  return [...names, ...granting].map((name) => holding(name, site))
 }
 
 function anyOf(filters: readonly Filter[]): Filter {

@@ -1,6 +1,8 @@
 // A user as a GraphQL node: what readers may know, and for whoever may edit the user the rest.
 import { textOf } from '../database/tables.ts'
-import type { ContentTypeDefinition, Derived, NodeDefinition, NodeField } from '../registry/define.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { Derived } from '../registry/field.ts'
+import type { NodeDefinition, NodeField } from '../registry/node.ts'
 import { authorLink, uriOf } from '../site/permalink.ts'
 import { mergedCapabilities, rolesOf } from '../site/roles.ts'
 import { avatarArgs, avatarAsked } from './avatar.ts'

@@ -1,7 +1,7 @@
 // What is made of a user's row and meta.
 import { parsePhpValue, type PhpValue } from '../database/php-value.ts'
 import { integerOf } from '../database/tables.ts'
-import type { Derived } from '../registry/define.ts'
+import type { Derived } from '../registry/field.ts'
 import type { Site } from '../site/site.ts'
 
 /** One value of usermeta, as text. */

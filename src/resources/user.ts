@@ -3,13 +3,10 @@ import type { Expression, SqlBool } from 'kysely'
 import { Type } from 'typebox'
 import { parsePhpValue, phpToJson } from '../database/php-value.ts'
 import { integerOf, textOf } from '../database/tables.ts'
-import {
-  defineResource,
-  type ContentTypeDefinition,
-  type Derived,
-  type ResourceDefinition,
-  type RuleBuilder,
-} from '../registry/define.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { Derived } from '../registry/field.ts'
+import { defineResource, type ResourceDefinition } from '../registry/resource.ts'
+import type { RuleBuilder } from '../registry/rule.ts'
 import { everything } from './rules.ts'
 import { authorLink } from '../site/permalink.ts'
 import { mergedCapabilities, ownCapabilities, rolesOf } from '../site/roles.ts'
@@ -127,11 +124,11 @@ export function userResource(
     },
     orders: {
       id: { by: 'column', column: 'id' },
-      include: { by: 'given', column: 'id' },
+      include: { by: 'given', column: 'id', otherwise: 'login' },
       name: { by: 'column', column: 'name' },
       registered_date: { by: 'column', column: 'registered_at', ...forManagers },
       slug: { by: 'column', column: 'slug' },
-      include_slugs: { by: 'given', column: 'slug' },
+      include_slugs: { by: 'given', column: 'slug', otherwise: 'id' },
       email: { by: 'column', column: 'email', ...forManagers },
       url: { by: 'column', column: 'url' },
     },

@@ -1,18 +1,14 @@
 // Versions of content: revisions, which were stored before, and autosaves, which somebody has not stored yet. Whoever may
 // edit the content sees them.
 import { Type } from 'typebox'
-import {
-  defineResource,
-  type ContentTypeDefinition,
-  type Derived,
-  type Field,
-  type Link,
-  type ResourceDefinition,
-} from '../registry/define.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { Derived, Field } from '../registry/field.ts'
+import type { Link } from '../registry/link.ts'
+import { defineResource, type ResourceDefinition } from '../registry/resource.ts'
 import { integerOf, textOf } from '../database/tables.ts'
 import { everywhere, field, integer, localTime, outsideEmbeds, stored, utcTime } from './derived.ts'
 import { isZero } from '../site/time-zone.ts'
-import { content, excerpt, metaFields, rendered, title } from './post-values.ts'
+import { content, excerpt, metaFields, rendered, showsExcerpt, title } from './post-values.ts'
 import { everything } from './rules.ts'
 
 const text = Type.String()
@@ -75,7 +71,7 @@ function version(
       include: { by: 'given', column: 'id' },
       relevance: { by: 'relevance', column: 'title' },
       slug: { by: 'column', column: 'slug' },
-      include_slugs: { by: 'given', column: 'slug' },
+      include_slugs: { by: 'given', column: 'slug', otherwise: 'slug' },
       title: { by: 'column', column: 'title' },
     },
     order: { by: 'date', descending: true },
@@ -107,7 +103,7 @@ function version(
       ...(type.supports.includes('editor')
         ? [field('content', outsideEmbeds, protectedHtml, rendered(content, 'content'))]
         : []),
-      ...(type.supports.includes('excerpt')
+      ...(showsExcerpt(type)
         ? [field('excerpt', everywhere, protectedHtml, rendered(excerptOf, 'excerpt'))]
         : []),
       ...metaFields(type),
