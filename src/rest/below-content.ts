@@ -5,9 +5,11 @@ import { can, type Viewer } from '../core/viewer.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Visibility } from '../database/filter.ts'
 import { textOf, type Integer, type Row } from '../database/tables.ts'
-import type { ResourceDefinition } from '../registry/define.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Reading } from '../query/execute.ts'
 import { visibilityOf } from '../query/visibility.ts'
+
+export type RuleBelow = 'visible' | 'unlocked'
 
 /** The rule by which rows below these items are seen; a failure where the viewer may not see one of the items. */
 export async function ruleBelow(
@@ -16,7 +18,7 @@ export async function ruleBelow(
   password: unknown,
   viewer: Viewer,
   reading: Reading,
-): Promise<'visible' | 'unlocked' | Failure> {
+): Promise<RuleBelow | Failure> {
   if (items.some((id) => Number(id) === 0)) {
     const sentence = 'Sorry, you are not allowed to read comments without a post.'
     return can(viewer, 'moderate_comments') ? 'visible' : fail('rest_cannot_read', sentence)

@@ -4,19 +4,25 @@ import type { BoundedMap } from '../cache/bounded-map.ts'
 import { mayHold, parseQuery, secretArgs, type Query } from '../core/query-string.ts'
 import type { Header, Paging } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
-import type { Route } from '../registry/registry.ts'
+import type { RequestTarget } from '../core/request-target.ts'
+import { anonymous } from '../core/viewer.ts'
+import type { Call, Route } from '../registry/registry.ts'
 import { isFailure } from '../core/failure.ts'
 import { methodOf, overrideHeader, routeAddress } from './address.ts'
-import { echoOf, linkHeader, linksBeside, type Echo } from './links.ts'
+import { echoOf, linkHeader, linksBeside, writeQuery, type Echo } from './links.ts'
 import { parsePresentation } from './presentation.ts'
-import { matchesOf } from './matches.ts'
+import { matchesOf, type Match } from './matches.ts'
 import { parseEmbed, parseFields, type Embedding, type Selection } from './selection.ts'
 
 export interface ReadAddress {
   readonly routes: readonly Route[]
+  /** Whether it is one that is read here. */
+  readonly isServed: boolean
   /** Null where nothing is kept. */
   readonly key: string | null
   readonly echo: Readonly<Record<Paging['name'], Echo>>
+  /** The links of the answer that was given last. */
+  linked?: { readonly paging: Paging; readonly header: Header }
 }
 
 export interface CacheKeyOptions {
@@ -27,17 +33,29 @@ export interface CacheKeyOptions {
 }
 
 export interface CacheKeys {
+  /** Whether there is a route of its own to answer the request, if only by refusing it. */
+  readonly serves: (request: Request) => boolean
   /** Null for what is not kept: what does not read, is refused, or holds a secret. */
   readonly keyOf: (request: Request) => string | null
+  /** What asks for the same: of its arguments those that are known. */
+  readonly targetOf: (request: Request) => RequestTarget | null
   /** The links to the pages beside an answer; where there are none, to the index. */
   readonly linkOf: (request: Request, paging: Paging) => Header
 }
 
 export function createCacheKeys({ routes, root, rootLink, addresses }: CacheKeyOptions): CacheKeys {
+  /** What a request is asked for its key by, it is asked for its links by. */
+  let latest: { readonly request: Request; readonly address: ReadAddress } | null = null
   const read = (request: Request): ReadAddress => {
     const known = routes() ?? []
+    if (latest?.request === request && latest.address.routes === known) return latest.address
+    const address = find(request, known)
+    latest = { request, address }
+    return address
+  }
+  const find = (request: Request, known: readonly Route[]): ReadAddress => {
     const { path, query } = request
-    const target = `${request.header(overrideHeader.toLowerCase()) ?? ''} ${path}?${query}`
+    const target = `${request.header(overrideName) ?? ''} ${path}?${query}`
     const kept = addresses.get(target)
     if (kept?.routes === known) return kept
     const made = { routes: known, ...readAddress(request, known, root) }
@@ -45,41 +63,49 @@ export function createCacheKeys({ routes, root, rootLink, addresses }: CacheKeyO
     return made
   }
   return {
-    keyOf: (request) => (request.method === 'GET' || request.method === 'HEAD' ? read(request).key : null),
+    serves: (request) =>
+      isRead(request)
+        ? read(request).isServed
+        : isServed(request, parseQuery(request.query), routes() ?? [], root),
+    keyOf: (request) => (isRead(request) ? read(request).key : null),
+    targetOf: (request) => (isRead(request) ? targetOf(request, routes() ?? [], root) : null),
     linkOf: (request, paging) => {
       if (paging.pages.length === 0) return rootLink
-      return linkHeader(linksBeside(paging, read(request).echo[paging.name]))[0] ?? rootLink
+      const address = read(request)
+      if (address.linked?.paging === paging) return address.linked.header
+      const header = linkHeader(linksBeside(paging, address.echo[paging.name]))[0] ?? rootLink
+      address.linked = { paging, header }
+      return header
     },
   }
 }
+
+const overrideName = overrideHeader.toLowerCase()
 
 /** What a remembered address takes up, about. */
 export function addressBytes(target: string, { key, echo }: ReadAddress): number {
   const { page, cursor } = echo
   const texts = [target, key ?? '', page.before, page.after, cursor.before, cursor.after]
-  return 512 + texts.reduce((bytes, text) => bytes + 2 * text.length, 0)
+  // The links say what is before and after once more
+  return 1024 + texts.reduce((bytes, text) => bytes + 2 * text.length, 0)
 }
 
-function readAddress(
-  request: Request,
-  routes: readonly Route[],
-  root: string,
-): Pick<ReadAddress, 'key' | 'echo'> {
+function readAddress(request: Request, routes: readonly Route[], root: string): Omit<ReadAddress, 'routes'> {
   const given = parseQuery(request.query)
   const method = methodOf(request, given)
-  const found = matchesOf(routes, routeAddress(request, given, root)).find(({ route }) =>
-    route.methods.includes('GET'),
-  )
+  const matching = matchesOf(routes, routeAddress(request, given, root))
+  const found = matching.find(({ route }) => route.methods.includes('GET'))
   const asked = found?.route.asks({ parameters: found.parameters, given }) ?? null
   const echo = {
     page: echoOf(given, asked?.args ?? {}, 'page'),
     // Lists by cursor repeat what was given as it was given
     cursor: echoOf(given, {}, 'cursor'),
   }
-  if (asked === null || !isKept(method, given)) return { key: null, echo }
+  const unkept = { isServed: isAnswered(matching, method), key: null, echo }
+  if (asked === null || !isKept(method, given)) return unkept
   const presentation = parsePresentation(given)
-  if (isFailure(presentation)) return { key: null, echo }
-  if (asked.key === null) return { key: found?.route.readsAddress ? addressKey(request) : null, echo }
+  if (isFailure(presentation) || asked.key === null) return unkept
+  if (asked.isByAddress) return { ...unkept, key: addressKey(request) }
   const { isEnveloped, isPretty, callback } = presentation
   const rest = JSON.stringify([
     selectionText(parseFields(given)),
@@ -88,9 +114,60 @@ function readAddress(
     callback,
     // An envelope holds the links, which repeat the request
     isEnveloped && echo,
+    ...allowedBeside(found?.route, matching, { request, given }),
   ])
-  return { key: `rest ${root}${asked.key}${rest}`, echo }
+  return { ...unkept, key: `rest ${root}${asked.key}${rest}` }
 }
+
+/** Arguments that every route knows. */
+const known = ['rest_route', 'page', 'cursor', '_fields', '_embed', '_envelope', '_jsonp', '_pretty']
+
+function targetOf(request: Request, routes: readonly Route[], root: string): RequestTarget | null {
+  const given = parseQuery(request.query)
+  const matching = matchesOf(routes, routeAddress(request, given, root))
+  const found = matching.find(({ route }) => route.methods.includes('GET'))
+  const asked = found?.route.asks({ parameters: found.parameters, given }) ?? null
+  const { key } = readAddress(request, routes, root)
+  // Of an address that is kept as it was sent nobody knows which of its words matter
+  if (asked === null || asked.isByAddress || key === null) return null
+  const names = new Set([...known, ...Object.keys(asked.args)])
+  const query = writeQuery(new Map([...given].filter(([name]) => names.has(name))), {})
+  return { target: query === '' ? request.path : `${request.path}?${query}`, accept: null }
+}
+
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+function isServed(request: Request, given: Query, routes: readonly Route[], root: string): boolean {
+  const matching = matchesOf(routes, routeAddress(request, given, root))
+  return isAnswered(matching, methodOf(request, given))
+}
+
+/** What reads is never meant to write, where there is something to read. */
+function isAnswered(matching: readonly Match[], method: string | null): boolean {
+  if (matching.length === 0) return false
+  if (method === null || method === 'OPTIONS') return true
+  return matching.some(({ route }) =>
+    route.methods.some((each) => each === (method === 'HEAD' ? 'GET' : method)),
+  )
+}
+
+/** Answers say which other methods are allowed there, which may depend on arguments of theirs. */
+function allowedBeside(
+  read: Route | undefined,
+  matching: readonly Match[],
+  asked: Pick<Call, 'request' | 'given'>,
+): readonly string[] {
+  return matching
+    .filter(({ route }) => route !== read && route.pattern === read?.pattern)
+    .filter(({ route, parameters }) =>
+      route.permits({ ...asked, parameters, body: noBody, viewer: anonymous }),
+    )
+    .flatMap(({ route }) => route.methods)
+}
+
+const noBody: Call['body'] = new Map<string, never>()
 
 /** A cursor beside a page is refused, whatever the page. */
 function isKept(method: string | null, given: Query): boolean {

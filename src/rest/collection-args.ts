@@ -1,7 +1,7 @@
 // The arguments of a collection: those that every collection has, and what a resource adds.
 import { Type, type TProperties } from 'typebox'
 import { Ids } from '../registry/args.ts'
-import type { ResourceDefinition } from '../registry/define.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
 import { cursorArg, hasCursors } from './cursor-page.ts'
 import { contextArg } from './resource-route.ts'
 import { termArgs } from './term-args.ts'

@@ -2,13 +2,14 @@
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter, type Visibility } from '../database/filter.ts'
-import type { Asked, OrderDefinition, ResourceDefinition } from '../registry/define.ts'
+import { textOf } from '../database/tables.ts'
+import type { Asked, OrderDefinition, ResourceDefinition } from '../registry/resource.ts'
 import type { Reading } from '../query/execute.ts'
 import type { KeysetPage, ListPlan, Order } from '../query/plan.ts'
 import { orderBy, planList, searchFilters, type Search } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import type { Site } from '../site/site.ts'
-import { ruleBelow } from './below-content.ts'
+import type { RuleBelow } from './below-content.ts'
 import { termFilters } from './term-args.ts'
 
 /** A collection's arguments as its route has read them; those of its own under their names. */
@@ -31,6 +32,8 @@ export interface Asking {
   readonly site: Site
   readonly reading: Reading
   readonly resources: ReadonlyMap<string, ResourceDefinition>
+  /** The rule by which rows below content are seen; null where rows lie below none. */
+  readonly below: RuleBelow | null
   /** The page by a cursor; without a word it is the one by its number. */
   readonly keyset?: KeysetPage
 }
@@ -43,14 +46,15 @@ export async function planCollection(
   const { args, viewer, reading, keyset } = asking
   const order = orderOf(resource, args)
   if (isFailure(order)) return order
-  const referred = await unknownReference(resource, args, reading)
+  const referred = await refusedReference(resource, asking)
   if (referred !== null) return referred
   const terms = await termFilters(resource.taxonomies, args, reading)
   if (isFailure(terms)) return terms
   const statuses = statusesIn(args, resource)
-  const below = resource.below ? await visibleBelow(resource, asking) : null
-  if (isFailure(below)) return below
-  const visible = below ?? visibilityIn(resource, viewer, args.context === 'edit', statuses)
+  const visible =
+    asking.below === null
+      ? visibilityIn(resource, viewer, args.context === 'edit', statuses)
+      : visibleBelow(resource, asking.below, asking)
   return planList(resource, {
     // Cursors are made of rows that are seen
     visible: keyset ? { ...visible, unseen: 'exclude' } : visible,
@@ -68,13 +72,7 @@ export async function planCollection(
 }
 
 /** Rows below content count where the content is hidden, and are withheld then. */
-async function visibleBelow(
-  resource: ResourceDefinition,
-  { args, viewer, reading }: Asking,
-): Promise<Visibility | Failure> {
-  const items = Array.isArray(args['post']) ? args['post'] : []
-  const rule = await ruleBelow(resource, items, args['password'], viewer, reading)
-  if (isFailure(rule)) return rule
+function visibleBelow(resource: ResourceDefinition, rule: RuleBelow, { args, viewer }: Asking): Visibility {
   const isEditing = args.context === 'edit' && rule === 'visible'
   return visibilityOf(resource, viewer, isEditing ? 'editable' : rule, 'count-but-withhold')
 }
@@ -96,7 +94,9 @@ function statusesIn(
   const { status } = args
   if (!statuses || !Array.isArray(status)) return null
   const asked = status.map(String)
-  if (asked.includes('any') && statuses.any) return statuses.any
+  // Every status but those that have to be named, and those that are
+  if (asked.includes('any') && statuses.any)
+    return [...new Set([...statuses.any, ...asked.filter((name) => name !== 'any')])]
   return asked.length > 0 ? asked : [listed['status'] ?? 'publish']
 }
 
@@ -128,25 +128,24 @@ function ownFilters(
   )
 }
 
-/** The failure of an argument that refers to nothing; the original finds it with the permission. */
-async function unknownReference(
+/** The failure of an argument that refers to nothing, or to what is hidden; the original finds it with the permission. */
+async function refusedReference(
   { args: own }: ResourceDefinition,
-  args: CollectionArgs,
-  reading: Reading,
+  { args, viewer, reading, resources }: Asking,
 ): Promise<Failure | null> {
   for (const [name, { refersTo }] of Object.entries(own)) {
     const id = args[name]
     if (!refersTo || !(typeof id === 'number' || typeof id === 'string')) continue
+    const item = { kind: 'item', source: refersTo.source, columns: ['type'] } as const
     const filters = [{ kind: 'in', column: 'id', values: [toIdValue(id)] }] as const
-    const row = await reading.item({
-      kind: 'item',
-      source: refersTo,
-      columns: ['id'],
-      filters,
-      visible: null,
-    })
+    const row = await reading.item({ ...item, filters, visible: null })
     if (isFailure(row)) return row
     if (row === null) return fail('rest_post_invalid_id', undefined, { status: 400, permitted: false })
+    const resource = resources.get(textOf(row, 'type'))
+    const visible = resource ? visibilityOf(resource, viewer, 'visibleAlone') : null
+    const seen = visible && (await reading.item({ ...item, filters, visible }))
+    if (isFailure(seen)) return seen
+    if (seen === null) return fail('rest_forbidden_context', refersTo.hidden)
   }
   return null
 }
@@ -177,7 +176,10 @@ function searchIn({ search }: ResourceDefinition, args: CollectionArgs, viewer: 
 
 function orderOf({ orders, search }: ResourceDefinition, args: CollectionArgs): readonly Order[] | Failure {
   const descending = args.order === 'desc'
-  const { by, column, ties }: OrderDefinition = orders[args.orderby] ?? { by: 'column', column: 'id' }
+  const { by, column, ties, otherwise }: OrderDefinition = orders[args.orderby] ?? {
+    by: 'column',
+    column: 'id',
+  }
   switch (by) {
     case 'column':
       return orderBy(column, descending, ties === 'greatest-first' || descending)
@@ -185,12 +187,13 @@ function orderOf({ orders, search }: ResourceDefinition, args: CollectionArgs): 
       const given = args[column === 'id' ? 'include' : column]
       const isGiven = Array.isArray(given) && given.length > 0
       if (isGiven) return [{ kind: 'as-given', column }]
-      return column === 'id' ? fail('rest_orderby_include_missing_include') : orderBy(column, descending)
+      if (otherwise === undefined) return fail('rest_orderby_include_missing_include')
+      return orderBy(otherwise, descending)
     }
     case 'relevance': {
       const phrase = (args.search ?? '').trim()
       if (phrase === '') return fail('rest_no_search_term_defined')
-      return [{ kind: 'relevance', phrase, columns: search.columns }, ...orderBy('created_at', true)]
+      return [{ kind: 'relevance', phrase, columns: search.columns }, ...orderBy('created_at', descending)]
     }
   }
 }

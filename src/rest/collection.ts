@@ -3,13 +3,15 @@
 import { fail, failures, isFailure, statusOf, type Failure, type Refusal } from '../core/failure.ts'
 import type { Query, QueryValue } from '../core/query-string.ts'
 import { can, type Viewer } from '../core/viewer.ts'
-import type { Answer, ResourceDefinition } from '../registry/define.ts'
+import type { FilterArg, ResourceDefinition } from '../registry/resource.ts'
+import type { Answer } from '../registry/route.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Rows } from '../query/execute.ts'
 import type { Total } from '../query/noted-reads.ts'
 import type { ListPlan } from '../query/plan.ts'
 import { planCount } from '../query/planner.ts'
 import { collectionArgs } from './collection-args.ts'
+import { ruleBelow, type RuleBelow } from './below-content.ts'
 import { planCollection, windowOf, type Asking, type CollectionArgs } from './collection-plan.ts'
 import { cursorPage, cursorsBeside, type CursorPage } from './cursor-page.ts'
 import { addressOf, boundedTotal, pagesBeside, totals } from './links.ts'
@@ -30,18 +32,18 @@ export function registerCollection(
     methods: ['GET'],
     args: collectionArgs(resource),
     forbids: (viewer, given) => forbiddenStatuses(resource, viewer, given),
-    permission: (viewer, args) =>
-      args.context === 'edit' && !can(viewer, resource.editing.capability)
-        ? fail('rest_forbidden_context', resource.editing.list)
-        : (forbiddenArg(resource, viewer, args) ?? refusalOf(resource, viewer)),
+    // Whether what rows lie below may be read goes before all else
+    permission: (viewer, args) => (resource.below ? null : refused(resource, viewer, args)),
     schema: itemSchema(resource),
     lists: 'page',
     handle: async ({ args, given, viewer }) => {
       const reading = options.newReading()
+      const below = resource.below ? await ruleOfItems(resource, { args, viewer, reading }) : null
+      if (isFailure(below)) return below
       const site = await options.readSite(reading)
       if (isFailure(site)) return site
       const representing = representingOf(resource, options, site, { context: args.context, given, viewer })
-      const asked = { args, given, viewer, site, reading, resources: options.resources }
+      const asked = { args, given, viewer, site, reading, below, resources: options.resources }
       const cursor = await cursorOf(resource, asked, options)
       if (isFailure(cursor)) return cursor
       const asking = cursor === null ? asked : { ...asked, keyset: cursor.page }
@@ -56,28 +58,55 @@ export function registerCollection(
       if (isFailure(paging)) return paging
       const rows = await stickyFirst(read.rows, plan, resource, asking)
       if (isFailure(rows)) return rows
-      const represented = await represent(rows, representing, reading)
+      const represented = await represent(rows, representing, reading, { hasPassword: given.has('password') })
       if (isFailure(represented)) return represented
       const body = await bodyOf(represented, representing, given, reading)
       if (isFailure(body)) return body
-      return { body, ...paging, tags: reading.tags, store: 'shared', ran: reading.ran }
+      return { body, isSelected: true, ...paging, tags: reading.tags, store: 'shared', ran: reading.ran }
     },
   })
 }
 
-/** Why the viewer may not ask for the order, or with one of the resource's own arguments; null where all are fine. */
-function forbiddenArg(
-  { args: own, orders }: ResourceDefinition,
-  viewer: Viewer,
-  args: Readonly<Record<string, unknown>>,
-): Failure | null {
-  const order = orders[String(args['orderby'])]?.forbids?.(viewer)
-  if (order) return order
-  for (const [name, { forbids }] of Object.entries(own)) {
-    const refused = args[name] === undefined ? null : forbids?.(args[name], viewer)
-    if (refused) return refused
+/** The rule by which rows below the items that are asked for are seen, if the viewer may ask so. */
+async function ruleOfItems(
+  resource: ResourceDefinition,
+  { args, viewer, reading }: Pick<AskedPage, 'args' | 'viewer' | 'reading'>,
+): Promise<RuleBelow | Failure> {
+  const items = Array.isArray(args['post']) ? args['post'] : []
+  const rule = await ruleBelow(resource, items, args['password'], viewer, reading)
+  return isFailure(rule) ? rule : (refused(resource, viewer, args) ?? rule)
+}
+
+/** Why the viewer may not ask so; null where everything is fine. */
+function refused(resource: ResourceDefinition, viewer: Viewer, args: CollectionArgs): Failure | null {
+  const given = Object.entries(resource.args).filter(([name]) => args[name] !== undefined)
+  const first = given.filter(([, { forbidsFirst }]) => forbidsFirst)
+  const later = given.filter(([, { forbidsFirst }]) => !forbidsFirst)
+  return (
+    forbiddenArg(first, viewer, args) ??
+    (args.context === 'edit' && !can(viewer, resource.editing.capability)
+      ? fail('rest_forbidden_context', resource.editing.list)
+      : null) ??
+    resource.orders[args.orderby]?.forbids?.(viewer) ??
+    forbiddenArg(later, viewer, args) ??
+    refusalOf(resource, viewer)
+  )
+}
+
+type GivenArgs = readonly (readonly [string, FilterArg])[]
+
+/** Why the viewer may not ask with one of the resource's own arguments; null where all are fine. */
+function forbiddenArg(given: GivenArgs, viewer: Viewer, args: CollectionArgs): Failure | null {
+  for (const [name, { forbids }] of given) {
+    const failure = forbids?.(args[name], viewer)
+    if (failure) return failure
   }
-  return null
+  const reserved = given.filter(
+    ([name, { reserved: by }]) => by && args[name] !== by.open && !can(viewer, by.capability),
+  )
+  if (reserved.length === 0) return null
+  const names = reserved.map(([name]) => name).join(', ')
+  return fail('rest_forbidden_param', `Query parameter not permitted: ${names}`)
 }
 
 /** Whoever may not edit asks for what is published only; for what is private, leave to read that is enough. */
@@ -160,7 +189,7 @@ function pageOf({ offset }: ResourceDefinition, args: CollectionArgs): number {
     : args.page
 }
 
-/** A page that is not full says itself how many rows there are; of content a first page without rows has none at all. */
+/** A page that is not full says itself how many rows there are; of content a first page without rows has none at all, wherever it begins. */
 async function totalOf(
   { found }: Rows,
   args: CollectionArgs,
@@ -168,7 +197,8 @@ async function totalOf(
   count: () => Promise<Total | Failure>,
 ): Promise<Total | Failure> {
   const { offset, limit } = windowOf(args)
-  const isFirst = offset === 0 || (beyondLastPage === 'refused' && args.page === 1)
+  const isFirst =
+    offset === 0 || (beyondLastPage === 'refused' && (args.page === 1 || args.offset !== undefined))
   if (found === 0 && isFirst) return { count: 0, isBounded: false }
   return found > 0 && found < limit ? { count: offset + found, isBounded: false } : count()
 }

@@ -7,7 +7,7 @@ import { textOf, type Row } from '../database/tables.ts'
 import type { Cursors } from '../query/cursor.ts'
 import type { Rows } from '../query/execute.ts'
 import type { KeysetPage, Position } from '../query/plan.ts'
-import type { ResourceDefinition } from '../registry/define.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
 
 /** Of this interface's own: the original has none. */
 export const cursorArg = Type.Optional(

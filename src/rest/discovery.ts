@@ -1,9 +1,10 @@
 // What the REST interface says of itself: the index, a namespace's index, a route's OPTIONS; all from the registry.
 import { Type, type TSchema } from 'typebox'
 import { isFailure, type Failure } from '../core/failure.ts'
+import { can, type Viewer } from '../core/viewer.ts'
 import { textOf } from '../database/tables.ts'
 import { describeArg, describeItem } from '../registry/arg-document.ts'
-import type { Answer } from '../registry/define.ts'
+import type { Answer } from '../registry/route.ts'
 import type { Registry, Route } from '../registry/registry.ts'
 import type { Site } from '../site/site.ts'
 import type { Reading } from '../query/execute.ts'
@@ -34,11 +35,11 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
     methods: ['GET'],
     args: { context },
     permission: 'public',
-    handle: ({ args }) =>
+    handle: ({ args, viewer }) =>
       describe(async (site, reading) => {
         const iconUrl = await readIconUrl(site, reading)
         const routes = routesDocument(options.routes(), site, args.context)
-        return isFailure(iconUrl) ? iconUrl : indexDocument(site, iconUrl, routes, options)
+        return isFailure(iconUrl) ? iconUrl : indexDocument(site, viewer, iconUrl, routes, options)
       }),
   })
   for (const namespace of registry.namespaces()) {
@@ -93,11 +94,12 @@ async function readIconUrl({ option, uploadsUrl }: Site, reading: Reading): Prom
 
 function indexDocument(
   site: Site,
+  viewer: Viewer,
   iconUrl: string,
   routesThere: RoutesDocument,
   options: DiscoveryOptions,
 ): unknown {
-  const { option, home, timeZone } = site
+  const { option, home } = site
   const routes = options.routes()
   const isOwn = (namespace: string) => namespace.startsWith(`${site.brand}/`)
   const namespaces = [...new Set(routes.map(({ namespace }) => namespace))].filter((name) => name !== '')
@@ -108,7 +110,7 @@ function indexDocument(
     url: option('siteurl'),
     home,
     // A number where the zone is named, else the option as it is
-    gmt_offset: option('timezone_string') ? timeZone.offsetHoursAt(Date.now()) : option('gmt_offset'),
+    gmt_offset: option('timezone_string') ? site.offsetHoursNow() : option('gmt_offset'),
     timezone_string: option('timezone_string'),
     page_for_posts: Number(option('page_for_posts')),
     page_on_front: Number(option('page_on_front')),
@@ -121,7 +123,7 @@ function indexDocument(
     site_icon_url: iconUrl,
     _links: {
       help: [{ href: 'https://developer.wordpress.org/rest-api/' }],
-      ...imageLinks(images, site),
+      ...indexLinks(images, viewer, site),
     },
   }
 }
@@ -131,15 +133,24 @@ function applicationPasswords(siteUrl: string): unknown {
   return { 'application-passwords': { endpoints: { authorization } } }
 }
 
-function imageLinks(images: Readonly<Record<string, number>>, { brand, restUrl }: Site): object {
-  const links = Object.entries(images)
+/** The site's pictures, and for editors its theme, which the owning system serves. */
+function indexLinks(
+  images: Readonly<Record<string, number>>,
+  viewer: Viewer,
+  { brand, restUrl, option }: Site,
+): object {
+  const base = `${restUrl}/${brand}/v2`
+  const pictures = Object.entries(images)
     .filter(([, id]) => id > 0)
-    .map(([type, id]) => ({ type, embeddable: true, href: `${restUrl}/${brand}/v2/media/${id}` }))
-  if (links.length === 0) return {}
-  return {
-    [`${brand}:featuredmedia`]: links,
-    curies: [{ name: brand, href: 'https://api.w.org/{rel}', templated: true }],
+    .map(([type, id]) => ({ type, embeddable: true, href: `${base}/media/${id}` }))
+  const links = {
+    ...(can(viewer, 'edit_posts')
+      ? { [`${brand}:active-theme`]: [{ href: `${base}/themes/${option('stylesheet')}` }] }
+      : {}),
+    ...(pictures.length > 0 ? { [`${brand}:featuredmedia`]: pictures } : {}),
   }
+  if (Object.keys(links).length === 0) return {}
+  return { ...links, curies: [{ name: brand, href: 'https://api.w.org/{rel}', templated: true }] }
 }
 
 function namespaceDocument(namespace: string, routes: RoutesDocument, { restUrl }: Site): unknown {

@@ -6,7 +6,7 @@ import { refusalHeaders } from '../core/refusal-headers.ts'
 import { noTags, type Header, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
-import type { EndpointDefinition } from '../registry/define.ts'
+import type { EndpointDefinition } from '../registry/endpoint.ts'
 import type { Call, Route } from '../registry/registry.ts'
 import { claimsAddress, methodOf, overrideHeader, routeAddress } from './address.ts'
 import { readBodyArgs } from './body-args.ts'
@@ -37,7 +37,7 @@ export function createRestEndpoint({
   const headers = commonHeaders(brand)
   const rootLink: Header = ['Link', `<${restUrl}/>; rel="https://api.w.org/"`]
 
-  const { keyOf, linkOf } = createCacheKeys({ routes, root, rootLink, addresses })
+  const { keyOf, targetOf, linkOf, serves } = createCacheKeys({ routes, root, rootLink, addresses })
 
   const dress = (viewer: Viewer, request: Request | null): Dress => ({
     common: [...headers, ...nonceHeader(viewer, brand)],
@@ -81,12 +81,14 @@ export function createRestEndpoint({
     if (isFailure(answered)) return refusal(answered, viewer, allowed)
     return {
       status: answered.status ?? 200,
-      body: select(answered.body, parseFields(given)),
+      body: answered.isSelected ? answered.body : select(answered.body, parseFields(given)),
       headers: [...answered.headers, ...allowed],
       paging: answered.paging,
       tags: answered.tags,
       store: answered.store,
       ran: answered.ran,
+      address: root + answered.address,
+      caching: answered.caching,
     }
   }
 
@@ -113,7 +115,10 @@ export function createRestEndpoint({
     variesBy: [overrideHeader],
     crossOrigin: true,
     keyOf,
+    targetOf,
     linkOf,
+    // Before the database is found nobody knows what is served
+    leaves: (request) => routes() !== null && !serves(request),
     answer,
     refuse: (failure, viewer) => present(refusal(failure, viewer, []), plain, dress(viewer, null)),
   }

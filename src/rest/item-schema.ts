@@ -3,7 +3,8 @@ import { Type, type TSchema } from 'typebox'
 import type { Source } from '../database/source.ts'
 import { argSchema, type ArgSchema } from '../registry/arg-schema.ts'
 import { withDeprecation } from '../registry/deprecation.ts'
-import type { Context, Field, ResourceDefinition } from '../registry/define.ts'
+import type { Context, Field } from '../registry/field.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
 
 type Document = Readonly<Record<string, unknown>>
 

@@ -5,12 +5,14 @@ import type { Query } from '../core/query-string.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { integerOf, textOf, type Integer, type Row } from '../database/tables.ts'
 import { Id } from '../registry/args.ts'
-import type { Answer, Context, ResourceDefinition } from '../registry/define.ts'
+import type { Context } from '../registry/field.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
+import type { Answer } from '../registry/route.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Reading } from '../query/execute.ts'
 import { planBySlug, planItem } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
-import { isSamePassword, opens } from './below-content.ts'
+import { isSamePassword, opens, ruleBelow } from './below-content.ts'
 import { addressOf, toHeader } from './links.ts'
 import { refusalOf } from './readers.ts'
 import { columnsFor, represent } from './representation.ts'
@@ -126,26 +128,48 @@ async function answerItem(
   if (isFailure(site)) return site
   const unlocked = await unlocks(resource, asked, reading)
   if (isFailure(unlocked)) return unlocked
-  const representing = representingOf(resource, options, site, asked)
+  const representing = representingOf(resource, options, site, { ...asked, isAlone: true })
   const visible = visibilityOf(resource, viewer, context === 'edit' ? 'editable' : 'visibleAlone')
   const columns = columnsFor(representing)
   const seen = await reading.item(planItem(resource, id, columns, visible))
   const row = seen ?? (resource.below ? await readUnlocked(resource, asked, columns, reading) : null)
   if (isFailure(row)) return row
   if (row === null) return whyNotShown(resource, asked, reading)
+  const below = resource.below ? await refusedBelow(resource, asked, reading) : null
+  if (below !== null) return below
   const { excerptWords } = asked
-  const represented = await represent([row], representing, reading, { unlocked, excerptWords })
+  const represented = await represent([row], representing, reading, {
+    unlocked,
+    excerptWords,
+    hasPassword: given.has('password'),
+  })
   if (isFailure(represented)) return represented
   const body = await bodyOf(represented, representing, given, reading)
   if (isFailure(body)) return body
   const page = represented[0]?.page ?? null
   return {
     body: body[0],
+    isSelected: true,
     headers: page === null ? [] : [['Link', `<${toHeader(page)}>; rel="alternate"; type=text/html`]],
     tags: reading.tags,
     ran: reading.ran,
     store: unlocked || given.has('password') ? 'never' : 'shared',
   }
+}
+
+/** Why somebody who may see a row below content, one's own, may not: the content is hidden. Others do not see such rows. */
+async function refusedBelow(
+  resource: ResourceDefinition,
+  { id, given, viewer }: AskedItem,
+  reading: Reading,
+): Promise<Failure | null> {
+  if (viewer.kind !== 'user') return null
+  const there = await reading.item(planItem(resource, id, ['post_id'], null))
+  if (there === null || isFailure(there)) return there
+  const post = integerOf(there, 'post_id')
+  if (Number(post) === 0) return null
+  const rule = await ruleBelow(resource, [post], given.get('password'), viewer, reading)
+  return isFailure(rule) ? rule : null
 }
 
 /** The row below content that the request brought the password of. */

@@ -3,7 +3,9 @@ import { secretArgs, type Query, type QueryValue } from '../core/query-string.ts
 import type { Header, Paging } from '../core/reply.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import { can, type Viewer } from '../core/viewer.ts'
-import type { Context, FieldInput, Link, ResourceDefinition, Target } from '../registry/define.ts'
+import type { Context, FieldInput } from '../registry/field.ts'
+import type { Link, Target } from '../registry/link.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Site } from '../site/site.ts'
 
 /** A link with where it leads for one item. */
@@ -48,11 +50,19 @@ function hrefOf(target: Target, resources: Resources, site: Site): string | null
   return target.kind === 'item' ? `${collection}/${target.id}` : `${collection}?${target.arg}=${target.id}`
 }
 
+interface Linking {
+  readonly site: Site
+  readonly context: Context
+  readonly viewer: Viewer
+  /** Whether the request brought what its own address does not: what may be done there is then not said. */
+  readonly isOpened?: boolean
+}
+
 export function linksOf(
   row: Row,
   resource: ResourceDefinition,
   links: readonly ItemLink[],
-  { site, context, viewer }: { readonly site: Site; readonly context: Context; readonly viewer: Viewer },
+  { site, context, viewer, isOpened = false }: Linking,
 ): Readonly<Record<string, readonly object[]>> {
   const collection = addressOf(resource, site)
   const byRel = Map.groupBy(links, ({ rel }) => rel)
@@ -70,7 +80,12 @@ export function linksOf(
   const isBranded = mayAct || own.some(([rel]) => rel.startsWith(`${site.brand}:`))
   const curies = [{ name: site.brand, href: 'https://api.w.org/{rel}', templated: true }]
   const itself = {
-    self: [{ href: `${collection}/${textOf(row, 'id')}`, targetHints: { allow: ['GET'] } }],
+    self: [
+      {
+        href: `${collection}/${textOf(row, 'id')}`,
+        ...(isOpened ? {} : { targetHints: { allow: ['GET'] } }),
+      },
+    ],
     collection: [{ href: collection }],
   }
   return {
@@ -120,7 +135,8 @@ export function pageLinks(
   return linksBeside({ address, name: 'page', pages: pagesBeside(page, pages) }, echoOf(given, args, 'page'))
 }
 
-function writeQuery(given: Query, args: Readonly<Record<string, unknown>>): string {
+/** Without secrets; of it, `args` in the form that they were understood in. */
+export function writeQuery(given: Query, args: Readonly<Record<string, unknown>>): string {
   return [...given.keys()]
     .filter((name) => !secretArgs.includes(name))
     .flatMap((name) => {

@@ -4,7 +4,9 @@ import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { textOf, type Row } from '../database/tables.ts'
-import type { Answer, Context, ResourceDefinition } from '../registry/define.ts'
+import type { Context } from '../registry/field.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
+import type { Answer } from '../registry/route.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Site } from '../site/site.ts'
 import { itemSchema } from './item-schema.ts'
@@ -27,11 +29,14 @@ export function registerMade(
   registry.route({
     ...route,
     path: `/${resource.base}`,
-    lists: 'named',
+    lists: 'named, if any',
     args: { context: contextArg },
     handle: ({ args, given, viewer }) =>
       answer(resource, options, { context: args.context, given, viewer }, made, (items, rows) =>
-        Object.fromEntries(items.map((item, at) => [textOf(rows[at] ?? {}, 'id'), item])),
+        // Nothing by name is an empty list, as PHP writes an empty map
+        items.length === 0
+          ? []
+          : Object.fromEntries(items.map((item, at) => [textOf(rows[at] ?? {}, 'id'), item])),
       ),
   })
   registry.route({

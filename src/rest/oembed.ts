@@ -13,14 +13,10 @@ import type { Site } from '../site/site.ts'
 import { findContent, type FoundContent } from './content-address.ts'
 import type { ResourceRouteOptions } from './resource-route.ts'
 
-/** `editsAny`: whether a viewer edits content of any kind. */
-export function registerOembed(
-  registry: Registry,
-  options: ResourceRouteOptions,
-  editsAny: (viewer: Viewer) => boolean,
-): void {
-  const url = Type.String({ format: 'uri', required: true, description: 'What is to be shown.' })
-  const route = { namespace: 'oembed/1.0', methods: ['GET'] } as const
+const url = Type.String({ format: 'uri', required: true, description: 'What is to be shown.' })
+const route = { namespace: 'oembed/1.0', methods: ['GET'] } as const
+
+export function registerOembed(registry: Registry, options: ResourceRouteOptions): void {
   registry.route({
     ...route,
     path: '/embed',
@@ -47,6 +43,10 @@ export function registerOembed(
       return { body, headers: [], tags: reading.tags, store: 'shared' }
     },
   })
+}
+
+/** `editsAny`: whether a viewer edits content of any kind. */
+export function registerOembedProxy(registry: Registry, editsAny: (viewer: Viewer) => boolean): void {
   registry.route({
     ...route,
     path: '/proxy',

@@ -156,5 +156,12 @@ function listed(lists: Route['lists'], item: Document): Document {
       return { type: 'array', items: item }
     case 'named':
       return { type: 'object', additionalProperties: item }
+    case 'named, if any':
+      return {
+        anyOf: [
+          { type: 'object', additionalProperties: item },
+          { type: 'array', maxItems: 0 },
+        ],
+      }
   }
 }

@@ -2,7 +2,7 @@
 // it answers and how it refuses, and the ways to log in. Nothing in it is written by hand for a route.
 import { failures, isFailure } from '../core/failure.ts'
 import { argSchema } from '../registry/arg-schema.ts'
-import type { AuthMethodDefinition } from '../registry/define.ts'
+import type { AuthMethodDefinition } from '../registry/auth-method.ts'
 import type { Registry, Route } from '../registry/registry.ts'
 import type { Reading } from '../query/execute.ts'
 import type { ReadSite } from '../query/read-site.ts'

@@ -24,6 +24,8 @@ export interface Responded {
   readonly tags: ReadonlySet<Tag>
   readonly store: Reply['store']
   readonly ran?: Reply['ran'] | undefined
+  readonly address?: string
+  readonly caching?: Reply['caching'] | undefined
 }
 
 export function parsePresentation(given: Query): Presentation | Failure {
@@ -44,7 +46,7 @@ export interface Dress {
 
 /** Links to other pages are within an envelope; else they are written when the answer is sent. */
 export function present(
-  { status, body, headers: ofAnswer, paging, tags, store, ran }: Responded,
+  { status, body, headers: ofAnswer, paging, tags, store, ran, address, caching }: Responded,
   presentation: Presentation,
   { common, rootLink, linkOf }: Dress,
 ): Reply {
@@ -65,6 +67,8 @@ export function present(
     tags,
     store,
     ran,
+    address,
+    caching,
   })
 }
 

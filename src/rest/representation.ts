@@ -2,14 +2,16 @@
 // selected is not read.
 import { counter } from '../core/counter.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
-import type { Row } from '../database/tables.ts'
+import { textOf, type Row } from '../database/tables.ts'
 import type { Viewer } from '../core/viewer.ts'
-import type { Context, Field, FieldInput, Item, ResourceDefinition } from '../registry/define.ts'
+import type { Context, Field, FieldInput } from '../registry/field.ts'
+import type { Item, ResourceDefinition } from '../registry/resource.ts'
 import type { Reading } from '../query/execute.ts'
 import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
 import type { Site } from '../site/site.ts'
 import { withoutUnseen } from './guarded-links.ts'
 import { itemLinks, linksOf, type ItemLink } from './links.ts'
+import { openedRows } from './opened.ts'
 import { isSelected, isSelectedWhole, select, type Selection } from './selection.ts'
 
 export interface Representing {
@@ -27,6 +29,13 @@ export interface Representation {
   readonly item: Item
   /** Where it is on the site itself, if it is a page there. */
   readonly page: string | null
+  /** Whether it is seen only by the password that the request brought. */
+  readonly isOpened: boolean
+}
+
+interface Made extends Pick<Partial<FieldInput>, 'unlocked' | 'excerptWords'> {
+  /** Whether the request brought a password. */
+  readonly hasPassword?: boolean
 }
 
 function fieldsOf({ resource, context, selection }: Representing): readonly Field[] {
@@ -48,7 +57,7 @@ export function columnsFor(representing: Representing): readonly string[] {
 
 /** All that something has to be read for: the fields, the page, and the links if anything is made of these. */
 function partsOf({ resource, selection }: Representing, fields: readonly Field[]): readonly Part[] {
-  const wantsLinks = isSelected(selection, '_links') || isSelected(selection, '_embedded')
+  const wantsLinks = isSelected(selection, '_links')
   return [...fields, ...(resource.page ? [resource.page] : []), ...(wantsLinks ? resource.links : [])]
 }
 
@@ -58,7 +67,7 @@ export async function represent(
   rows: readonly Row[],
   representing: Representing,
   reading: Reading,
-  { unlocked = false, excerptWords }: Pick<Partial<FieldInput>, 'unlocked' | 'excerptWords'> = {},
+  { unlocked = false, excerptWords, hasPassword = false }: Made = {},
 ): Promise<readonly Representation[] | Failure> {
   const { resource, resources, site, selection } = representing
   const fields = fieldsOf(representing)
@@ -82,6 +91,8 @@ export async function represent(
     reading,
   )
   if (isFailure(links)) return links
+  const opened = hasPassword && hasLinks ? await openedRows(rows, representing, reading) : nothingOpened
+  if (isFailure(opened)) return opened
   return inputs.map((input, at) => {
     const page = resource.page?.value(input)
     return {
@@ -91,9 +102,12 @@ export async function represent(
         ? resource.itemFilter(itemOf(fields, input, selection), representing)
         : itemOf(fields, input, selection),
       page: typeof page === 'string' ? page : null,
+      isOpened: opened.has(textOf(input.row, 'id')),
     }
   })
 }
+
+const nothingOpened: ReadonlySet<string> = new Set()
 
 function itemOf(fields: readonly Field[], input: FieldInput, selection: Selection): Item {
   const item: Record<string, unknown> = {}
@@ -101,12 +115,14 @@ function itemOf(fields: readonly Field[], input: FieldInput, selection: Selectio
     const value = field.value(input)
     item[field.name] = select(value, selection?.get(field.name) ?? null)
   }
+  for (const { name, anew } of fields)
+    if (anew) item[name] = select(anew(input, item[name]), selection?.get(name) ?? null)
   return item
 }
 
 /** The item as it goes out: its fields, then its links and what was embedded, as far as they are selected. */
 export function complete(
-  { input, item, links }: Representation,
+  { input, item, links, isOpened }: Representation,
   representing: Representing,
   embedded: Readonly<Record<string, unknown>> | null,
 ): unknown {
@@ -115,7 +131,10 @@ export function complete(
     ...item,
     ...(isSelected(selection, '_links')
       ? {
-          _links: select(linksOf(input.row, resource, links, representing), selection?.get('_links') ?? null),
+          _links: select(
+            linksOf(input.row, resource, links, { ...representing, isOpened }),
+            selection?.get('_links') ?? null,
+          ),
         }
       : {}),
     ...(embedded && isSelected(selection, '_embedded')

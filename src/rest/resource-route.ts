@@ -3,14 +3,15 @@ import { Type } from 'typebox'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
 import type { Viewer } from '../core/viewer.ts'
-import type { Context, ResourceDefinition } from '../registry/define.ts'
+import type { Context } from '../registry/field.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Reading } from '../query/execute.ts'
 import type { ReadCursors } from '../query/cursor-keys.ts'
 import type { ReadSite } from '../query/read-site.ts'
 import type { Site } from '../site/site.ts'
 import { embed } from './embed.ts'
 import { complete, type Representation, type Representing } from './representation.ts'
-import { parseEmbed, parseFields } from './selection.ts'
+import { parseEmbed, parseFields, withRelations } from './selection.ts'
 
 export interface ResourceRouteOptions {
   readonly resources: ReadonlyMap<string, ResourceDefinition>
@@ -30,15 +31,18 @@ interface Asked {
   readonly context: Context
   readonly given: Query
   readonly viewer: Viewer
+  /** Whether it is one item, not a page of them. */
+  readonly isAlone?: boolean
 }
 
 export function representingOf(
   resource: ResourceDefinition,
   { resources }: ResourceRouteOptions,
   site: Site,
-  { context, given, viewer }: Asked,
+  { context, given, viewer, isAlone = false }: Asked,
 ): Representing {
-  return { resource, resources, site, context, selection: parseFields(given), viewer }
+  const selection = withRelations(parseFields(given), isAlone)
+  return { resource, resources, site, context, selection, viewer }
 }
 
 /** The items as they go out, with what they embed. */

@@ -1,5 +1,5 @@
 // The routes of a resource: its collection and its items; for rows that belong to others, lists below these.
-import type { ResourceDefinition } from '../registry/define.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Registry } from '../registry/registry.ts'
 import { registerCollection } from './collection.ts'
 import { registerBySlug, registerItem, registerSelf } from './item.ts'

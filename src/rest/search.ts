@@ -6,7 +6,8 @@ import type { Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import { Ids } from '../registry/args.ts'
-import type { Answer, ResourceDefinition } from '../registry/define.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
+import type { Answer } from '../registry/route.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Reading } from '../query/execute.ts'
 import type { Total } from '../query/noted-reads.ts'
@@ -19,22 +20,37 @@ import { columnsFor, represent } from './representation.ts'
 import { bodyOf, representingOf, type ResourceRouteOptions } from './resource-route.ts'
 
 export interface SearchOptions extends ResourceRouteOptions {
-  /** What is found, and the names of the kinds that it is found in. */
-  readonly content: { readonly shown: ResourceDefinition; readonly kinds: readonly string[] }
-  readonly terms: { readonly shown: ResourceDefinition; readonly kinds: readonly string[] }
+  readonly content: Searched | null
+  readonly terms: Searched | null
+  /** Whether formats of posts are found. */
+  readonly formats: boolean
+}
+
+/** What is found, and the names of the kinds that it is found in. */
+interface Searched {
+  readonly shown: ResourceDefinition
+  readonly kinds: readonly string[]
 }
 
 const formats = ['aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio']
 
 export function registerSearch(registry: Registry, options: SearchOptions): void {
-  const { content, terms } = options
+  const { content, terms, formats: hasFormats } = options
+  const kinds = [...(content?.kinds ?? []), ...(terms?.kinds ?? [])]
+  const types = [
+    ...(content ? ['post'] : []),
+    ...(terms ? ['term'] : []),
+    ...(hasFormats ? ['post-format'] : []),
+  ]
+  const [first] = types
+  if (first === undefined) return
   registry.route({
     namespace: ':v2',
     path: '/search',
     methods: ['GET'],
-    args: searchArgs([...content.kinds, ...terms.kinds, 'any']),
+    args: searchArgs([...kinds, 'any'], types, first),
     permission: 'public',
-    schema: resultSchema([...content.kinds, ...terms.kinds]),
+    schema: resultSchema(kinds, types),
     lists: 'page',
     handle: async ({ args, given, viewer }) => {
       const reading = options.newReading()
@@ -48,7 +64,7 @@ export function registerSearch(registry: Registry, options: SearchOptions): void
   })
 }
 
-function searchArgs(kinds: readonly string[]) {
+function searchArgs(kinds: readonly string[], types: readonly string[], first: string) {
   const early = true
   return {
     context: Type.Enum(['view', 'embed'], {
@@ -66,9 +82,9 @@ function searchArgs(kinds: readonly string[]) {
       early,
     }),
     search: Type.Optional(Type.String({ description: 'Only items that hold these words.', early })),
-    type: Type.Enum(['post', 'term', 'post-format'], {
+    type: Type.Enum([...types], {
       type: 'string',
-      default: 'post',
+      default: first,
       description: 'What is looked for.',
     }),
     subtype: Type.Array(Type.Enum([...kinds], { type: 'string' }), {
@@ -80,7 +96,7 @@ function searchArgs(kinds: readonly string[]) {
   }
 }
 
-function resultSchema(kinds: readonly string[]): TSchema {
+function resultSchema(kinds: readonly string[], types: readonly string[]): TSchema {
   const word = (name: string, schema: TSchema) =>
     ({ name, schema, contexts: ['view', 'embed'], isReadOnly: true }) as const
   return schemaOf(
@@ -89,7 +105,7 @@ function resultSchema(kinds: readonly string[]): TSchema {
       word('id', Type.Unsafe<unknown>({ type: ['integer', 'string'] })),
       word('title', Type.String()),
       word('url', Type.String({ format: 'uri' })),
-      word('type', Type.Enum(['post', 'term', 'post-format'], { type: 'string' })),
+      word('type', Type.Enum([...types], { type: 'string' })),
       word('subtype', Type.Enum([...kinds], { type: 'string' })),
     ],
     ['view', 'embed', 'edit'],
@@ -114,19 +130,14 @@ interface Found {
 }
 
 function find(asking: Asking, options: SearchOptions): Promise<Found | Failure> {
-  switch (asking.args.type) {
-    case 'post':
-      return findRows(asking, options, { ...options.content, column: 'type' })
-    case 'term':
-      return findRows(asking, options, { ...options.terms, column: 'taxonomy' })
-    case 'post-format':
-      return findFormats(asking)
-  }
+  const { content, terms } = options
+  const { type } = asking.args
+  if (type === 'post' && content) return findRows(asking, options, { ...content, column: 'type' })
+  if (type === 'term' && terms) return findRows(asking, options, { ...terms, column: 'taxonomy' })
+  return findFormats(asking)
 }
 
-interface Wanted {
-  readonly shown: ResourceDefinition
-  readonly kinds: readonly string[]
+interface Wanted extends Searched {
   /** The column that says which kind a row is. */
   readonly column: string
 }

@@ -12,6 +12,18 @@ export function parseFields(query: Query): Selection {
   return paths.length === 0 ? null : selectionOf(paths.map((path) => path.split('.', depthMax)))
 }
 
+/**
+ * What is kept of links, and of what they embed, follows from the links (measured): in lists those that are selected, with
+ * what they embed; of an item alone all of both, where either is selected.
+ */
+export function withRelations(selection: Selection, isAlone: boolean): Selection {
+  if (selection === null) return null
+  const fields = [...selection].filter(([name]) => name !== '_embedded')
+  if (isAlone && (selection.has('_links') || selection.has('_embedded')))
+    return new Map([...fields, ['_links', null], ['_embedded', null]])
+  return new Map(selection.has('_links') ? [...fields, ['_embedded', null]] : fields)
+}
+
 function selectionOf(paths: readonly (readonly string[])[]): Selection {
   const selection = new Map<string, Selection>()
   for (const [name, below] of Map.groupBy(paths, ([first]) => first ?? '')) {

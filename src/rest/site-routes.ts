@@ -1,31 +1,35 @@
 // The routes that are the site's rather than a resource's: what it lists by name, its settings, oEmbed, what is closed.
 import type { Viewer } from '../core/viewer.ts'
-import type { DirectoryDefinition } from '../registry/define.ts'
+import type { DirectoryDefinition } from '../registry/directory.ts'
 import type { Registry } from '../registry/registry.ts'
 import { registerApplicationPasswords } from './application-passwords.ts'
 import { registerClosedRoutes } from './closed-routes.ts'
 import { registerDirectory } from './directory.ts'
 import { registerGlobalStyles } from './global-styles.ts'
-import { registerOembed } from './oembed.ts'
+import { registerOembed, registerOembedProxy } from './oembed.ts'
 import type { ResourceRouteOptions } from './resource-route.ts'
 import { registerSearch, type SearchOptions } from './search.ts'
 import { registerSettings } from './settings.ts'
 
 export interface SiteRouteOptions extends ResourceRouteOptions {
   readonly directories: readonly DirectoryDefinition[]
-  readonly search: Pick<SearchOptions, 'content' | 'terms'> | null
+  readonly search: Pick<SearchOptions, 'content' | 'terms' | 'formats'>
   /** Whether a viewer edits content of any kind. */
   readonly editsAny: (viewer: Viewer) => boolean
+  /** Whether the owning system is asked for what its tables do not answer. */
+  readonly passesOn: boolean
 }
 
 export function registerSiteRoutes(registry: Registry, options: SiteRouteOptions): void {
-  const { directories, editsAny, resources, newReading } = options
-  registerOembed(registry, options, editsAny)
+  const { directories, editsAny, resources, newReading, passesOn } = options
+  registerOembed(registry, options)
+  if (!passesOn) registerOembedProxy(registry, editsAny)
   for (const directory of directories) registerDirectory(registry, directory, options)
   registerSettings(registry, options)
-  if (options.search) registerSearch(registry, { ...options, ...options.search })
+  registerSearch(registry, { ...options, ...options.search })
   // Where users are not served, nothing of theirs is
   if (resources.has('user')) registerApplicationPasswords(registry, options)
+  if (passesOn) return
   registerClosedRoutes(registry, editsAny)
   registerGlobalStyles(registry, newReading)
 }

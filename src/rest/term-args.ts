@@ -4,7 +4,7 @@ import { Type, type TProperties } from 'typebox'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
-import type { TaxonomyDefinition } from '../registry/define.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import type { Reading } from '../query/execute.ts'
 
 type Asked = Pick<TaxonomyDefinition, 'base' | 'isHierarchical'>

@@ -7,7 +7,9 @@ import type { Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import type { Integer, Row } from '../database/tables.ts'
 import { Id } from '../registry/args.ts'
-import type { Answer, Context, ResourceDefinition, Within } from '../registry/define.ts'
+import type { Context } from '../registry/field.ts'
+import type { ResourceDefinition, Within } from '../registry/resource.ts'
+import type { Answer } from '../registry/route.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Reading } from '../query/execute.ts'
 import { planCount, planItem } from '../query/planner.ts'
@@ -107,7 +109,7 @@ async function answerList(
   if (isFailure(entered)) return entered
   const { reading, site } = entered
   const representing = representingOf(resource, options, site, { context: args.context, given, viewer })
-  const asking = { args, viewer, site, reading, resources: options.resources }
+  const asking = { args, viewer, site, reading, below: null, resources: options.resources }
   const planned = await planCollection(resource, columnsFor(representing), asking)
   if (isFailure(planned)) return planned
   const plan = { ...planned, filters: [...planned.filters, ...below(versions, parent)] }
@@ -131,7 +133,7 @@ async function answerList(
     pages,
   )
   const paging = within.listed === 'paged' ? [...totals(site.brand, total, pages), ...linkHeader(links)] : []
-  return { body, headers: paging, tags: reading.tags, store: 'never', ran: reading.ran }
+  return { body, isSelected: true, headers: paging, tags: reading.tags, store: 'never', ran: reading.ran }
 }
 
 async function answerOne(
@@ -143,7 +145,7 @@ async function answerOne(
   const entered = await enter(versions, parent, viewer)
   if (isFailure(entered)) return entered
   const { reading, site } = entered
-  const representing = representingOf(resource, options, site, { context, given, viewer })
+  const representing = representingOf(resource, options, site, { context, given, viewer, isAlone: true })
   const plan = planItem(resource, id, columnsFor(representing), null)
   const row = await reading.item({ ...plan, filters: [...plan.filters, ...below(versions, parent)] })
   if (isFailure(row)) return row
@@ -152,7 +154,7 @@ async function answerOne(
   if (isFailure(represented)) return represented
   const body = await bodyOf(represented, representing, given, reading)
   if (isFailure(body)) return body
-  return { body: body[0], headers: [], tags: reading.tags, store: 'never' }
+  return { body: body[0], isSelected: true, headers: [], tags: reading.tags, store: 'never' }
 }
 
 /** Whether the viewer may edit what they are versions of; what is read then, is read on. */

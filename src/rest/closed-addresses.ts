@@ -1,0 +1,76 @@
+// What an owner closes is not opened again by the owning system, to which requests are passed on: no address that names a
+// closed resource goes there, in whatever spelling. PHP and WordPress read addresses in more ways than are repeated here
+// (escapes, case, slashes, `rest.route`, any page that takes `rest_route`), so that names are looked for, not routes.
+import { fail, type Failure } from '../core/failure.ts'
+import type { Request } from '../core/request.ts'
+import { overrideHeader } from './address.ts'
+
+export interface ClosedOptions {
+  /** Resources (`users`) and fields (`users.description`). */
+  readonly closed: readonly string[]
+  readonly brand: string
+}
+
+/** Why a request is not passed on; null where it may be. */
+export function createClosedAddresses({
+  closed,
+  brand,
+}: ClosedOptions): (request: Request) => Failure | null {
+  if (closed.length === 0) return () => null
+  const resources = closed.filter((name) => !name.includes('.'))
+  const partly = closed.flatMap((name) => (name.includes('.') ? [name.replace(/\..*/, '')] : []))
+  const namesClosed = naming(resources, brand)
+  const namesPartly = naming(partly, brand)
+  return (request) => {
+    const address = plainly(`${request.path}?${request.query}`)
+    if (namesClosed(address) || batch.test(address)) return noRoute
+    const isRead = mayRead(request, address)
+    // What is served in part is read here alone
+    if (isRead && namesPartly(address)) return noRoute
+    // A form can name a route as an address can, and nobody looks into it
+    return isRead && !readMethods.has(request.method) && mayBeForm(request) ? noRoute : null
+  }
+}
+
+const noRoute = fail('rest_no_route')
+
+/** Whether an address names one of these, as a part of a path below the interface's own namespace. */
+function naming(bases: readonly string[], brand: string): (address: string) => boolean {
+  if (bases.length === 0) return () => false
+  const names = [...new Set(bases)].join('|')
+  const named = new RegExp(`(?:^|[^\\w-])(?:wp|${brand})/v2/(?:[^?&=]*/)?(?:${names})(?![\\w-])`)
+  return (address) => named.test(address)
+}
+
+/** Requests within a request name their routes in its body. */
+const batch = /(?:^|[^\w-])batch\/v1(?![\w-])/
+
+/** Unescaped as often as anybody may do it, in small letters, with single slashes. */
+function plainly(address: string): string {
+  let plain = address
+  for (let round = 0; round < 4; round += 1) {
+    const before = plain
+    plain = plain.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    if (plain === before) break
+  }
+  return plain
+    .toLowerCase()
+    .replaceAll('\0', '')
+    .replace(/[\\/]+/g, '/')
+}
+
+const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+const writeMethods: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'delete'])
+
+/** PHP takes more than `_method` for that name. */
+const methodNamed = /[?&][\s+]*[_.[\s+]method[^=&]*=([^&]*)/g
+
+function mayRead({ method, header }: Request, address: string): boolean {
+  const named = [...address.matchAll(methodNamed)].map(([, value = '']) => value)
+  const meant = [...named, header(overrideHeader.toLowerCase())?.toLowerCase() ?? 'post']
+  return readMethods.has(method) || meant.some((each) => !writeMethods.has(each))
+}
+
+function mayBeForm({ header }: Request): boolean {
+  return !/^(?:application\/json\s*(?:;|$)|$)/i.test(header('content-type') ?? '')
+}

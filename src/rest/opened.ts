@@ -1,0 +1,33 @@
+// Rows below content that a request sees only by the password it brought: of their own address, which brings none, the
+// viewer may do nothing.
+import { isFailure, type Failure } from '../core/failure.ts'
+import { toIdValue } from '../database/filter.ts'
+import { integerOf, textOf, type Row } from '../database/tables.ts'
+import type { Reading } from '../query/execute.ts'
+import { planLinked } from '../query/planner.ts'
+import { visibilityOf } from '../query/visibility.ts'
+import type { Representing } from './representation.ts'
+
+/** The ids of the rows that are not seen without a password. */
+export async function openedRows(
+  rows: readonly Row[],
+  { resource, viewer }: Pick<Representing, 'resource' | 'viewer'>,
+  reading: Reading,
+): Promise<ReadonlySet<string> | Failure> {
+  if (!resource.below || rows.length === 0) return new Set()
+  const read = await reading.list(
+    planLinked(resource, {
+      source: resource.source,
+      columns: ['id'],
+      match: 'id',
+      ids: rows.map((row) => toIdValue(integerOf(row, 'id'))),
+      where: {},
+      visible: visibilityOf(resource, viewer, 'visibleAlone'),
+      order: { column: 'id', descending: false },
+      limit: rows.length,
+    }),
+  )
+  if (isFailure(read)) return read
+  const seen = new Set(read.rows.map((row) => textOf(row, 'id')))
+  return new Set(rows.map((row) => textOf(row, 'id'))).difference(seen)
+}
