@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import { getOperationAST } from 'graphql'
 import { isFailure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
+import type { RequestTarget } from '../core/request-target.ts'
 import type { Documents } from './documents.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { paramsSent, paramsOfSearch, ParamsError, type GraphParams } from './params.ts'
@@ -42,6 +43,21 @@ export function createKeyOf(
         isFailure(body) ? null : keyOf(paramsSent(request, body), { type, view, isKnown }, options),
       )
   }
+}
+
+const words = ['query', 'operationName', 'variables', 'extensions', 'view']
+
+/** A query by GET, as it was sent, without what is no word of GraphQL's; null where it speaks of anything secret. */
+export function targetOf(request: Request): RequestTarget | null {
+  const type = mediaTypeOf(request.header('accept'))
+  if (type === null || (request.method !== 'GET' && request.method !== 'HEAD')) return null
+  const given = new URLSearchParams(request.query)
+  const said = words.flatMap((name) => {
+    const value = given.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  if (said.some(([, value = '']) => /passw|secret|token|nonce|api.?key|authoriz/i.test(value))) return null
+  return { target: `${request.path}?${new URLSearchParams(said).toString()}`, accept: type }
 }
 
 interface Kept {

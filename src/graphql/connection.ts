@@ -5,7 +5,8 @@ import { textOf } from '../database/tables.ts'
 import type { Rows } from '../query/execute.ts'
 import type { KeysetPage } from '../query/plan.ts'
 import { planCount } from '../query/planner.ts'
-import type { NodeOrder } from '../registry/define.ts'
+import type { NodeOrder } from '../registry/node.ts'
+import { clockOf } from './clock.ts'
 import { refuse, type GraphContext } from './context.ts'
 import type { Kind } from './kinds.ts'
 import type { ListArgs, ReadList } from './list-args.ts'
@@ -36,7 +37,7 @@ export function createListResolver(kinds: readonly Kind[], readList: ReadList, p
     const list = await readList(args, context)
     if (isFailure(list)) return refuse(list, context)
     const name = listName(list.name, list.order)
-    const window = windowOf(args, name, context.cursors, pageSizes)
+    const window = windowOf(args, name, context.cursors, pageSizes, clockOf(list.order))
     if (isFailure(window)) return refuse(window, context)
     const wanted = wantedOf(kinds, info, ['edges', 'node'], context)
     const plan = { ...list.plan, columns: columnsWith(wanted, list.order), page: window }
@@ -68,7 +69,7 @@ export function connectionOf(
   const edges = nodes.map((node) => {
     const { row } = node.input
     const position = { key: textOf(row, order.column), id: textOf(row, 'id') }
-    return { cursor: () => cursors.encode(name, position), node }
+    return { cursor: () => cursors.encode(name, position, clockOf(order)), node }
   })
   const backward = window.direction === 'backward'
   return {

@@ -10,8 +10,8 @@ import type { Viewer } from '../core/viewer.ts'
 import type { ReadCursors } from '../query/cursor-keys.ts'
 import type { Reading } from '../query/execute.ts'
 import type { ReadSite } from '../query/read-site.ts'
-import type { EndpointDefinition } from '../registry/define.ts'
-import { createKeyOf } from './cache-key.ts'
+import type { EndpointDefinition } from '../registry/endpoint.ts'
+import { createKeyOf, targetOf } from './cache-key.ts'
 import { toGraphError, type GraphContext } from './context.ts'
 import { tooCostly, withCost } from './cost-extension.ts'
 import type { Documents } from './documents.ts'
@@ -92,6 +92,7 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
     variesBy: ['Accept'],
     crossOrigin: true,
     keyOf: (request) => (wantsGraphiql(request) ? null : keyOf(request)),
+    targetOf,
     refuse,
     answer: async (request, viewer) => {
       const search = new URLSearchParams(request.query)

@@ -1,6 +1,7 @@
 // The resources that are nodes of the schema, and which of them a row is.
 import { textOf, type Row } from '../database/tables.ts'
-import type { NodeDefinition, NodeField, ResourceDefinition } from '../registry/define.ts'
+import type { NodeDefinition, NodeField } from '../registry/node.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
 
 export interface Kind {
   readonly resource: ResourceDefinition

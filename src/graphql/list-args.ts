@@ -6,7 +6,10 @@ import { integerOf } from '../database/tables.ts'
 import type { ListPlan } from '../query/plan.ts'
 import { orderBy, planBySlug, planList, searchFilters } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
-import type { NodeOrder, ResourceDefinition, TaxonomyDefinition } from '../registry/define.ts'
+import type { NodeOrder } from '../registry/node.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
+import { onClock } from './clock.ts'
 import type { GraphContext } from './context.ts'
 import type { Kind, Kinds } from './kinds.ts'
 import type { WindowArgs } from './window.ts'
@@ -41,7 +44,8 @@ export function createReadList({ resource, node }: Kind, { named }: Kinds): Read
       return fail('forbidden', 'You may not list items of this status.')
     const author = await authorFilter(args.author, users, context)
     if (isFailure(author)) return author
-    const order = orderOf(args, node.order, node.orders ?? {})
+    const order = await onClock(orderOf(args, node.order, node.orders ?? {}), context)
+    if (isFailure(order)) return order
     const plan = planList(resource, {
       // Nothing that may not be seen is counted or leaves a gap: it is left out
       visible: visibilityOf(resource, viewer),
@@ -58,6 +62,7 @@ export function createReadList({ resource, node }: Kind, { named }: Kinds): Read
       ],
       order: orderBy(order.column, order.descending),
       page: { kind: 'all' },
+      zone: context.site.timeZone,
     })
     return { name: node.connection ?? resource.name, order, plan }
   }

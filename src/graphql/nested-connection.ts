@@ -2,12 +2,12 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
-import { textOf } from '../database/tables.ts'
+import { integerOf, textOf } from '../database/tables.ts'
 import type { Rows } from '../query/execute.ts'
 import type { CountPlan, KeysetPage, ListPlan } from '../query/plan.ts'
 import { orderBy, planCount, planList } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
-import type { NodeField } from '../registry/define.ts'
+import type { NodeField } from '../registry/node.ts'
 import { createBatches } from './batch.ts'
 import {
   columnsWith,
@@ -18,6 +18,7 @@ import {
   readsRows,
   type Connection,
 } from './connection.ts'
+import { clockOf, onClock } from './clock.ts'
 import { refuse, type GraphContext } from './context.ts'
 import type { Kind } from './kinds.ts'
 import { defaultFilters } from './list-args.ts'
@@ -51,18 +52,22 @@ export function createNestedResolver(fieldName: string, target: Kind, pageSizes:
     const field = source.kind.fields.get(fieldName)
     const id = idOf(field?.value(source.input))
     const belongs = field && id !== null ? belonging(field, id) : null
-    const name = listName(`${source.kind.node.type}.${fieldName} of ${id}`, node.order)
-    const window = windowOf(args, name, context.cursors, pageSizes)
+    const order = await onClock(node.order, context)
+    if (isFailure(order)) return refuse(order, context)
+    const name = listName(`${source.kind.node.type}.${fieldName} of ${id}`, order)
+    const window = windowOf(args, name, context.cursors, pageSizes, clockOf(order))
     if (isFailure(window)) return refuse(window, context)
     // Terms of other taxonomies have no such list
     if (id === null || belongs === null) return emptyConnection(window)
     const wanted = wantedOf([target], info, ['edges', 'node'], context)
     const plan = planList(resource, {
       visible: visibilityOf(resource, context.viewer),
-      columns: columnsWith(wanted, node.order),
+      columns: columnsWith(wanted, order),
       filters: [belongs, ...(node.only?.(context.site) ?? []), ...defaultFilters(resource, context)],
-      order: orderBy(node.order.column, node.order.descending),
+      order: orderBy(order.column, order.descending),
       page: window,
+      zone: context.site.timeZone,
+      ...about(field, source),
     })
     const found = readsRows(info)
       ? await batch(context, info, [id, { plan, name, window }], (parts) => readParts(parts, wanted, context))
@@ -75,7 +80,7 @@ export function createNestedResolver(fieldName: string, target: Kind, pageSizes:
       )
       return isFailure(counts) ? refuse(counts, context) : (counts.get(id) ?? 0)
     }
-    return connectionOf(nodes, page, { name, order: node.order, window, totalCount }, context)
+    return connectionOf(nodes, page, { name, order, window, totalCount }, context)
   }
 }
 
@@ -148,6 +153,13 @@ async function readCounts(
 
 function isSame(one: Filter, other: Filter): boolean {
   return one.kind === 'in' && other.kind === 'in' && one.column === other.column
+}
+
+/** About how many rows the list holds, as the node's own row has it; of a reply to a comment, few. */
+function about(field: NodeField | undefined, { input: { row } }: Node): { readonly about?: number } {
+  if (typeof field?.type !== 'object' || !('match' in field.type)) return {}
+  const { sizedBy } = field.type
+  return sizedBy === undefined ? {} : { about: Number(integerOf(row, sizedBy)) }
 }
 
 /** What makes a row one of the list of a node. */

@@ -12,7 +12,7 @@ import {
   type GraphQLFieldConfig,
   type GraphQLOutputType,
 } from 'graphql'
-import type { NodeField, NodeFieldType, NodeObject } from '../registry/define.ts'
+import type { NodeField, NodeFieldType, NodeObject } from '../registry/node.ts'
 import { createNestedResolver } from './nested-connection.ts'
 import type { GraphContext } from './context.ts'
 import { costing } from './cost.ts'

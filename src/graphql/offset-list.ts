@@ -4,6 +4,8 @@ import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Page } from '../query/plan.ts'
 import { orderBy, planCount, planList } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
+import type { NodeOrder } from '../registry/node.ts'
+import { onClock } from './clock.ts'
 import { refuse, type GraphContext } from './context.ts'
 import type { Kind } from './kinds.ts'
 import { toNodes, wantedOf, type Node } from './nodes.ts'
@@ -23,26 +25,30 @@ export function createOffsetResolver(kind: Kind, pageSizes: PageSizes) {
   ): Promise<readonly Node[]> => {
     const page = pageOf(args, pageSizes)
     if (isFailure(page)) return refuse(page, context)
+    const order = await onClock(kind.node.order, context)
+    if (isFailure(order)) return refuse(order, context)
     const wanted = wantedOf([kind], info, [], context)
-    const found = await context.reading.list({ ...planAll(kind, context), columns: wanted.columns, page })
+    const plan = planAll(kind, order, context)
+    const found = await context.reading.list({ ...plan, columns: wanted.columns, page })
     const nodes = isFailure(found) ? found : await toNodes(found.rows, wanted, context)
     return isFailure(nodes) ? refuse(nodes, context) : nodes
   }
 }
 
 export async function resolveCount(kind: Kind, context: GraphContext): Promise<number> {
-  const total = await context.reading.total(planCount(planAll(kind, context)))
+  const total = await context.reading.total(planCount(planAll(kind, kind.node.order, context)))
   return isFailure(total) ? refuse(total, context) : total.count
 }
 
 /** All that the viewer sees in lists. */
-function planAll({ resource, node: { order } }: Kind, { viewer }: GraphContext) {
+function planAll({ resource }: Kind, order: NodeOrder, { viewer, site }: GraphContext) {
   return planList(resource, {
     visible: visibilityOf(resource, viewer),
     columns: [],
     filters: [],
     order: orderBy(order.column, order.descending),
     page: { kind: 'all' },
+    zone: site.timeZone,
   })
 }
 

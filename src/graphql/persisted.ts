@@ -2,7 +2,7 @@
 // text with the hash once (Apollo's automatic persisted queries). Or only listed documents run, and nothing registers.
 import { hash as digest } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { boundedMap } from '../cache/bounded-map.ts'
+import type { BoundedMaps } from '../cache/bounded-map.ts'
 import { fail, type Failure } from '../core/failure.ts'
 
 /** What a request says in `extensions.persistedQuery`. */
@@ -25,11 +25,12 @@ export interface PersistedOptions {
   readonly listPath: string | undefined
   /** Of texts that are registered; 0: none is. */
   readonly registeredBytesMax: number
+  readonly maps: BoundedMaps
 }
 
 /** A sentence where the list cannot be read. */
 export async function loadPersisted(options: PersistedOptions): Promise<PersistedDocuments | string> {
-  if (options.listPath === undefined) return openDocuments(options.registeredBytesMax)
+  if (options.listPath === undefined) return openDocuments(options)
   try {
     const list = readList(JSON.parse(await readFile(options.listPath, 'utf8')))
     return typeof list === 'string' ? list : listedDocuments(list)
@@ -38,8 +39,9 @@ export async function loadPersisted(options: PersistedOptions): Promise<Persiste
   }
 }
 
-function openDocuments(registeredBytesMax: number): PersistedDocuments {
-  const registered = registeredBytesMax === 0 ? null : boundedMap(registeredBytesMax, registeredBytes)
+function openDocuments({ registeredBytesMax, maps }: PersistedOptions): PersistedDocuments {
+  const registered =
+    registeredBytesMax === 0 ? null : maps.make('registered_documents', registeredBytesMax, registeredBytes)
   return {
     listed: null,
     find: (query, hash) => {

@@ -3,7 +3,7 @@
 import type { GraphQLFieldConfig, GraphQLResolveInfo } from 'graphql'
 import { isFailure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
-import type { QueryFieldDefinition } from '../registry/define.ts'
+import type { QueryFieldDefinition } from '../registry/node.ts'
 import { refuse, type GraphContext } from './context.ts'
 import type { Kind, Kinds } from './kinds.ts'
 import { listOf, type NodeTypes } from './node-types.ts'

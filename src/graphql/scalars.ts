@@ -12,7 +12,7 @@ import {
   type GraphQLArgumentConfig,
   type GraphQLOutputType,
 } from 'graphql'
-import type { NodeArg, NodeScalar } from '../registry/define.ts'
+import type { NodeArg, NodeScalar } from '../registry/node.ts'
 
 const DateTime = new GraphQLScalarType({
   name: 'DateTime',

@@ -11,7 +11,7 @@ import {
   type GraphQLArgumentConfig,
   type GraphQLFieldConfig,
 } from 'graphql'
-import type { ResourceDefinition } from '../registry/define.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
 import { createListResolver } from './connection.ts'
 import type { GraphContext } from './context.ts'
 import { kindsOf, type Kind, type Kinds } from './kinds.ts'
@@ -51,7 +51,8 @@ export function createViews({
   const fields: Record<string, RootField> = {
     ...Object.fromEntries(kinds.all.flatMap((kind) => lists(kind, kinds, types, pageSizes))),
     ...Object.fromEntries(kinds.all.flatMap((kind) => singles(kind, types))),
-    ...(posts ? ofPosts(posts, kinds, types, searched, pageSizes) : {}),
+    ...(posts ? { postsCount: countField(posts) } : {}),
+    ...searchField(kinds, types, searched, pageSizes),
     ...byAnything(kinds, types),
     settings: settingsField(kinds, types),
   }
@@ -131,25 +132,29 @@ function singles(kind: Kind, types: NodeTypes): readonly (readonly [string, Root
   return [[single, field]]
 }
 
-function ofPosts(
-  posts: Kind,
+function countField(posts: Kind): RootField {
+  return {
+    type: new GraphQLNonNull(GraphQLInt),
+    description: 'How many posts are published.',
+    resolve: (_, __, context) => resolveCount(posts, context),
+  }
+}
+
+function searchField(
   kinds: Kinds,
   types: NodeTypes,
   searched: readonly string[],
   pageSizes: PageSizes,
 ): RootFields {
   const found = kinds.content.filter(({ resource }) => searched.includes(resource.name))
+  const [first] = found
+  if (!first) return {}
   return {
-    postsCount: {
-      type: new GraphQLNonNull(GraphQLInt),
-      description: 'How many posts are published.',
-      resolve: (_, __, context) => resolveCount(posts, context),
-    },
     search: {
       type: new GraphQLNonNull(types.connection(types.content)),
       description: 'Content of the site that holds some words, the newest first.',
       args: { text: { type: new GraphQLNonNull(GraphQLString) }, ...windowArgs },
-      resolve: createListResolver(found, createReadSearch(posts, found), pageSizes),
+      resolve: createListResolver(found, createReadSearch(first, found), pageSizes),
     },
   }
 }

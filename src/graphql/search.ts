@@ -1,15 +1,21 @@
 // A search of the site: content of several types in one list.
+import { isFailure } from '../core/failure.ts'
 import { can } from '../core/viewer.ts'
 import { orderBy, planList, searchFilters } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
+import { searchedAs } from '../registry/exposed.ts'
+import { onClock } from './clock.ts'
 import type { Kind } from './kinds.ts'
 import type { ReadList } from './list-args.ts'
 
-/** What is published and searched is seen as posts are, as in the original. */
-export function createReadSearch(posts: Kind, kinds: readonly Kind[]): ReadList {
-  const resource = { ...posts.resource, where: {} }
-  const { order } = posts.node
-  return async ({ text }, { viewer }) => {
+/** What is published and searched is seen as the first kind is: as posts are, as in the original. */
+export function createReadSearch(first: Kind, kinds: readonly Kind[]): ReadList {
+  const all = kinds.map(({ resource }) => resource)
+  const resource = { ...searchedAs(first.resource, all), where: {} }
+  return async ({ text }, context) => {
+    const { viewer, site } = context
+    const order = await onClock(first.node.order, context)
+    if (isFailure(order)) return order
     const open = kinds.filter(({ resource: { statuses } }) => !statuses?.read || can(viewer, statuses.read))
     const plan = planList(resource, {
       visible: visibilityOf(resource, viewer),
@@ -20,6 +26,7 @@ export function createReadSearch(posts: Kind, kinds: readonly Kind[]): ReadList 
       ],
       order: orderBy(order.column, order.descending),
       page: { kind: 'all' },
+      zone: site.timeZone,
     })
     return { name: 'search', order, plan }
   }

@@ -3,7 +3,7 @@ import { GraphQLNonNull, GraphQLObjectType, type GraphQLFieldConfig, type GraphQ
 import { isFailure } from '../core/failure.ts'
 import { can } from '../core/viewer.ts'
 import { toIdValue } from '../database/filter.ts'
-import type { NodeScalar } from '../registry/define.ts'
+import type { NodeScalar } from '../registry/node.ts'
 import type { OptionName } from '../site/options.ts'
 import type { Site } from '../site/site.ts'
 import { refuse, type GraphContext } from './context.ts'
@@ -66,12 +66,7 @@ const open: readonly Setting[] = [
   ['url', 'String', 'Where the owning system is.', text('siteurl')],
   ['home', 'String', 'Where the pages of the site are.', text('home')],
   ['timezone', 'String', 'A city of the same time zone.', text('timezone_string')],
-  [
-    'gmtOffset',
-    'Float',
-    'How many hours it is now before UTC.',
-    ({ timeZone }) => timeZone.offsetHoursAt(Date.now()),
-  ],
+  ['gmtOffset', 'Float', 'How many hours it is now before UTC.', ({ offsetHoursNow }) => offsetHoursNow()],
   [
     'showOnFront',
     'String',

@@ -1,5 +1,6 @@
 // first, after, last, before → the part of a list that is read.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Clock } from '../query/clock.ts'
 import type { Cursors } from '../query/cursor.ts'
 import type { KeysetPage } from '../query/plan.ts'
 
@@ -21,6 +22,7 @@ export function windowOf(
   list: string,
   cursors: Cursors,
   { fallback, max }: PageSizes,
+  clock: Clock,
 ): KeysetPage | Failure {
   if (first !== null && last !== null) return fail('invalid_page', 'Give either first or last, not both.')
   const limit = first ?? last ?? fallback
@@ -28,7 +30,9 @@ export function windowOf(
     const name = first === null ? 'last' : 'first'
     return fail('invalid_page', `${name} is ${limit}; it has to be between 1 and ${max}.`)
   }
-  const [from, to] = [after, before].map((cursor) => (cursor === null ? null : cursors.decode(list, cursor)))
+  const [from, to] = [after, before].map((cursor) =>
+    cursor === null ? null : cursors.decode(list, cursor, clock),
+  )
   if (isFailure(from)) return from
   if (isFailure(to)) return to
   return {

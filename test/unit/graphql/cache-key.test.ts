@@ -3,10 +3,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { createKeyOf } from '../../../src/graphql/cache-key.ts'
+import { createBoundedMaps } from '../../../src/cache/bounded-map.ts'
 import { loadPersisted } from '../../../src/graphql/persisted.ts'
 import { requestOf } from '../../support/request.ts'
 
-const persisted = await loadPersisted({ listPath: undefined, registeredBytesMax: 1000 })
+const persisted = await loadPersisted({
+  listPath: undefined,
+  registeredBytesMax: 1000,
+  maps: createBoundedMaps(),
+})
 assert(typeof persisted !== 'string')
 const keyOf = createKeyOf({
   documents: () => null,

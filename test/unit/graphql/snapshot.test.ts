@@ -29,7 +29,7 @@ function viewsWith(...definitions: readonly Extension[]): Views {
   const resources = withAdditions(resourcesOf(kinds, 'editors'), extensions)
   assert(!isBroken(resources))
   const byName = new Map(resources.map((resource) => [resource.name, resource]))
-  const searched = searchOf(kinds, byName)?.content.kinds ?? []
+  const searched = searchOf(kinds, byName).content?.kinds ?? []
   const queries = queriesOf(extensions, {
     resources: byName,
     readSite: async () => fail('database_unavailable'),
