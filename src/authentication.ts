@@ -6,7 +6,7 @@ import type { TokenRouteOptions } from './auth/token-route.ts'
 import { createWrongCredentials } from './auth/wrong-credentials.ts'
 import { challengeOf, tokenRouteOf, verifiersOf } from './bearer-tokens.ts'
 import type { AuthMethodOptions } from './builtins.ts'
-import { boundedMap } from './cache/bounded-map.ts'
+import { byLength, type BoundedMaps } from './cache/bounded-map.ts'
 import type { Config } from './config.ts'
 import type { Observe } from './core/observation.ts'
 import type { Reading } from './query/execute.ts'
@@ -16,6 +16,7 @@ import type { ReadSite } from './query/read-site.ts'
 export interface AuthSources {
   readonly newReading: () => Reading
   readonly readSite: ReadSite
+  readonly maps: BoundedMaps
   readonly observe: Observe
 }
 
@@ -29,7 +30,7 @@ export type Authentication = AuthMethodOptions & {
 export function authenticationOf(
   config: Config,
   publicUrl: string,
-  { newReading, readSite, observe }: AuthSources,
+  { newReading, readSite, maps, observe }: AuthSources,
 ): Authentication {
   const configured = {
     loggedIn: { key: config.loggedInKey, salt: config.loggedInSalt },
@@ -48,15 +49,15 @@ export function authenticationOf(
       readSite: () => readSite(newReading()),
     },
     remembered: createRemembered(
-      boundedMap(config.credentialsKeptMax),
+      maps.make('passwords', config.credentialsKeptMax),
       config.credentialLifeMs,
       matchesApplicationPassword,
     ),
-    wrong: createWrongCredentials(boundedMap(config.credentialsKeptMax), {
+    wrong: createWrongCredentials(maps.make('wrong_credentials', config.credentialsKeptMax, byLength), {
       perAccount: config.wrongPerAccountMax,
       perAddress: config.wrongPerAddressMax,
     }),
-    verifiers: verifiersOf(config, publicUrl, observe),
+    verifiers: verifiersOf(config, publicUrl, maps, observe),
     loginClaims: config.tokenLoginClaims,
     administrators: config.tokenAdministrators,
     challenge: challengeOf(config, publicUrl),

@@ -11,11 +11,11 @@ import type { PasswordCheck } from './auth/password-check.ts'
 import { createRemoteKeys } from './auth/remote-keys.ts'
 import { createMetadataEndpoint, metadataUrl } from './auth/resource-metadata.ts'
 import type { TokenRouteOptions } from './auth/token-route.ts'
-import { boundedMap } from './cache/bounded-map.ts'
+import type { BoundedMaps } from './cache/bounded-map.ts'
 import { singleFlight } from './cache/single-flight.ts'
 import type { Config } from './config.ts'
 import type { Observe } from './core/observation.ts'
-import type { EndpointDefinition } from './registry/define.ts'
+import type { EndpointDefinition } from './registry/endpoint.ts'
 
 /** Why the settings of tokens cannot be as they are, in a sentence; null where they can. */
 export function tokenProblem(config: Config): string | null {
@@ -57,7 +57,12 @@ export function challengeOf(config: Config, publicUrl: string): string | null {
 }
 
 /** The ways to prove a bearer token that are configured, in the order in which they are asked. */
-export function verifiersOf(config: Config, publicUrl: string, observe: Observe): readonly TokenVerifier[] {
+export function verifiersOf(
+  config: Config,
+  publicUrl: string,
+  maps: BoundedMaps,
+  observe: Observe,
+): readonly TokenVerifier[] {
   const { jwtSecret, jwtJwksUrl, jwtIssuer = publicUrl, jwtAudience = publicUrl } = config
   const { oauthIntrospectionUrl, oauthClientId, oauthClientSecret, oauthJwksUrl, oauthIssuer } = config
   const remote = {
@@ -95,7 +100,7 @@ export function verifiersOf(config: Config, publicUrl: string, observe: Observe)
       clientId: oauthClientId,
       clientSecret: oauthClientSecret,
       claims: [...ruledClaims, ...config.tokenLoginClaims],
-      kept: boundedMap(config.credentialsKeptMax),
+      kept: maps.make('introspected_tokens', config.credentialsKeptMax),
       lifeMs: config.introspectionLifeMs,
       inFlightMax: config.introspectionsMax,
       join: singleFlight(),

@@ -4,7 +4,7 @@ import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'
 import { parsePhpValue } from '../database/php-value.ts'
-import type { AuthMethodDefinition } from '../registry/define.ts'
+import type { AuthMethodDefinition } from '../registry/auth-method.ts'
 import { userOf, type Account, type AuthReads } from './account.ts'
 import {
   parseBasic,

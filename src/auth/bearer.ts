@@ -3,7 +3,7 @@
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import type { User } from '../core/viewer.ts'
-import type { AuthMethodDefinition } from '../registry/define.ts'
+import type { AuthMethodDefinition } from '../registry/auth-method.ts'
 import { userOf, type Account, type AuthReads } from './account.ts'
 import { challenged } from './challenge.ts'
 import { digestOf } from './remembered.ts'

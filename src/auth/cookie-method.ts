@@ -5,7 +5,7 @@ import { mayHold, parseQuery, type Query } from '../core/query-string.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'
 import { parsePhpValue } from '../database/php-value.ts'
-import type { AuthMethodDefinition } from '../registry/define.ts'
+import type { AuthMethodDefinition } from '../registry/auth-method.ts'
 import { userOf, type Account, type AuthReads } from './account.ts'
 import {
   isGenuine,
@@ -32,18 +32,17 @@ const postGraceS = 3600
 
 export function createCookieMethod(options: CookieMethodOptions): AuthMethodDefinition {
   const { brand, origin, loggedInCookie: name } = options
+  const nonceHeader = `x-${brand}-nonce`
   return {
     name: 'cookie',
     authenticate: (request) => {
       const cookies = request.header('cookie') ?? ''
       const hasCookie = cookies.includes(name ?? 'wordpress_logged_in_')
-      const nonce = nonceIn(request, brand)
-      if (nonce === null && !hasCookie) return null
+      const nonce = nonceIn(request, nonceHeader)
       const from = request.header('origin')
       const own = from === undefined || from === origin ? cookies : ''
-      return hasCookie && isForm(request)
-        ? authenticateForm(own, nonce, request, options)
-        : authenticate(own, nonce, request, options)
+      if (isForm(request)) return authenticateForm({ own, hasCookie, nonce }, request, options)
+      return nonce === null && !hasCookie ? null : authenticate(own, nonce, request, options)
     },
     schemes: (site) => ({
       cookie: {
@@ -62,17 +61,24 @@ export function createCookieMethod(options: CookieMethodOptions): AuthMethodDefi
   }
 }
 
-/** What a form says goes before address and header. */
+interface Brought {
+  /** The cookies, where they are taken. */
+  readonly own: string
+  readonly hasCookie: boolean
+  /** Of the address or the header. */
+  readonly nonce: string | null
+}
+
+/** What a form says goes before address and header; null where it brings neither nonce nor cookie. */
 async function authenticateForm(
-  cookies: string,
-  nonce: string | null,
+  { own, hasCookie, nonce }: Brought,
   request: Request,
   options: CookieMethodOptions,
-): Promise<Viewer | Failure> {
+): Promise<Viewer | Failure | null> {
   const body = await request.body()
   if (isFailure(body)) return body
-  const given = argumentOf(parseQuery(new TextDecoder().decode(body)))
-  return authenticate(cookies, given ?? nonce, request, options)
+  const given = argumentOf(parseQuery(new TextDecoder().decode(body))) ?? nonce
+  return given === null && !hasCookie ? null : authenticate(own, given, request, options)
 }
 
 async function authenticate(
@@ -119,10 +125,12 @@ async function accountOf(
 }
 
 /** The argument goes before the header. */
-function nonceIn(request: Request, brand: string): string | null {
-  const given = mayHold(request.query, ['_wpnonce']) ? argumentOf(parseQuery(request.query)) : null
-  return given ?? request.header(`x-${brand}-nonce`) ?? null
+function nonceIn(request: Request, header: string): string | null {
+  const given = mayHold(request.query, nonceArgs) ? argumentOf(parseQuery(request.query)) : null
+  return given ?? request.header(header) ?? null
 }
+
+const nonceArgs = ['_wpnonce']
 
 function argumentOf(query: Query): string | null {
   const given = query.get('_wpnonce')

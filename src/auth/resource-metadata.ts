@@ -3,7 +3,7 @@
 import { fail, statusOf } from '../core/failure.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
 import { jsonReply } from '../core/reply.ts'
-import type { EndpointDefinition } from '../registry/define.ts'
+import type { EndpointDefinition } from '../registry/endpoint.ts'
 
 export interface ResourceMetadata {
   /** The gateway's public address, which is the name of the resource too. */

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { noTags } from '../core/reply.ts'
-import type { Answer } from '../registry/define.ts'
+import type { Answer } from '../registry/route.ts'
 import type { Registry } from '../registry/registry.ts'
 import { isBearer } from './bearer.ts'
 import { logIn, type LoginOptions } from './login.ts'

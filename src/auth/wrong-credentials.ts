@@ -24,6 +24,8 @@ export interface WindowStore {
 }
 
 const windowMs = 60_000
+/** Enough to tell apart what comes from one source in a minute. */
+const digestLength = 10
 
 export function createWrongCredentials(
   store: WindowStore,
@@ -35,7 +37,7 @@ export function createWrongCredentials(
       known && nowMs < known.endsAt ? known : { endsAt: nowMs + windowMs, digests: new Set<string>() }
     if (window !== known) store.set(key, window)
     // Beyond the limit nothing more is kept, so that guessing costs no memory
-    if (window.digests.size <= max) window.digests.add(digest)
+    if (window.digests.size <= max) window.digests.add(digest.slice(0, digestLength))
     return left(window, max, nowMs)
   }
   const left = (window: Window | undefined, max: number, nowMs: number): number =>
