@@ -111,13 +111,14 @@ function megabytes(bytes) {
   return mb >= 10 ? number.format(mb) : mb.toFixed(1)
 }
 
-function showMemory({ rssBytes, heapBytes }, loopBusy, connections) {
+function showMemory({ rssBytes, heapBytes }, loopBusy, connections, scans) {
   memory.push(rssBytes)
   if (memory.length > samplesKept) memory.shift()
   say('rss', megabytes(rssBytes))
   say('heap', megabytes(heapBytes) + ' MB')
   say('loop', number.format(loopBusy * 100) + ' % busy')
   say('connections', connections === null ? 'embedded' : connections.busy + ' busy, ' + connections.waiting + ' waiting')
+  say('scans', scans.running + ' running, ' + scans.waiting + ' waiting')
   const most = Math.max(...memory) * 1.1
   const points = memory.map((bytes, at) => (at + samplesKept - memory.length) + ',' + (100 - (bytes / most) * 100).toFixed(2))
   draw(byId('memory'), samplesKept - 1, 100, [
@@ -144,9 +145,9 @@ function ago(seconds) {
 }
 
 function showDropped(dropped) {
-  byId('dropped').replaceChildren(...(dropped.length === 0 ? [element('li', 'Nothing yet', 'empty')] : dropped.map(({ agoS, entries, cause }) => {
+  byId('dropped').replaceChildren(...(dropped.length === 0 ? [element('li', 'Nothing yet', 'empty')] : dropped.map(({ agoS, entries, cause, delayMs }) => {
     const line = document.createElement('li')
-    line.append(element('b', number.format(entries)), element('span', cause.replace(/^gap: /, '')), element('time', ago(agoS)))
+    line.append(element('b', number.format(entries)), element('span', cause.replace(/^gap: /, '') + (delayMs === null ? '' : ', after ' + milliseconds(delayMs))), element('time', ago(agoS)))
     return line
   })))
 }
@@ -167,15 +168,25 @@ function showState(state, text) {
   say('state', text)
 }
 
-function show({ ready, database, feed, uptimeS, recent, memory: used, cache, loopBusy, connections }) {
+/** What of the server that is read is not as it is with one alone. */
+function behind(servers) {
+  const at = servers.findIndex(({ isRead }) => isRead)
+  if (at < 0) return ''
+  const { condition, isReplica, lagMs } = servers[at]
+  const which = servers.length > 1 ? ', ' + (at + 1) + ' of ' + servers.length + ' servers' : ''
+  if (!isReplica) return which
+  return which + (condition === 'stopped' ? ', repeats nothing of its source' : lagMs === null ? ', a replica' : ', ' + milliseconds(lagMs) + ' behind its source')
+}
+
+function show({ ready, database, servers, feed, uptimeS, recent, memory: used, cache, loopBusy, connections, scans }) {
   showState(ready ? 'ready' : 'away', ready ? 'ready' : database === null ? 'no database' : 'stopping')
-  say('database', database ?? '')
+  say('database', database === null ? '' : database + behind(servers))
   say('feed', feed === null ? '' : 'changes by ' + feed.name + ', ' + milliseconds(feed.lagMs) + ' behind')
   say('uptime', 'up ' + ago(uptimeS))
   showRequests(recent.seconds)
   showRatio(recent.seconds, recent.totals)
   showLatency(recent.latency)
-  showMemory(used, loopBusy, connections)
+  showMemory(used, loopBusy, connections, scans)
   showCache(cache)
   showDropped(recent.dropped)
   showRoutes(recent.routes)

@@ -61,6 +61,7 @@ const document = `<!doctype html>
       <dt>heap</dt><dd id="heap"></dd>
       <dt>event loop</dt><dd id="loop"></dd>
       <dt>connections</dt><dd id="connections"></dd>
+      <dt>scans</dt><dd id="scans"></dd>
     </dl>
   </section>
   <section class="wide">

@@ -1,11 +1,6 @@
 // What is asked to be dropped from the cache, from the body of `POST /purge`.
+import type { Purge } from '../core/purge.ts'
 import type { Tag } from '../core/tag.ts'
-
-export type Purge =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'tags'; readonly tags: readonly Tag[] }
-  /** Every answer at this path, whatever its query. */
-  | { readonly kind: 'path'; readonly path: string }
 
 const tagsMax = 1000
 

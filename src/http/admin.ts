@@ -3,29 +3,35 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isFailure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
+import type { Purge } from '../core/purge.ts'
 import type { Request } from '../core/request.ts'
+import type { ServerState } from '../core/server-state.ts'
 import { createAdminAccess } from './admin-access.ts'
 import { pageFiles, pagePolicy } from './admin-page.ts'
-import { parsePurge, type Purge } from './admin-purge.ts'
+import { parsePurge } from './admin-purge.ts'
 import { receive, type ReceiveLimits } from './receive.ts'
 import type { Listener } from './server.ts'
 
 export interface AdminOptions extends ReceiveLimits {
   readonly token: string | undefined
-  readonly state: () => State
+  readonly state: () => Promise<State>
   readonly metrics: { readonly contentType: string; readonly text: () => Promise<string> }
   /** What the page shows, as JSON. */
-  readonly now: () => unknown
+  readonly now: () => Promise<unknown>
   /** How many entries were dropped. */
-  readonly purge: (purge: Purge) => number
+  readonly purge: (purge: Purge) => Promise<number>
   readonly observe: Observe
 }
 
 export interface State {
   /** What the server says it is, while it is there. */
   readonly database: string | null
+  /** Those that can be read, in their order. */
+  readonly servers: readonly ServerState[]
   readonly feed: { readonly name: string; readonly lagMs: number } | null
   readonly isStopping: boolean
+  /** Where several processes serve: how many of them can. */
+  readonly workers?: { readonly ready: number; readonly of: number }
 }
 
 interface AdminReply {
@@ -57,9 +63,9 @@ export function serveAdmin(
         answer: async () => ({ status: 200, ...file, headers: pageHeaders }),
       },
     ]),
-    ['/now', { methods: ['GET'], isOpen: false, answer: async () => json(200, now()) }],
+    ['/now', { methods: ['GET'], isOpen: false, answer: async () => json(200, await now()) }],
     ['/live', { methods: ['GET'], isOpen: true, answer: async () => json(200, { live: true }) }],
-    ['/ready', { methods: ['GET'], isOpen: true, answer: async () => readiness(state()) }],
+    ['/ready', { methods: ['GET'], isOpen: true, answer: async () => readiness(await state()) }],
     [
       '/metrics',
       {
@@ -113,12 +119,19 @@ const pageHeaders = { 'Content-Security-Policy': pagePolicy, 'Referrer-Policy': 
 // Browsers take no list of challenges
 const challenge = { 'WWW-Authenticate': ['Bearer', 'Basic realm="Lectern", charset="UTF-8"'] }
 
-function readiness({ database, feed, isStopping }: State): AdminReply {
+/** For whoever can reach the port: it does not say where servers are. */
+function readiness({ database, servers, feed, isStopping, workers }: State): AdminReply {
   const isReady = database !== null && !isStopping
   return json(isReady ? 200 : 503, {
     ready: isReady,
     database: database === null ? 'away' : 'there',
+    servers: servers.map(({ condition, lagMs, isRead }) => ({
+      condition,
+      replicaLagMs: lagMs,
+      read: isRead,
+    })),
     feed: feed && { name: feed.name, lagMs: Math.round(feed.lagMs) },
+    ...(workers ? { workers } : {}),
     ...(isStopping ? { stopping: true } : {}),
   })
 }
@@ -127,7 +140,7 @@ async function purged(request: Request, purge: AdminOptions['purge']): Promise<A
   const body = await request.body()
   if (isFailure(body)) return sentence(413, body.message)
   const wanted = parsePurge(body)
-  return typeof wanted === 'string' ? sentence(400, wanted) : json(200, { dropped: purge(wanted) })
+  return typeof wanted === 'string' ? sentence(400, wanted) : json(200, { dropped: await purge(wanted) })
 }
 
 function json(status: number, value: unknown): AdminReply {

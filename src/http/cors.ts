@@ -3,7 +3,7 @@
 // answered by its name, never by `*`.
 import type { Observe } from '../core/observation.ts'
 import type { Request } from '../core/request.ts'
-import type { EndpointDefinition } from '../registry/define.ts'
+import type { EndpointDefinition } from '../registry/endpoint.ts'
 import type { Outgoing } from './send.ts'
 
 export interface CorsOptions {
@@ -17,11 +17,7 @@ export interface Cors {
   /** The answer to a browser that asks before it sends a request; null for any other request. */
   readonly preflight: (endpoint: EndpointDefinition, request: Request) => Outgoing | null
   /** Headers, names and values in turn, with what the page of an origin needs to read the answer. */
-  readonly opened: (
-    headers: readonly string[],
-    endpoint: EndpointDefinition,
-    origin: string | undefined,
-  ) => readonly string[]
+  readonly opened: (headers: string[], endpoint: EndpointDefinition, origin: string | undefined) => string[]
 }
 
 export function createCors({ corsOrigins, brand, observe }: CorsOptions): Cors {

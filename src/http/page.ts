@@ -2,7 +2,7 @@
 import { statusOf } from '../core/failure.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
 import { noTags, type Header, type Reply } from '../core/reply.ts'
-import type { EndpointDefinition } from '../registry/define.ts'
+import type { EndpointDefinition } from '../registry/endpoint.ts'
 
 export interface PageFacts {
   readonly brand: string
@@ -26,6 +26,7 @@ export function createPage(facts: PageFacts): EndpointDefinition {
     below: false,
     variesBy: [],
     crossOrigin: false,
+    leaves: () => true,
     answer: async ({ path, method }) => {
       if (path !== '/')
         return html(

@@ -1,8 +1,9 @@
 // Node's request → Request. What is larger than its limit is refused before it is read.
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
+import type { BlockList } from 'node:net'
 import { fail, type Failure } from '../core/failure.ts'
 import type { Client, Request } from '../core/request.ts'
+import { clientOf } from './forwarded.ts'
 
 export interface ReceiveLimits {
   readonly addressBytesMax: number
@@ -11,20 +12,39 @@ export interface ReceiveLimits {
 }
 
 export function receive(incoming: IncomingMessage, limits: ReceiveLimits): Request | Failure {
-  const { url = '/', method = 'GET' } = incoming
-  if (url.length > limits.addressBytesMax) return fail('address_too_long')
-  const mark = url.indexOf('?')
-  let body: Promise<Uint8Array | Failure> | undefined
-  return {
-    method,
-    path: mark < 0 ? url : url.slice(0, mark),
-    query: mark < 0 ? '' : url.slice(mark + 1),
-    header: (name) => {
-      const value = incoming.headers[name]
+  const { url = '/' } = incoming
+  return url.length > limits.addressBytesMax ? fail('address_too_long') : new Received(incoming, url, limits)
+}
+
+/** A class, since objects with getters of their own are slow to make: what everybody is answered alike asks for no address. */
+class Received implements Request {
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly header: Request['header']
+  readonly body: Request['body']
+  readonly #incoming: IncomingMessage
+  readonly #trusted: BlockList
+  #client: Client | undefined
+
+  constructor(incoming: IncomingMessage, url: string, { bodyBytesMax, trustedProxies }: ReceiveLimits) {
+    const mark = url.indexOf('?')
+    const { method = 'GET', headers } = incoming
+    this.method = method
+    this.path = mark < 0 ? url : url.slice(0, mark)
+    this.query = mark < 0 ? '' : url.slice(mark + 1)
+    this.header = (name) => {
+      const value = headers[name]
       return Array.isArray(value) ? value.join(', ') : value
-    },
-    client: clientOf(incoming, limits.trustedProxies),
-    body: () => (body ??= readBody(incoming, limits.bodyBytesMax)),
+    }
+    let body: Promise<Uint8Array | Failure> | undefined
+    this.body = () => (body ??= readBody(incoming, bodyBytesMax))
+    this.#incoming = incoming
+    this.#trusted = trustedProxies
+  }
+
+  get client(): Client {
+    return (this.#client ??= clientOf(this.#incoming, this.#trusted))
   }
 }
 
@@ -44,46 +64,4 @@ async function readBody(incoming: IncomingMessage, bytesMax: number): Promise<Ui
     return fail('client_gone')
   }
   return Buffer.concat(parts)
-}
-
-/** Addresses and networks (`10.0.0.0/8`) as a list to check against. */
-export function addressList(addresses: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const address of addresses) {
-    const [ip = '', bits] = address.split('/')
-    const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(ip, family)
-    else list.addSubnet(ip, Number(bits), family)
-  }
-  return list
-}
-
-const loopback = addressList(['127.0.0.0/8', '::1'])
-
-/** Only a proxy that is trusted is believed what it says of its client. */
-function clientOf({ socket, headers }: IncomingMessage, trusted: BlockList): Client {
-  const remote = plain(socket.remoteAddress ?? '')
-  const forwarded = headers['x-forwarded-for']
-  const proxied =
-    forwarded !== undefined ||
-    headers['forwarded'] !== undefined ||
-    headers['x-forwarded-proto'] !== undefined
-  const isLocal = isIn(loopback, remote) && !proxied
-  if (!isIn(trusted, remote)) return { address: remote, isSecure: false, isLocal }
-  const chain = String(forwarded ?? '')
-    .split(',')
-    .map((address) => plain(address.trim()))
-    .filter((address) => isIP(address) !== 0)
-  const address = chain.findLast((each) => !isIn(trusted, each)) ?? remote
-  return { address, isSecure: headers['x-forwarded-proto'] === 'https', isLocal }
-}
-
-/** IPv4 in IPv6's clothes is IPv4. */
-function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
-}
-
-function isIn(list: BlockList, address: string): boolean {
-  const version = isIP(address)
-  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }

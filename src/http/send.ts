@@ -1,5 +1,6 @@
 // What goes out for an encoded reply: all of it, its headers alone (HEAD), or 304 where the client has these bytes.
 import type { Encoded } from '../cache/encode.ts'
+import type { Drop } from '../cache/tagged-cache.ts'
 import type { Observation } from '../core/observation.ts'
 import type { Ran } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
@@ -11,7 +12,8 @@ export interface Outgoing {
   readonly body: Uint8Array | null
 }
 
-export type CacheUse = Extract<Observation, { readonly kind: 'request' }>['cache']
+/** `late`: what was kept before, since what is newer is still being made. */
+export type CacheUse = Extract<Observation, { readonly kind: 'request' }>['cache'] | 'late'
 
 export function outgoing(request: Request, encoded: Encoded): Outgoing {
   const { status, headers, body, etag } = encoded
@@ -21,29 +23,56 @@ export function outgoing(request: Request, encoded: Encoded): Outgoing {
   return { status, headers, body: request.method === 'HEAD' ? null : body }
 }
 
-/** With its age, and how it came from the cache (RFC 9111, 5.1; RFC 9211). */
-export function told(out: Outgoing, { madeAt }: Encoded, use: CacheUse): Outgoing {
-  const isKept = use === 'hit' || use === 'stale'
-  const age = isKept ? ['Age', String(Math.floor((performance.now() - madeAt) / 1000))] : []
-  return { ...out, headers: [...out.headers, ...age, 'Cache-Status', cacheStatus[use]] }
+/** With its links, its age, and how it came from the cache (RFC 9111, 5.1; RFC 9211). */
+export function told(
+  { status, headers, body }: Outgoing,
+  { madeAt }: Encoded,
+  use: CacheUse,
+  links: readonly string[],
+): Outgoing {
+  const isKept = use === 'hit' || use === 'stale' || use === 'late'
+  const said = use === 'stale' || use === 'late' ? forNow(headers) : headers
+  if (!isKept) return { status, headers: [...said, ...links, 'Cache-Status', cacheStatus[use]], body }
+  const age = String(Math.floor((performance.now() - madeAt) / 1000))
+  return { status, headers: [...said, ...links, 'Age', age, 'Cache-Status', cacheStatus[use]], body }
+}
+
+const cachingHeaders: ReadonlySet<string> = new Set(['Cache-Control', 'CDN-Cache-Control'])
+
+/** What was dropped is served while nothing else can be, and kept by nobody. */
+function forNow(headers: readonly string[]): readonly string[] {
+  return [
+    ...headers.filter((_, at) => !cachingHeaders.has(headers[at - (at % 2)] ?? '')),
+    'Cache-Control',
+    'public, max-age=0, must-revalidate',
+  ]
 }
 
 const cacheStatus: Readonly<Record<CacheUse, string>> = {
   hit: 'lectern; hit',
   miss: 'lectern; fwd=miss',
   stale: 'lectern; fwd=stale; fwd-status=503',
+  late: 'lectern; fwd=stale; detail=slow',
   none: 'lectern; fwd=bypass',
 }
 
 const timingsMax = 16
 
-/** With what ran for it, by names: the milliseconds of all that ran under each. */
-export function timed(out: Outgoing, ran: readonly Ran[]): Outgoing {
-  if (ran.length === 0) return out
+/**
+ * With what ran for it, by names: the milliseconds of all that ran under each; and why it had to be made again, with how
+ * long after the commit what was kept had been dropped.
+ */
+export function timed(out: Outgoing, ran: readonly Ran[], dropped?: Drop): Outgoing {
+  if (ran.length === 0 && !dropped) return out
   const shown = [...Map.groupBy(ran, ({ plan }) => plan)]
     .slice(0, timingsMax)
     .map(([plan, each]) => `${plan};dur=${each.reduce((sum, { ms }) => sum + ms, 0).toFixed(1)}`)
+  if (dropped) shown.push(droppedTiming(dropped))
   return { ...out, headers: [...out.headers, 'Server-Timing', shown.join(', ')] }
+}
+
+function droppedTiming({ cause, ms }: Drop): string {
+  return `dropped${ms === null ? '' : `;dur=${ms.toFixed(1)}`};desc="${cause.replace(/[^\w -]/g, '')}"`
 }
 
 /** RFC 9110, 13.1.2: any of a list of tags, compared weakly; or anything. */
@@ -57,5 +86,12 @@ const contentHeaders: ReadonlySet<string> = new Set(['content-type', 'content-le
 
 /** Each interface writes the names of headers in its own way. */
 function withoutContent(headers: readonly string[]): readonly string[] {
-  return headers.filter((_, at) => !contentHeaders.has((headers[at - (at % 2)] ?? '').toLowerCase()))
+  const known = withoutContentOf.get(headers)
+  if (known) return known
+  const left = headers.filter((_, at) => !contentHeaders.has((headers[at - (at % 2)] ?? '').toLowerCase()))
+  withoutContentOf.set(headers, left)
+  return left
 }
+
+/** Of what is kept, as long as it is. */
+const withoutContentOf = new WeakMap<readonly string[], readonly string[]>()

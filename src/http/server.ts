@@ -1,16 +1,19 @@
-// Node's http server and Polka: bytes in, bytes out. Polka routes a few prefixes; the interfaces route the rest. Its
-// `listen` is not used, since it defers every request.
+// Node's http server and Polka: bytes in, bytes out. Polka routes a few prefixes; the interfaces route the rest. Of it the
+// router alone is used: its `listen` defers every request, and its handler costs more than an answer that is kept.
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import polka from 'polka'
+import { Server as NetServer, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import polka, { type Request as PolkaRequest } from 'polka'
 import { encode } from '../cache/encode.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous } from '../core/viewer.ts'
-import type { EndpointDefinition } from '../registry/define.ts'
+import type { EndpointDefinition } from '../registry/endpoint.ts'
 import { createCors, type CorsOptions } from './cors.ts'
 import type { Dispatch } from './dispatch.ts'
 import { receive, type ReceiveLimits } from './receive.ts'
+import { expectsContinue } from './exchange.ts'
+import type { Origin } from './origin.ts'
 import type { Outgoing } from './send.ts'
 import { varyOf } from './vary.ts'
 
@@ -19,9 +22,17 @@ export interface HttpServerOptions extends ReceiveLimits, CorsOptions {
   /** Answers what no endpoint's address is. */
   readonly fallback: EndpointDefinition
   readonly dispatch: Dispatch
+  /** Who is asked for what no endpoint has; null where nobody is. */
+  readonly origin: PassingOn | null
+  readonly requestTimeoutMs: number
   readonly stopTimeoutMs: number
   /** What WWW-Authenticate asks for where nobody is logged in; null where it asks for nothing. */
   readonly challenge: string | null
+}
+
+export interface PassingOn extends Pick<Origin, 'pass'> {
+  /** Why a request is not passed on, where it must not be. */
+  readonly refuses: (request: Request) => Failure | null
 }
 
 export interface ListenOptions {
@@ -29,6 +40,8 @@ export interface ListenOptions {
   readonly host: string
   readonly addressBytesMax: number
   readonly requestTimeoutMs: number
+  /** How long a client may take to send a request whole, where some are larger than what is kept in memory. */
+  readonly uploadTimeoutMs?: number
   readonly clientsMax: number
 }
 
@@ -43,11 +56,8 @@ export function listen({ port, host, ...limits }: ListenOptions): Promise<Listen
     IncomingMessage: RoutedMessage,
     // Room for an address that is refused with a reason, and for headers
     maxHeaderSize: limits.addressBytesMax + 16_384,
-    requestTimeout: limits.requestTimeoutMs,
-    headersTimeout: limits.requestTimeoutMs,
   })
-  server.timeout = limits.requestTimeoutMs
-  server.maxConnections = limits.clientsMax
+  limit(server, limits)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -60,53 +70,103 @@ export function listen({ port, host, ...limits }: ListenOptions): Promise<Listen
   })
 }
 
+type Timeouts = Pick<ListenOptions, 'requestTimeoutMs' | 'uploadTimeoutMs' | 'clientsMax'>
+
+/** Also while it listens. */
+export function limit(
+  server: Listener['server'],
+  { requestTimeoutMs, uploadTimeoutMs = requestTimeoutMs, clientsMax }: Timeouts,
+): void {
+  server.timeout = requestTimeoutMs
+  server.headersTimeout = requestTimeoutMs
+  server.requestTimeout = uploadTimeoutMs
+  server.maxConnections = clientsMax
+}
+
 type Choose = (request: Request | Failure) => EndpointDefinition
 
 export interface Serving {
-  /** Lets requests in flight finish; what comes meanwhile is answered and its connection closed. */
-  readonly stop: () => Promise<void>
+  /**
+   * Lets requests in flight finish; what comes meanwhile is answered and its connection closed. Connections that are open get
+   * `drainMs` to be told so by an answer, where others listen instead.
+   */
+  readonly stop: (drainMs?: number) => Promise<void>
+  /** The same once another serves what comes: connections stay open. */
+  readonly leave: () => Promise<void>
 }
 
+/** Serves what arrives from now on, instead of whoever did before. */
 export function serveHttp({ server }: Listener, options: HttpServerOptions): Serving {
-  const { endpoints, fallback, dispatch, observe, challenge } = options
+  const { endpoints, fallback, dispatch, origin, observe, challenge } = options
   const cors = createCors(options)
   const vary = new Map([...endpoints, fallback].map((each) => [each, ['Vary', varyOf(each, options)]]))
   const inFlight = new Set<ServerResponse>()
   let stopping = false
+  function forget(this: ServerResponse): void {
+    inFlight.delete(this)
+  }
 
   const serve = (choose: Choose) => (incoming: IncomingMessage, response: ServerResponse) => {
     inFlight.add(response)
-    response.once('close', () => inFlight.delete(response))
-    // A client is silent while it waits for its answer: how long that takes is for the deadlines below to say
-    response.on('timeout', () => {
-      if (response.headersSent || !incoming.complete) response.destroy()
-    })
+    response.on('close', forget)
     const request = receive(incoming, options)
     const endpoint = choose(request)
+    if (origin !== null && !isFailure(request) && endpoint.leaves?.(request) === true)
+      return passOn(origin, endpoint, request, { incoming, response })
+    // A client is silent while it waits for its answer: how long that takes is for the deadlines below to say
+    response.on('timeout', giveUp)
+    if (origin !== null) endInTime(incoming, response)
+    // Whoever asks before sending a body that is too large is not told to go on
+    if (expectsContinue(incoming) && declaredBytes(incoming) <= options.bodyBytesMax) response.writeContinue()
     const out = isFailure(request)
       ? encode(endpoint.refuse(request, anonymous))
       : (cors.preflight(endpoint, request) ?? dispatch(endpoint, request))
-    const send = (value: Outgoing) => {
-      // What is left of a body that was refused is not read
-      const last = stopping || value.status === 413
-      try {
-        write(response, dressed(value, endpoint, incoming), last)
-      } catch (error) {
-        fallShort(error, endpoint, incoming, response)
-      }
-    }
+    const send = (value: Outgoing) => respond(value, endpoint, { incoming, response })
     return out instanceof Promise ? out.then(send) : send(out)
   }
 
+  const respond = (value: Outgoing, endpoint: EndpointDefinition, { incoming, response }: Connection) => {
+    // What is left of a body that was refused is not read
+    const last = stopping || value.status === 413
+    try {
+      write(response, value, dressed(value, endpoint, incoming), last)
+    } catch (error) {
+      fallShort(error, endpoint, incoming, response)
+    }
+  }
+
+  /** What the owning system answers goes out as it comes; what it does not answer is refused as everything else is. */
+  async function passOn(
+    to: PassingOn,
+    endpoint: EndpointDefinition,
+    request: Request,
+    connection: Connection,
+  ): Promise<void> {
+    const { incoming, response } = connection
+    if (stopping) response.shouldKeepAlive = false
+    const failure = to.refuses(request) ?? (await to.pass(incoming, response, request))
+    if (failure === null || response.destroyed) return
+    // Whether a body still comes nobody knows
+    if (!incoming.complete && expectsContinue(incoming)) response.shouldKeepAlive = false
+    respond(encode(endpoint.refuse(failure, anonymous)), endpoint, connection)
+  }
+
+  /** Bodies that are passed on take their time; those that are read here do not. */
+  function endInTime(incoming: IncomingMessage, response: ServerResponse): void {
+    if (declaredBytes(incoming) === 0 && incoming.headers['transfer-encoding'] === undefined) return
+    const late = setTimeout(() => {
+      if (!incoming.complete) response.destroy()
+    }, options.requestTimeoutMs)
+    response.once('close', () => clearTimeout(late))
+  }
+
   /** What goes out, with the headers that depend on who asks from where, which nothing that is kept has. */
-  const dressed = (out: Outgoing, endpoint: EndpointDefinition, incoming: IncomingMessage): Outgoing => ({
-    ...out,
-    headers: cors.opened(
-      [...withChallenge(out, challenge), ...(vary.get(endpoint) ?? [])],
+  const dressed = (out: Outgoing, endpoint: EndpointDefinition, incoming: IncomingMessage): string[] =>
+    cors.opened(
+      [...out.headers, ...challenged(out, challenge), ...(vary.get(endpoint) ?? [])],
       endpoint,
       incoming.headers.origin,
-    ),
-  })
+    )
 
   /** What is thrown outside of an endpoint's answer is observed, and answered as a plain 500 too. */
   function fallShort(
@@ -118,15 +178,12 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
     observe({ kind: 'error', error, during: `serving ${incoming.method}` })
     if (response.headersSent) return void response.destroy()
     const refused = encode(endpoint.refuse(fail('internal_error'), anonymous))
-    write(response, dressed(refused, endpoint, incoming), true)
+    write(response, refused, dressed(refused, endpoint, incoming), true)
   }
 
   const claimant: Choose = (request) =>
     (isFailure(request) ? undefined : endpoints.find((endpoint) => endpoint.claims?.(request))) ?? fallback
-  const app = polka({
-    onNoMatch: serve(claimant),
-    onError: (error, incoming, response) => fallShort(error, fallback, incoming, response),
-  })
+  const app = polka()
   for (const endpoint of endpoints) {
     app.all(
       endpoint.path,
@@ -138,50 +195,97 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
         serve(() => endpoint),
       )
   }
-  // Polka runs its handlers only where it is given no `next`, which its types ask for
-  const route = (incoming: IncomingMessage, response: ServerResponse) =>
-    void Reflect.apply(app.handler, app, [incoming, response])
-  server.on('request', route)
-  // Whoever asks before sending a body that is too large is not told to go on
-  server.on('checkContinue', (incoming, response) => {
-    if (Number(incoming.headers['content-length'] ?? 0) <= options.bodyBytesMax) response.writeContinue()
-    route(incoming, response)
-  })
+  const unclaimed = serve(claimant)
+  const nobodyElse = () => {}
+  const route = (incoming: RoutedMessage, response: ServerResponse) => {
+    const fellShort = (error: unknown) => fallShort(error, fallback, incoming, response)
+    try {
+      // Its handler would parse the query, and make a list and a promise a request; each address takes all methods
+      const [found = unclaimed] = app.find('GET', pathOf(incoming.url)).handlers
+      const serving = found(incoming, response, nobodyElse)
+      if (serving instanceof Promise) serving.catch(fellShort)
+    } catch (error) {
+      fellShort(error)
+    }
+  }
+  for (const event of ['request', 'checkContinue']) server.removeAllListeners(event).on(event, route)
+  const finished = () =>
+    Promise.all([...inFlight].map((response) => new Promise((resolve) => response.once('close', resolve))))
 
   return {
-    stop: async () => {
+    stop: async (drainMs = 0) => {
       stopping = true
       observe({ kind: 'stopping', inFlight: inFlight.size })
+      if (drainMs > 0) await drained(server, drainMs)
       const deadline = setTimeout(() => server.closeAllConnections(), options.stopTimeoutMs)
-      await Promise.all(
-        [...inFlight].map((response) => new Promise((resolve) => response.once('close', resolve))),
-      )
+      await finished()
       await new Promise((resolve) => server.close(resolve))
+      clearTimeout(deadline)
+    },
+    leave: async () => {
+      const deadline = setTimeout(() => {
+        for (const response of inFlight) response.destroy()
+      }, options.stopTimeoutMs)
+      await finished()
       clearTimeout(deadline)
     },
   }
 }
 
+/** No more connections come; until those there are have ended, or for so long. A server that is closed ends those that are idle. */
+async function drained(server: Server, drainMs: number): Promise<void> {
+  const waiting = new AbortController()
+  const ended = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+  const late = sleep(drainMs, undefined, { signal: waiting.signal }).catch(() => {})
+  await Promise.race([ended, late])
+  waiting.abort()
+}
+
+interface Connection {
+  readonly incoming: IncomingMessage
+  readonly response: ServerResponse
+}
+
+function declaredBytes({ headers }: IncomingMessage): number {
+  return Number(headers['content-length'] ?? 0)
+}
+
 /** RFC 9110, 15.5.2: a 401 says how to log in, if it does not say what was wrong. */
-function withChallenge({ status, headers }: Outgoing, challenge: string | null): readonly string[] {
+function challenged({ status, headers }: Outgoing, challenge: string | null): readonly string[] {
   const isAsking = status === 401 && challenge !== null && !headers.includes('WWW-Authenticate')
-  return isAsking ? [...headers, 'WWW-Authenticate', challenge] : headers
+  return isAsking ? ['WWW-Authenticate', challenge] : none
 }
 
-/** Node's message with the properties that Polka fills in. */
+const none: readonly string[] = []
+
+function giveUp(this: ServerResponse): void {
+  if (this.headersSent || !this.req.complete) this.destroy()
+}
+
+/** Node's message, as the router's types have it; the rest of them nobody asks for. */
 class RoutedMessage extends IncomingMessage {
-  override url = ''
-  override method = ''
-  originalUrl = ''
-  params: Record<string, string> = {}
-  path = ''
-  search = ''
-  query: Record<string, string> = {}
-  _parsedUrl = { pathname: '', search: '', query: {}, hash: undefined, raw: '' }
+  declare url: string
+  declare method: string
+  declare originalUrl: string
+  declare params: Record<string, string>
+  declare path: string
+  declare search: string
+  declare query: Record<string, string>
+  declare _parsedUrl: PolkaRequest['_parsedUrl']
 }
 
-function write(response: ServerResponse, { status, headers, body }: Outgoing, last: boolean): void {
+function pathOf(url: string): string {
+  const end = url.search(/[?#]/)
+  return end < 0 ? url : url.slice(0, end)
+}
+
+function write(
+  response: ServerResponse,
+  { status, body }: Pick<Outgoing, 'status' | 'body'>,
+  headers: string[],
+  last: boolean,
+): void {
   if (last) response.shouldKeepAlive = false
-  response.writeHead(status, [...headers])
+  response.writeHead(status, headers)
   response.end(body ?? undefined)
 }

@@ -1,5 +1,5 @@
 // Vary: the request headers that an answer depends on, said of every answer of an endpoint (RFC 9110, 12.5.5).
-import type { EndpointDefinition } from '../registry/define.ts'
+import type { EndpointDefinition } from '../registry/endpoint.ts'
 
 export interface VaryOptions {
   readonly corsOrigins: readonly string[]

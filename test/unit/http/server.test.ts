@@ -1,15 +1,15 @@
 // What the socket's own timeout ends, and what it does not; and what is thrown outside of an endpoint's answer.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { it, type TestContext } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Observation } from '../../../src/core/observation.ts'
 import { jsonReply } from '../../../src/core/reply.ts'
 import type { Dispatch } from '../../../src/http/dispatch.ts'
-import { addressList } from '../../../src/http/receive.ts'
+import { addressList } from '../../../src/http/forwarded.ts'
 import { listen, serveHttp } from '../../../src/http/server.ts'
-import type { EndpointDefinition } from '../../../src/registry/define.ts'
+import type { EndpointDefinition } from '../../../src/registry/endpoint.ts'
 
 const requestTimeoutMs = 50
 
@@ -23,15 +23,17 @@ const fallback: EndpointDefinition = {
   refuse: ({ code }) => jsonReply(500, code),
 }
 
-async function start(test: TestContext, dispatch: Dispatch) {
+async function start(test: TestContext, dispatch: Dispatch, silenceMs = requestTimeoutMs) {
   const observed: Observation[] = []
   const listener = await listen({
     port: 0,
     host: '127.0.0.1',
     addressBytesMax: 1000,
-    requestTimeoutMs,
+    requestTimeoutMs: silenceMs,
     clientsMax: 10,
   })
+  const sockets = new Set<Socket>()
+  listener.server.on('connection', (socket: Socket) => sockets.add(socket))
   const serving = serveHttp(listener, {
     endpoints: [],
     fallback,
@@ -42,20 +44,29 @@ async function start(test: TestContext, dispatch: Dispatch) {
     corsOrigins: [],
     brand: 'cms',
     trustedProxies: addressList([]),
+    requestTimeoutMs: 30_000,
+    origin: null,
     stopTimeoutMs: 0,
     observe: (observation) => void observed.push(observation),
   })
   test.after(() => serving.stop())
-  return { port: listener.address.port, observed }
+  return { port: listener.address.port, observed, sockets }
 }
 
 it('an answer may take longer than a client may be silent', async (test) => {
-  const { port } = await start(test, async () => {
-    await setTimeout(requestTimeoutMs * 4)
+  const silences: boolean[] = []
+  const silent = async () => {
+    // Once the request was read to its end
+    await setImmediate()
+    // What Node's sockets say when nothing came for as long as a client may be silent
+    for (const socket of sockets) silences.push(socket.emit('timeout'))
     return { status: 200, headers: [], body: Buffer.from('late') }
-  })
+  }
+  // So long that no load on the machine makes the client silent before it has asked
+  const { port, sockets } = await start(test, silent, 30_000)
   const response = await fetch(`http://127.0.0.1:${port}/`)
   assert.equal(await response.text(), 'late')
+  assert.deepEqual(silences, [true])
 })
 
 it('a client that stops in the middle of its body is not waited for', async (test) => {

@@ -1,0 +1,38 @@
+// The headers of a message that are for whoever is at its other end. Those of one connection stay on it (RFC 9110, 7.6.1):
+// Connection and what it names, how the body is framed, what proxies say to each other.
+
+const ofConnection: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+  // What CGI would make the address of a proxy of
+  'proxy',
+])
+
+/** Names and values in turn, as they came; `isLeftOut` is asked by lower-case names. */
+export function endToEnd(
+  raw: readonly string[],
+  isLeftOut: (name: string) => boolean = () => false,
+): readonly string[] {
+  const named = namedByConnection(raw)
+  const passes = (name: string) =>
+    !ofConnection.has(name) &&
+    !(name.startsWith('proxy-') && name !== 'proxy-status') &&
+    !named.has(name) &&
+    !isLeftOut(name)
+  return raw.filter((_, at) => passes((raw[at - (at % 2)] ?? '').toLowerCase()))
+}
+
+function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
+  const values = raw.filter((_, at) => at % 2 === 1 && raw[at - 1]?.toLowerCase() === 'connection')
+  return new Set(values.flatMap((value) => value.split(',')).map((name) => name.trim().toLowerCase()))
+}
+
+/** The values of a header, by its lower-case name. */
+export function valuesOf(raw: readonly string[], wanted: string): readonly string[] {
+  return raw.filter((_, at) => at % 2 === 1 && raw[at - 1]?.toLowerCase() === wanted)
+}

@@ -1,0 +1,60 @@
+// The owning system behind the gateway, as it is configured: who is asked for what the gateway does not serve.
+import type { Config } from './config.ts'
+import type { Observe } from './core/observation.ts'
+import type { Freshness } from './freshness.ts'
+import { addressList } from './http/forwarded.ts'
+import { createOrigin, type Origin } from './http/origin.ts'
+import type { PassingOn } from './http/server.ts'
+import { createClosedAddresses } from './rest/closed-addresses.ts'
+
+/** Null where nobody is asked. */
+export function passingOn(
+  config: Config,
+  publicUrl: string,
+  freshness: Pick<Freshness, 'caughtUp'>,
+  observe: Observe,
+): (PassingOn & Pick<Origin, 'stop'>) | null {
+  if (config.originUrl === undefined) return null
+  for (const message of doubtsOf(config)) observe({ kind: 'warning', message })
+  const url = new URL(config.originUrl)
+  const origin = createOrigin({
+    url,
+    publicUrl: new URL(publicUrl),
+    host: hostOf(config, url),
+    trustedProxies: addressList(config.trustedProxies),
+    timeoutMs: config.originTimeoutMs,
+    bodyBytesMax: config.originBodyBytesMax,
+    connectionsMax: config.originConnectionsMax,
+    waitingMax: config.originWaitingMax,
+    caughtUp: async () => {
+      if (config.originCatchUpMs > 0) await freshness.caughtUp(config.originCatchUpMs)
+    },
+    observe,
+  })
+  return { ...origin, refuses: createClosedAddresses(config) }
+}
+
+/**
+ * The public name: WordPress sends whoever asks by another to it. What clients send is not believed unless that is wanted,
+ * since it chooses among the sites of a server.
+ */
+function hostOf({ originHost, publicUrl }: Config, url: URL): string | null {
+  if (originHost === 'client') return null
+  return originHost ?? (publicUrl === undefined ? url.host : new URL(publicUrl).host)
+}
+
+/** What leads to another site than its owner will have thought of. */
+function doubtsOf({ brand, publicUrl, originHost }: Config): readonly string[] {
+  return [
+    ...(brand === 'wp'
+      ? []
+      : [
+          `originUrl is passed whatever lies outside of /${brand}-json, what WordPress has at /wp-json among it; before a WordPress the brand is wp`,
+        ]),
+    ...(publicUrl === undefined && originHost === undefined
+      ? [
+          'originUrl is asked by a name of its own, and a WordPress sends whoever does not ask by its public name to that: set publicUrl',
+        ]
+      : []),
+  ]
+}
