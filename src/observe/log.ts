@@ -1,24 +1,39 @@
 // Observations → lines. Pino writes them; nothing else in the gateway logs. No line holds a query string, a header or a
 // body, which is where secrets are.
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import type { Observation, Observe } from '../core/observation.ts'
 
-export function createLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): Observe {
+/** `worker`: whose lines they are, where several processes serve. */
+export function createLog(
+  level: 'debug' | 'info' | 'warn' | 'error' | 'silent',
+  worker: number | null = null,
+): Observe {
   const log = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { level, base: worker === null ? null : { worker }, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination({ fd: 2, sync: true }),
   )
   const debugging = log.isLevelEnabled('debug')
   return (observation) => {
     switch (observation.kind) {
       case 'request':
+      case 'passed':
       case 'query':
         if (debugging) log.debug(fieldsOf(observation))
         return
       case 'query-failed':
         return log.warn(fieldsOf(observation), 'a query failed')
+      case 'origin-failed':
+        return log.warn(`the owning system did not answer: ${observation.reason}`)
       case 'database-found':
-        return log.info(`the database is there: ${observation.server}`)
+        return log.info(
+          `the database is there: ${observation.server}${observation.at === undefined ? '' : ` at ${observation.at}`}`,
+        )
+      case 'server':
+        return observation.condition === 'well'
+          ? log.info(`the server at ${observation.place} is well`)
+          : log.warn(
+              `the server at ${observation.place} ${conditions[observation.condition](observation.reason)}`,
+            )
       case 'database-lost':
         return log.error(
           `the database cannot be used: ${observation.reason}; trying again in ${observation.retryMs} ms`,
@@ -28,8 +43,25 @@ export function createLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent')
       case 'feed-unfit':
         return log.info(`changes cannot be told by ${observation.name}: ${observation.reason}`)
       case 'dropped':
+      case 'adjusted':
         if (debugging) log.debug(observation)
         return
+      case 'webhook':
+        return logWebhook(observation, log)
+      case 'worker-lost':
+        return log.error(
+          `worker ${observation.worker} ended: ${observation.reason}; replacing it in ${observation.retryMs} ms`,
+        )
+      case 'warmed':
+        return log.info(
+          `${observation.loaded} addresses were loaded again${observation.why === null ? '' : `, ${observation.left} were not: ${whyNot[observation.why]}`}`,
+        )
+      case 'reloaded':
+        return log.info(
+          `the settings were read again${observation.left.length === 0 ? '' : `; these need a restart: ${observation.left.join(', ')}`}`,
+        )
+      case 'not-reloaded':
+        return log.error(`the settings stay as they were: ${observation.reason}`)
       case 'warning':
         return log.warn(observation.message)
       case 'error':
@@ -40,8 +72,42 @@ export function createLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent')
   }
 }
 
+function logWebhook(observation: Extract<Observation, { readonly kind: 'webhook' }>, log: Logger): void {
+  const receiver = `webhook receiver ${observation.receiver} (${observation.origin})`
+  switch (observation.outcome) {
+    case 'taken':
+      return log.debug(`${receiver} was told, ${Math.round(observation.ms)} ms after the change`)
+    case 'failed': {
+      const { reason, retryMs } = observation
+      return log.warn(
+        `${receiver} failed: ${reason}${retryMs === null ? '' : `; trying again in ${retryMs} ms`}`,
+      )
+    }
+    case 'given-up':
+      return log.error(
+        `${receiver} was not told after ${observation.attempts} attempts; next it is told that all is stale`,
+      )
+    case 'gone':
+      return log.warn(`${receiver} wants no more (410): it is told nothing until the next start`)
+  }
+}
+
+const whyNot = {
+  busy: 'there are too many requests',
+  slow: 'the database is slow',
+  failing: 'the database cannot be read',
+  stopped: 'the gateway stops',
+} as const
+
+const conditions = {
+  behind: () => 'is further behind its source than it may be',
+  stopped: () => 'repeats nothing of its source any more',
+  unfit: (reason: string | null) => `cannot be served: ${reason}`,
+  away: (reason: string | null) => `cannot be reached: ${reason}`,
+} as const
+
 function fieldsOf(
-  observation: Extract<Observation, { readonly kind: 'request' | 'query' | 'query-failed' }>,
+  observation: Extract<Observation, { readonly kind: 'request' | 'passed' | 'query' | 'query-failed' }>,
 ): object {
   return { ...observation, ms: Math.round(observation.ms * 1000) / 1000 }
 }

@@ -1,6 +1,6 @@
 // What happened lately, second by second, for the page on the admin port: a minute of requests and latencies, what was last
 // dropped and why, the routes that took longest. All of it is bounded, and none of it holds a query string.
-import { performance } from 'node:perf_hooks'
+import { steadyMs } from '../core/change.ts'
 import type { Observation, Observe } from '../core/observation.ts'
 import { routeShape } from './route-shape.ts'
 
@@ -38,6 +38,8 @@ export interface Dropped {
   readonly agoS: number
   readonly entries: number
   readonly cause: string
+  /** How long after the commit, as far as that is known. */
+  readonly delayMs: number | null
 }
 
 export interface SlowRoute {
@@ -57,20 +59,20 @@ interface Slot {
   readonly made: number[]
 }
 
-const secondsKept = 60
-const droppedKept = 12
+export const secondsKept = 60
+export const droppedKept = 12
 const droppedCauseMax = 120
 const routesKeptMax = 200
-const routesShown = 8
+export const routesShown = 8
 /** Routes are counted in rounds of so many seconds, of which the last two are shown. */
 const roundS = 150
 
 type Request = Extract<Observation, { readonly kind: 'request' }>
 
-export function createRecent(nowMs: () => number = () => performance.now()): Recent {
+export function createRecent(nowMs: () => number = steadyMs): Recent {
   const slots = Array.from({ length: secondsKept + 1 }, emptySlot)
   const totals = { requests: 0, hits: 0, misses: 0 }
-  const dropped: { readonly atMs: number; readonly entries: number; readonly cause: string }[] = []
+  const dropped: (Omit<Dropped, 'agoS'> & { readonly atMs: number })[] = []
   const routes = createRouteTimes(() => Math.floor(nowMs() / 1000 / roundS))
   const slotOf = (second: number) => {
     const slot = slots[second % slots.length] ?? emptySlot()
@@ -102,6 +104,7 @@ export function createRecent(nowMs: () => number = () => performance.now()): Rec
         atMs: nowMs(),
         entries: observation.entries,
         cause: observation.cause.slice(0, droppedCauseMax),
+        delayMs: observation.delay?.ms ?? null,
       })
       dropped.length = Math.min(dropped.length, droppedKept)
     },
@@ -117,10 +120,11 @@ export function createRecent(nowMs: () => number = () => performance.now()): Rec
       return {
         seconds: last.map(({ hits, misses, others, failed }) => ({ hits, misses, others, failed })),
         latency: { boundsMs: latencyBoundsMs, kept: summed('kept'), made: summed('made') },
-        dropped: dropped.map(({ atMs, entries, cause }) => ({
+        dropped: dropped.map(({ atMs, entries, cause, delayMs }) => ({
           agoS: Math.round((nowMs() - atMs) / 1000),
           entries,
           cause,
+          delayMs,
         })),
         routes: routes.slowest(),
         totals: { ...totals },

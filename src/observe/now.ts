@@ -1,0 +1,76 @@
+// How the gateway is at this moment, for whoever administers it: of one process, or of several together.
+import type { Purge } from '../core/purge.ts'
+import type { ServerState } from '../core/server-state.ts'
+import type { MetricsJson } from './metrics.ts'
+import type { RecentState } from './recent.ts'
+import { recentOfAll } from './recent-of-all.ts'
+
+/** What a process that serves says of itself. */
+export interface Reports {
+  readonly state: () => ProcessState
+  readonly metrics: () => Promise<MetricsJson>
+  readonly now: () => Now
+  /** How many answers were dropped. */
+  readonly purge: (purge: Purge) => number
+}
+
+export interface ProcessState {
+  /** What the server says it is, while it is there. */
+  readonly database: string | null
+  /** Those that can be read, in their order. */
+  readonly servers: readonly ServerState[]
+  readonly feed: { readonly name: string; readonly lagMs: number } | null
+}
+
+export interface Now {
+  readonly ready: boolean
+  readonly database: string | null
+  readonly servers: readonly ServerState[]
+  readonly feed: ProcessState['feed']
+  readonly uptimeS: number
+  readonly recent: RecentState
+  readonly cache: {
+    readonly entries: number
+    readonly bytes: number
+    readonly tags: number
+    readonly bytesMax: number
+  }
+  readonly memory: { readonly rssBytes: number; readonly heapBytes: number }
+  /** The part of the last second or so in which the event loop was busy; of several processes the busiest. */
+  readonly loopBusy: number
+  /** Null where a database has none to share out. */
+  readonly connections: { readonly busy: number; readonly waiting: number } | null
+  /** Queries that look through rows. */
+  readonly scans: { readonly running: number; readonly waiting: number }
+}
+
+/** Of those who serve; what the whole says of itself is the last argument's. */
+export function nowOfAll(
+  serving: readonly Now[],
+  whole: Pick<Now, 'ready' | 'database' | 'servers' | 'feed' | 'uptimeS' | 'memory'>,
+): Now {
+  const sum = (of: (now: Now) => number) => serving.reduce((all, now) => all + of(now), 0)
+  const connections = serving.some((now) => now.connections !== null)
+  return {
+    ...whole,
+    recent: recentOfAll(serving.map((now) => now.recent)),
+    cache: {
+      entries: sum(({ cache }) => cache.entries),
+      bytes: sum(({ cache }) => cache.bytes),
+      tags: sum(({ cache }) => cache.tags),
+      bytesMax: sum(({ cache }) => cache.bytesMax),
+    },
+    memory: {
+      rssBytes: whole.memory.rssBytes + sum(({ memory }) => memory.rssBytes),
+      heapBytes: whole.memory.heapBytes + sum(({ memory }) => memory.heapBytes),
+    },
+    loopBusy: Math.max(0, ...serving.map((now) => now.loopBusy)),
+    connections: connections
+      ? {
+          busy: sum((now) => now.connections?.busy ?? 0),
+          waiting: sum((now) => now.connections?.waiting ?? 0),
+        }
+      : null,
+    scans: { running: sum(({ scans }) => scans.running), waiting: sum(({ scans }) => scans.waiting) },
+  }
+}
