@@ -1,76 +1,133 @@
 // `lectern check`: looks at the database as the gateway would, and says what is good and what is not. Nothing is written.
+import { loginCookieName } from './auth/cookie.ts'
 import { builtinKinds, type Kinds } from './builtins.ts'
 import { checkChanges } from './check/changes.ts'
+import { checkClock } from './check/clock.ts'
 import { checkExposure, type Exposed } from './check/exposure.ts'
 import { advice, createAsk, good, problem, warning, type Finding, type Looking } from './check/finding.ts'
 import { checkAccount } from './check/grants.ts'
-import { checkIndexes, checkScans } from './check/indexes.ts'
-import { checkKeys } from './check/keys.ts'
+import { checkIndexes } from './check/indexes.ts'
+import { checkKeys, type KeySettings } from './check/keys.ts'
 import { createRowCounts } from './check/rows.ts'
+import { checkScans } from './check/scans.ts'
+import { checkReplication } from './check/replication.ts'
 import { checkTexts, checkTimes } from './check/texts.ts'
+import { checkVersion } from './check/versions.ts'
+import { createExplainQuery } from './checked-queries.ts'
 import type { Config } from './config.ts'
-import { nameOf, type Address } from './database/address.ts'
+import { nameOf, placeOf, type Address, type Addresses } from './database/address.ts'
 import type { Engine } from './database/engine.ts'
 import { fit, type Fitted } from './database/layout.ts'
 import { openDatabase } from './database/open.ts'
 import { withExtensionKinds } from './extensions/apply.ts'
 import { isBroken, loadExtensions, reasonOf } from './extensions/load.ts'
-import { whyUnfit } from './feed/binlog-fit.ts'
-import { layoutOf, withCharset } from './gateway.ts'
+import { whyNotInstalled, whyUnfit } from './feed/binlog-fit.ts'
+import { layoutOf, withCharset } from './from-config.ts'
+import { smallRows } from './query/access.ts'
+import { holdsUtc } from './query/clock.ts'
+import { createIndexes } from './query/indexes.ts'
 import { hiddenTaxonomies, hiddenTypes, namedTaxonomies, namedTypes } from './resources/named-kinds.ts'
 
 export interface Checked {
+  /** Where the server is that was looked at, of several. */
+  readonly server?: string
   readonly topic: string
   readonly findings: readonly Finding[]
 }
 
-/** What is found, topic by topic, as it is found. */
-export async function* checkDatabase(config: Config, address: Address): AsyncGenerator<Checked> {
-  const engine = openDatabase(withCharset(address, config.databaseCharset), config)
-  try {
-    yield* topics(config, address, engine)
-  } finally {
-    await engine.close()
+/** What is found, topic by topic, as it is found; `begins` is told what is looked at next. */
+export async function* checkDatabase(
+  config: Config,
+  addresses: Addresses,
+  begins: (topic: string) => void = () => {},
+): AsyncGenerator<Checked> {
+  const areSeveral = addresses.length > 1
+  const hasBeenSaid = new Set<string>()
+  for (const address of withCharset(addresses, config.databaseCharset)) {
+    const server = placeOf(address)
+    const engine = openDatabase(address, config)
+    try {
+      for await (const checked of topics(config, address, engine, { areSeveral, begins })) {
+        // What does not lie on the server is said once
+        if (hasBeenSaid.has(checked.topic)) continue
+        if (notOfServer.has(checked.topic)) hasBeenSaid.add(checked.topic)
+        yield areSeveral ? { server, ...checked } : checked
+      }
+    } finally {
+      await engine.close()
+    }
   }
 }
 
-async function* topics(config: Config, address: Address, engine: Engine): AsyncGenerator<Checked> {
+const notOfServer: ReadonlySet<string> = new Set(['Keys', 'Not served'])
+
+async function* topics(
+  config: Config,
+  address: Address,
+  engine: Engine,
+  { areSeveral, begins }: { readonly areSeveral: boolean; readonly begins: (topic: string) => void },
+): AsyncGenerator<Checked> {
+  begins('Connection')
   const inspected = await engine.inspect().catch((error: unknown) => ({ reason: reasonOf(error) }))
   if ('reason' in inspected)
     return yield {
       topic: 'Connection',
       findings: [problem(`The database ${nameOf(address)} cannot be used: ${inspected.reason}`)],
     }
-  yield { topic: 'Connection', findings: [good(`The database ${nameOf(address)} is on ${inspected.name}.`)] }
+  yield {
+    topic: 'Connection',
+    findings: [
+      good(`The database ${nameOf(address)} is on ${inspected.name}.`),
+      checkVersion(inspected.name),
+    ],
+  }
   const fitted = fit(layoutOf(config), inspected)
   yield { topic: 'Tables', findings: tables(fitted, config) }
   if ('lacking' in fitted) return
   const looking: Looking = {
-    ask: createAsk(engine, config.queryTimeoutMs),
+    ...createAsk(engine, config.queryTimeoutMs),
     dialect: engine.dialect,
     server: inspected,
     layout: fitted.layout,
   }
+  const user = address.kind === 'mysql' ? `'${address.user.replaceAll("'", "''")}'@'%'` : ''
   const rowsOf = createRowCounts(looking)
+  const { replicaLagMaxMs: lagMaxMs } = config
+  const replication = [
+    'Replication',
+    () => checkReplication(engine, { lagMaxMs, areSeveral, user, server: inspected.name }),
+  ] as const
+  const explain = createExplainQuery(looking, engine, config)
   const looks: readonly (readonly [topic: string, look: () => Promise<readonly Finding[]>])[] = [
     ['Account', () => checkAccount(looking, nameOf(address))],
     ['Texts', () => checkTexts(looking, charsetOf(config, address))],
     ['Times', () => checkTimes(looking)],
-    ['Indexes', () => checkIndexes(looking, rowsOf)],
-    ['Slow queries', () => checkScans(looking, rowsOf, config.search)],
+    ['Indexes', () => checkIndexes(looking, { rowsOf, explain })],
+    [
+      'Clock',
+      () =>
+        checkClock(looking, {
+          choice: config.graphqlClock,
+          hasIndex: holdsUtc(createIndexes(fitted.layout, inspected)),
+          fewPosts: smallRows,
+        }),
+    ],
+    ['Slow queries', () => checkScans(looking, { rowsOf, explain, search: config.search })],
+    ...(address.kind === 'sqlite' ? [] : [replication]),
     [
       'Changes',
       () =>
         checkChanges(looking, {
           feed: config.feed,
-          user: address.kind === 'mysql' ? `'${address.user.replaceAll("'", "''")}'@'%'` : '',
-          whyUnfit: () => whyUnfit(engine, nameOf(address)),
+          user,
+          whyUnfit: async () => whyNotInstalled() ?? (await whyUnfit(engine, nameOf(address))),
         }),
     ],
-    ['Keys', async () => checkKeys(keysOf(config))],
+    ['Keys', () => checkKeys(looking, keysOf(config))],
     ['Not served', () => notServed(looking, config)],
   ]
   for (const [topic, look] of looks) {
+    begins(topic)
     const findings = await look().catch((error: unknown) => [
       warning(`This could not be looked at: ${engine.meaningOf(error)}.`),
     ])
@@ -99,29 +156,27 @@ function charsetOf({ databaseCharset }: Config, address: Address): string {
   return databaseCharset ?? (address.kind === 'mysql' ? address.charset : 'utf8mb4')
 }
 
-function keysOf(config: Config): Parameters<typeof checkKeys>[0] {
-  const { authKey, authSalt, secureAuthKey, secureAuthSalt, loggedInKey, loggedInSalt, nonceKey, nonceSalt } =
-    config
-  const { jwtSecret, jwtJwksUrl, oauthIntrospectionUrl, oauthJwksUrl } = config
-  const isSet = (value: string | undefined) => value !== undefined
+function keysOf(config: Config): KeySettings {
+  const keys = {
+    auth_key: config.authKey,
+    auth_salt: config.authSalt,
+    secure_auth_key: config.secureAuthKey,
+    secure_auth_salt: config.secureAuthSalt,
+    logged_in_key: config.loggedInKey,
+    logged_in_salt: config.loggedInSalt,
+    nonce_key: config.nonceKey,
+    nonce_salt: config.nonceSalt,
+  }
+  const { jwtSecret, jwtJwksUrl, oauthIntrospectionUrl, oauthJwksUrl, loggedInCookie } = config
+  const verifiers = [jwtSecret, jwtJwksUrl, oauthIntrospectionUrl, oauthJwksUrl]
   return {
-    loggedInKey,
-    loggedInSalt,
-    nonceKey,
-    nonceSalt,
-    cursorKey: config.cursorKey,
+    configured: new Set(Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [name]))),
+    hasCursorKey: config.cursorKey.length > 0,
     applicationPasswords: config.applicationPasswords,
-    hasSiteSecrets: [
-      authKey,
-      authSalt,
-      secureAuthKey,
-      secureAuthSalt,
-      loggedInKey,
-      loggedInSalt,
-      nonceKey,
-      nonceSalt,
-    ].some(isSet),
-    takesTokens: [jwtSecret, jwtJwksUrl, oauthIntrospectionUrl, oauthJwksUrl].some(isSet),
+    takesTokens: verifiers.some((value) => value !== undefined),
+    cookieOf: (siteUrl) => loggedInCookie ?? loginCookieName(siteUrl),
+    siteUrl: config.wpSiteurl,
+    publicUrl: config.publicUrl,
   }
 }
 

@@ -1,5 +1,5 @@
 // What a check finds, and what it looks at it with.
-import type { RawBuilder } from 'kysely'
+import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Engine, Server } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
 import type { Row } from '../database/tables.ts'
@@ -10,6 +10,8 @@ export type Level = 'good' | 'advice' | 'warning' | 'problem'
 export interface Finding {
   readonly level: Level
   readonly says: string
+  /** How the server goes to the rows of the query meant, as things are: a line a table. */
+  readonly explain?: readonly string[]
   /** Statements or settings to paste. */
   readonly paste?: readonly string[]
 }
@@ -17,6 +19,8 @@ export interface Finding {
 export interface Looking {
   /** Runs a statement within the deadline of queries; throws what the driver does. */
   readonly ask: Ask
+  /** The same for one that is compiled. */
+  readonly send: Send
   readonly dialect: Engine['dialect']
   readonly server: Server
   /** As far as the database has it. */
@@ -25,14 +29,17 @@ export interface Looking {
 
 export type Ask = (statement: RawBuilder<Row>) => Promise<readonly Row[]>
 
-export function createAsk({ kysely, cancels }: Engine, timeoutMs: number): Ask {
-  return async (statement) => {
-    const { rows } = await kysely.executeQuery<Row>(statement.compile(kysely), {
+export type Send = (query: CompiledQuery) => Promise<readonly Row[]>
+
+export function createAsk({ kysely, cancels }: Engine, timeoutMs: number): Pick<Looking, 'ask' | 'send'> {
+  const send: Send = async (query) => {
+    const { rows } = await kysely.executeQuery<Row>(query, {
       signal: AbortSignal.timeout(timeoutMs),
       inflightQueryAbortStrategy: cancels ? 'cancel query' : 'ignore query',
     })
     return rows
   }
+  return { send, ask: (statement) => send(statement.compile(kysely)) }
 }
 
 export const good = (says: string): Finding => ({ level: 'good', says })

@@ -1,20 +1,30 @@
 // The indexes that queries are written for, held against those that there are; each that lacks with the statement that makes it.
 import { sql } from 'kysely'
 import type { Index } from '../database/engine.ts'
-import { columnIn } from '../database/layout.ts'
 import { textOf } from '../database/tables.ts'
 import { advice, good, warning, type Finding, type Looking } from './finding.ts'
+import { createIndexStatements } from './index-statements.ts'
 import { people, type RowCounts } from './rows.ts'
+import type { ExplainWanted } from './explain.ts'
 import { wantedIndexes, type WantedIndex } from './wanted-indexes.ts'
 
 /** Of smaller tables every row is looked at in no time. */
 const fewRows = 1000
 
+export interface IndexOptions {
+  readonly rowsOf: RowCounts
+  readonly explain: ExplainWanted
+}
+
 export async function checkIndexes(
-  { ask, dialect, layout, server }: Looking,
-  rowsOf: RowCounts,
+  looking: Looking,
+  { rowsOf, explain }: IndexOptions,
 ): Promise<readonly Finding[]> {
-  const findings: Finding[] = []
+  const { ask, dialect, layout, server } = looking
+  const [made, lacking]: [Finding[], Finding[]] = [[], []]
+  const create = createIndexStatements(looking)
+  // Servers keep count by and by
+  const about = dialect.name === 'sqlite' ? '' : 'about '
   let there = 0
   for (const wanted of wantedIndexes) {
     const table = layout.get(wanted.table)?.table
@@ -22,21 +32,31 @@ export async function checkIndexes(
     // What is not there is said elsewhere
     if (table === undefined || columns === null || !server.tables.has(table)) continue
     const primary = dialect.name === 'sqlite' ? await primaryKey(ask, table) : []
-    if (isThere([...(server.indexes.get(table) ?? []), ...primary], columns)) {
-      there += 1
+    const isMade = isThere([...(server.indexes.get(table) ?? []), ...primary], columns)
+    if (isMade) there += 1
+    const rows = await rowsOf(table)
+    if (rows < (wanted.fromRows ?? 0) || (isMade && wanted.fromRows === undefined)) continue
+    const on = `(${columns.join(', ')})`
+    const shown = { explain: await explain(wanted.query) }
+    if (isMade) {
+      made.push({ ...good(`${table} has an index on ${on}, for ${wanted.for}.`), ...shown })
       continue
     }
-    const rows = await rowsOf(table)
-    if (rows < (wanted.fromRows ?? 0)) continue
     const judge = wanted.fromRows === undefined && rows >= fewRows ? warning : advice
-    findings.push(
-      judge(
-        `${table} has no index on (${columns.join(', ')}), for ${wanted.for}; it has ${people(rows)} rows.`,
-        statement(table, columns, dialect.name),
-      ),
-    )
+    const says = `${table} has no index on ${on}, for ${wanted.for}; it has ${about}${people(rows)} rows.`
+    lacking.push({ ...judge(says, ...(await create.inOrder(table, columns))), ...shown })
   }
-  return [good(`${there} indexes that queries are written for are there.`), ...findings]
+  const first = { explain: await explain('posts-by-date') }
+  return [
+    {
+      ...good(
+        `${there} indexes that queries are written for are there. The front page is read so, and ends with its rows:`,
+      ),
+      ...first,
+    },
+    ...made,
+    ...lacking,
+  ]
 }
 
 function physicalColumns(
@@ -62,57 +82,4 @@ async function primaryKey(ask: Looking['ask'], table: string): Promise<readonly 
   return [
     { name: 'primary', columns: rows.map((row) => textOf(row, 'column').toLowerCase()), isFulltext: false },
   ]
-}
-
-/** Without locking the table for writes, where the server can. */
-function statement(table: string, columns: readonly string[], dialect: 'mysql' | 'sqlite'): string {
-  const mark = dialect === 'mysql' ? '`' : '"'
-  const quoted = (name: string) => mark + name.replaceAll(mark, mark + mark) + mark
-  const name = `lectern_${columns.join('_')}`.slice(0, 60)
-  const how = dialect === 'mysql' ? ' algorithm = inplace lock = none' : ''
-  return `create index ${quoted(name)} on ${quoted(table)} (${columns.map(quoted).join(', ')})${how};`
-}
-
-const largeRows = 20_000
-
-/** Classes of query that no index answers, on a table where that takes long. */
-export async function checkScans(
-  { dialect, layout, server }: Pick<Looking, 'dialect' | 'layout' | 'server'>,
-  rowsOf: RowCounts,
-  search: string,
-): Promise<readonly Finding[]> {
-  const table = layout.get('posts')?.table ?? ''
-  const rows = await rowsOf(table)
-  if (rows < largeRows)
-    return [good(`${table} has ${people(rows)} rows: nothing that is asked of it takes long.`)]
-  const searched = (['posts.title', 'posts.excerpt', 'posts.content'] as const)
-    .map((named) => columnIn(layout, named))
-    .filter((name) => typeof name === 'string')
-  const hasWords = (server.indexes.get(table) ?? []).some(
-    (index) =>
-      index.isFulltext &&
-      index.columns.toSorted().join() ===
-        searched
-          .map((name) => name.toLowerCase())
-          .toSorted()
-          .join(),
-  )
-  const findings: Finding[] = []
-  if (dialect.name === 'mysql' && !hasWords)
-    findings.push(
-      advice(
-        `Searches look through ${people(rows)} rows (posts.search). An index of words finds whole words at once (docs/lists.md).`,
-        `alter table \`${table}\` add fulltext key words (${searched.map((name) => `\`${name}\``).join(', ')});`,
-        'SEARCH=fulltext',
-      ),
-    )
-  if (hasWords && search !== 'fulltext')
-    findings.push(advice('There is an index of words, which searches do not use.', 'SEARCH=fulltext'))
-  if (hasWords && search === 'fulltext') findings.push(good('Searches use an index of words.'))
-  findings.push(
-    advice(
-      `Orders without an index (title, slug, relevance) sort up to ${people(rows)} rows (posts.sorted); they have a few places of their own (SCANS_MAX) and a deadline (SCAN_TIMEOUT_MS), and hold up nothing else.`,
-    ),
-  )
-  return findings
 }

@@ -1,42 +1,75 @@
-// Whom the gateway will know, by the keys that it was given. What they are is nowhere said.
-import { advice, good, warning, type Finding } from './finding.ts'
+// Whom the gateway will know, by the keys that it was given or finds. What they are is nowhere said, nor read.
+import { advice, good, warning, type Finding, type Looking } from './finding.ts'
+import { optionsThere, readOptions } from './options.ts'
 
 export interface KeySettings {
-  readonly loggedInKey: string | undefined
-  readonly loggedInSalt: string | undefined
-  readonly nonceKey: string | undefined
-  readonly nonceSalt: string | undefined
-  readonly cursorKey: readonly string[]
+  /** By the names that the options table has for them: which keys and salts are configured. */
+  readonly configured: ReadonlySet<string>
+  readonly hasCursorKey: boolean
   readonly applicationPasswords: 'auto' | 'any' | 'off'
-  /** Whether there is any key of the owning system's to sign cursors by. */
-  readonly hasSiteSecrets: boolean
   readonly takesTokens: boolean
+  /** The name of the log-in cookie of an installation at this address. */
+  readonly cookieOf: (siteUrl: string) => string
+  /** Instead of the option of this name. */
+  readonly siteUrl: string | undefined
+  readonly publicUrl: string | undefined
 }
 
-export function checkKeys(settings: KeySettings): readonly Finding[] {
-  const { loggedInKey, loggedInSalt, nonceKey, nonceSalt } = settings
-  const session = [loggedInKey, loggedInSalt, nonceKey, nonceSalt]
-  const given = session.filter((key) => key !== undefined).length
+const session = ['logged_in_key', 'logged_in_salt', 'nonce_key', 'nonce_salt']
+const all = [...session, 'auth_key', 'auth_salt', 'secure_auth_key', 'secure_auth_salt']
+
+export async function checkKeys(
+  looking: Pick<Looking, 'ask' | 'layout'>,
+  settings: KeySettings,
+): Promise<readonly Finding[]> {
+  const { configured, hasCursorKey, applicationPasswords, takesTokens } = settings
+  const stored = await optionsThere(looking, all)
+  const isThere = (name: string) => configured.has(name) || stored.has(name)
   return [
-    given === session.length
-      ? good('Log-in cookies are understood: the keys and salts of the owning system are there.')
-      : (given === 0 ? advice : warning)(
-          `Log-in cookies are not understood: ${given === 0 ? 'none' : 'only some'} of LOGGED_IN_KEY, LOGGED_IN_SALT, NONCE_KEY and NONCE_SALT is set. They stand in the owner's wp-config.php.`,
-          'WP_CONFIG=/path/to/wp-config.php',
-        ),
-    settings.applicationPasswords === 'off'
+    ...(session.every(isThere)
+      ? await cookies(looking, settings)
+      : [
+          (session.some(isThere) ? warning : advice)(
+            `Log-in cookies are not understood: ${session.some(isThere) ? 'only some' : 'none'} of LOGGED_IN_KEY, LOGGED_IN_SALT, NONCE_KEY and NONCE_SALT is set, or in the options table. They stand in the owner's wp-config.php.`,
+            'WP_CONFIG=/path/to/wp-config.php',
+          ),
+        ]),
+    applicationPasswords === 'off'
       ? good('Application passwords are not taken, as configured.')
       : good(
-          `Application passwords are taken ${settings.applicationPasswords === 'any' ? 'from anywhere' : 'over https and from this machine'}.`,
+          `Application passwords are taken ${applicationPasswords === 'any' ? 'from anywhere' : 'over https and from this machine'}.`,
         ),
-    settings.takesTokens
+    takesTokens
       ? good('Bearer tokens are taken.')
       : good('Bearer tokens are not taken: none are configured.'),
-    settings.cursorKey.length > 0 || settings.hasSiteSecrets
+    hasCursorKey || all.some(isThere)
       ? good('Cursors outlive a restart: there is a key that they are signed by.')
       : advice(
-          'Cursors may not outlive a restart: unless the options table has keys, they are signed by a random one.',
+          'Cursors do not outlive a restart: they are signed by a random key.',
           'CURSOR_KEY=<at least 16 random characters>',
         ),
   ]
+}
+
+/** Browsers send a cookie to the host that it is from, whatever the port. */
+async function cookies(
+  looking: Pick<Looking, 'ask' | 'layout'>,
+  { cookieOf, siteUrl, publicUrl }: KeySettings,
+): Promise<readonly Finding[]> {
+  const address = siteUrl ?? (await readOptions(looking, ['siteurl'])).get('siteurl') ?? ''
+  const understood = good(
+    `Log-in cookies are understood: the keys and salts of the owning system are there, and the cookie is ${cookieOf(address)}.`,
+  )
+  const [own, theirs] = [hostOf(publicUrl), hostOf(address)]
+  if (own === null || theirs === null || own === theirs) return [understood]
+  return [
+    understood,
+    advice(
+      `Browsers send that cookie to ${theirs}, where it is from, and not to ${own}, where the gateway is (PUBLIC_URL).`,
+    ),
+  ]
+}
+
+function hostOf(address: string | undefined): string | null {
+  return address === undefined ? null : (URL.parse(address)?.hostname ?? null)
 }

@@ -11,16 +11,22 @@ const marks: Readonly<Record<Level, readonly [mark: string, style: 'green' | 'cy
 
 const widthMax = 100
 
+/** Above the topics of one of several servers. */
+export function printServer(place: string): string {
+  return `\n${styleText(['bold', 'underline'], place)}`
+}
+
 export function printTopic(topic: string, findings: readonly Finding[]): string {
   return [`\n${styleText('bold', topic)}`, ...findings.flatMap(lines)].join('\n')
 }
 
-function lines({ level, says, paste = [] }: Finding): readonly string[] {
+function lines({ level, says, explain = [], paste = [] }: Finding): readonly string[] {
   const [mark, style] = marks[level]
   const [first = '', ...rest] = wrapped(says)
   return [
     `  ${styleText(style, mark)} ${first}`,
     ...rest.map((line) => `    ${line}`),
+    ...explain.map((line) => `    · ${line}`),
     ...paste.map((line) => `      ${styleText('dim', line)}`),
   ]
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { columnIn } from '../database/layout.ts'
 import { textOf, type ColumnName } from '../database/tables.ts'
 import { advice, good, warning, type Finding, type Looking } from './finding.ts'
+import { readOptions } from './options.ts'
 
 const looked: readonly ColumnName[] = [
   'posts.title',
@@ -73,7 +74,8 @@ function layoutTable(layout: Looking['layout'], named: ColumnName): string | und
 /** How far the clocks may be apart before something is amiss, s. */
 const skewMaxS = 5
 
-export async function checkTimes({ ask, dialect, layout }: Looking): Promise<readonly Finding[]> {
+export async function checkTimes(looking: Looking): Promise<readonly Finding[]> {
+  const { ask, dialect } = looking
   const findings: Finding[] = []
   if (dialect.name === 'mysql') {
     const [row = {}] = await ask(sql`select unix_timestamp() as now`)
@@ -86,13 +88,8 @@ export async function checkTimes({ ask, dialect, layout }: Looking): Promise<rea
         : good('Sessions run in UTC; the clocks of the server and of this machine agree.'),
     )
   }
-  const options = layout.get('options')
-  const [name, value] = [columnIn(layout, 'options.name'), columnIn(layout, 'options.value')]
-  if (!options || typeof name !== 'string' || typeof value !== 'string') return findings
-  const rows = await ask(sql`
-    select ${sql.ref(name)} as name, ${sql.ref(value)} as value from ${sql.table(options.table)}
-    where ${sql.ref(name)} in ('timezone_string', 'gmt_offset')`)
-  const said = new Map(rows.map((row) => [textOf(row, 'name'), textOf(row, 'value')]))
+  const said = await readOptions(looking, ['timezone_string', 'gmt_offset'])
+  if (said.size === 0) return findings
   const zone = said.get('timezone_string') || ''
   if (zone !== '' && !isZone(zone))
     findings.push(

@@ -7,41 +7,94 @@ export interface WantedIndex {
   /** Logical names, in the order of the index. The key of the rows follows by itself. */
   readonly columns: readonly string[]
   readonly for: string
+  /** The query whose way to its rows is shown. */
+  readonly query: WantedQuery
   /** Stock tables do not have it: it is asked for where there are so many rows. */
   readonly fromRows?: number
 }
 
+/** Queries of each kind that an index is wanted for. */
+export type WantedQuery =
+  | 'posts-by-date'
+  | 'post-by-slug'
+  | 'posts-below'
+  | 'posts-of-author'
+  | 'meta-of-post'
+  | 'posts-by-meta'
+  | 'terms-of-post'
+  | 'posts-of-term'
+  | 'term-by-id'
+  | 'terms'
+  | 'term-by-slug'
+  | 'comments-of-post'
+  | 'comments'
+  | 'replies'
+  | 'user-by-login'
+  | 'user-by-slug'
+  | 'meta-of-user'
+  | 'option'
+  | 'posts-by-change'
+  | 'search'
+  | 'posts-by-title'
+
 const large = 20_000
 
 export const wantedIndexes: readonly WantedIndex[] = [
-  { table: 'posts', columns: ['type', 'status', 'created_at'], for: 'lists by date, and their cursors' },
-  { table: 'posts', columns: ['slug'], for: 'items by their slug' },
-  { table: 'posts', columns: ['parent_id'], for: 'what lies below an item, attachments, versions' },
-  { table: 'posts', columns: ['author_id'], for: 'lists of an author, who has published' },
-  { table: 'postmeta', columns: ['post_id'], for: 'the meta of every item' },
-  { table: 'postmeta', columns: ['key'], for: 'filters by meta' },
-  { table: 'term_relationships', columns: ['post_id'], for: 'the terms of every item' },
-  { table: 'term_relationships', columns: ['term_taxonomy_id'], for: 'lists of a category or tag' },
-  { table: 'term_taxonomy', columns: ['term_id', 'taxonomy'], for: 'terms by their id' },
-  { table: 'term_taxonomy', columns: ['taxonomy'], for: 'lists of terms' },
-  { table: 'terms', columns: ['slug'], for: 'terms by their slug' },
-  { table: 'comments', columns: ['post_id'], for: 'the comments of an item' },
-  { table: 'comments', columns: ['status', 'created_at_utc'], for: 'lists of comments' },
-  { table: 'comments', columns: ['parent_id'], for: 'replies to comments' },
-  { table: 'users', columns: ['login'], for: 'logging in' },
-  { table: 'users', columns: ['slug'], for: 'users by their slug' },
-  { table: 'usermeta', columns: ['user_id'], for: 'what users may do' },
-  { table: 'options', columns: ['name'], for: 'the options of the site' },
+  {
+    table: 'posts',
+    columns: ['type', 'status', 'created_at'],
+    for: 'lists by date, and their cursors',
+    query: 'posts-by-date',
+  },
+  { table: 'posts', columns: ['slug'], for: 'items by their slug', query: 'post-by-slug' },
+  {
+    table: 'posts',
+    columns: ['parent_id'],
+    for: 'what lies below an item, attachments, versions',
+    query: 'posts-below',
+  },
+  {
+    table: 'posts',
+    columns: ['author_id'],
+    for: 'lists of an author, who has published',
+    query: 'posts-of-author',
+  },
+  { table: 'postmeta', columns: ['post_id'], for: 'the meta of every item', query: 'meta-of-post' },
+  { table: 'postmeta', columns: ['key'], for: 'filters by meta', query: 'posts-by-meta' },
+  {
+    table: 'term_relationships',
+    columns: ['post_id'],
+    for: 'the terms of every item',
+    query: 'terms-of-post',
+  },
+  {
+    table: 'term_relationships',
+    columns: ['term_taxonomy_id'],
+    for: 'lists of a category or tag',
+    query: 'posts-of-term',
+  },
+  { table: 'term_taxonomy', columns: ['term_id', 'taxonomy'], for: 'terms by their id', query: 'term-by-id' },
+  { table: 'term_taxonomy', columns: ['taxonomy'], for: 'lists of terms', query: 'terms' },
+  { table: 'terms', columns: ['slug'], for: 'terms by their slug', query: 'term-by-slug' },
+  { table: 'comments', columns: ['post_id'], for: 'the comments of an item', query: 'comments-of-post' },
+  { table: 'comments', columns: ['status', 'created_at_utc'], for: 'lists of comments', query: 'comments' },
+  { table: 'comments', columns: ['parent_id'], for: 'replies to comments', query: 'replies' },
+  { table: 'users', columns: ['login'], for: 'logging in', query: 'user-by-login' },
+  { table: 'users', columns: ['slug'], for: 'users by their slug', query: 'user-by-slug' },
+  { table: 'usermeta', columns: ['user_id'], for: 'what users may do', query: 'meta-of-user' },
+  { table: 'options', columns: ['name'], for: 'the options of the site', query: 'option' },
   {
     table: 'posts',
     columns: ['type', 'status', 'modified_at'],
     for: 'lists by the time of the last change (orderby=modified), else sorted each time',
+    query: 'posts-by-change',
     fromRows: large,
   },
   {
     table: 'posts',
     columns: ['type', 'status', 'author_id', 'created_at'],
     for: 'lists of an author by date, at any depth',
+    query: 'posts-of-author',
     fromRows: large,
   },
 ]

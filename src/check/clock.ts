@@ -1,0 +1,53 @@
+// Which clock lists of GraphQL go by, and the line that pins it: cursors of one clock are not good for the other.
+import { sql } from 'kysely'
+import { textOf } from '../database/tables.ts'
+import { advice, good, type Finding, type Looking } from './finding.ts'
+import { createIndexStatements } from './index-statements.ts'
+
+export interface Clocks {
+  readonly choice: 'auto' | 'utc' | 'local'
+  /** Whether an index has lists in the order of UTC. */
+  readonly hasIndex: boolean
+  /** Up to so many posts need none. */
+  readonly fewPosts: number
+}
+
+export async function checkClock(
+  looking: Looking,
+  { choice, hasIndex, fewPosts }: Clocks,
+): Promise<readonly Finding[]> {
+  const { layout } = looking
+  const posts = layout.get('posts')
+  const columns = ['type', 'status', 'created_at_utc'].map((name) => posts?.columns.get(name))
+  const physical = columns.filter((name) => typeof name === 'string')
+  if (choice !== 'auto')
+    return [
+      good(`Lists of GraphQL go by ${choice === 'utc' ? 'UTC' : "the site's local time"}, as configured.`),
+    ]
+  if (hasIndex)
+    return [
+      advice('Lists of GraphQL go by UTC, which an index holds. This keeps it so:', 'GRAPHQL_CLOCK=utc'),
+    ]
+  if (await hasFew(looking, posts?.table ?? '', fewPosts))
+    return [
+      good(
+        `Lists of GraphQL go by UTC for as long as there are no more than ${fewPosts} posts; GRAPHQL_CLOCK pins it.`,
+      ),
+    ]
+  return [
+    advice(
+      "Lists of GraphQL go by the site's local time, as no index holds UTC: the same order but for the hour that clocks repeat. The first line keeps it so; with the index they go by UTC, and cursors that clients hold end.",
+      'GRAPHQL_CLOCK=local',
+      ...(physical.length === columns.length
+        ? await createIndexStatements(looking).inOrder(posts?.table ?? '', physical)
+        : []),
+    ),
+  ]
+}
+
+async function hasFew({ ask }: Looking, table: string, few: number): Promise<boolean> {
+  const rows = await ask(
+    sql`select count(*) as posts from (select 1 as one from ${sql.table(table)} limit ${few + 1}) as counted`,
+  )
+  return Number(textOf(rows[0] ?? {}, 'posts')) <= few
+}

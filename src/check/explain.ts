@@ -1,0 +1,66 @@
+// The way that a server means to go to the rows of a query (EXPLAIN), in a line a table: what it is read by, and about how
+// many rows that is.
+import { createQueryId, type CompiledQuery } from 'kysely'
+import type { Layout } from '../database/layout.ts'
+import { textOf, type Row } from '../database/tables.ts'
+import type { Looking } from './finding.ts'
+import { people } from './rows.ts'
+import type { WantedQuery } from './wanted-indexes.ts'
+
+/** How a wanted query goes to its rows; no lines where that cannot be said. */
+export type ExplainWanted = (query: WantedQuery) => Promise<readonly string[]>
+
+export async function explain(
+  { send, dialect, server, layout }: Pick<Looking, 'send' | 'dialect' | 'server' | 'layout'>,
+  query: CompiledQuery,
+): Promise<readonly string[]> {
+  const rows = await send({
+    ...query,
+    queryId: createQueryId(),
+    sql: `${prefixOf(dialect.name, server.name)} ${query.sql}`,
+  })
+  return dialect.name === 'sqlite' ? ofSqlite(rows, layout) : ofServer(rows, layout)
+}
+
+/** MySQL may be set to other forms, which MariaDB knows nothing of. */
+function prefixOf(dialect: 'mysql' | 'sqlite', server: string): string {
+  if (dialect === 'sqlite') return 'explain query plan'
+  return server.startsWith('MySQL') ? 'explain format = traditional' : 'explain'
+}
+
+export function ofServer(rows: readonly Row[], layout: Layout): readonly string[] {
+  return rows.map((row) => {
+    const [type, extra] = [textOf(row, 'type'), textOf(row, 'Extra')]
+    // Nothing is read for a value that no row can have
+    if (textOf(row, 'table') === '') return extra.toLowerCase()
+    const key = textOf(row, 'key')
+    const by = key === '' ? 'no key' : `key ${key}`
+    const count = Number(textOf(row, 'rows')) || 0
+    const examined = `about ${people(count)} ${count === 1 ? 'row' : 'rows'}`
+    const also = extras.flatMap(([pattern, says]) => (pattern.test(extra) ? [says] : []))
+    return [`${physical(textOf(row, 'table'), layout)}: ${type}, ${by}, ${examined}`, ...also].join(', ')
+  })
+}
+
+const extras: readonly (readonly [pattern: RegExp, says: string])[] = [
+  [/Using index(;|$)/, 'from the key alone'],
+  [/Using temporary/, 'into a temporary table'],
+  [/Using filesort/, 'then sorted'],
+]
+
+export function ofSqlite(rows: readonly Row[], layout: Layout): readonly string[] {
+  return rows.map((row) =>
+    textOf(row, 'detail')
+      .replace(
+        /^(SCAN|SEARCH) (\w+)/,
+        (_, how: string, name: string) => `${physical(name, layout)}: ${how.toLowerCase()}`,
+      )
+      .replace(/^USE TEMP B-TREE FOR (.*)$/, (_, what: string) => `sorted for its ${what.toLowerCase()}`),
+  )
+}
+
+/** As the owner calls it: queries have tables under their logical names. */
+function physical(name: string, layout: Layout): string {
+  const found = [...layout].find(([table]) => table === name)?.[1].table
+  return found ?? (name.startsWith('<derived') ? 'what that finds' : name)
+}

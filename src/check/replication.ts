@@ -1,0 +1,51 @@
+// Whether the server repeats what another commits, and how far it is behind with that.
+import type { Engine } from '../database/engine.ts'
+import { createReadReplication } from '../database/replication.ts'
+import { advice, good, warning, type Finding } from './finding.ts'
+
+export interface ReplicationOptions {
+  readonly lagMaxMs: number
+  /** Whether another server is read instead of one that is behind. */
+  readonly areSeveral: boolean
+  /** The account, as a grant names it. */
+  readonly user: string
+  /** As it is called for people, `MariaDB 10.11.6`. */
+  readonly server: string
+}
+
+export async function checkReplication(
+  engine: Pick<Engine, 'kysely'>,
+  { lagMaxMs, areSeveral, user, server }: ReplicationOptions,
+): Promise<readonly Finding[]> {
+  const replication = await createReadReplication(engine)()
+  const privilege = server.startsWith('MariaDB') ? 'replica monitor' : 'replication client'
+  const grant = `grant ${privilege} on *.* to ${user};`
+  const unasked = 'how far it is behind its source, the account may not ask'
+  switch (replication.kind) {
+    case 'none':
+      return [good('The server is no replica.')]
+    case 'unknown':
+      return areSeveral
+        ? [
+            advice(
+              `Whether the server is a replica, and ${unasked}: it counts as well while it answers.`,
+              grant,
+            ),
+          ]
+        : [
+            good(
+              'Whether the server is a replica the account may not ask; with one server nothing hangs on that.',
+            ),
+          ]
+    case 'replica': {
+      const { isRunning, lagMs } = replication
+      if (!isRunning)
+        return [
+          warning('The server is a replica that repeats nothing at the moment: what it has grows older.'),
+        ]
+      if (lagMs === null) return [advice(`The server is a replica; ${unasked}.`, grant)]
+      const says = `The server is a replica, ${lagMs / 1000} s behind its source`
+      return [lagMs > lagMaxMs ? warning(`${says}: more than REPLICA_LAG_MAX_MS.`) : good(`${says}.`)]
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// Classes of query that no index answers, on a table where that takes long.
+import { columnIn } from '../database/layout.ts'
+import type { ExplainWanted } from './explain.ts'
+import { advice, good, type Finding, type Looking } from './finding.ts'
+import { createIndexStatements } from './index-statements.ts'
+import { people, type RowCounts } from './rows.ts'
+
+const largeRows = 20_000
+
+export interface ScanOptions {
+  readonly rowsOf: RowCounts
+  readonly explain: ExplainWanted
+  readonly search: string
+}
+
+export async function checkScans(
+  looking: Pick<Looking, 'ask' | 'dialect' | 'layout' | 'server'>,
+  { rowsOf, explain, search }: ScanOptions,
+): Promise<readonly Finding[]> {
+  const { dialect, layout, server } = looking
+  const table = layout.get('posts')?.table ?? ''
+  const rows = await rowsOf(table)
+  if (rows < largeRows)
+    return [good(`${table} has ${people(rows)} rows: nothing that is asked of it takes long.`)]
+  const searched = (['posts.title', 'posts.excerpt', 'posts.content'] as const)
+    .map((named) => columnIn(layout, named))
+    .filter((name) => typeof name === 'string')
+  const hasWords = (server.indexes.get(table) ?? []).some(
+    (index) =>
+      index.isFulltext &&
+      index.columns.toSorted().join() ===
+        searched
+          .map((name) => name.toLowerCase())
+          .toSorted()
+          .join(),
+  )
+  const findings: Finding[] = []
+  if (dialect.name === 'mysql' && !hasWords)
+    findings.push({
+      ...advice(
+        `Searches look through ${people(rows)} rows (posts.search). An index of words finds whole words at once (docs/lists.md).`,
+        ...(await createIndexStatements(looking).ofWords(table, searched)),
+        'SEARCH=fulltext',
+      ),
+      explain: await explain('search'),
+    })
+  if (hasWords && search !== 'fulltext')
+    findings.push(advice('There is an index of words, which searches do not use.', 'SEARCH=fulltext'))
+  if (hasWords && search === 'fulltext')
+    findings.push({ ...good('Searches use an index of words.'), explain: await explain('search') })
+  findings.push({
+    ...good(
+      `Orders without an index (title, slug, relevance) sort up to ${people(rows)} rows (posts.sorted); they have a few places of their own (SCANS_MAX) and a deadline (SCAN_TIMEOUT_MS), and hold up nothing else.`,
+    ),
+    explain: await explain('posts-by-title'),
+  })
+  return findings
+}

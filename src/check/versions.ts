@@ -1,0 +1,21 @@
+// Whether the server is of a version that Lectern is tested on, or like one.
+import { good, warning, type Finding } from './finding.ts'
+
+/** The oldest whose sessions can be set up as reading needs it, and whose cancelled queries end. */
+const oldest: ReadonlyMap<string, readonly [major: number, minor: number]> = new Map([
+  ['MySQL', [5, 7]],
+  ['MariaDB', [10, 3]],
+])
+
+/** `name`: as the server is called for people, `MariaDB 10.11.6`. */
+export function checkVersion(name: string): Finding {
+  const [, product = name, major = '', minor = ''] = /^(\S+) (\d+)\.(\d+)/.exec(name) ?? []
+  const wanted = oldest.get(product)
+  if (wanted === undefined) return good(`${name} comes with this Node.`)
+  const [wantedMajor, wantedMinor] = wanted
+  const isOld = Number(major) < wantedMajor || (Number(major) === wantedMajor && Number(minor) < wantedMinor)
+  const since = `${product} ${wanted.join('.')}`
+  return isOld
+    ? warning(`${name} is older than ${since}, which Lectern is made for: some lists may be slow or fail.`)
+    : good(`${name} is not older than ${since}, which Lectern is made for.`)
+}
