@@ -1,0 +1,39 @@
+// What was told is told once more, a while later: an answer that was on its way while its change was told may have been kept
+// elsewhere after that.
+import type { Stale } from '../core/stale.ts'
+import type { Clock } from './receiver.ts'
+import { createPending, type Pending } from './pending.ts'
+
+export interface Again {
+  readonly note: (stale: Stale) => void
+}
+
+/** `tell` hears of it once, from `againMs` to twice as long after it was noted. 0 notes nothing. */
+export function createAgain(
+  againMs: number,
+  tagsMax: number,
+  clock: Clock,
+  signal: AbortSignal,
+  tell: (stale: Stale) => void,
+): Again {
+  let older: Pending = createPending(tagsMax)
+  let newer: Pending = createPending(tagsMax)
+  let isWaiting = false
+  const wait = async () => {
+    isWaiting = true
+    while (!signal.aborted && !(older.isEmpty() && newer.isEmpty())) {
+      await clock.sleep(againMs, signal)
+      const told = older.take()
+      if (told && !signal.aborted) tell({ tags: told.tags, paths: told.paths, cause: 'again' })
+      ;[older, newer] = [newer, older]
+    }
+    isWaiting = false
+  }
+  return {
+    note: (stale) => {
+      if (againMs === 0 || signal.aborted) return
+      newer.add(stale, clock.now())
+      if (!isWaiting) void wait()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+// What is sent, as docs/webhooks.md says it.
+import { randomBytes } from 'node:crypto'
+import type { Told } from './pending.ts'
+
+export interface Message {
+  /** The same however often it is sent. */
+  readonly id: string
+  readonly body: string
+  readonly sinceMs: number
+}
+
+export function messageOf({ sinceMs, ...data }: Told): Message {
+  const id = `msg_${randomBytes(18).toString('base64url')}`
+  const timestamp = new Date(sinceMs).toISOString()
+  return { id, sinceMs, body: JSON.stringify({ id, type: 'stale', timestamp, data }) }
+}

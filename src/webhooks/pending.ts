@@ -1,0 +1,66 @@
+// What a receiver has yet to be told: everything that became stale meanwhile, as one. It is bounded: beyond, all is stale.
+import type { Stale } from '../core/stale.ts'
+
+export interface Told {
+  /** When the first of it became stale, ms since 1970. */
+  readonly sinceMs: number
+  readonly causes: readonly string[]
+  readonly tags: readonly string[] | 'all'
+  readonly paths: readonly string[]
+  /** How many more paths there were. */
+  readonly pathsLeftOut: number
+}
+
+export interface Pending {
+  readonly add: (stale: Stale, atMs: number) => void
+  readonly isEmpty: () => boolean
+  /** All of it, once. */
+  readonly take: () => Told | null
+}
+
+const causesMax = 20
+const pathLengthMax = 1024
+
+/** Of at most `max` tags, and as many paths. */
+export function createPending(max: number): Pending {
+  let sinceMs: number | null = null
+  let isAll = false
+  const tags = new Set<string>()
+  const paths = new Set<string>()
+  const causes = new Set<string>()
+  let pathsLeftOut = 0
+  const clear = () => {
+    for (const each of [tags, paths]) each.clear()
+    pathsLeftOut = 0
+  }
+  return {
+    add: (stale, atMs) => {
+      sinceMs = Math.min(sinceMs ?? atMs, atMs)
+      if (causes.size < causesMax) causes.add(stale.cause)
+      if (!isAll && stale.tags !== 'all') for (const tag of stale.tags) tags.add(tag)
+      if (stale.tags === 'all' || tags.size > max) isAll = true
+      if (isAll) return clear()
+      for (const path of stale.paths) {
+        if (paths.has(path)) continue
+        if (paths.size < max && path.length <= pathLengthMax) paths.add(path)
+        else pathsLeftOut += 1
+      }
+    },
+    isEmpty: () => sinceMs === null,
+    take: () => {
+      if (sinceMs === null) return null
+      const told: Told = {
+        sinceMs,
+        causes: [...causes],
+        tags: isAll ? 'all' : [...tags],
+        paths: [...paths],
+        pathsLeftOut,
+      }
+      sinceMs = null
+      isAll = false
+      causes.clear()
+      clear()
+      return told
+    },
+  }
+}

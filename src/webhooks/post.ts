@@ -1,0 +1,74 @@
+// One request to a receiver. It is short: a limit on time, no redirects, and of what is answered only the status counts.
+
+export type Answered =
+  | { readonly kind: 'taken' }
+  /** The receiver wants no more (410). */
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'failed'; readonly reason: string; readonly retryAfterMs: number | null }
+
+export interface PostOptions {
+  readonly timeoutMs: number
+  /** Ends it before. */
+  readonly signal: AbortSignal
+}
+
+/** What is read of an answer, so that its connection can be used again. */
+const bytesMax = 16_384
+
+export async function post(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  { timeoutMs, signal }: PostOptions,
+): Promise<Answered> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'lectern', ...headers },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    })
+    const { status } = response
+    await leave(response)
+    if (status >= 200 && status < 300) return { kind: 'taken' }
+    if (status === 410) return { kind: 'gone' }
+    const retryAfterMs = retryAfter(response.headers.get('retry-after'), Date.now())
+    return { kind: 'failed', reason: `it answered ${status}`, retryAfterMs }
+  } catch (error) {
+    return { kind: 'failed', reason: reasonOf(error, timeoutMs), retryAfterMs: null }
+  }
+}
+
+/** What it says is nobody's: the status was read, whatever becomes of the rest. */
+async function leave({ body }: Response): Promise<void> {
+  let bytes = 0
+  try {
+    for await (const part of body ?? []) {
+      if (!(part instanceof Uint8Array)) return
+      bytes += part.byteLength
+      // Leaving the loop ends the request
+      if (bytes > bytesMax) return
+    }
+  } catch {
+    // It broke off
+  }
+}
+
+/** Seconds or a date, as ms from now. */
+export function retryAfter(text: string | null, nowMs: number): number | null {
+  if (text === null) return null
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs)
+}
+
+/** In words that hold nothing of what was sent, nor of where to. */
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return 'it cannot be reached'
+  if (error.name === 'TimeoutError') return `it did not answer within ${timeoutMs} ms`
+  if (error.name === 'AbortError') return 'the gateway stopped'
+  const { cause } = error
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+  return `it cannot be reached${code}`
+}

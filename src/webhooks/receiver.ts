@@ -1,0 +1,128 @@
+// One receiver's way to what it has to be told: changes wait a moment for others, go as one message, and are sent again
+// with growing waits where that fails. What comes meanwhile waits as one, so nothing of it is lost and nothing grows; a
+// message that is given up leaves behind that everything is stale.
+import type { Stale } from '../core/stale.ts'
+import { createAgain } from './again.ts'
+import { messageOf, type Message } from './message.ts'
+import { createPending } from './pending.ts'
+import type { Answered } from './post.ts'
+
+export interface ReceiverOptions {
+  readonly send: (message: Message) => Promise<Answered>
+  readonly limits: DeliveryLimits
+  readonly clock: Clock
+  readonly happened: (what: Happened) => void
+}
+
+export interface DeliveryLimits {
+  readonly delayMs: number
+  /** When what was told is told again; 0 is never. */
+  readonly againMs: number
+  readonly tagsMax: number
+  readonly attemptsMax: number
+  readonly retryMs: number
+  readonly retryMaxMs: number
+}
+
+export interface Clock {
+  /** Ms since 1970. */
+  readonly now: () => number
+  /** Ends early, without an error, where the signal says so. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** From 0 to 1. */
+  readonly random: () => number
+}
+
+export type Happened =
+  /** `ms` after the first change that it told of. */
+  | { readonly outcome: 'taken'; readonly ms: number }
+  | { readonly outcome: 'failed'; readonly reason: string; readonly retryMs: number | null }
+  | { readonly outcome: 'given-up'; readonly attempts: number }
+  | { readonly outcome: 'gone' }
+
+export interface Receiver {
+  readonly tell: (stale: Stale) => void
+  /** Messages that are not taken yet. */
+  readonly waiting: () => number
+  /** Nothing is waited for any more: what is left is sent once, and settles as that ends. */
+  readonly stop: () => Promise<void>
+}
+
+export function createReceiver({ send, limits, clock, happened }: ReceiverOptions): Receiver {
+  const pending = createPending(limits.tagsMax)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let isGone = false
+  let isSending = false
+  let isWorking = false
+  let working: Promise<void> = Promise.resolve()
+
+  const work = async () => {
+    isWorking = true
+    let restMs = limits.delayMs
+    while (!pending.isEmpty() && !isGone) {
+      await clock.sleep(restMs, signal)
+      const told = pending.take()
+      if (told === null) break
+      isSending = true
+      const isTaken = await deliver(messageOf(told))
+      isSending = false
+      restMs = limits.delayMs
+      if (isTaken || isGone) continue
+      if (signal.aborted) break
+      pending.add({ tags: 'all', paths: [], cause: 'a message was given up' }, told.sinceMs)
+      restMs = limits.retryMaxMs
+    }
+    isWorking = false
+  }
+
+  async function deliver(message: Message): Promise<boolean> {
+    for (let attempt = 1; ; attempt += 1) {
+      const answered = await send(message)
+      switch (answered.kind) {
+        case 'taken':
+          happened({ outcome: 'taken', ms: clock.now() - message.sinceMs })
+          return true
+        case 'gone':
+          isGone = true
+          happened({ outcome: 'gone' })
+          return false
+        case 'failed': {
+          const isLast = attempt >= limits.attemptsMax || signal.aborted
+          const retryMs = isLast ? null : waitOf(attempt, answered.retryAfterMs)
+          happened({ outcome: 'failed', reason: answered.reason, retryMs })
+          if (retryMs === null) {
+            happened({ outcome: 'given-up', attempts: attempt })
+            return false
+          }
+          await clock.sleep(retryMs, signal)
+        }
+      }
+    }
+  }
+
+  /** Twice as long each time, of which up to half is chance; as long as the receiver says, within the same limit. */
+  const waitOf = (attempt: number, retryAfterMs: number | null) => {
+    const whole = Math.min(limits.retryMs * 2 ** (attempt - 1), limits.retryMaxMs)
+    const jittered = whole / 2 + (whole / 2) * clock.random()
+    return Math.round(Math.min(Math.max(jittered, retryAfterMs ?? 0), limits.retryMaxMs))
+  }
+
+  const tell = (stale: Stale) => {
+    if (isGone || signal.aborted) return
+    pending.add(stale, clock.now())
+    if (!isWorking) working = work()
+  }
+  const again = createAgain(limits.againMs, limits.tagsMax, clock, signal, tell)
+  return {
+    tell: (stale) => {
+      tell(stale)
+      again.note(stale)
+    },
+    waiting: () => (isGone ? 0 : Number(isSending) + Number(!pending.isEmpty())),
+    stop: async () => {
+      stopping.abort()
+      await working
+    },
+  }
+}

@@ -1,0 +1,16 @@
+// Who sent a message, and when: Standard Webhooks' signature over id, time and body (https://www.standardwebhooks.com).
+// Each secret signs, so that one can be replaced while receivers still know the other.
+import { createHmac } from 'node:crypto'
+
+/** `v1,` and base64, a signature for each secret (`whsec_` and base64), parted by spaces. */
+export function signatureOf(
+  secrets: readonly string[],
+  { id, timestampS, body }: { readonly id: string; readonly timestampS: number; readonly body: string },
+): string {
+  return secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+      return `v1,${createHmac('sha256', key).update(`${id}.${timestampS}.${body}`).digest('base64')}`
+    })
+    .join(' ')
+}
