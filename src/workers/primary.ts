@@ -1,0 +1,82 @@
+// The primary process, as one that serves sees it. Where it ends, Node ends this one.
+import type { OnStale } from '../core/stale.ts'
+import type { Relay } from '../feed/relayed.ts'
+import type { Reports } from '../observe/now.ts'
+import {
+  isToWorker,
+  type Answer,
+  type Beginning,
+  type Listening,
+  type Question,
+  type ToPrimary,
+} from './messages.ts'
+import { createRelay } from './relay.ts'
+
+export interface Primary {
+  readonly beginning: Promise<Beginning>
+  /** Settles when this process is to stop, with how long connections get to be told, ms. */
+  readonly stopped: Promise<number>
+  readonly relay: Relay
+  readonly onStale: OnStale
+  /** What is asked of this process is answered from these; until they are known it waits. */
+  readonly report: (reports: Reports) => void
+  readonly listening: (where: Listening) => void
+  readonly ready: () => void
+  /** Settles once it is said. */
+  readonly refuse: (reason: string) => Promise<void>
+}
+
+export function connectPrimary(): Primary {
+  const beginning = Promise.withResolvers<Beginning>()
+  const stopped = Promise.withResolvers<number>()
+  const reported = Promise.withResolvers<Reports>()
+  const send = (message: ToPrimary) =>
+    new Promise<void>((resolve) => {
+      if (process.send && process.connected) process.send(message, undefined, undefined, () => resolve())
+      else resolve()
+    })
+  const relay = createRelay((kind, request) => void send({ kind, request }))
+  process.on('message', (message: unknown) => {
+    if (!isToWorker(message)) return
+    switch (message.kind) {
+      case 'begin':
+        return beginning.resolve(message.beginning)
+      case 'changes':
+      case 'followed':
+      case 'caught-up':
+        return relay.hear(message)
+      case 'ask':
+        return void answerOf(message.question, reported.promise).then((answer) =>
+          send({ kind: 'answer', id: message.id, answer }),
+        )
+      case 'stop':
+        return stopped.resolve(message.drainMs)
+    }
+  })
+  void send({ kind: 'hello' })
+  return {
+    beginning: beginning.promise,
+    stopped: stopped.promise,
+    relay,
+    onStale: (stale) => void send({ kind: 'stale', stale }),
+    report: reported.resolve,
+    listening: (where) => void send({ kind: 'listening', ...where }),
+    ready: () => void send({ kind: 'ready' }),
+    refuse: (reason) => send({ kind: 'refused', reason }),
+  }
+}
+
+async function answerOf(question: Question, reported: Promise<Reports>): Promise<Answer> {
+  if (question.kind === 'heard') return { kind: 'heard' }
+  const reports = await reported
+  switch (question.kind) {
+    case 'state':
+      return { kind: 'state', state: reports.state() }
+    case 'metrics':
+      return { kind: 'metrics', metrics: await reports.metrics() }
+    case 'now':
+      return { kind: 'now', now: reports.now() }
+    case 'purge':
+      return { kind: 'purge', dropped: reports.purge(question.purge) }
+  }
+}
