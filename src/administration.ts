@@ -1,25 +1,44 @@
 // What an owner operates the gateway by, wired: metrics made of what is observed, and the admin port where one is set.
+import type { BoundedMaps } from './cache/bounded-map.ts'
 import type { Config } from './config.ts'
 import type { Observe } from './core/observation.ts'
+import type { Purge } from './core/purge.ts'
 import type { Availability } from './database/availability.ts'
+import type { Choice } from './database/choice.ts'
 import type { Engine } from './database/engine.ts'
 import type { Freshness } from './freshness.ts'
 import { isLoopback } from './http/admin-access.ts'
-import { serveAdmin } from './http/admin.ts'
-import { addressList } from './http/receive.ts'
+import { serveAdmin, type State } from './http/admin.ts'
+import { addressList } from './http/forwarded.ts'
 import { listen } from './http/server.ts'
-import { createMetrics, type Metrics } from './observe/metrics.ts'
-import { createRecent, type Recent } from './observe/recent.ts'
+import { createMetrics } from './observe/metrics.ts'
+import type { Now, Reports } from './observe/now.ts'
+import { createRecent } from './observe/recent.ts'
+import type { ScanPlaces } from './query/scan-places.ts'
+import type { Webhooks } from './webhooks/webhooks.ts'
 
 export interface Administered {
   readonly availability: Pick<Availability, 'server'>
+  readonly choice: Pick<Choice, 'states'>
   readonly engine: Pick<Engine, 'connections'>
   readonly freshness: Pick<Freshness, 'responses' | 'feed' | 'purge'>
+  readonly scanPlaces: Pick<ScanPlaces, 'count'>
+  readonly webhooks: Pick<Webhooks, 'waiting'> | null
+  readonly maps: Pick<BoundedMaps, 'fills'>
+  readonly cacheBytesMax: number
+}
+
+/** What is shown on the admin port: of this process, or of several. */
+export interface Shown {
+  readonly state: () => Promise<Omit<State, 'isStopping'>>
+  readonly metrics: { readonly contentType: string; readonly text: () => Promise<string> }
+  readonly now: () => Promise<Now>
+  readonly purge: (purge: Purge) => Promise<number>
 }
 
 export interface Administration {
   readonly observe: Observe
-  /** Listens on the admin port; null where there is none. */
+  /** Listens on the admin port; null where there is none in this process. Once more, it shows another gateway there. */
   readonly open: (administered: Administered) => Promise<AdminPort | null>
 }
 
@@ -36,10 +55,17 @@ export function adminProblem({ adminPort, adminHost, adminToken }: Config): stri
   return `adminHost: ${adminHost} can be reached from other machines, which needs an adminToken`
 }
 
-export function createAdministration(config: Config, observe: Observe): Administration {
+/** `report` has what this process says of itself instead of a port of its own. */
+export function createAdministration(
+  config: Config,
+  observe: Observe,
+  report: ((reports: Reports) => void) | null = null,
+): Administration {
   const { adminPort } = config
   if (adminPort === undefined) return { observe, open: async () => null }
   let administered: Administered | null = null
+  let shownNow: Reports | null = null
+  let port: AdminPort | null = null
   const feed = () => {
     const followed = administered?.freshness.feed() ?? null
     return followed && { name: followed.name, lagMs: followed.lagMs() }
@@ -47,61 +73,90 @@ export function createAdministration(config: Config, observe: Observe): Administ
   const metrics = createMetrics({
     cache: () => administered?.freshness.responses.size() ?? { entries: 0, bytes: 0, tags: 0 },
     feed,
+    servers: () => administered?.choice.states() ?? [],
     isDatabaseThere: () => (administered?.availability.server ?? null) !== null,
     connections: () => administered?.engine.connections() ?? null,
+    maps: () => administered?.maps.fills() ?? [],
+    scans: () => administered?.scanPlaces.count() ?? { running: 0, waiting: 0 },
+    webhooksWaiting: () => administered?.webhooks?.waiting() ?? [],
   })
   const recent = createRecent()
+  const loopBusy = createLoopBusy()
+  const reportsOn = ({
+    availability,
+    choice,
+    engine,
+    freshness,
+    scanPlaces,
+    cacheBytesMax,
+  }: Administered): Reports => {
+    const state = () => ({
+      database: availability.server?.name ?? null,
+      servers: choice.states(),
+      feed: feed(),
+    })
+    return {
+      state,
+      metrics: metrics.json,
+      now: () => ({
+        ...state(),
+        ready: availability.server !== null,
+        uptimeS: Math.floor(process.uptime()),
+        recent: recent.now(),
+        cache: { ...freshness.responses.size(), bytesMax: cacheBytesMax },
+        memory: memoryInUse(),
+        loopBusy: loopBusy(),
+        connections: engine.connections(),
+        scans: scanPlaces.count(),
+      }),
+      purge: freshness.purge,
+    }
+  }
   return {
     observe: (observation) => {
       metrics.observe(observation)
       recent.observe(observation)
       observe(observation)
     },
-    open: (opened) => {
+    open: async (opened) => {
       administered = opened
-      return openPort({ ...config, adminPort }, opened, { metrics, recent, feed, observe })
+      const reports = reportsOn(opened)
+      shownNow = reports
+      if (port) return port
+      if (report) {
+        report(reports)
+        return null
+      }
+      const shown: Shown = {
+        state: async () => (shownNow ?? reports).state(),
+        metrics,
+        now: async () => (shownNow ?? reports).now(),
+        purge: async (purge) => (shownNow ?? reports).purge(purge),
+      }
+      port = await openAdminPort({ ...config, adminPort }, shown, observe)
+      return port
     },
   }
 }
 
-interface Shown {
-  readonly metrics: Metrics
-  readonly recent: Recent
-  readonly feed: () => { readonly name: string; readonly lagMs: number } | null
-  readonly observe: Observe
-}
-
-async function openPort(
+export async function openAdminPort(
   config: Config & { readonly adminPort: number },
-  administered: Administered,
-  { metrics, recent, feed, observe }: Shown,
+  { state, metrics, now, purge }: Shown,
+  observe: Observe,
 ): Promise<AdminPort> {
-  const { availability, engine, freshness } = administered
   const listener = await listen({ ...config, host: config.adminHost, port: config.adminPort })
   let isStopping = false
-  const loopBusy = createLoopBusy()
   const { stop } = serveAdmin(listener, {
     ...config,
     trustedProxies: addressList([]),
     token: config.adminToken,
-    state: () => ({ database: availability.server?.name ?? null, feed: feed(), isStopping }),
+    state: async () => ({ ...(await state()), isStopping }),
     metrics,
-    now: () => {
-      const database = availability.server?.name ?? null
-      const { heapUsed: heapBytes, rss: rssBytes } = process.memoryUsage()
-      return {
-        ready: database !== null && !isStopping,
-        database,
-        feed: feed(),
-        uptimeS: Math.floor(process.uptime()),
-        recent: recent.now(),
-        cache: { ...freshness.responses.size(), bytesMax: config.cacheBytesMax },
-        memory: { rssBytes, heapBytes },
-        loopBusy: loopBusy(),
-        connections: engine.connections(),
-      }
+    now: async () => {
+      const shown = await now()
+      return { ...shown, ready: shown.ready && !isStopping }
     },
-    purge: freshness.purge,
+    purge,
     observe,
   })
   const { address, port } = listener.address
@@ -112,6 +167,11 @@ async function openPort(
     },
     stop,
   }
+}
+
+export function memoryInUse(): Now['memory'] {
+  const { heapUsed: heapBytes, rss: rssBytes } = process.memoryUsage()
+  return { rssBytes, heapBytes }
 }
 
 /** The part of the last second or so in which the event loop was busy. */

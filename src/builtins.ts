@@ -7,13 +7,12 @@ import {
 import { createBearerMethod, type BearerOptions } from './auth/bearer.ts'
 import { createCookieMethod, type CookieMethodOptions } from './auth/cookie-method.ts'
 import type { Viewer } from './core/viewer.ts'
-import type {
-  AuthMethodDefinition,
-  ContentTypeDefinition,
-  DirectoryDefinition,
-  ResourceDefinition,
-  TaxonomyDefinition,
-} from './registry/define.ts'
+import type { AuthMethodDefinition } from './registry/auth-method.ts'
+import type { ContentTypeDefinition } from './registry/content-type.ts'
+import type { DirectoryDefinition } from './registry/directory.ts'
+import type { ResourceDefinition } from './registry/resource.ts'
+import type { TaxonomyDefinition } from './registry/taxonomy.ts'
+import { searchedAs } from './registry/exposed.ts'
 import { comment } from './resources/comment.ts'
 import { contentResource } from './resources/content-type.ts'
 import { contentTypes } from './resources/content-types.ts'
@@ -99,18 +98,23 @@ export function directoriesOf({
   ]
 }
 
-/** What a search goes through, of what is served; null where posts or categories are not. */
+/** What a search goes through, of what is served; null for content, or for terms, where none is. */
 export function searchOf(kinds: Kinds, served: ReadonlyMap<string, ResourceDefinition>) {
-  const [posts, terms] = [served.get('post'), served.get('category')]
-  if (!posts || !terms) return null
-  const names = (each: readonly { readonly name: string }[]) =>
-    each.map(({ name }) => name).filter((name) => served.has(name))
+  const searched = (
+    each: readonly { readonly name: string }[],
+    shownAs: (first: ResourceDefinition) => ResourceDefinition,
+  ) => {
+    const open = each.flatMap(({ name }) => served.get(name) ?? [])
+    const [first] = open
+    return first ? { shown: shownAs(searchedAs(first, open)), kinds: open.map(({ name }) => name) } : null
+  }
   return {
-    content: { shown: foundContent(posts), kinds: names(kinds.contentTypes.filter(isSearched)) },
-    terms: {
-      shown: foundTerms(terms),
-      kinds: names(kinds.taxonomies.filter(({ shownIn }) => shownIn?.site !== false)),
-    },
+    content: searched(kinds.contentTypes.filter(isSearched), foundContent),
+    terms: searched(
+      kinds.taxonomies.filter(({ shownIn }) => shownIn?.site !== false),
+      foundTerms,
+    ),
+    formats: served.has('post'),
   }
 }
 

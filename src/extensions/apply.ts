@@ -1,13 +1,11 @@
 // Extensions → what is served: their kinds beside the built-in ones, their additions in the resources that are there.
-import type {
-  ComputedDefinition,
-  ContentTypeDefinition,
-  Field,
-  MetaDefinition,
-  NodeField,
-  ResourceDefinition,
-  TaxonomyDefinition,
-} from '../registry/define.ts'
+import type { ComputedDefinition } from '../registry/computed.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { Field } from '../registry/field.ts'
+import type { NodeField } from '../registry/node.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
+import type { MetaDefinition } from '../registry/stored-meta.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { makingJson, named } from './guard.ts'
 import { guardedFilter, oneAfterAnother } from './item-filters.ts'
 import { broken, type Broken, type LoadedExtension } from './load.ts'

@@ -3,7 +3,7 @@
 import { fail, failOwn, isFailure, type Failure, type OwnCode } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import type { User, Viewer } from '../core/viewer.ts'
-import type { AuthMethodDefinition } from '../registry/define.ts'
+import type { AuthMethodDefinition } from '../registry/auth-method.ts'
 import { named } from './guard.ts'
 import { reasonOf, type LoadedExtension } from './load.ts'
 import { within } from './within.ts'

@@ -2,7 +2,7 @@
 import type { Engine } from '../database/engine.ts'
 import type { Compiled } from '../query/compile.ts'
 import type { ReadPlan } from '../query/plan.ts'
-import type { ResourceDefinition } from '../registry/define.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
 import { broken, reasonOf, type Broken, type LoadedExtension } from './load.ts'
 
 export interface ComputedTools {

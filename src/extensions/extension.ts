@@ -4,15 +4,12 @@ import type { Static, TObject, TProperties } from 'typebox'
 import type { Failure, OwnCode } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
-import type {
-  ContentTypeDefinition,
-  Field,
-  ItemFilter,
-  NodeField,
-  QueryFieldType,
-  RouteDefinition,
-  TaxonomyDefinition,
-} from '../registry/define.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { Field } from '../registry/field.ts'
+import type { NodeField, QueryFieldType } from '../registry/node.ts'
+import type { ItemFilter } from '../registry/resource.ts'
+import type { RouteDefinition } from '../registry/route.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import type { ExtensionAuthMethod } from './auth-methods.ts'
 import type { Read } from './read.ts'
 import type { BlockDefinition, ShortcodeDefinition } from './renderers.ts'
@@ -48,11 +45,14 @@ export interface Addition {
 // Methods, not properties: routes of different arguments stand in one list
 export interface ExtensionRoute<A extends TProperties = TProperties> extends Pick<
   RouteDefinition,
-  'namespace' | 'path' | 'methods' | 'schema' | 'lists'
+  'namespace' | 'path' | 'methods' | 'schema' | 'lists' | 'caching'
 > {
   readonly args?: A
-  /** `never`: its answers depend on more than the address and what was read. */
-  readonly cache?: 'tags' | 'never'
+  /**
+   * `never`: its answers depend on more than its arguments and what was read. `address`: on the address as it was sent,
+   * too, under which they are kept then.
+   */
+  readonly cache?: 'tags' | 'address' | 'never'
   /** Who is let in; null lets in. A route that writes has to say. */
   permission?(viewer: Viewer, args: Static<TObject<A>>): Failure | null
   handle(input: HandlerInput<Static<TObject<A>>>): Promise<unknown>
@@ -73,6 +73,7 @@ export interface ExtensionQuery<A extends TProperties = TProperties> {
 export type QueryInput<A> = Pick<HandlerInput<A>, 'args' | 'viewer' | 'read' | 'fail'>
 
 export interface HandlerInput<A> {
+  /** What a handler looks at of it keeps its answer from being kept, but for the address where `cache` says so. */
   readonly request: Request
   readonly args: A
   readonly viewer: Viewer

@@ -1,6 +1,6 @@
 // Filters of one resource's items → the one that REST calls. A filter gets a copy of what the viewer is shown, and what it
 // gives back is cut to the members that were there, so that none can show what was withheld or not asked for.
-import type { ItemFilter } from '../registry/define.ts'
+import type { ItemFilter } from '../registry/resource.ts'
 import { named, plainJson } from './guard.ts'
 
 export function guardedFilter(filter: ItemFilter, file: string, resource: string): ItemFilter {

@@ -2,13 +2,14 @@
 // request a plain 500, observed with the extension's file, and nothing else.
 import { fail, failOwn, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
-import type { Answer, RouteInput } from '../registry/define.ts'
+import type { Answer, RouteInput } from '../registry/route.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Reading } from '../query/execute.ts'
 import { StatusAnswer, type ExtensionRoute } from './extension.ts'
 import { plainJson } from './guard.ts'
 import { broken, reasonOf, type Broken, type LoadedExtension } from './load.ts'
 import { createRead, ReadFailed, type ReadOptions } from './read.ts'
+import { watched } from './watched-request.ts'
 import { within } from './within.ts'
 import type { Write } from './write.ts'
 
@@ -44,6 +45,9 @@ function registerRoute(
   const address = `${route.namespace}${route.path}`
   if (!/^[a-z0-9_-]+(\/[a-z0-9._-]+)+$/i.test(route.namespace))
     return `${address} needs a namespace such as ${extension.definition.name}/v1`
+  const { maxAgeS = 0, cdnCacheControl = '' } = route.caching ?? {}
+  if (!Number.isInteger(maxAgeS) || maxAgeS < 0 || !/^[\w=, -]*$/.test(cdnCacheControl))
+    return `${address} says of its answers what no header can say`
   if (!route.permission) {
     if (route.methods.some((method) => method !== 'GET')) return `${address} writes and states no permission`
     tools.observe({
@@ -51,18 +55,25 @@ function registerRoute(
       message: `extension ${extension.file}: ${address} states no permission and is open to all`,
     })
   }
+  const warnings = new Set<string>()
+  /** Once of each thing that is wrong with it. */
+  const warn = (problem: string) => {
+    if (warnings.has(problem)) return
+    warnings.add(problem)
+    tools.observe({ kind: 'warning', message: `extension ${extension.file}: ${address} ${problem}` })
+  }
   try {
     registry.route({
       namespace: route.namespace,
       path: route.path,
       methods: route.methods,
       args: route.args ?? {},
-      // Its handler is given the request itself
-      readsAddress: true,
+      readsAddress: route.cache === 'address',
       permission: (viewer, args) => route.permission?.(viewer, args) ?? null,
       ...(route.schema ? { schema: route.schema } : {}),
       ...(route.lists ? { lists: route.lists } : {}),
-      handle: (input) => answer(route, input, extension, tools),
+      ...(route.caching ? { caching: route.caching } : {}),
+      handle: (input) => answer(route, input, extension, { ...tools, warn }),
     })
     return null
   } catch (error) {
@@ -70,20 +81,27 @@ function registerRoute(
   }
 }
 
+const lookedAt =
+  "looks at the request, so that its answers are not kept: arguments are kept by, or with cache: 'address' the address"
+
 type Input = RouteInput<Readonly<Record<string, unknown>>>
 
 async function answer(
   route: ExtensionRoute,
   { request, args, viewer }: Input,
   extension: LoadedExtension,
-  tools: RouteTools,
+  tools: RouteTools & { readonly warn: (problem: string) => void },
 ): Promise<Answer | Failure> {
   const reading = tools.newReading()
+  let isForThisRequest = false
+  const seen = watched(request, (part) => {
+    if (part === 'rest' || route.cache !== 'address') isForThisRequest = true
+  })
   const during = `extension ${extension.file} answered ${request.method} ${route.namespace}${route.path}`
   try {
     const given = await within(tools.handlerTimeoutMs, () =>
       route.handle({
-        request,
+        request: seen,
         args,
         viewer,
         read: createRead(tools, reading, viewer),
@@ -95,7 +113,9 @@ async function answer(
     if (isFailure(given)) return { ...given, permitted: true }
     const { status, body } = given instanceof StatusAnswer ? given : new StatusAnswer(200, given)
     // Only what was read can say that an answer is stale
-    const isKept = route.cache !== 'never' && reading.tags.size > 0
+    const mayBeKept = route.cache !== 'never' && reading.tags.size > 0
+    if (mayBeKept && isForThisRequest && request.method === 'GET') tools.warn(lookedAt)
+    const isKept = mayBeKept && !isForThisRequest
     return {
       status,
       body: plainJson(body),

@@ -1,7 +1,7 @@
 // The connection that extensions write through, opened only where one of them has tables: its tables are made when the
 // gateway starts, or as soon as the database is found.
 import type { Observe } from '../core/observation.ts'
-import { parseAddress, type Address } from '../database/address.ts'
+import { parseAddress, type Addresses } from '../database/address.ts'
 import { openDatabase, type DatabaseLimits } from '../database/open.ts'
 import { isBroken, type Broken, type LoadedExtension } from './load.ts'
 import { makeTables, readStatements } from './own-tables.ts'
@@ -20,14 +20,20 @@ export interface WritingOptions extends DatabaseLimits {
 
 export async function openWriting(
   options: WritingOptions,
-  address: Address,
+  addresses: Addresses,
   extensions: readonly LoadedExtension[],
   observe: Observe,
 ): Promise<Writing | Broken> {
+  const [address, ...others] = addresses
   const target = parseAddress(options.writeDatabaseUrl ?? '') ?? address
   const stated = await readStatements(extensions, target.kind)
   if (isBroken(stated)) return stated
   if (stated.length === 0) return noWriting
+  // Which of them may be written to is not for the gateway to guess
+  if (options.writeDatabaseUrl === undefined && others.length > 0)
+    return {
+      broken: 'writeDatabaseUrl: of several servers, the one that extensions write to has to be named',
+    }
   const engine = openDatabase(target, options, 'write')
   const usable = new Set<OwnTable>()
   const writes = new Map(

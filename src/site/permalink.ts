@@ -106,9 +106,11 @@ function pageLink(page: Row, isPlain: boolean, site: Site, around: Surroundings)
 function attachmentLink(attachment: Row, structure: string, site: Site, around: Surroundings): string {
   const plain = `${site.home}/?attachment_id=${textOf(attachment, 'id')}`
   if (structure === '') return plain
-  const parent = around.postOf(integerOf(attachment, 'parent_id'))
+  const parentId = integerOf(attachment, 'parent_id')
   const slug = textOf(attachment, 'slug')
-  if (parent === null) return site.home + closed(`/${slug}`, site)
+  if (parentId === 0) return site.home + closed(`/${slug}`, site)
+  const parent = around.postOf(parentId)
+  if (parent === null) return plain
   const below = postLink(parent, site, around)
   if (below.includes('?')) return plain
   // A number would be a page of the text above it
@@ -143,13 +145,13 @@ export function uriOf(url: string, { home }: Pick<Site, 'home'>): string {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** The slugs of what lies above a post and its own, the topmost first. */
+/** The slugs of what lies above a post and its own, the topmost first; a draft above it may have none yet. */
 function pathTo(post: Row, { postOf }: Pick<Surroundings, 'postOf'>): string {
-  const slugs = [textOf(post, 'slug')]
+  const slugs: string[] = []
   let above = postOf(integerOf(post, 'parent_id'))
-  for (; above !== null && slugs.length <= ancestorsMax; above = postOf(integerOf(above, 'parent_id')))
+  for (; above !== null && slugs.length < ancestorsMax; above = postOf(integerOf(above, 'parent_id')))
     slugs.unshift(textOf(above, 'slug'))
-  return slugs.join('/')
+  return [...slugs.filter((slug) => slug !== ''), textOf(post, 'slug')].join('/')
 }
 
 const termBases: ReadonlyMap<

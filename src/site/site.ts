@@ -20,6 +20,8 @@ export interface Site {
   /** Where uploaded files are, without a slash at the end. */
   readonly uploadsUrl: string
   readonly timeZone: TimeZone
+  /** How many hours it is ahead of UTC now; the answer that shows it ends when that changes. */
+  readonly offsetHoursNow: () => number
   readonly roles: Roles
   /** The key of usermeta under which users' own roles and capabilities are. */
   readonly capabilitiesKey: string
@@ -59,11 +61,13 @@ export function createSite(
   { brand, publicUrl, tablePrefix, contentTypes, likePosts, taxonomies, renderers, decided }: SiteAddress,
 ): Site {
   const option = (name: OptionName) => decided?.get(name) ?? options.get(name) ?? ''
+  const zone = timeZone(option('timezone_string'), Number(option('gmt_offset')) || 0)
   return {
     option,
     home: option('home').replace(/\/+$/, ''),
     uploadsUrl: uploadsUrl(option),
-    timeZone: timeZone(option('timezone_string'), Number(option('gmt_offset')) || 0),
+    timeZone: zone,
+    offsetHoursNow: () => zone.offsetHoursAt(Date.now()),
     roles: parseRoles(parsePhpValue(options.get(rolesOption(tablePrefix)) ?? '')),
     capabilitiesKey: `${tablePrefix}capabilities`,
     preferencesKey: `${tablePrefix}persisted_preferences`,

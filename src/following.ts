@@ -1,0 +1,92 @@
+// Which feed tells of changes: the best there is, followed from when the database was found.
+import { randomInt } from 'node:crypto'
+import type { Config } from './config.ts'
+import type { Change, Since } from './core/change.ts'
+import type { Observe } from './core/observation.ts'
+import type { Address } from './database/address.ts'
+import type { Engine } from './database/engine.ts'
+import type { Layout } from './database/layout.ts'
+import { connectionOptions } from './database/mysql.ts'
+import { binlogFeed } from './feed/binlog.ts'
+import { dataVersionFeed } from './feed/data-version.ts'
+import { clockFeed, type Feed } from './feed/feed.ts'
+import { pollFeed } from './feed/poll.ts'
+
+export interface Following {
+  /** Follows the first of these that can be followed; what was followed before is followed no more. */
+  readonly follow: (candidates: readonly Feed[]) => Promise<void>
+  /** What is followed; null while nothing is. */
+  readonly feed: () => Feed | null
+  readonly stop: () => Promise<void>
+}
+
+export function createFollowing({
+  apply,
+  observe,
+}: {
+  readonly apply: (changes: readonly Change[], since: Since | null, feed: Feed['name']) => void
+  readonly observe: Observe
+}): Following {
+  let feed: Feed | null = null
+  let round = 0
+  let following: Promise<void> = Promise.resolve()
+
+  /** Tries them in turn. Nothing is kept until one follows, and what it was before that is not known. */
+  async function followFirst(candidates: readonly Feed[], wanted: number): Promise<void> {
+    for (const candidate of candidates) {
+      const problem = await candidate.start((changes, since) => {
+        if (wanted === round) apply(changes, since, candidate.name)
+      })
+      if (problem !== null || wanted !== round) {
+        await candidate.stop()
+        if (wanted !== round) return
+        observe({ kind: 'feed-unfit', name: candidate.name, reason: problem ?? '' })
+        continue
+      }
+      apply([{ kind: 'gap', reason: 'the database was found' }], null, candidate.name)
+      feed = candidate
+      observe({ kind: 'feed', name: candidate.name })
+      return
+    }
+  }
+  return {
+    follow: (candidates) => {
+      round += 1
+      void feed?.stop()
+      feed = null
+      following = followFirst(candidates, round)
+      return following
+    },
+    feed: () => (feed?.follows?.() === false ? null : feed),
+    stop: async () => {
+      round += 1
+      await feed?.stop()
+      await following
+    },
+  }
+}
+
+/** What can tell of changes in this database, best first. */
+export function feedsFor(config: Config, address: Address, engine: Engine, layout: Layout): readonly Feed[] {
+  if (config.feed === 'clock') return [clockFeed]
+  if (address.kind === 'sqlite') return [dataVersionFeed(engine)]
+  const poll = pollFeed({
+    engine,
+    tables: new Map([...layout].map(([table, { table: physical }]) => [physical, table])),
+    everyMs: config.feedPollMs,
+  })
+  if (config.feed === 'poll') return [poll]
+  const binlog = binlogFeed({
+    engine,
+    connection: connectionOptions(address),
+    schema: address.database,
+    layout,
+    serverId: config.binlogServerId ?? serverIdOfItsOwn(),
+  })
+  return config.feed === 'binlog' ? [binlog, clockFeed] : [binlog, poll]
+}
+
+/** Unlikely to be another's: those that owners give are small. */
+function serverIdOfItsOwn(): number {
+  return 0x40000000 + randomInt(0x3fffffff)
+}
