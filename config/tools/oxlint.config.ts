@@ -3,6 +3,7 @@ import { defineConfig, type OxlintOverride } from 'oxlint'
 
 const rooms: Readonly<Record<string, readonly string[]>> = {
   core: [],
+  settings: ['database'],
   database: ['core'],
   site: ['core', 'database', 'render'],
   cache: ['core'],
@@ -16,7 +17,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   graphql: ['core', 'database', 'site', 'cache', 'registry', 'query'],
   http: ['core', 'cache', 'registry', 'auth'],
   observe: ['core'],
+  webhooks: ['core'],
+  workers: ['core', 'feed', 'observe'],
   check: ['core', 'database'],
+  'warm-start': ['core'],
 }
 
 /** Libraries, and the room that alone opens them. */
