@@ -25,15 +25,20 @@ const pages = [
   'docs/lists.md',
   'docs/metrics.md',
   'docs/operations.md',
+  'docs/origin.md',
+  'docs/proxies.md',
+  'docs/webhooks.md',
+  'docs/workers.md',
 ]
 
 describe('the documentation', () => {
-  it('has a line for every setting, as it is', () => {
+  it('has a line for every setting below its topic, as it is', () => {
     const lines = read('docs/configuration.md').split('\n')
-    for (const { name, environment, flag, about, allowed, fallback } of describeSettings()) {
+    for (const { topic, name, environment, flag, about, allowed, fallback } of describeSettings()) {
       const shown = fallback === null ? '' : `\`${fallback}\``
       const line = `| \`${name}\` | \`${environment}\` | \`${flag}\` | ${about} | ${allowed.replaceAll('|', '\\|')} | ${shown} |`
-      assert(lines.includes(line), `docs/configuration.md needs this line:\n${line}`)
+      const heading = lines.slice(0, lines.indexOf(line)).findLast((each) => each.startsWith('## '))
+      assert.equal(heading, `## ${topic}`, `docs/configuration.md needs this line below ${topic}:\n${line}`)
     }
   })
 
@@ -50,7 +55,17 @@ describe('the documentation', () => {
   it('has a line for every metric of its own, with its labels', async () => {
     const none = () => null
     const cache = () => ({ entries: 0, bytes: 0, tags: 0 })
-    const metrics = createMetrics({ cache, feed: none, isDatabaseThere: () => false, connections: none })
+    const scans = () => ({ running: 0, waiting: 0 })
+    const metrics = createMetrics({
+      cache,
+      feed: none,
+      servers: () => [],
+      isDatabaseThere: () => false,
+      connections: none,
+      scans,
+      webhooksWaiting: () => [],
+      maps: () => [],
+    })
     const offered = [...(await metrics.text()).matchAll(/^# TYPE (lectern_\w+) (\w+)$/gm)]
     const listed = [...read('docs/metrics.md').matchAll(/^\| `(lectern_\w+)` \| (\w+) \|/gm)]
     const named = (rows: readonly RegExpMatchArray[]) =>

@@ -67,7 +67,7 @@ export async function fetchRaw(url: string, headers: Headers): Promise<Answer> {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

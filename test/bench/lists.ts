@@ -107,7 +107,7 @@ async function measure(
   })
   if (address === null || read.kind !== 'config') throw new Error(`${url} cannot be read`)
   const observed: Observation[] = []
-  const gateway = await startGateway(read.config, address, (observation) => void observed.push(observation))
+  const gateway = await startGateway(read.config, [address], (observation) => void observed.push(observation))
   const connection = await createConnection({ uri: url, dateStrings: true })
   try {
     await gateway.ready

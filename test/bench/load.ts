@@ -29,6 +29,7 @@ interface LoadReport extends Batch {
 
 interface Loader {
   readonly load: (load: Load) => Promise<LoadReport>
+  readonly pid: number
   readonly stop: () => void
 }
 
@@ -45,6 +46,7 @@ export function startLoader(): Loader {
         })
         child.send(load)
       }),
+    pid: child.pid ?? 0,
     stop: () => child.disconnect(),
   }
 }

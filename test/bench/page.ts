@@ -8,6 +8,7 @@ import { parseAddress } from '../../src/database/address.ts'
 import { Availability } from '../../src/database/availability.ts'
 import { wordpress } from '../../src/database/layout.ts'
 import { openDatabase } from '../../src/database/open.ts'
+import { noLog } from '../../src/feed/feed.ts'
 import { createCompile, type Compiled } from '../../src/query/compile.ts'
 import { createReadings, unavailableReading, type Reading } from '../../src/query/execute.ts'
 import { createTaggedCache } from '../../src/cache/tagged-cache.ts'
@@ -50,12 +51,15 @@ const availability = new Availability(
       sizes: boundedMap(100),
       search: 'like',
       kept: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
+      rowTestOf: () => null,
+      logEnd: noLog,
       scanTotalMax: 0,
+      clock: 'auto',
       availability,
       compile,
       layout,
       timeoutMs: 60_000,
-      takePlace: createScanPlaces({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 20_000 }),
+      takePlace: createScanPlaces({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 20_000 }).take,
       observe: () => {},
     })
   },

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 export interface Contender {
   readonly name: string
   readonly run: () => Promise<Batch>
-  /** The process whose CPU time counts; this one where it is left out. */
+  /** The process whose CPU time counts, with that of those it started; this one alone where it is left out. */
   readonly pid?: number
 }
 
@@ -120,18 +120,22 @@ function standing(name: string, figures: readonly Measured[], first: readonly Me
   }
 }
 
-/** CPU time of a process with all its threads. Linux counts it in hundredths of a second; elsewhere it is unknown. */
-function cpuMs(pid: number): number {
+/** CPU time of a process with all its threads, and of those it started. Linux counts it in hundredths of a second; elsewhere it is unknown. */
+export function cpuMs(pid: number): number {
   if (pid === process.pid) {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1000
   }
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return NaN
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim().split(' ')
+  const ofChildren = children
+    .filter((child) => child !== '')
+    .reduce((sum, child) => sum + cpuMs(Number(child)), 0)
   // What follows the name, which stands in parentheses and may hold anything: utime and stime are the 12th and 13th.
   const stat = readFileSync(file, 'latin1')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
+  return (Number(fields[11]) + Number(fields[12])) * 10 + ofChildren
 }
 
 function median(values: readonly number[]): number {

@@ -79,6 +79,8 @@ onEveryDatabase(
         /^lectern_cache_entries [1-9]/m,
         /^lectern_cache_bytes [1-9]/m,
         /^lectern_cache_tags [1-9]/m,
+        /^lectern_scans_running \d+$/m,
+        /^lectern_scans_waiting 0$/m,
         /^lectern_feed_lag_seconds\{feed="[\w-]+"\} [\d.e-]+$/m,
         /^lectern_database_up 1$/m,
         /^nodejs_eventloop_lag_seconds /m,
@@ -270,7 +272,15 @@ for (const kind of testDatabases().filter(({ server }) => server !== null)) {
     const ready = await ask(gateway, '/ready')
     assert.deepEqual(
       [ready.status, await ready.json()],
-      [503, { ready: false, database: 'away', feed: null }],
+      [
+        503,
+        {
+          ready: false,
+          database: 'away',
+          servers: [{ condition: 'away', replicaLagMs: null, read: false }],
+          feed: null,
+        },
+      ],
     )
     assert.equal((await ask(gateway, '/live')).status, 200)
     const text = await (await ask(gateway, '/metrics')).text()

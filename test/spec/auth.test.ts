@@ -107,6 +107,31 @@ onEveryDatabase(
       assert.equal((await post(form, 'a'.repeat(300_000)))[0], 413)
     })
 
+    it('by a nonce in a form without a cookie are refused, as by one in the address or the header', async () => {
+      const form = 'application/x-www-form-urlencoded'
+      const post = async (body: string, headers: Readonly<Record<string, string>> = {}) => {
+        const answer = await on().gateway.send('POST', me, {
+          headers: { 'content-type': form, ...headers },
+          body,
+        })
+        return [answer.status, at(answer.json, 'code')]
+      }
+      const refused = [403, 'rest_cookie_invalid_nonce']
+      assert.deepEqual(await post('a=1&_wpnonce=0123456789'), refused)
+      assert.deepEqual(await post(`_wpnonce=${nonceOf('admin')}`), refused)
+      assert.deepEqual(await post('_wpnonce=stale', { 'x-cms-nonce': nonceOf('admin') }), refused)
+      const nobody = [404, 'rest_no_route']
+      assert.deepEqual(await post('a=1'), nobody)
+      assert.deepEqual(await post('a=1', { 'content-type': 'text/plain' }), nobody)
+      // Whoever brings no nonce is asked for other credentials
+      const { applicationPassword } = demoUsers.edith
+      const known = await on().gateway.send('POST', `${me}?_method=GET`, {
+        headers: { 'content-type': form, ...basic('edith', applicationPassword) },
+        body: 'a=1',
+      })
+      assert.deepEqual([known.status, at(known.json, 'id')], [200, 2])
+    })
+
     it('by application password are the user: by login in any case, by e-mail, with spaces', async () => {
       const { applicationPassword } = demoUsers.edith
       const spaced = applicationPassword.replace(/(.{4})(?=.)/g, '$1 ')

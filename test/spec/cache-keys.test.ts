@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import fc from 'fast-check'
 import { eventually } from '../support/eventually.ts'
+import { extensionFile } from '../support/extensions.ts'
 import { onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { rawRequest } from '../support/raw.ts'
 
@@ -11,7 +12,37 @@ const root = '/cms-json'
 const posts = `${root}/cms/v2/posts`
 const settings = {
   publicUrl: 'https://api.example.org',
-  extensions: ['config/extensions/myplugin.ts'],
+  extensions: ['config/extensions/myplugin.ts', keptRoutes()],
+}
+
+/** Routes of an extension that answer with what they are given. */
+function keptRoutes(): string {
+  const read = `await read.list('post', { values: { id: 'id' }, limit: 1 });`
+  return extensionFile(
+    'things.ts',
+    `import { checkedArg, defineExtension, defineRoute, everybody, loggedIn, Type } from 'lectern'
+     const base = { namespace: 'things/v1', methods: ['GET'], permission: everybody }
+     const things = defineRoute({ ...base, path: '/things/:id',
+       args: { id: Type.Integer(), page: Type.Integer({ default: 1 }), slug: Type.Array(Type.String(), { default: [] }),
+         search: Type.String({ default: '' }) },
+       handle: async ({ args, read }) => { ${read} return args } })
+     const looks = defineRoute({ ...base, path: '/looks',
+       handle: async ({ request, read }) => { ${read} return { query: request.query } } })
+     const address = defineRoute({ ...base, path: '/address', cache: 'address',
+       handle: async ({ request, read }) => { ${read} return { query: request.query } } })
+     const header = defineRoute({ ...base, path: '/header', cache: 'address',
+       handle: async ({ request, read }) => { ${read} return { agent: request.header('x-agent') ?? '' } } })
+     const odd = defineRoute({ ...base, path: '/odd',
+       args: { words: checkedArg(Type.String({ default: '' }), { sanitize: (text) => new Set(String(text).split(' ')) }) },
+       handle: async ({ args, read }) => { ${read} return [...args.words] } })
+     const beside = defineRoute({ ...base, path: '/beside',
+       handle: async ({ read }) => { ${read} return {} } })
+     const written = defineRoute({ ...base, path: '/beside', methods: ['POST'],
+       args: { open: Type.String({ default: '' }) },
+       permission: (viewer, { open }) => open === 'yes' ? null : loggedIn(viewer),
+       handle: async () => ({}) })
+     export default defineExtension({ name: 'things', routes: [things, looks, address, header, odd, beside, written] })`,
+  )
 }
 
 onEveryDatabase(
@@ -129,9 +160,34 @@ onEveryDatabase(
       assert.notEqual(await asked(posts, 'GET', { 'x-http-method-override': 'DELETE' }), 'hit')
     })
 
-    it('keeps what an extension answers under its address as it was sent', async () => {
-      const hello = `${root}/myplugin/v1/featured-posts`
-      for (const path of [hello, `${hello}?x=1`, `${hello}?x=2`]) assert.notEqual(await asked(path), 'hit')
+    it('keeps what an extension answers by its arguments, and what looks at the request for nobody else', async () => {
+      const things = `${root}/things/v1`
+      const isKept = async (first: string, other = first) =>
+        await eventually(async () => {
+          await asked(things + first)
+          assert.equal(await asked(things + other), 'hit', other)
+        })
+      for (const other of ['?x=1', '/?utm_source=a&_=17', '?page=1', '?slug=', '?search=&page=01'])
+        await isKept('/things/7', `/things/7${other}`)
+      await isKept('/things/7?slug=a,b', `/things/007?slug[]=a&slug[]=b`)
+      assert.notEqual(await asked(`${things}/things/7?slug=b,a`), 'hit')
+      await isKept('/address?x=1')
+      assert.notEqual(await asked(`${things}/address?x=2`), 'hit')
+      await isKept('/odd?words=a')
+      assert.notEqual(await asked(`${things}/odd?words=b`), 'hit')
+      await isKept('/beside', '/beside?x=1')
+      assert.notEqual(await asked(`${things}/beside?open=yes`), 'hit')
+      for (const [path, agent] of [
+        ['/looks?x=1', 'a'],
+        ['/header', 'b'],
+        ['/header', 'c'],
+      ] as const)
+        for (let time = 0; time < 2; time += 1)
+          assert.notEqual(await asked(things + path, 'GET', { 'x-agent': agent }), 'hit', path)
+      const warnings = on().gateway.observed.flatMap((each) =>
+        each.kind === 'warning' ? [each.message] : [],
+      )
+      assert.equal(warnings.filter((message) => /\/looks looks at the request/.test(message)).length, 1)
     })
 
     it('answers random spellings of random requests as without a cache', async () => {
@@ -151,7 +207,13 @@ onEveryDatabase(
 /** One request in three spellings. */
 const requests = fc
   .record({
-    base: fc.constantFrom('posts', 'pages', 'categories', 'search', 'posts/201', 'types', 'users'),
+    base: fc.constantFrom(
+      ...['posts', 'pages', 'categories', 'search', 'posts/201', 'types', 'users'].map(
+        (each) => `cms/v2/${each}`,
+      ),
+      ...['things/7', 'things/08', 'odd', 'beside', 'looks', 'address'].map((each) => `things/v1/${each}`),
+      'myplugin/v1/featured-posts',
+    ),
     args: fc
       .record({
         per_page: fc.constantFrom('1', '2', '3'),
@@ -194,8 +256,8 @@ const requests = fc
       ]
       const query = [...noise, ...rotated]
       return isNamed
-        ? `/?${[`rest_route=/cms/v2/${base}${slash}`, ...query].join('&')}`
-        : `${root}/cms/v2/${base}${slash}?${query.join('&')}`
+        ? `/?${[`rest_route=/${base}${slash}`, ...query].join('&')}`
+        : `${root}/${base}${slash}?${query.join('&')}`
     }),
   )
 

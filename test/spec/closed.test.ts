@@ -55,6 +55,55 @@ describe('what is closed', () => {
     await closed.end()
   })
 
+  it('is not searched, where all else still is', async () => {
+    const subtypes = async ({ gateway }: Awaited<ReturnType<typeof gatewayWith>>, query: string) => {
+      const { json } = await gateway.get(`${root}/search?per_page=100&${query}`)
+      // Of terms the type is their taxonomy
+      return [
+        ...new Set(list(json).map((found) => String(at(found, 'subtype') ?? at(found, 'type')))),
+      ].toSorted()
+    }
+    const types = async ({ gateway }: Awaited<ReturnType<typeof gatewayWith>>) => {
+      const { json } = await gateway.send('OPTIONS', `${root}/search`)
+      return at(json, 'endpoints', 0, 'args', 'type', 'enum')
+    }
+    const open = await gatewayWith([])
+    assert.deepEqual(await subtypes(open, 'type=term'), ['category', 'post_tag'])
+    await open.end()
+    const noCategories = await gatewayWith(['categories'])
+    assert.deepEqual(await subtypes(noCategories, 'type=term'), ['post_tag'])
+    assert.equal((await noCategories.gateway.get(`${root}/search?type=term&subtype=category`)).status, 400)
+    assert.deepEqual(await subtypes(noCategories, 'search=the'), ['page', 'post'])
+    await noCategories.end()
+    const noTerms = await gatewayWith(['categories', 'tags'])
+    assert.deepEqual(await types(noTerms), ['post', 'post-format'])
+    assert.equal((await noTerms.gateway.get(`${root}/search?type=term`)).status, 400)
+    assert.deepEqual(await subtypes(noTerms, 'search=the'), ['page', 'post'])
+    await noTerms.end()
+    const noPosts = await gatewayWith(['posts'])
+    assert.deepEqual(await types(noPosts), ['post', 'term'])
+    assert.deepEqual(await subtypes(noPosts, 'search=the'), ['page'])
+    const found = await noPosts.gateway.graphql('{ search(text: "the") { edges { node { __typename } } } }')
+    const names = list(at(found.json, 'data', 'search', 'edges')).map((edge) =>
+      at(edge, 'node', '__typename'),
+    )
+    assert.deepEqual([...new Set(names)], ['Page'])
+    await noPosts.end()
+    const noContent = await gatewayWith(['posts', 'pages', 'categories', 'tags'])
+    assert.equal((await noContent.gateway.get(`${root}/search`)).status, 404)
+    await noContent.end()
+  })
+
+  it('is searched nowhere where it is closed of one kind', async () => {
+    const word = 'search=leeks'
+    const open = await gatewayWith([])
+    assert.equal(list((await open.gateway.get(`${root}/search?${word}`)).json).length > 0, true)
+    await open.end()
+    const closed = await gatewayWith(['pages.content'])
+    assert.deepEqual((await closed.gateway.get(`${root}/search?${word}`)).json, [])
+    await closed.end()
+  })
+
   it('is no field that lists are ordered, filtered or searched by', async () => {
     const { gateway, database, end } = await gatewayWith([
       'posts.author',

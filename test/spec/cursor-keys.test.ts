@@ -97,7 +97,7 @@ describe('cursors', () => {
       )
       assert.deepEqual(parts, [
         ['1l', '1', '1'],
-        ['1l', '2024-02-25 09:00:00', '238'],
+        ['1u', '2024-02-25 09:00:00', '238'],
       ])
       await gateway.stop()
     }))

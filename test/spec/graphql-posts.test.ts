@@ -156,7 +156,7 @@ onEveryDatabase('GraphQL posts', (on) => {
     const [genuine = ''] = (await read(on(), { first: 1 })).cursors
     const text = Buffer.from(genuine, 'base64url').toString()
     const forged = Buffer.from(text.replace('238', '237')).toString('base64url')
-    const otherScheme = Buffer.from(text.replace(/^1l/, '1u')).toString('base64url')
+    const otherScheme = Buffer.from(text.replace(/^1u/, '1l')).toString('base64url')
     for (const cursor of ['', 'nonsense', forged, otherScheme, genuine.slice(0, -3), 'A'.repeat(5000)]) {
       const before = on().gateway.observed.length
       assert.equal(await errorOf(on(), page, { after: cursor }), 'INVALID_CURSOR', cursor)

@@ -14,13 +14,15 @@ const documents = {
   },
   writers: {
     root: 'users',
-    most: 7,
+    // One of them, which is kept where anything is: whether times in UTC are set
+    most: 8,
     query: `query ($n: Int) { users(first: $n) { edges { node { name posts(first: 5) { totalCount edges { node { title categories { name }
       comments(first: 2) { edges { node { content author { name } replies { totalCount } } } } } } } } } } }`,
   },
   shelves: {
     root: 'categories',
-    most: 8,
+    // The same, for each of its lists of posts
+    most: 10,
     query: `query ($n: Int) { categories(first: $n) { edges { node { name parent { name } posts(first: 3) { edges { node { title
       author { name posts(first: 2) { edges { node { title } } } } featuredImage { alt } } } } } } } }`,
   },

@@ -140,7 +140,10 @@ onEveryDatabase(
           )
           const found = await graph(`{ ${fields.join(' ')} }`)
           for (const id of some) {
-            assert.equal(at(found, `c${id}`) !== null, (await rest(`/comments/${id}`)).status === 200, id)
+            const alone = await rest(`/comments/${id}`)
+            // Of one's own REST shows in lists what it refuses alone: content that is hidden has comments
+            const isSeen = alone.status === 200 || at(alone.json, 'code') === 'rest_cannot_read_post'
+            assert.equal(at(found, `c${id}`) !== null, isSeen, id)
             const edited = await rest(`/comments/${id}?context=edit`)
             assert.equal(at(found, `c${id}`, 'authorEmail') ?? undefined, at(edited.json, 'author_email'), id)
           }

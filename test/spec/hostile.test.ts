@@ -177,8 +177,10 @@ onEveryDatabase(
     it('learn nothing of what they may not see', async () => {
       // 209 is private, 206 a draft
       for (const id of ['209', '206']) {
-        assert.deepEqual((await on().gateway.get(`${root}/categories?post=${id}`)).json, [], id)
-        assert.deepEqual((await on().gateway.get(`${root}/tags?post=${id}`)).json, [], id)
+        for (const terms of ['categories', 'tags']) {
+          const refused = await on().gateway.get(`${root}/${terms}?post=${id}`)
+          assert.deepEqual([refused.status, at(refused.json, 'code')], [401, 'rest_forbidden_context'], id)
+        }
       }
       assert(list((await on().gateway.get(`${root}/categories?post=230`)).json).length > 0)
       const { status: code, json, headers } = await on().gateway.get(`${root}/categories?post=99999`)

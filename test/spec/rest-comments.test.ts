@@ -69,6 +69,25 @@ onEveryDatabase('REST comments', (on) => {
       assert.equal((await get(`/comments?${arg}`, 'sam')).status, 403)
     }
     assert.deepEqual(await idsOf('/comments?author_email=bob%40example.test', 'admin'), [1])
+    assert.deepEqual(await refusal('/comments?status=hold&type=pingback&author_email=a%40b.test'), [
+      401,
+      'rest_forbidden_param',
+      'Query parameter not permitted: author_email, type, status',
+    ])
+  })
+
+  it('are refused for what they are about before anything else is said', async () => {
+    const [status, code] = await refusal('/comments?post=209&context=edit&status=hold')
+    assert.deepEqual([status, code], [401, 'rest_cannot_read_post'])
+  })
+
+  it('of their author are listed for them, and refused alone where what they are about is hidden', async () => {
+    await on().database.execute('update wp_comments set user_id = 5 where comment_ID = 12')
+    await eventually(async () => {
+      assert.deepEqual((await idsOf('/comments?include=12', 'sam')).length, 1)
+      assert.deepEqual((await refusal('/comments/12', 'sam')).slice(0, 2), [403, 'rest_cannot_read_post'])
+    })
+    await on().database.execute('update wp_comments set user_id = 2 where comment_ID = 12')
   })
 
   it('below a password are opened by it, and by nothing else', async () => {
@@ -83,6 +102,15 @@ onEveryDatabase('REST comments', (on) => {
     const opened = await get('/comments/11?password=sesame')
     assert.deepEqual([opened.status, opened.headers.get('cache-control')?.includes('no-store')], [200, true])
     assert.equal((await get('/comments/11')).status, 401)
+    // Without the password nothing may be done there, but by those who may read it without
+    const hints = (found: unknown) => at(found, '_links', 'self', 0, 'targetHints')
+    assert.equal(hints(opened.json), undefined)
+    const listed = await get('/comments?post=212&password=sesame')
+    assert.equal(hints(at(listed.json, 0)), undefined)
+    const byEditor = await get('/comments?post=212&password=sesame', 'edith')
+    assert.deepEqual(hints(at(byEditor.json, 0)), { allow: ['GET'] })
+    const openPost = await get('/comments?post=201&password=sesame')
+    assert.deepEqual(hints(at(openPost.json, 0)), { allow: ['GET'] })
     const { json } = await get('/posts/212?password=sesame&_embed')
     assert.equal(at(json, '_embedded', 'replies', 0, 'code'), 'rest_cannot_read_post')
     assert.deepEqual((await refusal('/comments?post=209')).slice(0, 2), [401, 'rest_cannot_read_post'])

@@ -65,6 +65,37 @@ onEveryDatabase('REST kinds', (on) => {
     )
   })
 
+  it('media are asked for by kinds or types, of those that may be uploaded', async () => {
+    const found = async (query: string) => ids((await get(`/media?per_page=100&${query}`)).json)
+    assert.deepEqual(await found('media_type=audio&mime_type=application/pdf'), [108])
+    assert.deepEqual(await found('mime_type=image/png,foo/bar'), [112, 104, 102])
+    assert.deepEqual(await found('mime_type=foo/bar'), await found(''))
+  })
+
+  it('terms of what the viewer may not read are refused', async () => {
+    const { status, json } = await get('/categories?post=209')
+    assert.deepEqual(
+      [status, at(json, 'code'), at(json, 'message')],
+      [401, 'rest_forbidden_context', 'Sorry, you are not allowed to view terms for this post.'],
+    )
+    const seen = await on().gateway.get(`${root}/categories?post=209`, asUser('edith'))
+    assert.deepEqual(
+      list(seen.json).map((term) => at(term, 'id')),
+      [2],
+    )
+    assert.equal((await get('/categories?orderby=include')).status, 200)
+  })
+
+  it('what is kept at the front stands there, unless words, terms or ids are asked for', async () => {
+    const found = async (query: string) =>
+      ids((await get(`/posts?ignore_sticky=false&per_page=3&${query}`)).json)
+    assert.deepEqual(await found(''), [229, 228, 238, 237, 235])
+    assert.deepEqual(await found('author=2'), [229, 228, 221, 220, 204])
+    assert.deepEqual(await found('exclude=228'), [229, 238, 237, 235])
+    assert.deepEqual(await found('search=a'), [238, 237, 234])
+    assert.deepEqual(await found('categories=1'), [238, 237, 235])
+  })
+
   it('media say where their file is, in every size', async () => {
     const { json } = await get('/media/101')
     const uploads = 'http://127.0.0.1:8081/wp-content/uploads/2024/01'

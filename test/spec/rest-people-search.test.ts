@@ -36,6 +36,13 @@ onEveryDatabase(
       }
       assert.deepEqual(await idsOf('/users?roles=author', 'admin'), [3, 8, 6, 7])
       assert.deepEqual(await idsOf('/users?capabilities=edit_others_posts', 'admin'), [1, 2])
+      assert.deepEqual(
+        await idsOf('/users?roles=subscriber&capabilities=edit_others_posts', 'admin'),
+        [1, 2, 8, 5],
+      )
+      const refused = await get('/users?context=edit&roles=author')
+      assert.equal(at(refused.json, 'code'), 'rest_user_cannot_view')
+      assert.deepEqual(await idsOf('/users?orderby=include'), [1, 3, 2, 7])
       assert.equal((await idsOf('/users?search=example.test', 'admin')).length, 8)
       // Nobody finds out addresses by searching for them
       assert.deepEqual(await idsOf('/users?search=example.test&search_columns=email'), [])

@@ -167,6 +167,31 @@ onEveryDatabase('REST posts', (on) => {
     assert(!(await found('room')).includes(212))
   })
 
+  it('orders equally fitting posts by their date, in the direction asked for', async () => {
+    const found = async (order: string) =>
+      ids((await get(`${posts}?search=soup&orderby=relevance&order=${order}`)).json)
+    assert.deepEqual(await found('desc'), [232, 202])
+    assert.deepEqual(await found('asc'), [202, 232])
+  })
+
+  it('embeds what the links that are selected lead to; of an item alone all links', async () => {
+    const keysOf = (value: unknown) => Object.keys(Object(value))
+    const [listed] = list((await get(`${posts}?include=201&_embed=author&_fields=id,_links.author`)).json)
+    assert.deepEqual(keysOf(listed), ['id', '_links', '_embedded'])
+    assert.deepEqual(keysOf(at(listed, '_links')), ['author'])
+    const [bare] = list((await get(`${posts}?include=201&_embed=author&_fields=id,_embedded`)).json)
+    assert.deepEqual(keysOf(bare), ['id'])
+    const alone = (await get(`${posts}/201?_embed=author&_fields=id,_links.author`)).json
+    assert.deepEqual(keysOf(alone), ['id', '_links', '_embedded'])
+    assert(keysOf(at(alone, '_links')).includes('self'))
+  })
+
+  it('lets what is excluded stand for what is asked for of authors', async () => {
+    const total = async (query: string) => (await get(`${posts}?${query}`)).headers.get('x-cms-total')
+    assert.equal(await total('author=7&author_exclude=2'), await total('author_exclude=2'))
+    assert.notEqual(await total('author=7'), await total('author_exclude=2'))
+  })
+
   it('orders by what it is asked for', async () => {
     const order = async (query: string) => ids((await get(`${posts}?per_page=100&${query}`)).json)
     const byId = await order('orderby=id&order=asc')

@@ -2,8 +2,9 @@
 // looked through for it and the owner chose so.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { asUser, demoKeys } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
-import { at, list, onEveryDatabase } from '../support/gateway.ts'
+import { at, list, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
 
 const v2 = '/cms-json/cms/v2'
 
@@ -102,3 +103,74 @@ onEveryDatabase(
   },
   { scanTotalMax: 4 },
 )
+
+const inserting = (id: number, status: string, type = 'post') =>
+  `insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_content, post_title, post_excerpt,
+     post_status, post_name, to_ping, pinged, post_modified, post_modified_gmt, post_content_filtered, post_type)
+   values (${id}, 1, '2024-03-01 10:00:00', '2024-03-01 10:00:00', '', 'Counted', '', '${status}', 'counted-${id}',
+     '', '', '2024-03-01 10:00:00', '2024-03-01 10:00:00', '', '${type}')`
+
+onEveryDatabase('totals that follow the log of the server', (on) => {
+  it('are adjusted by rows that come, go and change, and counted no second time', async (test) => {
+    const { database } = on()
+    if (database.flavour === 'sqlite') return test.skip('SQLite has no such log')
+    const gateway = await startTestGateway({ url: database.adminUrl }, { ...demoKeys, feed: 'binlog' })
+    await eventually(async () =>
+      assert(gateway.observed.some((each) => each.kind === 'feed' && each.name === 'binlog')),
+    )
+    const counts = () =>
+      gateway.observed.filter((each) => each.kind === 'query' && /\.count/.test(each.plan)).length
+    const totalOf = async (kind: string) =>
+      Number((await gateway.get(`${v2}/${kind}?per_page=2&_fields=id`)).headers.get('x-cms-total'))
+    const [posts, pages] = [await totalOf('posts'), await totalOf('pages')]
+    const before = counts()
+    const become = async (statement: string, wanted: readonly [posts: number, pages: number]) => {
+      await database.execute(statement)
+      await eventually(async () => assert.deepEqual([await totalOf('posts'), await totalOf('pages')], wanted))
+    }
+    await become(inserting(700_001, 'publish'), [posts + 1, pages])
+    await become(inserting(700_002, 'publish', 'page'), [posts + 1, pages + 1])
+    await become(inserting(700_003, 'draft'), [posts + 1, pages + 1])
+    await become(`update wp_posts set post_status = 'publish' where ID = 700003`, [posts + 2, pages + 1])
+    await become(`update wp_posts set post_type = 'page' where ID in (700001, 700003)`, [posts, pages + 3])
+    await become(`delete from wp_posts where ID >= 700001`, [posts, pages])
+    assert.equal(counts(), before)
+    const adjusted = gateway.observed.filter(({ kind }) => kind === 'adjusted').length
+    assert(adjusted >= 7, `${adjusted} adjustments`)
+    // Whoever is logged in counts what nobody else sees
+    const drafts = async () =>
+      Number(
+        (await gateway.get(`${v2}/posts?status=draft&per_page=1&_fields=id`, asUser('admin'))).headers.get(
+          'x-cms-total',
+        ),
+      )
+    const drafted = await drafts()
+    const counted = counts()
+    await database.execute(inserting(700_004, 'draft'))
+    await eventually(async () => assert.equal(await drafts(), drafted + 1))
+    await database.execute('delete from wp_posts where ID = 700004')
+    await eventually(async () => assert.equal(await drafts(), drafted))
+    assert.equal(counts(), counted)
+    // A transaction that waits for other servers, and is then rolled back, or committed
+    for (const end of ['rollback', 'commit']) {
+      const name = `'${database.adminUrl.split('/').at(-1)}-${end}'`
+      await database.execute(
+        `xa start ${name}; ${inserting(700_005, 'publish')}; xa end ${name}; xa prepare ${name}`,
+      )
+      await become(inserting(700_006, 'publish'), [posts + 1, pages])
+      await database.execute(`xa ${end} ${name}`)
+      const with5 = end === 'commit' ? 1 : 0
+      await become('delete from wp_posts where ID = 700006', [posts + with5, pages])
+    }
+    await become('delete from wp_posts where ID = 700005', [posts, pages])
+    const since = counts()
+    // What only the server can compare is counted again
+    await database.execute(`update wp_posts set post_status = 'PUBLISH' where ID = 201`)
+    await eventually(async () => {
+      assert.equal(await totalOf('posts'), posts)
+      assert(counts() > since)
+    })
+    await database.execute(`update wp_posts set post_status = 'publish' where ID = 201`)
+    await gateway.stop()
+  })
+})

@@ -1,5 +1,5 @@
 // Files as rendering knows them, measured.
-import type { Attachment, ImageSize } from '../../src/render/attachment.ts'
+import type { Attachment, Bounds, ImageSize } from '../../src/render/attachment.ts'
 
 const uploads = 'http://127.0.0.1:8081/wp-content/uploads/2024/01'
 
@@ -31,6 +31,14 @@ export function sizesOf(
   )
 }
 
+/** As a site has them before its owner changes them. */
+export const bounds: ReadonlyMap<string, Bounds> = new Map([
+  ['thumbnail', { width: 150, height: 150 }],
+  ['medium', { width: 300, height: 300 }],
+  ['medium_large', { width: 768, height: 0 }],
+  ['large', { width: 1024, height: 1024 }],
+])
+
 export const pier = attachmentOf({
   id: '101',
   caption: 'The pier -- before the crowds',
@@ -48,6 +56,7 @@ export const pier = attachmentOf({
       medium_large: [768, 512],
       '1536x1536': [1536, 1024],
     }),
+    bounds,
   },
 })
 
@@ -60,5 +69,6 @@ export const gull = attachmentOf({
     width: 640,
     height: 480,
     sizes: sizesOf('gull.png', { medium: [300, 225], thumbnail: [150, 150] }),
+    bounds,
   },
 })

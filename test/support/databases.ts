@@ -73,7 +73,7 @@ function sqliteTemplate(options: TestDatabaseOptions = {}): string {
   return file
 }
 
-function onServer(server: ServerAddress): TestDatabaseKind {
+export function onServer(server: ServerAddress): TestDatabaseKind {
   return {
     name: server.name,
     flavour: server.flavour,

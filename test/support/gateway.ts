@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import { readConfig, type ConfigFile } from '../../src/config.ts'
 import type { Observation } from '../../src/core/observation.ts'
-import { parseAddress } from '../../src/database/address.ts'
+import { parseAddresses } from '../../src/database/address.ts'
 import { startGateway } from '../../src/gateway.ts'
 import { testDatabases, type TestDatabase } from './databases.ts'
 
@@ -44,11 +44,11 @@ export async function startTestGateway(
     environment: {},
     flags: {},
   })
-  const address = parseAddress(database.url)
-  assert(address !== null && read.kind === 'config')
+  const addresses = parseAddresses(database.url)
+  assert(addresses !== null && read.kind === 'config')
   const { config } = read
   const observed: Observation[] = []
-  const gateway = await startGateway(config, address, (observation) => {
+  const gateway = await startGateway(config, addresses, (observation) => {
     observed.push(observation)
     heard(observation)
   })

@@ -2,6 +2,7 @@
 // environment; at the end they are stopped, and what could not be tested here is said.
 import { announceServers, type ServerFlavour } from './announced-servers.ts'
 import { chromiumPath, hasChromium } from './chromium.ts'
+import { hasNginx, hasVarnish, nginxPath, varnishPath } from './proxy-programs.ts'
 import { startServers, type Server } from './servers.ts'
 
 let servers: readonly Server[] = []
@@ -20,5 +21,7 @@ export async function globalTeardown(): Promise<void> {
   const has = (flavour: ServerFlavour) => servers.some((server) => server.flavour === flavour)
   if (!has('mariadb')) console.log('not tested on: MariaDB (no TEST_MYSQL_URL, no binary)')
   if (!hasChromium) console.log(`not tested in: a browser (no ${chromiumPath})`)
+  if (!hasVarnish) console.log(`not tested behind: Varnish (no ${varnishPath})`)
+  if (!hasNginx) console.log(`not tested behind: nginx (no ${nginxPath})`)
   if (!has('mysql')) console.log('not tested on: MySQL (no TEST_MYSQL_URL, no binary, no TEST_MYSQL_CHROOT)')
 }

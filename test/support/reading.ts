@@ -9,6 +9,7 @@ import type { Visibility } from '../../src/database/filter.ts'
 import { wordpress } from '../../src/database/layout.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import type { Row } from '../../src/database/tables.ts'
+import { noLog } from '../../src/feed/feed.ts'
 import { createCompile } from '../../src/query/compile.ts'
 import { createReadings, unavailableReading, type Reading } from '../../src/query/execute.ts'
 import { createTaggedCache } from '../../src/cache/tagged-cache.ts'
@@ -56,10 +57,13 @@ export async function watch(url: string, search: Searching = 'like'): Promise<Wa
         indexes: createIndexes(layout, server),
         sizes: boundedMap(100),
         search,
+        clock: 'auto',
         kept: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
+        rowTestOf: () => null,
+        logEnd: noLog,
         scanTotalMax: 0,
         timeoutMs: 20_000,
-        takePlace: createScanPlaces({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 20_000 }),
+        takePlace: createScanPlaces({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 20_000 }).take,
         observe: (observation) => observed.push(observation),
       })
     },

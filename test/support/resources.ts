@@ -1,6 +1,6 @@
 // The built-in resources by their names, for tests that plan or represent without a gateway.
 import { builtinKinds, resourcesOf } from '../../src/builtins.ts'
-import type { ResourceDefinition } from '../../src/registry/define.ts'
+import type { ResourceDefinition } from '../../src/registry/resource.ts'
 
 export const resources: ReadonlyMap<string, ResourceDefinition> = new Map(
   resourcesOf(builtinKinds, 'editors').map((resource) => [resource.name, resource]),

@@ -28,7 +28,8 @@ export interface Running {
 const startLimitMs = 60_000
 const stopLimitMs = 15_000
 
-export async function startProcess(program: Program): Promise<Running> {
+/** With options of its own besides, as the server's binary takes them. */
+export async function startProcess(program: Program, own: readonly string[] = []): Promise<Running> {
   const folder = mkdtempSync(
     join(program.root === '/' ? tmpdir() : join(program.root, 'tmp'), 'lectern-server-'),
   )
@@ -39,6 +40,7 @@ export async function startProcess(program: Program): Promise<Running> {
   const options = [
     ...serverOptions(program, inside, port),
     ...(certificate === null ? [] : tlsOptions(inside)),
+    ...own,
   ]
   const server = launch(program, options, log)
   const remove = whenWeEnd('kill -s KILL -- "-$1"; rm -rf "$2"', String(server.pid), folder)
@@ -164,7 +166,7 @@ function whenWeEnd(script: string, ...values: readonly string[]): () => Promise<
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -14,7 +14,7 @@ export interface Server extends ServerAddress {
 
 export async function startServers(): Promise<readonly Server[]> {
   const given = (process.env['TEST_MYSQL_URL'] ?? '').split(',').filter((url) => url !== '')
-  const starting = [...given.map(useServer), ...serverPrograms().map(startProcess)]
+  const starting = [...given.map(useServer), ...serverPrograms().map((program) => startProcess(program))]
   if (starting.length === 0 && dockerAnswers()) starting.push(startContainer())
   return await Promise.all(starting.map(async (running) => await toServer(await running)))
 }
@@ -36,7 +36,7 @@ async function toServer({ url, ...rest }: Running): Promise<Server> {
 }
 
 /** One of each flavour. Debian's mysqld is a link to mariadbd, so a binary is asked what it is. */
-function serverPrograms(): readonly Program[] {
+export function serverPrograms(): readonly Program[] {
   const programs = new Map<ServerFlavour, Program>()
   for (const binary of [findBinary('mariadbd'), findBinary('mysqld')]) {
     if (binary === null) continue

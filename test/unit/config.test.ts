@@ -90,6 +90,22 @@ describe('where a setting comes from', () => {
       assert.equal(problemsOf({ file: { layout: other } }).length, 1)
   })
 
+  it('is the file: policies of addresses', () => {
+    const cachePolicies = [
+      { path: '/a/*', maxAgeS: 5 },
+      { path: '/b', store: 'never' },
+    ]
+    assert.deepEqual(configOf({ file: { cachePolicies } }).cachePolicies, cachePolicies)
+    for (const policy of [
+      { path: 'a' },
+      { path: '/a?b' },
+      { path: '/a', maxAge: 5 },
+      { path: '/a', maxAgeS: -1 },
+      {},
+    ])
+      assert.equal(problemsOf({ file: { cachePolicies: [policy] } }).length, 1)
+  })
+
   it('ends in a value that cannot be changed', () => assert.ok(Object.isFrozen(configOf({}))))
 })
 
@@ -138,6 +154,8 @@ describe('limits of settings', () => {
     ['PUBLIC_URL', 'https://example.org/?a'],
     ['CURSOR_KEY', 'k'.repeat(15)],
     ['DATABASE_URL', 'postgres://u@h/db'],
+    ['DATABASE_URL', 'mysql://u@h/db,sqlite:file'],
+    ['DATABASE_URL', 'mysql://u@h/db,'],
     ['CORS_ORIGINS', '*'],
     ['CORS_ORIGINS', 'null'],
     ['CORS_ORIGINS', 'https://app.example.org/'],
@@ -166,6 +184,7 @@ describe('limits of settings', () => {
     ['PUBLIC_URL', 'https://example.org:8443/api'],
     ['CURSOR_KEY', 'k'.repeat(16)],
     ['DATABASE_URL', 'mysql://u:p@h/db'],
+    ['DATABASE_URL', 'mysql://u:p,q@h/db, mariadb://u:p@h:3307/db'],
     ['LOGGED_IN_KEY', 'x'],
     ['LAYOUT', 'plain'],
     ['DATABASE_CHARSET', 'latin1'],
@@ -187,8 +206,8 @@ describe('problems of settings', () => {
     })
     assert.deepEqual(problems, [
       'prot (config file): there is no such setting',
-      'port (PORT): got "x", allowed: a whole number from 0 to 65535',
       'brand (config file): got 7, allowed: a word of at most 16 lower-case letters and digits',
+      'port (PORT): got "x", allowed: a whole number from 0 to 65535',
       'logLevel (--log-level): got "loud", allowed: debug, info, warn, error, silent',
     ])
   })
@@ -221,5 +240,25 @@ describe('problems of settings', () => {
   it('show no password of an address whose host was forgotten', () => {
     const [problem = ''] = problemsOf({ environment: { DATABASE_URL: 'mysql://root:secret/db' } })
     assert.ok(!problem.includes('secret'), problem)
+  })
+
+  it('show no password of any of several addresses', () => {
+    const several = [
+      'mysql://u:secret@a/db,mysql://u:secret@b/db,sqlite:file',
+      'mysql://u:secret@a/db,postgres://u:secret@b/db',
+      'mysql://u:secret@a/db,mysql://u:secret',
+      'mysql://u:secret@a/db,mysqll://u:secret',
+      'mysql://u:secret,mysql://u:sec@secret/x@b/db',
+    ]
+    for (const given of several) {
+      const shown = [
+        ...problemsOf({ environment: { DATABASE_URL: given } }),
+        ...problemsOf({ file: { databaseUrl: given.split(',') } }),
+      ]
+      assert.equal(shown.length, 2)
+      for (const each of shown) assert.ok(!each.includes('secret'), each)
+    }
+    const [first = ''] = problemsOf({ environment: { DATABASE_URL: several[0] } })
+    assert.ok(first.includes('got "mysql://…@a/db", "mysql://…@b/db", …, allowed: '), first)
   })
 })

@@ -137,7 +137,9 @@ describe('postLink of other types', () => {
       postLink({ ...picture, slug: '12' }, structured(dated), among(post)),
       `${home}/2024/a-post/attachment/12/`,
     )
-    assert.equal(postLink(picture, structured(dated), alone), `${home}/pier/`)
+    // Of what is gone it has no address; what belongs to nothing has its own
+    assert.equal(postLink(picture, structured(dated), alone), `${home}/?attachment_id=5`)
+    assert.equal(postLink({ ...picture, parent_id: 0 }, structured(dated), alone), `${home}/pier/`)
     assert.equal(
       postLink(picture, structured(dated), among({ ...post, status: 'draft' })),
       `${home}/?attachment_id=5`,

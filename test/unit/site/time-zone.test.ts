@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { isZero, timeZone } from '../../../src/site/time-zone.ts'
+import { isZero, timeZone, toUtcBy } from '../../../src/site/time-zone.ts'
 
 const shown = (instantMs: number) => new Date(instantMs).toISOString().slice(0, 19).replace('T', ' ')
 
@@ -37,8 +37,8 @@ const cases: readonly (readonly [zone: string, offsetHours: number, local: strin
 
 it('takes a local time to UTC by the offset of another', () => {
   const berlin = timeZone('Europe/Berlin', 0)
-  const winter = Date.parse('2024-01-01T00:00:00Z')
-  assert.equal(berlin.toUtcByOffsetOf(winter, '2024-07-04 00:00:00'), '2024-07-03 23:00:00')
+  const winter = berlin.offsetHoursAt(Date.parse('2024-01-01T00:00:00Z'))
+  assert.equal(toUtcBy(winter, '2024-07-04 00:00:00'), '2024-07-03 23:00:00')
   assert.equal(berlin.toUtc('2024-07-04 00:00:00'), '2024-07-03 22:00:00')
 })
 
@@ -106,6 +106,38 @@ describe('offsetHoursAt', () => {
   }
 })
 
+describe('nextChangeMs', () => {
+  const changes: readonly (readonly [zone: string, instant: string, next: string | null])[] = [
+    ['Europe/Berlin', '2026-01-01T00:00:00Z', '2026-03-29T01:00:00Z'],
+    ['Europe/Berlin', '2026-03-29T00:59:59.999Z', '2026-03-29T01:00:00Z'],
+    ['Europe/Berlin', '2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'],
+    ['Australia/Lord_Howe', '2026-04-01T12:34:56Z', '2026-04-04T15:00:00Z'],
+    ['Africa/Casablanca', '2026-02-01T00:00:00Z', '2026-02-15T02:00:00Z'],
+    ['Asia/Kathmandu', '2026-02-01T00:00:00Z', null],
+    ['UTC', '2026-02-01T00:00:00Z', null],
+    ['', '2026-02-01T00:00:00Z', null],
+  ]
+  for (const [zone, instant, next] of changes) {
+    it(`of ${zone || 'a fixed offset'} after ${instant} is ${next}`, () => {
+      const { nextChangeMs } = timeZone(zone, 2)
+      const expected = next === null ? null : Date.parse(next)
+      assert.equal(nextChangeMs(Date.parse(instant)), expected)
+      assert.equal(nextChangeMs(Date.parse(instant)), expected)
+    })
+  }
+
+  it('goes on when a change has passed', () => {
+    const { nextChangeMs } = timeZone('Europe/Berlin', 0)
+    const told = ['2026-01-01', '2026-04-01', '2026-11-01', '2026-01-02'].map((day) =>
+      nextChangeMs(Date.parse(day)),
+    )
+    assert.deepEqual(
+      told.map((ms) => new Date(ms ?? 0).toISOString().slice(0, 10)),
+      ['2026-03-29', '2026-10-25', '2027-03-28', '2026-03-29'],
+    )
+  })
+})
+
 describe('isZero', () => {
   it('knows times that were never set', () => {
     assert.deepEqual(['', '0000-00-00 00:00:00', '2024-01-01 00:00:00'].map(isZero), [true, true, false])
@@ -120,4 +152,24 @@ describe('shown', () => {
       assert.equal(shownIn(local), local)
     assert.equal(timeZone('', 2).shown('2024-03-31 02:30:00'), '2024-03-31 02:30:00')
   })
+})
+
+it('is the same by its spans, from 1970 to 2037', () => {
+  const zones = [
+    '',
+    'Europe/Berlin',
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'Africa/Casablanca',
+    'Asia/Kolkata',
+  ]
+  const minutes = fc.integer({ min: Date.UTC(1970, 0, 3) / 60_000, max: Date.UTC(2037, 11, 30) / 60_000 })
+  fc.assert(
+    fc.property(fc.constantFrom(...zones.map((name) => timeZone(name, -3.5))), minutes, (zone, minute) => {
+      const local = shown(minute * 60_000)
+      const span = zone.spans().find(({ until }) => until === null || local < until)
+      assert.equal(shown(minute * 60_000 - (span?.seconds ?? 0) * 1000), zone.toUtc(local), zone.name)
+    }),
+    { numRuns: 2000 },
+  )
 })

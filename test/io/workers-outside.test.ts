@@ -1,0 +1,154 @@
+// Several workers and what is outside of them: writes that are passed on, webhooks, cursors that one signs and another reads.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { testDatabases } from '../support/databases.ts'
+import { at } from '../support/gateway.ts'
+import { startOrigin } from '../support/origin.ts'
+import { startNpm, until } from '../support/process.ts'
+import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts'
+import {
+  ask,
+  lines,
+  startWorkers,
+  stopWorkers,
+  workerIds,
+  workersThat,
+  type Running,
+} from '../support/workers.ts'
+
+const path = '/cms-json/cms/v2/posts/228?_fields=id,title'
+
+/** Asks until both workers have answered from what they keep. */
+async function keptByBoth(running: Running): Promise<void> {
+  const from = lines(running).length
+  await until(async () => {
+    await ask(running.url + path)
+    return workersThat(running, 'request', { cache: 'hit' }, from).size === 2
+  })
+}
+
+/** Over connections of their own, in turn by one worker and the other. */
+const askOften = (running: Running, target: string) =>
+  Promise.all(Array.from({ length: 8 }, () => ask(running.url + target)))
+
+for (const kind of testDatabases()) {
+  describe(`two workers over ${kind.name}`, () => {
+    it('have both dropped what a write changed when its answer comes', async () => {
+      const database = await kind.create()
+      let title = ''
+      const origin = await startOrigin((incoming, response) => {
+        incoming.resume()
+        void database
+          .execute(`update wp_posts set post_title = '${title}' where ID = 228`)
+          .then(() => response.end('written'))
+      })
+      const running = await startWorkers(database.adminUrl, { ORIGIN_URL: origin.url })
+      for (title of ['Written once', 'Written twice', 'Written again']) {
+        await keptByBoth(running)
+        const written = await fetch(`${running.url}/write`, { method: 'POST', body: 'x' })
+        assert.equal(await written.text(), 'written')
+        for (const text of await askOften(running, path)) assert.match(text ?? '', new RegExp(title))
+      }
+      await stopWorkers(running)
+      await origin.stop()
+      await database.drop()
+    })
+  })
+}
+
+for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')) {
+  describe(`webhooks of two workers over ${kind.name}`, () => {
+    it('tell of a change once, and of no worker that begins', async () => {
+      const database = await kind.create()
+      const receiver = await startWebhookReceiver()
+      const running = await startWorkers(database.adminUrl, {
+        WEBHOOK_URLS: receiver.url,
+        WEBHOOK_SECRET: webhookSecret,
+        WEBHOOK_DELAY_MS: '500',
+      })
+      await keptByBoth(running)
+      const first = await until(() => receiver.received[0])
+      assert.deepEqual([first.tags, first.isGenuine], ['all', true])
+      const [worker] = workerIds(running)
+      assert(worker !== undefined)
+      process.kill(worker, 'SIGKILL')
+      await until(() => lines(running).some((line) => at(line, 'worker') === 3))
+      await keptByBoth(running)
+      await database.execute(`update wp_posts set post_title = 'Told' where ID = 228`)
+      await until(() => receiver.received[1])
+      await database.execute(`update wp_posts set post_title = 'Told again' where ID = 229`)
+      await until(() => receiver.received[2])
+      assert.deepEqual(
+        receiver.received.slice(1).map(({ tags }) => tags.includes('row:posts:228')),
+        [true, false],
+      )
+      assert.ok(receiver.received[1]?.paths.includes('/cms-json/cms/v2/posts/228'))
+      await stopWorkers(running)
+      assert.equal(receiver.received.length, 3)
+      await receiver.stop()
+      await database.drop()
+    })
+  })
+}
+
+describe('two workers that are stopped', () => {
+  const [sqlite] = testDatabases()
+  assert(sqlite)
+
+  it('finish what is in flight', async () => {
+    const database = await sqlite.create()
+    const asked = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const origin = await startOrigin((incoming, response) => {
+      incoming.resume()
+      asked.resolve()
+      void released.promise.then(() => response.end('slowly'))
+    })
+    const running = await startWorkers(database.url, { ORIGIN_URL: origin.url })
+    const answer = fetch(`${running.url}/slow`)
+    await asked.promise
+    running.started.child.kill('SIGTERM')
+    await until(() => /stopping: 1 requests in flight/.test(running.started.output()))
+    released.resolve()
+    assert.equal(await (await answer).text(), 'slowly')
+    assert.equal(await running.started.ended, 0)
+    await origin.stop()
+    await database.drop()
+  })
+
+  it('end with what npm started, as a terminal interrupts it', async () => {
+    const database = await sqlite.create()
+    const started = startNpm({ DATABASE_URL: database.url, DATABASE_SEED: '', PORT: '0', WORKERS: '2' })
+    const url = await started.url()
+    await until(() => /"worker":2,"msg":"changes are told/.test(started.output()))
+    process.kill(-started.pid, 'SIGINT')
+    await started.ended
+    assert.doesNotMatch(started.output(), /worker \d ended/)
+    await assert.rejects(fetch(url))
+    await database.drop()
+  })
+})
+
+describe('cursors of two workers', () => {
+  it('are signed by one and read by the other, without any key', async () => {
+    const [sqlite] = testDatabases()
+    assert(sqlite)
+    const database = await sqlite.create()
+    await database.execute(
+      `delete from wp_options where option_name like '%\\_key' escape '\\' or option_name like '%\\_salt' escape '\\'`,
+    )
+    const running = await startWorkers(database.url)
+    await keptByBoth(running)
+    const query = (text: string) => `/graphql?query=${encodeURIComponent(text)}`
+    const page = await ask(running.url + query('{ posts(first: 2) { pageInfo { endCursor } } }'))
+    const cursor = at(JSON.parse(page ?? ''), 'data', 'posts', 'pageInfo', 'endCursor')
+    assert.equal(typeof cursor, 'string')
+    const next = query(`{ posts(first: 2, after: ${JSON.stringify(cursor)}) { edges { node { id } } } }`)
+    const from = lines(running).length
+    for (const text of await askOften(running, next))
+      assert.equal(at(JSON.parse(text ?? ''), 'errors'), undefined)
+    await until(() => workersThat(running, 'request', {}, from).size === 2)
+    await stopWorkers(running)
+    await database.drop()
+  })
+})

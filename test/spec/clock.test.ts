@@ -1,0 +1,66 @@
+// Answers that show what the clock changes end when it does, and no others: how far the site is ahead of UTC.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { at, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
+
+const v2 = '/cms-json/cms/v2'
+const graphql = `/graphql?query=${encodeURIComponent('{ settings { gmtOffset } }')}`
+
+onEveryDatabase('answers that the clock changes', (on) => {
+  it('end when the zone of the site changes its offset', async (test) => {
+    const { database } = on()
+    await database.execute(
+      `update wp_options set option_value = 'Europe/Berlin' where option_name = 'timezone_string'`,
+    )
+    await database.execute(`update wp_posts set post_modified_gmt = '0000-00-00 00:00:00' where ID = 228`)
+    const [local] = await database.execute('select post_modified as modified from wp_posts where ID = 228')
+    const modifiedAt = Date.parse(`${String(local?.['modified']).replace(' ', 'T')}Z`)
+    test.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-29T00:59:59Z') })
+    const gateway = await startTestGateway(database)
+    const used = () =>
+      gateway.observed.flatMap((each) => (each.kind === 'request' ? [each.cache] : [])).at(-1)
+    const read = async (path: string, ...within: readonly (string | number)[]) => {
+      const { json } = await gateway.get(path)
+      return [used(), at(json, ...within)]
+    }
+    const offset = () => read('/cms-json/?_fields=gmt_offset', 'gmt_offset')
+    const settings = () => read(graphql, 'data', 'settings', 'gmtOffset')
+    // Never set, it is as far from the local time as the site is now
+    const modified = async () => {
+      const [cache, text] = await read(`${v2}/posts?include=228&_fields=modified_gmt`, 0, 'modified_gmt')
+      return [cache, (modifiedAt - Date.parse(`${String(text)}Z`)) / 3_600_000]
+    }
+    const other = () => read(`${v2}/posts/229?_fields=id,modified_gmt,date_gmt`, 'id')
+    for (const ask of [offset, settings, modified]) {
+      assert.deepEqual(await ask(), ['miss', 1])
+      assert.deepEqual(await ask(), ['hit', 1])
+    }
+    assert.deepEqual(await other(), ['miss', 229])
+    test.mock.timers.setTime(Date.parse('2026-03-29T01:00:00Z'))
+    for (const ask of [offset, settings, modified]) {
+      assert.deepEqual(await ask(), ['miss', 2])
+      assert.deepEqual(await ask(), ['hit', 2])
+    }
+    assert.deepEqual(await other(), ['hit', 229])
+    await gateway.stop()
+  })
+
+  it('are none that a date has passed of: who publishes what is scheduled is the owning system', async (test) => {
+    const { database } = on()
+    await database.execute(
+      `update wp_posts set post_status = 'future', post_date = '2031-01-01 10:00:00',
+         post_date_gmt = '2031-01-01 09:00:00' where ID = 201`,
+    )
+    test.mock.timers.enable({ apis: ['Date'], now: Date.parse('2031-01-01T08:59:00Z') })
+    const gateway = await startTestGateway(database)
+    const list = `${v2}/posts?per_page=100&_fields=id`
+    const { text } = await gateway.get(list)
+    assert.doesNotMatch(text, /\b201\b/)
+    test.mock.timers.setTime(Date.parse('2031-01-01T09:01:00Z'))
+    assert.equal((await gateway.get(list)).text, text)
+    assert.equal((await gateway.get(`${v2}/posts/201`)).status, 401)
+    const uses = gateway.observed.flatMap((each) => (each.kind === 'request' ? [each.cache] : []))
+    assert.deepEqual(uses.slice(0, 2), ['miss', 'hit'])
+    await gateway.stop()
+  })
+})
