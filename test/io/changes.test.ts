@@ -70,16 +70,17 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       await database.drop()
     })
 
-    it('of the network into silence end what waits for an answer, also where nothing else does', async () => {
+    it('of the network into silence end what waits for an answer, also where nothing else does', async (test) => {
       const database = await kind.create()
       const { hostname, port } = new URL(database.url)
       const door = await createDoor(hostname, Number(port))
+      test.after(door.shut)
       await door.open()
       const through = new URL(database.url)
       through.port = String(door.port)
       const address = parseAddress(through.href)
       assert(address?.kind === 'mysql')
-      const limits = { connectionsMax: 1, queriesWaitingMax: 10, queryTimeoutMs: 100 }
+      const limits = { connectionsMax: 1, queriesWaitingMax: 10, queryTimeoutMs: 1000 }
       const engine = openMysql(address, limits, 'read')
       const ask = () => sql`select 1`.execute(engine.kysely)
       await ask()
@@ -88,7 +89,6 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       const [silent, waiting] = await Promise.allSettled([ask(), ask()])
       assert.deepEqual([silent.status, waiting.status], ['rejected', 'fulfilled'])
       await engine.close()
-      await door.shut()
       await database.drop()
     })
 
@@ -101,7 +101,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       through.port = String(door.port)
       const gateway = await startTestGateway(
         { url: through.href },
-        { cacheBytesMax: 0, queryTimeoutMs: 300, connectionsMax: 2 },
+        { cacheBytesMax: 0, queryTimeoutMs: 1000, connectionsMax: 2 },
       )
       const status = async () => (await gateway.get('/cms-json/cms/v2/posts')).status
       assert.equal(await status(), 200)
