@@ -1,6 +1,5 @@
 // What an owner operates the gateway by, wired: metrics made of what is observed, and the admin port where one is set.
 import type { BoundedMaps } from './cache/bounded-map.ts'
-import type { Config } from './config.ts'
 import type { Observe } from './core/observation.ts'
 import type { Purge } from './core/purge.ts'
 import type { Availability } from './database/availability.ts'
@@ -15,6 +14,7 @@ import { createMetrics } from './observe/metrics.ts'
 import type { Now, Reports } from './observe/now.ts'
 import { createRecent } from './observe/recent.ts'
 import type { ScanPlaces } from './query/scan-places.ts'
+import type { Config } from './settings/config.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
 export interface Administered {

@@ -7,11 +7,11 @@ import { createWrongCredentials } from './auth/wrong-credentials.ts'
 import { challengeOf, tokenRouteOf, verifiersOf } from './bearer-tokens.ts'
 import type { AuthMethodOptions } from './builtins.ts'
 import { byLength, type BoundedMaps } from './cache/bounded-map.ts'
-import type { Config } from './config.ts'
 import type { Observe } from './core/observation.ts'
 import type { Reading } from './query/execute.ts'
 import { createFindAccount, createReadSecrets } from './query/read-account.ts'
 import type { ReadSite } from './query/read-site.ts'
+import type { Config } from './settings/config.ts'
 
 export interface AuthSources {
   readonly newReading: () => Reading

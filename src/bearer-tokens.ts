@@ -13,9 +13,9 @@ import { createMetadataEndpoint, metadataUrl } from './auth/resource-metadata.ts
 import type { TokenRouteOptions } from './auth/token-route.ts'
 import type { BoundedMaps } from './cache/bounded-map.ts'
 import { singleFlight } from './cache/single-flight.ts'
-import type { Config } from './config.ts'
 import type { Observe } from './core/observation.ts'
 import type { EndpointDefinition } from './registry/endpoint.ts'
+import type { Config } from './settings/config.ts'
 
 /** Why the settings of tokens cannot be as they are, in a sentence; null where they can. */
 export function tokenProblem(config: Config): string | null {

@@ -4,7 +4,6 @@ import { boundedMap } from './cache/bounded-map.ts'
 import { explain, type ExplainWanted } from './check/explain.ts'
 import type { Looking } from './check/finding.ts'
 import type { WantedQuery } from './check/wanted-indexes.ts'
-import type { Config } from './config.ts'
 import { isFailure } from './core/failure.ts'
 import { anonymous } from './core/viewer.ts'
 import type { Engine } from './database/engine.ts'
@@ -19,6 +18,7 @@ import { equal, orderBy, planBySlug, planList, searchFilters } from './query/pla
 import { ruleNamed, visibilityOf } from './query/visibility.ts'
 import { createPostsThere, createWeigh } from './query/weigh.ts'
 import type { ResourceDefinition } from './registry/resource.ts'
+import type { Config } from './settings/config.ts'
 
 export function createExplainQuery(
   looking: Looking,

@@ -14,7 +14,6 @@ import { checkReplication } from './check/replication.ts'
 import { checkTexts, checkTimes } from './check/texts.ts'
 import { checkVersion } from './check/versions.ts'
 import { createExplainQuery } from './checked-queries.ts'
-import type { Config } from './config.ts'
 import { nameOf, placeOf, type Address, type Addresses } from './database/address.ts'
 import type { Engine } from './database/engine.ts'
 import { fit, type Fitted } from './database/layout.ts'
@@ -27,6 +26,7 @@ import { smallRows } from './query/access.ts'
 import { holdsUtc } from './query/clock.ts'
 import { createIndexes } from './query/indexes.ts'
 import { hiddenTaxonomies, hiddenTypes, namedTaxonomies, namedTypes } from './resources/named-kinds.ts'
+import type { Config } from './settings/config.ts'
 
 export interface Checked {
   /** Where the server is that was looked at, of several. */

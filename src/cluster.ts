@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url'
 import { openAdminPort, type AdminPort } from './administration.ts'
 import { createClusterFeed } from './cluster-feed.ts'
 import { createClusterReports } from './cluster-reports.ts'
-import type { Config } from './config.ts'
 import type { Observe } from './core/observation.ts'
 import type { OnStale } from './core/stale.ts'
+import { StartError } from './core/start-error.ts'
 import type { Addresses } from './database/address.ts'
 import { beforeStart } from './gateway.ts'
 import { fixedSettings, withFixed, type Reloadable } from './reloading.ts'
-import { StartError } from './start-error.ts'
+import type { Config } from './settings/config.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 import { shareOf } from './workers/share.ts'
 import type { Settings } from './workers/messages.ts'
@@ -65,7 +65,7 @@ const fixed = [
 const stopGraceMs = 5000
 
 // As source and as built
-const file = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js'
+const file = import.meta.url.endsWith('.ts') ? './cluster-worker.ts' : './cluster-worker.js'
 
 export async function startCluster(config: Config, addresses: Addresses, log: Observe): Promise<Reloadable> {
   beforeStart(config, addresses)

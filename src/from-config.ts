@@ -1,7 +1,7 @@
 // What rooms are given, made of the configuration.
 import { resourcesOf, type Kinds } from './builtins.ts'
 import { createPolicies, type PolicyOf } from './cache/policies.ts'
-import type { Config } from './config.ts'
+import { StartError } from './core/start-error.ts'
 import type { Address, Addresses } from './database/address.ts'
 import { mapped, plain, wordpress, type Layout } from './database/layout.ts'
 import type { CostOptions } from './graphql/cost.ts'
@@ -9,8 +9,8 @@ import type { DocumentOptions } from './graphql/documents.ts'
 import type { ContentTypeDefinition } from './registry/content-type.ts'
 import type { ResourceDefinition } from './registry/resource.ts'
 import { exposed } from './registry/exposed.ts'
+import type { Config } from './settings/config.ts'
 import type { SiteAddress } from './site/site.ts'
-import { StartError } from './start-error.ts'
 
 /** Whether clients that come by the public address are heard. */
 export function takesApplicationPasswords({ applicationPasswords }: Config, publicUrl: string): boolean {

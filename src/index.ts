@@ -1,5 +1,5 @@
 // The public face of Lectern, for config files and for extensions.
-import type { ConfigFile } from './config.ts'
+import type { ConfigFile } from './settings/config.ts'
 
 /**
  * Schemas of arguments and fields: TypeBox's, from which their types come.
@@ -21,7 +21,7 @@ import type { ConfigFile } from './config.ts'
  * ```
  */
 export { Type } from 'typebox'
-export type { ConfigFile } from './config.ts'
+export type { ConfigFile } from './settings/config.ts'
 export type { BlockRenderer, Shortcode } from './render/context.ts'
 export { attributeText } from './render/html-tag.ts'
 export type { Derived } from './registry/field.ts'

@@ -3,19 +3,25 @@
 // warnings, 2 problems, or not looked.
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { describeSettings, flagName, settingNames, type Config, type SettingDescription } from './config.ts'
 import type { Level } from './check/finding.ts'
 import { printServer, printSummary, printTopic } from './check/print.ts'
 import { createProgress } from './check/progress.ts'
 import { checkDatabase, type Checked } from './checking.ts'
 import { startCluster } from './cluster.ts'
 import type { Observe } from './core/observation.ts'
+import { StartError } from './core/start-error.ts'
 import type { Addresses } from './database/address.ts'
 import { createLog } from './observe/log.ts'
 import { reloadOnSignal, stopOnSignals } from './on-signals.ts'
-import { createReadSettings, type ReadSettings } from './read-settings.ts'
 import { startReloadable } from './reloading.ts'
-import { StartError } from './start-error.ts'
+import {
+  describeSettings,
+  flagName,
+  settingNames,
+  type Config,
+  type SettingDescription,
+} from './settings/config.ts'
+import { createReadSettings, type ReadSettings } from './settings/read-settings.ts'
 
 const usage = `Usage: lectern serve [--config FILE] [--SETTING VALUE …]
        lectern check [--json] [--config FILE] [--SETTING VALUE …]

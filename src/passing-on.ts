@@ -1,11 +1,11 @@
 // The owning system behind the gateway, as it is configured: who is asked for what the gateway does not serve.
-import type { Config } from './config.ts'
 import type { Observe } from './core/observation.ts'
 import type { Freshness } from './freshness.ts'
 import { addressList } from './http/forwarded.ts'
 import { createOrigin, type Origin } from './http/origin.ts'
 import type { PassingOn } from './http/server.ts'
 import { createClosedAddresses } from './rest/closed-addresses.ts'
+import type { Config } from './settings/config.ts'
 
 /** Null where nobody is asked. */
 export function passingOn(

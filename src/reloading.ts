@@ -1,11 +1,11 @@
 // New settings for a gateway that runs: another one is made with them, looks at the database and takes over where this one
 // listens; requests in flight finish where they are. What cannot be changed so stays as it was, and is named.
-import type { Config } from './config.ts'
 import type { Observe } from './core/observation.ts'
 import type { Addresses } from './database/address.ts'
+import { outliveUncaught } from './extensions/uncaught.ts'
 import { startGateway, type Gateway } from './gateway.ts'
-import { outlive } from './outlive.ts'
-import type { Settings } from './read-settings.ts'
+import type { Config } from './settings/config.ts'
+import type { Settings } from './settings/read-settings.ts'
 
 export interface Reloadable extends Gateway {
   /** The names of settings that need a restart; throws a StartError where nothing was changed. */
@@ -32,7 +32,7 @@ export async function startReloadable(
   let isOutliving = false
   const outlives = (wanted: Config) => {
     if (isOutliving || wanted.extensions.length === 0) return
-    outlive(wanted, log)
+    outliveUncaught(wanted.extensions, log)
     isOutliving = true
   }
   outlives(config)

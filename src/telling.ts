@@ -1,5 +1,4 @@
 // What is told to who keeps answers elsewhere: of each change what is stale, with the addresses of what went here for it.
-import type { Config } from './config.ts'
 import type { Change } from './core/change.ts'
 import type { Purge } from './core/purge.ts'
 import type { OnStale, Stale } from './core/stale.ts'
@@ -7,6 +6,7 @@ import { staleWords } from './core/tag-words.ts'
 import type { Tag } from './core/tag.ts'
 import { createStaleOf } from './feed/stale-of.ts'
 import { causeClass } from './observe/cause-class.ts'
+import type { Config } from './settings/config.ts'
 import { optionNames } from './site/options.ts'
 import { rolesOption, themeOption } from './site/site.ts'
 

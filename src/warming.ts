@@ -1,13 +1,13 @@
 // What was asked for most before a restart is loaded again, if configured: its addresses come from a file, or from the gateway
 // that this one takes over from, and go through dispatch as requests of nobody.
 import { hotTargets } from './cache/hot-targets.ts'
-import type { Config } from './config.ts'
 import type { Observation, Observe } from './core/observation.ts'
 import type { Request } from './core/request.ts'
 import type { RequestTarget } from './core/request-target.ts'
 import type { Freshness } from './freshness.ts'
 import type { Dispatch } from './http/dispatch.ts'
 import type { EndpointDefinition } from './registry/endpoint.ts'
+import type { Config } from './settings/config.ts'
 import { loadSlowly } from './warm-start/load-slowly.ts'
 import { readTargets, writeTargets } from './warm-start/target-file.ts'
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { describeSettings } from '../src/config.ts'
+import { describeSettings } from '../src/settings/config.ts'
 import { failures } from '../src/core/failure.ts'
 import { createMetrics } from '../src/observe/metrics.ts'
 

@@ -3,12 +3,13 @@ import { defineConfig, type OxlintOverride } from 'oxlint'
 
 const rooms: Readonly<Record<string, readonly string[]>> = {
   core: [],
-  settings: ['database'],
+  settings: ['core', 'database', 'site'],
   database: ['core'],
   site: ['core', 'database', 'render'],
   cache: ['core'],
   render: ['core'],
   registry: ['core', 'database', 'site'],
+  feed: ['core', 'database'],
   query: ['core', 'database', 'site', 'cache', 'registry'],
   resources: ['core', 'database', 'site', 'render', 'registry'],
   auth: ['core', 'database', 'site', 'registry'],

@@ -2,6 +2,7 @@
 // its name.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { StartError } from '../core/start-error.ts'
 import type { ExtensionDefinition } from './extension.ts'
 
 export interface LoadedExtension {
@@ -32,6 +33,12 @@ export function broken(file: string, reason: string): Broken {
 
 export function isBroken(value: unknown): value is Broken {
   return typeof value === 'object' && value !== null && 'broken' in value
+}
+
+/** A value without what is broken in it: that keeps the gateway from starting. */
+export function sound<T>(value: T | Broken): T {
+  if (isBroken(value)) throw new StartError(value.broken)
+  return value
 }
 
 export function reasonOf(error: unknown): string {

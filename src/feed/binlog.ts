@@ -3,10 +3,10 @@
 // without that, one first read in a hundred was stale).
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnyBinlogEvent, ZongJiOptions } from '@vlasky/zongji'
-import type { ConnectionOptions } from 'mysql2'
 import { isBehind, steadyMs, type Change, type LogPoint, type RowChange, type Since } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
+import type { connectionOptions } from '../database/mysql.ts'
 import { areReadable, keyColumns, type Barrier } from './barrier.ts'
 import { whyUnfit } from './binlog-fit.ts'
 import { createToChange, textOf, type PhysicalRow } from './binlog-rows.ts'
@@ -18,7 +18,7 @@ import { statementKind } from './statements.ts'
 
 export interface BinlogOptions {
   readonly engine: Pick<Engine, 'kysely'>
-  readonly connection: ConnectionOptions
+  readonly connection: ReturnType<typeof connectionOptions>
   readonly schema: string
   readonly layout: Layout
   /** Its own among all that read the server's log. */

@@ -4,7 +4,7 @@
 // Databases of one server belong together, the smallest first. Other use of the server disturbs the counters.
 import { fileURLToPath } from 'node:url'
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import type { Observation } from '../../src/core/observation.ts'
 import { isFailure } from '../../src/core/failure.ts'
 import { parseAddress } from '../../src/database/address.ts'

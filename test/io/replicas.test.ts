@@ -2,7 +2,7 @@
 // repeated, not what the source has committed; another is read where it is gone, stands still or is too far behind.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import type { ConfigFile } from '../../src/config.ts'
+import type { ConfigFile } from '../../src/settings/config.ts'
 import type { TestDatabase } from '../support/databases.ts'
 import { at, list, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { startProcess, until } from '../support/process.ts'

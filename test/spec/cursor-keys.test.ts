@@ -2,7 +2,7 @@
 // ends with the process.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { ConfigFile } from '../../src/config.ts'
+import type { ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { at, startTestGateway } from '../support/gateway.ts'
 import { codeOf, dataOf } from '../support/graphql.ts'

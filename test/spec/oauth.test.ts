@@ -2,7 +2,7 @@
 // tokens that carry their own proof; what is refused and how; what a server that is slow or away costs.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { ConfigFile } from '../../src/config.ts'
+import type { ConfigFile } from '../../src/settings/config.ts'
 import { gatewayClient, resources, startAuthorizationServer } from '../support/authorization-server.ts'
 import { testDatabases } from '../support/databases.ts'
 import { asUser } from '../support/demo-credentials.ts'

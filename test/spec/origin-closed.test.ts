@@ -2,7 +2,7 @@
 // a server between would take for it.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { ConfigFile } from '../../src/config.ts'
+import type { ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases } from '../support/databases.ts'
 import { at, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { rawExchange, startOrigin, type TestOrigin } from '../support/origin.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { it } from 'node:test'
-import type { ConfigFile } from '../../src/config.ts'
+import type { ConfigFile } from '../../src/settings/config.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, onEveryDatabase, startTestGateway, type On, type TestGateway } from '../support/gateway.ts'
 import { freePort, startBans, startNginx, startVarnish } from '../support/proxies.ts'

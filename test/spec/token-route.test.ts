@@ -2,7 +2,7 @@
 // guessing comes to.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import type { ConfigFile } from '../../src/config.ts'
+import type { ConfigFile } from '../../src/settings/config.ts'
 import { asUser, demoKeys, demoUsers } from '../support/demo-credentials.ts'
 import { at, onEveryDatabase, type On } from '../support/gateway.ts'
 import { audience, bearer, issuer, jwtSecret, tokenOf } from '../support/tokens.ts'

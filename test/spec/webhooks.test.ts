@@ -1,7 +1,7 @@
 // Webhooks: who keeps answers elsewhere is told what of them is stale, whatever of it is kept here.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import type { ConfigFile } from '../../src/config.ts'
+import type { ConfigFile } from '../../src/settings/config.ts'
 import type { TestDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'

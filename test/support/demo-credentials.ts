@@ -2,7 +2,7 @@
 // demo, and protect nothing.
 import { createHash, createHmac } from 'node:crypto'
 import { createNonce } from '../../src/auth/nonce.ts'
-import type { ConfigFile } from '../../src/config.ts'
+import type { ConfigFile } from '../../src/settings/config.ts'
 
 export const demoKeys = {
   loggedInKey: 'oracle-a-logged-in-key-ab7e7267868c59debffc17d62fbec2704feb9a68',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { after } from 'node:test'
-import type { ConfigFile } from '../../src/config.ts'
+import type { ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases, type TestDatabase } from './databases.ts'
 import { startTestGateway, type TestGateway } from './gateway.ts'
 

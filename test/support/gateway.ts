@@ -1,7 +1,7 @@
 // A gateway in this process, on a free port, over a test database; and what it observed.
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
-import { readConfig, type ConfigFile } from '../../src/config.ts'
+import { readConfig, type ConfigFile } from '../../src/settings/config.ts'
 import type { Observation } from '../../src/core/observation.ts'
 import { parseAddresses } from '../../src/database/address.ts'
 import { startGateway } from '../../src/gateway.ts'

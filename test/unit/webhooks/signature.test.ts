@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { isGenuine } from '../../../config/proxies/verify-webhook.ts'
-import { readConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/settings/config.ts'
 import { signatureOf } from '../../../src/webhooks/signature.ts'
 
 const [one, other] = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLw5IAAAA', `whsec_${'b'.repeat(32)}`]

@@ -1,16 +1,15 @@
 // Which feed tells of changes: the best there is, followed from when the database was found.
 import { randomInt } from 'node:crypto'
-import type { Config } from './config.ts'
-import type { Change, Since } from './core/change.ts'
-import type { Observe } from './core/observation.ts'
-import type { Address } from './database/address.ts'
-import type { Engine } from './database/engine.ts'
-import type { Layout } from './database/layout.ts'
-import { connectionOptions } from './database/mysql.ts'
-import { binlogFeed } from './feed/binlog.ts'
-import { dataVersionFeed } from './feed/data-version.ts'
-import { clockFeed, type Feed } from './feed/feed.ts'
-import { pollFeed } from './feed/poll.ts'
+import type { Change, Since } from '../core/change.ts'
+import type { Observe } from '../core/observation.ts'
+import type { Address } from '../database/address.ts'
+import type { Engine } from '../database/engine.ts'
+import type { Layout } from '../database/layout.ts'
+import { connectionOptions } from '../database/mysql.ts'
+import { binlogFeed } from './binlog.ts'
+import { dataVersionFeed } from './data-version.ts'
+import { clockFeed, type Feed } from './feed.ts'
+import { pollFeed } from './poll.ts'
 
 export interface Following {
   /** Follows the first of these that can be followed; what was followed before is followed no more. */
@@ -18,6 +17,13 @@ export interface Following {
   /** What is followed; null while nothing is. */
   readonly feed: () => Feed | null
   readonly stop: () => Promise<void>
+}
+
+/** Which feeds can be chosen among, and what they need. */
+export interface FeedSettings {
+  readonly feed: 'auto' | 'binlog' | 'poll' | 'clock'
+  readonly feedPollMs: number
+  readonly binlogServerId?: number
 }
 
 export function createFollowing({
@@ -67,23 +73,28 @@ export function createFollowing({
 }
 
 /** What can tell of changes in this database, best first. */
-export function feedsFor(config: Config, address: Address, engine: Engine, layout: Layout): readonly Feed[] {
-  if (config.feed === 'clock') return [clockFeed]
+export function feedsFor(
+  settings: FeedSettings,
+  address: Address,
+  engine: Engine,
+  layout: Layout,
+): readonly Feed[] {
+  if (settings.feed === 'clock') return [clockFeed]
   if (address.kind === 'sqlite') return [dataVersionFeed(engine)]
   const poll = pollFeed({
     engine,
     tables: new Map([...layout].map(([table, { table: physical }]) => [physical, table])),
-    everyMs: config.feedPollMs,
+    everyMs: settings.feedPollMs,
   })
-  if (config.feed === 'poll') return [poll]
+  if (settings.feed === 'poll') return [poll]
   const binlog = binlogFeed({
     engine,
     connection: connectionOptions(address),
     schema: address.database,
     layout,
-    serverId: config.binlogServerId ?? serverIdOfItsOwn(),
+    serverId: settings.binlogServerId ?? serverIdOfItsOwn(),
   })
-  return config.feed === 'binlog' ? [binlog, clockFeed] : [binlog, poll]
+  return settings.feed === 'binlog' ? [binlog, clockFeed] : [binlog, poll]
 }
 
 /** Unlikely to be another's: those that owners give are small. */

@@ -1,14 +1,14 @@
 // One of several processes that serve, begun by the primary (cluster.ts), which gives it its settings and stops it.
 import cluster from 'node:cluster'
-import { readConfig } from './config.ts'
+import { StartError } from './core/start-error.ts'
 import { parseAddresses } from './database/address.ts'
 import { toldChoice } from './database/told-choice.ts'
+import { outliveUncaught } from './extensions/uncaught.ts'
 import { askLogOf } from './feed/log-end.ts'
 import { relayedFeed } from './feed/relayed.ts'
 import { startGateway } from './gateway.ts'
 import { createLog } from './observe/log.ts'
-import { outlive } from './outlive.ts'
-import { StartError } from './start-error.ts'
+import { readConfig } from './settings/config.ts'
 import { connectPrimary, type Primary } from './workers/primary.ts'
 
 const primary = connectPrimary()
@@ -35,7 +35,7 @@ async function serve({
   if (read.kind === 'problems' || addresses === null) throw new Error('the primary gave no settings')
   const { config } = read
   const observe = createLog(config.logLevel, cluster.worker?.id ?? null)
-  outlive(config, observe)
+  outliveUncaught(config.extensions, observe)
   const gateway = await startGateway(config, addresses, observe, {
     choice: (candidates) => {
       const choice = toldChoice(candidates, relay)

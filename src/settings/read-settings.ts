@@ -3,10 +3,10 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { StartError } from '../core/start-error.ts'
 import { readConfig, type Config } from './config.ts'
-import { parseAddresses, type Addresses } from './database/address.ts'
+import { parseAddresses, type Addresses } from '../database/address.ts'
 import { readOwnerConfig } from './owner-config.ts'
-import { StartError } from './start-error.ts'
 
 export interface Settings {
   readonly config: Config

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { describeSettings, readConfig, settingNames, type Sources } from '../../src/config.ts'
+import { describeSettings, readConfig, settingNames, type Sources } from '../../../src/settings/config.ts'
 
 const read = (sources: Partial<Sources>) => {
   const given = readConfig({ file: {}, environment: {}, flags: {}, ...sources })

@@ -3,17 +3,17 @@
 // as unset. What comes out is frozen; what is wrong comes out as problems, each naming setting, value and what is allowed.
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { addressTexts } from './database/address.ts'
-import { accountsSettings } from './settings/accounts.ts'
-import { cacheSettings } from './settings/cache.ts'
-import { databaseSettings } from './settings/database.ts'
-import { graphqlSettings } from './settings/graphql.ts'
-import { interfacesSettings } from './settings/interfaces.ts'
-import { listsSettings } from './settings/lists.ts'
-import { operationsSettings } from './settings/operations.ts'
-import { originSettings } from './settings/origin.ts'
-import { serverSettings } from './settings/server.ts'
-import { tokensSettings } from './settings/tokens.ts'
+import { addressTexts } from '../database/address.ts'
+import { accountsSettings } from './accounts.ts'
+import { cacheSettings } from './cache.ts'
+import { databaseSettings } from './database.ts'
+import { graphqlSettings } from './graphql.ts'
+import { interfacesSettings } from './interfaces.ts'
+import { listsSettings } from './lists.ts'
+import { operationsSettings } from './operations.ts'
+import { originSettings } from './origin.ts'
+import { serverSettings } from './server.ts'
+import { tokensSettings } from './tokens.ts'
 
 const topics: readonly { readonly topic: string; readonly settings: TProperties }[] = [
   { topic: 'The database', settings: databaseSettings },

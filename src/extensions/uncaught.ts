@@ -1,12 +1,11 @@
 // What an extension throws where nobody waits for it, in a timer or a promise it left behind, ends no other request.
-import type { Config } from './config.ts'
-import type { Observe } from './core/observation.ts'
+import type { Observe } from '../core/observation.ts'
 
-export function outlive({ extensions }: Pick<Config, 'extensions'>, observe: Observe): void {
-  if (extensions.length === 0) return
+export function outliveUncaught(files: readonly string[], observe: Observe): void {
+  if (files.length === 0) return
   const thrown = (error: unknown) => {
     const stack = error instanceof Error ? (error.stack ?? '') : ''
-    const file = extensions.find((each) => stack.includes(each))
+    const file = files.find((each) => stack.includes(each))
     observe({ kind: 'error', error, during: `nobody waited for ${file ?? 'it'}` })
   }
   process.on('uncaughtException', thrown)

@@ -1,7 +1,7 @@
 // What an owner's wp-config.php says, as settings: the least of their sources.
 import { readFile } from 'node:fs/promises'
 import type { ConfigFile } from './config.ts'
-import { parseWpConfig, type WpConfig } from './site/wp-config.ts'
+import { parseWpConfig, type WpConfig } from '../site/wp-config.ts'
 
 /** The settings, or the sentence that says why there are none. */
 export async function readOwnerConfig(
