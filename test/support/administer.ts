@@ -15,7 +15,7 @@ export async function administer(
     multipleStatements: true,
     dateStrings: true,
     supportBigNumbers: true,
-    connectTimeout: 5_000,
+    connectTimeout: 60_000,
   })
   try {
     await connection.query(`set sql_mode = 'NO_ENGINE_SUBSTITUTION'`)

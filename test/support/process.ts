@@ -1,10 +1,11 @@
 // The gateway as its own process, started as an owner would; and a door before a server that can be shut.
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { after } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -21,8 +22,10 @@ export interface GatewayProcess {
   readonly output: () => string
   /** Its exit code, once it has ended. */
   readonly ended: Promise<number | null>
-  /** Where it listens, once it says so. */
+  /** Where it listens, once it says so; its database may not be found yet. */
   readonly url: () => Promise<string>
+  /** The same, once one that asks there is answered from the database. */
+  readonly served: () => Promise<string>
 }
 
 export function startProcess(
@@ -51,13 +54,16 @@ function watched(child: ChildProcessWithoutNullStreams): GatewayProcess {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => (output += part.toString()))
+  const url = () => until(() => /page (http:\S+)\//.exec(output)?.[1])
   return {
     child,
     output: () => output,
     ended: once(child, 'close').then(() => child.exitCode),
-    url: async () => {
-      const said = await until(() => /page (http:\S+)\//.exec(output)?.[1])
-      return said
+    url,
+    served: async () => {
+      const at = await url()
+      await until(async () => (await fetch(`${at}/graphql?query={__typename}`)).status !== 503)
+      return at
     },
   }
 }
@@ -66,12 +72,12 @@ function watched(child: ChildProcessWithoutNullStreams): GatewayProcess {
 export async function until<T>(
   look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
 ): Promise<T> {
-  for (let left = 2400; left > 0; left -= 1) {
+  for (let left = 4800; left > 0; left -= 1) {
     const found = await look()
     if (found !== undefined && found !== false && found !== null) return found
     await setTimeout(25)
   }
-  throw new Error('waited for a minute in vain')
+  throw new Error('waited for two minutes in vain')
 }
 
 export interface Door {
@@ -101,12 +107,10 @@ export async function createDoor(host: string, port: number): Promise<Door> {
       socket.pipe(other)
     }
   })
-  const listen = async (at: number): Promise<AddressInfo> => {
-    server.listen(at, '127.0.0.1')
+  const own = await freePort()
+  const open = async () => {
+    server.listen(own, '127.0.0.1')
     await once(server, 'listening')
-    const address = server.address()
-    if (address === null || typeof address === 'string') throw new Error('the door has no port')
-    return address
   }
   const shut = async () => {
     const closed = once(server, 'close')
@@ -114,10 +118,8 @@ export async function createDoor(host: string, port: number): Promise<Door> {
     for (const socket of sockets) socket.destroy()
     await closed
   }
-  const { port: own } = await listen(0)
-  await shut()
   const silence = () => {
     for (const socket of sockets) socket.unpipe().pause()
   }
-  return { port: own, open: async () => void (await listen(own)), silence, shut }
+  return { port: own, open, silence, shut }
 }

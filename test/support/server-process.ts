@@ -4,12 +4,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { administer } from './administer.ts'
 import type { ServerFlavour } from './announced-servers.ts'
+import { freePort } from './free-port.ts'
 
 /** A server's binary and the folder that it is to see as its root: '/', or a chroot (which only root may enter). */
 export interface Program {
@@ -25,8 +25,8 @@ export interface Running {
   readonly stop: () => Promise<void>
 }
 
-const startLimitMs = 60_000
-const stopLimitMs = 15_000
+const startLimitMs = 240_000
+const stopLimitMs = 30_000
 
 /** With options of its own besides, as the server's binary takes them. */
 export async function startProcess(program: Program, own: readonly string[] = []): Promise<Running> {
@@ -164,15 +164,6 @@ function whenWeEnd(script: string, ...values: readonly string[]): () => Promise<
     guard.stdin.end()
     await ended
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('A listening server has no port')
-  return address.port
 }
 
 export async function startContainer(): Promise<Running> {

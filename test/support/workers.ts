@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { request, type Agent } from 'node:http'
 import { at } from './gateway.ts'
 import { startProcess, until, type GatewayProcess } from './process.ts'
-import { freePort } from './server-process.ts'
+import { freePort } from './free-port.ts'
 
 export interface Running {
   readonly started: GatewayProcess
@@ -61,7 +61,7 @@ export function workersThat(
 /** Over a connection of its own, unless it is given one that is kept; null where there is no answer. */
 export function ask(url: string, agent: Agent | false = false): Promise<string | null> {
   return new Promise((resolve) => {
-    const asked = request(url, { agent, timeout: 2000 }, (response) => {
+    const asked = request(url, { agent, timeout: 15_000 }, (response) => {
       let text = ''
       response.on('data', (part: Buffer) => (text += part.toString()))
       response.on('end', () => resolve(text))
