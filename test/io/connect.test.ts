@@ -75,7 +75,7 @@ for (const kind of testDatabases().filter(({ server }) => server !== null)) {
         cacheBytesMax: 0,
         connectionsMax: 1,
         queriesWaitingMax: 1,
-        queryTimeoutMs: 3000,
+        queryTimeoutMs: 60_000,
       })
       assert.equal((await gateway.get('/cms-json/')).status, 200)
       const holding = await createConnection(database.adminUrl)

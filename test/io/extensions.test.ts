@@ -41,7 +41,7 @@ describe('extensions of a process', () => {
        ] })`,
     )
     const started = startProcess(['serve'], { ...seeded('stray'), EXTENSIONS: file })
-    const url = await started.url()
+    const url = await started.served()
     for (const left of ['promise', 'timer']) {
       assert.equal((await fetch(`${url}/cms-json/stray/v1/${left}`)).status, 200)
       await until(() => started.output().includes(`left a ${left}`))

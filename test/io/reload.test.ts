@@ -8,6 +8,8 @@ import { after, describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { testDatabases } from '../support/databases.ts'
 import { extensionFile } from '../support/extensions.ts'
+import { freePort } from '../support/free-port.ts'
+import { at } from '../support/gateway.ts'
 import { startProcess, until, type GatewayProcess } from '../support/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-reload-'))
@@ -98,10 +100,15 @@ for (const kind of databases)
         const write = (settings: Readonly<Record<string, unknown>>) =>
           writeFileSync(config, JSON.stringify(settings))
         write({})
-        const environment = { DATABASE_URL: database.url, PORT: '0', ADMIN_PORT: '0', WORKERS: workers }
+        const port = String(await freePort())
+        const environment = { DATABASE_URL: database.url, PORT: port, ADMIN_PORT: '0', WORKERS: workers }
         const started = startProcess(['serve', '--config', config], environment)
-        const url = await started.url()
+        const url = await started.served()
         const admin = await until(() => /admin (http:\S+)\//.exec(started.output())?.[1])
+        await until(async () => {
+          const ready: unknown = await (await fetch(`${admin}/ready`)).json()
+          return workers === '1' || at(ready, 'workers', 'ready') === 2
+        })
         await until(() => started.output().includes('changes are told by'))
         const client = createClient(url)
         await until(() => client.asked() > 100)
@@ -151,7 +158,7 @@ it('what was asked for most is there again after SIGHUP, and cursors go on', asy
   assert(embedded)
   const database = await embedded.create()
   const started = startProcess(['serve'], { DATABASE_URL: database.url, PORT: '0' })
-  const url = await started.url()
+  const url = await started.served()
   await until(() => started.output().includes('changes are told by'))
   const get = (path: string) => fetch(url + path)
   const first = await get(`${v2}/posts?per_page=3&cursor=`)
@@ -188,8 +195,13 @@ it('what is in flight at SIGHUP is answered as it began, over a connection that 
      export default defineExtension({ name: 'slow', routes: [slow] })`,
   )
   writeFileSync(config, JSON.stringify({ extensions: [extension] }))
-  const started = startProcess(['serve', '--config', config], { DATABASE_URL: database.url, PORT: '0' })
-  const url = await started.url()
+  const started = startProcess(['serve', '--config', config], {
+    DATABASE_URL: database.url,
+    PORT: '0',
+    HANDLER_TIMEOUT_MS: '120000',
+    STOP_TIMEOUT_MS: '120000',
+  })
+  const url = await started.served()
   const slow = fetch(`${url}/cms-json/slow/v1/until`)
   await until(() => existsSync(began))
   writeFileSync(config, JSON.stringify({ extensions: [] }))

@@ -4,7 +4,9 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { ConfigFile } from '../../src/settings/config.ts'
 import type { TestDatabase } from '../support/databases.ts'
+import { eventually } from '../support/eventually.ts'
 import { at, list, startTestGateway, type TestGateway } from '../support/gateway.ts'
+import { freePort } from '../support/free-port.ts'
 import { startProcess, until } from '../support/process.ts'
 import {
   startReplicated,
@@ -21,7 +23,8 @@ const options = {
   mysql: [[], ['--skip-log-replica-updates']],
 } as const
 
-const quick = { feed: 'auto', replicaCheckMs: 50, replicaTimeoutMs: 500, replicaReturnMs: 100 } as const
+// No server that is there is ever taken for one that is gone
+const quick = { feed: 'auto', replicaCheckMs: 50, replicaTimeoutMs: 30_000, replicaReturnMs: 100 } as const
 const item = '/cms-json/cms/v2/posts/201'
 
 for (const program of serverPrograms()) {
@@ -132,11 +135,13 @@ for (const program of serverPrograms()) {
 
     it('are left where the network falls silent', async () => {
       const { source, logging } = servers()
-      const { title, change, read } = await serve([logging, source], { queryTimeoutMs: 500 })
+      const limits = { queryTimeoutMs: 2000, replicaTimeoutMs: 2000 }
+      const { title, change, read } = await serve([logging, source], limits)
+      await until(() => read().at(-1) === portOf(logging))
       logging.door.silence()
       await change('Past the silence')
       await until(async () => (await title()) === 'Past the silence')
-      assert.deepEqual(read(), [portOf(logging), portOf(source)])
+      assert.equal(read().at(-1), portOf(source))
       await logging.door.shut()
       await logging.door.open()
     })
@@ -157,19 +162,22 @@ for (const program of serverPrograms()) {
           [[portOf(logging), 'stopped']],
         )
         const ask = async (path: string) => (await fetch(gateway.adminUrl + path)).text()
-        assert.deepEqual(at(JSON.parse(await ask('/ready')), 'servers'), [
-          { condition: 'stopped', replicaLagMs: null, read: false },
-          { condition: 'well', replicaLagMs: 0, read: true },
-          { condition: 'well', replicaLagMs: null, read: false },
-        ])
-        const metrics = await ask('/metrics')
         const { pathname } = new URL(servers().database.url)
-        for (const line of [
-          `lectern_server_well{server="${portOf(logging)}${pathname}"} 0`,
-          `lectern_server_read{server="${portOf(mute)}${pathname}"} 1`,
-          `lectern_replica_lag_seconds{server="${portOf(mute)}${pathname}"} 0`,
-        ])
-          assert(metrics.includes(`${line}\n`), metrics)
+        // What was just repeated may have been a second behind when it was last looked at
+        await eventually(async () => {
+          assert.deepEqual(at(JSON.parse(await ask('/ready')), 'servers'), [
+            { condition: 'stopped', replicaLagMs: null, read: false },
+            { condition: 'well', replicaLagMs: 0, read: true },
+            { condition: 'well', replicaLagMs: null, read: false },
+          ])
+          const metrics = await ask('/metrics')
+          for (const line of [
+            `lectern_server_well{server="${portOf(logging)}${pathname}"} 0`,
+            `lectern_server_read{server="${portOf(mute)}${pathname}"} 1`,
+            `lectern_replica_lag_seconds{server="${portOf(mute)}${pathname}"} 0`,
+          ])
+            assert(metrics.includes(`${line}\n`), metrics)
+        })
         await mute.door.shut()
         await until(() => read().at(-1) === portOf(source))
         await mute.door.open()
@@ -201,11 +209,10 @@ for (const program of serverPrograms()) {
       const { logging, source, database } = servers()
       const gateway = startProcess(['serve'], {
         DATABASE_URL: through([logging, source], database),
-        PORT: '0',
+        PORT: String(await freePort()),
         WORKERS: '2',
         REPLICA_CHECK_MS: '50',
-        // No server that is there is ever taken for one that is gone
-        REPLICA_TIMEOUT_MS: '10000',
+        REPLICA_TIMEOUT_MS: '30000',
         REPLICA_RETURN_MS: '100',
       })
       const url = await gateway.url()
@@ -246,6 +253,7 @@ for (const program of serverPrograms()) {
 
     it('are looked at by lectern check, each', async () => {
       const { logging, mute, source, database } = servers()
+      await mute.caughtUp()
       const environment = { DATABASE_URL: through([logging, mute, source], database) }
       await heldUp(logging, async () => {
         const checked = startProcess(['check', '--json'], environment)

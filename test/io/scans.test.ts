@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'
 import { at, startTestGateway } from '../support/gateway.ts'
+import { until } from '../support/process.ts'
 
 const posts = '/cms-json/cms/v2/posts'
 
@@ -23,7 +24,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
         connectionsMax: 2,
         scansMax: 5,
         scansWaitingMax: 1,
-        scanTimeoutMs: 1500,
+        scanTimeoutMs: 6000,
       })
       const ended: string[] = []
       const search = async (word: string) => {
@@ -32,7 +33,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
         return answer
       }
       const first = [search('zzone'), search('zztwo')]
-      await kindly(async () => (await running()) === 1)
+      await until(async () => (await running()) === 1)
       // One of two connections is for the others, so one search runs, and one waits
       const refused = await search('zzthree')
       assert.deepEqual(ended, ['zzthree'])
@@ -45,7 +46,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
         assert.deepEqual([answer.status, at(answer.json, 'code')], [503, 'query_timeout'])
         assert.equal(answer.headers.get('retry-after'), '5')
       }
-      await kindly(async () => (await running()) === 0)
+      await until(async () => (await running()) === 0)
       await gateway.stop()
       await database.drop()
 
@@ -57,9 +58,4 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       }
     })
   })
-}
-
-/** Waits for what will be. */
-async function kindly(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -39,7 +39,7 @@ async function refusal(
 describe('starting', () => {
   it('makes the embedded database, says where everything is in one line, and stops with 0', async () => {
     const started = startProcess(['serve'], seeded)
-    const url = await started.url()
+    const url = await started.served()
     assert.match(started.output(), new RegExp(`REST ${url}/cms-json/  GraphQL ${url}/graphql  page ${url}/`))
     assert.equal((await fetch(`${url}/cms-json/cms/v2/posts`)).headers.get('x-cms-total'), '32')
     started.child.kill('SIGTERM')
@@ -49,7 +49,7 @@ describe('starting', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`is stopped by a ${signal} to npm start, which leaves nothing behind`, async () => {
       const started = startNpm(seeded)
-      const url = await started.url()
+      const url = await started.served()
       assert.equal((await fetch(`${url}/cms-json/`)).status, 200)
       // As a terminal sends it: to npm and to what npm runs
       process.kill(-started.pid, signal)
@@ -61,7 +61,7 @@ describe('starting', () => {
 
   it('is stopped by a SIGTERM to npm alone', async () => {
     const started = startNpm(seeded)
-    const url = await started.url()
+    const url = await started.served()
     started.child.kill('SIGTERM')
     assert.equal(await started.ended, 0)
     await assert.rejects(fetch(url))
@@ -96,7 +96,7 @@ describe('starting', () => {
       BRAND: 'environment',
       LOG_LEVEL: '',
     })
-    const url = await started.url()
+    const url = await started.served()
     assert.equal((await fetch(`${url}/flag-json/`)).status, 200)
     assert.doesNotMatch(started.output(), /the database is there/)
     started.child.kill('SIGTERM')
@@ -137,7 +137,7 @@ describe('starting', () => {
     const written = `<?php ${database} ${keys} define('WP_HOME', 'https://www.example.org');`
     const path = file('wp-config.php', `${written} $table_prefix = getenv_docker('PREFIX', 'wp_');`)
     const started = startProcess(['serve', '--wp-config', path], seeded)
-    const url = await started.url()
+    const url = await started.served()
     const post = await (await fetch(`${url}/cms-json/cms/v2/posts/201?_fields=link`)).text()
     assert.match(post, /"link":"https:\\?\/\\?\/www\.example\.org/)
     const credentials = { cookie: cookieOf('admin'), 'x-cms-nonce': nonceOf('admin') }
@@ -170,7 +170,7 @@ describe('starting', () => {
           .join('\n')
       const config = (name: string, text: string) => file(name, `<?php ${text} $table_prefix = 'wp_';`)
       const started = startProcess(['serve', '--wp-config', config('whole.php', written())], { PORT: '0' })
-      const answer = await fetch(`${await started.url()}/cms-json/cms/v2/users/me`, {
+      const answer = await fetch(`${await started.served()}/cms-json/cms/v2/users/me`, {
         headers: asUser('admin'),
       })
       started.child.kill('SIGTERM')
@@ -202,7 +202,7 @@ describe('starting', () => {
       NONCE_KEY: demoKeys.nonceKey,
       NONCE_SALT: demoKeys.nonceSalt,
     })
-    const url = await started.url()
+    const url = await started.served()
     const posts = `${url}/cms-json/cms/v2/posts`
     const cookie = cookieOf('admin')
     const secrets = [
@@ -254,7 +254,7 @@ describe('starting', () => {
       OAUTH_CLIENT_ID: 'gateway',
       OAUTH_CLIENT_SECRET: 'secret-of-the-client',
     })
-    const url = await started.url()
+    const url = await started.served()
     const api = `${url}/cms-json`
     const own = [
       await tokenOf(),

@@ -173,7 +173,7 @@ describe('the file of a warm start', () => {
         PORT: '0',
         WARM_START_FILE: place,
       })
-      const url = await started.url()
+      const url = await started.served()
       await until(() => started.output().includes('changes are told by'))
       assert.equal((await fetch(url + front)).status, 200)
       started.child.kill('SIGTERM')

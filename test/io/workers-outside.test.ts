@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'
+import { freePort } from '../support/free-port.ts'
 import { at } from '../support/gateway.ts'
 import { startOrigin } from '../support/origin.ts'
 import { startNpm, until } from '../support/process.ts'
@@ -42,7 +43,10 @@ for (const kind of testDatabases()) {
           .execute(`update wp_posts set post_title = '${title}' where ID = 228`)
           .then(() => response.end('written'))
       })
-      const running = await startWorkers(database.adminUrl, { ORIGIN_URL: origin.url })
+      const running = await startWorkers(database.adminUrl, {
+        ORIGIN_URL: origin.url,
+        ORIGIN_CATCH_UP_MS: '60000',
+      })
       for (title of ['Written once', 'Written twice', 'Written again']) {
         await keptByBoth(running)
         const written = await fetch(`${running.url}/write`, { method: 'POST', body: 'x' })
@@ -118,7 +122,12 @@ describe('two workers that are stopped', () => {
 
   it('end with what npm started, as a terminal interrupts it', async () => {
     const database = await sqlite.create()
-    const started = startNpm({ DATABASE_URL: database.url, DATABASE_SEED: '', PORT: '0', WORKERS: '2' })
+    const started = startNpm({
+      DATABASE_URL: database.url,
+      DATABASE_SEED: '',
+      PORT: String(await freePort()),
+      WORKERS: '2',
+    })
     const url = await started.url()
     await until(() => /"worker":2,"msg":"changes are told/.test(started.output()))
     process.kill(-started.pid, 'SIGINT')
