@@ -137,7 +137,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       through.port = String(door.port)
       const gateway = await startTestGateway(
         { url: through.href },
-        { cacheBlindLifeMs: 500, maxAgeS: 60, cdnCacheControl: 'max-age=600' },
+        { cacheBlindLifeMs: 2000, maxAgeS: 60, cdnCacheControl: 'max-age=600' },
       )
       undo.push(gateway.stop)
       const status = async (path: string) => (await gateway.get(path)).headers.get('cache-status')

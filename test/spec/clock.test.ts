@@ -16,7 +16,7 @@ onEveryDatabase('answers that the clock changes', (on) => {
     const [local] = await database.execute('select post_modified as modified from wp_posts where ID = 228')
     const modifiedAt = Date.parse(`${String(local?.['modified']).replace(' ', 'T')}Z`)
     test.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-29T00:59:59Z') })
-    const gateway = await startTestGateway(database)
+    const gateway = await startTestGateway(database, { cacheBlindLifeMs: 3_600_000 })
     const used = () =>
       gateway.observed.flatMap((each) => (each.kind === 'request' ? [each.cache] : [])).at(-1)
     const read = async (path: string, ...within: readonly (string | number)[]) => {
@@ -52,7 +52,7 @@ onEveryDatabase('answers that the clock changes', (on) => {
          post_date_gmt = '2031-01-01 09:00:00' where ID = 201`,
     )
     test.mock.timers.enable({ apis: ['Date'], now: Date.parse('2031-01-01T08:59:00Z') })
-    const gateway = await startTestGateway(database)
+    const gateway = await startTestGateway(database, { cacheBlindLifeMs: 3_600_000 })
     const list = `${v2}/posts?per_page=100&_fields=id`
     const { text } = await gateway.get(list)
     assert.doesNotMatch(text, /\b201\b/)

@@ -53,7 +53,7 @@ describe('extensions', () => {
        })
        export default defineExtension({ name: 'keys', authMethods: [key] })`,
     )
-    await withGateway({ extensions: [file], handlerTimeoutMs: 50 }, async (gateway) => {
+    await withGateway({ extensions: [file], handlerTimeoutMs: 2000 }, async (gateway) => {
       const draft = (key: string) => gateway.get(`${root}/posts/206`, { 'x-key': key })
       assert.equal((await draft('unknown')).status, 401)
       assert.equal((await draft('edith')).status, 200)
@@ -109,7 +109,7 @@ describe('extensions', () => {
          failing('unread', ({ read }) => read.list('nothing', { values: {}, limit: 1 })),
        ] })`,
     )
-    await withGateway({ extensions: [file], handlerTimeoutMs: 50 }, async (gateway) => {
+    await withGateway({ extensions: [file], handlerTimeoutMs: 2000 }, async (gateway) => {
       const { json } = await gateway.graphql(
         '{ half(of: 3) rates { name rate } mine: thatPost(id: 201) { title } draft: thatPost(id: 206) { id } none: thatPost(id: 0) { id } }',
       )

@@ -235,7 +235,7 @@ onEveryDatabase(
       assert.equal(requestsOf(gateway).at(-1), 'hit')
       // Where its connection is lost it goes on where it was, and drops no more for that
       const dumps = await database.execute(
-        `select id from information_schema.processlist where command like 'Binlog Dump%'`,
+        `select id from information_schema.processlist where db = database() and command like 'Binlog Dump%'`,
       )
       for (const { id } of dumps) await database.execute(`kill ${Number(id)}`)
       await database.execute(`update wp_posts set post_title = 'Meanwhile' where ID = 228`)

@@ -214,7 +214,7 @@ for (const kind of testDatabases())
     }
 
     it('costs nobody else anything, however it fails', async () => {
-      const { remote, gateway, stop } = await start(silent, { authorizationTimeoutMs: 500 })
+      const { remote, gateway, stop } = await start(silent, { authorizationTimeoutMs: 3000 })
       const waiting = gateway.get(me, bearer('slow'))
       await until(() => remote.asked() > 0)
       assert.equal((await gateway.get(`${root}/posts`)).status, 200)

@@ -7,7 +7,7 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { describe, it } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
@@ -254,7 +254,7 @@ describe('a body that is passed on', () => {
           socket.write(head([`POST ${path} HTTP/1.1`, 'Content-Length: 10', 'Connection: close']))
           for (let nth = 0; nth < 10 && !state.isClosed; nth += 1) {
             socket.write('a')
-            await new Promise((resolve) => setTimeout(resolve, 60))
+            await sleep(300)
           }
           await eventually(async () => assert(state.isClosed))
           return state.text
@@ -263,7 +263,7 @@ describe('a body that is passed on', () => {
         assert.match(passed, /aaaaaaaaaa/)
         assert.equal(own, '')
       },
-      { requestTimeoutMs: 300 },
+      { requestTimeoutMs: 2000 },
     ))
 })
 
@@ -288,12 +288,12 @@ describe('an owning system that is silent', () => {
         let got = 0
         for await (const data of answer) {
           // Longer than it may be silent
-          if (got === 0) await new Promise((resolve) => setTimeout(resolve, 500))
+          if (got === 0) await sleep(3000)
           got += Buffer.from(data).byteLength
         }
         assert.equal(got, 16 * mebibyte)
       },
-      { originTimeoutMs: 100 },
+      { originTimeoutMs: 2000 },
     ))
 
   it('while it takes a body is given up', () =>
@@ -338,15 +338,15 @@ describe('requests that are passed on at once', () => {
 
   it('may wait, and take, longer than a client may be silent', () =>
     before(
-      (_, response) => void setTimeout(() => response.end('Hello.'), 400),
+      (_, response) => void setTimeout(() => response.end('Hello.'), 2500),
       async (gateway) => {
-        const all = await Promise.all(['/one', '/two', '/three'].map((path) => gateway.get(path)))
+        const all = await Promise.all(['/one', '/two'].map((path) => gateway.get(path)))
         assert.deepEqual(
           all.map(({ text }) => text),
-          ['Hello.', 'Hello.', 'Hello.'],
+          ['Hello.', 'Hello.'],
         )
       },
-      { originConnectionsMax: 1, requestTimeoutMs: 100 },
+      { originConnectionsMax: 1, requestTimeoutMs: 2000 },
     ))
 
   it('are answered before the gateway stops', () => {

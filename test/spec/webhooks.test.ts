@@ -84,8 +84,10 @@ onEveryDatabase('webhooks', (on) => {
     // What nothing here was made of may still be kept elsewhere
     const count = receiver.received.length
     await retitle(on().database, 203, 'Told too')
-    await eventually(async () => assert.ok(receiver.received.length > count))
-    if (isServer()) assert.ok(last(receiver).tags.includes('row:posts:203'))
+    await eventually(async () => {
+      assert.ok(receiver.received.length > count)
+      if (isServer()) assert.ok(last(receiver).tags.includes('row:posts:203'))
+    })
     await gateway.stop()
   })
 
@@ -106,11 +108,9 @@ onEveryDatabase('webhooks', (on) => {
         '1',
       ])
       await retitle(database, 228, `Told by its table ${attempt}`)
-      await eventually(async () => {
-        assert.ok(receiver.received.length > before)
-        assert.ok(last(receiver).tags.includes('table:posts'))
-        assert.equal(drops(last(receiver), keys), true)
-      })
+      await eventually(async () => assert.ok(receiver.received.length > before))
+      assert.ok(last(receiver).tags.includes('table:posts'))
+      assert.equal(drops(last(receiver), keys), true)
       const told = receiver.received.slice(before).flatMap(({ tags }) => tags)
       assert.equal(told.includes('table:options'), false)
     })
@@ -172,9 +172,10 @@ onEveryDatabase('webhooks', (on) => {
     )
     await database.execute(`update wp_options set option_value = 'Told' where option_name = 'blogname'`)
     await eventually(async () => assert.ok(receiver.received.length > before))
+    // What others held when it was looked for is told once more
     assert.deepEqual(
-      receiver.received.slice(before).flatMap(({ tags }) => tags),
-      ['option:blogname', 'rows:options'],
+      new Set(receiver.received.slice(before).flatMap(({ tags }) => tags)),
+      new Set(['option:blogname', 'rows:options']),
     )
     // A draft that is published is told of, with the lists that it comes to
     await database.execute(`update wp_posts set post_status = 'publish' where ID = 900001`)
@@ -188,9 +189,12 @@ onEveryDatabase('webhooks', (on) => {
     const { database } = on()
     if (!isServer()) return test.skip('SQLite tells less')
     const receiver = await startWebhookReceiver()
-    const gateway = await telling(bestUrl(), [receiver], { webhookDelayMs: 1000, webhookTagsMax: 20 })
+    const gateway = await telling(bestUrl(), [receiver], { webhookDelayMs: 3000, webhookTagsMax: 20 })
     const before = receiver.received.length
-    for (const id of [228, 229, 230]) await retitle(database, id, `Together ${id}`)
+    const retitling = [228, 229, 230].map(
+      (id) => `update wp_posts set post_title = 'Together ${id}' where ID = ${id}`,
+    )
+    await database.execute(retitling.join('; '))
     await eventually(async () => assert.ok(receiver.received.length > before))
     const message = last(receiver)
     for (const id of [228, 229, 230]) assert.ok(message.tags.includes(`row:posts:${id}`))
@@ -198,9 +202,11 @@ onEveryDatabase('webhooks', (on) => {
     await database.execute(
       `update wp_posts set post_title = concat(post_title, '!') where post_status = 'publish'`,
     )
-    await eventually(async () => assert.ok(receiver.received.length > before + 1))
-    assert.equal(last(receiver).tags, 'all')
-    assert.deepEqual(last(receiver).paths, [])
+    await eventually(async () => {
+      assert.equal(last(receiver).tags, 'all')
+      assert.deepEqual(last(receiver).paths, [])
+      assert.ok(receiver.received.length > before + 1)
+    })
     await gateway.stop()
   })
 
@@ -208,7 +214,7 @@ onEveryDatabase('webhooks', (on) => {
     const elsewhere = await startWebhookReceiver()
     const receiver = await startWebhookReceiver()
     const beside = await startWebhookReceiver()
-    const gateway = await telling(bestUrl(), [receiver, beside], { webhookTimeoutMs: 300 })
+    const gateway = await telling(bestUrl(), [receiver, beside], { webhookTimeoutMs: 3000 })
     const before = receiver.received.length
     const failures = [
       redirect(elsewhere.url),
@@ -260,8 +266,8 @@ onEveryDatabase('webhooks', (on) => {
     const receiver = await startWebhookReceiver()
     const mute = await startWebhookReceiver()
     const gateway = await telling(bestUrl(), [receiver, mute], {
-      webhookDelayMs: 3000,
-      webhookTimeoutMs: 1000,
+      webhookDelayMs: 5000,
+      webhookTimeoutMs: 3000,
     })
     const before = receiver.received.length
     mute.answerWith(silent)

@@ -132,7 +132,7 @@ describe('matchesApplicationPassword', () => {
     const startedMs = performance.now()
     for (const rounds of 'STUz.4')
       assert(!matchesApplicationPassword(password, portable.replace('B', rounds)))
-    assert(performance.now() - startedMs < 1000)
+    assert(performance.now() - startedMs < 20_000)
   })
 
   it('takes any text', () => {
