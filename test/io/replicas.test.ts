@@ -296,7 +296,11 @@ for (const program of serverPrograms()) {
       const [wrong = '', right = ''] = through([logging, source], database).split(',')
       const refused = new URL(wrong)
       refused.password = 'not-the-password'
-      const gateway = startProcess(['serve'], { DATABASE_URL: `${refused.href},${right}`, PORT: '0' })
+      const gateway = startProcess(['serve'], {
+        DATABASE_URL: `${refused.href},${right}`,
+        PORT: '0',
+        REPLICA_TIMEOUT_MS: '30000',
+      })
       const url = await gateway.url()
       await until(async () => (await fetch(url + item)).status === 200)
       await until(() => /cannot be reached: Access denied/.test(gateway.output()))
