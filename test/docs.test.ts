@@ -73,12 +73,25 @@ describe('the documentation', () => {
     assert.deepEqual(named(listed), named(offered))
   })
 
-  it('leads only to pages that are there', () => {
+  it('leads only to pages and headings that are there', () => {
     for (const page of pages) {
-      for (const [, target = ''] of read(page).matchAll(/\]\(([^)#]+)\)/g)) {
-        if (!target.includes('://'))
-          assert(existsSync(join(root, dirname(page), target)), `${page} leads to ${target}`)
+      for (const [, target = '', heading] of read(page).matchAll(/\]\(([^)#]*)(?:#([^)]+))?\)/g)) {
+        if (target.includes('://')) continue
+        const file = target === '' ? page : join(dirname(page), target)
+        assert(existsSync(join(root, file)), `${page} leads to ${target}`)
+        if (heading !== undefined)
+          assert(anchorsOf(file).includes(heading), `${page} leads to ${file}#${heading}`)
       }
     }
   })
 })
+
+/** What the headings of a page are linked by. */
+function anchorsOf(page: string): readonly string[] {
+  return [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
