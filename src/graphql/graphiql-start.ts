@@ -26,10 +26,15 @@ ReactDOM.createRoot(document.getElementById('graphiql')).render(
 )
 `
 
-export const startStyle = `html { height: 100%; }
+export const startStyle = `html { height: 100%; color-scheme: light dark; }
 body { margin: 0; height: 100%; display: grid; grid-template-rows: max-content 1fr; font: 15px/1.5 system-ui, sans-serif; }
 nav { padding: .4rem 1rem; border-bottom: 1px solid #8884; }
 nav a { margin-left: .8rem; }
 nav a[aria-current] { font-weight: bold; text-decoration: none; color: inherit; }
-main { min-height: 0; }
+nav a { color: light-dark(#0b5394, #8ab4f8); }
+main { min-height: 0; min-width: 0; }
+@media (max-width: 700px) {
+  .graphiql-container .graphiql-session { flex-direction: column; }
+  .graphiql-container .graphiql-horizontal-drag-bar, .graphiql-container .graphiql-logo { display: none; }
+}
 `

@@ -32,11 +32,12 @@ export function createPage(facts: PageFacts): EndpointDefinition {
         return html(
           404,
           document(
-            'Not here',
-            `<p>Nothing is served at this address. <a href="${escape(base)}/">What is served</a></p>`,
+            'Not found',
+            `<p>There is nothing at this address. <a href="${escape(base)}/">See what is served</a></p>`,
           ),
         )
-      if (method !== 'GET') return html(405, document('Not so', '<p>This page is only read.</p>'))
+      if (method !== 'GET')
+        return html(405, document('Method not allowed', '<p>This page answers GET only.</p>'))
       return html(200, document('Lectern', body(facts, base)), [restLink(facts)])
     },
     refuse: (failure, viewer) =>
@@ -66,17 +67,17 @@ function body({ brand, publicUrl, database, server }: PageFacts, base: string): 
     [posts, 'the newest posts'],
     [`${posts}?per_page=3&_fields=id,title,link`, 'three posts, three fields of each'],
     [`${posts}?per_page=2&_embed`, 'two posts with their authors and terms'],
-    [`${posts}?search=harbour&orderby=title&order=asc`, 'a search, by title'],
-    [`${rest}/openapi.json`, 'all of it, for generators of clients (OpenAPI)'],
-    [`${base}/graphql?query=${encodeURIComponent(exampleQuery)}`, 'three posts by GraphQL, with cursors'],
+    [`${posts}?search=harbour&orderby=title&order=asc`, 'a search, ordered by title'],
+    [`${rest}/openapi.json`, 'the OpenAPI document, for generating clients'],
+    [`${base}/graphql?query=${encodeURIComponent(exampleQuery)}`, 'three posts by GraphQL, paged by cursor'],
   ] as const
   const found = server()
   return `
-  <p class="lead">A gateway for reading. It serves the posts, users and terms of a database that another system owns.</p>
+  <p class="lead">Serves the posts, users and terms of an existing database by REST and GraphQL, and changes nothing in it.</p>
   <dl>
     <dt>Database</dt><dd><code>${escape(database)}</code> ${found === null ? '<b>cannot be reached at the moment</b>' : escape(found)}</dd>
     <dt>REST</dt><dd><a href="${escape(rest)}/">${escape(publicUrl)}/${brand}-json/</a></dd>
-    <dt>GraphQL</dt><dd><code>${escape(publicUrl)}/graphql</code>, by GET and POST</dd>
+    <dt>GraphQL</dt><dd><a href="${escape(base)}/graphql">${escape(publicUrl)}/graphql</a></dd>
   </dl>
   <h2>Try it</h2>
   <ul>${examples.map(([href, about]) => `\n    <li><a href="${escape(href)}">${escape(about)}</a><br><code>${escape(decodeURIComponent(href))}</code></li>`).join('')}
