@@ -39,7 +39,7 @@ export async function checkChanges(
     mayFollow(grants)
       ? judge(`${unseen}, but ${reason}.`)
       : judge(
-          `${unseen}, if the account might follow it. It would see every change of the whole server by that.`,
+          `${unseen}${reason === null ? '' : `, but ${reason}`}. The account needs a privilege for it, with which it sees every change of the whole server.`,
           `grant replication slave, replication client on *.* to ${user};`,
         ),
   ]
