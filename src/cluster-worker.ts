@@ -1,6 +1,6 @@
 // One of several processes that serve, begun by the primary (cluster.ts), which gives it its settings and stops it.
 import cluster from 'node:cluster'
-import { StartError } from './core/start-error.ts'
+import { sentenceOf } from './core/start-error.ts'
 import { parseAddresses } from './database/address.ts'
 import { toldChoice } from './database/told-choice.ts'
 import { outliveUncaught } from './extensions/uncaught.ts'
@@ -15,8 +15,9 @@ const primary = connectPrimary()
 // From the terminal it reaches the primary too, which acts for all
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 await serve(primary).catch(async (error: unknown) => {
-  if (!(error instanceof StartError) && !(error instanceof Error && 'syscall' in error)) console.error(error)
-  await primary.refuse(error instanceof Error ? error.message : String(error))
+  const sentence = sentenceOf(error)
+  if (sentence === null) console.error(error)
+  await primary.refuse(sentence ?? (error instanceof Error ? error.message : String(error)))
   process.exit(1)
 })
 

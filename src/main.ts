@@ -9,7 +9,7 @@ import { createProgress } from './check/progress.ts'
 import { checkDatabase, type Checked } from './checking.ts'
 import { startCluster } from './cluster.ts'
 import type { Observe } from './core/observation.ts'
-import { StartError } from './core/start-error.ts'
+import { sentenceOf, StartError } from './core/start-error.ts'
 import type { Addresses } from './database/address.ts'
 import { createLog } from './observe/log.ts'
 import { reloadOnSignal, stopOnSignals } from './on-signals.ts'
@@ -21,6 +21,7 @@ import {
   type Config,
   type SettingDescription,
 } from './settings/config.ts'
+import { nearest } from './settings/nearest.ts'
 import { createReadSettings, type ReadSettings } from './settings/read-settings.ts'
 
 const usage = `Usage: lectern serve [--config FILE] [--SETTING VALUE …]
@@ -39,17 +40,24 @@ function describeTopic([topic, settings]: readonly [string, readonly SettingDesc
   return `\n${topic}\n${lines.join('')}`
 }
 
+const forHelp = 'lectern --help lists commands and settings.'
+
 await main(process.argv.slice(2)).catch((error: unknown) => {
-  const said = error instanceof StartError || isSystemError(error)
-  console.error(said ? error.message : error)
+  console.error(sentenceOf(error) ?? error)
   process.exitCode = process.argv[2] === 'check' ? 2 : 1
 })
 
 async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = readFlags(args)
   if (values['help'] === true) return console.log(usage)
-  const [command] = positionals
-  if (positionals.length !== 1 || (command !== 'serve' && command !== 'check')) throw new StartError(usage)
+  const [command, ...others] = positionals
+  if (command === undefined) throw new StartError(usage)
+  if (command !== 'serve' && command !== 'check')
+    throw new StartError(`There is no command "${command}": the commands are serve and check.\n${forHelp}`)
+  if (others.length > 0)
+    throw new StartError(
+      `"${others[0]}" is neither a command nor a setting: settings are flags (--port 8080).\n${forHelp}`,
+    )
   const readSettings = createReadSettings(values)
   if (command === 'serve') return await serve(readSettings)
   const { config, addresses } = await readSettings()
@@ -116,12 +124,11 @@ function readFlags(args: readonly string[]): {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
     return { values: { ...values }, positionals }
   } catch (error) {
-    throw new StartError(
-      error instanceof Error ? `${error.message}\nlectern --help lists what there is.` : String(error),
-    )
+    // What Node says after the first sentence is for flags that begin with a dash on purpose
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. To specify')
+    const [, flag] = /^Unknown option '--([^']+)'/.exec(sentence) ?? []
+    const near = flag === undefined ? undefined : nearest(flag, Object.keys(options))
+    const hint = near === undefined ? '' : `. Did you mean --${near}?`
+    throw new StartError(`${sentence}${hint}\n${forHelp}`)
   }
-}
-
-function isSystemError(error: unknown): error is Error {
-  return error instanceof Error && 'syscall' in error
 }

@@ -2,3 +2,25 @@
 
 /** Why the gateway does not start, in a sentence for its owner. */
 export class StartError extends Error {}
+
+/** What is said of what kept the gateway from starting; null of a bug, which shows its stack. */
+export function sentenceOf(error: unknown): string | null {
+  if (error instanceof StartError) return error.message
+  if (!(error instanceof Error) || !('syscall' in error)) return null
+  const facts: Readonly<Record<string, unknown>> = { ...error }
+  const where = String(facts['address'])
+  // A worker's port is bound by its primary
+  if (facts['syscall'] !== 'listen' && facts['syscall'] !== 'bind') return error.message
+  switch (facts['code']) {
+    case 'EADDRINUSE':
+      return `Port ${String(facts['port'])} of ${where} is in use by another program (EADDRINUSE): ${otherPort}`
+    case 'EACCES':
+      return `Port ${String(facts['port'])} of ${where} may not be opened by this account (EACCES): ${otherPort}`
+    case 'EADDRNOTAVAIL':
+      return `This machine has no address ${where} (EADDRNOTAVAIL): HOST or --host, and ADMIN_HOST or --admin-host, say where to listen`
+    default:
+      return error.message
+  }
+}
+
+const otherPort = 'choose another with PORT or --port; for the admin port with ADMIN_PORT or --admin-port'

@@ -10,6 +10,7 @@ import { databaseSettings } from './database.ts'
 import { graphqlSettings } from './graphql.ts'
 import { interfacesSettings } from './interfaces.ts'
 import { listsSettings } from './lists.ts'
+import { nearest } from './nearest.ts'
 import { operationsSettings } from './operations.ts'
 import { originSettings } from './origin.ts'
 import { serverSettings } from './server.ts'
@@ -83,7 +84,7 @@ export function readConfig(
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] } {
   const problems = Object.keys(sources.file)
     .filter((name) => !Object.hasOwn(settings, name))
-    .map((name) => ({ problem: `${name} (config file): there is no such setting` }))
+    .map((name) => ({ problem: `${name} (config file): there is no such setting${meant(name)}` }))
   const values: Record<string, unknown> = {}
   const origins = new Map<string, string>()
   for (const [name, setting] of Object.entries<TSchema>(settings)) {
@@ -129,6 +130,11 @@ export function describeSettings(): readonly SettingDescription[] {
 }
 
 const configFile = 'config file'
+
+function meant(name: string): string {
+  const near = nearest(name, settingNames)
+  return near === undefined ? '' : `. Did you mean ${near}?`
+}
 
 function find(
   name: string,

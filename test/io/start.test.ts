@@ -304,15 +304,21 @@ describe('starting', () => {
   it('refuses what there is not: settings, flags, files, commands, a database', async () => {
     assert.match(
       await refusal(['--config', file('wrong.json', '{"prot": 1}')]),
-      /^prot \(config file\): there is no such setting$/,
+      /^prot \(config file\): there is no such setting\. Did you mean port\?$/,
     )
     assert.match(await refusal(['--config', join(folder, 'none.json')]), /^config file .*none\.json: ENOENT/)
     assert.match(await refusal(['--config', file('broken.json', '{')]), /^config file .*broken\.json: /)
-    assert.match(await refusal(['--prot', '1']), /^Unknown option '--prot'/)
+    assert.match(
+      await refusal(['--prot', '1']),
+      /^Unknown option '--prot'\. Did you mean --port\?\nlectern --help/,
+    )
     assert.match(await refusal([]), /^There is no database to serve: set DATABASE_URL/)
     const other = startProcess(['dance'])
     assert.equal(await other.ended, 1)
-    assert.match(other.output(), /^Usage: lectern serve/)
+    assert.match(other.output(), /^There is no command "dance": the commands are serve and check\./)
+    const none = startProcess([])
+    assert.equal(await none.ended, 1)
+    assert.match(none.output(), /^Usage: lectern serve/)
   })
 
   it('never puts the demo over a database that it did not make', async () => {
@@ -335,7 +341,10 @@ describe('starting', () => {
   it('says in a sentence that its port is taken', async () => {
     const first = startProcess(['serve'], seeded)
     const { port } = new URL(await first.url())
-    assert.match(await refusal(['--port', port], seeded), /EADDRINUSE/)
+    assert.match(
+      await refusal(['--port', port], seeded),
+      /^Port \d+ of 127\.0\.0\.1 is in use by another program \(EADDRINUSE\): choose another with PORT or --port/,
+    )
     first.child.kill('SIGTERM')
     await first.ended
   })

@@ -1,0 +1,39 @@
+// The name that somebody meant who wrote another one, for the words of an error.
+
+/** The one that the fewest letters have to be changed for; none where that would be another word. */
+export function nearest(given: string, names: readonly string[]): string | undefined {
+  const key = plainly(given)
+  const [best] = names
+    .map((name) => ({ name, distance: distanceOf(key, plainly(name)) }))
+    .filter(({ distance }) => distance <= Math.max(1, Math.floor(key.length / 4)))
+    .toSorted((one, other) => one.distance - other.distance)
+  return best?.name
+}
+
+/** However its words are joined: `port`, `admin-port`, `adminPort`, `ADMIN_PORT`. */
+function plainly(name: string): string {
+  return name.toLowerCase().replace(/[-_]/g, '').slice(0, 100)
+}
+
+/** Letters to put in, to leave out, to change, and neighbours to exchange. */
+function distanceOf(one: string, other: string): number {
+  let before: readonly number[] = []
+  let row: readonly number[] = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (let line = 1; line <= one.length; line += 1) {
+    const next = [line]
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[line - 1] === other[column - 1]
+      const isExchanged = one[line - 1] === other[column - 2] && one[line - 2] === other[column - 1]
+      next.push(
+        Math.min(
+          (next[column - 1] ?? 0) + 1,
+          (row[column] ?? 0) + 1,
+          (row[column - 1] ?? 0) + (isSame ? 0 : 1),
+          isExchanged ? (before[column - 2] ?? 0) + 1 : Infinity,
+        ),
+      )
+    }
+    ;[before, row] = [row, next]
+  }
+  return row[other.length] ?? 0
+}
