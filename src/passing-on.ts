@@ -53,7 +53,7 @@ function doubtsOf({ brand, publicUrl, originHost }: Config): readonly string[] {
         ]),
     ...(publicUrl === undefined && originHost === undefined
       ? [
-          'originUrl is asked by a name of its own, and a WordPress sends whoever does not ask by its public name to that: set publicUrl',
+          'requests to originUrl name its own host, and WordPress redirects those that do not name its public host: set publicUrl',
         ]
       : []),
   ]

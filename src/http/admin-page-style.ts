@@ -44,8 +44,8 @@ svg .arc { fill: none; stroke: var(--kept); stroke-width: 12; stroke-linecap: ro
 svg .line { fill: none; stroke: var(--kept); stroke-width: 2; vector-effect: non-scaling-stroke; }
 svg .area { fill: var(--kept); opacity: .14; }
 .legend, .bounds, .note { color: var(--soft); font-size: .82rem; margin: .55rem 0 0; }
-.legend i { display: inline-block; width: .65rem; height: .65rem; border-radius: .15rem; margin: 0 .3rem 0 .8rem; }
-.legend i:first-child { margin-left: 0; }
+.legend i { display: inline-block; width: .65rem; height: .65rem; border-radius: .15rem; margin-right: .3rem; }
+.legend span { display: inline-block; white-space: nowrap; margin-right: .6rem; }
 .peak.legend { margin: 0; } .legend .kept { background: var(--kept); } .legend .made { background: var(--made); } .legend .others { background: var(--others); } .legend .failed { background: var(--failed); }
 .bounds { display: flex; font-variant-numeric: tabular-nums; margin-top: .3rem; }
 .bounds span { flex: 1; text-align: center; transform: translateX(50%); }
@@ -70,5 +70,6 @@ ol time { color: var(--soft); min-width: 3.2rem; text-align: right; order: 3; ma
 ol b { min-width: 2rem; text-align: right; font-variant-numeric: tabular-nums; }
 .empty { color: var(--soft); font-style: italic; }
 @media (max-width: 52rem) { main { grid-template-columns: minmax(0, 1fr); } .wide { grid-column: auto; } .facts { margin-left: 0; } }
+@media (max-width: 34rem) { .bounds span:nth-child(even) { visibility: hidden; } }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 `

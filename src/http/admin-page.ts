@@ -36,7 +36,7 @@ const document = `<!doctype html>
     <h2>Requests <small>a second, the last minute</small></h2>
     <p class="figure"><span class="peak" id="peak"></span><b id="rate">–</b> <span>/s</span></p>
     <svg id="requests" class="chart tall" role="img" aria-label="Requests a second, the last minute" preserveAspectRatio="none"></svg>
-    <p class="legend"><i class="kept"></i>from the cache <i class="made"></i>made <i class="others"></i>never kept <i class="failed"></i>failed</p>
+    <p class="legend"><span><i class="kept"></i>from the cache</span> <span><i class="made"></i>made</span> <span><i class="others"></i>never kept</span> <span><i class="failed"></i>failed</span></p>
   </section>
   <section>
     <h2>Hit ratio <small>the last minute</small></h2>
@@ -47,7 +47,7 @@ const document = `<!doctype html>
     <p class="note" id="hits-note"></p>
   </section>
   <section class="wide">
-    <p class="peak legend"><i class="kept"></i>from the cache <i class="made"></i>made</p>
+    <p class="peak legend"><span><i class="kept"></i>from the cache</span> <span><i class="made"></i>made</span></p>
     <h2>Latency <small>answers of the last minute, by milliseconds</small></h2>
     <p class="figures"><span>half below <b id="p50">–</b></span><span>95 % <b id="p95">–</b></span><span>99 % <b id="p99">–</b></span></p>
     <svg id="latency" class="chart" role="img" aria-label="Latency of answers, the last minute" preserveAspectRatio="none"></svg>
