@@ -205,7 +205,7 @@ describe('problems of settings', () => {
       flags: { 'log-level': 'loud' },
     })
     assert.deepEqual(problems, [
-      'prot (config file): there is no such setting',
+      'prot (config file): there is no such setting. Did you mean port?',
       'brand (config file): got 7, allowed: a word of at most 16 lower-case letters and digits',
       'port (PORT): got "x", allowed: a whole number from 0 to 65535',
       'logLevel (--log-level): got "loud", allowed: debug, info, warn, error, silent',
