@@ -7,15 +7,15 @@ export class StartError extends Error {}
 export function sentenceOf(error: unknown): string | null {
   if (error instanceof StartError) return error.message
   if (!(error instanceof Error) || !('syscall' in error)) return null
-  const facts: Readonly<Record<string, unknown>> = { ...error }
-  const where = String(facts['address'])
+  const facts = new Map<string, unknown>(Object.entries(error))
+  const where = String(facts.get('address'))
   // A worker's port is bound by its primary
-  if (facts['syscall'] !== 'listen' && facts['syscall'] !== 'bind') return error.message
-  switch (facts['code']) {
+  if (facts.get('syscall') !== 'listen' && facts.get('syscall') !== 'bind') return error.message
+  switch (facts.get('code')) {
     case 'EADDRINUSE':
-      return `Port ${String(facts['port'])} of ${where} is in use by another program (EADDRINUSE): ${otherPort}`
+      return `Port ${String(facts.get('port'))} of ${where} is in use by another program (EADDRINUSE): ${otherPort}`
     case 'EACCES':
-      return `Port ${String(facts['port'])} of ${where} may not be opened by this account (EACCES): ${otherPort}`
+      return `Port ${String(facts.get('port'))} of ${where} may not be opened by this account (EACCES): ${otherPort}`
     case 'EADDRNOTAVAIL':
       return `This machine has no address ${where} (EADDRNOTAVAIL): HOST or --host, and ADMIN_HOST or --admin-host, say where to listen`
     default:
