@@ -34,7 +34,7 @@ h2 small { font-weight: 400; color: var(--soft); font-size: .84rem; margin-left:
 .figure b { color: var(--ink); font: 600 2.2rem/1.15 Georgia, 'Times New Roman', serif; letter-spacing: -.02em; }
 .peak { float: right; color: var(--soft); font-size: .84rem; font-variant-numeric: tabular-nums; }
 .figures { display: flex; gap: 1.6rem; margin: .1rem 0 .3rem; color: var(--soft); font-variant-numeric: tabular-nums; }
-.figures b { color: var(--ink); font: 600 1.35rem/1.3 Georgia, 'Times New Roman', serif; }
+.figures b { white-space: nowrap; color: var(--ink); font: 600 1.35rem/1.3 Georgia, 'Times New Roman', serif; }
 .chart { display: block; width: 100%; height: 8.5rem; overflow: visible; }
 .tall { height: 9rem; } .low { height: 3.2rem; }
 svg .kept { fill: var(--kept); } svg .made { fill: var(--made); } svg .others { fill: var(--others); } svg .failed { fill: var(--failed); }
