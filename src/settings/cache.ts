@@ -6,52 +6,52 @@ import { choice, integer } from './kinds.ts'
 const cacheControl = '^[a-z-]+(=\\d{1,10})?(, ?[a-z-]+(=\\d{1,10})?)*$'
 
 export const cacheSettings = {
-  cacheBytesMax: integer(
-    'Bytes that the cached answers may take together; 0 turns the cache off',
-    67_108_864,
-    0,
-    2 ** 36,
-  ),
+  cacheBytesMax: integer('Bytes of all cached responses; 0 turns the cache off', 67_108_864, 0, 2 ** 36),
   cacheLifeMs: integer(
-    'Milliseconds that a cached answer lives at most, however little changes',
+    'Milliseconds that a cached response lives at most, even if nothing changes',
     3_600_000,
     1,
     86_400_000,
   ),
-  cacheBlindLifeMs: integer('The same where nothing tells of changes (`FEED=clock`)', 10_000, 1, 3_600_000),
+  cacheBlindLifeMs: integer(
+    'Milliseconds that a cached response lives if changes are not noticed (`FEED=clock`)',
+    10_000,
+    1,
+    3_600_000,
+  ),
   staleLifeMs: integer(
-    'Milliseconds for which an answer that was dropped is served while the database cannot be read, or is slow; 0 never serves it',
+    'Milliseconds for which a dropped response can still be served while the database is away or slow; 0 never serves it',
     600_000,
     0,
     86_400_000,
   ),
   staleAfterMs: integer(
-    'Milliseconds after which an answer that was dropped is served while a new one is still being made; 0 waits for the new one',
+    'Milliseconds after which a dropped response is served while the new one is still being made; 0 waits for the new one',
     3000,
     0,
     600_000,
   ),
   keptRowsBytesMax: integer(
-    'Bytes that totals and rows which lists share may take; with the cache off none are kept',
+    'Bytes of totals and of rows that lists share; with the cache off none are kept',
     16_777_216,
     0,
     2 ** 34,
   ),
   addressesKeptBytesMax: integer(
-    'Bytes of addresses that are remembered with what they ask for',
+    'Bytes of the addresses that are remembered with their parsed requests',
     8_388_608,
     1024,
     2 ** 30,
   ),
   maxAgeS: integer(
-    'Seconds for which clients may use an answer without asking again, however it changes',
+    'Seconds for which clients may use a response without asking again, even if it changes',
     0,
     0,
     31_536_000,
   ),
   cdnCacheControl: Type.Optional(
     Type.String({
-      description: 'What CDNs are told instead of Cache-Control, as CDN-Cache-Control',
+      description: 'The header CDN-Cache-Control, which CDNs use instead of Cache-Control',
       pattern: cacheControl,
       allowed: 'directives, separated by commas (public, max-age=3600)',
     }),
@@ -68,30 +68,30 @@ export const cacheSettings = {
     ),
     {
       description:
-        'maxAgeS and cdnCacheControl of some addresses, or that nothing of them is kept: the first whose path matches, in which * stands for anything',
+        'maxAgeS, cdnCacheControl or no caching by path. The first matching path applies; * matches anything',
       allowed:
         "(in a config file) [{ path: '/cms-json/cms/v2/media/*', maxAgeS, cdnCacheControl, store: 'never' }, …]",
       default: [],
       maxItems: 100,
     },
   ),
-  tagHeaders: choice('Headers with the tags of answers, for CDNs that drop by them', [
+  tagHeaders: choice('Headers with the tags of responses, for CDNs that purge by tag', [
     'off',
     'surrogate-key',
     'cache-tag',
     'both',
   ]),
   feed: choice(
-    'What tells of changes in the database: the best there is (of MySQL and MariaDB their binary log, else the times of their tables; of SQLite its count of commits), one of these, or the clock alone',
+    'How changes in the database are noticed: by the best way there is (auto), by the binary log, by polling the update times of tables, or not at all (clock)',
     ['auto', 'binlog', 'poll', 'clock'],
   ),
   binlogServerId: Type.Optional(
     Type.Integer({
-      description: 'The server id by which the gateway reads the binary log; without it a random one',
+      description: 'The server id for reading the binary log (default: a random one)',
       minimum: 1,
       maximum: 4_294_967_295,
       allowed: 'a whole number from 1 to 4294967295',
     }),
   ),
-  feedPollMs: integer('Milliseconds between two looks at when tables changed', 250, 10, 60_000),
+  feedPollMs: integer('Milliseconds between two polls of the update times of tables', 250, 10, 60_000),
 } satisfies TProperties

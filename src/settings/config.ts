@@ -19,13 +19,13 @@ import { tokensSettings } from './tokens.ts'
 const topics: readonly { readonly topic: string; readonly settings: TProperties }[] = [
   { topic: 'The database', settings: databaseSettings },
   { topic: 'What is served', settings: interfacesSettings },
-  { topic: 'Where it listens, and what it takes from clients', settings: serverSettings },
+  { topic: 'Listening, and limits on clients', settings: serverSettings },
   { topic: 'Operation', settings: operationsSettings },
-  { topic: 'The owning system behind it', settings: originSettings },
-  { topic: 'The cache, and what tells of changes', settings: cacheSettings },
+  { topic: 'The origin', settings: originSettings },
+  { topic: 'The cache and the feed of changes', settings: cacheSettings },
   { topic: 'How rows are found', settings: listsSettings },
   { topic: 'GraphQL', settings: graphqlSettings },
-  { topic: "The owning system's accounts", settings: accountsSettings },
+  { topic: "WordPress's accounts", settings: accountsSettings },
   { topic: 'Bearer tokens', settings: tokensSettings },
 ]
 

@@ -7,7 +7,8 @@ export const databaseSettings = {
   databaseUrl: Type.Optional(
     Type.Refine(
       Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1 })], {
-        description: 'The database to serve; several servers that have it: the first that is well is read',
+        description:
+          'The database to serve. Several servers with the same database: the first that is well is read',
         allowed: `${addressForms}; several of mysql:, separated by commas, those that go before first`,
         secret: true,
       }),
@@ -17,22 +18,22 @@ export const databaseSettings = {
   wpConfig: Type.Optional(
     Type.String({
       description:
-        "The owner's wp-config.php, read and never run, for whatever of database, prefix, keys and addresses is not set otherwise",
+        "The site's wp-config.php, which is read and never run. Database, table prefix, keys and addresses that are not set otherwise are taken from it",
       allowed: 'a path',
       minLength: 1,
     }),
   ),
-  wpHome: Type.Optional(siteAddress('Where the pages of the site are, instead of the option home')),
+  wpHome: Type.Optional(siteAddress("The address of the site's pages, instead of the option home")),
   wpSiteurl: Type.Optional(
     siteAddress(
-      'Where the owning system is, instead of the option siteurl; its login cookie is named after it',
+      'The address of the WordPress installation, instead of the option siteurl; its login cookie is named after it',
     ),
   ),
   writeDatabaseUrl: Type.Optional(
     Type.Refine(
       Type.String({
         description:
-          'The account through which extensions write to tables of their own, in the same database (by default: that of databaseUrl, where that names one server)',
+          'The account with which extensions write to their own tables, in the same database (default: databaseUrl, if that names one server)',
         allowed: addressForms,
         secret: true,
       }),
@@ -42,47 +43,55 @@ export const databaseSettings = {
   databaseCharset: Type.Optional(
     Type.Enum([...charsets], {
       description:
-        'What the text columns are labelled as, while their bytes are UTF-8; by default as the address says, else utf8mb4',
+        'The character set that text columns are labelled with, while their bytes are UTF-8 (default: as databaseUrl says, otherwise utf8mb4)',
       allowed: charsets.join(', '),
     }),
   ),
   databaseSeed: Type.Array(Type.String(), {
-    description:
-      'SQL files that an embedded database is made from where its file is missing or older than they are',
+    description: 'SQL files to make a SQLite database from, if its file is missing or older than they are',
     allowed: 'paths, separated by commas',
     default: [],
   }),
   layout: Type.Union([Type.Enum(['wordpress', 'plain']), mapping()], {
-    description:
-      'What the tables and columns are called: as WordPress calls them, plainly by what they are, or as mapped',
+    description: 'The names of tables and columns: those of WordPress, the logical names, or a mapping',
     allowed:
       'wordpress, plain, or (in a config file) { extends, tables: { posts: { table, columns: { title: … } } } }',
     default: 'wordpress',
   }),
   tablePrefix: Type.String({
-    description: 'What the names of the tables begin with',
+    description: 'What the names of WordPress tables begin with',
     pattern: '^[A-Za-z0-9_$]{0,40}$',
     allowed: 'up to 40 letters, digits, _ and $',
     default: 'wp_',
   }),
   connectionsMax: integer('Connections to the database server', 8, 1, 1000),
   queryTimeoutMs: integer(
-    'Milliseconds that a query may take, its wait for a connection included',
+    'Milliseconds that a query may take, including its wait for a connection',
     10_000,
     10,
     600_000,
   ),
   queriesWaitingMax: integer('Queries that may wait for a connection; more are refused', 256, 1, 100_000),
   replicaLagMaxMs: integer(
-    'Milliseconds that a replica may be behind its source before another of several servers is read',
+    'Milliseconds that a replica may be behind its source before another server is read',
     10_000,
     0,
     86_400_000,
   ),
-  replicaCheckMs: integer('Milliseconds between two looks at whether servers are well', 1000, 50, 60_000),
-  replicaTimeoutMs: integer('Milliseconds in which a server has to answer such a look', 2000, 10, 60_000),
+  replicaCheckMs: integer(
+    'Milliseconds between two checks of the servers, if there are several',
+    1000,
+    50,
+    60_000,
+  ),
+  replicaTimeoutMs: integer(
+    'Milliseconds within which a server has to answer such a check',
+    2000,
+    10,
+    60_000,
+  ),
   replicaReturnMs: integer(
-    'Milliseconds for which a server has to have been well before it is read again instead of one that comes after it',
+    'Milliseconds that a preferred server has to be well before it is read again',
     30_000,
     0,
     86_400_000,

@@ -18,7 +18,7 @@ export function serverAddress(description: string) {
   return Type.Refine(
     Type.String({
       description,
-      allowed: 'an https address, or an http one of this very machine',
+      allowed: 'an https address, or an http address on this machine',
       secret: true,
     }),
     isServerAddress,

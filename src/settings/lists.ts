@@ -4,26 +4,26 @@ import { choice, integer } from './kinds.ts'
 
 export const listsSettings = {
   search: choice(
-    'How searches find words: anywhere in the texts, or by their beginnings in a FULLTEXT index on exactly the columns searched, where there is one',
+    'How searches find words: anywhere in the text, or by the beginnings of words in a FULLTEXT index, if there is one on exactly the searched columns',
     ['like', 'fulltext'],
   ),
   scansMax: integer(
-    'Queries at once that look through rows (searches, orders and filters without an index); always fewer than connections, unless there is one',
+    'Scans at once: queries that look through rows (searches, orders and filters without an index). Always fewer than connections, unless there is only one',
     2,
     1,
     1000,
   ),
-  scansWaitingMax: integer('Such queries that may wait for their turn; more are refused', 8, 0, 100_000),
-  scanTimeoutMs: integer('Milliseconds that such a query may take, its wait included', 5000, 10, 600_000),
+  scansWaitingMax: integer('Scans that may wait; more are refused', 8, 0, 100_000),
+  scanTimeoutMs: integer('Milliseconds that a scan may take, including its wait', 5000, 10, 600_000),
   scanTotalMax: integer(
-    'Rows that the total of a list is counted up to where rows have to be looked through for it; 0 counts all',
+    'The highest total of a list that is counted by a scan; 0 counts all rows',
     0,
     0,
     1_000_000_000,
   ),
-  compiledQueriesMax: integer('Shapes of queries that are kept compiled', 300, 1, 10_000),
+  compiledQueriesMax: integer('Compiled queries that are kept', 300, 1, 10_000),
   filterSizesKeptMax: integer(
-    'Filters of posts of which it is kept about how many posts they let through',
+    'Filters of posts whose approximate number of matches is remembered',
     10_000,
     1,
     1_000_000,

@@ -13,15 +13,15 @@ export const serverSettings = {
     default: '127.0.0.1',
   }),
   port: integer('The port to listen on; 0 takes any free one', 8080, 0, 65_535),
-  clientsMax: integer('Connections of clients at once; more are closed', 10_000, 1, 1_000_000),
+  clientsMax: integer('Client connections at once; more are closed', 10_000, 1, 1_000_000),
   requestTimeoutMs: integer(
-    'Milliseconds that a client may take to send a request, or be silent',
+    'Milliseconds that a client may take to send a request, or stay silent',
     30_000,
     100,
     600_000,
   ),
   stopTimeoutMs: integer(
-    'Milliseconds that requests in flight get to finish when the gateway is stopped',
+    'Milliseconds that running requests have to finish when the gateway is stopped',
     10_000,
     0,
     600_000,
@@ -29,8 +29,7 @@ export const serverSettings = {
   addressBytesMax: integer('Bytes of a request address, path and query together', 8192, 256, 65_536),
   bodyBytesMax: integer('Bytes of a request body', 262_144, 1024, 67_108_864),
   trustedProxies: Type.Array(Type.String({ pattern: addressPattern }), {
-    description:
-      'Proxies that are believed what they say of their clients (X-Forwarded-For, X-Forwarded-Proto)',
+    description: 'Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed',
     allowed: 'addresses and networks (10.0.0.0/8), separated by commas',
     default: [],
   }),

@@ -18,72 +18,77 @@ const publicKeyAlgorithms = [
 export const tokensSettings = {
   jwtSecret: Type.Optional(
     Type.String({
-      description: 'The secret that bearer tokens (JWT) are signed with by HS256',
+      description: 'The secret for bearer tokens (JWT) signed with HS256',
       minLength: 32,
       allowed: 'at least 32 characters',
       secret: true,
     }),
   ),
   jwtJwksUrl: Type.Optional(
-    serverAddress('Where the keys are that bearer tokens (JWT) are signed with, instead of jwtSecret'),
+    serverAddress(
+      'The address of the keys (JWKS) that bearer tokens (JWT) are signed with, instead of jwtSecret',
+    ),
   ),
   jwtAlgorithms: Type.Array(Type.Enum([...publicKeyAlgorithms]), {
-    description: 'The algorithms that tokens may be signed by with the keys of jwtJwksUrl',
+    description: 'The algorithms that tokens may be signed with, by the keys of jwtJwksUrl or oauthJwksUrl',
     allowed: `any of ${publicKeyAlgorithms.join(', ')}, separated by commas`,
     minItems: 1,
     default: ['RS256', 'ES256'],
   }),
   jwtIssuer: Type.Optional(
-    named('Who issues bearer tokens (JWT): their iss; with jwtSecret by default the public address'),
+    named('The issuer (iss) of bearer tokens (JWT); with jwtSecret the default is the public address'),
   ),
   jwtAudience: Type.Optional(
-    named('Whom bearer tokens (JWT) are for: their aud; with jwtSecret by default the public address'),
+    named('The audience (aud) of bearer tokens (JWT); with jwtSecret the default is the public address'),
   ),
   oauthIntrospectionUrl: Type.Optional(
-    serverAddress('Where the authorization server says whether an access token is active (RFC 7662)'),
+    serverAddress('The introspection endpoint of the authorization server (RFC 7662)'),
   ),
-  oauthClientId: Type.Optional(named('Who the gateway is to the authorization server')),
+  oauthClientId: Type.Optional(named("The gateway's client id at the authorization server")),
   oauthClientSecret: Type.Optional(
     Type.String({
-      description: 'What the gateway proves that with',
+      description: "The gateway's client secret at the authorization server",
       minLength: 1,
       allowed: 'any text',
       secret: true,
     }),
   ),
   oauthJwksUrl: Type.Optional(
-    serverAddress('Where the keys are that access tokens (RFC 9068) are signed with, by jwtAlgorithms'),
+    serverAddress(
+      'The address of the keys (JWKS) that access tokens (RFC 9068) are signed with, by one of jwtAlgorithms',
+    ),
   ),
-  oauthIssuer: Type.Optional(named('The authorization server: the iss of its tokens')),
+  oauthIssuer: Type.Optional(named('The authorization server: the issuer (iss) of its tokens')),
   oauthAudience: Type.Array(Type.String({ minLength: 1 }), {
-    description: 'Whom access tokens are for: one of these (by default: the public address)',
+    description: 'Accepted audiences (aud) of access tokens (default: the public address)',
     allowed: 'names, separated by commas',
     default: [],
   }),
   oauthAudienceCheck: choice(
-    'Whether an access token that does not say whom it is for is taken where the server says that it is active (present), or never (required)',
+    'Whether an active access token without an audience is accepted (present) or not (required)',
     ['present', 'required'],
   ),
   oauthScopes: Type.Array(Type.String({ pattern: '^[!#-+--\\[\\]-~]+=[\\w-]+( [\\w-]+)*$' }), {
-    description: 'What scopes allow of what a user may do (without any: everything)',
+    description:
+      'The capabilities that each scope allows, of those that the user has (without this setting: all)',
     allowed: 'scope=capability capability, separated by commas',
     default: [],
   }),
   introspectionLifeMs: integer(
-    'Milliseconds that it is remembered what the authorization server said of a token, at most as long as it lives',
+    'Milliseconds for which the result of an introspection is remembered, at most as long as the token lives',
     30_000,
     0,
     3_600_000,
   ),
   introspectionsMax: integer('Requests to the authorization server at once; more are refused', 64, 1, 10_000),
   tokenLoginClaims: Type.Array(Type.String({ minLength: 1 }), {
-    description: 'The claims of bearer tokens that name a login: the first that a token has counts',
+    description: "The claims that name the user's login: the first that a token has is used",
     allowed: 'names of claims, separated by commas',
     minItems: 1,
     default: ['username', 'sub'],
   }),
-  tokenAdministrators: choice('Whether bearer tokens let administrators in', ['refused', 'allowed']),
-  tokenRoute: choice('Whether users get bearer tokens for their passwords (POST jwt-auth/v1/token)', [
+  tokenAdministrators: choice('Whether administrators may use bearer tokens', ['refused', 'allowed']),
+  tokenRoute: choice('Whether users can get bearer tokens for their passwords (POST jwt-auth/v1/token)', [
     'off',
     'on',
   ]),
@@ -91,14 +96,14 @@ export const tokensSettings = {
   passwordChecksMax: integer('Passwords that may wait to be checked; more are refused', 32, 1, 10_000),
   passwordTimeoutMs: integer('Milliseconds that a check of a password may take', 10_000, 100, 600_000),
   passwordAnswerMs: integer(
-    'Milliseconds that the times of refused passwords are rounded up to, so that they tell nothing',
+    'Refusing a password takes a multiple of this many milliseconds, so that the time reveals nothing',
     500,
     0,
     60_000,
   ),
   jwksLifeMs: integer('Milliseconds that fetched keys are kept', 600_000, 1000, 86_400_000),
   jwksCooldownMs: integer(
-    'Milliseconds after a fetch of keys in which an unknown key brings about no other',
+    'Milliseconds after fetching keys in which an unknown key does not cause another fetch',
     30_000,
     0,
     3_600_000,
@@ -109,6 +114,11 @@ export const tokensSettings = {
     10,
     60_000,
   ),
-  authorizationBytesMax: integer('Bytes of what it answers', 262_144, 1024, 16_777_216),
-  authorizationRetryMs: integer('Milliseconds for which it is left alone after it failed', 2000, 0, 600_000),
+  authorizationBytesMax: integer("Bytes of an authorization server's answer", 262_144, 1024, 16_777_216),
+  authorizationRetryMs: integer(
+    'Milliseconds without requests to an authorization server after one failed',
+    2000,
+    0,
+    600_000,
+  ),
 } satisfies TProperties
