@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Observe } from './core/observation.ts'
 import type { OnStale } from './core/stale.ts'
 import type { ServerState } from './core/server-state.ts'
-import { StartError } from './core/start-error.ts'
+import { noPosts } from './core/start-error.ts'
 import type { Addresses } from './database/address.ts'
 import { Availability } from './database/availability.ts'
 import { Choice, inspecting } from './database/choice.ts'
@@ -75,8 +75,7 @@ export function createClusterFeed(
   }
   const found = (server: Server) => {
     const fitted = fit(wanted, server)
-    if ('lacking' in fitted)
-      throw new StartError(`the database has no ${fitted.lacking}, which posts are read from`)
+    if ('lacking' in fitted) throw noPosts(fitted.lacking)
     const candidate = choice.take(server)
     read = candidates.indexOf(candidate)
     begun = following.follow(feedsFor(config, candidate.address, candidate.engine, fitted.layout))

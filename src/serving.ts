@@ -4,7 +4,7 @@ import type { Authentication } from './authentication.ts'
 import { directoriesOf, searchOf, whoEdits, type Kinds } from './builtins.ts'
 import { byLength, type BoundedMaps } from './cache/bounded-map.ts'
 import type { Observe } from './core/observation.ts'
-import { StartError } from './core/start-error.ts'
+import { noPosts } from './core/start-error.ts'
 import type { Availability } from './database/availability.ts'
 import type { Engine, Server } from './database/engine.ts'
 import type { Candidate } from './database/open.ts'
@@ -93,8 +93,7 @@ export function createServing({
 }: Parts): (server: Server) => Served {
   return (server) => {
     const fitted = fit(wanted.layout, server)
-    if ('lacking' in fitted)
-      throw new StartError(`the database has no ${fitted.lacking}, which posts are read from`)
+    if ('lacking' in fitted) throw noPosts(fitted.lacking)
     const { layout, missing } = fitted
     if (missing.length > 0)
       observe({

@@ -3,6 +3,13 @@
 /** Why the gateway does not start, in a sentence for its owner. */
 export class StartError extends Error {}
 
+/** Of a database without the table or column that is named. */
+export function noPosts(lacking: string): StartError {
+  return new StartError(
+    `the database has no ${lacking}, which posts are read from, or the account may not read it: are TABLE_PREFIX and LAYOUT right?`,
+  )
+}
+
 /** What is said of what kept the gateway from starting; null of a bug, which shows its stack. */
 export function sentenceOf(error: unknown): string | null {
   if (error instanceof StartError) return error.message

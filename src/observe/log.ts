@@ -39,7 +39,11 @@ export function createLog(
           `the database cannot be used: ${observation.reason}; trying again in ${observation.retryMs} ms`,
         )
       case 'feed':
-        return log.info(`changes are told by ${observation.name}`)
+        return observation.name === 'clock'
+          ? log.warn(
+              'changes are told by clock: nobody notices them, and answers live for CACHE_BLIND_LIFE_MS',
+            )
+          : log.info(`changes are told by ${observation.name}`)
       case 'feed-unfit':
         return log.info(`changes cannot be told by ${observation.name}: ${observation.reason}`)
       case 'dropped':

@@ -133,7 +133,7 @@ for (const kind of testDatabases()) {
       const database = await kind.create()
       await assert.rejects(
         startTestGateway(database, { tablePrefix: 'other_' }),
-        /^Error: the database has no table other_posts, which posts are read from$/,
+        /^Error: the database has no table other_posts, which posts are read from, .*TABLE_PREFIX/,
       )
       const wrong = { tables: { posts: { columns: { title: 'headline' } } } }
       await assert.rejects(
