@@ -1,3 +1,4 @@
+// The setting that a misspelt name stands for, and none where it is another word.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { nearest } from '../../../src/settings/nearest.ts'
