@@ -1,19 +1,33 @@
 // For node's --test-global-setup: the database servers are started once for all test files, which find them in the
-// environment; at the end they are stopped, and what could not be tested here is said.
+// environment; at the end they are stopped, and what could not be tested here is said. What one process compiled, the others
+// need not: many hundred are started.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { announceServers, type ServerFlavour } from './announced-servers.ts'
 import { chromiumPath, hasChromium } from './chromium.ts'
 import { hasNginx, hasVarnish, nginxPath, varnishPath } from './proxy-programs.ts'
 import { startServers, type Server } from './servers.ts'
 
+const compileCache = 'NODE_COMPILE_CACHE'
+
 let servers: readonly Server[] = []
 
 export async function globalSetup(): Promise<void> {
+  keepCompiled()
   servers = await startServers()
   if (servers.length === 0 && process.env['CI'] === 'true') {
     throw new Error('CI=true, and there is no MySQL or MariaDB to test on: set TEST_MYSQL_URL or install one')
   }
   announceServers(servers)
   for (const { name, url } of servers) console.log(`testing on ${name} at ${new URL(url).host}`)
+}
+
+function keepCompiled(): void {
+  if (process.env[compileCache] !== undefined) return
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-compiled-'))
+  process.env[compileCache] = folder
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
 export async function globalTeardown(): Promise<void> {

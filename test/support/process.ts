@@ -46,7 +46,11 @@ export function startNpm(
   return { ...watched(child), pid }
 }
 
-const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' }
+const inherited = {
+  PATH: process.env['PATH'] ?? '',
+  HOME: process.env['HOME'] ?? '',
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+}
 
 function watched(child: ChildProcessWithoutNullStreams): GatewayProcess {
   running.add(child)
