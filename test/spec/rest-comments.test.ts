@@ -8,112 +8,122 @@ import { at, list, onEveryDatabase } from '../support/gateway.ts'
 
 const root = '/cms-json/cms/v2'
 
-onEveryDatabase('REST comments', (on) => {
-  const get = (path: string, as?: DemoLogin) => on().gateway.get(root + path, as ? asUser(as) : {})
-  const idsOf = async (path: string, as?: DemoLogin) =>
-    list((await get(path, as)).json).map((item) => at(item, 'id'))
-  const refusal = async (path: string, as?: DemoLogin) => {
-    const { status, json } = await get(path, as)
-    return [status, at(json, 'code'), at(json, 'message')]
-  }
-
-  it('are listed once approved, about what may be read, while all of them are counted', async () => {
-    assert.deepEqual(await idsOf('/comments'), [14, 4, 3, 2, 1, 13, 10, 8])
-    assert.equal((await get('/comments')).headers.get('x-cms-total'), '10')
-    assert.deepEqual(await idsOf('/comments?post=201,202'), [10, 8])
-    assert.deepEqual(await idsOf('/comments?parent_exclude=0'), [3, 2])
-    assert.deepEqual(await idsOf('/comments?search=reply'), [3, 2])
-    assert.deepEqual(await idsOf('/comments?orderby=parent&order=asc'), [14, 13, 10, 8, 4, 1, 2, 3])
-  })
-
-  it('say what they are about, what they reply to, and who replied', async () => {
-    const { json } = await get('/comments/1?_embed')
-    assert.equal(at(json, 'link'), 'http://127.0.0.1:8081/2024/02/15/comments-galore/#comment-1')
-    assert.equal(at(json, '_links', 'up', 0, 'post_type'), 'post')
-    assert.equal(at(json, '_embedded', 'children', 0, 0, 'id'), 2)
-    assert.equal(at(json, 'author_email'), undefined)
-    assert.equal(at((await get('/posts/230?_embed=replies')).json, '_embedded', 'replies', 0, 0, 'id'), 4)
-  })
-
-  it('of users have the face of the address that the user has now', async () => {
-    await on().database.execute("update wp_users set user_email = 'new@example.test' where ID = 5")
-    const hash = createHash('sha256').update('new@example.test').digest('hex')
-    await eventually(async () => {
-      const { json } = await get('/comments/10?face')
-      assert.match(String(at(json, 'author_avatar_urls', '24')), new RegExp(`/avatar/${hash}\\?`))
-    })
-    await on().database.execute("update wp_users set user_email = 'sam@example.test' where ID = 5")
-  })
-
-  it('on hold are seen by whoever may edit what they are about', async () => {
-    assert.deepEqual((await refusal('/comments/5')).slice(0, 2), [401, 'rest_cannot_read'])
-    assert.deepEqual(await idsOf('/comments?status=hold', 'arthur'), [5])
-    assert.deepEqual(await idsOf('/comments?status=spam&context=edit', 'admin'), [6])
-    assert.equal(
-      at((await get('/comments/5?context=edit', 'admin')).json, 'author_email'),
-      'wait@example.test',
-    )
-    assert.deepEqual((await refusal('/comments/5?context=edit')).slice(0, 2), [401, 'rest_forbidden_context'])
-  })
-
-  it('are asked for by who wrote them, and by status, by editors alone', async () => {
-    for (const arg of [
-      'author=3',
-      'author_exclude=3',
-      'author_email=bob%40example.test',
-      'status=hold',
-      'type=pingback',
-    ]) {
-      const message = `Query parameter not permitted: ${arg.split('=')[0]}`
-      assert.deepEqual(await refusal(`/comments?${arg}`), [401, 'rest_forbidden_param', message])
-      assert.equal((await get(`/comments?${arg}`, 'sam')).status, 403)
+onEveryDatabase(
+  'REST comments',
+  (on) => {
+    const get = (path: string, as?: DemoLogin) => on().gateway.get(root + path, as ? asUser(as) : {})
+    const idsOf = async (path: string, as?: DemoLogin) =>
+      list((await get(path, as)).json).map((item) => at(item, 'id'))
+    const refusal = async (path: string, as?: DemoLogin) => {
+      const { status, json } = await get(path, as)
+      return [status, at(json, 'code'), at(json, 'message')]
     }
-    assert.deepEqual(await idsOf('/comments?author_email=bob%40example.test', 'admin'), [1])
-    assert.deepEqual(await refusal('/comments?status=hold&type=pingback&author_email=a%40b.test'), [
-      401,
-      'rest_forbidden_param',
-      'Query parameter not permitted: author_email, type, status',
-    ])
-  })
 
-  it('are refused for what they are about before anything else is said', async () => {
-    const [status, code] = await refusal('/comments?post=209&context=edit&status=hold')
-    assert.deepEqual([status, code], [401, 'rest_cannot_read_post'])
-  })
-
-  it('of their author are listed for them, and refused alone where what they are about is hidden', async () => {
-    await on().database.execute('update wp_comments set user_id = 5 where comment_ID = 12')
-    await eventually(async () => {
-      assert.deepEqual((await idsOf('/comments?include=12', 'sam')).length, 1)
-      assert.deepEqual((await refusal('/comments/12', 'sam')).slice(0, 2), [403, 'rest_cannot_read_post'])
+    it('are listed once approved, about what may be read, while all of them are counted', async () => {
+      assert.deepEqual(await idsOf('/comments'), [14, 4, 3, 2, 1, 13, 10, 8])
+      assert.equal((await get('/comments')).headers.get('x-cms-total'), '10')
+      assert.deepEqual(await idsOf('/comments?post=201,202'), [10, 8])
+      assert.deepEqual(await idsOf('/comments?parent_exclude=0'), [3, 2])
+      assert.deepEqual(await idsOf('/comments?search=reply'), [3, 2])
+      assert.deepEqual(await idsOf('/comments?orderby=parent&order=asc'), [14, 13, 10, 8, 4, 1, 2, 3])
     })
-    await on().database.execute('update wp_comments set user_id = 2 where comment_ID = 12')
-  })
 
-  it('below a password are opened by it, and by nothing else', async () => {
-    assert.deepEqual((await refusal('/comments?post=212')).slice(0, 2), [401, 'rest_cannot_read_post'])
-    assert.deepEqual((await refusal('/comments?post=212&password=wrong')).slice(0, 2), [
-      401,
-      'rest_cannot_read_post',
-    ])
-    assert.deepEqual(await idsOf('/comments?post=212&password=sesame'), [11])
-    assert.equal((await get('/comments/11')).status, 401)
-    assert.equal((await get('/comments/11?password=wrong')).status, 401)
-    const opened = await get('/comments/11?password=sesame')
-    assert.deepEqual([opened.status, opened.headers.get('cache-control')?.includes('no-store')], [200, true])
-    assert.equal((await get('/comments/11')).status, 401)
-    // Without the password nothing may be done there, but by those who may read it without
-    const hints = (found: unknown) => at(found, '_links', 'self', 0, 'targetHints')
-    assert.equal(hints(opened.json), undefined)
-    const listed = await get('/comments?post=212&password=sesame')
-    assert.equal(hints(at(listed.json, 0)), undefined)
-    const byEditor = await get('/comments?post=212&password=sesame', 'edith')
-    assert.deepEqual(hints(at(byEditor.json, 0)), { allow: ['GET'] })
-    const openPost = await get('/comments?post=201&password=sesame')
-    assert.deepEqual(hints(at(openPost.json, 0)), { allow: ['GET'] })
-    const { json } = await get('/posts/212?password=sesame&_embed')
-    assert.equal(at(json, '_embedded', 'replies', 0, 'code'), 'rest_cannot_read_post')
-    assert.deepEqual((await refusal('/comments?post=209')).slice(0, 2), [401, 'rest_cannot_read_post'])
-    assert.deepEqual((await refusal('/comments?post=0')).slice(0, 2), [401, 'rest_cannot_read'])
-  })
-})
+    it('say what they are about, what they reply to, and who replied', async () => {
+      const { json } = await get('/comments/1?_embed')
+      assert.equal(at(json, 'link'), 'http://127.0.0.1:8081/2024/02/15/comments-galore/#comment-1')
+      assert.equal(at(json, '_links', 'up', 0, 'post_type'), 'post')
+      assert.equal(at(json, '_embedded', 'children', 0, 0, 'id'), 2)
+      assert.equal(at(json, 'author_email'), undefined)
+      assert.equal(at((await get('/posts/230?_embed=replies')).json, '_embedded', 'replies', 0, 0, 'id'), 4)
+    })
+
+    it('of users have the face of the address that the user has now', async () => {
+      await on().database.execute("update wp_users set user_email = 'new@example.test' where ID = 5")
+      const hash = createHash('sha256').update('new@example.test').digest('hex')
+      await eventually(async () => {
+        const { json } = await get('/comments/10?face')
+        assert.match(String(at(json, 'author_avatar_urls', '24')), new RegExp(`/avatar/${hash}\\?`))
+      })
+      await on().database.execute("update wp_users set user_email = 'sam@example.test' where ID = 5")
+    })
+
+    it('on hold are seen by whoever may edit what they are about', async () => {
+      assert.deepEqual((await refusal('/comments/5')).slice(0, 2), [401, 'rest_cannot_read'])
+      assert.deepEqual(await idsOf('/comments?status=hold', 'arthur'), [5])
+      assert.deepEqual(await idsOf('/comments?status=spam&context=edit', 'admin'), [6])
+      assert.equal(
+        at((await get('/comments/5?context=edit', 'admin')).json, 'author_email'),
+        'wait@example.test',
+      )
+      assert.deepEqual((await refusal('/comments/5?context=edit')).slice(0, 2), [
+        401,
+        'rest_forbidden_context',
+      ])
+    })
+
+    it('are asked for by who wrote them, and by status, by editors alone', async () => {
+      for (const arg of [
+        'author=3',
+        'author_exclude=3',
+        'author_email=bob%40example.test',
+        'status=hold',
+        'type=pingback',
+      ]) {
+        const message = `Query parameter not permitted: ${arg.split('=')[0]}`
+        assert.deepEqual(await refusal(`/comments?${arg}`), [401, 'rest_forbidden_param', message])
+        assert.equal((await get(`/comments?${arg}`, 'sam')).status, 403)
+      }
+      assert.deepEqual(await idsOf('/comments?author_email=bob%40example.test', 'admin'), [1])
+      assert.deepEqual(await refusal('/comments?status=hold&type=pingback&author_email=a%40b.test'), [
+        401,
+        'rest_forbidden_param',
+        'Query parameter not permitted: author_email, type, status',
+      ])
+    })
+
+    it('are refused for what they are about before anything else is said', async () => {
+      const [status, code] = await refusal('/comments?post=209&context=edit&status=hold')
+      assert.deepEqual([status, code], [401, 'rest_cannot_read_post'])
+    })
+
+    it('of their author are listed for them, and refused alone where what they are about is hidden', async () => {
+      await on().database.execute('update wp_comments set user_id = 5 where comment_ID = 12')
+      await eventually(async () => {
+        assert.deepEqual((await idsOf('/comments?include=12', 'sam')).length, 1)
+        assert.deepEqual((await refusal('/comments/12', 'sam')).slice(0, 2), [403, 'rest_cannot_read_post'])
+      })
+      await on().database.execute('update wp_comments set user_id = 2 where comment_ID = 12')
+    })
+
+    it('below a password are opened by it, and by nothing else', async () => {
+      assert.deepEqual((await refusal('/comments?post=212')).slice(0, 2), [401, 'rest_cannot_read_post'])
+      assert.deepEqual((await refusal('/comments?post=212&password=wrong')).slice(0, 2), [
+        401,
+        'rest_cannot_read_post',
+      ])
+      assert.deepEqual(await idsOf('/comments?post=212&password=sesame'), [11])
+      assert.equal((await get('/comments/11')).status, 401)
+      assert.equal((await get('/comments/11?password=wrong')).status, 401)
+      const opened = await get('/comments/11?password=sesame')
+      assert.deepEqual(
+        [opened.status, opened.headers.get('cache-control')?.includes('no-store')],
+        [200, true],
+      )
+      assert.equal((await get('/comments/11')).status, 401)
+      // Without the password nothing may be done there, but by those who may read it without
+      const hints = (found: unknown) => at(found, '_links', 'self', 0, 'targetHints')
+      assert.equal(hints(opened.json), undefined)
+      const listed = await get('/comments?post=212&password=sesame')
+      assert.equal(hints(at(listed.json, 0)), undefined)
+      const byEditor = await get('/comments?post=212&password=sesame', 'edith')
+      assert.deepEqual(hints(at(byEditor.json, 0)), { allow: ['GET'] })
+      const openPost = await get('/comments?post=201&password=sesame')
+      assert.deepEqual(hints(at(openPost.json, 0)), { allow: ['GET'] })
+      const { json } = await get('/posts/212?password=sesame&_embed')
+      assert.equal(at(json, '_embedded', 'replies', 0, 'code'), 'rest_cannot_read_post')
+      assert.deepEqual((await refusal('/comments?post=209')).slice(0, 2), [401, 'rest_cannot_read_post'])
+      assert.deepEqual((await refusal('/comments?post=0')).slice(0, 2), [401, 'rest_cannot_read'])
+    })
+  },
+  { feed: 'auto' },
+)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { eventually } from '../support/eventually.ts'
-import { at, onEveryDatabase } from '../support/gateway.ts'
+import { at, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
 
 const v2 = '/cms-json/cms/v2'
 
@@ -24,8 +24,10 @@ onEveryDatabase('rows that lists share', (on) => {
     assert(!(await ranFor('/comments?include=10')).includes('users.list'))
   })
 
-  it('are read anew when they change', async () => {
-    const { database, gateway } = on()
+  it('are read anew when they change', async (test) => {
+    const { database } = on()
+    const gateway = await startTestGateway(database, { feed: 'auto' })
+    test.after(gateway.stop)
     const avatar = async () =>
       at((await gateway.get(`${v2}/comments/2?_fields=author_avatar_urls`)).json, 'author_avatar_urls', '24')
     const before = await avatar()
