@@ -107,14 +107,10 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
   }
 
   const serve = (choose: Choose) => (incoming: IncomingMessage, response: ServerResponse) => {
-    inFlight.add(response)
-    response.on('close', forget)
     const request = receive(incoming, options)
     const endpoint = choose(request)
     if (origin !== null && !isFailure(request) && endpoint.leaves?.(request) === true)
       return passOn(origin, endpoint, request, { incoming, response })
-    // A client is silent while it waits for its answer: how long that takes is for the deadlines below to say
-    response.on('timeout', giveUp)
     if (origin !== null) endInTime(incoming, response)
     // Whoever asks before sending a body that is too large is not told to go on
     if (expectsContinue(incoming) && declaredBytes(incoming) <= options.bodyBytesMax) response.writeContinue()
@@ -122,7 +118,10 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
       ? encode(endpoint.refuse(request, anonymous))
       : (cors.preflight(endpoint, request) ?? dispatch(endpoint, request))
     const send = (value: Outgoing) => respond(value, endpoint, { incoming, response })
-    return out instanceof Promise ? out.then(send) : send(out)
+    if (!(out instanceof Promise)) return send(out)
+    // A client is silent while it waits for its answer: how long that takes is for the deadlines below to say
+    response.on('timeout', giveUp)
+    return out.then(send)
   }
 
   const respond = (value: Outgoing, endpoint: EndpointDefinition, { incoming, response }: Connection) => {
@@ -163,7 +162,7 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
   /** What goes out, with the headers that depend on who asks from where, which nothing that is kept has. */
   const dressed = (out: Outgoing, endpoint: EndpointDefinition, incoming: IncomingMessage): string[] =>
     cors.opened(
-      [...out.headers, ...challenged(out, challenge), ...(vary.get(endpoint) ?? [])],
+      out.headers.concat(challenged(out, challenge), vary.get(endpoint) ?? none),
       endpoint,
       incoming.headers.origin,
     )
@@ -207,6 +206,10 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
     } catch (error) {
       fellShort(error)
     }
+    // What was answered at once, and has all gone out, is none that anybody waits for
+    if (response.writableEnded && response.writableLength === 0) return
+    inFlight.add(response)
+    response.on('close', forget)
   }
   for (const event of ['request', 'checkContinue']) server.removeAllListeners(event).on(event, route)
   const finished = () =>
