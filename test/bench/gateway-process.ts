@@ -43,7 +43,7 @@ export async function startGateway(options: GatewayOptions): Promise<Server> {
     },
   )
   children.push(child)
-  for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(50)) {
+  for (const deadline = performance.now() + 120_000; performance.now() < deadline; await sleep(50)) {
     if (child.exitCode !== null) throw new Error(`the gateway ended with ${child.exitCode}`)
     const status = await fetchRaw(url + path, headers).then(
       (answer) => answer.status,
@@ -51,7 +51,7 @@ export async function startGateway(options: GatewayOptions): Promise<Server> {
     )
     if (status !== 0 && status !== 503) return { url, pid: pidOf(child) }
   }
-  throw new Error('the gateway did not answer within 30 s')
+  throw new Error('the gateway did not answer within two minutes')
 }
 
 /** As it comes over the wire: the body still encoded, the headers as written. */

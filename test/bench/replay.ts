@@ -1,5 +1,6 @@
 // The hit ratio of a read-heavy replay while the owning system writes ten times a second, by each feed on each server:
-// `node --conditions=lectern-source test/bench/replay.ts [--seconds 20] [--reads 400]`. Reads come at a steady rate, Zipf
+// `node --conditions=lectern-source test/bench/replay.ts [--seconds 20] [--reads 400]
+// [--feed poll] [--mixes 1]`. Reads come at a steady rate, Zipf
 // distributed over items, lists, terms and GraphQL; writes are the owning system's noise (transients, cron, sessions,
 // locks, counters of views) with some edits among them, or edits alone.
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,6 +16,8 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '20' },
     reads: { type: 'string', default: '400' },
     posts: { type: 'string', default: '2000' },
+    feed: { type: 'string', multiple: true, default: ['binlog', 'poll'] },
+    mixes: { type: 'string', default: '3' },
   },
 })
 const seconds = Number(flags.seconds)
@@ -128,23 +131,26 @@ for (const kind of testDatabases()) {
   const writer = await createConnection(database.adminUrl)
   await fill(writer)
   for (const feed of ['binlog', 'poll'] as const) {
-    for (const [name, isEdit] of mixes) {
+    for (const [name, isEdit] of flags.feed.includes(feed) ? mixes.slice(0, Number(flags.mixes)) : []) {
       const uses = new Map<string, number>()
       const delays: number[] = []
       let dropped = 0
+      const causes = new Map<string, number>()
       const following = Promise.withResolvers<void>()
       const gateway = await startTestGateway({ url: database.adminUrl }, { feed }, (observed) => {
         if (observed.kind === 'feed') following.resolve()
         if (observed.kind === 'request') uses.set(observed.cache, (uses.get(observed.cache) ?? 0) + 1)
         if (observed.kind !== 'dropped') return
         dropped += observed.entries
+        causes.set(observed.cause, (causes.get(observed.cause) ?? 0) + observed.entries)
         if (observed.delay) delays.push(observed.delay.ms)
       })
       await following.promise
       const round = async (forS: number) => {
         const untilMs = performance.now() + forS * 1000
         await Promise.all([
-          steadily(readsPerSecond, untilMs, async () => await gateway.get(nextPath())),
+          // A connection that ends between two requests is none of the cache's
+          steadily(readsPerSecond, untilMs, async () => await gateway.get(nextPath()).catch(() => null)),
           steadily(writesPerSecond, untilMs, async () => {
             written += 1
             const kinds = isEdit(written) ? edits : noise
@@ -157,13 +163,14 @@ for (const kind of testDatabases()) {
       uses.clear()
       delays.length = 0
       dropped = 0
+      causes.clear()
       await round(seconds)
       const count = (use: string) => uses.get(use) ?? 0
       const asked = count('hit') + count('miss')
       delays.sort((one, other) => one - other)
       const at = (share: number) => (delays[Math.floor(delays.length * share)] ?? NaN).toFixed(1)
       console.log(
-        `${kind.name} ${feed}, ${name}: ${((100 * count('hit')) / asked).toFixed(1)} % of ${asked} reads from the cache, ${dropped} entries dropped, commit to dropped p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (${delays.length})`,
+        `${kind.name} ${feed}, ${name}: ${((100 * count('hit')) / asked).toFixed(1)} % of ${asked} reads from the cache, ${dropped} entries dropped, commit to dropped p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (${delays.length})${[...causes].map(([cause, entries]) => `, ${cause}: ${entries}`).join('')}`,
       )
       await gateway.stop()
     }
