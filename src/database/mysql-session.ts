@@ -16,7 +16,8 @@ export async function prepareSession(connection: PoolConnection, kind: SessionKi
   // The server may have set another character set since the handshake, in which a quote can be the end of a letter
   await session.query(`set names ${charset}`)
   await session.query(
-    `set session sql_mode = '${access === 'read' ? '' : 'STRICT_ALL_TABLES'}', session time_zone = '+00:00'`,
+    `set session sql_mode = '${access === 'read' ? '' : 'STRICT_ALL_TABLES'}', session time_zone = '+00:00',
+       session autocommit = 1`,
   )
   // MySQL would say for a day when tables changed; others have no such thing
   await session.query('set session information_schema_stats_expiry = 0').catch(() => {})
@@ -42,6 +43,8 @@ function sessionWanted({ charset, access }: SessionKind): ReadonlyMap<string, Re
   return new Map([
     ['sql_mode', access === 'read' ? /^$/ : /^STRICT_ALL_TABLES$/],
     ['time_zone', /^\+00:00$/],
+    // Else it would read for ever what was there at its first statement
+    ['autocommit', /^(ON|1)$/],
     ['character_set_client', new RegExp(`^${charset}$`)],
     ['transaction_read_only', access === 'read' ? readOnly : readWrite],
     ['tx_read_only', access === 'read' ? readOnly : readWrite],

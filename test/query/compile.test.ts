@@ -246,11 +246,11 @@ for (const kind of testDatabases()) {
 
 for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')) {
   describe(`sessions on ${kind.name}`, () => {
-    it('read only, in UTC, and escape rightly whatever the server is set to', async () => {
+    it('read only, in UTC, each statement by itself, and escape rightly whatever the server is set to', async () => {
       const database = await kind.create()
       const [before] = await database.execute('select @@global.sql_mode as mode, @@global.time_zone as zone')
       await database.execute(
-        `set global sql_mode = 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES', global time_zone = '+05:00', global init_connect = 'set names gbk'`,
+        `set global sql_mode = 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES', global time_zone = '+05:00', global init_connect = 'set names gbk; set autocommit = 0'`,
       )
       try {
         await withCompile(database.url, 'wp_', async (compile, { kysely }) => {
@@ -279,12 +279,13 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
             })
             assert.equal(echoed.rows[0]?.text, text)
           }
-          const session = await kysely.executeQuery<{ zone: string }>({
+          const session = await kysely.executeQuery<{ zone: string; ends: unknown }>({
             ...compile(page(false)),
-            sql: 'select @@session.time_zone as zone',
+            sql: 'select @@session.time_zone as zone, @@session.autocommit as ends',
             parameters: [],
           })
           assert.equal(session.rows[0]?.zone, '+00:00')
+          assert.equal(session.rows[0]?.ends, 1)
         })
         const asAdmin = new URL(database.adminUrl)
         await withCompile(asAdmin.href, 'wp_', async (compile, { kysely }) => {
