@@ -1,21 +1,113 @@
-// An event of a transaction can be here before its commit can be read: reading a row of it under a shared lock waits until
-// it can.
-import { sql } from 'kysely'
+// An event of a transaction can be here before its commit can be read. One row that it changed is read until that shows the
+// change, or until the log tells that it was changed again. Only where neither comes soon, or the row cannot show it, it is
+// read under a shared lock, which waits until the commit can be read, and behind all others who want the row.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
+import { textOf, type PhysicalRow } from './binlog-rows.ts'
+import { isFree, look, rowsOf, type Rows } from './changed-rows.ts'
+import { nextRun } from './next-run.ts'
+import { readShapes } from './shapes.ts'
+import { both, canBeRead, nameOf, tellingOf, witnessesOf, type Shape, type Witness } from './witness.ts'
 
-/** A row by a column, in physical names. */
 export interface Barrier {
-  readonly table: string
-  readonly column: string
-  readonly value: string
+  /** Learns how rows of the tables are known; what was known before is not sure any more. */
+  readonly learn: () => Promise<void>
+  /** A row was changed by the transaction that is being read. */
+  readonly changed: (table: string, before: PhysicalRow | null, after: PhysicalRow | null) => void
+  /** The transaction that was being read has ended; `isWhole` if nothing more of it can follow. */
+  readonly end: (isWhole: boolean) => Ended
+  /** Settles once each of them can be read; with false where others hold its row for longer. */
+  readonly areReadable: (transactions: readonly Ended[]) => Promise<readonly boolean[]>
+  /** The log is read from another place on. */
+  readonly leave: () => void
 }
 
-/** How long a row may be locked, ms. */
-const barrierLimitMs = 250
+/** A transaction, by a row that it changed. */
+export interface Ended {
+  /** Null where none is known for sure. */
+  readonly witness: Witness | null
+  /** Null where there is nothing to wait for. */
+  readonly rows: Rows | null
+  readonly changedAgain: AbortController
+}
 
-/** The column by which a row of a table is waited for. */
-export function keyColumns(layout: Layout): ReadonlyMap<string, string> {
+/** What is waited before each look. */
+const pausesMs = [0, 1, 2, 4, 8, 16, 32]
+/** Of one transaction. */
+const witnessesMax = 8
+
+export function createBarrier(engine: Pick<Engine, 'kysely'>, layout: Layout): Barrier {
+  const keys = keyColumns(layout)
+  let shapes: ReadonlyMap<string, Shape> = new Map()
+  let witnesses = new Map<string, Witness>()
+  /** Where no row is known for sure. */
+  let others: Rows | null = null
+  /** The last transaction that changed a row, while it is waited for. */
+  const waiting = new Map<string, AbortController>()
+
+  let asked = 0
+  const learned = nextRun(async () => {
+    const began = asked
+    const read = await readShapes(engine, [...keys.keys()]).catch(() => null)
+    if (read && began === asked) shapes = read
+  })
+  const see = (seen: Witness) => {
+    const name = nameOf(seen)
+    waiting.get(name)?.abort()
+    waiting.delete(name)
+    const first = witnesses.get(name)
+    if (first || witnesses.size < witnessesMax) witnesses.set(name, first ? both(first, seen) : seen)
+  }
+  const clear = () => {
+    witnesses = new Map()
+    others = null
+  }
+  return {
+    learn: () => {
+      asked += 1
+      shapes = new Map()
+      return learned()
+    },
+    changed: (table, before, after) => {
+      const shape = shapes.get(table)
+      if (shape) return witnessesOf(shape, before, after).forEach(see)
+      const column = keys.get(table)
+      const value = column === undefined ? null : textOf((after ?? before)?.[column])
+      // Nobody else waits for a row that is new
+      if (column !== undefined && value !== null && (others === null || before === null))
+        others = { table, where: [[column, value]] }
+    },
+    end: (isWhole) => {
+      const witness = bestOf([...witnesses.values()])
+      const changedAgain = new AbortController()
+      if (isWhole && witness) waiting.set(nameOf(witness), changedAgain)
+      const rows = witness ? rowsOf(witness) : others
+      clear()
+      return { witness, rows, changedAgain }
+    },
+    areReadable: async (transactions) => {
+      const showing = thatShow(engine, transactions)
+      const readable = await Promise.all(
+        transactions.map(async (each) => {
+          const { witness, rows, changedAgain } = each
+          if (rows === null || (isTelling(witness) && (await showing).has(each))) return true
+          return await isFree(engine, rows, changedAgain.signal)
+        }),
+      )
+      for (const { witness, changedAgain } of transactions)
+        if (witness && waiting.get(nameOf(witness)) === changedAgain) waiting.delete(nameOf(witness))
+      return readable
+    },
+    leave: () => {
+      clear()
+      waiting.clear()
+    },
+  }
+}
+
+/** The column by which rows of a table are waited for that are not known for sure. */
+function keyColumns(layout: Layout): ReadonlyMap<string, string> {
   return new Map(
     [...layout.values()].flatMap(({ table, columns }) => {
       const found = ['id', 'post_id', 'name']
@@ -26,34 +118,36 @@ export function keyColumns(layout: Layout): ReadonlyMap<string, string> {
   )
 }
 
-/** Waits until each of the commits can be read, for each row once; false where others hold the row for longer. */
-export async function areReadable(
-  engine: Pick<Engine, 'kysely'>,
-  barriers: readonly (Barrier | null)[],
-): Promise<readonly boolean[]> {
-  const rows = new Map<string, Promise<boolean>>()
-  return await Promise.all(
-    barriers.map(async (barrier) => {
-      if (barrier === null) return true
-      const row = JSON.stringify(barrier)
-      const known = rows.get(row) ?? isReadable(engine, barrier)
-      rows.set(row, known)
-      return await known
-    }),
-  )
+/** A row that is new shows it for as long as it is there. */
+function bestOf(witnesses: readonly Witness[]): Witness | null {
+  const telling = witnesses.filter(isTelling)
+  return telling.find(({ before }) => before === null) ?? telling[0] ?? witnesses[0] ?? null
 }
 
-async function isReadable({ kysely }: Pick<Engine, 'kysely'>, barrier: Barrier): Promise<boolean> {
-  const { table, column, value } = barrier
-  // All of them where a row is one of several: any may be the one that was changed
-  const query = sql`select 1 from ${sql.id(table)} where ${sql.id(column)} = ${value} lock in share mode`
-  try {
-    await kysely.executeQuery(query.compile(kysely), {
-      signal: AbortSignal.timeout(barrierLimitMs),
-      inflightQueryAbortStrategy: 'cancel query',
-    })
-    return true
-  } catch {
-    return false
+function isTelling(witness: Witness | null): witness is Witness {
+  return witness !== null && tellingOf(witness) !== null
+}
+
+/** Those whose rows soon show that they were changed. */
+async function thatShow(
+  engine: Pick<Engine, 'kysely'>,
+  transactions: readonly Ended[],
+): Promise<ReadonlySet<Ended>> {
+  const shown = new Set<Ended>()
+  for (const pauseMs of pausesMs) {
+    if (pauseMs > 0) await sleep(pauseMs)
+    for (const each of transactions) if (each.changedAgain.signal.aborted) shown.add(each)
+    const left = new Map(
+      transactions.flatMap((each) => {
+        const { witness } = each
+        return isTelling(witness) && !shown.has(each) ? [[each, witness] as const] : []
+      }),
+    )
+    if (left.size === 0) return shown
+    const found = await look(engine, [...left.values()]).catch(() => null)
+    if (found === null) return shown
+    for (const [each, witness] of left)
+      if (canBeRead(witness, found.get(nameOf(witness)) ?? null)) shown.add(each)
   }
+  return shown
 }

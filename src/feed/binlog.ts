@@ -7,9 +7,9 @@ import { isBehind, steadyMs, type Change, type LogPoint, type RowChange, type Si
 import type { Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
 import type { connectionOptions } from '../database/mysql.ts'
-import { areReadable, keyColumns, type Barrier } from './barrier.ts'
+import { createBarrier, type Ended } from './barrier.ts'
 import { whyUnfit } from './binlog-fit.ts'
-import { createToChange, textOf, type PhysicalRow } from './binlog-rows.ts'
+import { createToChange, type PhysicalRow } from './binlog-rows.ts'
 import type { Feed, Publish } from './feed.ts'
 import { askLogOf, logEndOf } from './log-end.ts'
 import { nextRun } from './next-run.ts'
@@ -27,8 +27,7 @@ export interface BinlogOptions {
 
 interface Transaction {
   readonly changes: readonly Change[]
-  /** A row that was changed in it. */
-  readonly barrier: Barrier | null
+  readonly ended: Ended
   readonly since: Since
   /** Where it ends in the log. */
   readonly at: LogPoint | null
@@ -55,13 +54,15 @@ const retryMaxMs = 1000
 const publishedAgainMs = 1000
 /** More changes than these in one transaction are as good as all. */
 const changesMax = 5000
+/** Transactions that are waited for at once. */
+const batchMax = 100
 
 export function binlogFeed(options: BinlogOptions): Feed {
   const { engine, connection, schema, layout, serverId } = options
   const toChange = createToChange(layout)
   const physical = [...layout.values()].map(({ table }) => table)
   const ours = new Set([schema, ...physical].map((name) => name.toLowerCase()))
-  const keys = keyColumns(layout)
+  const barrier = createBarrier(engine, layout)
   const askLog = askLogOf(engine)
   const clock = createServerClock(engine)
   let publish: Publish = () => {}
@@ -70,38 +71,28 @@ export function binlogFeed(options: BinlogOptions): Feed {
   const stopping = new AbortController()
   let lostAt: number | null = null
   let changes: Change[] = []
-  let barrier: Barrier | null = null
-  let committed: Transaction[] = []
+  const committed: Transaction[] = []
   let publishing: Promise<void> | null = null
   /** How far the log was read. */
   let readTo: LogPoint | null = null
   const nextEvent = new Set<() => void>()
 
-  const take = (change: RowChange, row: PhysicalRow | null, table: string) => {
+  const take = (change: RowChange) => {
     if (changes.length < changesMax) changes.push(change)
     else if (changes.length === changesMax) changes = [{ kind: 'gap', reason: 'a very large transaction' }]
-    const key = keys.get(table)
-    const value = key === undefined ? null : textOf(row?.[key])
-    // Nobody else waits for a row that is new
-    if (key !== undefined && value !== null && (barrier === null || change.before === null))
-      barrier = { table, column: key, value }
   }
-  const commit = (since: Since, at: LogPoint | null) => {
-    if (changes.length > 0) committed.push({ changes, barrier, since, at })
+  const commit = (since: Since, at: LogPoint | null, isWhole = true) => {
+    const ended = barrier.end(isWhole)
+    if (changes.length > 0) committed.push({ changes, ended, since, at })
     changes = []
-    barrier = null
     publishing ??= publishCommitted().finally(() => {
       publishing = null
     })
   }
   async function publishCommitted(): Promise<void> {
     while (committed.length > 0) {
-      const batch = committed
-      committed = []
-      const readable = await areReadable(
-        engine,
-        batch.map(({ barrier: each }) => each),
-      )
+      const batch = committed.splice(0, batchMax)
+      const readable = await barrier.areReadable(batch.map(({ ended }) => ended))
       for (const [nth, transaction] of batch.entries())
         publish(readable[nth] === true ? placed(transaction) : transaction.changes, transaction.since)
       const doubtful = batch.filter((_, nth) => readable[nth] === false)
@@ -113,7 +104,9 @@ export function binlogFeed(options: BinlogOptions): Feed {
   }
   const gap = (reason: string, since: Since) => {
     changes = [{ kind: 'gap', reason }]
-    commit(since, null)
+    commit(since, null, false)
+    // It may be of how the tables are made
+    void barrier.learn()
   }
 
   const sinceOf = ({ timestamp }: AnyBinlogEvent): Since => clock.sinceOf(timestamp, steadyMs())
@@ -138,7 +131,9 @@ export function binlogFeed(options: BinlogOptions): Feed {
       case 'DeleteRows':
         for (const { table, before, after } of rowsIn(event)) {
           const change = toChange(table, before, after)
-          if (change) take(change, after ?? before, table)
+          if (change === null) continue
+          take(change)
+          barrier.changed(table, before, after)
         }
         return
       case 'Xid':
@@ -189,9 +184,10 @@ export function binlogFeed(options: BinlogOptions): Feed {
   /** Null once it follows; else why it does not. */
   async function connect(from: Position | null): Promise<string | null> {
     const { default: ZongJi } = await import('@vlasky/zongji')
-    const next: Reader = new ZongJi(connection)
+    // Times as the server writes them: not all of them are times of this process's zone
+    const next: Reader = new ZongJi({ ...connection, dateStrings: true })
     changes = []
-    barrier = null
+    barrier.leave()
     const problem = await new Promise<string | null>((resolve) => {
       const late = setTimeout(() => resolve('it did not answer'), connectLimitMs)
       next.on('ready', () => {
@@ -252,7 +248,9 @@ export function binlogFeed(options: BinlogOptions): Feed {
       const unfit = await whyUnfit(engine, schema, askLog).catch(String)
       if (unfit !== null) return unfit
       await clock.measure()
-      return connect(null).catch(() => 'the package @vlasky/zongji is not installed')
+      const problem = await connect(null).catch(() => 'the package @vlasky/zongji is not installed')
+      if (problem === null) await barrier.learn()
+      return problem
     },
     lagMs: () => (lostAt === null ? 0 : performance.now() - lostAt),
     logEnd: () => logEndOf(askLog),

@@ -1,0 +1,65 @@
+// The two ways to read rows that a transaction changed: as they can be read now, and once nobody else holds them.
+import { sql, type RawBuilder } from 'kysely'
+import type { Engine } from '../database/engine.ts'
+import type { PhysicalRow } from './binlog-rows.ts'
+import { keyOf, nameOf, tellingOf, type Witness } from './witness.ts'
+
+/** Rows, and where they are. */
+export interface Rows {
+  readonly table: string
+  readonly where: readonly (readonly [column: string, value: string | number])[]
+}
+
+/** How long a look may take, or a row be locked, ms. */
+const limitMs = 250
+
+export function rowsOf({ shape, key }: Witness): Rows {
+  return { table: shape.table, where: shape.key.map((column, nth) => [column, key[nth] ?? ''] as const) }
+}
+
+/** The rows by their names, as they can be read now. Each statement is a transaction of its own. */
+export async function look(
+  { kysely }: Pick<Engine, 'kysely'>,
+  witnesses: readonly Witness[],
+): Promise<ReadonlyMap<string, PhysicalRow>> {
+  const byShape = [...Map.groupBy(witnesses, ({ shape }) => shape)]
+  const found = byShape.map(async ([shape, these]) => {
+    const columns = new Set([...shape.key, ...these.flatMap((each) => tellingOf(each) ?? [])])
+    const query = sql<PhysicalRow>`
+      select ${sql.join([...columns].map((column) => sql.id(column)))} from ${sql.id(shape.table)}
+      where ${sql.join(
+        these.map((each) => all(rowsOf(each).where)),
+        sql` or `,
+      )}`
+    const { rows } = await kysely.executeQuery(query.compile(kysely), limited(AbortSignal.timeout(limitMs)))
+    return rows.map((row) => [nameOf({ shape, key: keyOf(shape, row) ?? [] }), row] as const)
+  })
+  return new Map((await Promise.all(found)).flat())
+}
+
+/** Whether others let go of the rows soon. */
+export async function isFree(
+  { kysely }: Pick<Engine, 'kysely'>,
+  { table, where }: Rows,
+  changedAgain: AbortSignal,
+): Promise<boolean> {
+  // All of them where a row is one of several: any may be the one that was changed
+  const read = sql`select 1 from ${sql.id(table)} where ${all(where)} lock in share mode`.compile(kysely)
+  try {
+    await kysely.executeQuery(read, limited(AbortSignal.any([changedAgain, AbortSignal.timeout(limitMs)])))
+    return true
+  } catch {
+    return changedAgain.aborted
+  }
+}
+
+function all(where: Rows['where']): RawBuilder<unknown> {
+  return sql.join(
+    where.map(([column, value]) => sql`${sql.id(column)} = ${value}`),
+    sql` and `,
+  )
+}
+
+function limited(signal: AbortSignal) {
+  return { signal, inflightQueryAbortStrategy: 'cancel query' } as const
+}

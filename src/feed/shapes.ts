@@ -1,0 +1,31 @@
+// How the rows of tables are known, by what their server says of the columns.
+import { sql } from 'kysely'
+import type { Engine } from '../database/engine.ts'
+import { shapeOf, type ColumnType, type Shape } from './witness.ts'
+
+interface Described extends Omit<ColumnType, 'isKey'> {
+  readonly table: string
+  readonly key: string
+}
+
+/** Tables that have none are left out. */
+export async function readShapes(
+  { kysely }: Pick<Engine, 'kysely'>,
+  tables: readonly string[],
+): Promise<ReadonlyMap<string, Shape>> {
+  const { rows } = await sql<Described>`
+    select table_name as ${sql.id('table')}, column_name as ${sql.id('column')}, data_type as ${sql.id('type')},
+      column_key as ${sql.id('key')}
+    from information_schema.columns where table_schema = database() and table_name in (${sql.join(tables)})`.execute(
+    kysely,
+  )
+  return new Map(
+    [...Map.groupBy(rows, ({ table }) => table)].flatMap(([table, columns]) => {
+      const shape = shapeOf(
+        table,
+        columns.map((each) => ({ ...each, isKey: each.key === 'PRI' })),
+      )
+      return shape ? [[table, shape] as const] : []
+    }),
+  )
+}
