@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { chromiumPath, hasChromium } from '../support/chromium.ts'
+import { chromiumPath, hasChromium, pagePatienceMs } from '../support/chromium.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { at, list, onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
+import { until } from '../support/process.ts'
 
 const posts = '/cms-json/cms/v2/posts'
 const token = 'a-token-of-sixteen-or-more'
@@ -69,6 +70,7 @@ describe('the page of the admin port in a browser', { skip }, () => {
       colorScheme,
       httpCredentials: { username: 'owner', password: token },
     })
+    context.setDefaultTimeout(pagePatienceMs)
     const page = await context.newPage()
     page.on('request', (request) => {
       if (!request.url().startsWith(gateway.adminUrl) && !request.url().startsWith('data:'))
@@ -87,6 +89,8 @@ describe('the page of the admin port in a browser', { skip }, () => {
   it('shows requests, hits, latencies, routes, and what was dropped and why, as they come', async () => {
     const { page, wrong } = await open('light')
     await page.locator('#state[data-is=ready]').waitFor()
+    // Nothing is kept before
+    await until(() => gateway.observed.some(({ kind }) => kind === 'feed'))
     for (let times = 0; times < 4; times += 1) await gateway.get(`${posts}?per_page=3`)
     await page.locator('#requests rect.kept').first().waitFor()
     await page.locator('#latency rect.made').first().waitFor()

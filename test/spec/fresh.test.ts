@@ -99,6 +99,8 @@ let writeNumber = 0
 /** `FRESH_MS=60000 FRESH_WRITERS=16 FRESH_SYNC=1` for a minute of many writers whose commits are synced. */
 const forMs = Number(process.env['FRESH_MS'] ?? 4000)
 const writers = Number(process.env['FRESH_WRITERS'] ?? 2)
+/** However long they take. */
+const writtenMin = 30
 
 interface Told {
   readonly written: number
@@ -109,15 +111,16 @@ async function writeAndRead(database: TestDatabase, gateway: TestGateway): Promi
   const until = performance.now() + forMs
   let written = 0
   let read = 0
+  const goesOn = () => performance.now() < until || written <= writtenMin
   const reader = async () => {
-    while (performance.now() < until) {
+    while (goesOn()) {
       await gateway.get(picked(paths))
       read += 1
     }
   }
   const writer = async () => {
     const session = await openWriting(database)
-    while (performance.now() < until) {
+    while (goesOn()) {
       const statements = Array.from({ length: picked([1, 1, 1, 1, 1, 1, 2, 4]) }, () =>
         picked(writes((writeNumber += 1))),
       )
@@ -143,7 +146,6 @@ async function staysRight(
   const keepsNothing = await startTestGateway(database, { ...settings, cacheBytesMax: 0 })
   const isByRows = feedOf(gateway) === 'binlog'
   const { written, read: answers } = await writeAndRead(database, gateway)
-  assert.ok(written > 30, `${written} writes`)
   diagnostic(`${written} writes, ${answers} answers read meanwhile, ${paths.length} kept answers compared`)
   diagnostic(
     `${adjustmentsOf(gateway)} adjustments of totals, ${countsOf(gateway)} counts; ${delaysOf(gateway)}`,

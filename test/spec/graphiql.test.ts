@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { graphiqlExamples } from '../../src/graphql/graphiql-examples.ts'
 import { viewNames } from '../../src/graphql/views.ts'
-import { chromiumPath, hasChromium } from '../support/chromium.ts'
+import { chromiumPath, hasChromium, pagePatienceMs } from '../support/chromium.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { at, onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
 
@@ -110,6 +110,7 @@ describe('GraphiQL in a browser', { skip }, () => {
   async function open(path: string): Promise<{ readonly page: Page; readonly wrong: readonly string[] }> {
     const wrong: string[] = []
     const page = await browser.newPage()
+    page.setDefaultTimeout(pagePatienceMs)
     page.on('request', (request) => {
       if (!request.url().startsWith(gateway.url) && !request.url().startsWith('data:'))
         wrong.push(request.url())

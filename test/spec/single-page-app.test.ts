@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { chromiumPath, hasChromium } from '../support/chromium.ts'
+import { chromiumPath, hasChromium, pagePatienceMs } from '../support/chromium.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { startSinglePageApp, type SinglePageApp } from '../support/single-page-app.ts'
@@ -45,6 +45,7 @@ describe('a single-page app at another origin', { skip }, () => {
 
       const open = async (origin: string) => {
         const page = await browser.newPage()
+        page.setDefaultTimeout(pagePatienceMs)
         await page.goto(`${origin}/?gateway=${encodeURIComponent(gateway.url)}`)
         return page
       }

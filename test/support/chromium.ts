@@ -4,3 +4,6 @@ import { existsSync } from 'node:fs'
 export const chromiumPath = '/usr/bin/chromium'
 
 export const hasChromium = existsSync(chromiumPath)
+
+/** How long a page may take for anything that is waited for, ms. */
+export const pagePatienceMs = 120_000
