@@ -140,7 +140,8 @@ export function binlogFeed(options: BinlogOptions): Feed {
         commit(sinceOf(event), endOf(event))
         return advance(event)
       case 'Query': {
-        const kind = 'query' in event ? statementKind(event.query, ours) : 'gap'
+        const kind =
+          'query' in event ? statementKind(event.query, event.schema, { schema, names: ours }) : 'gap'
         if (kind === 'gap') gap('a statement that is no row', sinceOf(event))
         else if (kind === 'commit') commit(sinceOf(event), endOf(event))
         // Whoever goes on from the middle of a transaction (a savepoint) has not read its beginning

@@ -8,13 +8,23 @@ const comments = /^(?:\s|\/\*[^!][\s\S]*?\*\/|--[^\n]*\n)+/
 
 export type StatementKind = 'commit' | 'harmless' | 'gap'
 
-/** `ours`: names of the schema and its tables that are read, in small letters. */
-export function statementKind(statement: string, ours: ReadonlySet<string>): StatementKind {
+/** What is read. */
+export interface Ours {
+  readonly schema: string
+  /** Of the schema and its tables, in small letters. */
+  readonly names: ReadonlySet<string>
+}
+
+/** `schema`: the one that names without any are of; '' where there is none. */
+export function statementKind(statement: string, schema: string, ours: Ours): StatementKind {
   const text = statement.replace(comments, '').trim()
   if (/^commit/i.test(text)) return 'commit'
   // What it was of was told when it was prepared
   if (/^xa commit/i.test(text)) return 'gap'
   if (harmless.test(text)) return 'harmless'
   const names = text.toLowerCase().match(/[\w$\u0080-\uffff]+/g) ?? []
-  return names.some((name) => ours.has(name)) ? 'gap' : 'harmless'
+  // Several sites of a server often have tables of the same names
+  const own = ours.schema.toLowerCase()
+  const mayBeOurs = schema === '' || schema.toLowerCase() === own
+  return names.some((name) => (mayBeOurs ? ours.names.has(name) : name === own)) ? 'gap' : 'harmless'
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import type { TestDatabase } from '../support/databases.ts'
+import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { whileSynced } from '../support/synced.ts'
@@ -233,6 +233,15 @@ onEveryDatabase(
       )
       await database.execute(`update wp_posts set post_title = 'Exactly so' where ID = 228`)
       await eventually(async () => assert.match((await gateway.get(one)).text, /Exactly so/))
+      await gateway.get(other)
+      assert.equal(requestsOf(gateway).at(-1), 'hit')
+      // Nor does what becomes of another site's tables, which have the same names
+      const kind = testDatabases().find(({ flavour }) => flavour === database.flavour)
+      const beside = await kind?.create()
+      await beside?.execute('truncate table wp_posts')
+      await beside?.drop()
+      await database.execute(`update wp_posts set post_title = 'Beside it' where ID = 228`)
+      await eventually(async () => assert.match((await gateway.get(one)).text, /Beside it/))
       await gateway.get(other)
       assert.equal(requestsOf(gateway).at(-1), 'hit')
       // Where its connection is lost it goes on where it was, and drops no more for that

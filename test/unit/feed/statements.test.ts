@@ -5,7 +5,7 @@ import { createToChange } from '../../../src/feed/binlog-rows.ts'
 import { statementKind } from '../../../src/feed/statements.ts'
 import { wordpress } from '../../../src/database/layout.ts'
 
-const ours = new Set(['site', 'wp_posts', 'wp_options'])
+const ours = { schema: 'Site', names: new Set(['site', 'wp_posts', 'wp_options']) }
 
 describe('statementKind', () => {
   for (const [statement, kind] of [
@@ -25,7 +25,21 @@ describe('statementKind', () => {
     ['create temporary table wp_posts (a int)', 'harmless'],
     ['/*!40000 alter table wp_posts disable keys */', 'gap'],
   ] as const)
-    it(statement, () => assert.equal(statementKind(statement, ours), kind))
+    it(statement, () => {
+      assert.equal(statementKind(statement, 'site', ours), kind)
+      assert.equal(statementKind(statement, '', ours), kind)
+    })
+
+  for (const [statement, kind] of [
+    ['truncate wp_posts', 'harmless'],
+    ['update wp_posts set post_title = 1', 'harmless'],
+    ['truncate `Site`.wp_posts', 'gap'],
+    ['drop database site', 'gap'],
+    ['rename table things to site.things', 'gap'],
+    ['COMMIT', 'commit'],
+    ['XA COMMIT 0x01', 'gap'],
+  ] as const)
+    it(`${statement}, of another site`, () => assert.equal(statementKind(statement, 'other', ours), kind))
 })
 
 describe('rows of a log', () => {
