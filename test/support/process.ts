@@ -1,4 +1,5 @@
 // The gateway as its own process, started as an owner would; and a door before a server that can be shut.
+import { fail } from 'node:assert/strict'
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
@@ -58,7 +59,12 @@ function watched(child: ChildProcessWithoutNullStreams): GatewayProcess {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => (output += part.toString()))
-  const url = () => until(() => /page (http:\S+)\//.exec(output)?.[1])
+  const said = () => /page (http:\S+)\//.exec(output)?.[1]
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const url = async () => {
+    await until(() => said() !== undefined || hasEnded()).catch(() => {})
+    return said() ?? fail(`it does not say where it listens, but: ${output}`)
+  }
   return {
     child,
     output: () => output,
