@@ -1,0 +1,275 @@
+// The composition root: every room built once and wired, settings → options. What can be refused is opened first, while
+// nothing listens yet. When a gateway begins and ends is for gateway.ts to say.
+import type { Administered } from './administration.ts'
+import { findUserWith } from './auth/account.ts'
+import { createAuthenticate } from './auth/authenticate.ts'
+import { authenticationOf } from './authentication.ts'
+import { authMethods } from './builtins.ts'
+import { createBoundedMaps, type BoundedMaps } from './cache/bounded-map.ts'
+import { createResponseCache } from './cache/response-cache.ts'
+import type { Observe } from './core/observation.ts'
+import type { RequestTarget } from './core/request-target.ts'
+import type { OnStale } from './core/stale.ts'
+import { StartError } from './core/start-error.ts'
+import { nameOf, type Addresses } from './database/address.ts'
+import { Availability } from './database/availability.ts'
+import { Choice, inspecting, type Choosing } from './database/choice.ts'
+import type { Engine, Server } from './database/engine.ts'
+import { lackOf, type Layout } from './database/layout.ts'
+import { openServers, type Candidate, type Servers } from './database/open.ts'
+import { loadDefinitions, type Definitions } from './definitions.ts'
+import { createEndpoints } from './endpoints.ts'
+import { authMethodsOf } from './extensions/auth-methods.ts'
+import { sound } from './extensions/load.ts'
+import { openWriting, type Writing } from './extensions/writing.ts'
+import type { Feed } from './feed/feed.ts'
+import { createFreshness } from './freshness.ts'
+import { addressings, decidedOptions, layoutOf, policiesOf, siteSecrets, withCharset } from './from-config.ts'
+import { loadPersisted, type PersistedDocuments } from './graphql/persisted.ts'
+import { createDispatch } from './http/dispatch.ts'
+import { addressList } from './http/forwarded.ts'
+import { createPage } from './http/page.ts'
+import type { HttpServerOptions } from './http/server.ts'
+import { passingOn } from './passing-on.ts'
+import { createReadCursors } from './query/cursor-keys.ts'
+import { unavailableReading } from './query/execute.ts'
+import { createReadSite } from './query/read-site.ts'
+import { createScanPlaces } from './query/scan-places.ts'
+import { createServing, type Served } from './serving.ts'
+import type { Config } from './settings/config.ts'
+import { createWarming, withoutRequests, type Warming } from './warming.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
+
+/** What several processes that serve have of one other. */
+export interface Shared {
+  /** Which server is read, and the feed of that one. */
+  readonly choice: (candidates: readonly Candidate[]) => {
+    readonly choice: Choosing
+    readonly feed: (engine: Engine) => Feed
+  }
+  /** Is told what is stale for whoever keeps answers elsewhere, instead of this process telling them. */
+  readonly onStale: OnStale
+}
+
+/** What is there before anything listens. */
+export interface Opened {
+  readonly addresses: Addresses
+  readonly layout: Layout
+  readonly definitions: Definitions
+  readonly persisted: PersistedDocuments
+  readonly writing: Writing
+  readonly servers: Servers
+  readonly maps: BoundedMaps
+}
+
+export interface Composed {
+  readonly serverOptions: HttpServerOptions
+  readonly administered: Administered
+  /** Looks at the database; settles with whether what is there is served. */
+  readonly begin: () => Promise<boolean>
+  /** What was asked for most. */
+  readonly hot: () => readonly RequestTarget[]
+  /** Lets go of the database, and of all that runs by itself. */
+  readonly stop: () => Promise<void>
+}
+
+export interface CompositionOptions {
+  readonly publicUrl: string
+  readonly shared: Shared | null
+  /** Random: signs cursors where nothing else does. */
+  readonly secret: string
+  /** What another gateway, which this one takes over from, was asked for most. */
+  readonly inherited: readonly RequestTarget[]
+  readonly observe: Observe
+}
+
+/** Throws a StartError where what is configured can never be served. */
+export async function open(config: Config, addresses: Addresses, observe: Observe): Promise<Opened> {
+  const layout = layoutOf(config)
+  const definitions = await loadDefinitions(config)
+  const maps = createBoundedMaps()
+  const persisted = await loadPersisted({
+    listPath: config.graphqlDocuments,
+    registeredBytesMax: config.graphqlRegisteredBytesMax,
+    maps,
+  })
+  if (typeof persisted === 'string') throw new StartError(`graphqlDocuments: ${persisted}`)
+  const writing = sound(await openWriting(config, addresses, definitions.extensions, observe))
+  const servers = openServers(withCharset(addresses, config.databaseCharset), config)
+  return { addresses, layout, definitions, persisted, writing, servers, maps }
+}
+
+export function compose(
+  config: Config,
+  { addresses, layout, definitions, persisted, writing, servers, maps }: Opened,
+  { publicUrl, shared, secret, inherited, ...told }: CompositionOptions,
+): Composed {
+  const { brand } = config
+  const { extensions, kinds, renderers } = definitions
+  const { engine, candidates } = servers
+  let warming: Warming | null = null
+  const observe: Observe = (observation) => {
+    told.observe(observation)
+    warming?.observe(observation)
+  }
+  const lacks = (server: Server) => lackOf(layout, server)
+  const ofAll = shared?.choice(candidates) ?? null
+  const choice = ofAll?.choice ?? new Choice({ ...config, candidates, lacks, observe })
+  const webhooks = shared ? null : createWebhooks(config, observe)
+  const onStale = shared && config.webhookUrls.length > 0 ? shared.onStale : webhooks?.onStale
+  const freshness = createFreshness(config, observe, onStale, ofAll?.feed(engine))
+  const readSite = createReadSite(
+    {
+      brand,
+      publicUrl,
+      tablePrefix: config.tablePrefix,
+      decided: decidedOptions(config),
+      ...addressings(kinds),
+      renderers,
+    },
+    freshness.sites,
+  )
+  const readCursors = createReadCursors({
+    cursorKeys: config.cursorKey,
+    siteSecrets: siteSecrets(config),
+    spareKey: secret,
+    observe,
+  })
+  const scanPlaces = createScanPlaces({
+    ...config,
+    scansMax: Math.min(config.scansMax, Math.max(1, config.connectionsMax - 1)),
+  })
+
+  let served: Served | null = null
+  const authentication = authenticationOf(config, publicUrl, {
+    newReading: () => served?.newReading() ?? unavailableReading,
+    readSite,
+    maps,
+    observe,
+  })
+  const methods = [
+    ...authMethods.map((create) => create(authentication)),
+    ...authMethodsOf(extensions, {
+      findUser: findUserWith(authentication.reads),
+      timeoutMs: config.handlerTimeoutMs,
+    }),
+  ]
+  let hasBegun = false
+  /** What extensions ask of the database that was found: an error where it can never have it. */
+  const prepare = async () => {
+    sound((await served?.computedProblem()) ?? null)
+    await writing.prepare()
+  }
+  const found = (server: Server) => {
+    served = serve(server)
+    if (hasBegun)
+      prepare().catch((error: unknown) =>
+        observe({ kind: 'error', error, during: 'preparing what extensions ask for' }),
+      )
+  }
+  const availability = new Availability(inspecting(choice), found, observe)
+  const serve = createServing({
+    config,
+    publicUrl,
+    layout,
+    ...definitions,
+    writing,
+    authentication,
+    authMethods: methods,
+    persisted,
+    engine,
+    availability,
+    freshness,
+    takeServer: (server) => {
+      const candidate = choice.take(server)
+      servers.use(candidate)
+      return candidate
+    },
+    readSite,
+    readCursors,
+    takePlace: scanPlaces.take,
+    maps,
+    observe,
+  })
+
+  const endpoints = createEndpoints(config, {
+    publicUrl,
+    served: () => served,
+    readSite,
+    readCursors,
+    persisted,
+    maps,
+    observe,
+  })
+  const dispatching = {
+    authenticate: createAuthenticate(methods),
+    cache: createResponseCache(freshness.responses, policiesOf(config)),
+    isAway: () => availability.server === null,
+    staleAfterMs: config.staleAfterMs,
+    showsTimings: config.serverTiming === 'on',
+  }
+  const origin = passingOn(config, publicUrl, freshness, observe)
+  warming = createWarming(config, {
+    endpoints,
+    dispatch: createDispatch({ ...dispatching, observe: withoutRequests(observe) }),
+    freshness,
+    inherited,
+    observe,
+  })
+  const { hot, stop: stopWarming } = warming
+  return {
+    serverOptions: {
+      ...config,
+      trustedProxies: addressList(config.trustedProxies),
+      endpoints,
+      fallback: createPage({
+        brand,
+        publicUrl,
+        database: nameOf(addresses[0]),
+        server: () => availability.server?.name ?? null,
+      }),
+      challenge: authentication.challenge,
+      origin,
+      dispatch: createDispatch({ ...dispatching, observe }),
+      observe,
+    },
+    administered: {
+      availability,
+      choice,
+      engine,
+      freshness,
+      scanPlaces,
+      webhooks,
+      maps,
+      cacheBytesMax: config.cacheBytesMax,
+    },
+    begin: async () => {
+      await firstLook(availability)
+      choice.watch(() => {
+        if (availability.server === null) void availability.look()
+        else availability.doubt()
+      })
+      hasBegun = true
+      if (served !== null) await prepare()
+      return served !== null
+    },
+    hot,
+    stop: async () => {
+      await stopWarming()
+      origin?.stop()
+      choice.stop()
+      availability.stop()
+      await freshness.stop()
+      await webhooks?.stop()
+      await engine.close()
+      await writing.close()
+      await authentication.stop()
+    },
+  }
+}
+
+async function firstLook(availability: Availability): Promise<void> {
+  const problem = await availability.look()
+  if (problem instanceof StartError) throw problem
+  if (problem !== null) availability.lookAgain(problem)
+}

@@ -1,0 +1,54 @@
+// What answers at which addresses: REST, GraphQL and its page, and where clients are told how to get tokens.
+import { metadataOf } from './bearer-tokens.ts'
+import type { BoundedMaps } from './cache/bounded-map.ts'
+import type { Observe } from './core/observation.ts'
+import { createGraphEndpoint } from './graphql/endpoint.ts'
+import { createGraphiqlFiles } from './graphql/graphiql.ts'
+import type { PersistedDocuments } from './graphql/persisted.ts'
+import type { ReadCursors } from './query/cursor-keys.ts'
+import type { ReadSite } from './query/read-site.ts'
+import type { EndpointDefinition } from './registry/endpoint.ts'
+import { addressBytes } from './rest/cache-key.ts'
+import { createRestEndpoint } from './rest/endpoint.ts'
+import type { Served } from './serving.ts'
+import type { Config } from './settings/config.ts'
+
+interface EndpointSources {
+  readonly publicUrl: string
+  /** Null until a database is found. */
+  readonly served: () => Served | null
+  readonly readSite: ReadSite
+  readonly readCursors: ReadCursors
+  readonly persisted: PersistedDocuments
+  readonly maps: BoundedMaps
+  readonly observe: Observe
+}
+
+export function createEndpoints(
+  config: Config,
+  { publicUrl, served, readSite, readCursors, persisted, maps, observe }: EndpointSources,
+): readonly EndpointDefinition[] {
+  const metadata = metadataOf(config, publicUrl)
+  return [
+    createRestEndpoint({
+      routes: () => served()?.routes ?? null,
+      brand: config.brand,
+      publicUrl,
+      addresses: maps.make('addresses', config.addressesKeptBytesMax, addressBytes),
+    }),
+    createGraphEndpoint({
+      served,
+      readSite,
+      readCursors,
+      persisted,
+      limits: {
+        variables: { bytesMax: config.graphqlVariablesBytesMax, depthMax: config.graphqlDepthMax },
+        costMax: config.graphqlCostMax,
+      },
+      graphiql: config.graphiql === 'on',
+      observe,
+    }),
+    ...(config.graphiql === 'on' ? [createGraphiqlFiles()] : []),
+    ...(metadata === null ? [] : [metadata]),
+  ]
+}
