@@ -3,7 +3,7 @@
 // it or the table is small, else local.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { instants, type Instant } from '../database/source.ts'
-import { isLarge } from './access.ts'
+import { isLarge } from './cost-model.ts'
 import type { Indexes } from './indexes.ts'
 
 export type Clock = 'utc' | 'local'

@@ -1,7 +1,8 @@
 // Many lists, each by its own way: the first step of all of them in one statement, then the next of those that fell short.
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Row } from '../database/tables.ts'
-import { stepsOf, type QueryClass } from './access.ts'
+import { stepsOf } from './access.ts'
+import type { QueryClass } from './cost-model.ts'
 import type { Access, ListPlan } from './plan.ts'
 import type { Weighed } from './weigh.ts'
 

@@ -10,7 +10,7 @@ import { isReadable } from '../database/source.ts'
 import type { Row, Table } from '../database/tables.ts'
 import type { Compiled } from './compile.ts'
 import { joined, separated } from './each.ts'
-import type { QueryClass } from './access.ts'
+import type { QueryClass } from './cost-model.ts'
 import type { ReadPlan } from './plan.ts'
 import type { TakePlace } from './scan-places.ts'
 

@@ -5,10 +5,12 @@ import { singleFlight } from '../cache/single-flight.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, valuesOf, type Filter } from '../database/filter.ts'
 import { integerOf, type Row } from '../database/tables.ts'
-import { canLead, isFew, isLarge, ownerOf, smallRows, type Facts } from './access.ts'
+import { ownerOf, type Facts } from './access.ts'
 import type { TermFilter } from './condition.ts'
+import { isFew, isLarge, smallRows } from './cost-model.ts'
 import { withIndexedWords } from './indexed-words.ts'
 import type { Indexes } from './indexes.ts'
+import { canLead } from './leading-filter.ts'
 import type { CountPlan, ListPlan } from './plan.ts'
 
 export interface Asking {
