@@ -35,7 +35,7 @@ export { checkedArg } from './registry/args.ts'
 export { defineContentType } from './registry/content-type.ts'
 export { defineTaxonomy } from './registry/taxonomy.ts'
 export { storedField } from './resources/stored-field.ts'
-export { summary, title } from './resources/post-values.ts'
+export { summary, title } from './resources/post-text.ts'
 
 /**
  * A config file's settings, checked as they are typed.

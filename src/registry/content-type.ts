@@ -62,6 +62,10 @@ export type Feature =
   | 'slug'
   | 'notes'
 
+export function has({ supports }: Pick<ContentTypeDefinition, 'supports'>, feature: Feature): boolean {
+  return supports.includes(feature)
+}
+
 /** Labels by their names in the original; null where it has none. */
 export type Wording = Readonly<Record<string, string | null>>
 

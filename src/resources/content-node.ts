@@ -7,22 +7,14 @@ import type { Derived } from '../registry/field.ts'
 import type { NodeDefinition, NodeField, NodeName, NodeScalar } from '../registry/node.ts'
 import type { MetaDefinition } from '../registry/stored-meta.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
+import { computedValue } from './computed-values.ts'
 import { idIn, instant, nodeField, rowId, stored } from './derived.ts'
 import { camel, listName, pascal } from './graph-names.ts'
-import {
-  commentCount,
-  computedValue,
-  content,
-  excerpt,
-  format,
-  isProtectedText,
-  link,
-  meta,
-  sticky,
-  storedMeta,
-  title,
-  uri,
-} from './post-values.ts'
+import { link, uri } from './post-address.ts'
+import { format } from './post-format.ts'
+import { meta, storedMeta } from './post-meta.ts'
+import { content, excerpt, isLocked, isProtectedText, title } from './post-text.ts'
+import { sticky } from './sticky.ts'
 
 /** The statuses that the schema's PostStatus has. */
 const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
@@ -200,3 +192,9 @@ const listTypes: ReadonlyMap<string, NodeScalar> = new Map([
   ['integer', '[Int]'],
   ['boolean', '[Boolean]'],
 ])
+
+/** How many comments it shows: none while a password protects it. */
+const commentCount: Derived = {
+  columns: ['comment_count', 'password'],
+  value: (input) => (isLocked(input) ? 0 : Number(integerOf(input.row, 'comment_count'))),
+}

@@ -1,6 +1,6 @@
 // The content types that are built in, as the owning system registers them.
 import { defineContentType, type ContentTypeDefinition } from '../registry/content-type.ts'
-import { footnotes } from './post-values.ts'
+import { footnotes } from './post-meta.ts'
 
 const post = defineContentType({
   name: 'post',

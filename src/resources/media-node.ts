@@ -12,7 +12,7 @@ import {
   sourceUrl,
   type FileSize,
 } from './media-values.ts'
-import { meta } from './post-values.ts'
+import { meta } from './post-meta.ts'
 
 const mediaSize: NodeObject = {
   type: 'MediaSize',

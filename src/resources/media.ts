@@ -26,7 +26,8 @@ import {
   mediaType,
   sourceUrl,
 } from './media-values.ts'
-import { meta, rendered } from './post-values.ts'
+import { meta } from './post-meta.ts'
+import { rendered } from './post-text.ts'
 import { renderContext, renderedColumns, renderNeeds } from './render-context.ts'
 
 const text = Type.String()

@@ -26,7 +26,7 @@ import {
   url,
   type MenuTargets,
 } from './menu-item-values.ts'
-import { meta } from './post-values.ts'
+import { meta } from './post-meta.ts'
 import { nothing } from './rules.ts'
 
 /** `readers`: the capabilities of which one is enough to read menus; null where everybody may. */

@@ -18,7 +18,7 @@ import {
   url,
   type MenuTargets,
 } from './menu-item-values.ts'
-import { meta } from './post-values.ts'
+import { meta } from './post-meta.ts'
 
 export function menuNode(locationsOf: (id: string, site: Site) => readonly string[]): NodeDefinition {
   return {

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { everywhere, field, outsideEmbeds } from './derived.ts'
-import { footnotes, storedMeta } from './post-values.ts'
+import { footnotes, storedMeta } from './post-meta.ts'
 import { builtOfLabels } from './type-labels.ts'
 
 /** What is registered for the system's own use. */

@@ -7,7 +7,8 @@ import type { Derived, Field } from '../registry/field.ts'
 import type { Link } from '../registry/link.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import { everywhere, field, integer, stored } from './derived.ts'
-import { link, title } from './post-values.ts'
+import { link } from './post-address.ts'
+import { title } from './post-text.ts'
 import { termAddress } from './term-node.ts'
 
 /** The content types that a search goes through: pages of the site, other than files. */

@@ -8,7 +8,8 @@ import { defineResource, type ResourceDefinition } from '../registry/resource.ts
 import { integerOf, textOf } from '../database/tables.ts'
 import { everywhere, field, integer, localTime, outsideEmbeds, stored, utcTime } from './derived.ts'
 import { isZero } from '../site/time-zone.ts'
-import { content, excerpt, metaFields, rendered, showsExcerpt, title } from './post-values.ts'
+import { metaFields } from './post-meta.ts'
+import { content, excerpt, rendered, showsExcerpt, title } from './post-text.ts'
 import { everything } from './rules.ts'
 
 const text = Type.String()

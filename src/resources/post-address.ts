@@ -1,0 +1,38 @@
+// Where a post is found: its address, whole and below the site's own, as a template, and the slug that its title would make.
+import { textOf } from '../database/tables.ts'
+import type { Derived } from '../registry/field.ts'
+import {
+  addressColumns,
+  permalinkTemplate as templateOf,
+  postLink,
+  surroundingsFor,
+  uriOf,
+} from '../site/permalink.ts'
+import { decoded, slugOf } from '../site/slug.ts'
+
+export const link: Derived = {
+  columns: [...addressColumns],
+  needs: (site) => ({ ...surroundingsFor(site), ancestors: true }),
+  value: ({ row, site, needed }) => postLink(row, site, needed),
+}
+
+/** The same without where the site is. */
+export const uri: Derived = {
+  ...link,
+  value: (input) => uriOf(postLink(input.row, input.site, input.needed), input.site),
+}
+
+export const permalinkTemplate: Derived = {
+  ...link,
+  value: ({ row, site, needed }) => templateOf(row, site, needed),
+}
+
+/** What would be made of the title; where the row's own slug is that, or that with a number, as it is. */
+export const generatedSlug: Derived = {
+  columns: ['id', 'slug', 'title'],
+  value: ({ row }) => {
+    const [own, made] = [decoded(textOf(row, 'slug')), slugOf(textOf(row, 'title'))]
+    if (made === '') return textOf(row, 'id')
+    return own.startsWith(made) && /^(?:-\d+)?$/.test(own.slice(made.length)) ? own : made
+  },
+}

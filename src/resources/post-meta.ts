@@ -1,0 +1,68 @@
+// What is stored beside a post under keys: the values of one key, and the field of those that are registered.
+import { Type } from 'typebox'
+import { integerOf } from '../database/tables.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import { withDeprecation } from '../registry/deprecation.ts'
+import type { Derived, Field } from '../registry/field.ts'
+import type { MetaDefinition } from '../registry/stored-meta.ts'
+import { outsideEmbeds } from './derived.ts'
+
+export function meta(key: string, read: (stored: string) => unknown): Derived {
+  return {
+    columns: ['id'],
+    needs: () => ({ meta: [key] }),
+    value: ({ row, needed }) => read(needed.metaOf(integerOf(row, 'id'), key) ?? ''),
+  }
+}
+
+export const footnotes: MetaDefinition = {
+  key: 'footnotes',
+  schema: Type.String({ title: '', description: '', default: '' }),
+  read: (stored) => stored ?? '',
+}
+
+/** The field `meta`, of types that have such fields: what is registered; an empty list where nothing is. */
+export function metaFields({ supports, meta: registered = [] }: ContentTypeDefinition): readonly Field[] {
+  if (!supports.includes('custom-fields')) return []
+  const shown = registered.filter(({ exposed }) => exposed?.includes('rest') ?? true)
+  const properties = Object.fromEntries(
+    shown.map(({ key, schema, deprecationReason }) => [key, withDeprecation(schema, deprecationReason)]),
+  )
+  const members = shown.map((definition) => ({ key: definition.key, ...storedMeta(definition) }))
+  return [
+    {
+      name: 'meta',
+      contexts: outsideEmbeds,
+      schema: Type.Object(properties),
+      columns: ['id'],
+      needs: () => ({
+        meta: shown.filter(({ isMultiple }) => isMultiple !== true).map(({ key }) => key),
+        allMeta: shown.filter(({ isMultiple }) => isMultiple === true).map(({ key }) => key),
+      }),
+      value: (input) => {
+        const values = members.map(({ key, value }) => [key, value(input)] as const)
+        return values.length === 0 ? [] : Object.fromEntries(values)
+      },
+    },
+  ]
+}
+
+/** What is stored under one registered key. */
+export function storedMeta({
+  key,
+  read,
+  isMultiple = false,
+}: Pick<MetaDefinition, 'key' | 'read' | 'isMultiple'>): Derived {
+  const columns = ['id']
+  return isMultiple
+    ? {
+        columns,
+        needs: () => ({ allMeta: [key] }),
+        value: ({ row, needed }) => needed.allMetaOf(integerOf(row, 'id'), key).map(read),
+      }
+    : {
+        columns,
+        needs: () => ({ meta: [key] }),
+        value: ({ row, needed }) => read(needed.metaOf(integerOf(row, 'id'), key)),
+      }
+}
