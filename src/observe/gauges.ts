@@ -1,0 +1,133 @@
+// What is asked of the rooms when metrics are read: sizes, states and how far behind they are.
+import { Gauge } from 'prom-client'
+import type { ServerState } from '../core/server-state.ts'
+
+/** What is asked of the rooms when metrics are read. */
+export interface Gauges {
+  readonly cache: () => { readonly entries: number; readonly bytes: number; readonly tags: number }
+  /** Null while no database is followed. */
+  readonly feed: () => { readonly name: string; readonly lagMs: number } | null
+  /** The servers that can be read. */
+  readonly servers: () => readonly ServerState[]
+  readonly isDatabaseThere: () => boolean
+  /** Null where a database has no connections to share out. */
+  readonly connections: () => { readonly busy: number; readonly waiting: number } | null
+  /** What is remembered of what clients send, each within a bound of its own. */
+  readonly maps: () => readonly { readonly name: string; readonly entries: number; readonly part: number }[]
+  /** Queries that look through rows. */
+  readonly scans: () => { readonly running: number; readonly waiting: number }
+  /** Messages that are not taken yet, by receiver. */
+  readonly webhooksWaiting: () => readonly number[]
+  /** How many processes serve, where there are several. */
+  readonly workers?: () => number
+}
+
+export function gaugesOf({
+  cache,
+  feed,
+  servers,
+  isDatabaseThere,
+  connections,
+  scans,
+  webhooksWaiting,
+  maps,
+  workers,
+}: Gauges): readonly Gauge[] {
+  /** `aggregator`: what that of several processes is. */
+  const gauge = (name: string, help: string, read: () => number | null, aggregator: 'sum' | 'max' = 'sum') =>
+    new Gauge({
+      name,
+      help,
+      aggregator,
+      registers: [],
+      collect() {
+        const value = read()
+        if (value === null) this.remove()
+        else this.set(value)
+      },
+    })
+  const perMap = (name: string, help: string, of: 'entries' | 'part') =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['map'],
+      aggregator: of === 'part' ? 'max' : 'sum',
+      registers: [],
+      collect() {
+        this.reset()
+        for (const map of maps()) this.set({ map: map.name }, map[of])
+      },
+    })
+  const ofServers = (name: string, help: string, read: (server: ServerState) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['server'],
+      registers: [],
+      collect() {
+        this.reset()
+        for (const server of servers()) {
+          const value = read(server)
+          if (value !== null) this.set({ server: server.place }, value)
+        }
+      },
+    })
+  const lag = new Gauge({
+    name: 'lectern_feed_lag_seconds',
+    help: 'Seconds since the feed of changes last heard of the database',
+    labelNames: ['feed'],
+    aggregator: 'max',
+    registers: [],
+    collect() {
+      this.reset()
+      const followed = feed()
+      if (followed) this.set({ feed: followed.name }, followed.lagMs / 1000)
+    },
+  })
+  const webhooks = new Gauge({
+    name: 'lectern_webhooks_waiting',
+    help: 'Messages that a receiver has not taken yet',
+    labelNames: ['receiver'],
+    registers: [],
+    collect() {
+      for (const [at, waiting] of webhooksWaiting().entries()) this.set({ receiver: at + 1 }, waiting)
+    },
+  })
+  return [
+    webhooks,
+    gauge('lectern_cache_entries', 'Answers that are kept', () => cache().entries),
+    gauge('lectern_cache_bytes', 'Bytes that they take, with keys and tags', () => cache().bytes),
+    gauge('lectern_cache_tags', 'Tags that they have', () => cache().tags),
+    ofServers(
+      'lectern_server_well',
+      '1 while a server can be read and is not too far behind its source',
+      (server) => Number(server.condition === 'well'),
+    ),
+    ofServers('lectern_server_read', '1 for the server that is read', ({ isRead }) => Number(isRead)),
+    ofServers('lectern_replica_lag_seconds', 'How far a replica is behind its source', ({ lagMs }) =>
+      lagMs === null ? null : lagMs / 1000,
+    ),
+    gauge(
+      'lectern_database_up',
+      '1 while there is a database to read',
+      () => Number(isDatabaseThere()),
+      'max',
+    ),
+    gauge('lectern_workers', 'Processes that serve, where there are several', () => workers?.() ?? null),
+    gauge(
+      'lectern_connections_busy',
+      'Connections to the database that are in use',
+      () => connections()?.busy ?? null,
+    ),
+    gauge(
+      'lectern_connections_waiting',
+      'Queries that wait for a connection',
+      () => connections()?.waiting ?? null,
+    ),
+    gauge('lectern_scans_running', 'Queries that look through rows', () => scans().running),
+    gauge('lectern_scans_waiting', 'Such queries that wait for their turn', () => scans().waiting),
+    perMap('lectern_map_entries', 'What is remembered of what clients sent', 'entries'),
+    perMap('lectern_map_filled', 'How full that is, from 0 to 1', 'part'),
+    lag,
+  ]
+}
