@@ -26,6 +26,8 @@ export async function stickyFirst(
   const isSticky = (row: Row) => site.stickyPosts.has(textOf(row, 'id'))
   const here = rows.filter(isSticky)
   const elsewhere = stickies.filter((id) => !here.some((row) => textOf(row, 'id') === id))
+  const others = rows.filter((row) => !isSticky(row))
+  if (elsewhere.length === 0) return [...here, ...others]
   const found = await reading.list(
     planList(resource, {
       visible: visibilityOf(resource, viewer),
@@ -36,7 +38,7 @@ export async function stickyFirst(
       page: { kind: 'all' },
     }),
   )
-  return isFailure(found) ? found : [...here, ...found.rows, ...rows.filter((row) => !isSticky(row))]
+  return isFailure(found) ? found : [...here, ...found.rows, ...others]
 }
 
 function isNarrowed({ filters }: ListPlan): boolean {

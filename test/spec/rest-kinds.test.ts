@@ -96,6 +96,18 @@ onEveryDatabase('REST kinds', (on) => {
     assert.deepEqual(await found('categories=1'), [238, 237, 235])
   })
 
+  it('what is kept at the front is not asked for where the page has it', async () => {
+    const { observed } = on().gateway
+    const before = observed.length
+    const found = await idsOf('/posts?ignore_sticky=false&per_page=100&_fields=id')
+    assert.deepEqual(found.slice(0, 2), [229, 228])
+    const sent = observed.slice(before).flatMap((each) => (each.kind === 'query' ? [each.plan] : []))
+    assert.deepEqual(
+      sent.filter((plan) => plan.startsWith('posts.')),
+      ['posts.list'],
+    )
+  })
+
   it('media say where their file is, in every size', async () => {
     const { json } = await get('/media/101')
     const uploads = 'http://127.0.0.1:8081/wp-content/uploads/2024/01'
