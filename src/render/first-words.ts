@@ -1,7 +1,7 @@
 // What of a content goes into an excerpt that is made of it, and how much of that (wp_trim_excerpt, wp_trim_words).
 import type { RenderContext } from './context.ts'
 import { hasBlocks } from './blocks.ts'
-import { countElements, excerptBlocks } from './excerpt-blocks.ts'
+import { excerptBlocks } from './excerpt-blocks.ts'
 import { plainText } from './plain-text.ts'
 import { shortcodeTagAt } from './shortcode-tag.ts'
 
@@ -11,9 +11,7 @@ export function excerptSource(content: string, context: RenderContext): string {
   // A break before everything breaks nothing
   const shown = content.replace(/^\n?<!--nextpage-->/, '').split(/<!--(?:more|nextpage)/, 1)[0] ?? ''
   const text = shortcodes.size === 0 ? shown : withoutShortcodes(shown, shortcodes)
-  if (!hasBlocks(text)) return text
-  countElements(text, context)
-  return excerptBlocks(text)
+  return hasBlocks(text) ? excerptBlocks(text, context) : text
 }
 
 /** As much of a text as its first words are made of, and as many again: up to a blank line, beyond which nothing reaches back. */

@@ -32,9 +32,27 @@ const cases: readonly (readonly [text: string, html: string])[] = [
   ],
 ]
 
+const nothingCounted = { count: () => 1 }
+
 describe('excerptBlocks', () => {
   for (const [text, html] of cases)
-    it(`of ${JSON.stringify(text)}`, () => assert.equal(excerptBlocks(text), html))
+    it(`of ${JSON.stringify(text)}`, () => assert.equal(excerptBlocks(text, nothingCounted), html))
 
-  for (const [what, text] of hostile) it(`ends soon for ${what}`, () => soon(() => excerptBlocks(text)))
+  it('counts the coloured elements of what goes into it, and of nothing else', () => {
+    const counted = (text: string) => {
+      let elements = 0
+      excerptBlocks(text, { count: () => (elements += 1) })
+      return elements
+    }
+    const colored = (name: string, html: string) =>
+      `<!-- wp:${name} {"style":{"elements":{"link":{"color":{"text":"red"}}}}} -->${html}<!-- /wp:${name} -->`
+    assert.equal(counted(colored('paragraph', 'a')), 1)
+    assert.equal(counted(colored('quote', colored('paragraph', 'a'))), 2)
+    assert.equal(counted(colored('group', colored('paragraph', 'a'))), 1)
+    assert.equal(counted(colored('quote', colored('list', colored('paragraph', 'a')))), 0)
+    assert.equal(counted(colored('image', 'a')), 0)
+  })
+
+  for (const [what, text] of hostile)
+    it(`ends soon for ${what}`, () => soon(() => excerptBlocks(text, nothingCounted)))
 })
