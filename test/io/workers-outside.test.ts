@@ -9,6 +9,7 @@ import { startNpm, until } from '../support/process.ts'
 import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts'
 import {
   ask,
+  keptBy,
   lines,
   startWorkers,
   stopWorkers,
@@ -18,15 +19,6 @@ import {
 } from '../support/workers.ts'
 
 const path = '/cms-json/cms/v2/posts/228?_fields=id,title'
-
-/** Asks until both workers have answered from what they keep. */
-async function keptByBoth(running: Running): Promise<void> {
-  const from = lines(running).length
-  await until(async () => {
-    await ask(running.url + path)
-    return workersThat(running, 'request', { cache: 'hit' }, from).size === 2
-  })
-}
 
 /** Over connections of their own, in turn by one worker and the other. */
 const askOften = (running: Running, target: string) =>
@@ -48,7 +40,7 @@ for (const kind of testDatabases()) {
         ORIGIN_CATCH_UP_MS: '60000',
       })
       for (title of ['Written once', 'Written twice', 'Written again']) {
-        await keptByBoth(running)
+        await keptBy(running, path, [1, 2])
         const written = await fetch(`${running.url}/write`, { method: 'POST', body: 'x' })
         assert.equal(await written.text(), 'written')
         for (const text of await askOften(running, path)) assert.match(text ?? '', new RegExp(title))
@@ -70,14 +62,14 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
         WEBHOOK_SECRET: webhookSecret,
         WEBHOOK_DELAY_MS: '500',
       })
-      await keptByBoth(running)
+      await keptBy(running, path, [1, 2])
       const first = await until(() => receiver.received[0])
       assert.deepEqual([first.tags, first.isGenuine], ['all', true])
       const [worker] = workerIds(running)
       assert(worker !== undefined)
       process.kill(worker, 'SIGKILL')
       await until(() => lines(running).some((line) => at(line, 'worker') === 3))
-      await keptByBoth(running)
+      await keptBy(running, path, [2, 3])
       await database.execute(`update wp_posts set post_title = 'Told' where ID = 228`)
       await until(() => receiver.received[1])
       await database.execute(`update wp_posts set post_title = 'Told again' where ID = 229`)
@@ -147,7 +139,7 @@ describe('cursors of two workers', () => {
       `delete from wp_options where option_name like '%\\_key' escape '\\' or option_name like '%\\_salt' escape '\\'`,
     )
     const running = await startWorkers(database.url)
-    await keptByBoth(running)
+    await keptBy(running, path, [1, 2])
     const query = (text: string) => `/graphql?query=${encodeURIComponent(text)}`
     const page = await ask(running.url + query('{ posts(first: 2) { pageInfo { endCursor } } }'))
     const cursor = at(JSON.parse(page ?? ''), 'data', 'posts', 'pageInfo', 'endCursor')

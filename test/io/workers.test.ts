@@ -11,6 +11,7 @@ import { at } from '../support/gateway.ts'
 import { startProcess, until } from '../support/process.ts'
 import {
   ask,
+  keptBy,
   lines,
   startWorkers,
   stopWorkers,
@@ -24,15 +25,6 @@ const path = '/cms-json/cms/v2/posts/228?_fields=id,title'
 const json = async (url: string, init?: RequestInit): Promise<unknown> =>
   await (await fetch(url, init)).json()
 
-/** Asks until each of the workers has answered from what it keeps. */
-async function kept(running: Running, workers: readonly number[]): Promise<void> {
-  const from = lines(running).length
-  await until(async () => {
-    await ask(running.url + path)
-    return new Set(workers).isSubsetOf(workersThat(running, 'request', { cache: 'hit' }, from))
-  })
-}
-
 const setTitle = (database: TestDatabase, title: string) =>
   database.execute(`update wp_posts set post_title = '${title}' where ID = 228`)
 
@@ -43,7 +35,7 @@ async function seenByAll(
   title: string,
   workers: readonly number[],
 ): Promise<void> {
-  await kept(running, workers)
+  await keptBy(running, path, workers)
   const from = lines(running).length
   await setTitle(database, title)
   await until(() => new Set(workers).isSubsetOf(workersThat(running, 'dropped', {}, from)))
@@ -63,13 +55,13 @@ for (const kind of testDatabases()) {
       const database = await kind.create()
       const running = await startWorkers(database.adminUrl)
       const { started, adminUrl } = running
-      await kept(running, [1, 2])
+      await keptBy(running, path, [1, 2])
       const feed = kind.flavour === 'sqlite' ? 'data-version' : 'binlog'
       assert.equal(at(await json(`${adminUrl}/ready`), 'feed', 'name'), feed)
       await seenByAll(running, database, 'Once', [1, 2])
       await seenByAll(running, database, 'Twice', [1, 2])
 
-      await kept(running, [1, 2])
+      await keptBy(running, path, [1, 2])
       const purge = { method: 'POST', body: '{"all": true}' }
       assert.deepEqual(await json(`${adminUrl}/purge`, purge), { dropped: 2 })
       const requests = () => lines(running).filter((line) => at(line, 'kind') === 'request').length
@@ -129,7 +121,7 @@ describe('several workers', () => {
     const { started } = running
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const here = () => ask(running.url + path, agent)
-    await kept(running, [1, 2])
+    await keptBy(running, path, [1, 2])
     await here()
     started.child.kill('SIGSTOP')
     await setTitle(database, 'While nobody says so')

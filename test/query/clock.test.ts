@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { isFailure } from '../../src/core/failure.ts'
-import { anonymous, type Viewer } from '../../src/core/viewer.ts'
+import { anonymous } from '../../src/core/viewer.ts'
 import type { Filter } from '../../src/database/filter.ts'
-import type { KeysetPage, ListPlan, Page } from '../../src/query/plan.ts'
+import type { ListPlan, Page } from '../../src/query/plan.ts'
 import { orderBy, planList } from '../../src/query/planner.ts'
 import { visibilityOf } from '../../src/query/visibility.ts'
 import { timeZone } from '../../src/site/time-zone.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { editor, keysetPages, numbersTo } from '../support/large-table.ts'
 import { watch, type Watch } from '../support/reading.ts'
 import { post } from '../support/resources.ts'
 
@@ -17,13 +18,7 @@ const posts = 20_000
 const limit = 20
 
 /** A post every two hours of UTC from 2020 on, as clocks in Vienna showed it; every hundredth a draft whose UTC was never set. */
-const fill = `
-  create table digits (d int primary key);
-  insert into digits values (0), (1), (2), (3), (4), (5), (6), (7), (8), (9);
-  create table numbers (n int primary key);
-  insert into numbers select 1 + a.d + 10 * b.d + 100 * c.d + 1000 * e.d + 10000 * f.d
-    from digits a, digits b, digits c, digits e, digits f
-    where a.d + 10 * b.d + 100 * c.d + 1000 * e.d + 10000 * f.d < ${posts};
+const fill = `${numbersTo(posts)}
   insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_title, post_status, post_type)
     select n, case when n % 2 = 0 then 1 else 3 end, moment + interval 1 hour,
       case when n % 100 = 3 then '0000-00-00 00:00:00' else moment end, concat('Post ', n),
@@ -38,17 +33,9 @@ const fill = `
 const index = 'create index by_utc on wp_posts (post_type, post_status, post_date_gmt)'
 
 const half: Filter = { kind: 'term', taxonomy: 'category', by: 'id', values: [1] }
-const front: KeysetPage = { kind: 'keyset', after: null, before: null, direction: 'forward', limit }
 const utcOf = (n: number) =>
   new Date(Date.UTC(2020, 0, 1, 2 * n)).toISOString().slice(0, 19).replace('T', ' ')
-const middle: KeysetPage = { ...front, after: { key: utcOf(10_000), id: '10000' } }
-const middleBack: KeysetPage = { ...middle, after: null, before: middle.after, direction: 'backward' }
-const editor: Viewer = {
-  ...anonymous,
-  kind: 'user',
-  id: '2',
-  capabilities: new Set(['edit_posts', 'edit_others_posts', 'edit_published_posts']),
-}
+const { front, middle, middleBack } = keysetPages(limit, { key: utcOf(10_000), id: '10000' })
 
 interface Asked {
   readonly filters?: readonly Filter[]

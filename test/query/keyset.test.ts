@@ -10,6 +10,7 @@ import type { ListPlan, Position } from '../../src/query/plan.ts'
 import { orderBy, planList, type ListRequest } from '../../src/query/planner.ts'
 import { anonymous } from '../../src/core/viewer.ts'
 import { visibilityOf } from '../../src/query/visibility.ts'
+import { numbersTo } from '../support/large-table.ts'
 import { post } from '../support/resources.ts'
 import { withCompile } from '../support/compile.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
@@ -19,13 +20,7 @@ const tie = { from: 50_001, to: 55_000 }
 const pageSize = 20
 
 /** Three posts a minute, but for five thousand of one second; a tenth as many drafts among them. */
-const fill = `
-  create table digits (d int primary key);
-  insert into digits values (0), (1), (2), (3), (4), (5), (6), (7), (8), (9);
-  create table numbers (n int primary key);
-  insert into numbers select 1 + a.d + 10 * b.d + 100 * c.d + 1000 * e.d + 10000 * f.d + 100000 * g.d
-    from digits a, digits b, digits c, digits e, digits f, digits g
-    where a.d + 10 * b.d + 100 * c.d + 1000 * e.d + 10000 * f.d + 100000 * g.d < ${rows};
+const fill = `${numbersTo(rows)}
   insert into wp_posts (ID, post_date, post_date_gmt, post_title, post_status, post_type)
     select n, moment, moment, concat('Post ', n), 'publish', 'post' from (
       select n, '2010-01-01 00:00:00' + interval (case when n between ${tie.from} and ${tie.to} then ${tie.from} else n end) div 3 minute as moment from numbers

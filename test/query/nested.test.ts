@@ -9,6 +9,7 @@ import type { KeysetPage, ListPlan } from '../../src/query/plan.ts'
 import { orderBy, planList } from '../../src/query/planner.ts'
 import { visibilityOf } from '../../src/query/visibility.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { numbersTo } from '../support/large-table.ts'
 import { watch, type Watch } from '../support/reading.ts'
 import { comment, post } from '../support/resources.ts'
 
@@ -21,14 +22,9 @@ const limit = 3
  * one in two, 2 of one in 400, 3 of the thousand oldest. A comment a second: half about post 1, the others spread over posts
  * 100 to 1 099; about those after them there are none.
  */
-const fill = `
-  create table digits (d int primary key);
-  insert into digits values (0), (1), (2), (3), (4), (5), (6), (7), (8), (9);
-  create table numbers (n int primary key);
+const fill = `${numbersTo(100_000)}
   alter table wp_posts stats_auto_recalc = 0;
   alter table wp_comments stats_auto_recalc = 0;
-  insert into numbers select 1 + a.d + 10 * b.d + 100 * c.d + 1000 * e.d + 10000 * f.d
-    from digits a, digits b, digits c, digits e, digits f;
   insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_title, post_status, post_type)
     select n, case when n <= 100 then 3 when n % 2 = 0 then 1 when n % 400 = 1 then 2 else 5 end, moment, moment,
       concat('Post ', n), 'publish', 'post'

@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { isFailure } from '../../src/core/failure.ts'
-import { anonymous, type Viewer } from '../../src/core/viewer.ts'
+import { anonymous } from '../../src/core/viewer.ts'
 import type { Filter } from '../../src/database/filter.ts'
-import type { KeysetPage, ListPlan, Page } from '../../src/query/plan.ts'
+import type { ListPlan, Page } from '../../src/query/plan.ts'
 import { orderBy, planCount, planList } from '../../src/query/planner.ts'
 import { visibilityOf } from '../../src/query/visibility.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { editor, keysetPages, numbersTo } from '../support/large-table.ts'
 import { watch, type Watch } from '../support/reading.ts'
 import { post } from '../support/resources.ts'
 
@@ -19,13 +20,7 @@ const limit = 20
  * A post a minute; every hundredth a draft, every thousandth private. Terms: 1 of every other post, 2 of every 200th, 3 of the
  * 12 000 oldest. Author 1 wrote half of them, 2 every 400th, 3 the rest. Featured: every 20th; rare: the 300 oldest.
  */
-const fill = `
-  create table digits (d int primary key);
-  insert into digits values (0), (1), (2), (3), (4), (5), (6), (7), (8), (9);
-  create table numbers (n int primary key);
-  insert into numbers select 1 + a.d + 10 * b.d + 100 * c.d + 1000 * e.d + 10000 * f.d
-    from digits a, digits b, digits c, digits e, digits f
-    where a.d + 10 * b.d + 100 * c.d + 1000 * e.d + 10000 * f.d < ${posts};
+const fill = `${numbersTo(posts)}
   insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_title, post_status, post_type)
     select n, case when n % 2 = 0 then 1 when n % 400 = 1 then 2 else 3 end, moment, moment, concat('Post ', n),
       case when n % 1000 = 7 then 'private' when n % 100 = 3 then 'draft' else 'publish' end, 'post'
@@ -123,22 +118,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-const editor: Viewer = {
-  ...anonymous,
-  kind: 'user',
-  id: '2',
-  capabilities: new Set([
-    'edit_posts',
-    'edit_others_posts',
-    'edit_published_posts',
-    'edit_private_posts',
-    'read_private_posts',
-  ]),
-}
-
-const front: KeysetPage = { kind: 'keyset', after: null, before: null, direction: 'forward', limit }
-const middle: KeysetPage = { ...front, after: { key: '2010-01-22 00:00:00', id: '30240' } }
-const middleBack: KeysetPage = { ...middle, after: null, before: middle.after, direction: 'backward' }
+const { front, middle, middleBack } = keysetPages(limit, { key: '2010-01-22 00:00:00', id: '30240' })
 
 type Asked = Pick<Case, 'filters' | 'statuses'>
 

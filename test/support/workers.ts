@@ -58,6 +58,15 @@ export function workersThat(
   )
 }
 
+/** Asks until each of the workers has answered from what it keeps. */
+export async function keptBy(running: Running, path: string, workers: readonly number[]): Promise<void> {
+  const from = lines(running).length
+  await until(async () => {
+    await ask(running.url + path)
+    return new Set(workers).isSubsetOf(workersThat(running, 'request', { cache: 'hit' }, from))
+  })
+}
+
 /** Over a connection of its own, unless it is given one that is kept; null where there is no answer. */
 export function ask(url: string, agent: Agent | false = false): Promise<string | null> {
   return new Promise((resolve) => {
