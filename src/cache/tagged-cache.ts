@@ -98,6 +98,8 @@ export function createTaggedCache<V extends object>({
     maxSize: Math.max(1, bytesMax),
     // An entry's own decides
     ttl: 3_600_000,
+    // Else a timer is set in each millisecond in which something is asked for
+    ttlResolution: 0,
     dispose: (entry, key) => unlist(key, entry),
   })
   const unlist = (key: string, { tags }: Entry<V>) => {

@@ -32,9 +32,9 @@ export function told(
 ): Outgoing {
   const isKept = use === 'hit' || use === 'stale' || use === 'late'
   const said = use === 'stale' || use === 'late' ? forNow(headers) : headers
-  if (!isKept) return { status, headers: said.concat(links, 'Cache-Status', cacheStatus[use]), body }
+  if (!isKept) return { status, headers: [...said, ...links, 'Cache-Status', cacheStatus[use]], body }
   const age = String(Math.floor((performance.now() - madeAt) / 1000))
-  return { status, headers: said.concat(links, 'Age', age, 'Cache-Status', cacheStatus[use]), body }
+  return { status, headers: [...said, ...links, 'Age', age, 'Cache-Status', cacheStatus[use]], body }
 }
 
 const cachingHeaders: ReadonlySet<string> = new Set(['Cache-Control', 'CDN-Cache-Control'])

@@ -162,7 +162,7 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
   /** What goes out, with the headers that depend on who asks from where, which nothing that is kept has. */
   const dressed = (out: Outgoing, endpoint: EndpointDefinition, incoming: IncomingMessage): string[] =>
     cors.opened(
-      out.headers.concat(challenged(out, challenge), vary.get(endpoint) ?? none),
+      [...out.headers, ...challenged(out, challenge), ...(vary.get(endpoint) ?? [])],
       endpoint,
       incoming.headers.origin,
     )
