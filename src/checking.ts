@@ -145,9 +145,13 @@ function tables(fitted: Fitted | { readonly lacking: string }, { tablePrefix }: 
     ]
   const { layout, missing } = fitted
   return [
-    good(`${layout.size} tables are there, as their layout says.`),
+    good(`${layout.size} tables are there, named as the layout says.`),
     ...(missing.length > 0
-      ? [advice(`Gone without, as it is not there or may not be read: ${missing.join(', ')}.`)]
+      ? [
+          advice(
+            `Not served, because it does not exist or the account may not read it: ${missing.join(', ')}.`,
+          ),
+        ]
       : []),
   ]
 }

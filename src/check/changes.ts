@@ -11,7 +11,7 @@ export interface ChangeOptions {
 }
 
 const byTables =
-  'Changes are told by the times of tables (poll): no privilege is needed, and what a changed table went into is dropped.'
+  'Changes are noticed by the update times of tables (poll): this needs no privilege, and drops everything that was made of the changed table.'
 
 export async function checkChanges(
   { ask, dialect }: Pick<Looking, 'ask' | 'dialect'>,
@@ -20,13 +20,15 @@ export async function checkChanges(
   if (feed === 'clock')
     return [
       warning(
-        'Nothing tells of changes (FEED=clock): answers are as old as CACHE_BLIND_LIFE_MS lets them be.',
+        'Changes are not noticed (FEED=clock): responses are up to CACHE_BLIND_LIFE_MS old.',
         'FEED=auto',
       ),
     ]
   if (dialect.name === 'sqlite')
     return [
-      good("Changes are told by SQLite's count of commits (data-version): a commit drops what is kept."),
+      good(
+        "Changes are noticed by SQLite's count of commits (data-version): a commit drops the whole cache.",
+      ),
     ]
   if (feed === 'poll') return [good(byTables)]
   const [reason, grants] = [await whyUnfit(), await readGrants(ask)]

@@ -22,16 +22,21 @@ export async function checkClock(
   const physical = columns.filter((name) => typeof name === 'string')
   if (choice !== 'auto')
     return [
-      good(`Lists of GraphQL go by ${choice === 'utc' ? 'UTC' : "the site's local time"}, as configured.`),
+      good(
+        `GraphQL lists are ordered by ${choice === 'utc' ? 'UTC' : "the site's local time"}, as configured.`,
+      ),
     ]
   if (hasIndex)
     return [
-      advice('Lists of GraphQL go by UTC, which an index holds. This keeps it so:', 'GRAPHQL_CLOCK=utc'),
+      advice(
+        'GraphQL lists are ordered by UTC, which an index has. This setting keeps it so:',
+        'GRAPHQL_CLOCK=utc',
+      ),
     ]
   if (await hasFew(looking, posts?.table ?? '', fewPosts))
     return [
       good(
-        `Lists of GraphQL go by UTC for as long as there are no more than ${fewPosts} posts; GRAPHQL_CLOCK pins it.`,
+        `GraphQL lists are ordered by UTC as long as there are no more than ${fewPosts} posts; GRAPHQL_CLOCK fixes the choice.`,
       ),
     ]
   return [

@@ -51,7 +51,7 @@ async function named(
     sql`select distinct ${sql.ref(name)} as name from ${sql.table(physical)} limit ${namesMax}`,
   )
   const unknown = rows.map((row) => textOf(row, 'name')).filter((each) => each !== '' && !known.has(each))
-  if (unknown.length === 0) return [good(`All ${plurals[what]} that there are rows of are served.`)]
+  if (unknown.length === 0) return [good(`All ${plurals[what]} in the database are served.`)]
   const counted: string[] = []
   for (const each of unknown.toSorted().slice(0, shownMax)) {
     const [row = {}] = await ask(sql`
@@ -62,7 +62,7 @@ async function named(
   const more = unknown.length > shownMax ? ` and ${unknown.length - shownMax} more` : ''
   return [
     advice(
-      `Not served, though there are rows: the ${plurals[what]} ${counted.join(', ')}${more}. An extension serves them (docs/extensions.md).`,
+      `In the database but not served: the ${plurals[what]} ${counted.join(', ')}${more}. An extension serves them (docs/extensions.md).`,
     ),
   ]
 }
@@ -78,8 +78,7 @@ async function metaKeys({ ask, layout }: Looking, known: ReadonlySet<string>): P
     group by name order by rows_there desc, name limit ${namesMax}`)
   // What begins with an underscore is the owning system's own (is_protected_meta)
   const unknown = rows.filter((row) => !/^(_|$)/.test(textOf(row, 'name')) && !known.has(textOf(row, 'name')))
-  if (unknown.length === 0)
-    return [good("All keys of meta that are anybody else's than the system's are served.")]
+  if (unknown.length === 0) return [good("All keys of meta are served, except WordPress's own.")]
   const names = unknown.slice(0, shownMax).map((row) => `${shown(textOf(row, 'name'))} (${atMost(row)})`)
   const more = unknown.length > shownMax ? ` and ${unknown.length - shownMax} more` : ''
   return [

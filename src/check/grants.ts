@@ -41,13 +41,11 @@ export async function checkAccount(
   const others = [...grants].filter((name) => !reading.has(name))
   const readOnly = good('Every session is set to read only, whatever the account may do.')
   if (others.length === 0)
-    return [
-      good(`The account can do nothing but read (${[...grants].filter(isSaid).join(', ') || 'USAGE'}).`),
-    ]
+    return [good(`The account can only read (${[...grants].filter(isSaid).join(', ') || 'USAGE'}).`)]
   const said = others.includes('ALL PRIVILEGES') ? 'everything' : others.slice(0, 12).join(', ')
   return [
     warning(
-      `The account may do more than read: ${said}. One that can only read keeps your tables safe whatever happens.`,
+      `The account may do more than read: ${said}. With an account that can only read, your tables are safe whatever happens.`,
       `create user 'lectern'@'%' identified by 'a password of your own';`,
       `grant select on \`${database.replace(/[`\\]/g, '').replace(/[_%]/g, '\\$&')}\`.* to 'lectern'@'%';`,
     ),

@@ -50,7 +50,7 @@ export async function checkIndexes(
   return [
     {
       ...good(
-        `${there} indexes that queries are written for are there. The front page is read so, and ends with its rows:`,
+        `${there} of the indexes that queries are written for exist. The front page is read like this, and reads no more than its rows:`,
       ),
       ...first,
     },

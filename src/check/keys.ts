@@ -35,17 +35,17 @@ export async function checkKeys(
           ),
         ]),
     applicationPasswords === 'off'
-      ? good('Application passwords are not taken, as configured.')
+      ? good('Application passwords are not accepted, as configured.')
       : good(
-          `Application passwords are taken ${applicationPasswords === 'any' ? 'from anywhere' : 'over https and from this machine'}.`,
+          `Application passwords are accepted ${applicationPasswords === 'any' ? 'from anywhere' : 'over https and from this machine'}.`,
         ),
     takesTokens
-      ? good('Bearer tokens are taken.')
-      : good('Bearer tokens are not taken: none are configured.'),
+      ? good('Bearer tokens are accepted.')
+      : good('Bearer tokens are not accepted: none are configured.'),
     hasCursorKey || all.some(isThere)
-      ? good('Cursors outlive a restart: there is a key that they are signed by.')
+      ? good('Cursors stay valid after a restart: there is a key to sign them with.')
       : advice(
-          'Cursors do not outlive a restart: they are signed by a random key.',
+          'Cursors end with a restart: they are signed with a random key.',
           'CURSOR_KEY=<at least 16 random characters>',
         ),
   ]
@@ -58,14 +58,14 @@ async function cookies(
 ): Promise<readonly Finding[]> {
   const address = siteUrl ?? (await readOptions(looking, ['siteurl'])).get('siteurl') ?? ''
   const understood = good(
-    `Log-in cookies are understood: the keys and salts of the owning system are there, and the cookie is ${cookieOf(address)}.`,
+    `Login cookies are accepted: WordPress's keys and salts are there, and the cookie is ${cookieOf(address)}.`,
   )
   const [own, theirs] = [hostOf(publicUrl), hostOf(address)]
   if (own === null || theirs === null || own === theirs) return [understood]
   return [
     understood,
     advice(
-      `Browsers send that cookie to ${theirs}, where it is from, and not to ${own}, where the gateway is (PUBLIC_URL).`,
+      `Browsers send this cookie to ${theirs}, which set it, and not to ${own}, the address of the gateway (PUBLIC_URL).`,
     ),
   ]
 }

@@ -23,7 +23,7 @@ export async function checkReplication(
   const unasked = 'how far it is behind its source, the account may not ask'
   switch (replication.kind) {
     case 'none':
-      return [good('The server is no replica.')]
+      return [good('The server is not a replica.')]
     case 'unknown':
       return areSeveral
         ? [
@@ -34,7 +34,7 @@ export async function checkReplication(
           ]
         : [
             good(
-              'Whether the server is a replica the account may not ask; with one server nothing hangs on that.',
+              'The account may not ask whether the server is a replica. With one server this does not matter.',
             ),
           ]
     case 'replica': {

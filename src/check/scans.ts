@@ -20,8 +20,7 @@ export async function checkScans(
   const { dialect, layout, server } = looking
   const table = layout.get('posts')?.table ?? ''
   const rows = await rowsOf(table)
-  if (rows < largeRows)
-    return [good(`${table} has ${people(rows)} rows: nothing that is asked of it takes long.`)]
+  if (rows < largeRows) return [good(`${table} has ${people(rows)} rows: no query takes long.`)]
   const searched = (['posts.title', 'posts.excerpt', 'posts.content'] as const)
     .map((named) => columnIn(layout, named))
     .filter((name) => typeof name === 'string')
@@ -38,16 +37,16 @@ export async function checkScans(
   if (dialect.name === 'mysql' && !hasWords)
     findings.push({
       ...advice(
-        `Searches look through ${people(rows)} rows (posts.search). An index of words finds whole words at once (docs/lists.md).`,
+        `Searches look through ${people(rows)} rows (posts.search). A FULLTEXT index finds whole words at once (docs/lists.md).`,
         ...(await createIndexStatements(looking).ofWords(table, searched)),
         'SEARCH=fulltext',
       ),
       explain: await explain('search'),
     })
   if (hasWords && search !== 'fulltext')
-    findings.push(advice('There is an index of words, which searches do not use.', 'SEARCH=fulltext'))
+    findings.push(advice('There is a FULLTEXT index, which searches do not use.', 'SEARCH=fulltext'))
   if (hasWords && search === 'fulltext')
-    findings.push({ ...good('Searches use an index of words.'), explain: await explain('search') })
+    findings.push({ ...good('Searches use a FULLTEXT index.'), explain: await explain('search') })
   findings.push({
     ...good(
       `Orders without an index (title, slug, relevance) sort up to ${people(rows)} rows (posts.sorted); they have a few places of their own (SCANS_MAX) and a deadline (SCAN_TIMEOUT_MS), and hold up nothing else.`,

@@ -20,7 +20,9 @@ export async function checkTexts(
   charset: string,
 ): Promise<readonly Finding[]> {
   if (dialect.name === 'sqlite')
-    return [good('Texts are UTF-8; Lectern brings how they compare and sort, as SQLite knows no such thing.')]
+    return [
+      good('Texts are UTF-8; Lectern compares and sorts them itself, since SQLite has no such collation.'),
+    ]
   const columns = new Set(
     looked.flatMap((named) => {
       const table = layoutTable(layout, named)
@@ -54,15 +56,13 @@ function judged(name: string, { collation, count, charset }: Labelled): Finding 
   if (name === charset) return good(`${what}, as configured.`)
   if (name === 'latin1' && charset === 'utf8mb4')
     return warning(
-      `${what}. Older systems kept UTF-8 in such columns: if accents come out as two letters, set the character set.`,
+      `${what}. Older sites kept UTF-8 in such columns: if accented letters show as two letters, set the character set.`,
       'DATABASE_CHARSET=latin1',
     )
   if (charset === 'latin1')
-    return warning(
-      `${what}, but DATABASE_CHARSET says latin1: other letters than a to z will come out wrong.`,
-    )
+    return warning(`${what}, but DATABASE_CHARSET says latin1: letters other than a to z will be wrong.`)
   if (/^utf8(mb3)?$/.test(name))
-    return advice(`${what}: texts come out right; what has four bytes (emoji) can be in none of them.`)
+    return advice(`${what}: texts are read correctly, but cannot contain characters of four bytes (emoji).`)
   return advice(`${what}: the server converts them to UTF-8.`)
 }
 
@@ -83,7 +83,7 @@ export async function checkTimes(looking: Looking): Promise<readonly Finding[]> 
     findings.push(
       apartS > skewMaxS
         ? warning(
-            `The clocks of the server and of this machine are ${apartS} s apart: scheduled posts show that late.`,
+            `The clocks of the server and of this machine are ${apartS} s apart: scheduled posts show that much late.`,
           )
         : good('Sessions run in UTC; the clocks of the server and of this machine agree.'),
     )
@@ -93,7 +93,7 @@ export async function checkTimes(looking: Looking): Promise<readonly Finding[]> 
   const zone = said.get('timezone_string') || ''
   if (zone !== '' && !isZone(zone))
     findings.push(
-      warning(`The site's time zone, ${zone}, is none that this Node knows: its offset is used instead.`),
+      warning(`This Node does not know the site's time zone, ${zone}: its offset from UTC is used instead.`),
     )
   else
     findings.push(

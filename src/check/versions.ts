@@ -16,6 +16,8 @@ export function checkVersion(name: string): Finding {
   const isOld = Number(major) < wantedMajor || (Number(major) === wantedMajor && Number(minor) < wantedMinor)
   const since = `${product} ${wanted.join('.')}`
   return isOld
-    ? warning(`${name} is older than ${since}, which Lectern is made for: some lists may be slow or fail.`)
-    : good(`${name} is not older than ${since}, which Lectern is made for.`)
+    ? warning(
+        `${name} is older than ${since}, the oldest that Lectern supports: some lists may be slow or fail.`,
+      )
+    : good(`${name} is supported (${since} or later).`)
 }
