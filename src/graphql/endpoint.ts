@@ -194,8 +194,18 @@ function forClients(error: Readonly<Error>, observe: Observe): Readonly<Error> {
 
 const encoder = new TextEncoder()
 
+const unsaid: ReadonlyMap<number, string> = new Map([
+  [405, 'GraphQL answers GET and POST.'],
+  [406, 'The Accept header has to allow application/graphql-response+json or application/json.'],
+  [415, 'The body of a POST has to be JSON in UTF-8, with the header Content-Type: application/json.'],
+])
+
 function toReply([text, init]: Response, { viewer, reading, failures, whole }: Exchange): Reply {
   const headers = Object.entries(init.headers ?? {}).map(([name, value]): Header => [name, value])
+  const message = unsaid.get(init.status)
+  // graphql-http refuses these without a word
+  if (text === null && message !== undefined)
+    return jsonReply(init.status, { errors: [{ message }] }, { headers })
   const grave = failures.find((failure) => statusOf(failure, viewer) >= 500)
   return {
     status: grave ? statusOf(grave, viewer) : init.status,

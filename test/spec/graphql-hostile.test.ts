@@ -242,11 +242,11 @@ onEveryDatabase(
         'text/plain',
         'application/json; charset=latin1',
         'multipart/form-data; boundary=x',
-      ])
-        assert.equal(
-          (await post('{"query":"{ __typename }"}', type || 'application/x-www-form-urlencoded')).status,
-          415,
-        )
+      ]) {
+        const refused = await post('{"query":"{ __typename }"}', type || 'application/x-www-form-urlencoded')
+        assert.equal(refused.status, 415)
+        assert.match(String(at(refused.json, 'errors', 0, 'message')), /Content-Type: application\/json/)
+      }
     })
   },
   { cacheBytesMax: 0, graphqlCostMax: 10_000_000, graphqlTokensMax: 5000, graphqlFieldsMax: 5000 },
