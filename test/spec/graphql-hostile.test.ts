@@ -243,9 +243,9 @@ onEveryDatabase(
         'application/json; charset=latin1',
         'multipart/form-data; boundary=x',
       ]) {
-        const refused = await post('{"query":"{ __typename }"}', type || 'application/x-www-form-urlencoded')
-        assert.equal(refused.status, 415)
-        assert.match(String(at(refused.json, 'errors', 0, 'message')), /Content-Type: application\/json/)
+        const answer = await post('{"query":"{ __typename }"}', type || 'application/x-www-form-urlencoded')
+        assert.equal(answer.status, 415)
+        assert.match(String(at(answer.json, 'errors', 0, 'message')), /Content-Type: application\/json/)
       }
     })
   },
