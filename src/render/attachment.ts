@@ -16,6 +16,8 @@ export interface Attachment {
   readonly page: string
   /** What is known of an image; null where nothing is. */
   readonly image: ImageSizes | null
+  /** The picture of another file that stands for this one: the first page of a document. */
+  readonly preview?: { readonly url: string; readonly image: ImageSizes }
 }
 
 export interface ImageSizes {
@@ -52,18 +54,21 @@ export interface ImageTag {
 
 /** An `<img>` of the size, or of the file itself where there is no such size; empty for other files (wp_get_attachment_image). */
 export function imageOf(attachment: Attachment, size: string, tag: ImageTag = {}): string {
-  if (!attachment.mimeType.startsWith('image/')) return ''
-  const shown = sizeNamed(attachment, size)
+  const isImage = attachment.mimeType.startsWith('image/')
+  const { preview } = attachment
+  if (!isImage && preview === undefined) return ''
+  const pictured = isImage || preview === undefined ? attachment : { ...attachment, ...preview }
+  const shown = sizeNamed(pictured, size)
   const sized = attributeText(size)
   const { className, alt = attachment.alt, describedBy, style } = tag
   return [
     `<img loading="lazy" decoding="async" width="${shown.width}" height="${shown.height}"`,
-    ` src="${attributeText(urlOf(attachment, shown.file))}"`,
+    ` src="${attributeText(urlOf(pictured, shown.file))}"`,
     ` class="attachment-${sized} size-${sized}${className === undefined ? '' : ` ${className}`}"`,
     ` alt="${attributeText(alt)}"`,
     describedBy === undefined ? '' : ` aria-describedby="${describedBy}"`,
     style === undefined ? '' : ` style="${attributeText(style)}"`,
-    `${sourcesOf(attachment, shown)} />`,
+    `${isImage ? sourcesOf(attachment, shown) : ''} />`,
   ].join('')
 }
 

@@ -43,7 +43,7 @@ interface Shown {
 }
 
 function figureOf(image: Attachment, { selector, size, link, context }: Shown): string {
-  const words = image.caption.trim()
+  const words = image.caption.trim() === '' ? '' : image.caption
   const wordsId = `${selector}-${image.id}`
   const picture = imageOf(image, size, words === '' ? {} : { describedBy: wordsId })
   const href = link === 'file' ? image.url : image.page

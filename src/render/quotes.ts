@@ -28,7 +28,7 @@ export function typographicQuotes(quotes: readonly Quote[], text: string): Reado
 }
 
 /** A measure is a digit's: a prime, or what closes a quotation that nothing else closes. */
-type Role = 'opening' | 'closing' | 'apostrophe' | 'measure'
+type Role = 'opening' | 'closing' | 'apostrophe' | 'measure' | 'plain'
 
 interface Kind {
   readonly opening: string
@@ -72,6 +72,8 @@ function resolve(
         lastMeasure = part
         entities.set(part, prime)
         break
+      case 'plain':
+        break
     }
   }
   end()
@@ -88,9 +90,14 @@ function roleOfSingle(text: string, at: number, isOpen: boolean): Role {
   const isInWord = isWord(text.charAt(at + 1))
   if (isWord(before)) {
     if (isInWord) return 'apostrophe'
-    return /\d/.test(before) ? 'measure' : 'closing'
+    return /\d/.test(before) ? 'measure' : closingSingle(text, at)
   }
-  return isAfterBlank(text, at) || /[([{"<\-–—]/.test(before) ? 'opening' : 'closing'
+  return isAfterBlank(text, at) || /[([{"<\-–—]/.test(before) ? 'opening' : closingSingle(text, at)
+}
+
+/** Before another quote or what opens, nothing is made of it. */
+function closingSingle(text: string, at: number): Role {
+  return /^(?:["({[]|&lt;)/.test(text.slice(at + 1, at + 5)) ? 'plain' : 'closing'
 }
 
 const yearBefore = /'\d\d"/y

@@ -27,7 +27,7 @@ function shortcodeEnds(html: string, shortcodes: RenderContext['shortcodes']): (
   const closings = new Map<string, number>()
   return (at) => {
     const tag = shortcodeTagAt(html, at, shortcodes)
-    if (tag === null || tag.isClosing) return null
+    if (tag === null || tag.isClosing || html[at + 1] === '[') return null
     if (lengthOf(paragraphEnd, html, tag.end) > 0) return tag.end
     const closing = `[/${tag.name}]`
     const known = closings.get(tag.name) ?? 0

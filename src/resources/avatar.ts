@@ -56,5 +56,5 @@ export function avatarAsked(
 }
 
 function hasAvatars({ option }: Site): boolean {
-  return option('show_avatars') !== '0'
+  return !['', '0'].includes(option('show_avatars'))
 }

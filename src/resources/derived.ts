@@ -40,7 +40,8 @@ export function utcTimeOfChange(utcColumn: string, localColumn: string): Derived
     value: ({ row, site }) => {
       const utc = textOf(row, utcColumn)
       const local = textOf(row, localColumn)
-      return printed(isZero(utc) && !isZero(local) ? toUtcBy(site.offsetHoursNow(), local) : utc)
+      if (isZero(utc) && isZero(local)) return zeroBefore(site.offsetHoursNow())
+      return printed(isZero(utc) ? toUtcBy(site.offsetHoursNow(), local) : utc)
     },
   }
 }
@@ -94,6 +95,13 @@ function utcOf(row: Row, utcColumn: string, localColumn: string, site: Site): st
 
 function instantOf(time: string): string {
   return isZero(time) ? '0000-01-01T00:00:00' : printed(time)
+}
+
+/** What PHP makes of zeros, that many hours earlier. */
+function zeroBefore(offsetHours: number): string {
+  // Its days are those of any year without a leap day
+  const days = toUtcBy(offsetHours, '2001-11-30 00:00:00')
+  return `-0001${printed(days).slice(4)}`
 }
 
 /** Of a time that was never set, what PHP makes of its zeros (mysql_to_rfc3339). */

@@ -2,7 +2,8 @@
 import { parsePhpValue, phpToJson, type PhpArray } from '../database/php-value.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Derived, FieldInput } from '../registry/field.ts'
-import type { Attachment, ImageSizes } from '../render/attachment.ts'
+import type { Attachment, Bounds, ImageSizes } from '../render/attachment.ts'
+import { plainText } from '../render/plain-text.ts'
 import { postLink } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 
@@ -24,7 +25,8 @@ export const fileName: Derived = {
   needs: () => ({ meta: [fileKey, metadataKey] }),
   value: (input) => {
     const original = metadataOf(input)?.get('original_image')
-    return typeof original === 'string' ? original : baseName(sourceUrlOf(input))
+    if (typeof original === 'string') return original
+    return hasFile(input) ? baseName(sourceUrlOf(input)) : null
   },
 }
 
@@ -36,8 +38,14 @@ export const fileSize: Derived = {
 }
 
 export const mediaType: Derived = {
-  columns: ['mime_type'],
-  value: ({ row }) => (textOf(row, 'mime_type').startsWith('image/') ? 'image' : 'file'),
+  columns: ['id', 'mime_type'],
+  needs: () => ({ meta: [fileKey] }),
+  value: (input) =>
+    hasFile(input) && textOf(input.row, 'mime_type').startsWith('image/') ? 'image' : 'file',
+}
+
+function hasFile({ row, needed }: Pick<FieldInput, 'row' | 'needed'>): boolean {
+  return (needed.metaOf(integerOf(row, 'id'), fileKey) ?? '') !== ''
 }
 
 /** What the owning system found in the file, with the address of each of its sizes (wp_get_attachment_metadata). */
@@ -50,7 +58,8 @@ export const mediaDetails: Derived = {
     const sizes = metadata.get('sizes')
     const details = [...metadata].map(([key, value]): [string, unknown] => [key, phpToJson(value)])
     const url = sourceUrlOf(input)
-    const sized = sizes instanceof Map ? [...sizes].map((entry) => sizeOf(entry, url)) : []
+    const isThere = hasFile(input)
+    const sized = sizes instanceof Map ? [...sizes].map((entry) => sizeOf(entry, isThere ? url : null)) : []
     const full = {
       file: baseName(url),
       width: metadata.get('width') ?? null,
@@ -60,9 +69,31 @@ export const mediaDetails: Derived = {
     }
     return {
       ...Object.fromEntries(details),
-      sizes: sized.length === 0 ? {} : { ...Object.fromEntries(sized), full },
+      sizes:
+        sized.length === 0
+          ? {}
+          : {
+              ...Object.fromEntries(sized),
+              // Without a file nothing is known to be full
+              ...(isThere ? { full: shownFull(metadata, full) } : {}),
+            },
     }
   },
+}
+
+/** The picture that stands for a document is its full size, as far as it is known. */
+function shownFull(metadata: PhpArray, full: FullSize): FullSize {
+  const preview = previewOf(metadata)
+  if (preview === null) return full
+  return { ...full, ...preview, source_url: folderOf(full.source_url) + preview.file }
+}
+
+interface FullSize {
+  readonly file: string
+  readonly width: unknown
+  readonly height: unknown
+  readonly mime_type: string
+  readonly source_url: string
 }
 
 /** A copy of an image; its members as far as they are known. */
@@ -80,7 +111,7 @@ export function sizesOf(input: Pick<FieldInput, 'row' | 'needed' | 'site'>): rea
   const sizes = metadataOf(input)?.get('sizes')
   if (!(sizes instanceof Map)) return []
   const url = sourceUrlOf(input)
-  const folder = url.slice(0, url.lastIndexOf('/') + 1)
+  const folder = folderOf(url)
   return [...sizes].flatMap(([name, size]) => {
     if (!(size instanceof Map)) return []
     const [file, mimeType] = [size.get('file'), size.get('mime-type')]
@@ -133,22 +164,45 @@ export function attachmentFrom(row: Row, { site, needed }: Pick<FieldInput, 'sit
     id: String(id),
     title: textOf(row, 'title'),
     caption: textOf(row, 'excerpt'),
-    alt: needed.metaOf(id, '_wp_attachment_image_alt') ?? '',
+    alt: plainText(needed.metaOf(id, '_wp_attachment_image_alt') ?? '').trim(),
     mimeType: textOf(row, 'mime_type'),
-    hasFile: (needed.metaOf(id, fileKey) ?? '') !== '',
+    hasFile: hasFile({ row, needed }),
     url: sourceUrlOf({ row, needed, site }),
     page: postLink(row, site, needed),
     image: imageSizes(metadata, site),
+    ...previewShown(metadata, site, sourceUrlOf({ row, needed, site })),
   }
+}
+
+function previewShown(metadata: PhpArray | null, site: Site, url: string): Pick<Attachment, 'preview'> {
+  const preview = previewOf(metadata)
+  if (preview === null) return {}
+  const { file, ...sides } = preview
+  return { preview: { url: folderOf(url) + file, image: { ...sides, ...smallerSizes(metadata, site) } } }
+}
+
+/** What stands for a file that is no image itself. */
+function previewOf(metadata: PhpArray | null): (Bounds & { readonly file: string }) | null {
+  const sizes = metadata?.get('sizes')
+  const full = sizes instanceof Map ? sizes.get('full') : null
+  const sides = full instanceof Map ? measures(full) : null
+  const file = full instanceof Map ? full.get('file') : null
+  return sides && typeof file === 'string' ? { ...sides, file } : null
+}
+
+function folderOf(url: string): string {
+  return url.slice(0, url.lastIndexOf('/') + 1)
 }
 
 function imageSizes(metadata: PhpArray | null, site: Site): ImageSizes | null {
   const full = measures(metadata)
-  if (metadata === null || full === null) return null
-  const stored = metadata.get('sizes')
+  return full && { ...full, ...smallerSizes(metadata, site) }
+}
+
+function smallerSizes(metadata: PhpArray | null, site: Site): Pick<ImageSizes, 'sizes' | 'bounds'> {
+  const stored = metadata?.get('sizes')
   const sizes = stored instanceof Map ? [...stored] : []
   return {
-    ...full,
     sizes: new Map(
       sizes.flatMap(([name, size]) => {
         const measured = size instanceof Map ? measures(size) : null
@@ -169,20 +223,17 @@ function imageSizes(metadata: PhpArray | null, site: Site): ImageSizes | null {
 
 const boundedSizes = ['thumbnail', 'medium', 'medium_large', 'large'] as const
 
-function measures(of: PhpArray | null): { readonly width: number; readonly height: number } | null {
+function measures(of: PhpArray | null): Bounds | null {
   const [width, height] = ['width', 'height'].map((side) => Math.trunc(Number(of?.get(side) ?? 0)))
   return width && height && width > 0 && height > 0 ? { width, height } : null
 }
 
-function sizeOf([name, size]: readonly [string, unknown], url: string): readonly [string, unknown] {
+function sizeOf([name, size]: readonly [string, unknown], url: string | null): readonly [string, unknown] {
   if (!(size instanceof Map)) return [name, {}]
   const members = [...size].map(([key, value]) => [key === 'mime-type' ? 'mime_type' : key, value] as const)
   const file = size.get('file')
-  const folder = url.slice(0, url.lastIndexOf('/') + 1)
-  return [
-    name,
-    { ...Object.fromEntries(members), ...(typeof file === 'string' ? { source_url: folder + file } : {}) },
-  ]
+  const source = url !== null && typeof file === 'string' ? { source_url: folderOf(url) + file } : {}
+  return [name, { ...Object.fromEntries(members), ...source }]
 }
 
 function sourceUrlOf({ row, needed, site }: Pick<FieldInput, 'row' | 'needed' | 'site'>): string {

@@ -7,6 +7,7 @@ import type { Derived, FieldInput, Needed, Needs } from '../registry/field.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { renderTitle } from '../render/content.ts'
 import { plainText } from '../render/plain-text.ts'
+import { typography } from '../render/typography.ts'
 import { archiveLink, postLink, surroundingsFor, termLink } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { renderContext } from './render-context.ts'
@@ -138,7 +139,17 @@ const rawTitle = ofAim((target, { row }) => textOf(row, 'title') || target.title
 export const typeLabel = ofAim(({ label }) => label)
 export const url = ofAim((target) => target.url)
 export const isInvalid = ofAim(({ isMissing }) => isMissing)
-export const description = ofAim(({ about }, { row }) => shortened(textOf(row, 'content') || about))
+export const description = ofAim(({ about }, input) =>
+  shortened(typography(textOf(input.row, 'content'), renderContext(input)) || about),
+)
+
+/** Of a column, with the quotes and dashes that pages show. */
+export function typographic(column: string): Derived {
+  return {
+    columns: [column],
+    value: (input) => typography(textOf(input.row, column), renderContext(input)),
+  }
+}
 
 const wordsMax = 200
 

@@ -23,6 +23,7 @@ import {
   menuOf,
   title,
   typeLabel,
+  typographic,
   url,
   type MenuTargets,
 } from './menu-item-values.ts'
@@ -77,7 +78,7 @@ function fieldsOf(targets: MenuTargets): readonly Field[] {
     written('type', Type.Enum([...kinds], { type: 'string', default: 'custom' }), '_menu_item_type'),
     field('status', everywhere, statusSchema, stored('status')),
     field('parent', everywhere, number({}), whole('_menu_item_menu_item_parent')),
-    field('attr_title', everywhere, text, stored('excerpt')),
+    field('attr_title', everywhere, text, typographic('excerpt')),
     field('classes', everywhere, Type.Array(text), meta('_menu_item_classes', parsePhpList)),
     field('description', everywhere, text, description(targets)),
     field('menu_order', everywhere, number({ minimum: 1, default: 1 }), integer('menu_order')),

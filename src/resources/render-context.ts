@@ -35,7 +35,7 @@ export function renderContext(input: FieldInput): RenderContext {
     home: site.home,
     siteUrl: site.option('siteurl').replace(/\/+$/, ''),
     uploadsUrl: site.uploadsUrl,
-    hasSmilies: site.option('use_smilies') !== '0',
+    hasSmilies: !['', '0'].includes(site.option('use_smilies')),
     postId: textOf(row, 'id'),
     siteName: site.option('blogname'),
     tagline: site.option('blogdescription'),

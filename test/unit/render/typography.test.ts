@@ -25,6 +25,8 @@ const shown = (text: string) =>
 const cases: readonly (readonly [text: string, html: string])[] = [
   ['"a" and \'b\'', '“a” and ‘b’'],
   ['the dogs\' "bowl"', 'the dogs’ “bowl”'],
+  ["say \"it's 'fine'\"!", "say “it’s ‘fine'”!"],
+  ["a 'b'( c 'd'&lt; 5'(x", "a ‘b'( c ‘d'&lt; 5′(x"],
   ["the '90s, '99, 80's", 'the ’90s, ’99, 80’s'],
   ["'99' and 'in '99'", '‘99’ and ‘in ’99’'],
   ['"class of \'99"', '“class of ’99”'],
