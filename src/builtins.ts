@@ -118,11 +118,16 @@ export function searchOf(kinds: Kinds, served: ReadonlyMap<string, ResourceDefin
   }
 }
 
+/** In the order in which the owning system registers them: its own first. */
 function withNamed<T extends { readonly name: string }>(
   served: readonly T[],
   named: readonly T[],
 ): readonly T[] {
-  return [...served, ...named.filter(({ name }) => !served.some((each) => each.name === name))]
+  const isNamed = ({ name }: T) => named.some((each) => each.name === name)
+  const first = served.findIndex(isNamed)
+  const before = first < 0 ? served : served.slice(0, first)
+  const all = named.map((each) => served.find(({ name }) => name === each.name) ?? each)
+  return [...before, ...all, ...served.slice(before.length).filter((each) => !isNamed(each))]
 }
 
 /** In the order in which they are asked: a token is sent on purpose, a cookie says who it is whatever else is sent. */

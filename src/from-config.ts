@@ -71,7 +71,8 @@ export function addressings({
   return {
     contentTypes: new Map(contentTypes.filter(({ isBuiltIn }) => !isBuiltIn).map(addressing)),
     likePosts: new Set(contentTypes.filter(({ isBuiltIn }) => isBuiltIn).map(({ name }) => name)),
-    taxonomies: new Map(taxonomies.map(addressing)),
+    // Terms that are no pages of the site have no addresses of their own
+    taxonomies: new Map(taxonomies.filter(({ shownIn }) => shownIn?.site !== false).map(addressing)),
   }
 }
 

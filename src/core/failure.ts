@@ -87,6 +87,7 @@ export const failures = {
   },
   rest_user_cannot_view: { status: 'denied', message: 'Sorry, you are not allowed to list users.' },
   rest_post_invalid_id: { status: 404, message: 'Invalid post ID.' },
+  rest_post_no_autosave: { status: 404, message: 'There is no autosave revision for this post.' },
   rest_post_invalid_parent: { status: 404, message: 'Invalid post parent ID.' },
   rest_cannot_read: { status: 'denied', message: 'Sorry, you are not allowed to read this comment.' },
   rest_comment_invalid_id: { status: 404, message: 'Invalid comment ID.' },
@@ -98,6 +99,10 @@ export const failures = {
   rest_revision_invalid_offset_number: {
     status: 400,
     message: 'The offset number requested is larger than or equal to the number of available revisions.',
+  },
+  rest_search_invalid_page_number: {
+    status: 400,
+    message: 'The page number requested is larger than the number of pages available.',
   },
   rest_menu_location_invalid: { status: 404, message: 'Invalid menu location.' },
   rest_term_invalid: { status: 404, message: 'Term does not exist.' },

@@ -61,7 +61,7 @@ export interface LinkedRequest {
   readonly ids: readonly Scalar[]
   /** What they are besides. */
   readonly where: Readonly<Record<string, string>>
-  readonly visible: Visibility
+  readonly visible: Visibility | null
   readonly order: { readonly column: string; readonly descending: boolean }
   readonly limit: number
 }
@@ -138,7 +138,13 @@ export function searchFilters(
   { search }: ResourceDefinition,
   { text, viewer, columns = search.columns, isExact = false }: Search,
 ): readonly Filter[] {
-  const words = wordsIn(text.replaceAll('\0', ''), search.splits, isExact ? 'whole' : 'part')
+  const clean = text.replaceAll('\0', '')
+  // What is searched word by word has its backslashes taken away (stripslashes in parse_search)
+  const words = wordsIn(
+    search.splits ? clean.replace(/\\(.?)/gs, '$1') : clean,
+    search.splits,
+    isExact ? 'whole' : 'part',
+  )
   if (words.every((each) => each.text === '')) return []
   const { metaKey } = search
   return [

@@ -46,6 +46,8 @@ export interface Route {
   readonly answer: (call: Call) => Promise<Answered | Failure>
   /** Whether its permission lets the viewer in. */
   readonly permits: (call: Call) => boolean
+  /** The same where only its handler knows. */
+  readonly letsIn: (call: Call) => Promise<boolean>
 }
 
 export interface Answered extends Answer {
@@ -122,13 +124,29 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
       const value = args[name] ?? inPath.get(name) ?? ''
       return typeof value === 'string' ? value : JSON.stringify(value)
     })
-  const permits = ({ parameters: inPath, given, body, viewer }: Call, parsed?: ReturnType<typeof parse>) => {
+  const permits = ({ parameters: inPath, given, body, viewer }: Call) => {
     if (definition.permission === 'public') return true
-    const whole = parsed ?? parse(argsOf(inPath, given, body))
-    // Where what was given is wrong, whoever may come in without it may
-    const args = isFailure(whole) ? parse(inPath) : whole
+    const args = parseRight(argsOf(inPath, given, body))
     const refused = isFailure(args) ? null : definition.permission(viewer, args)
     return refused === null || isPermitted(withoutPermission(refused))
+  }
+  /** Where some of what was given is wrong, whoever may come in with the rest may. */
+  const parseRight = (given: GivenArgs): ReturnType<typeof parse> => {
+    const parsed = parse(given)
+    const wrong = isFailure(parsed) && !Array.isArray(parsed.params) ? Object.keys(parsed.params ?? {}) : []
+    if (wrong.length === 0) return parsed
+    return parseRight(new Map([...given].filter(([name]) => !wrong.includes(name))))
+  }
+  const letsIn = async (call: Call): Promise<boolean> => {
+    if (!permits(call)) return false
+    if (definition.letsInByHandling !== true) return true
+    const { request, parameters: inPath, given, body, viewer } = call
+    const args = parseRight(argsOf(inPath, given, body))
+    if (isFailure(args)) return true
+    const asked = new Map([...given].filter(([name]) => name !== '_embed'))
+    const input = { request, args, given: asked.set('_fields', 'id'), parameters: inPath, viewer }
+    const answered = await definition.handle(input)
+    return !isFailure(answered) || isPermitted(answered)
   }
   return {
     namespace,
@@ -139,7 +157,8 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     allArgs: definition.args,
     schema: definition.schema,
     lists: definition.lists,
-    permits: (call) => permits(call),
+    permits,
+    letsIn,
     match: (address) => {
       const groups = expression.exec(address)
       return groups && new Map(parameters.map((name) => [name, groups.groups?.[name] ?? '']))
@@ -158,9 +177,7 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     answer: async (call) => {
       const { request, parameters: inPath, given, body, viewer } = call
       const args = parse(argsOf(inPath, given, body), definition.forbids?.(viewer, given))
-      // What a viewer may not give says nothing of the rest
-      const parsed = definition.forbids ? undefined : args
-      if (isFailure(args)) return permits(call, parsed) ? args : withoutPermission(args)
+      if (isFailure(args)) return (await letsIn(call)) ? args : withoutPermission(args)
       const refused = definition.permission === 'public' ? null : definition.permission(viewer, args)
       if (refused) return withoutPermission(refused)
       const answered = await definition.handle({ request, args, given, parameters: inPath, viewer })

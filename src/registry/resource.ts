@@ -133,7 +133,12 @@ export interface FilterArg {
   /** What it asks of the rows, given its value. */
   readonly filters: (value: unknown, asked: Asked) => readonly Filter[]
   /** What its value has to be the id of; an id of nothing is refused, and in these words what the viewer may not see. */
-  readonly refersTo?: { readonly source: 'posts'; readonly hidden: string }
+  readonly refersTo?: {
+    readonly source: 'posts'
+    /** What it may be. */
+    readonly types: readonly string[]
+    readonly hidden: string
+  }
   /** Whether a viewer who gives it may do so; null where it is fine. */
   readonly forbids?: (value: unknown, viewer: Viewer) => Failure | null
   /** Whether that is said before it is that the viewer may not edit. */

@@ -18,6 +18,8 @@ export interface RouteDefinition<A extends TProperties = TProperties> {
   readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[]
   readonly args: A
   readonly permission: 'public' | ((viewer: Viewer, args: Static<TObject<A>>) => Failure | null)
+  /** Whether its handler, which only reads, is what knows who is let in: it is asked where arguments are refused, too. */
+  readonly letsInByHandling?: boolean
   /** Arguments that this viewer may not give, whatever their values are worth. */
   readonly forbids?: (viewer: Viewer, given: Query) => Readonly<Record<string, Refusal>>
   readonly handle: (input: RouteInput<Static<TObject<A>>>) => Promise<Answer | Failure>
@@ -51,6 +53,8 @@ export interface Answer {
   /** Whether the body holds no more than `_fields` asks for already. */
   readonly isSelected?: true
   readonly headers: readonly Header[]
+  /** How envelopes write totals; as numbers without a word. */
+  readonly totalsAs?: 'text'
   /** Links to these are written for each request. */
   readonly paging?: Paging
   readonly tags: ReadonlySet<Tag>

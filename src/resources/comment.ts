@@ -11,7 +11,7 @@ import { filterArg } from '../registry/filter-arg.ts'
 import { avatarSchema } from './avatar.ts'
 import { commentNode } from './comment-node.ts'
 import { avatars, content, link, shownStatus, shownType } from './comment-values.ts'
-import { capabilitiesOf, editable, readable } from './content-rules.ts'
+import { capabilitiesOf, editable, readableAsParent } from './content-rules.ts'
 import { toItem } from './content-links.ts'
 import {
   everywhere,
@@ -39,6 +39,8 @@ const noteSchema = Type.Object({
 const number = Type.Integer()
 const dateTime = Type.String({ format: 'date-time' })
 const capabilities = capabilitiesOf('post')
+/** Files are commented on, too. */
+const readableThere = readableAsParent(capabilities)
 
 /** What is stored for each status, by what it is called. */
 const statuses: ReadonlyMap<string, readonly string[]> = new Map([
@@ -58,7 +60,7 @@ export const comment = defineResource({
   capabilities: ['moderate_comments', 'read', ...Object.values(capabilities)],
   visible: (build) => seen(build, openPost),
   editable: (build) => (build.can('moderate_comments') ? everything : about(build, editable(capabilities))),
-  below: { unlocked: (build) => seen(build, readable(capabilities)), open: openPost },
+  below: { unlocked: (build) => seen(build, readableThere), open: openPost },
   password: null,
   notFound: 'rest_comment_invalid_id',
   notVisible: 'rest_cannot_read',
@@ -162,7 +164,7 @@ export const comment = defineResource({
 function openPost(build: RuleBuilder): Expression<SqlBool> {
   const { eb, column } = build
   return eb.or([
-    eb.and([readable(capabilities)(build), eb(column('posts.password'), '=', '')]),
+    eb.and([readableThere(build), eb(column('posts.password'), '=', '')]),
     editable(capabilities)(build),
   ])
 }

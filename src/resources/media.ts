@@ -102,7 +102,7 @@ export function mediaResource(): ResourceDefinition {
       ),
       field('media_type', everywhere, Type.Enum(['image', 'file'], { type: 'string' }), mediaType),
       field('mime_type', everywhere, text, stored('mime_type')),
-      field('media_details', everywhere, Type.Object({}), mediaDetails),
+      field('media_details', everywhere, Type.Unsafe<unknown>({ type: 'object' }), mediaDetails),
       field('post', outsideEmbeds, Type.Integer({ served: { type: ['integer', 'null'] } }), post),
       field('source_url', everywhere, Type.String({ format: 'uri' }), sourceUrl),
       field('filename', outsideEmbeds, text, fileName),

@@ -91,7 +91,7 @@ export function taxonomyResource(
     args: {
       hide_empty: hideEmpty,
       ...(isHierarchical ? { parent: idArg('parent_id', 'Only terms below this one.') } : {}),
-      post: ofPost,
+      post: ofPost(taxonomy.types),
       slug: slugsArg('Only terms with these slugs.'),
     },
     taxonomies: [],
@@ -135,7 +135,7 @@ const hideEmpty: FilterArg = filterArg(
   (hides) => (hides ? noneOf(oneOf('count', [0])) : []),
 )
 
-const ofPost: FilterArg = {
+const ofPost = (types: readonly string[]): FilterArg => ({
   ...filterArg(
     Type.Optional(Id('Only terms that this item carries.', { default: null })),
     (postId, { visibilityOf }) => {
@@ -143,5 +143,5 @@ const ofPost: FilterArg = {
       return visible ? [{ kind: 'of-post', visible, values: [toIdValue(postId)] }] : []
     },
   ),
-  refersTo: { source: 'posts', hidden: 'Sorry, you are not allowed to view terms for this post.' },
-}
+  refersTo: { source: 'posts', types, hidden: 'Sorry, you are not allowed to view terms for this post.' },
+})

@@ -29,6 +29,14 @@ function without(capability: string, failure: Failure): (_: unknown, viewer: Vie
   return (_, viewer) => (can(viewer, capability) ? null : failure)
 }
 
+/** The same; of nothing nobody is asked. */
+function withoutAny(
+  capability: string,
+  failure: Failure,
+): (names: readonly string[] | undefined, viewer: Viewer) => Failure | null {
+  return (names = [], viewer) => (names.length === 0 || can(viewer, capability) ? null : failure)
+}
+
 function texts(description: string) {
   return Type.Optional(Type.Array(Type.String(), { description }))
 }
@@ -42,7 +50,7 @@ const rolesArg: FilterArg = {
       if (names.length === 0) return []
       return [anyOf([...names.map((name) => holding(name, site)), ...withOneOf(capable, site)])]
     },
-    without(
+    withoutAny(
       'list_users',
       fail('rest_user_cannot_view', 'Sorry, you are not allowed to filter users by role.'),
     ),
@@ -55,7 +63,7 @@ const capabilitiesArg: FilterArg = {
     texts('Only users with one of these capabilities.'),
     (names, { site, args }) =>
       names.length === 0 || textsOf(args['roles']).length > 0 ? [] : [anyOf(withOneOf(names, site))],
-    without(
+    withoutAny(
       'list_users',
       fail('rest_user_cannot_view', 'Sorry, you are not allowed to filter users by capability.'),
     ),

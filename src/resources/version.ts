@@ -58,7 +58,7 @@ function version(
     visible: () => everything,
     editable: () => everything,
     password: null,
-    notFound: 'rest_post_invalid_id',
+    notFound: own.within?.listed === 'whole' ? 'rest_post_no_autosave' : 'rest_post_invalid_id',
     notVisible: 'rest_cannot_read',
     editing: { capability: '', list: '', item: '' },
     statuses: null,

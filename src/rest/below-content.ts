@@ -19,9 +19,14 @@ export async function ruleBelow(
   viewer: Viewer,
   reading: Reading,
 ): Promise<RuleBelow | Failure> {
-  if (items.some((id) => Number(id) === 0)) {
+  const none = items.findIndex((id) => Number(id) === 0)
+  if (none >= 0) {
     const sentence = 'Sorry, you are not allowed to read comments without a post.'
-    return can(viewer, 'moderate_comments') ? 'visible' : fail('rest_cannot_read', sentence)
+    if (can(viewer, 'moderate_comments')) return 'visible'
+    // The first that is refused says why
+    const before =
+      none === 0 ? null : await ruleBelow(resource, items.slice(0, none), password, viewer, reading)
+    return before && isFailure(before) ? before : fail('rest_cannot_read', sentence)
   }
   const isOpened = await opens(items, password, reading)
   if (isFailure(isOpened)) return isOpened

@@ -1,4 +1,5 @@
 // The arguments of a collection: those that every collection has, and what a resource adds.
+import { searchArg } from './search-arg.ts'
 import { Type, type TProperties } from 'typebox'
 import { Ids } from '../registry/args.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
@@ -31,7 +32,7 @@ function commonArgs(resource: ResourceDefinition) {
       maximum: 100,
       early,
     }),
-    search: Type.Optional(Type.String({ description: 'Only items that hold these words.', early })),
+    search: searchArg,
     exclude: Ids('No items with these ids.'),
     include: Ids('Only items with these ids.'),
     order: Type.Enum(['asc', 'desc'], {

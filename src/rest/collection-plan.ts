@@ -141,7 +141,8 @@ async function refusedReference(
     const row = await reading.item({ ...item, filters, visible: null })
     if (isFailure(row)) return row
     if (row === null) return fail('rest_post_invalid_id', undefined, { status: 400, permitted: false })
-    const resource = resources.get(textOf(row, 'type'))
+    const type = textOf(row, 'type')
+    const resource = refersTo.types.includes(type) ? resources.get(type) : undefined
     const visible = resource ? visibilityOf(resource, viewer, 'visibleAlone') : null
     const seen = visible && (await reading.item({ ...item, filters, visible }))
     if (isFailure(seen)) return seen

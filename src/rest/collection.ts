@@ -34,9 +34,12 @@ export function registerCollection(
     forbids: (viewer, given) => forbiddenStatuses(resource, viewer, given),
     // Whether what rows lie below may be read goes before all else
     permission: (viewer, args) => (resource.below ? null : refused(resource, viewer, args)),
+    letsInByHandling:
+      resource.below !== undefined || Object.values(resource.args).some((arg) => arg.refersTo),
     schema: itemSchema(resource),
     lists: 'page',
-    handle: async ({ args, given, viewer }) => {
+    handle: async ({ args: asGiven, given, viewer }) => {
+      const args = withoutNone(resource, asGiven)
       const reading = options.newReading()
       const below = resource.below ? await ruleOfItems(resource, { args, viewer, reading }) : null
       if (isFailure(below)) return below
@@ -62,9 +65,22 @@ export function registerCollection(
       if (isFailure(represented)) return represented
       const body = await bodyOf(represented, representing, given, reading)
       if (isFailure(body)) return body
-      return { body, isSelected: true, ...paging, tags: reading.tags, store: 'shared', ran: reading.ran }
+      return {
+        body,
+        isSelected: true,
+        ...paging,
+        ...(resource.below ? { totalsAs: 'text' } : {}),
+        tags: reading.tags,
+        store: 'shared',
+        ran: reading.ran,
+      }
     },
   })
+}
+
+/** Where pages are counted from an offset, one of nothing is none. */
+function withoutNone({ offset }: ResourceDefinition, args: CollectionArgs): CollectionArgs {
+  return offset === 'counted' && args.offset === 0 ? { ...args, offset: undefined } : args
 }
 
 /** The rule by which rows below the items that are asked for are seen, if the viewer may ask so. */
@@ -131,7 +147,7 @@ function forbiddenStatuses(
 function listOf(value: QueryValue | undefined): readonly string[] {
   if (value === undefined) return []
   if (typeof value === 'string') return value.split(/[\s,]+/).filter((part) => part !== '')
-  return [...value.values()].flatMap(listOf)
+  return [...value.values()].flatMap((each) => (typeof each === 'string' ? [each] : listOf(each)))
 }
 
 type AskedPage = Asking & { readonly args: CollectionArgs; readonly given: Query }

@@ -3,7 +3,7 @@ import { areWhole, fail, failureIn, isFailure, type Failure } from '../core/fail
 import { toIdValue } from '../database/filter.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { Viewer } from '../core/viewer.ts'
-import type { Embed, Link } from '../registry/link.ts'
+import type { Embed, Link, Target } from '../registry/link.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Reading } from '../query/execute.ts'
 import { planLinked } from '../query/planner.ts'
@@ -75,6 +75,8 @@ async function readLinked(
   )
   if (!areWhole(read)) return failureIn(read)
   const rows = new Map(read.flatMap((each) => each.entries().toArray()))
+  const isThere = await readHidden(byResource, rows, representing, reading)
+  if (isFailure(isThere)) return isThere
   return ({ target }, item) => {
     const { embed: how } = link
     const refused = how?.kind === 'list' ? how.refuses?.(item.input, representing.viewer) : null
@@ -83,13 +85,52 @@ async function readLinked(
     const found = rows.get(`${target.resource} ${target.id}`) ?? []
     if (target.kind === 'list') return found
     // In the place of what may not be seen stands why
-    return found[0] ?? missing(representing.resources.get(target.resource), representing)
+    return found[0] ?? missing(target, isThere.has(`${target.resource} ${target.id}`), representing)
   }
 }
 
-function missing(target: ResourceDefinition | undefined, { viewer }: Representing): unknown {
+function missing(
+  { resource }: Extract<Target, { readonly kind: 'item' }>,
+  isThere: boolean,
+  { resources, viewer }: Representing,
+): unknown {
+  const target = resources.get(resource)
   const refused = target && refusalOf(target, viewer)
-  return errorBody(refused ?? fail(target?.notVisible ?? 'rest_no_route'), viewer)
+  const why = isThere ? target?.notVisible : target?.notFound
+  return errorBody(refused ?? fail(why ?? 'rest_no_route'), viewer)
+}
+
+/** Which of the items that are not shown are there all the same, by `<resource> <id>`. */
+async function readHidden(
+  byResource: ReadonlyMap<string, readonly ItemLink[]>,
+  shown: Placed,
+  { resources }: Representing,
+  reading: Reading,
+): Promise<ReadonlySet<string> | Failure> {
+  const found = await Promise.all(
+    [...byResource].map(async ([name, links]): Promise<readonly string[] | Failure> => {
+      const target = resources.get(name)
+      const ids = links.flatMap(({ target: to }) =>
+        to.kind === 'item' && !shown.has(`${name} ${to.id}`) ? [String(to.id)] : [],
+      )
+      if (!target || ids.length === 0) return []
+      if (target.made) return ids.map((id) => `${name} ${id}`)
+      const there = await reading.list(
+        planLinked(target, {
+          source: target.source,
+          columns: ['id'],
+          match: 'id',
+          ids: [...new Set(ids)].map(toIdValue),
+          where: {},
+          visible: null,
+          order: { column: 'id', descending: false },
+          limit: ids.length,
+        }),
+      )
+      return isFailure(there) ? there : there.rows.map((row) => `${name} ${textOf(row, 'id')}`)
+    }),
+  )
+  return areWhole(found) ? new Set(found.flat()) : failureIn(found)
 }
 
 async function readTargets(

@@ -52,7 +52,9 @@ export function createRestEndpoint({
       // This one refusal has no data
       const { code, message } = presentation
       const refused = { ...refusal(presentation, viewer, []), body: { code, message } }
-      return present(refused, { ...plain, callback: '' }, dress(viewer, request))
+      const { common, ...rest } = dress(viewer, request)
+      const shown = common.filter(([name]) => !name.startsWith('Access-Control-'))
+      return present(refused, { ...plain, callback: '' }, { ...rest, common: shown })
     }
     return present(await respond(request, given, viewer), presentation, dress(viewer, request))
   }
@@ -83,6 +85,7 @@ export function createRestEndpoint({
       status: answered.status ?? 200,
       body: answered.isSelected ? answered.body : select(answered.body, parseFields(given)),
       headers: [...answered.headers, ...allowed],
+      totalsAs: answered.totalsAs,
       paging: answered.paging,
       tags: answered.tags,
       store: answered.store,
@@ -92,15 +95,15 @@ export function createRestEndpoint({
     }
   }
 
-  const describe = (matching: readonly Match[], call: Omit<Call, 'parameters'>): Responded => {
+  const describe = async (matching: readonly Match[], call: Omit<Call, 'parameters'>): Promise<Responded> => {
     const [first] = matching
     const routesThere = first ? sameAddress(first.route, matching) : []
-    const permitted = routesThere.filter((route) =>
-      route.permits({ ...call, parameters: first?.parameters ?? noParameters }),
-    )
+    const parameters = first?.parameters ?? noParameters
+    const letIn = await Promise.all(routesThere.map((route) => route.letsIn({ ...call, parameters })))
+    const permitted = routesThere.filter((_, at) => letIn[at])
     return {
       status: 200,
-      body: first ? optionsDocument(routesThere, restUrl) : [],
+      body: first ? select(optionsDocument(routesThere, restUrl), parseFields(call.given)) : [],
       headers: allow(permitted),
       tags: noTags,
       store: 'never',

@@ -40,6 +40,7 @@ export function registerItem(
       context: contextArg,
     },
     permission: 'public',
+    letsInByHandling: true,
     schema: itemSchema(resource),
     handle: ({ args, given, viewer }) =>
       answerItem(resource, options, {

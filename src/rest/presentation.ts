@@ -20,6 +20,7 @@ export interface Responded {
   readonly body: unknown
   /** Of this answer: totals, links, what is allowed. */
   readonly headers: readonly Header[]
+  readonly totalsAs?: 'text' | undefined
   readonly paging?: Paging | undefined
   readonly tags: ReadonlySet<Tag>
   readonly store: Reply['store']
@@ -46,14 +47,14 @@ export interface Dress {
 
 /** Links to other pages are within an envelope; else they are written when the answer is sent. */
 export function present(
-  { status, body, headers: ofAnswer, paging, tags, store, ran, address, caching }: Responded,
+  { status, body, headers: ofAnswer, totalsAs, paging, tags, store, ran, address, caching }: Responded,
   presentation: Presentation,
   { common, rootLink, linkOf }: Dress,
 ): Reply {
   const { isEnveloped, isPretty, callback } = presentation
   const headers = isEnveloped && paging ? withLink(ofAnswer, linkOf(paging), rootLink) : ofAnswer
   const isLinked = !isEnveloped && paging !== undefined
-  const shown = isEnveloped ? { body, status, headers: namedHeaders(headers) } : body
+  const shown = isEnveloped ? { body, status, headers: namedHeaders(headers, totalsAs) } : body
   const json = JSON.stringify(shown, null, isPretty ? 4 : 0)
   const own = isEnveloped ? [] : headers
   return replyOf(isEnveloped ? 200 : status, callback ? script(callback, json) : json, {
@@ -79,11 +80,14 @@ function withLink(headers: readonly Header[], link: Header, rootLink: Header): r
   return headers.toSpliced(allowed < 0 ? headers.length : allowed, 0, link)
 }
 
-/** Numbers as such; no headers are an empty list, as PHP writes an empty map. */
-function namedHeaders(headers: readonly Header[]): unknown {
+/** Totals as numbers, but where they are told as text; no headers are an empty list, as PHP writes an empty map. */
+function namedHeaders(headers: readonly Header[], totalsAs: 'text' | undefined): unknown {
   if (headers.length === 0) return []
   return Object.fromEntries(
-    headers.map(([name, value]) => [name, /-Total(?:Pages)?$/.test(name) ? Number(value) : value]),
+    headers.map(([name, value]) => [
+      name,
+      totalsAs === undefined && /-Total(?:Pages)?$/.test(name) ? Number(value) : value,
+    ]),
   )
 }
 

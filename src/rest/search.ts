@@ -1,6 +1,7 @@
 // `search`: content, terms or formats of the whole site that hold some words, each as a few words and where it is.
+import { searchArg } from './search-arg.ts'
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
-import { isFailure, type Failure } from '../core/failure.ts'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
@@ -81,7 +82,7 @@ function searchArgs(kinds: readonly string[], types: readonly string[], first: s
       maximum: 100,
       early,
     }),
-    search: Type.Optional(Type.String({ description: 'Only items that hold these words.', early })),
+    search: searchArg,
     type: Type.Enum([...types], {
       type: 'string',
       default: first,
@@ -167,9 +168,11 @@ async function findRows(
   })
   const read = await reading.list(plan)
   if (isFailure(read)) return read
-  // A page without rows has no total, as in the original
-  const total = read.found === 0 ? nothing : await reading.total(planCount(plan))
+  const isEmpty = read.found === 0
+  // A page of content without rows has no total, as in the original
+  const total = isEmpty && (page === 1 || column === 'type') ? nothing : await reading.total(planCount(plan))
   if (isFailure(total)) return total
+  if (isEmpty && total.count > 0) return fail('rest_search_invalid_page_number')
   const represented = await represent(read.rows, representing, reading)
   if (isFailure(represented)) return represented
   const items = await bodyOf(represented, representing, given, reading)
@@ -207,6 +210,7 @@ async function findFormats({ args, reading, site }: Asking): Promise<Found | Fai
   const text = (args.search ?? '').trim().toLowerCase()
   const found = formats.filter((name) => used.has(name) && name.includes(text))
   const from = (args.page - 1) * args.per_page
+  if (found.length > 0 && from >= found.length) return fail('rest_search_invalid_page_number')
   const collection = [{ href: `${site.restUrl}/${site.brand}/v2/search` }]
   const items = found.slice(from, from + args.per_page).map((id) => ({
     id,
@@ -242,7 +246,7 @@ function answer({ items, total, isFull }: Found, { args, reading, site }: Asking
     paging: {
       address: `${site.restUrl}/${site.brand}/v2/search`,
       name: 'page',
-      pages: count === 0 ? [] : pagesBeside(args.page, reached),
+      pages: count > 0 || args.page === 1 ? pagesBeside(args.page, reached) : [['prev', args.page - 1]],
     },
     tags: reading.tags,
     ran: reading.ran,

@@ -8,8 +8,21 @@ export type Selection = ReadonlyMap<string, Selection | null> | null
 const depthMax = 8
 
 export function parseFields(query: Query): Selection {
-  const paths = listOf(query.get('_fields')).filter((path) => path !== '')
-  return paths.length === 0 ? null : selectionOf(paths.map((path) => path.split('.', depthMax)))
+  const paths = listOf(query.get('_fields'))
+    .filter((path) => path !== '')
+    .map((path) => path.split('.', depthMax))
+  return paths.length === 0 ? null : selectionOf(paths.slice(0, endOf(paths)))
+}
+
+/** A part of what is kept whole already ends the list (rest_filter_response_fields; measured). */
+function endOf(paths: readonly (readonly string[])[]): number {
+  const whole = new Set<string>()
+  const end = paths.findIndex((path) => {
+    const isWithin = path.some((_, at) => at > 0 && whole.has(path.slice(0, at).join('.')))
+    whole.add(path.join('.'))
+    return isWithin
+  })
+  return end < 0 ? paths.length : end
 }
 
 /**
@@ -60,7 +73,7 @@ export type Embedding = 'all' | ReadonlySet<string>
 export function parseEmbed(query: Query): Embedding {
   const value = query.get('_embed')
   if (value === undefined) return new Set()
-  return value === '' || value === '1' || value === 'true' ? 'all' : new Set(listOf(value))
+  return typeof value === 'string' && ['', '0', '1', 'true'].includes(value) ? 'all' : new Set(listOf(value))
 }
 
 export function isEmbedded(embedding: Embedding, rel: string): boolean {

@@ -12,7 +12,8 @@ import type { ResourceDefinition, Within } from '../registry/resource.ts'
 import type { Answer } from '../registry/route.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Reading } from '../query/execute.ts'
-import { planCount, planItem } from '../query/planner.ts'
+import type { ItemPlan } from '../query/plan.ts'
+import { equal, orderBy, planCount, planItem } from '../query/planner.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import type { Site } from '../site/site.ts'
 import { collectionArgs } from './collection-args.ts'
@@ -21,6 +22,9 @@ import { addressOf, linkHeader, pageLinks, totals } from './links.ts'
 import { columnsFor, represent } from './representation.ts'
 import { itemSchema } from './item-schema.ts'
 import { bodyOf, contextArg, representingOf, type ResourceRouteOptions } from './resource-route.ts'
+
+/** Of one version alone the original says the same, whatever it is. */
+const revisionsRefused = 'Sorry, you are not allowed to view revisions of this post.'
 
 /** Rows that are listed where no page is asked for. */
 const rowsMax = 1000
@@ -37,6 +41,7 @@ export function registerVersions(
     namespace: ':v2',
     methods: ['GET'],
     permission: 'public',
+    letsInByHandling: true,
     schema: itemSchema(resource),
   } as const
   const versions: Versions = { resource, above, within, options }
@@ -105,7 +110,7 @@ async function answerList(
   { given, viewer }: From,
 ): Promise<Answer | Failure> {
   const { resource, options, within } = versions
-  const entered = await enter(versions, parent, viewer)
+  const entered = await enter(versions, parent, viewer, within.refusal)
   if (isFailure(entered)) return entered
   const { reading, site } = entered
   const representing = representingOf(resource, options, site, { context: args.context, given, viewer })
@@ -142,12 +147,15 @@ async function answerOne(
   { given, viewer }: From,
 ): Promise<Answer | Failure> {
   const { resource, options, within } = versions
-  const entered = await enter(versions, parent, viewer)
+  const entered = await enter(versions, parent, viewer, revisionsRefused)
   if (isFailure(entered)) return entered
   const { reading, site } = entered
   const representing = representingOf(resource, options, site, { context, given, viewer, isAlone: true })
-  const plan = planItem(resource, id, columnsFor(representing), null)
-  const row = await reading.item({ ...plan, filters: [...plan.filters, ...below(versions, parent)] })
+  const columns = columnsFor(representing)
+  const row =
+    within.listed === 'paged'
+      ? await itemBelow(versions, parent, planItem(resource, id, columns, null), reading)
+      : await newest(versions, parent, columns, reading)
   if (isFailure(row)) return row
   if (row === null) return fail(resource.notFound, within.missing, { permitted: true })
   const represented = await represent([row], representing, reading)
@@ -157,11 +165,40 @@ async function answerOne(
   return { body: body[0], isSelected: true, headers: [], tags: reading.tags, store: 'never' }
 }
 
+function itemBelow(
+  versions: Versions,
+  parent: Integer,
+  plan: ItemPlan,
+  reading: Reading,
+): Promise<Row | null | Failure> {
+  return reading.item({ ...plan, filters: [...plan.filters, ...below(versions, parent)] })
+}
+
+/** Of what was saved meanwhile the newest is answered, whichever is asked for (wp_get_post_autosave). */
+async function newest(
+  versions: Versions,
+  parent: Integer,
+  columns: readonly string[],
+  reading: Reading,
+): Promise<Row | null | Failure> {
+  const read = await reading.list({
+    kind: 'list',
+    source: versions.resource.source,
+    columns,
+    filters: [...equal(versions.resource.where), ...below(versions, parent)],
+    visible: null,
+    order: orderBy('created_at', true),
+    page: { kind: 'offset', offset: 0, limit: 1 },
+  })
+  return isFailure(read) ? read : (read.rows[0] ?? null)
+}
+
 /** Whether the viewer may edit what they are versions of; what is read then, is read on. */
 async function enter(
-  { above, within, options }: Versions,
+  { above, options }: Versions,
   parent: Integer,
   viewer: Viewer,
+  refusal: string,
 ): Promise<{ readonly reading: Reading; readonly site: Site } | Failure> {
   const reading = options.newReading()
   const site = await options.readSite(reading)
@@ -173,7 +210,7 @@ async function enter(
   if (editable !== null) return { reading, site }
   const there = await reading.item(planItem(above, parent, ['id'], null))
   if (isFailure(there)) return there
-  return there === null ? fail('rest_post_invalid_parent') : fail('rest_cannot_read', within.refusal)
+  return there === null ? fail('rest_post_invalid_parent') : fail('rest_cannot_read', refusal)
 }
 
 /** The rows below an item; autosaves are told by their slugs (wp_is_post_autosave). */

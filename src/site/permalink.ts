@@ -92,7 +92,13 @@ function articleLink(
       author: author ? textOf(author, 'slug') : '',
     }),
   )
-  return site.home + structure.replace(/%(\w+)%/g, (tag, name: string) => tags.get(name) ?? tag)
+  return (
+    site.home +
+    closed(
+      structure.replace(/%(\w+)%/g, (tag, name: string) => tags.get(name) ?? tag),
+      site,
+    )
+  )
 }
 
 function pageLink(page: Row, isPlain: boolean, site: Site, around: Surroundings): string {

@@ -1,0 +1,135 @@
+// What a real site answers where requests are odd or rows are missing, measured.
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { asUser } from '../support/demo-credentials.ts'
+import { at, list, onEveryDatabase } from '../support/gateway.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
+
+const root = '/cms-json/cms/v2'
+const meta = (post_id: number, meta_key: string, meta_value: string) => ({ post_id, meta_key, meta_value })
+
+onEveryDatabase('odd requests and missing rows', (on) => {
+  before(async () => {
+    await insertPosts(on().database, [
+      { ID: 7001, post_author: 99, post_title: 'Of somebody who is gone' },
+      { ID: 7002, post_type: 'attachment', post_status: 'inherit', post_mime_type: 'application/pdf' },
+      { ID: 7003, post_type: 'attachment', post_status: 'inherit', post_mime_type: 'image/jpeg' },
+    ])
+    const size = (file: string, width: number, height: number) =>
+      `a:4:{s:4:"file";s:${file.length}:"${file}";s:5:"width";i:${width};s:6:"height";i:${height};s:9:"mime-type";s:10:"image/jpeg";}`
+    await insertRows(on().database, 'wp_postmeta', [
+      meta(7002, '_wp_attached_file', '2024/07/plan.pdf'),
+      meta(
+        7002,
+        '_wp_attachment_metadata',
+        `a:1:{s:5:"sizes";a:2:{s:4:"full";${size('plan-pdf.jpg', 1058, 1497)}s:9:"thumbnail";${size('plan-pdf-106x150.jpg', 106, 150)}}}`,
+      ),
+      meta(7003, '_wp_attached_file', '2024/07/boat.jpg'),
+      meta(7003, '_wp_attachment_image_alt', ' A <b>red</b> boat '),
+    ])
+  })
+  const get = (path: string, as?: Parameters<typeof asUser>[0]) =>
+    on().gateway.get(root + path, as ? asUser(as) : {})
+
+  it('have no Allow for whom the arguments that are right let in nowhere', async () => {
+    const allowed = async (path: string, as?: Parameters<typeof asUser>[0]) => {
+      const { status, headers } = await get(path, as)
+      return [status, headers.get('allow')]
+    }
+    assert.deepEqual(await allowed('/users?context=edit&per_page=0'), [400, null])
+    assert.deepEqual(await allowed('/users?per_page=0'), [400, 'GET'])
+    assert.deepEqual(await allowed('/posts/201/revisions?page=0', 'sam'), [400, null])
+    assert.deepEqual(await allowed('/posts/201/revisions?page=0', 'edith'), [400, 'GET'])
+    assert.deepEqual(await allowed('/posts/201?context=no'), [400, 'GET'])
+  })
+
+  it('select from descriptions, too', async () => {
+    const { json } = await on().gateway.send('OPTIONS', `${root}/posts?_fields=methods`)
+    assert.deepEqual(json, { methods: ['GET'] })
+  })
+
+  it('end a selection with a part of what is selected whole already', async () => {
+    const { json } = await get('/posts?per_page=1&_fields=id,title,title.rendered,slug')
+    assert.deepEqual(Object.keys(Object(list(json)[0])).toSorted(), ['id', 'title'])
+  })
+
+  it('ask nobody for leave to ask for no roles', async () => {
+    const asked = await Promise.all(['', '?roles=', '?capabilities='].map((query) => get(`/users${query}`)))
+    const [all, ...others] = asked.map(({ status, headers }) => [status, headers.get('x-cms-total')])
+    assert.deepEqual(others, [all, all])
+  })
+
+  it('answer what was saved last, whichever autosave is asked for', async () => {
+    const { json } = await get('/posts/201/autosaves/252', 'edith')
+    assert.equal(at(json, 'id'), 253)
+    const none = await get('/posts/202/autosaves/253', 'edith')
+    assert.deepEqual([none.status, at(none.json, 'code')], [404, 'rest_post_no_autosave'])
+    const refused = await get('/posts/201/autosaves/253', 'connie')
+    assert.match(String(at(refused.json, 'message')), /view revisions of this post/)
+  })
+
+  it('embed an author who is gone as nobody', async () => {
+    const { json } = await get('/posts/7001?_embed=author')
+    assert.equal(at(json, '_embedded', 'author', 0, 'code'), 'rest_user_invalid_id')
+  })
+
+  it('show a document by its picture', async () => {
+    const { json } = await get('/media/7002')
+    const full = at(json, 'media_details', 'sizes', 'full')
+    assert.deepEqual(
+      ['file', 'width', 'height', 'mime_type'].map((name) => at(full, name)),
+      ['plan-pdf.jpg', 1058, 1497, 'application/pdf'],
+    )
+    assert.match(String(at(full, 'source_url')), /\/2024\/07\/plan-pdf\.jpg$/)
+    const shown = /<img [^>]*width="212" height="300" src="[^"]*\/plan-pdf\.jpg"/
+    assert.match(String(at(json, 'description', 'rendered')), shown)
+    assert.equal(at(json, 'caption', 'rendered'), '')
+  })
+
+  it('say what a picture shows without tags', async () => {
+    const { json } = await get('/media/7003')
+    assert.equal(at(json, 'alt_text'), ' A <b>red</b> boat ')
+    assert.match(String(at(json, 'description', 'rendered')), / alt="A red boat"/)
+  })
+
+  it('search for what people type, without tags; content without backslashes', async () => {
+    const total = async (path: string) => (await get(path)).headers.get('x-cms-total')
+    assert.equal(await total('/posts?search=%3Cem%3E'), await total('/posts'))
+    assert.equal(await total('/posts?search=so%5Cup'), await total('/posts?search=soup'))
+    assert.equal(await total('/tags?search=%3Cb%3E'), await total('/tags'))
+    assert.equal(await total('/search?search=%3Cb%3E'), await total('/search'))
+  })
+
+  it('search beyond the last page of terms and formats nowhere', async () => {
+    const { status, json } = await get('/search?type=term&page=99')
+    assert.deepEqual([status, at(json, 'code')], [400, 'rest_search_invalid_page_number'])
+    const content = await get('/search?page=99')
+    assert.deepEqual([content.status, content.headers.get('x-cms-total')], [200, '0'])
+    assert.match(content.headers.get('link') ?? '', /page=98>; rel="prev"/)
+  })
+
+  it('embed all for an empty wish, whatever it is written as', async () => {
+    for (const wish of ['', '=', '=0', '=1', '=true']) {
+      const { json } = await get(`/posts/201?_embed${wish}`)
+      assert.ok(at(json, '_embedded', 'author'), wish)
+    }
+  })
+
+  it('count pages of terms and users where an offset is nothing', async () => {
+    const [second, same] = await Promise.all(
+      ['', '&offset=0'].map(async (more) => (await get(`/tags?per_page=2&page=2${more}`)).json),
+    )
+    assert.deepEqual(same, second)
+  })
+
+  it('tell totals of comments in envelopes as text', async () => {
+    const headersOf = async (path: string) => at((await get(path)).json, 'headers', 'X-CMS-TotalPages')
+    assert.equal(typeof (await headersOf('/comments?_envelope')), 'string')
+    assert.equal(typeof (await headersOf('/posts?_envelope')), 'number')
+  })
+
+  it('have no terms of what cannot carry them', async () => {
+    const { status, json } = await get('/categories?post=7002')
+    assert.deepEqual([status, at(json, 'code')], [401, 'rest_forbidden_context'])
+  })
+})
