@@ -128,7 +128,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     coding: Coding | null,
   ): Promise<Loaded> {
     const viewer = await asked(request, asking)
-    if (isFailure(viewer)) return { encoded: encode(endpoint.refuse(viewer, anonymous)), ran: [] }
+    if (isFailure(viewer)) return { encoded: encode(endpoint.refuse(viewer, anonymous, request)), ran: [] }
     let ran: readonly Ran[] = []
     const answered = async () => {
       const reply = await answer(endpoint, request, viewer)

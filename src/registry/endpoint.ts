@@ -32,6 +32,6 @@ export interface EndpointDefinition {
   readonly crossOrigin: boolean
   /** Whether nothing of its own is asked for: the owning system is asked, where it is known. */
   readonly leaves?: (request: Request) => boolean
-  /** How it words a failure that happened outside of it. */
-  readonly refuse: (failure: Failure, viewer: Viewer) => Reply
+  /** How it words a failure that happened outside of it; to a request, in the form that it asks for. */
+  readonly refuse: (failure: Failure, viewer: Viewer, request?: Request) => Reply
 }

@@ -139,6 +139,8 @@ const ofPost = (types: readonly string[]): FilterArg => ({
   ...filterArg(
     Type.Optional(Id('Only terms that this item carries.', { default: null })),
     (postId, { visibilityOf }) => {
+      // Nothing is carried by no item, and nobody asks for that
+      if (Number(postId) === 0) return []
       const visible = visibilityOf('post')
       return visible ? [{ kind: 'of-post', visible, values: [toIdValue(postId)] }] : []
     },

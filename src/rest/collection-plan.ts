@@ -135,7 +135,7 @@ async function refusedReference(
 ): Promise<Failure | null> {
   for (const [name, { refersTo }] of Object.entries(own)) {
     const id = args[name]
-    if (!refersTo || !(typeof id === 'number' || typeof id === 'string')) continue
+    if (!refersTo || !(typeof id === 'number' || typeof id === 'string') || Number(id) === 0) continue
     const item = { kind: 'item', source: refersTo.source, columns: ['type'] } as const
     const filters = [{ kind: 'in', column: 'id', values: [toIdValue(id)] }] as const
     const row = await reading.item({ ...item, filters, visible: null })

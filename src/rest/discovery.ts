@@ -9,6 +9,7 @@ import type { Registry, Route } from '../registry/registry.ts'
 import type { Site } from '../site/site.ts'
 import type { Reading } from '../query/execute.ts'
 import type { ReadSite } from '../query/read-site.ts'
+import { isSelected, parseFields, select, type Selection } from './selection.ts'
 
 export interface DiscoveryOptions {
   /** Every route, once the registry is sealed. */
@@ -26,7 +27,9 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
     const site = await options.readSite(reading)
     if (isFailure(site)) return site
     const body = await document(site, reading)
-    return isFailure(body) ? body : { body, headers: [], tags: reading.tags, store: 'shared' }
+    return isFailure(body)
+      ? body
+      : { body, isSelected: true, headers: [], tags: reading.tags, store: 'shared' }
   }
   const context = Type.Unsafe<unknown>({ default: 'view' })
   registry.route({
@@ -35,11 +38,15 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
     methods: ['GET'],
     args: { context },
     permission: 'public',
-    handle: ({ args, viewer }) =>
+    handle: ({ args, given, viewer }) =>
       describe(async (site, reading) => {
         const iconUrl = await readIconUrl(site, reading)
         const routes = routesDocument(options.routes(), site, args.context)
-        return isFailure(iconUrl) ? iconUrl : indexDocument(site, viewer, iconUrl, routes, options)
+        if (isFailure(iconUrl)) return iconUrl
+        const index = indexDocument(site, viewer, iconUrl, routes, options)
+        const selection = parseFields(given)
+        // Where its links are not asked for, pictures that are keep theirs
+        return withLinks(select(index, selection), pictureLinks(selection, site))
       }),
   })
   for (const namespace of registry.namespaces()) {
@@ -49,10 +56,12 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
       methods: ['GET'],
       args: { namespace: Type.Unsafe<unknown>({ default: namespace }), context },
       permission: 'public',
-      handle: ({ args }) =>
+      handle: ({ args, given }) =>
         describe(async (site) => {
           const routes = options.routes().filter((route) => route.namespace === namespace)
-          return namespaceDocument(namespace, routesDocument(routes, site, args.context), site)
+          const document = { namespace, routes: routesDocument(routes, site, args.context) }
+          const up = { up: [{ href: `${site.restUrl}/` }] }
+          return withLinks(select(document, parseFields(given)), up)
         }),
     })
   }
@@ -153,8 +162,30 @@ function indexLinks(
   return { ...links, curies: [{ name: brand, href: 'https://api.w.org/{rel}', templated: true }] }
 }
 
-function namespaceDocument(namespace: string, routes: RoutesDocument, { restUrl }: Site): unknown {
-  return { namespace, routes, _links: { up: [{ href: `${restUrl}/` }] } }
+/** With links that are there whatever is selected. */
+function withLinks(document: unknown, links: object): unknown {
+  const members = Array.isArray(document) ? {} : Object(document)
+  if ('_links' in members || Object.keys(links).length === 0) return document
+  return { ...members, _links: links }
+}
+
+/** The links of the site's pictures, as far as these are selected. */
+function pictureLinks(selection: Selection, { brand, restUrl, option }: Site): object {
+  const shown = [
+    ...(isSelected(selection, 'site_logo') ? ['site_logo' as const] : []),
+    ...(isSelected(selection, 'site_icon') || isSelected(selection, 'site_icon_url')
+      ? ['site_icon' as const]
+      : []),
+  ].filter((type) => Number(option(type)) > 0)
+  if (shown.length === 0) return {}
+  return {
+    [`${brand}:featuredmedia`]: shown.map((type) => ({
+      type,
+      embeddable: true,
+      href: `${restUrl}/${brand}/v2/media/${Number(option(type))}`,
+    })),
+    curies: [{ name: brand, href: 'https://api.w.org/{rel}', templated: true }],
+  }
 }
 
 type RoutesDocument = Readonly<Record<string, unknown>>

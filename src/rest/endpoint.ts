@@ -14,7 +14,14 @@ import { optionsDocument } from './discovery.ts'
 import { createCacheKeys, type CacheKeyOptions } from './cache-key.ts'
 import { matchesOf, type Match } from './matches.ts'
 import { errorBody } from './error-body.ts'
-import { parsePresentation, plain, present, type Dress, type Responded } from './presentation.ts'
+import {
+  parsePresentation,
+  plain,
+  present,
+  type Dress,
+  type Presentation,
+  type Responded,
+} from './presentation.ts'
 import { parseFields, select } from './selection.ts'
 
 export interface RestEndpointOptions {
@@ -123,10 +130,19 @@ export function createRestEndpoint({
     // Before the database is found nobody knows what is served
     leaves: (request) => routes() !== null && !serves(request),
     answer,
-    refuse: (failure, viewer) => present(refusal(failure, viewer, []), plain, dress(viewer, null)),
+    refuse: (failure, viewer, request) =>
+      present(refusal(failure, viewer, []), presentationOf(failure, request), dress(viewer, null)),
   }
 }
 
+/** Who is not let in is told so in the form asked for; what is broken is told plainly. */
+function presentationOf(failure: Failure, request: Request | undefined): Presentation {
+  if (request === undefined || !shownAsAsked.has(failure.code)) return plain
+  const asked = parsePresentation(parseQuery(request.query))
+  return isFailure(asked) ? plain : asked
+}
+
+const shownAsAsked: ReadonlySet<string> = new Set(['rest_cookie_invalid_nonce', 'incorrect_password'])
 const noArgs: GivenArgs = new Map<string, Given>()
 const noParameters: Query = new Map<string, string>()
 

@@ -196,12 +196,15 @@ async function whyNotShown(
   { id, context, viewer }: AskedItem,
   reading: Reading,
 ): Promise<Failure> {
-  const row = await reading.item(planItem(resource, id, ['id'], null))
+  const columns = resource.statuses ? ['id', 'status'] : ['id']
+  const row = await reading.item(planItem(resource, id, columns, null))
   if (isFailure(row)) return row
   if (row === null) return fail(resource.notFound)
+  // What is not published is refused before it is asked who reads the rest
+  const isOpen = !resource.statuses || row['status'] === 'publish'
   return context === 'edit'
     ? fail('rest_forbidden_context', resource.editing.item)
-    : (refusalOf(resource, viewer) ?? fail(resource.notVisible))
+    : ((isOpen ? refusalOf(resource, viewer) : null) ?? fail(resource.notVisible))
 }
 
 /** Whether the password that was given is the row's own; one that is not is refused, whatever else is to be said of the row. */

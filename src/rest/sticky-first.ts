@@ -30,7 +30,7 @@ export async function stickyFirst(
   if (elsewhere.length === 0) return [...here, ...others]
   const found = await reading.list(
     planList(resource, {
-      visible: visibilityOf(resource, viewer),
+      visible: visibilityOf(resource, viewer, args.context === 'edit' ? 'editable' : 'visible'),
       statuses: ['publish'],
       columns: plan.columns,
       filters: [{ kind: 'in', column: 'id', values: elsewhere.map(toIdValue) }],

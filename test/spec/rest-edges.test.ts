@@ -1,7 +1,7 @@
 // What a real site answers where requests are odd or rows are missing, measured.
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { asUser } from '../support/demo-credentials.ts'
+import { asUser, cookieOf } from '../support/demo-credentials.ts'
 import { at, list, onEveryDatabase } from '../support/gateway.ts'
 import { insertPosts, insertRows } from '../support/rows.ts'
 
@@ -131,5 +131,34 @@ onEveryDatabase('odd requests and missing rows', (on) => {
   it('have no terms of what cannot carry them', async () => {
     const { status, json } = await get('/categories?post=7002')
     assert.deepEqual([status, at(json, 'code')], [401, 'rest_forbidden_context'])
+  })
+
+  it('put nothing before a page of an editor that may not be edited', async () => {
+    const ids = async (as: Parameters<typeof asUser>[0]) => {
+      const { json } = await get('/posts?ignore_sticky=false&context=edit&per_page=100&_fields=id,author', as)
+      return list(json).map((item) => at(item, 'author'))
+    }
+    assert.ok((await ids('edith')).some((author) => author !== 3))
+    assert.deepEqual([...new Set(await ids('arthur'))], [3])
+  })
+
+  it('refuse in an envelope where one is asked for', async () => {
+    const { status, json } = await on().gateway.get(`${root}/posts?_envelope`, {
+      cookie: cookieOf('arthur'),
+      'x-cms-nonce': '0123456789',
+    })
+    assert.deepEqual([status, at(json, 'status')], [200, 403])
+  })
+
+  it('take a post of no number for none', async () => {
+    const { status, headers } = await get('/categories?post=0')
+    assert.equal(status, 200)
+    assert.equal(headers.get('x-cms-total'), (await get('/categories')).headers.get('x-cms-total'))
+  })
+
+  it('lead up from the index of a namespace, whatever is selected', async () => {
+    const { json } = await get('?_fields=namespace')
+    assert.deepEqual(Object.keys(Object(json)).toSorted(), ['_links', 'namespace'])
+    assert.deepEqual((await on().gateway.get('/cms-json/?_fields=name')).json, { name: 'Harbour &amp; Hill' })
   })
 })
