@@ -1,8 +1,8 @@
 // What of a content goes into an excerpt that is made of it, and how much of that (wp_trim_excerpt, wp_trim_words).
 import type { RenderContext } from './context.ts'
 import { hasBlocks } from './blocks.ts'
+import { plainText } from '../core/plain-text.ts'
 import { excerptBlocks } from './excerpt-blocks.ts'
-import { plainText } from './plain-text.ts'
 import { shortcodeTagAt } from './shortcode-tag.ts'
 
 /** What stands before the marks that cut a content, without shortcodes, what they enclose, and blocks that are no text. */

@@ -6,7 +6,7 @@ import { numberAttribute, textAlignClass, textAttribute, wrapped } from './block
 import type { BlockRenderer } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { formatDate, isoTime } from './php-date.ts'
-import { plainText } from './plain-text.ts'
+import { plainText } from '../core/plain-text.ts'
 import { shownTitle } from './title-blocks.ts'
 
 /** When it was written, or changed, or another time that the block names (render_block_core_post_date). */

@@ -3,7 +3,7 @@ import { parsePhpValue, phpToJson, type PhpArray } from '../database/php-value.t
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Derived, FieldInput } from '../registry/field.ts'
 import type { Attachment, Bounds, ImageSizes } from '../render/attachment.ts'
-import { plainText } from '../render/plain-text.ts'
+import { plainText } from '../core/plain-text.ts'
 import { postLink } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 

@@ -1,6 +1,6 @@
 // The words that a list is searched for, as the original cleans what people type (sanitize_text_field).
 import { Type } from 'typebox'
-import { plainText } from '../render/plain-text.ts'
+import { plainText } from '../core/plain-text.ts'
 
 export const searchArg = Type.Optional(
   Type.Unsafe<string>({

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import { beginning, firstWords } from '../../../src/render/first-words.ts'
-import { plainText } from '../../../src/render/plain-text.ts'
+import { plainText } from '../../../src/core/plain-text.ts'
 import { renderContent } from '../../../src/render/content.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
