@@ -38,7 +38,7 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'periods' }>):
       )
     case 'comments':
       return {
-        ...listPlan('comments', commentColumns, equal({ status: '1' }), newest, listing.limit),
+        ...listPlan('comments', commentColumns, [...equal({ status: '1' }), notNotes], newest, listing.limit),
         visible: seenByAnybody,
       }
     case 'terms': {
@@ -64,6 +64,9 @@ export function periodsPlan({ unit }: Extract<Listing, { readonly kind: 'periods
 
 const periodLengths = { year: 4, month: 7, day: 10 } as const
 
+/** What editors tell each other is for no page. */
+const notNotes: Filter = { kind: 'none', filters: equal({ type: 'note' }) }
+
 const commentColumns = [
   'id',
   'post_id',
@@ -73,6 +76,7 @@ const commentColumns = [
   'author_url',
   'created_at',
   'content',
+  'type',
 ]
 const termColumns = ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'count']
 const newest: readonly Order[] = ['created_at_utc', 'id'].map((column) => ({

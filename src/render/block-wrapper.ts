@@ -67,14 +67,18 @@ function alignClass(attributes: BlockAttributes): readonly string[] {
 export function colorClasses(attributes: BlockAttributes): readonly string[] {
   const color = asRecord(asRecord(attributes['style'])?.['color']) ?? {}
   const [text, background] = [slug(attributes, 'textColor'), slug(attributes, 'backgroundColor')]
-  const size = slug(attributes, 'fontSize')
   return [
     ...(text === '' && textAttribute(color, 'text') === '' ? [] : ['has-text-color']),
     ...(text === '' ? [] : [`has-${text}-color`]),
     ...(background === '' && textAttribute(color, 'background') === '' ? [] : ['has-background']),
     ...(background === '' ? [] : [`has-${background}-background-color`]),
-    ...(size === '' ? [] : [`has-${size}-font-size`]),
+    ...sizeClasses(attributes),
   ]
+}
+
+export function sizeClasses(attributes: BlockAttributes): readonly string[] {
+  const size = slug(attributes, 'fontSize')
+  return size === '' ? [] : [`has-${size}-font-size`]
 }
 
 function slug(attributes: BlockAttributes, name: string): string {

@@ -1,5 +1,6 @@
 // The blocks that are made when they are served, without any extension, a line each.
 import { archives } from './archives.ts'
+import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { renderBlocks } from './blocks.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { imageOf } from './attachment.ts'
@@ -50,10 +51,56 @@ const details: BlockRenderer = ({ html, attributes }) =>
 const button: BlockRenderer = ({ html }) =>
   /<(a|button)\b[^>]*wp-block-button__link[^>]*><\/\1>/.test(html) ? '' : html
 
+/** As large as the file is known to be. */
+const video: BlockRenderer = ({ html, attributes }, { attachmentOf }) => {
+  const known = attachmentOf(String(attributes['id']))?.image ?? null
+  if (known === null) return html
+  const ratio = `aspect-ratio: ${known.width} / ${known.height};`
+  const sides = [
+    ['width', String(known.width)],
+    ['style', ratio],
+    ['height', String(known.height)],
+  ] as const
+  return replaceFirst(html, 'video', (tag) =>
+    sides.reduce((made, [name, value]) => {
+      const has = new RegExp(` ${name}="[^"]*"`)
+      if (!has.test(made)) return `<video ${name}="${value}"${made.slice('<video'.length)}`
+      return made.replace(
+        has,
+        (own) => ` ${name}="${value}${name === 'style' ? own.slice(' style="'.length, -1) : ''}"`,
+      )
+    }, tag),
+  )
+}
+
+/** A document that is shown in place, if the browser can. */
+const storedFile: BlockRenderer = ({ html, attributes }) => {
+  if (attributes['displayPreview'] !== true || !/<object\b/.test(html)) return html
+  const shown = replaceFirst(html, 'object', (tag) => {
+    const bound = `<object data-wp-bind--hidden="!state.hasPdfPreview" hidden${tag.slice('<object'.length)}`
+    const label = / aria-label="([^"]*)"/.exec(tag)
+    if (label === null) return bound.replace('<object', '<object aria-label="PDF embed"')
+    const words = label[1] ?? ''
+    const said = words === '' || words === 'PDF embed' ? 'PDF embed' : `Embed of ${words}.`
+    return bound.replace(label[0], () => ` aria-label="${said}"`)
+  })
+  return shown.replace(/<div(?=[\s>])/, '<div data-wp-interactive="core/file"')
+}
+
+function replaceFirst(html: string, name: string, replace: (tag: string) => string): string {
+  let isDone = false
+  return replaceTags(html, [name], (tag) => {
+    if (isDone) return tag
+    isDone = true
+    return replace(tag)
+  })
+}
+
 const shortcode: BlockRenderer = ({ html }) => paragraphs(html)
 
 /** With the featured image of the post behind it, where it asks for that. */
-const cover: BlockRenderer = ({ html, attributes }, context) => {
+const cover: BlockRenderer = ({ html: stored, attributes }, context) => {
+  const html = withoutRatio(stored, attributes)
   const file = attributes['useFeaturedImage'] === true ? context.post().image() : null
   const at = html.indexOf('<div class="wp-block-cover__inner-container')
   if (file === null || at < 0) return html
@@ -64,6 +111,17 @@ const cover: BlockRenderer = ({ html, attributes }, context) => {
     )
     .replace(/(alt="[^"]*")/, '$1 data-object-fit="cover"')
   return html.slice(0, at) + tag + html.slice(at)
+}
+
+/** What is so high at least has no ratio of its sides. */
+function withoutRatio(html: string, { minHeight, style }: BlockAttributes): string {
+  const given = minHeight ?? asRecord(asRecord(style)?.['dimensions'])?.['minHeight']
+  if (given === undefined || given === '' || given === 0) return html
+  return html.replace(/^(\s*)<div\b([^>]*)>/, (tag, blanks: string, rest: string) =>
+    / style="/.test(rest)
+      ? tag.replace(/ style="([^"]*?);?"/, ' style="$1;aspect-ratio:unset;"')
+      : `${blanks}<div style="aspect-ratio:unset;"${rest}>`,
+  )
 }
 
 /** How deep texts are made of others. */
@@ -87,6 +145,7 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/categories', categories],
   ['core/cover', cover],
   ['core/details', details],
+  ['core/file', storedFile],
   ['core/gallery', gallery],
   ['core/image', image],
   ['core/latest-comments', latestComments],
@@ -108,4 +167,5 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/site-tagline', siteTagline],
   ['core/site-title', siteTitle],
   ['core/tag-cloud', tagCloud],
+  ['core/video', video],
 ])

@@ -24,23 +24,30 @@ export function clickableLinks(html: string, { home }: RenderContext): string {
 /** An address with its scheme after a blank or a bracket; `www.` and e-mail addresses after a blank only. */
 function linked(text: string, host: string): string {
   return text.replace(/(?<![^\s(>])[^\s(<>"]+/g, (word, at: number) => {
-    if (/^(?:https?|ftps?|sftp|ssh|ircs?|nntp|news|feed):\/\/[^\s]/i.test(word)) return linkOf(word, '', host)
+    if (/^(?:https?|ftps?|sftp|ssh|ircs?|nntp|news|feed):\/\/[^\s]/i.test(word)) return linkOf(word, host)
     if (text[at - 1] === '(') return word
-    if (/^www\.[^.]/i.test(word)) return linkOf(word, 'http://', host)
-    if (/^ftp\.[^.]/i.test(word)) return linkOf(word, 'ftp://', host)
+    if (/^(?:www|ftp)\.[^.]/i.test(word)) return bareLinkOf(word, host)
     return word.includes('@') ? withMailLink(word) : word
   })
 }
 
 /** What ends a sentence ends no address, and a bracket only if the address opened one. */
-function linkOf(word: string, scheme: string, host: string): string {
+function linkOf(word: string, host: string): string {
   let end = word.length
   const trailing = word.includes('(') ? /[.,;:!?'\]]/ : /[.,;:!?'\])]/
   while (trailing.test(word.charAt(end - 1))) end -= 1
-  const shown = word.slice(0, end)
-  const address = scheme + shown
+  const address = word.slice(0, end)
   const isForeign = /^https?:/i.test(address) && hostOf(address) !== host
-  return `<a href="${address}" rel="${isForeign ? 'nofollow ugc' : 'ugc'}">${scheme === '' ? shown : address}</a>${word.slice(end)}`
+  return `<a href="${address}" rel="${isForeign ? 'nofollow ugc' : 'ugc'}">${address}</a>${word.slice(end)}`
+}
+
+/** Without a scheme an address has fewer letters, and loses no more than one mark at its end. */
+function bareLinkOf(word: string, host: string): string {
+  const bare = /^[\w\u0080-\uffff#$%&~/.\-;:=,?@[\]+]+/.exec(word)?.[0] ?? ''
+  const shown = bare.replace(/[.,;:)]$/, '')
+  const address = `http://${shown}`
+  const rel = hostOf(address) === host ? 'ugc' : 'nofollow ugc'
+  return `<a href="${address}" rel="${rel}">${address}</a>${word.slice(shown.length)}`
 }
 
 function withMailLink(word: string): string {

@@ -15,7 +15,7 @@ const listingsMax = 10
 const sharedMax = 20
 
 const asking =
-  /<!--\s{1,20}wp:(?:core\/)?(?:latest-|categories|tag-cloud|archives|page-list|post-|avatar|read-more|block\s|cover)/
+  /<!--\s{1,20}wp:(?:core\/)?(?:latest-|categories|tag-cloud|archives|page-list|post-|avatar|read-more|block\s|cover|video\s)/
 
 /** `asks`: of what is not built in. */
 export function needsOfText(text: string, asks?: Asks): TextNeeds {
@@ -26,7 +26,10 @@ export function needsOfText(text: string, asks?: Asks): TextNeeds {
     asking.test(text) || (asks && asks.blocks.size > 0 && hasBlocks(text)) ? allBlocks(parseBlocks(text)) : []
   const own = asks ? askedIn(text, blocks, asks) : []
   const ownFiles = own.flatMap(({ files: asked = [] }) => asked.filter((id) => /^\d+$/.test(id)))
-  const files = new Set([...imageIdsIn(text), ...galleries.flat(), ...ownFiles])
+  const videos = blocks.flatMap(({ name, attributes }) =>
+    name === 'core/video' && isId(attributes['id']) ? [String(attributes['id'])] : [],
+  )
+  const files = new Set([...imageIdsIn(text), ...galleries.flat(), ...videos, ...ownFiles])
   const has = (names: ReadonlySet<string>) => blocks.some(({ name }) => names.has(name))
   const listed = [
     ...blocks.flatMap(({ name, attributes }) => listingOf(name, attributes) ?? []),
@@ -63,6 +66,10 @@ function askedIn(text: string, blocks: readonly Block[], asks: Asks): readonly A
     ...shortcodes.flatMap(({ name, attributes }) => asks.shortcodes.get(name)?.(attributes) ?? []),
     ...blocks.flatMap(({ name, attributes }) => asks.blocks.get(name)?.(attributes) ?? []),
   ]
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 }
 
 function sharedIn({ name, attributes }: Block): readonly string[] {

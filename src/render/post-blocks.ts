@@ -56,14 +56,15 @@ export const postAuthor: BlockRenderer = ({ name, attributes }, context) => {
   const author = context.post().author()
   if (author === null) return ''
   const size = numberAttribute(attributes, 'avatarSize', 48)
-  const avatar = attributes['showAvatar'] === false ? '' : avatarTag(author.avatarUrl, { size })
+  const isPictured = attributes['showAvatar'] !== false
+  const avatar = isPictured ? avatarTag(author.avatarUrl, { size }) : ''
   const byline = textAttribute(attributes, 'byline')
   const linked =
     attributes['isLink'] === true
       ? `<a href="${attributeUrl(author.link)}" target="${targetOf(attributes)}">${author.name}</a>`
       : author.name
   const inner = [
-    avatar === '' ? '' : `<div class="wp-block-post-author__avatar">${avatar}</div>`,
+    isPictured ? `<div class="wp-block-post-author__avatar">${avatar}</div>` : '',
     '<div class="wp-block-post-author__content">',
     byline === '' ? '' : `<p class="wp-block-post-author__byline">${byline}</p>`,
     `<p class="wp-block-post-author__name">${linked}</p>`,

@@ -1,6 +1,6 @@
 // The block with the site's search (render_block_core_search), as the site serves it without scripts.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
-import { colorClasses, textAttribute, wrapped } from './block-wrapper.ts'
+import { colorClasses, sizeClasses, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 
@@ -16,15 +16,26 @@ export const searchForm: BlockRenderer = ({ name, attributes }, { home, count })
     `wp-block-search__${attributeText(position)}`,
     ...(hasButton ? [`wp-block-search__${hasIcon ? 'icon' : 'text'}-button`] : []),
   ]
+  const named = sizeClasses(attributes)
+  const size = named.map((each) => ` ${each}`).join('')
+  const colored = colorClasses(attributes).filter((each) => !named.includes(each))
+  // Without a button the field is what is coloured
+  const inputClasses = [...named, ...(hasButton ? [] : colored)]
   const inner = [
-    `<label class="wp-block-search__label${hidden}" for="${id}" >${label}</label>`,
+    `<label class="wp-block-search__label${hidden}${size}" for="${id}" >${label}</label>`,
     `<div class="wp-block-search__inside-wrapper" ${widthOf(attributes)}>`,
-    `<input class="wp-block-search__input" id="${id}" placeholder="${placeholder}" value="" type="search" name="s" required />`,
+    `<input class="${['wp-block-search__input', ...inputClasses].join(' ')}" id="${id}" placeholder="${placeholder}" value="" type="search" name="s" required />`,
     ...hiddenInputs(attributes),
     hasButton ? buttonOf(attributes) : '',
     '</div>',
   ]
-  const { textColor: _text, backgroundColor: _background, style: _style, ...place } = attributes
+  const {
+    textColor: _text,
+    backgroundColor: _background,
+    fontSize: _size,
+    style: _style,
+    ...place
+  } = attributes
   const form = wrapped(name, place, { tag: 'form', classes, rest: ' ' }, inner.join(''))
   return form.replace('<form', `<form role="search" method="get" action="${attributeUrl(home)}/"`)
 }

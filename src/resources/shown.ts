@@ -70,8 +70,11 @@ export function shownComment(row: Row, { site, needed }: FieldInput): ShownComme
     id: textOf(row, 'id'),
     author: textOf(row, 'author_name') || 'Anonymous',
     authorUrl: user === null ? url : authorLink(user, site),
+    // What other sites say has no face
     avatarUrl: (size) =>
-      avatarUrl(user === null ? textOf(row, 'author_email') : textOf(user, 'email'), size, site),
+      !['', 'comment'].includes(textOf(row, 'type'))
+        ? ''
+        : avatarUrl(user === null ? textOf(row, 'author_email') : textOf(user, 'email'), size, site),
     link: post === null ? '' : commentLink(textOf(row, 'id'), post, site, needed),
     postTitle: post === null ? '' : prefixOf(post) + textOf(post, 'title'),
     created: timeOf(row, 'created_at', site),

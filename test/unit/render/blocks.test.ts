@@ -6,6 +6,7 @@ import { hasBlocks, renderBlocks } from '../../../src/render/blocks.ts'
 import { parseBlocks } from '../../../src/render/block-tree.ts'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import type { RenderContext } from '../../../src/render/context.ts'
+import { attachmentOf } from '../../support/attachments.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 import { hostile, soon } from './hostile.ts'
 
@@ -133,5 +134,63 @@ describe('hasBlocks', () => {
     assert.equal(hasBlocks('x<!-- wp:paragraph -->'), true)
     for (const text of ['', '<p>wp:paragraph</p>', '<!-- more -->', '<!-- /wp:paragraph -->'])
       assert.equal(hasBlocks(text), false, text)
+  })
+})
+
+describe('blocks that are made of what is stored, measured', () => {
+  const film = attachmentOf({
+    id: '7',
+    mimeType: 'video/mp4',
+    image: { width: 640, height: 360, sizes: new Map(), bounds: new Map() },
+  })
+  const made = (text: string) =>
+    renderBlocks(
+      text,
+      renderContextOf({ blocks: builtInBlocks, attachmentOf: (id) => (id === '7' ? film : null) }),
+    )
+  const cover = 'is-layout-flow wp-block-cover-is-layout-flow'
+  const pairs: readonly (readonly [text: string, html: string])[] = [
+    [
+      '<!-- wp:video {"id":7} --><figure class="wp-block-video"><video controls src="a.mp4"></video></figure><!-- /wp:video -->',
+      '<figure class="wp-block-video"><video height="360" style="aspect-ratio: 640 / 360;" width="640" controls src="a.mp4"></video></figure>',
+    ],
+    [
+      '<!-- wp:video {"id":7} --><video controls height="5" width="9" style="x:y" src="a.mp4"></video><!-- /wp:video -->',
+      '<video controls height="360" width="640" style="aspect-ratio: 640 / 360;x:y" src="a.mp4"></video>',
+    ],
+    [
+      '<!-- wp:video {"id":8} --><video src="a.mp4"></video><!-- /wp:video -->',
+      '<video src="a.mp4"></video>',
+    ],
+    [
+      '<!-- wp:file {"displayPreview":true} --><div class="wp-block-file"><object class="e" data="f.pdf" aria-label="f"></object></div><!-- /wp:file -->',
+      '<div data-wp-interactive="core/file" class="wp-block-file"><object data-wp-bind--hidden="!state.hasPdfPreview" hidden class="e" data="f.pdf" aria-label="Embed of f."></object></div>',
+    ],
+    [
+      '<!-- wp:file {"displayPreview":true} --><div class="wp-block-file"><object data="f.pdf"></object></div><!-- /wp:file -->',
+      '<div data-wp-interactive="core/file" class="wp-block-file"><object aria-label="PDF embed" data-wp-bind--hidden="!state.hasPdfPreview" hidden data="f.pdf"></object></div>',
+    ],
+    [
+      '<!-- wp:cover {"minHeight":300} --><div class="wp-block-cover" style="min-height:300px"></div><!-- /wp:cover -->',
+      `<div class="wp-block-cover ${cover}" style="min-height:300px;aspect-ratio:unset;"></div>`,
+    ],
+    [
+      '<!-- wp:cover {"minHeight":300} --><div class="wp-block-cover"></div><!-- /wp:cover -->',
+      `<div style="aspect-ratio:unset;" class="wp-block-cover ${cover}"></div>`,
+    ],
+  ]
+  for (const [text, html] of pairs) it(`of ${text}`, () => assert.equal(made(text), html))
+
+  it('give the field of a search its size, and its colours where there is no button', () => {
+    const field = (attributes: string) =>
+      / class="(wp-block-search__input[^"]*)"/.exec(made(`<!-- wp:search ${attributes} /-->`))?.[1]
+    assert.equal(
+      field('{"fontSize":"small","textColor":"base"}'),
+      'wp-block-search__input has-small-font-size',
+    )
+    assert.equal(
+      field('{"buttonPosition":"no-button","fontSize":"small","textColor":"base"}'),
+      'wp-block-search__input has-small-font-size has-text-color has-base-color',
+    )
   })
 })
