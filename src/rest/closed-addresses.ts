@@ -25,8 +25,8 @@ export function createClosedAddresses({
     const address = plainly(`${request.path}?${request.query}`)
     if (namesClosed(address) || batch.test(address)) return noRoute
     const isRead = mayRead(request, address)
-    // What is served in part is read here alone
-    if (isRead && namesPartly(address)) return noRoute
+    // What is served in part is read here alone; and what is closed may be embedded in anything
+    if (isRead && (namesPartly(address) || embeds.test(address))) return noRoute
     // A form can name a route as an address can, and nobody looks into it
     return isRead && !readMethods.has(request.method) && mayBeForm(request) ? noRoute : null
   }
@@ -44,6 +44,9 @@ function naming(bases: readonly string[], brand: string): (address: string) => b
 
 /** Requests within a request name their routes in its body. */
 const batch = /(?:^|[^\w-])batch\/v1(?![\w-])/
+
+/** Answers by REST hold others, and those no name of theirs. */
+const embeds = /\/v2\/.*?embed|embed.*?\/v2\//
 
 /** Unescaped as often as anybody may do it, in small letters, with single slashes. */
 function plainly(address: string): string {

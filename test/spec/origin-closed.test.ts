@@ -145,6 +145,22 @@ describe('what is closed', () => {
         assert.equal((await sent(gateway, origin, request)).isPassed, true, request.join(' '))
     }))
 
+  it('is embedded in nothing else', () =>
+    closing({ closed: ['users'] }, async (gateway, origin) => {
+      for (const target of [
+        '/page/?rest_route=/wp/v2/posts&_embed',
+        '/page/?_embed=author&rest_route=/wp/v2/posts/201',
+        '/page/?.embed&rest_route=%2Fwp%2Fv2%2Fposts',
+        `/page/?rest_route=/wp/v2/posts&${'&'.repeat(1500)}%5fembed[]=author`,
+        '//wp-json/wp/v2/posts?_embed',
+        '/wp%2Djson/wp/v2/posts/201?_embed',
+        '/wp-json/wp/v2/posts/201/more?_embed',
+      ])
+        assert.equal((await sent(gateway, origin, ['GET', target])).isPassed, false, target)
+      for (const target of ['/page/?embed=true', '/page/?rest_route=/wp/v2/posts', '/page/embed/'])
+        assert.equal((await sent(gateway, origin, ['GET', target])).isPassed, true, target)
+    }))
+
   it('is no field that the owning system shows instead', () =>
     closing({ closed: ['users.description'] }, async (gateway, origin) => {
       for (const request of [
