@@ -31,7 +31,7 @@ export interface Since {
   /** A time of `steadyMs`. */
   readonly atMs: number
   /**
-   * `arrival`: when the log's event of the commit was here; `second`: the end of the second in which the log says that the
+   * `arrival`: when the log's event of the commit was here, or somebody said that there was one; `second`: the end of the second in which the log says that the
    * statement began, where that was well before; `look`: when it was last seen that nothing had changed, which is earlier
    * than the commit.
    */

@@ -1,5 +1,6 @@
 // What tells that something in the database changed, so that what was made of it goes.
-import type { Change, LogPoint, Since } from '../core/change.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { steadyMs, type Change, type LogPoint, type Since } from '../core/change.ts'
 import { nextRun } from './next-run.ts'
 
 export interface Feed {
@@ -25,13 +26,29 @@ export interface Feed {
 
 export type Publish = (changes: readonly Change[], since: Since) => void
 
-/** Nothing tells: what is kept ends by its age. */
-export const clockFeed: Feed = {
-  name: 'clock',
-  start: async () => null,
-  lagMs: () => 0,
-  logEnd: noLog,
-  stop: async () => {},
+/** How often all of it is dropped at most, however many write. */
+const dropsEveryMs = 100
+
+/** Nothing tells: what is kept ends by its age. For who knows of a write, but not of what, all of it goes. */
+export function clockFeed(): Feed {
+  let publish: Publish = () => {}
+  let pause: Promise<unknown> = Promise.resolve()
+  const dropAll = nextRun(async () => {
+    await pause
+    publish([{ kind: 'gap', reason: 'something was written' }], { atMs: steadyMs(), from: 'arrival' })
+    pause = sleep(dropsEveryMs, undefined, { ref: false })
+  })
+  return {
+    name: 'clock',
+    start: async (to) => {
+      publish = to
+      return null
+    },
+    lagMs: () => 0,
+    logEnd: noLog,
+    caughtUp: dropAll,
+    stop: async () => {},
+  }
 }
 
 /** Of feeds that say of no change where it stands. */

@@ -79,7 +79,7 @@ export function feedsFor(
   engine: Engine,
   layout: Layout,
 ): readonly Feed[] {
-  if (settings.feed === 'clock') return [clockFeed]
+  if (settings.feed === 'clock') return [clockFeed()]
   if (address.kind === 'sqlite') return [dataVersionFeed(engine)]
   const poll = pollFeed({
     engine,
@@ -94,7 +94,7 @@ export function feedsFor(
     layout,
     serverId: settings.binlogServerId ?? serverIdOfItsOwn(),
   })
-  return settings.feed === 'binlog' ? [binlog, clockFeed] : [binlog, poll]
+  return settings.feed === 'binlog' ? [binlog, clockFeed()] : [binlog, poll]
 }
 
 /** Unlikely to be another's: those that owners give are small. */

@@ -31,6 +31,8 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
   let sent: ClientRequest
   let answer: IncomingMessage | null = null
   let isOver = false
+  /** Whether an answer waits for what it made stale to be dropped. */
+  let isHeld = false
 
   const over = (failure: Failure | null) => {
     if (isOver) return
@@ -56,13 +58,13 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
     return request.hasBody && !incoming.complete && !sent.writableNeedDrain
   }
   const watch = setTimeout(() => {
-    if (awaitsClient()) watch.refresh()
+    if (isHeld || awaitsClient()) watch.refresh()
     else breakOff(fail('origin_timeout'), `it was silent for ${timeoutMs} ms`)
   }, timeoutMs)
   response.once('close', () => over(null))
   // The client's own silence; that of the owning system is watched above
   response.on('timeout', () => {
-    if (awaitsClient()) response.destroy()
+    if (!isHeld && awaitsClient()) response.destroy()
   })
 
   const begin = (isAgain: boolean) => {
@@ -83,9 +85,14 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
       message.once('close', () => {
         if (!message.complete) broken()
       })
-      if (safeMethods.has(request.method) || (message.statusCode ?? 0) >= 400) handBack(message)
+      if (!request.mayWrite || (message.statusCode ?? 0) >= 400) return handBack(message)
       // Whoever wrote reads what was written
-      else void options.caughtUp().then(() => handBack(message))
+      isHeld = true
+      void options.caughtUp().then(() => {
+        isHeld = false
+        watch.refresh()
+        handBack(message)
+      })
     })
     if (request.hasBody) upload()
     else sent.end()
@@ -125,8 +132,6 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
   begin(false)
   return promise
 }
-
-export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** As Node tells who asks before sending a body. */
 export function expectsContinue({ headers: { expect }, httpVersion }: IncomingMessage): boolean {

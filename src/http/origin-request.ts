@@ -22,6 +22,8 @@ export interface OriginRequest {
   /** Names and values in turn. */
   readonly headers: readonly string[]
   readonly hasBody: boolean
+  /** Whether it may change something, so that it is sent once alone. */
+  readonly mayWrite: boolean
 }
 
 export function originRequest(
@@ -44,6 +46,7 @@ export function originRequest(
   return {
     method,
     target,
+    mayWrite: !safeMethods.has(method) || isAction(target),
     hasBody: isChunked || Number(declared ?? 0) > 0,
     headers: [
       'Host',
@@ -62,6 +65,13 @@ export function originRequest(
       [...valuesOf(raw, 'via'), `${incoming.httpVersion} ${pseudonym}`].join(', '),
     ],
   }
+}
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The links of WordPress's administration that do something are signed for that; reads by REST take the same signature. */
+function isAction(target: string): boolean {
+  return /[?&]_wpnonce=/.test(target) && !/^\/(?:index\.php\/)?wp-json|[?&]rest_route=/.test(target)
 }
 
 export function tooLarge(bodyBytesMax: number): Failure {

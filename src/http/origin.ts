@@ -7,7 +7,7 @@ import { isFailure, statusOf, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Client, Request } from '../core/request.ts'
 import { anonymous } from '../core/viewer.ts'
-import { exchange, safeMethods, type Send } from './exchange.ts'
+import { exchange, type Send } from './exchange.ts'
 import { createOriginPlaces } from './origin-places.ts'
 import { originRequest, type OriginRequestOptions } from './origin-request.ts'
 
@@ -58,10 +58,10 @@ export function createOrigin(options: OriginOptions): Origin {
   const takePlace = createOriginPlaces({ placesMax: connectionsMax, waitingMax, waitMs: timeoutMs })
 
   // A connection that was kept may just be closing: only what may be asked twice goes over one
-  const send: Send = ({ method, target, headers, hasBody }, isAgain) =>
+  const send: Send = ({ method, target, headers, hasBody, mayWrite }, isAgain) =>
     open({
       ...server,
-      agent: !isAgain && !hasBody && safeMethods.has(method) ? kept : single,
+      agent: !isAgain && !hasBody && !mayWrite ? kept : single,
       method,
       path: target,
       headers: [...headers],
