@@ -192,9 +192,11 @@ export function compose(
     observe,
   })
 
+  const origin = passingOn(config, publicUrl, freshness, observe)
   const endpoints = createEndpoints(config, {
     publicUrl,
     served: () => served,
+    isForOwner: origin?.takes ?? (() => false),
     readSite,
     readCursors,
     persisted,
@@ -208,7 +210,6 @@ export function compose(
     staleAfterMs: config.staleAfterMs,
     showsTimings: config.serverTiming === 'on',
   }
-  const origin = passingOn(config, publicUrl, freshness, observe)
   warming = createWarming(config, {
     endpoints,
     dispatch: createDispatch({ ...dispatching, observe: withoutRequests(observe) }),

@@ -2,6 +2,7 @@
 import { metadataOf } from './bearer-tokens.ts'
 import type { BoundedMaps } from './cache/bounded-map.ts'
 import type { Observe } from './core/observation.ts'
+import type { Request } from './core/request.ts'
 import { createGraphEndpoint } from './graphql/endpoint.ts'
 import { createGraphiqlFiles } from './graphql/graphiql.ts'
 import type { PersistedDocuments } from './graphql/persisted.ts'
@@ -17,6 +18,8 @@ interface EndpointSources {
   readonly publicUrl: string
   /** Null until a database is found. */
   readonly served: () => Served | null
+  /** Whether the owning system is to answer a request that both could. */
+  readonly isForOwner: (request: Request) => boolean
   readonly readSite: ReadSite
   readonly readCursors: ReadCursors
   readonly persisted: PersistedDocuments
@@ -26,7 +29,7 @@ interface EndpointSources {
 
 export function createEndpoints(
   config: Config,
-  { publicUrl, served, readSite, readCursors, persisted, maps, observe }: EndpointSources,
+  { publicUrl, served, isForOwner, readSite, readCursors, persisted, maps, observe }: EndpointSources,
 ): readonly EndpointDefinition[] {
   const metadata = metadataOf(config, publicUrl)
   return [
@@ -34,6 +37,7 @@ export function createEndpoints(
       routes: () => served()?.routes ?? null,
       brand: config.brand,
       publicUrl,
+      isForOwner,
       addresses: maps.make('addresses', config.addressesKeptBytesMax, addressBytes),
     }),
     createGraphEndpoint({

@@ -1,11 +1,19 @@
 // The owning system behind the gateway, as it is configured: who is asked for what the gateway does not serve.
+import { createHasSession } from './auth/cookie-method.ts'
 import type { Observe } from './core/observation.ts'
+import type { Request } from './core/request.ts'
 import type { Freshness } from './freshness.ts'
 import { addressList } from './http/forwarded.ts'
 import { createOrigin, type Origin } from './http/origin.ts'
 import type { PassingOn } from './http/server.ts'
 import { createClosedAddresses } from './rest/closed-addresses.ts'
+import { createSessionReads } from './rest/session-reads.ts'
 import type { Config } from './settings/config.ts'
+
+export interface OwningSystem extends PassingOn, Pick<Origin, 'stop'> {
+  /** Whether it is to answer what the gateway answers as well. */
+  readonly takes: (request: Request) => boolean
+}
 
 /** Null where nobody is asked. */
 export function passingOn(
@@ -13,7 +21,7 @@ export function passingOn(
   publicUrl: string,
   freshness: Pick<Freshness, 'caughtUp'>,
   observe: Observe,
-): (PassingOn & Pick<Origin, 'stop'>) | null {
+): OwningSystem | null {
   if (config.originUrl === undefined) return null
   for (const message of doubtsOf(config)) observe({ kind: 'warning', message })
   const url = new URL(config.originUrl)
@@ -31,7 +39,11 @@ export function passingOn(
     },
     observe,
   })
-  return { ...origin, refuses: createClosedAddresses(config) }
+  const refuses = createClosedAddresses(config)
+  const { brand, closed, originSessions: sessions, loggedInCookie } = config
+  const hasSession = createHasSession({ brand, origin: new URL(publicUrl).origin, loggedInCookie })
+  const takes = createSessionReads({ sessions, brand, isAnyClosed: closed.length > 0, refuses, hasSession })
+  return { ...origin, refuses, takes }
 }
 
 /**

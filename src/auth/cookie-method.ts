@@ -31,16 +31,12 @@ export interface CookieMethodOptions {
 const postGraceS = 3600
 
 export function createCookieMethod(options: CookieMethodOptions): AuthMethodDefinition {
-  const { brand, origin, loggedInCookie: name } = options
-  const nonceHeader = `x-${brand}-nonce`
+  const { brand, loggedInCookie: name } = options
+  const broughtBy = createBroughtBy(options)
   return {
     name: 'cookie',
     authenticate: (request) => {
-      const cookies = request.header('cookie') ?? ''
-      const hasCookie = cookies.includes(name ?? 'wordpress_logged_in_')
-      const nonce = nonceIn(request, nonceHeader)
-      const from = request.header('origin')
-      const own = from === undefined || from === origin ? cookies : ''
+      const { own, hasCookie, nonce } = broughtBy(request)
       if (isForm(request)) return authenticateForm({ own, hasCookie, nonce }, request, options)
       return nonce === null && !hasCookie ? null : authenticate(own, nonce, request, options)
     },
@@ -58,6 +54,30 @@ export function createCookieMethod(options: CookieMethodOptions): AuthMethodDefi
         description: "What the owning system's own pages are given for the session.",
       },
     }),
+  }
+}
+
+type Named = Pick<CookieMethodOptions, 'brand' | 'origin' | 'loggedInCookie'>
+
+/** Whether a request brings a login cookie that is taken and, with its address or by its header, a nonce, whatever they are worth. */
+export function createHasSession(named: Named): (request: Request) => boolean {
+  const broughtBy = createBroughtBy(named)
+  return (request) => {
+    const { own, hasCookie, nonce } = broughtBy(request)
+    return hasCookie && own !== '' && nonce !== null
+  }
+}
+
+function createBroughtBy({ brand, origin, loggedInCookie }: Named): (request: Request) => Brought {
+  const nonceHeader = `x-${brand}-nonce`
+  return (request) => {
+    const cookies = request.header('cookie') ?? ''
+    const from = request.header('origin')
+    return {
+      own: from === undefined || from === origin ? cookies : '',
+      hasCookie: cookies.includes(loggedInCookie ?? 'wordpress_logged_in_'),
+      nonce: nonceIn(request, nonceHeader),
+    }
   }
 }
 

@@ -14,7 +14,7 @@ export interface TokenRouteOptions extends LoginOptions {
 }
 
 export function registerTokenRoutes(registry: Registry, options: TokenRouteOptions): void {
-  const route = { namespace: 'jwt-auth/v1', methods: ['POST'] } as const
+  const route = { namespace: 'jwt-auth/v1', methods: ['POST'], isOwn: true } as const
   registry.route({
     ...route,
     path: '/token',

@@ -67,6 +67,7 @@ function registerRoute(
       namespace: route.namespace,
       path: route.path,
       methods: route.methods,
+      isOwn: true,
       args: route.args ?? {},
       readsAddress: route.cache === 'address',
       permission: (viewer, args) => route.permission?.(viewer, args) ?? null,

@@ -32,6 +32,8 @@ export interface Route {
   /** `/cms/v2/posts/(?P<id>[\d]+)`, as discovery documents name it. */
   readonly pattern: string
   readonly hasParameters: boolean
+  /** Whether the owning system has none like it. */
+  readonly isOwn: boolean
   readonly methods: RouteDefinition['methods']
   /** Those that discovery documents show. */
   readonly args: TProperties
@@ -152,6 +154,7 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     namespace,
     pattern,
     hasParameters: parameters.length > 0,
+    isOwn: definition.isOwn === true,
     methods: definition.methods,
     args: shownArgs(definition.args),
     allArgs: definition.args,

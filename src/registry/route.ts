@@ -25,6 +25,8 @@ export interface RouteDefinition<A extends TProperties = TProperties> {
   readonly handle: (input: RouteInput<Static<TObject<A>>>) => Promise<Answer | Failure>
   /** The schema of what it answers, for OPTIONS. */
   readonly schema?: TSchema
+  /** Whether the owning system has no such route, or none that the owner wants asked instead. */
+  readonly isOwn?: boolean
   /** Whether its handler looks at the address, beyond its arguments: answers are kept under it as it was sent. */
   readonly readsAddress?: boolean
   /** What is said of its answers to those who keep them, where the owner says nothing of their addresses. */

@@ -16,14 +16,16 @@ import { parseEmbed, parseFields, type Embedding, type Selection } from './selec
 
 export interface ReadAddress {
   readonly routes: readonly Route[]
-  /** Whether it is one that is read here. */
-  readonly isServed: boolean
+  readonly servedBy: ServedBy
   /** Null where nothing is kept. */
   readonly key: string | null
   readonly echo: Readonly<Record<Paging['name'], Echo>>
   /** The links of the answer that was given last. */
   linked?: { readonly paging: Paging; readonly header: Header }
 }
+
+/** Who has a route for a request: nobody here, the gateway as the owning system has it, the gateway alone. */
+export type ServedBy = 'others' | 'both' | 'gateway'
 
 export interface CacheKeyOptions {
   readonly routes: () => readonly Route[] | null
@@ -33,8 +35,8 @@ export interface CacheKeyOptions {
 }
 
 export interface CacheKeys {
-  /** Whether there is a route of its own to answer the request, if only by refusing it. */
-  readonly serves: (request: Request) => boolean
+  /** Who answers the request, if only by refusing it. */
+  readonly servedBy: (request: Request) => ServedBy
   /** Null for what is not kept: what does not read, is refused, or holds a secret. */
   readonly keyOf: (request: Request) => string | null
   /** What asks for the same: of its arguments those that are known. */
@@ -63,10 +65,12 @@ export function createCacheKeys({ routes, root, rootLink, addresses }: CacheKeyO
     return made
   }
   return {
-    serves: (request) =>
-      isRead(request)
-        ? read(request).isServed
-        : isServed(request, parseQuery(request.query), routes() ?? [], root),
+    servedBy: (request) => {
+      if (isRead(request)) return read(request).servedBy
+      const given = parseQuery(request.query)
+      const matching = matchesOf(routes() ?? [], routeAddress(request, given, root))
+      return whoServes(matching, methodOf(request, given), given)
+    },
     keyOf: (request) => (isRead(request) ? read(request).key : null),
     targetOf: (request) => (isRead(request) ? targetOf(request, routes() ?? [], root) : null),
     linkOf: (request, paging) => {
@@ -101,7 +105,7 @@ function readAddress(request: Request, routes: readonly Route[], root: string): 
     // Lists by cursor repeat what was given as it was given
     cursor: echoOf(given, {}, 'cursor'),
   }
-  const unkept = { isServed: isAnswered(matching, method), key: null, echo }
+  const unkept = { servedBy: whoServes(matching, method, given), key: null, echo }
   if (asked === null || !isKept(method, given)) return unkept
   const presentation = parsePresentation(given)
   if (isFailure(presentation) || asked.key === null) return unkept
@@ -139,9 +143,11 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-function isServed(request: Request, given: Query, routes: readonly Route[], root: string): boolean {
-  const matching = matchesOf(routes, routeAddress(request, given, root))
-  return isAnswered(matching, methodOf(request, given))
+function whoServes(matching: readonly Match[], method: string | null, given: Query): ServedBy {
+  if (!isAnswered(matching, method)) return 'others'
+  const isOwn = ({ isOwn: isAlone, args, allArgs }: Route) =>
+    isAlone || Object.keys(allArgs).some((name) => given.has(name) && !Object.hasOwn(args, name))
+  return matching.some(({ route }) => isOwn(route)) ? 'gateway' : 'both'
 }
 
 /** What reads is never meant to write, where there is something to read. */

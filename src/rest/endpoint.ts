@@ -29,6 +29,8 @@ export interface RestEndpointOptions {
   readonly routes: () => readonly Route[] | null
   readonly brand: string
   readonly publicUrl: string
+  /** Whether the owning system is to answer what it answers as well. */
+  readonly isForOwner: (request: Request) => boolean
   /** Addresses that were read, with what they ask for. */
   readonly addresses: CacheKeyOptions['addresses']
 }
@@ -37,6 +39,7 @@ export function createRestEndpoint({
   routes,
   brand,
   publicUrl,
+  isForOwner,
   addresses,
 }: RestEndpointOptions): EndpointDefinition {
   const root = `/${brand}-json`
@@ -44,7 +47,7 @@ export function createRestEndpoint({
   const headers = commonHeaders(brand)
   const rootLink: Header = ['Link', `<${restUrl}/>; rel="https://api.w.org/"`]
 
-  const { keyOf, targetOf, linkOf, serves } = createCacheKeys({ routes, root, rootLink, addresses })
+  const { keyOf, targetOf, linkOf, servedBy } = createCacheKeys({ routes, root, rootLink, addresses })
 
   const dress = (viewer: Viewer, request: Request | null): Dress => ({
     common: [...headers, ...nonceHeader(viewer, brand)],
@@ -127,8 +130,12 @@ export function createRestEndpoint({
     keyOf,
     targetOf,
     linkOf,
-    // Before the database is found nobody knows what is served
-    leaves: (request) => routes() !== null && !serves(request),
+    leaves: (request) => {
+      // Before the database is found nobody knows what is served
+      if (routes() === null) return false
+      const by = servedBy(request)
+      return by === 'others' || (by === 'both' && isForOwner(request))
+    },
     answer,
     refuse: (failure, viewer, request) =>
       present(refusal(failure, viewer, []), presentationOf(failure, request), dress(viewer, null)),

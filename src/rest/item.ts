@@ -66,6 +66,7 @@ export function registerBySlug(
     namespace: ':v2',
     path: `/${resource.base}/by-slug/:slug`,
     methods: ['GET'],
+    isOwn: true,
     args: {
       slug: Type.String({ description: 'The last part of its address on the site.', pattern: noSlash }),
       context: contextArg,

@@ -24,6 +24,7 @@ export function registerOpenApi(registry: Registry, options: OpenApiOptions): vo
     namespace: '',
     path: '/openapi.json',
     methods: ['GET'],
+    isOwn: true,
     args: {},
     permission: 'public',
     handle: async () => {

@@ -1,6 +1,6 @@
 // The owning system behind the gateway, which is passed what the gateway does not serve.
 import { Type, type TProperties } from 'typebox'
-import { integer } from './kinds.ts'
+import { choice, integer } from './kinds.ts'
 
 export const originSettings = {
   originUrl: Type.Optional(
@@ -20,6 +20,10 @@ export const originSettings = {
       allowed: 'a host with or without port, or client',
     }),
   ),
+  originSessions: choice(
+    'The REST reads with a login cookie and a nonce that are passed on although the gateway could answer them: all, those of editors (OPTIONS, context=edit), or none',
+    ['all', 'editing', 'none'],
+  ),
   originTimeoutMs: integer(
     'Milliseconds that the origin may be silent: before an answer begins, within one, or while it takes a body; also the wait for a free connection',
     60_000,
@@ -37,7 +41,7 @@ export const originSettings = {
   originWaitingMax: integer('Requests that may wait to be passed on; more are refused', 256, 0, 100_000),
   originCatchUpMs: integer(
     "Milliseconds that the origin's answer to a write is held back at most, until what it made stale is dropped; 0 never holds it back",
-    500,
+    2000,
     0,
     60_000,
   ),

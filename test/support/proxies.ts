@@ -43,14 +43,10 @@ export async function startNginx(port: number, gatewayUrl: string): Promise<Prox
 }
 
 /** nginx before a whole site, whose files are in the folder `files`. */
-export async function startSiteNginx(
-  port: number,
-  { gatewayUrl, originUrl, files }: SitePlaces,
-): Promise<Proxy> {
+export async function startSiteNginx(port: number, { gatewayUrl, files }: SitePlaces): Promise<Proxy> {
   const folder = ownFolder()
   const included = filled('nginx-site.conf', folder, [
     ['server 127.0.0.1:8080;', `server ${new URL(gatewayUrl).host};`],
-    ['server 127.0.0.1:8081;', `server ${new URL(originUrl).host};`],
     ['listen 80;', `listen 127.0.0.1:${port};`],
     ['client_max_body_size 64m;', 'client_max_body_size 1m;'],
     ['/var/www/site', files],
@@ -60,7 +56,6 @@ export async function startSiteNginx(
 
 export interface SitePlaces {
   readonly gatewayUrl: string
-  readonly originUrl: string
   readonly files: string
 }
 
