@@ -8,6 +8,7 @@ import { advice, createAsk, good, problem, warning, type Finding, type Looking }
 import { checkAccount } from './check/grants.ts'
 import { checkIndexes } from './check/indexes.ts'
 import { checkKeys, type KeySettings } from './check/keys.ts'
+import { checkOrigin } from './check/origin.ts'
 import { createRowCounts } from './check/rows.ts'
 import { checkScans } from './check/scans.ts'
 import { checkReplication } from './check/replication.ts'
@@ -59,7 +60,7 @@ export async function* checkDatabase(
   }
 }
 
-const notOfServer: ReadonlySet<string> = new Set(['Keys', 'Not served'])
+const notOfServer: ReadonlySet<string> = new Set(['Keys', 'Owning system', 'Not served'])
 
 async function* topics(
   config: Config,
@@ -124,6 +125,9 @@ async function* topics(
         }),
     ],
     ['Keys', () => checkKeys(looking, keysOf(config))],
+    ...(config.originUrl === undefined
+      ? []
+      : [['Owning system', () => checkOrigin(looking, config)] as const]),
     ['Not served', () => notServed(looking, config)],
   ]
   for (const [topic, look] of looks) {

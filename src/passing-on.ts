@@ -56,7 +56,7 @@ function hostOf({ originHost, publicUrl }: Config, url: URL): string | null {
 }
 
 /** What leads to another site than its owner will have thought of. */
-function doubtsOf({ brand, publicUrl, originHost }: Config): readonly string[] {
+function doubtsOf({ brand, publicUrl, originHost, trustedProxies }: Config): readonly string[] {
   return [
     ...(brand === 'wp'
       ? []
@@ -66,6 +66,11 @@ function doubtsOf({ brand, publicUrl, originHost }: Config): readonly string[] {
     ...(publicUrl === undefined && originHost === undefined
       ? [
           'requests to originUrl name its own host, and WordPress redirects those that do not name its public host: set publicUrl',
+        ]
+      : []),
+    ...(publicUrl?.startsWith('https:') === true && trustedProxies.length === 0
+      ? [
+          'WordPress is told that all visitors use http, and redirects them to https in an endless loop: name the proxy that holds the certificate in trustedProxies',
         ]
       : []),
   ]

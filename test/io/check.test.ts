@@ -73,6 +73,30 @@ for (const kind of testDatabases()) {
       await database.drop()
     })
 
+    it('says whether the owning system behind it knows its address', async () => {
+      const database = await kind.create()
+      const topic = 'Owning system'
+      assert.deepEqual(of(await check(database.url), topic), [])
+      const said = async (settings: Readonly<Record<string, string>>) => {
+        const found = of(await check(database.url, { ORIGIN_URL: 'http://127.0.0.1:1', ...settings }), topic)
+        return [found.map(({ level }) => level), found.flatMap(({ paste }) => paste)]
+      }
+      assert.deepEqual(await said({}), [['warning'], ['PUBLIC_URL=http://127.0.0.1:8081']])
+      assert.deepEqual(await said({ PUBLIC_URL: 'http://127.0.0.1:8081/' }), [['good'], []])
+      const publicUrl = { PUBLIC_URL: 'https://example.org' }
+      assert.deepEqual(await said(publicUrl), [
+        ['warning', 'warning'],
+        [
+          "define('WP_HOME', 'https://example.org');",
+          "define('WP_SITEURL', 'https://example.org');",
+          'TRUSTED_PROXIES=127.0.0.1',
+        ],
+      ])
+      const whole = { ...publicUrl, WP_HOME: 'https://example.org', TRUSTED_PROXIES: '127.0.0.1' }
+      assert.deepEqual(await said(whole), [['good'], []])
+      await database.drop()
+    })
+
     it('finds nothing that could be better in one that is made ready', async () => {
       const database = await kind.create()
       const keys = Object.fromEntries(
