@@ -54,10 +54,12 @@ export function createClusterReports({
     : null
   const all = createMetricsOfAll()
 
+  /** Whoever asks waits for none that hangs. */
+  const answering = () => serving().filter((worker) => !worker.isSilent())
   const ask = async (asked: readonly WorkerProcess[], question: Question) =>
     await Promise.all(asked.map(async (worker) => ({ worker, answer: await worker.ask(question) })))
   const state = async () => {
-    const answers = await ask(serving(), { kind: 'state' })
+    const answers = await ask(answering(), { kind: 'state' })
     const databases = answers.flatMap(({ answer }) =>
       answer?.kind === 'state' && answer.state.database !== null ? [answer.state.database] : [],
     )
@@ -76,7 +78,7 @@ export function createClusterReports({
       metrics: {
         contentType: own?.contentType ?? '',
         text: async () => {
-          for (const { worker, answer } of await ask(serving(), { kind: 'metrics' }))
+          for (const { worker, answer } of await ask(answering(), { kind: 'metrics' }))
             if (answer?.kind === 'metrics') all.note(worker.id, answer.metrics)
           all.note(primaryId, (await own?.json()) ?? null)
           return all.text()
@@ -85,7 +87,7 @@ export function createClusterReports({
       now: async () => {
         const [{ database, feed: followed }, answers] = await Promise.all([
           state(),
-          ask(serving(), { kind: 'now' }),
+          ask(answering(), { kind: 'now' }),
         ])
         return nowOfAll(
           answers.flatMap(({ answer }) => (answer?.kind === 'now' ? [answer.now] : [])),

@@ -58,6 +58,7 @@ const fixed = [
   'webhookAttemptsMax',
   'webhookRetryMs',
   'webhookRetryMaxMs',
+  'workerHangMs',
   'stopTimeoutMs',
 ] as const satisfies readonly (keyof Config)[]
 
@@ -96,6 +97,9 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
         onStale,
         follow: feed.ensure,
         catchUp: feed.catchUp,
+        hangMs: config.workerHangMs,
+        onHung: ({ id }, graceMs) =>
+          observe({ kind: 'worker-hung', worker: id, silentMs: config.workerHangMs, graceMs }),
       }),
     stopTimeoutMs: config.stopTimeoutMs + stopGraceMs,
     ended: (worker) => {

@@ -51,6 +51,13 @@ export type Observation =
   | { readonly kind: 'adjusted'; readonly cause: string }
   /** What became of a message to who keeps answers elsewhere. */
   | WebhookObservation
+  /** One of several processes that serve does not answer any more, and is ended. */
+  | {
+      readonly kind: 'worker-hung'
+      readonly worker: number
+      readonly silentMs: number
+      readonly graceMs: number
+    }
   /** One of several processes that serve ended without being asked to. */
   | {
       readonly kind: 'worker-lost'

@@ -52,6 +52,10 @@ export function createLog(
         return
       case 'webhook':
         return logWebhook(observation, log)
+      case 'worker-hung':
+        return log.error(
+          `worker ${observation.worker} has not answered for ${observation.silentMs} ms: it is told to end, and killed after ${observation.graceMs} ms`,
+        )
       case 'worker-lost':
         return log.error(
           `worker ${observation.worker} ended: ${observation.reason}; replacing it in ${observation.retryMs} ms`,

@@ -107,6 +107,11 @@ export function createMetrics(gauges: Gauges): Metrics {
     help: 'Processes that serve which ended without being asked to',
     registers,
   })
+  const workersHung = new Counter({
+    name: 'lectern_workers_hung_total',
+    help: 'Processes that serve which did not answer any more, and were ended',
+    registers,
+  })
   const errors = new Counter({
     name: 'lectern_errors_total',
     help: 'Errors that nobody expected; the log has them',
@@ -154,6 +159,8 @@ export function createMetrics(gauges: Gauges): Metrics {
         return adjustments.inc()
       case 'database-lost':
         return losses.inc()
+      case 'worker-hung':
+        return workersHung.inc()
       case 'worker-lost':
         return workersLost.inc()
       case 'error':

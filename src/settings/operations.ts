@@ -9,6 +9,12 @@ export const operationsSettings = {
     1,
     64,
   ),
+  workerHangMs: integer(
+    'Milliseconds without an answer after which such a process is taken to hang, and is replaced; 0 lets it hang',
+    30_000,
+    0,
+    3_600_000,
+  ),
   adminHost: Type.String({
     description:
       'The address that the admin port listens on; one that other machines can reach needs adminToken',

@@ -11,6 +11,7 @@ import {
   type Question,
   type ToWorker,
 } from './messages.ts'
+import { createPulse } from './pulse.ts'
 
 export interface WorkerProcess {
   readonly id: number
@@ -21,6 +22,8 @@ export interface WorkerProcess {
   /** Settles with how it ended. */
   readonly ended: Promise<string>
   readonly isListening: () => boolean
+  /** It has not answered for some seconds. */
+  readonly isSilent: () => boolean
   readonly publish: (changes: readonly Change[], since: Since) => void
   readonly send: (message: ToWorker) => void
   /** Null where it ended before. */
@@ -36,9 +39,14 @@ export interface WorkerProcessOptions {
   /** It waits until all that was committed by now is known to everybody. */
   readonly catchUp: (worker: WorkerProcess, request: number) => void
   readonly onStale: OnStale
+  /** After so long without an answer it hangs, and is ended; 0 lets it. */
+  readonly hangMs: number
+  readonly onHung: (worker: WorkerProcess, graceMs: number) => void
 }
 
 const answerLimitMs = 5000
+/** What one that hung gets to end by itself. */
+const hungGraceMs = 5000
 
 /** The file that it runs is for `cluster.setupPrimary` to say. */
 export function startWorkerProcess({
@@ -46,6 +54,8 @@ export function startWorkerProcess({
   follow,
   catchUp,
   onStale,
+  hangMs,
+  onHung,
 }: WorkerProcessOptions): WorkerProcess {
   const worker: Worker = cluster.fork()
   const listening = Promise.withResolvers<Listening | string>()
@@ -55,6 +65,7 @@ export function startWorkerProcess({
   let lastId = 0
   let hears = false
   let isListening = false
+  let isHung = false
   let refusal: string | null = null
 
   const send = (message: ToWorker, sent: () => void = () => {}) => {
@@ -63,12 +74,22 @@ export function startWorkerProcess({
     else setImmediate(sent)
   }
   const backlog = createBacklog((changes, since, sent) => send({ kind: 'changes', changes, since }, sent))
+  const pulse = createPulse({
+    ask: () => send({ kind: 'ask', id: 0, question: { kind: 'heard' } }),
+    hangMs,
+    onHung: () => {
+      isHung = true
+      onHung(process, hungGraceMs)
+      void process.stop(hungGraceMs)
+    },
+  })
   const process: WorkerProcess = {
     id: worker.id,
     listening: listening.promise,
     ready: ready.promise,
     ended: ended.promise,
     isListening: () => isListening,
+    isSilent: pulse.isSilent,
     publish: (changes, since) => {
       // Before that it keeps nothing
       if (hears) backlog.add(changes, since)
@@ -89,6 +110,7 @@ export function startWorkerProcess({
         send({ kind: 'ask', id, question })
       }),
     stop: async (timeoutMs, drainMs = 0) => {
+      pulse.stop()
       if (hears) send({ kind: 'stop', drainMs })
       else worker.process.kill('SIGKILL')
       const late = setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs + drainMs)
@@ -99,9 +121,11 @@ export function startWorkerProcess({
 
   worker.on('message', (message: unknown) => {
     if (!isToPrimary(message)) return
+    pulse.heard()
     switch (message.kind) {
       case 'hello':
         hears = true
+        pulse.start()
         return send({ kind: 'begin', beginning })
       case 'listening':
         isListening = true
@@ -126,7 +150,9 @@ export function startWorkerProcess({
   worker.on('exit', (code, signal) => {
     hears = false
     isListening = false
-    const how = refusal ?? (signal === null ? `it exited with code ${code}` : `it was ended by ${signal}`)
+    pulse.stop()
+    const end = signal === null ? `it exited with code ${code}` : `it was ended by ${signal}`
+    const how = refusal ?? (isHung ? `it hung, and ${end}` : end)
     for (const answered of waiting.values()) answered(null)
     listening.resolve(how)
     ready.resolve(how)

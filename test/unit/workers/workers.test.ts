@@ -38,6 +38,7 @@ function crew({
       ready: Promise.resolve(refuse ? 'it cannot' : null),
       ended: ended.promise,
       isListening: () => !refuse,
+      isSilent: () => false,
       publish: () => {},
       send: () => {},
       ask: async () => null,
