@@ -26,6 +26,8 @@ export interface Administered {
   readonly webhooks: Pick<Webhooks, 'waiting'> | null
   readonly maps: Pick<BoundedMaps, 'fills'>
   readonly cacheBytesMax: number
+  /** Whether there is an owning system that requests are passed on to. */
+  readonly hasOrigin: boolean
 }
 
 /** What is shown on the admin port: of this process, or of several. */
@@ -89,11 +91,13 @@ export function createAdministration(
     freshness,
     scanPlaces,
     cacheBytesMax,
+    hasOrigin,
   }: Administered): Reports => {
     const state = () => ({
       database: availability.server?.name ?? null,
       servers: choice.states(),
       feed: feed(),
+      origin: hasOrigin ? recent.passed() : null,
     })
     return {
       state,

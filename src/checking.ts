@@ -1,4 +1,5 @@
-// `lectern check`: looks at the database as the gateway would, and says what is good and what is not. Nothing is written.
+// `lectern check`: looks at the database, and at the owning system behind it, as the gateway would, and says what is good
+// and what is not. Nothing is written.
 import { loginCookieName } from './auth/cookie.ts'
 import { builtinKinds, type Kinds } from './builtins.ts'
 import { checkChanges } from './check/changes.ts'
@@ -9,6 +10,7 @@ import { checkAccount } from './check/grants.ts'
 import { checkIndexes } from './check/indexes.ts'
 import { checkKeys, type KeySettings } from './check/keys.ts'
 import { checkOrigin } from './check/origin.ts'
+import { checkOriginAnswer } from './check/origin-answer.ts'
 import { createRowCounts } from './check/rows.ts'
 import { checkScans } from './check/scans.ts'
 import { checkReplication } from './check/replication.ts'
@@ -23,6 +25,7 @@ import { withExtensionKinds } from './extensions/apply.ts'
 import { isBroken, loadExtensions, reasonOf } from './extensions/load.ts'
 import { whyNotInstalled, whyUnfit } from './feed/binlog-fit.ts'
 import { layoutOf, withCharset } from './from-config.ts'
+import { originToCheck } from './passing-on.ts'
 import { smallRows } from './query/cost-model.ts'
 import { holdsUtc } from './query/clock.ts'
 import { createIndexes } from './query/indexes.ts'
@@ -58,6 +61,10 @@ export async function* checkDatabase(
       await engine.close()
     }
   }
+  const origin = originToCheck(config)
+  if (origin === null) return
+  begins('Origin')
+  yield { topic: 'Origin', findings: await checkOriginAnswer(origin) }
 }
 
 const notOfServer: ReadonlySet<string> = new Set(['Keys', 'Owning system', 'Not served'])

@@ -5,7 +5,7 @@ import type { ServerState } from './core/server-state.ts'
 import type { Followed } from './feed/relayed.ts'
 import { createMetricsOfAll } from './observe/metrics-of-all.ts'
 import { createMetrics } from './observe/metrics.ts'
-import { nowOfAll } from './observe/now.ts'
+import { nowOfAll, passedOfAll } from './observe/now.ts'
 import type { Question } from './workers/messages.ts'
 import type { WorkerProcess } from './workers/worker-process.ts'
 
@@ -60,13 +60,13 @@ export function createClusterReports({
     await Promise.all(asked.map(async (worker) => ({ worker, answer: await worker.ask(question) })))
   const state = async () => {
     const answers = await ask(answering(), { kind: 'state' })
-    const databases = answers.flatMap(({ answer }) =>
-      answer?.kind === 'state' && answer.state.database !== null ? [answer.state.database] : [],
-    )
+    const states = answers.flatMap(({ answer }) => (answer?.kind === 'state' ? [answer.state] : []))
+    const databases = states.flatMap(({ database }) => (database === null ? [] : [database]))
     return {
       database: databases[0] ?? null,
       servers: servers(),
       feed: feed(),
+      origin: passedOfAll(states.map(({ origin }) => origin)),
       workers: { ready: databases.length, of },
     }
   }

@@ -243,6 +243,7 @@ export function compose(
       webhooks,
       maps,
       cacheBytesMax: config.cacheBytesMax,
+      hasOrigin: origin !== null,
     },
     begin: async () => {
       await firstLook(availability)

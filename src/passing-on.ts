@@ -1,9 +1,11 @@
 // The owning system behind the gateway, as it is configured: who is asked for what the gateway does not serve.
 import { createHasSession } from './auth/cookie-method.ts'
+import type { OriginAnswerOptions } from './check/origin-answer.ts'
 import type { Observe } from './core/observation.ts'
 import type { Request } from './core/request.ts'
 import type { Freshness } from './freshness.ts'
 import { addressList } from './http/forwarded.ts'
+import { askOrigin } from './http/origin-probe.ts'
 import { createOrigin, type Origin } from './http/origin.ts'
 import type { PassingOn } from './http/server.ts'
 import { createClosedAddresses } from './rest/closed-addresses.ts'
@@ -45,6 +47,25 @@ export function passingOn(
   const takes = createSessionReads({ sessions, brand, isAnyClosed: closed.length > 0, refuses, hasSession })
   return { ...origin, refuses, takes }
 }
+
+/** What `check` says of it is made of this; null where nobody is asked. */
+export function originToCheck(config: Config): OriginAnswerOptions | null {
+  const { originUrl, publicUrl, originTimeoutMs, host, port } = config
+  if (originUrl === undefined) return null
+  const url = new URL(originUrl)
+  const shown = publicUrl === undefined ? undefined : new URL(publicUrl)
+  const name = hostOf(config, url) ?? (shown ?? url).host
+  const timeoutMs = Math.min(originTimeoutMs, probeTimeoutMs)
+  return {
+    url,
+    publicUrl: shown,
+    host,
+    port,
+    ask: () => askOrigin({ url, publicUrl: shown ?? url, host: name, timeoutMs }),
+  }
+}
+
+const probeTimeoutMs = 5000
 
 /**
  * The public name: WordPress sends whoever asks by another to it. What clients send is not believed unless that is wanted,

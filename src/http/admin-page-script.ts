@@ -178,7 +178,13 @@ function behind(servers) {
   return which + (condition === 'stopped' ? ', repeats nothing of its source' : lagMs === null ? ', a replica' : ', ' + milliseconds(lagMs) + ' behind its source')
 }
 
-function show({ ready, database, servers, feed, uptimeS, recent, memory: used, cache, loopBusy, connections, scans }) {
+/** What went to the owning system in the last minute. */
+function showOrigin(origin) {
+  const { requests = 0, failed = 0 } = origin ?? {}
+  say('origin', origin === null ? 'nothing' : number.format(requests) + ' a minute' + (failed > 0 ? ', ' + number.format(failed) + ' failed' : ''))
+}
+
+function show({ ready, database, servers, feed, origin, uptimeS, recent, memory: used, cache, loopBusy, connections, scans }) {
   showState(ready ? 'ready' : 'away', ready ? 'ready' : database === null ? 'no database' : 'stopping')
   say('database', database === null ? '' : database + behind(servers))
   say('feed', feed === null ? '' : 'changes by ' + feed.name + ', ' + milliseconds(feed.lagMs) + ' behind')
@@ -187,6 +193,7 @@ function show({ ready, database, servers, feed, uptimeS, recent, memory: used, c
   showRatio(recent.seconds, recent.totals)
   showLatency(recent.latency)
   showMemory(used, loopBusy, connections, scans)
+  showOrigin(origin)
   showCache(cache)
   showDropped(recent.dropped)
   showRoutes(recent.routes)

@@ -62,6 +62,7 @@ const document = `<!doctype html>
       <dt>event loop</dt><dd id="loop"></dd>
       <dt>connections</dt><dd id="connections"></dd>
       <dt>scans</dt><dd id="scans"></dd>
+      <dt>passed on</dt><dd id="origin"></dd>
     </dl>
   </section>
   <section class="wide">

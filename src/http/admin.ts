@@ -29,6 +29,8 @@ export interface State {
   /** Those that can be read, in their order. */
   readonly servers: readonly ServerState[]
   readonly feed: { readonly name: string; readonly lagMs: number } | null
+  /** What was passed on to the owning system in the last minute; null where none is behind it. */
+  readonly origin: { readonly requests: number; readonly failed: number } | null
   readonly isStopping: boolean
   /** Where several processes serve: how many of them can. */
   readonly workers?: { readonly ready: number; readonly of: number }
@@ -119,8 +121,8 @@ const pageHeaders = { 'Content-Security-Policy': pagePolicy, 'Referrer-Policy': 
 // Browsers take no list of challenges
 const challenge = { 'WWW-Authenticate': ['Bearer', 'Basic realm="Lectern", charset="UTF-8"'] }
 
-/** For whoever can reach the port: it does not say where servers are. */
-function readiness({ database, servers, feed, isStopping, workers }: State): AdminReply {
+/** For whoever can reach the port: it does not say where servers are. An owning system that fails makes nothing unready. */
+function readiness({ database, servers, feed, origin, isStopping, workers }: State): AdminReply {
   const isReady = database !== null && !isStopping
   return json(isReady ? 200 : 503, {
     ready: isReady,
@@ -131,6 +133,7 @@ function readiness({ database, servers, feed, isStopping, workers }: State): Adm
       read: isRead,
     })),
     feed: feed && { name: feed.name, lagMs: Math.round(feed.lagMs) },
+    ...(origin ? { origin: { requestsInLastMinute: origin.requests, failed: origin.failed } } : {}),
     ...(workers ? { workers } : {}),
     ...(isStopping ? { stopping: true } : {}),
   })

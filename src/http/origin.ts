@@ -1,14 +1,13 @@
 // What the gateway does not serve, passed on to the owning system: how its server is reached, by how many requests at once.
 import { hash } from 'node:crypto'
-import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import { Agent as SecureAgent, request as httpsRequest, type RequestOptions } from 'node:https'
-import { isIP } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isFailure, statusOf, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Client, Request } from '../core/request.ts'
 import { anonymous } from '../core/viewer.ts'
 import { exchange, type Send } from './exchange.ts'
 import { createOriginPlaces } from './origin-places.ts'
+import { originServer } from './origin-server.ts'
 import { originRequest, type OriginRequestOptions } from './origin-request.ts'
 
 export interface OriginOptions extends Omit<OriginRequestOptions, 'pseudonym'> {
@@ -33,26 +32,16 @@ export interface Origin {
   readonly stop: () => void
 }
 
-const headerBytesMax = 65_536
 /** How long a connection is kept for the next request: less than servers do. */
 const idleMs = 4000
 
 export function createOrigin(options: OriginOptions): Origin {
   const { url, publicUrl, host, connectionsMax, waitingMax, timeoutMs, observe } = options
-  const isSecure = url.protocol === 'https:'
-  const [open, AgentOf] = isSecure ? ([httpsRequest, SecureAgent] as const) : ([httpRequest, Agent] as const)
+  const { server, open, AgentOf } = originServer(url, host)
   const kept = new AgentOf({ keepAlive: true, maxFreeSockets: connectionsMax, timeout: idleMs })
   // Who closes at once after an answer may lose it to whoever is still sending
   const single = new AgentOf({ keepAlive: true })
   single.keepSocketAlive = () => false
-  const hostname = url.hostname.replace(/^\[|\]$/g, '')
-  const server: RequestOptions = {
-    hostname,
-    port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
-    setHost: false,
-    maxHeaderSize: headerBytesMax,
-    ...(isSecure ? { servername: certifiedName(hostname, host) } : {}),
-  }
   // The same for all who pass on from here to there, which may be several
   const pseudonym = `lectern-${hash('sha256', `${publicUrl.href} ${url.href}`).slice(0, 12)}`
   const takePlace = createOriginPlaces({ placesMax: connectionsMax, waitingMax, waitMs: timeoutMs })
@@ -104,11 +93,4 @@ export function createOrigin(options: OriginOptions): Origin {
       single.destroy()
     },
   }
-}
-
-/** Whose certificate is asked for: the server's by its name; by a mere address that of the host that is asked by. */
-function certifiedName(hostname: string, host: string | null): string {
-  if (isIP(hostname) === 0) return hostname
-  const asked = host?.replace(/:\d+$/, '') ?? ''
-  return asked.startsWith('[') || isIP(asked) !== 0 ? '' : asked
 }

@@ -60,6 +60,11 @@ export function createMetrics(gauges: Gauges): Metrics {
     buckets: queryBucketsS,
     registers,
   })
+  const originFailures = new Counter({
+    name: 'lectern_origin_failed_total',
+    help: 'How often the owning system did not answer, or not to the end',
+    registers,
+  })
   const querySeconds = new Histogram({
     name: 'lectern_sql_duration_seconds',
     help: 'How long queries took, their wait for a connection included, by the name of their plan',
@@ -146,6 +151,8 @@ export function createMetrics(gauges: Gauges): Metrics {
       case 'passed':
         passed.inc({ status: `${Math.floor(observation.status / 100)}xx` })
         return passedSeconds.observe(observation.ms / 1000)
+      case 'origin-failed':
+        return originFailures.inc()
       case 'query': {
         const { plan, ms, rows } = observation
         querySeconds.observe({ plan }, ms / 1000)
@@ -171,7 +178,6 @@ export function createMetrics(gauges: Gauges): Metrics {
         if (outcome === 'taken') webhookSeconds.observe({ receiver }, observation.ms / 1000)
         return
       }
-      case 'origin-failed':
       case 'database-found':
       case 'server':
       case 'feed':

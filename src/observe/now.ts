@@ -2,7 +2,7 @@
 import type { Purge } from '../core/purge.ts'
 import type { ServerState } from '../core/server-state.ts'
 import type { MetricsJson } from './metrics.ts'
-import type { RecentState } from './recent.ts'
+import type { Passed, RecentState } from './recent.ts'
 import { recentOfAll } from './recent-of-all.ts'
 
 /** What a process that serves says of itself. */
@@ -20,6 +20,8 @@ export interface ProcessState {
   /** Those that can be read, in their order. */
   readonly servers: readonly ServerState[]
   readonly feed: { readonly name: string; readonly lagMs: number } | null
+  /** What was passed on to the owning system in the last minute; null where none is behind it. */
+  readonly origin: Passed | null
 }
 
 export interface Now {
@@ -27,6 +29,7 @@ export interface Now {
   readonly database: string | null
   readonly servers: readonly ServerState[]
   readonly feed: ProcessState['feed']
+  readonly origin: ProcessState['origin']
   readonly uptimeS: number
   readonly recent: RecentState
   readonly cache: {
@@ -53,6 +56,7 @@ export function nowOfAll(
   const connections = serving.some((now) => now.connections !== null)
   return {
     ...whole,
+    origin: passedOfAll(serving.map(({ origin }) => origin)),
     recent: recentOfAll(serving.map((now) => now.recent)),
     cache: {
       entries: sum(({ cache }) => cache.entries),
@@ -72,5 +76,15 @@ export function nowOfAll(
         }
       : null,
     scans: { running: sum(({ scans }) => scans.running), waiting: sum(({ scans }) => scans.waiting) },
+  }
+}
+
+/** Null where nothing is passed on. */
+export function passedOfAll(all: readonly (Passed | null)[]): Passed | null {
+  const passed = all.filter((each) => each !== null)
+  if (passed.length === 0) return null
+  return {
+    requests: passed.reduce((sum, { requests }) => sum + requests, 0),
+    failed: passed.reduce((sum, { failed }) => sum + failed, 0),
   }
 }

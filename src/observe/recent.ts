@@ -10,6 +10,8 @@ export const latencyBoundsMs = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250,
 export interface Recent {
   readonly observe: Observe
   readonly now: () => RecentState
+  /** Of the last minute. */
+  readonly passed: () => Passed
 }
 
 export interface RecentState {
@@ -24,6 +26,12 @@ export interface RecentState {
   readonly dropped: readonly Dropped[]
   readonly routes: readonly SlowRoute[]
   readonly totals: { readonly requests: number; readonly hits: number; readonly misses: number }
+}
+
+/** What was passed on to the owning system, and what of it failed. */
+export interface Passed {
+  readonly requests: number
+  readonly failed: number
 }
 
 export interface Second {
@@ -55,6 +63,8 @@ interface Slot {
   misses: number
   others: number
   failed: number
+  passed: number
+  passedFailed: number
   readonly kept: number[]
   readonly made: number[]
 }
@@ -96,9 +106,22 @@ export function createRecent(nowMs: () => number = steadyMs): Recent {
     // Addresses of nothing are whatever clients make up
     if (status < 400 || status >= 500) routes.add(routeShape(path), ms)
   }
+  const lastMinute = () => {
+    const first = Math.floor(nowMs() / 1000) - secondsKept
+    return Array.from({ length: secondsKept }, (_, at) => {
+      const slot = slots[Math.max(0, first + at) % slots.length]
+      return slot?.second === first + at ? slot : emptySlot()
+    })
+  }
   return {
     observe: (observation) => {
       if (observation.kind === 'request') return requested(observation)
+      if (observation.kind === 'passed') {
+        const slot = slotOf(Math.floor(nowMs() / 1000))
+        slot.passed += 1
+        if (observation.status >= 500) slot.passedFailed += 1
+        return
+      }
       if (observation.kind !== 'dropped') return
       dropped.unshift({
         atMs: nowMs(),
@@ -108,13 +131,13 @@ export function createRecent(nowMs: () => number = steadyMs): Recent {
       })
       dropped.length = Math.min(dropped.length, droppedKept)
     },
+    passed: () => {
+      const last = lastMinute()
+      const sum = (of: 'passed' | 'passedFailed') => last.reduce((sofar, slot) => sofar + slot[of], 0)
+      return { requests: sum('passed'), failed: sum('passedFailed') }
+    },
     now: () => {
-      const current = Math.floor(nowMs() / 1000)
-      const first = current - secondsKept
-      const last = Array.from({ length: secondsKept }, (_, at) => {
-        const slot = slots[Math.max(0, first + at) % slots.length]
-        return slot?.second === first + at ? slot : emptySlot()
-      })
+      const last = lastMinute()
       const summed = (of: 'kept' | 'made') =>
         classes().map((_, at) => last.reduce((sum, slot) => sum + (slot[of][at] ?? 0), 0))
       return {
@@ -186,5 +209,6 @@ function classes(): number[] {
 }
 
 function emptySlot(): Slot {
-  return { second: -1, hits: 0, misses: 0, others: 0, failed: 0, kept: classes(), made: classes() }
+  const counts = { hits: 0, misses: 0, others: 0, failed: 0, passed: 0, passedFailed: 0 }
+  return { second: -1, ...counts, kept: classes(), made: classes() }
 }

@@ -1,0 +1,97 @@
+// Whether the owning system behind the gateway answers, and where it leads whoever asks.
+import type { OriginSays } from '../core/origin-says.ts'
+import { good, problem, warning, type Finding } from './finding.ts'
+
+export interface OriginAnswerOptions {
+  readonly url: URL
+  /** Undefined where none is configured. */
+  readonly publicUrl: URL | undefined
+  /** Where the gateway listens. */
+  readonly host: string
+  readonly port: number
+  readonly ask: () => Promise<OriginSays>
+}
+
+const itself = 'ORIGIN_URL leads to Lectern itself: what it passes on would come back, and be answered 508.'
+const ownAddress = 'ORIGIN_URL=http://<where the web server of the owning system listens>'
+
+export async function checkOriginAnswer(options: OriginAnswerOptions): Promise<readonly Finding[]> {
+  const { url, publicUrl, ask } = options
+  if (isOwn(options)) return [problem(itself, ownAddress)]
+  const said = await ask()
+  if (said.kind === 'none')
+    return [
+      problem(
+        `The owning system does not answer at ORIGIN_URL: ${inWords(said.reason)}. What is passed on to it fails.`,
+      ),
+    ]
+  const { status, location, isLectern } = said
+  if (isLectern || status === loopDetected) return [problem(itself, ownAddress)]
+  return [
+    status >= 500
+      ? warning(`The owning system answers, but with ${status}.`)
+      : good(`The owning system answers (${status}).`),
+    ...(publicUrl?.origin === url.origin
+      ? [
+          warning(
+            'ORIGIN_URL is PUBLIC_URL: once clients reach Lectern by that, what it passes on comes back.',
+            ownAddress,
+          ),
+        ]
+      : []),
+    ...(location === null || status < 300 || status >= 400 ? [] : redirects(location, options)),
+  ]
+}
+
+const loopDetected = 508
+
+const localNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
+
+function isOwn({ url, host, port }: OriginAnswerOptions): boolean {
+  const asked = Number(url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port)
+  return asked === port && (localNames.has(url.hostname) || url.hostname === host)
+}
+
+/** Of whoever asks for the front page by the public address. */
+function redirects(location: string, { url, publicUrl }: OriginAnswerOptions): readonly Finding[] {
+  const target = URL.parse(location, publicUrl ?? url)
+  if (target === null) return []
+  const isFrontPage = target.pathname === '/' && target.search === ''
+  if (publicUrl !== undefined && target.origin === publicUrl.origin)
+    return isFrontPage
+      ? [
+          warning(
+            'It sends whoever asks for its front page there again, for ever: it does not take the request for what X-Forwarded-Proto says. In its wp-config.php:',
+            "if (($_SERVER['HTTP_X_FORWARDED_PROTO'] ?? '') === 'https') $_SERVER['HTTPS'] = 'on';",
+          ),
+        ]
+      : []
+  if (target.origin === url.origin) {
+    if (publicUrl === undefined && !isFrontPage) return []
+    return [
+      warning(
+        `It sends whoever asks for its front page to its own address (${target.origin}), for which Lectern writes PUBLIC_URL${isFrontPage ? ': browsers go round in circles' : ''}. The address of the site (WP_HOME) is another than PUBLIC_URL.`,
+      ),
+    ]
+  }
+  return [
+    warning(
+      `It sends whoever asks for its front page to ${target.origin}, past Lectern: the address of the site (WP_HOME) is another than PUBLIC_URL${publicUrl === undefined ? ', which is not set' : ` (${publicUrl.origin})`}.`,
+      `PUBLIC_URL=${target.origin}`,
+    ),
+  ]
+}
+
+const reasons: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/^ECONNREFUSED$/, 'nobody listens there'],
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'its name leads nowhere'],
+  [/^(?:EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/, 'it cannot be reached'],
+  [/^(?:ECONNRESET|EPIPE)$/, 'it breaks off the connection'],
+  [/^HPE_/, 'what it says is no HTTP'],
+  [/CERT|SIGNED|ALTNAME|ISSUER/, 'its certificate is not trusted'],
+]
+
+function inWords(reason: string): string {
+  const words = reasons.find(([pattern]) => pattern.test(reason))?.[1]
+  return words === undefined ? reason : `${words} (${reason})`
+}

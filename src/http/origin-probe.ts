@@ -1,0 +1,44 @@
+// Asks the owning system once whether it is there: for its front page, as anybody would by way of the gateway, with nobody's
+// credentials. No redirect is followed, and of its answer nothing is read but where it leads.
+import type { OriginSays } from '../core/origin-says.ts'
+import { originServer } from './origin-server.ts'
+
+export interface OriginProbeOptions {
+  readonly url: URL
+  /** Where clients reach the gateway, or will. */
+  readonly publicUrl: URL
+  readonly host: string
+  readonly timeoutMs: number
+}
+
+export function askOrigin({ url, publicUrl, host, timeoutMs }: OriginProbeOptions): Promise<OriginSays> {
+  const { server, open } = originServer(url, host)
+  return new Promise((resolve) => {
+    const asked = open({
+      ...server,
+      agent: false,
+      method: 'HEAD',
+      path: '/',
+      headers: {
+        Host: host,
+        'User-Agent': 'lectern check',
+        'X-Forwarded-Proto': publicUrl.protocol.replace(':', ''),
+        'X-Forwarded-Host': host,
+      },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    asked.on('error', (error) => {
+      const code = 'code' in error ? String(error.code) : error.message
+      resolve({
+        kind: 'none',
+        reason: error.name === 'AbortError' ? `it was silent for ${timeoutMs} ms` : code,
+      })
+    })
+    asked.on('response', ({ statusCode = 0, headers }) => {
+      const isLectern = String(headers['cache-status'] ?? '').startsWith('lectern;')
+      resolve({ kind: 'answer', status: statusCode, location: headers.location ?? null, isLectern })
+      asked.destroy()
+    })
+    asked.end()
+  })
+}

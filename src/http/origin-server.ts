@@ -1,0 +1,29 @@
+// How the owning system's server is reached, by whoever passes on to it or asks whether it is there.
+import { Agent, request as httpRequest } from 'node:http'
+import { Agent as SecureAgent, request as httpsRequest, type RequestOptions } from 'node:https'
+import { isIP } from 'node:net'
+
+const headerBytesMax = 65_536
+
+/** `host`: the one that it is asked by; null for that of each client. */
+export function originServer(url: URL, host: string | null) {
+  const isSecure = url.protocol === 'https:'
+  const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  const server: RequestOptions = {
+    hostname,
+    port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
+    setHost: false,
+    maxHeaderSize: headerBytesMax,
+    ...(isSecure ? { servername: certifiedName(hostname, host) } : {}),
+  }
+  return isSecure
+    ? { server, open: httpsRequest, AgentOf: SecureAgent }
+    : { server, open: httpRequest, AgentOf: Agent }
+}
+
+/** Whose certificate is asked for: the server's by its name; by a mere address that of the host that is asked by. */
+function certifiedName(hostname: string, host: string | null): string {
+  if (isIP(hostname) === 0) return hostname
+  const asked = host?.replace(/:\d+$/, '') ?? ''
+  return asked.startsWith('[') || isIP(asked) !== 0 ? '' : asked
+}

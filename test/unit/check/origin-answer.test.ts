@@ -1,0 +1,79 @@
+// What is said of an owning system by its answer to whoever asks for its front page.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { checkOriginAnswer } from '../../../src/check/origin-answer.ts'
+import type { OriginSays } from '../../../src/core/origin-says.ts'
+
+interface Given {
+  readonly url?: string
+  readonly publicUrl?: string
+  readonly says?: OriginSays
+}
+
+const answer = (status: number, location: string | null = null): OriginSays => ({
+  kind: 'answer',
+  status,
+  location,
+  isLectern: false,
+})
+
+async function said({ url = 'http://10.0.0.5:8081', publicUrl, says = answer(200) }: Given) {
+  const findings = await checkOriginAnswer({
+    url: new URL(url),
+    publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl),
+    host: '10.0.0.4',
+    port: 8080,
+    ask: async () => says,
+  })
+  return findings.map(({ level, says: text }) => `${level}: ${text}`)
+}
+
+const publicUrl = 'https://example.org'
+
+describe('lectern check of the owning system', () => {
+  it('is content with one that answers', async () => {
+    for (const status of [200, 404, 401, 405])
+      assert.deepEqual(await said({ publicUrl, says: answer(status) }), [
+        `good: The owning system answers (${status}).`,
+      ])
+    assert.match((await said({ publicUrl, says: answer(503) })).join('\n'), /^warning: .* with 503\.$/)
+  })
+
+  it('says why one does not', async () => {
+    for (const [reason, words] of [
+      ['ECONNREFUSED', /^problem: .*nobody listens there \(ECONNREFUSED\)/],
+      ['ENOTFOUND', /its name leads nowhere/],
+      ['DEPTH_ZERO_SELF_SIGNED_CERT', /its certificate is not trusted/],
+      ['HPE_INVALID_CONSTANT', /no HTTP/],
+      ['it was silent for 5000 ms', /: it was silent for 5000 ms\./],
+    ] as const)
+      assert.match((await said({ says: { kind: 'none', reason } })).join('\n'), words)
+  })
+
+  it('knows Lectern itself, by where it listens or by what it says', async () => {
+    for (const url of ['http://127.0.0.1:8080', 'http://localhost:8080', 'http://10.0.0.4:8080'])
+      assert.match((await said({ url })).join('\n'), /^problem: .*Lectern itself/, url)
+    assert.match((await said({ says: answer(508) })).join('\n'), /^problem: .*Lectern itself/)
+    const lectern: OriginSays = { kind: 'answer', status: 200, location: null, isLectern: true }
+    assert.match((await said({ says: lectern })).join('\n'), /^problem: .*Lectern itself/)
+    assert.match(
+      (await said({ publicUrl: 'http://example.org', url: 'http://example.org' })).join('\n'),
+      /warning: .*comes back/,
+    )
+  })
+
+  it('knows where clients are sent', async () => {
+    const sent = async (location: string, by: string | undefined = publicUrl) =>
+      (await said({ ...(by === undefined ? {} : { publicUrl: by }), says: answer(301, location) })).slice(1)
+    assert.deepEqual(await sent('https://example.org/en/'), [])
+    assert.deepEqual(await sent('/en/'), [])
+    assert.match((await sent('https://www.example.org/')).join('\n'), /www\.example\.org, past Lectern/)
+    assert.match((await sent('https://example.org/')).join('\n'), /for ever/)
+    assert.match((await sent('http://10.0.0.5:8081/')).join('\n'), /in circles/)
+    const [finding = ''] = await said({ says: answer(302, 'https://example.org/') }).then((all) =>
+      all.slice(1),
+    )
+    assert.match(finding, /PUBLIC_URL, which is not set/)
+    assert.deepEqual((await said({ says: answer(302, '/wp-admin/install.php') })).slice(1), [])
+  })
+})
