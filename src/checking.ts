@@ -128,6 +128,7 @@ async function* topics(
         checkChanges(looking, {
           feed: config.feed,
           user,
+          hasWebhooks: config.webhookUrls.length > 0,
           whyUnfit: async () => whyNotInstalled() ?? (await whyUnfit(engine, nameOf(address))),
         }),
     ],

@@ -62,6 +62,7 @@ export function createClusterFeed(
       if (since === null) onStale({ tags: 'all', paths: [], cause: 'gap' })
       else for (const worker of workers()) worker.publish(changes, since)
     },
+    tells: config.webhookUrls.length > 0,
     observe,
   })
   const followed = (): Followed | null => {

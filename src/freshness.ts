@@ -142,6 +142,7 @@ export function createFreshness(
     apply: (changes, since, feed) => {
       for (const change of changes) apply(change, since && { feed, since })
     },
+    tells: telling !== null && shared === null,
     observe,
   })
   return {

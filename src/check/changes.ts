@@ -6,6 +6,8 @@ export interface ChangeOptions {
   readonly feed: string
   /** The account, as a grant names it. */
   readonly user: string
+  /** Whether changes are to be told to others. */
+  readonly hasWebhooks: boolean
   /** Why the server's log cannot be followed; null where it can, as far as the server goes. */
   readonly whyUnfit: () => Promise<string | null>
 }
@@ -15,15 +17,9 @@ const byTables =
 
 export async function checkChanges(
   { ask, dialect }: Pick<Looking, 'ask' | 'dialect'>,
-  { feed, user, whyUnfit }: ChangeOptions,
+  { feed, user, hasWebhooks, whyUnfit }: ChangeOptions,
 ): Promise<readonly Finding[]> {
-  if (feed === 'clock')
-    return [
-      warning(
-        'Changes are not noticed (FEED=clock): responses are up to CACHE_BLIND_LIFE_MS old.',
-        'FEED=auto',
-      ),
-    ]
+  if (feed === 'clock') return blind('FEED=clock', hasWebhooks)
   if (dialect.name === 'sqlite')
     return [
       good(
@@ -37,12 +33,25 @@ export async function checkChanges(
   const judge = feed === 'binlog' ? warning : advice
   const unseen = 'The binary log would tell of changes row by row'
   return [
-    good(byTables),
+    ...(feed === 'binlog' ? blind('FEED=binlog, which cannot be followed', hasWebhooks) : [good(byTables)]),
     mayFollow(grants)
       ? judge(`${unseen}, but ${reason}.`)
       : judge(
           `${unseen}${reason === null ? '' : `, but ${reason}`}. The account needs a privilege for it, with which it sees every change of the whole server.`,
           `grant replication slave, replication client on *.* to ${user};`,
         ),
+  ]
+}
+
+function blind(why: string, hasWebhooks: boolean): readonly Finding[] {
+  return [
+    warning(`Changes are not noticed (${why}): responses are up to CACHE_BLIND_LIFE_MS old.`, 'FEED=auto'),
+    ...(hasWebhooks
+      ? [
+          warning(
+            'So webhooks (WEBHOOK_URLS) report no change, only starts and purges. What receivers keep becomes stale.',
+          ),
+        ]
+      : []),
   ]
 }

@@ -28,9 +28,12 @@ export interface FeedSettings {
 
 export function createFollowing({
   apply,
+  tells,
   observe,
 }: {
   readonly apply: (changes: readonly Change[], since: Since | null, feed: Feed['name']) => void
+  /** Whether what is followed is told to others, by webhooks. */
+  readonly tells: boolean
   readonly observe: Observe
 }): Following {
   let feed: Feed | null = null
@@ -52,6 +55,7 @@ export function createFollowing({
       apply([{ kind: 'gap', reason: 'the database was found' }], null, candidate.name)
       feed = candidate
       observe({ kind: 'feed', name: candidate.name })
+      if (tells && candidate.name === 'clock') observe({ kind: 'warning', message: untold })
       return
     }
   }
@@ -71,6 +75,9 @@ export function createFollowing({
     },
   }
 }
+
+const untold =
+  'webhooks will tell of no change, since nothing tells of changes (feed clock): receivers hear of starts and purges alone'
 
 /** What can tell of changes in this database, best first. */
 export function feedsFor(
