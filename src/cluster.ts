@@ -83,6 +83,8 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
   const observe: Observe = (observation) => {
     reports.observe(observation)
     log(observation)
+    // Only that one knew what its answers were made of
+    if (observation.kind === 'worker-lost') onStale({ tags: 'all', paths: [], cause: 'gap' })
   }
   const webhooks = createWebhooks(config, observe)
   const onStale: OnStale = (stale) => webhooks?.onStale(stale)
@@ -114,6 +116,7 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
     // Those that are still starting are replaced, too
     await workers.ready()
     const refused = await workers.replaceAll(settingsOf({ ...wanted, port }))
+    onStale({ tags: 'all', paths: [], cause: 'settings' })
     if (refused !== null) throw new StartError(refused)
     used = wanted
     return left

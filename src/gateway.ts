@@ -42,6 +42,8 @@ export interface Replaceable extends Gateway {
   readonly inheritance: () => Inheritance
   /** Once another has taken over: lets what is in flight finish, then lets go of the database. */
   readonly leave: () => Promise<void>
+  /** The one that it took over from has answered its last request: what that answered may be otherwise now. */
+  readonly isAlone: () => void
 }
 
 /** Of one of several processes that serve. */
@@ -116,6 +118,7 @@ export async function startGateway(
       await serving?.leave()
       await composed.stop()
     },
+    isAlone: () => onStale?.({ tags: 'all', paths: [], cause: 'settings' }),
   }
 }
 

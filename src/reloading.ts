@@ -52,7 +52,10 @@ export async function startReloadable(
       current = await startGateway(wanted, settings.addresses, log, null, before.inheritance())
       used = wanted
       outlives(wanted)
-      const gone = before.leave().finally(() => leaving.delete(gone))
+      const gone = before
+        .leave()
+        .then(() => current.isAlone())
+        .finally(() => leaving.delete(gone))
       leaving.add(gone)
       return left
     },
