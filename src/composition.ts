@@ -69,6 +69,8 @@ export interface Composed {
   readonly begin: () => Promise<boolean>
   /** What was asked for most. */
   readonly hot: () => readonly RequestTarget[]
+  /** Tells whoever keeps answers elsewhere that all of them may be otherwise by these settings. */
+  readonly tellAll: () => void
   /** Lets go of the database, and of all that runs by itself. */
   readonly stop: () => Promise<void>
 }
@@ -206,6 +208,7 @@ export function compose(
   const dispatching = {
     authenticate: createAuthenticate(methods),
     cache: createResponseCache(freshness.responses, policiesOf(config)),
+    heardMs: freshness.heardMs,
     isAway: () => availability.server === null,
     staleAfterMs: config.staleAfterMs,
     showsTimings: config.serverTiming === 'on',
@@ -256,6 +259,7 @@ export function compose(
       return served !== null
     },
     hot,
+    tellAll: () => onStale?.({ tags: 'all', paths: [], cause: 'settings' }),
     stop: async () => {
       await stopWarming()
       origin?.stop()

@@ -31,6 +31,8 @@ export interface Freshness {
   readonly follow: (database: Followed) => void
   /** The feed that is followed; null while there is no database. */
   readonly feed: () => Pick<Feed, 'name' | 'lagMs'> | null
+  /** How long ago the feed last heard of the database, ms; null where nothing tells of changes. */
+  readonly heardMs: () => number | null
   /** How far the log that is followed reaches; null where none is. */
   readonly logEnd: () => Promise<LogPoint | null>
   /** Settles once what was committed before is dropped, as far as that can be told; at most after so long. */
@@ -163,6 +165,10 @@ export function createFreshness(
       void following.follow(feeds.map((feed) => quietened(feed, digest)))
     },
     feed: following.feed,
+    heardMs: () => {
+      const feed = following.feed()
+      return feed === null || feed.name === 'clock' ? null : feed.lagMs()
+    },
     logEnd: async () => (await following.feed()?.logEnd()) ?? null,
     caughtUp: async (limitMs) => {
       const late = Promise.withResolvers<void>()

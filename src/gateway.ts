@@ -118,7 +118,7 @@ export async function startGateway(
       await serving?.leave()
       await composed.stop()
     },
-    isAlone: () => onStale?.({ tags: 'all', paths: [], cause: 'settings' }),
+    isAlone: composed.tellAll,
   }
 }
 

@@ -15,6 +15,8 @@ export interface Encoded {
   readonly paging: Paging | null
   /** A time of performance.now(). */
   readonly madeAt: number
+  /** Another, from which on its Age counts whatever is heard of it, for the clock ends it: else Infinity. */
+  readonly agesFrom: number
 }
 
 /** What is said to those who keep answers in front of the gateway. */
@@ -27,12 +29,18 @@ export interface CachingPolicy {
 
 export const mustRevalidate: CachingPolicy = { maxAgeS: 0, forCdn: null, tagHeaders: 'off' }
 
-export function encode(reply: Reply, policy: CachingPolicy = mustRevalidate): Encoded {
+/** `agesAfterMs`: how long what is said to those in front is true as it stands. */
+export function encode(
+  reply: Reply,
+  policy: CachingPolicy = mustRevalidate,
+  agesAfterMs = Infinity,
+): Encoded {
   const etag = reply.store === 'shared' ? etagOf(reply.body) : null
   const caching =
     etag === null
       ? ['Cache-Control', 'private, no-store']
       : [...policyHeaders(policy), ...tagHeadersOf(reply.tags, policy.tagHeaders), 'ETag', etag]
+  const madeAt = performance.now()
   const headers = [...reply.headers.flat(), ...caching, 'Content-Length', String(reply.body.byteLength)]
   return {
     status: reply.status,
@@ -42,7 +50,8 @@ export function encode(reply: Reply, policy: CachingPolicy = mustRevalidate): En
     etag,
     store: reply.store,
     paging: reply.paging ?? null,
-    madeAt: performance.now(),
+    madeAt,
+    agesFrom: madeAt + agesAfterMs,
   }
 }
 

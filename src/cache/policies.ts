@@ -43,6 +43,14 @@ export function withinLife(policy: CachingPolicy, lifeMs: number): CachingPolicy
   }
 }
 
+/** The longest life that it gives to anybody. */
+export function longestMs({ maxAgeS, forCdn }: CachingPolicy): number {
+  const said = [...(forCdn ?? '').matchAll(/(?:s-maxage|max-age)=(\d+)/gi)].map(([, seconds]) =>
+    Number(seconds),
+  )
+  return Math.max(maxAgeS, ...said) * 1000
+}
+
 /** Addresses match whole, in any case, with and without a slash at the end. */
 function patternOf(path: string): RegExp {
   const parts = path.replace(/\/+$/, '').split('*')

@@ -1,7 +1,7 @@
 // Finished answers, each kept until something that it was made of changes, in every coding that it was asked for in.
 import { compress, isCompressible, type Coding } from './compress.ts'
-import { encode, mustRevalidate, type Encoded } from './encode.ts'
-import { withinLife, type PolicyOf } from './policies.ts'
+import { encode, mustRevalidate, type CachingPolicy, type Encoded } from './encode.ts'
+import { longestMs, withinLife, type PolicyOf } from './policies.ts'
 import { endOf } from '../core/tag.ts'
 import type { Reply } from '../core/reply.ts'
 import type { RequestTarget } from '../core/request-target.ts'
@@ -72,7 +72,7 @@ export function createResponseCache(
           // Who keeps it elsewhere was told of what changed meanwhile already
           const lifeMs = flight.isStale(reply.tags) ? 0 : endOf(reply.tags) - Date.now()
           const plain = policy
-            ? encode(reply, withinLife(policy, lifeMs))
+            ? encodeWithin(reply, withinLife(policy, lifeMs), lifeMs)
             : encode({ ...reply, store: 'never' })
           const made: KeptReply = { plain, coded: new Map(), target: targetOf(reply), uses: 0 }
           if (made.plain.store === 'shared')
@@ -85,6 +85,11 @@ export function createResponseCache(
       return inCoding(key, kept, coding)
     },
   }
+}
+
+/** Who gets it late may keep it no longer than to its end. */
+function encodeWithin(reply: Reply, policy: CachingPolicy, lifeMs: number): Encoded {
+  return encode(reply, policy, lifeMs - longestMs(policy))
 }
 
 /** What was found missing is not asked for again. */

@@ -19,6 +19,8 @@ import { outgoing, timed, told, type CacheUse, type Outgoing } from './send.ts'
 export interface DispatchOptions {
   readonly authenticate: Authenticate
   readonly cache: ResponseCache
+  /** How long ago it was last heard that what is kept is right; null where nothing tells of changes. */
+  readonly heardMs: () => number | null
   /** Whether the database is known to be gone. */
   readonly isAway: () => boolean
   /** When what was kept before is answered with instead of what is still being made; 0: never. */
@@ -36,7 +38,7 @@ interface Loaded {
 export type Dispatch = (endpoint: EndpointDefinition, request: Request) => Outgoing | Promise<Outgoing>
 
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { authenticate, cache, isAway, staleAfterMs, showsTimings, observe } = options
+  const { authenticate, cache, heardMs, isAway, staleAfterMs, showsTimings, observe } = options
   /** Keys of what takes long to make: who asks for these meanwhile waits for nothing, and has nothing made. */
   const late = new Set<string>()
   return (endpoint, request) => {
@@ -57,7 +59,8 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       const coding = codingOf(request.header('accept-encoding'))
       const hit = key === null ? undefined : cache.find(key, coding)
       const finished = (encoded: Encoded, use: CacheUse, ran: readonly Ran[] = [], dropped?: Drop) => {
-        const out = told(outgoing(request, encoded), encoded, use, linksOf(endpoint, request, encoded))
+        const links = linksOf(endpoint, request, encoded)
+        const out = told(outgoing(request, encoded), encoded, use, links, heardMs())
         return sent(showsTimings ? timed(out, ran, dropped) : out, use)
       }
       const asHit = (encoded: Encoded) => finished(encoded, 'hit')

@@ -23,18 +23,29 @@ export function outgoing(request: Request, encoded: Encoded): Outgoing {
   return { status, headers, body: request.method === 'HEAD' ? null : body }
 }
 
-/** With its links, its age, and how it came from the cache (RFC 9111, 5.1; RFC 9211). */
+/**
+ * With its links, its age, and how it came from the cache (RFC 9111, 5.1; RFC 9211). `heardMs`: how long ago it was last heard
+ * that what is kept is what would be made anew; null where nobody says so.
+ */
 export function told(
   { status, headers, body }: Outgoing,
-  { madeAt }: Encoded,
+  encoded: Encoded,
   use: CacheUse,
   links: readonly string[],
+  heardMs: number | null,
 ): Outgoing {
   const isKept = use === 'hit' || use === 'stale' || use === 'late'
   const said = use === 'stale' || use === 'late' ? forNow(headers) : headers
   if (!isKept) return { status, headers: [...said, ...links, 'Cache-Status', cacheStatus[use]], body }
-  const age = String(Math.floor((performance.now() - madeAt) / 1000))
+  const age = String(Math.floor(ageMs(encoded, use, heardMs) / 1000))
   return { status, headers: [...said, ...links, 'Age', age, 'Cache-Status', cacheStatus[use]], body }
+}
+
+/** Since it was last known to be right: what tells of changes says so all the time of what is kept, and nothing of the rest. */
+function ageMs({ madeAt, agesFrom }: Encoded, use: CacheUse, heardMs: number | null): number {
+  const now = performance.now()
+  if (use !== 'hit' || heardMs === null) return now - madeAt
+  return Math.max(0, Math.min(now - madeAt, heardMs), now - agesFrom)
 }
 
 const cachingHeaders: ReadonlySet<string> = new Set(['Cache-Control', 'CDN-Cache-Control'])

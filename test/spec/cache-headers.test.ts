@@ -1,6 +1,7 @@
 // What answers say of the cache: Age, Cache-Status, policies, tags; and what is served while the database is gone.
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { createConnection } from 'mysql2/promise'
 import { testDatabases } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
@@ -28,6 +29,16 @@ onEveryDatabase(
       assert.equal(refused.headers.get('cache-control'), 'private, no-store')
     })
 
+    it('is no older than what tells of changes, so that max-age is a life for whoever keeps it', async () => {
+      const path = `${posts}?per_page=4`
+      await eventually(async () => {
+        await on().gateway.get(path)
+        await setTimeout(2100)
+        const { headers } = await on().gateway.get(path)
+        assert.deepEqual([headers.get('cache-status'), headers.get('age')], ['lectern; hit', '0'])
+      })
+    })
+
     it('says the policies of its owner, and the tags of an answer', async () => {
       const { headers } = await on().gateway.get(`${posts}/201`)
       assert.equal(headers.get('cache-control'), 'public, max-age=60, must-revalidate')
@@ -37,7 +48,7 @@ onEveryDatabase(
       assert.equal((await on().gateway.get(`${posts}/999999`)).headers.get('surrogate-key'), null)
     })
   },
-  { maxAgeS: 60, cdnCacheControl: 'public, max-age=3600', tagHeaders: 'both' },
+  { feed: 'auto', maxAgeS: 60, cdnCacheControl: 'public, max-age=3600', tagHeaders: 'both' },
 )
 
 const caching = extensionFile(

@@ -54,6 +54,7 @@ describe('what was dropped', () => {
     const dispatch = createDispatch({
       authenticate: () => anonymous,
       cache: createResponseCache(entries),
+      heardMs: () => null,
       isAway: () => false,
       staleAfterMs: 0,
       showsTimings: false,

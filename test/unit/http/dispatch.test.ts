@@ -25,6 +25,7 @@ it('a way to log in that rejects is a bug: observed with its error, answered as 
       throw bug
     },
     cache: createResponseCache(createTaggedCache({ bytesMax: 10_000, lifeMs: () => 1000 })),
+    heardMs: () => null,
     isAway: () => false,
     staleAfterMs: 0,
     showsTimings: true,

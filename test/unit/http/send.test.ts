@@ -1,10 +1,10 @@
-// Conditional answers: every form of If-None-Match (RFC 9110, 13.1.2), and HEAD.
+// Conditional answers: every form of If-None-Match (RFC 9110, 13.1.2), and HEAD; and what is said of an answer's age.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { encode, type Encoded } from '../../../src/cache/encode.ts'
 import { jsonReply } from '../../../src/core/reply.ts'
 import type { Request } from '../../../src/core/request.ts'
-import { outgoing } from '../../../src/http/send.ts'
+import { outgoing, told, type CacheUse } from '../../../src/http/send.ts'
 
 const request = (condition?: string, method = 'GET'): Request => ({
   method,
@@ -79,5 +79,44 @@ describe('outgoing', () => {
     const { status, headers } = shared
     assert.deepEqual(outgoing(request(undefined, 'HEAD'), shared), { status, headers, body: null })
     assert.equal(outgoing(request(tag, 'HEAD'), shared).status, 304)
+  })
+})
+
+describe('Age', () => {
+  const age = (use: CacheUse, heardMs: number | null, encoded: Partial<Encoded> = {}) => {
+    const out = outgoing(request(), shared)
+    const { headers } = told(out, { ...shared, ...encoded }, use, [], heardMs)
+    const at = headers.indexOf('Age')
+    return at < 0 ? null : Number(headers[at + 1])
+  }
+  const ago = (seconds: number) => performance.now() - seconds * 1000 - 500
+
+  it('is counted from when it was last heard that what is kept is right', () => {
+    const madeAt = ago(3000)
+    assert.equal(age('hit', 0, { madeAt }), 0)
+    assert.equal(age('hit', 42_500, { madeAt }), 42)
+    assert.equal(age('hit', 42_500, { madeAt: ago(7) }), 7)
+  })
+
+  it('is counted from when it was made where nothing says so, and of what is stale', () => {
+    const madeAt = ago(3000)
+    assert.equal(age('hit', null, { madeAt }), 3000)
+    assert.equal(age('stale', 0, { madeAt }), 3000)
+    assert.equal(age('late', 0, { madeAt }), 3000)
+  })
+
+  it('is said of nothing that was just made', () => {
+    assert.equal(age('miss', 0), null)
+    assert.equal(age('none', 0), null)
+  })
+
+  it('leads to no longer life than the clock lets it have', () => {
+    // Made with max-age=60 an hour before it ends: true as it stands for 59 minutes
+    const encoded = encode(jsonReply(200, [1], { store: 'shared' }), undefined, 59 * 60_000)
+    assert.equal(encoded.agesFrom - encoded.madeAt, 59 * 60_000)
+    const madeAt = ago(59 * 60 + 40)
+    const agesFrom = madeAt + 59 * 60_000
+    assert.equal(age('hit', 0, { madeAt, agesFrom }), 40)
+    assert.equal(age('hit', 0, { madeAt, agesFrom: Infinity }), 0)
   })
 })
