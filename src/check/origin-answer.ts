@@ -22,15 +22,15 @@ export async function checkOriginAnswer(options: OriginAnswerOptions): Promise<r
   if (said.kind === 'none')
     return [
       problem(
-        `The owning system does not answer at ORIGIN_URL: ${inWords(said.reason)}. What is passed on to it fails.`,
+        `The origin (ORIGIN_URL) does not answer: ${inWords(said.reason)}. What is passed on to it fails.`,
       ),
     ]
   const { status, location, isLectern } = said
   if (isLectern || status === loopDetected) return [problem(itself, ownAddress)]
   return [
     status >= 500
-      ? warning(`The owning system answers, but with ${status}.`)
-      : good(`The owning system answers (${status}).`),
+      ? warning(`The origin answers, but with ${status}.`)
+      : good(`The origin answers (${status}).`),
     ...(publicUrl?.origin === url.origin
       ? [
           warning(

@@ -10,7 +10,7 @@ export const operationsSettings = {
     64,
   ),
   workerHangMs: integer(
-    'Milliseconds without an answer after which such a process is taken to hang, and is replaced; 0 lets it hang',
+    'Milliseconds without an answer after which a worker counts as hung and is replaced; 0 never replaces it',
     30_000,
     0,
     3_600_000,

@@ -5,7 +5,7 @@ import { testDatabases } from '../support/databases.ts'
 import { at, list } from '../support/gateway.ts'
 import { startOrigin } from '../support/origin.ts'
 import { startProcess } from '../support/process.ts'
-import { freePort } from '../support/server-process.ts'
+import { freePort } from '../support/free-port.ts'
 
 async function findingsOf(url: string, settings: Readonly<Record<string, string>>) {
   const started = startProcess(['check', '--json'], { DATABASE_URL: url, ...settings })
@@ -28,7 +28,7 @@ describe('lectern check of an owning system', () => {
     t.after(() => database.drop())
     const origin = await startOrigin()
     const settings = { ORIGIN_URL: origin.url, PUBLIC_URL: 'https://example.org' }
-    assert.deepEqual(await findingsOf(database.url, settings), ['good: The owning system answers (200).'])
+    assert.deepEqual(await findingsOf(database.url, settings), ['good: The origin answers (200).'])
     const [asked, ...others] = origin.asked
     assert.deepEqual(others, [])
     assert.deepEqual(

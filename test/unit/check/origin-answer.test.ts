@@ -34,7 +34,7 @@ describe('lectern check of the owning system', () => {
   it('is content with one that answers', async () => {
     for (const status of [200, 404, 401, 405])
       assert.deepEqual(await said({ publicUrl, says: answer(status) }), [
-        `good: The owning system answers (${status}).`,
+        `good: The origin answers (${status}).`,
       ])
     assert.match((await said({ publicUrl, says: answer(503) })).join('\n'), /^warning: .* with 503\.$/)
   })
