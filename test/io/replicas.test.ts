@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { at, list, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { freePort } from '../support/free-port.ts'
 import { startProcess, until } from '../support/process.ts'
+import { feedOf, racingSettings, staysRight } from '../support/racing.ts'
 import {
   startReplicated,
   through,
@@ -108,6 +109,16 @@ for (const program of serverPrograms()) {
         await until(async () => (await title()) === `Told by ${feed}`)
       }
     })
+
+    for (const feed of ['binlog', 'poll'] as const)
+      it(`are right whatever is written on their source while they are read (${feed})`, async (test) => {
+        const { logging, mute, database } = servers()
+        const url = through([feed === 'binlog' ? logging : mute], database)
+        const gateway = await startTestGateway({ url }, { ...quick, ...racingSettings })
+        gateways.push(gateway)
+        await until(() => feedOf(gateway) === feed)
+        await staysRight(database, gateway, (message) => test.diagnostic(message))
+      })
 
     for (const feed of ['binlog', 'poll'] as const)
       it(`are read first, until they are gone, and again when they are back (${feed})`, async () => {

@@ -1,0 +1,200 @@
+// Rows of every kind written at random while answers are read over many connections: once the writes are known to the feed,
+// every kept answer has to be what would be answered anew.
+import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
+import type { TestDatabase } from './databases.ts'
+import { eventually } from './eventually.ts'
+import { startTestGateway, type TestGateway } from './gateway.ts'
+import { openWriting } from './writing.ts'
+
+const base = '/cms-json/cms/v2'
+const graphql = (query: string) => `/graphql?query=${encodeURIComponent(query)}`
+const paths = [
+  `${base}/posts?per_page=5`,
+  `${base}/posts?per_page=100&_embed`,
+  `${base}/posts?per_page=3&orderby=title&order=asc`,
+  `${base}/posts?categories=2`,
+  `${base}/posts?search=the&per_page=3`,
+  `${base}/posts?author=2&per_page=3`,
+  `${base}/posts/228?_embed`,
+  `${base}/posts/229?_embed`,
+  `${base}/pages?per_page=3`,
+  `${base}/media?per_page=5`,
+  `${base}/categories`,
+  `${base}/categories?hide_empty=true&orderby=count`,
+  `${base}/tags?post=228`,
+  `${base}/comments?per_page=5`,
+  `${base}/comments?post=229`,
+  `${base}/users`,
+  `${base}/search?search=harbour`,
+  '/cms-json/?_fields=name,description,timezone_string',
+  graphql(
+    '{ posts(first: 5) { totalCount edges { cursor node { id title excerpt author { name posts(first: 2) { edges { node { title } } } } categories { name posts(first: 3) { edges { node { slug } } } } comments(first: 3) { totalCount edges { node { content author { name } } } } featuredImage { sourceUrl } commentCount } } pageInfo { hasNextPage } } }',
+  ),
+  graphql(
+    '{ posts(first: 4, orderBy: TITLE, search: "changed") { totalCount edges { node { title modifiedAt } } } postsCount }',
+  ),
+  graphql('{ posts(limit: 3, offset: 2) { id title tags { name } } postsCount }'),
+  graphql(
+    '{ categories(first: 5) { edges { node { name count } } } users { edges { node { name description } } } settings { title } }',
+  ),
+  graphql(
+    '{ node(id: "228") { id ... on Post { title status } } post(id: "201") { title } search(text: "changed", first: 3) { totalCount edges { node { id } } } }',
+  ),
+  graphql(
+    '{ comments(first: 5) { edges { node { id content post { title } } } } contentByUri(uri: "/2024/02/25/100-sure-50%25-backslash/") { title } }',
+  ),
+]
+
+/** Lists that are asked for in no other form. */
+const totals = ['posts', 'pages', 'posts?author=1', 'posts?author=2', 'posts?categories=2', 'media'].map(
+  (list) => `${base}/${list}${list.includes('?') ? '&' : '?'}_fields=id`,
+)
+
+const picked = <T>(values: readonly T[]): T => {
+  const value = values[Math.floor(Math.random() * values.length)]
+  assert(value !== undefined)
+  return value
+}
+const posts = [201, 202, 203, 204, 216, 230]
+/** Those that are always published. */
+const published = [228, 229]
+
+/** Each a change that some answer shows, or that none does. */
+function writes(n: number): readonly string[] {
+  const text = `changed ${n}`
+  return [
+    `update wp_posts set post_title = '${text}' where ID = ${picked([...posts, ...published])}`,
+    `update wp_posts set post_status = '${picked(['publish', 'draft', 'private'])}' where ID = ${picked(posts)}`,
+    `update wp_posts set post_date = '2024-01-${10 + (n % 19)} 10:00:00' where ID = ${picked(posts)}`,
+    `update wp_posts set post_content = '<!-- wp:latest-posts {"postsToShow":2} /-->' where ID = ${picked(posts)}`,
+    `update wp_posts set comment_count = comment_count + 1 where ID = ${picked(posts)}`,
+    `insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_content, post_title, post_excerpt,
+       post_status, comment_status, ping_status, post_password, post_name, to_ping, pinged, post_modified,
+       post_modified_gmt, post_content_filtered, post_parent, guid, menu_order, post_type, post_mime_type, comment_count)
+     values (${600_000 + n}, 1, '2024-03-01 10:00:00', '2024-03-01 10:00:00', '', '${text}', '', 'publish', 'open', 'open',
+       '', 'new-${n}', '', '', '2024-03-01 10:00:00', '2024-03-01 10:00:00', '', 0, '', 0, 'post', '', 0)`,
+    `delete from wp_posts where ID = ${600_000 + n - 5}`,
+    `insert into wp_postmeta (post_id, meta_key, meta_value) values (${picked(posts)}, '_edit_lock', '${n}')`,
+    `insert into wp_postmeta (post_id, meta_key, meta_value) values (${picked(posts)}, '_thumbnail_id', '10${n % 5}')`,
+    `delete from wp_postmeta where meta_key = '_thumbnail_id' and post_id = ${picked(posts)}`,
+    `update wp_terms set name = '${text}' where term_id = ${picked([1, 2, 3])}`,
+    `update wp_term_taxonomy set count = ${n} where term_id = ${picked([1, 2, 3])}`,
+    `delete from wp_term_relationships where object_id = ${picked(posts)} and term_taxonomy_id = 2`,
+    `insert into wp_term_relationships (object_id, term_taxonomy_id, term_order) select ${picked(posts)}, 2, 0
+     where not exists (select 1 from wp_term_relationships where object_id in (${posts.join(', ')}) and term_taxonomy_id = 2)`,
+    `update wp_comments set comment_content = '${text}' where comment_ID = ${picked([1, 2, 3, 4])}`,
+    `update wp_comments set comment_approved = '${picked(['0', '1'])}' where comment_ID = ${picked([1, 2, 3, 4])}`,
+    `update wp_users set display_name = '${text}' where ID = ${picked([1, 2, 3])}`,
+    `update wp_usermeta set meta_value = '${text}' where meta_key = 'description' and user_id = 1`,
+    `update wp_options set option_value = '${text}' where option_name = '${picked(['blogname', 'cron'])}'`,
+  ]
+}
+
+/** One row of a number. */
+let writeNumber = 0
+
+/** `FRESH_MS=60000 FRESH_WRITERS=16 FRESH_SYNC=1` for a minute of many writers whose commits are synced. */
+const forMs = Number(process.env['FRESH_MS'] ?? 4000)
+const writers = Number(process.env['FRESH_WRITERS'] ?? 2)
+/** However long they take. */
+const writtenMin = 30
+
+interface Told {
+  readonly written: number
+  readonly read: number
+}
+
+async function writeAndRead(database: TestDatabase, gateway: TestGateway): Promise<Told> {
+  const until = performance.now() + forMs
+  let written = 0
+  let read = 0
+  const goesOn = () => performance.now() < until || written <= writtenMin
+  const reader = async () => {
+    while (goesOn()) {
+      await gateway.get(picked(paths))
+      read += 1
+    }
+  }
+  const writer = async () => {
+    const session = await openWriting(database)
+    while (goesOn()) {
+      const statements = Array.from({ length: picked([1, 1, 1, 1, 1, 1, 2, 4]) }, () =>
+        picked(writes((writeNumber += 1))),
+      )
+      written += await session.write(statements)
+      await setTimeout(1)
+    }
+    await session.close()
+  }
+  await Promise.all([...Array.from({ length: writers }, writer), ...Array.from({ length: 6 }, reader)])
+  return { written, read }
+}
+
+/** What is compared is read by the same address. */
+export const racingSettings = { publicUrl: 'http://gateway.test', feed: 'auto' } as const
+
+/** Of a gateway that reads the database, or what repeats it: whatever is written there meanwhile. */
+export async function staysRight(
+  database: TestDatabase,
+  gateway: TestGateway,
+  diagnostic: (message: string) => void,
+): Promise<void> {
+  const keepsNothing = await startTestGateway(database, { ...racingSettings, cacheBytesMax: 0 })
+  const isByRows = feedOf(gateway) === 'binlog'
+  const { written, read: answers } = await writeAndRead(database, gateway)
+  diagnostic(`${written} writes, ${answers} answers read meanwhile, ${paths.length} kept answers compared`)
+  diagnostic(
+    `${adjustmentsOf(gateway)} adjustments of totals, ${countsOf(gateway)} counts; ${delaysOf(gateway)}`,
+  )
+  if (isByRows)
+    await eventually(async () => {
+      for (const path of totals) await gateway.get(path)
+      await database.execute(`update wp_posts set post_author = 3 - post_author where ID = 228`)
+      assert(adjustmentsOf(gateway) > 0)
+    })
+  for (const path of paths)
+    await eventually(async () => {
+      const [kept, anew] = [await gateway.get(path), await keepsNothing.get(path)]
+      assert.equal(kept.text, anew.text, path)
+    })
+  // The answer was not there before; its total was
+  for (const path of totals)
+    await eventually(async () => {
+      const page = `${path}&per_page=${3 + Math.floor(Math.random() * 90)}`
+      const [kept, anew] = [await gateway.get(page), await keepsNothing.get(page)]
+      assert.equal(kept.headers.get('x-cms-total'), anew.headers.get('x-cms-total'), path)
+    })
+  await keepsNothing.stop()
+  // Once all is known, nothing goes any more
+  const readAll = async () => await Promise.all(paths.map(async (path) => (await gateway.get(path)).status))
+  const statements = () => requestsOf(gateway).filter((use) => use === 'miss').length
+  await eventually(async () => {
+    await readAll()
+    const before = statements()
+    assert.deepEqual(new Set(await readAll()), new Set([200]))
+    assert.equal(statements(), before)
+  })
+}
+
+export const requestsOf = (gateway: TestGateway) =>
+  gateway.observed.flatMap((observed) => (observed.kind === 'request' ? [observed.cache] : []))
+const adjustmentsOf = ({ observed }: TestGateway) => observed.filter(({ kind }) => kind === 'adjusted').length
+
+const countsOf = ({ observed }: TestGateway) =>
+  observed.filter((each) => each.kind === 'query' && /posts.*\.count/.test(each.plan)).length
+
+/** From a commit to what it dropped, as far as the feed knows. */
+function delaysOf({ observed }: TestGateway): string {
+  const delays = observed.flatMap((each) => (each.kind === 'dropped' && each.delay ? [each.delay] : []))
+  const byKind = Map.groupBy(delays, ({ from }) => from)
+  const parts = [...byKind].map(([from, each]) => {
+    const sorted = each.map(({ ms }) => ms).toSorted((one, other) => one - other)
+    const at = (share: number) => sorted[Math.floor(sorted.length * share)]?.toFixed(1)
+    return `${sorted.length} drops since ${from}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`
+  })
+  return parts.join('; ')
+}
+
+export const feedOf = (gateway: TestGateway) =>
+  gateway.observed.flatMap((observed) => (observed.kind === 'feed' ? [observed.name] : [])).at(-1)
