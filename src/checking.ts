@@ -9,7 +9,7 @@ import { advice, createAsk, good, problem, warning, type Finding, type Looking }
 import { checkAccount } from './check/grants.ts'
 import { checkIndexes } from './check/indexes.ts'
 import { checkKeys, type KeySettings } from './check/keys.ts'
-import { checkOrigin } from './check/origin.ts'
+import { checkPublicAddress } from './check/public-address.ts'
 import { checkOriginAnswer } from './check/origin-answer.ts'
 import { createRowCounts } from './check/rows.ts'
 import { checkScans } from './check/scans.ts'
@@ -67,7 +67,7 @@ export async function* checkDatabase(
   yield { topic: 'Origin', findings: await checkOriginAnswer(origin) }
 }
 
-const notOfServer: ReadonlySet<string> = new Set(['Keys', 'Owning system', 'Not served'])
+const notOfServer: ReadonlySet<string> = new Set(['Keys', 'Public address', 'Not served'])
 
 async function* topics(
   config: Config,
@@ -135,7 +135,7 @@ async function* topics(
     ['Keys', () => checkKeys(looking, keysOf(config))],
     ...(config.originUrl === undefined
       ? []
-      : [['Owning system', () => checkOrigin(looking, config)] as const]),
+      : [['Public address', () => checkPublicAddress(looking, config)] as const]),
     ['Not served', () => notServed(looking, config)],
   ]
   for (const [topic, look] of looks) {

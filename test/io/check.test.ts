@@ -75,7 +75,7 @@ for (const kind of testDatabases()) {
 
     it('says whether the owning system behind it knows its address', async () => {
       const database = await kind.create()
-      const topic = 'Owning system'
+      const topic = 'Public address'
       assert.deepEqual(of(await check(database.url), topic), [])
       const said = async (settings: Readonly<Record<string, string>>) => {
         const found = of(await check(database.url, { ORIGIN_URL: 'http://127.0.0.1:1', ...settings }), topic)

@@ -1,17 +1,17 @@
-// Whether the owning system behind the gateway knows by which address it is asked: it sends browsers from any other to that.
+// Whether the site behind the gateway has the public address that the gateway has: it sends browsers from any other to its own.
 import { good, warning, type Finding, type Looking } from './finding.ts'
 import { readOptions } from './options.ts'
 
-export interface OriginSettings {
+export interface PublicAddressSettings {
   readonly publicUrl?: string
   /** Instead of the option home. */
   readonly wpHome?: string
   readonly trustedProxies: readonly string[]
 }
 
-export async function checkOrigin(
+export async function checkPublicAddress(
   looking: Pick<Looking, 'ask' | 'layout'>,
-  { publicUrl, wpHome, trustedProxies }: OriginSettings,
+  { publicUrl, wpHome, trustedProxies }: PublicAddressSettings,
 ): Promise<readonly Finding[]> {
   const home = wpHome ?? (await readOptions(looking, ['home'])).get('home') ?? ''
   const [own, theirs] = [originOf(publicUrl), originOf(home)]
