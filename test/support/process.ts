@@ -10,11 +10,12 @@ import { freePort } from './free-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const running = new Set<ChildProcess>()
+/** What is running, each with what ends it. */
+const running = new Map<ChildProcess, () => void>()
 
-/** Ends what a failed test left running, which would keep the test file from ending. */
+/** Ends what a failed test left running. */
 after(() => {
-  for (const child of running) child.kill('SIGKILL')
+  for (const end of running.values()) end()
 })
 
 export interface GatewayProcess {
@@ -44,7 +45,7 @@ export function startNpm(
   const child = spawn('npm', ['start'], { cwd: root, env: { ...inherited, ...environment }, detached: true })
   const { pid } = child
   if (pid === undefined) throw new Error('npm cannot be started')
-  return { ...watched(child), pid }
+  return { ...watched(child, () => process.kill(-pid, 'SIGKILL')), pid }
 }
 
 const inherited = {
@@ -53,8 +54,11 @@ const inherited = {
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
 }
 
-function watched(child: ChildProcessWithoutNullStreams): GatewayProcess {
-  running.add(child)
+function watched(
+  child: ChildProcessWithoutNullStreams,
+  end: () => void = () => child.kill('SIGKILL'),
+): GatewayProcess {
+  running.set(child, end)
   child.once('close', () => running.delete(child))
   let output = ''
   for (const stream of [child.stdout, child.stderr])
