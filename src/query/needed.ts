@@ -9,6 +9,7 @@ import type { Derived, Needed, Needs } from '../registry/field.ts'
 import type { Site } from '../site/site.ts'
 import { belonging, belongingPlan, idsIn } from './belonging.ts'
 import type { Reading } from './execute.ts'
+import { noPlaces, readPlaces } from './needed-comments.ts'
 import { readNamed, readPosts } from './needed-posts.ts'
 import { noTexts, readTexts } from './needed-texts.ts'
 import type { ListPlan } from './plan.ts'
@@ -21,6 +22,7 @@ export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): 
   const needs = values.flatMap((value) => (value.needs ? [value.needs(site)] : []))
   const posts = needs.find((need) => need.posts !== undefined)?.posts
   const defaultCategory = needs.find((need) => need.defaultCategory !== undefined)?.defaultCategory
+  const commentPlaces = needs.find((need) => need.commentPlaces !== undefined)?.commentPlaces
   const texts = needs.find((need) => need.texts !== undefined)?.texts
   const target = needs.find((need) => need.target !== undefined)?.target
   return {
@@ -32,6 +34,7 @@ export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): 
     ...(defaultCategory === undefined ? {} : { defaultCategory }),
     revisions: needs.some((need) => need.revisions),
     replies: needs.some((need) => need.replies),
+    ...(commentPlaces === undefined ? {} : { commentPlaces }),
     ...(texts === undefined ? {} : { texts }),
     ...(target === undefined ? {} : { target }),
     meta: [...new Set(needs.flatMap((need) => need.meta ?? []))],
@@ -59,6 +62,7 @@ export async function readNeeded(
   const texts = needs.texts ? await readTexts(reading, rows, needs.texts) : noTexts
   if (isFailure(texts)) return texts
   const files = [...texts.files.values()]
+  const comments = [...(needs.posts === 'post_id' ? rows : none), ...texts.listedComments]
   const first = await Promise.all([
     readPosts(reading, rows, texts, needs),
     metaOf(reading, rows, 'postmeta', 'post_id', needs.meta ?? []),
@@ -67,9 +71,10 @@ export async function readNeeded(
     metaOf(reading, files, 'postmeta', 'post_id', needs.texts?.fileMeta ?? []),
     needs.revisions ? tally(reading, rows, 'posts', { type: ['revision'] }) : noTally,
     needs.replies ? tally(reading, rows, 'comments', { status: ['0', '1'] }) : noTally,
+    needs.commentPlaces ? readPlaces(reading, comments, needs.commentPlaces) : noPlaces,
   ])
   if (!areWhole(first)) return failureIn(first)
-  const [posts, ofRows, allMeta, userMeta, ofFiles, revisions, replies] = first
+  const [posts, ofRows, allMeta, userMeta, ofFiles, revisions, replies, places] = first
   const meta = new Map([...ofFiles, ...ofRows])
   const metaAt: Needed['metaOf'] = (postId, key) => meta.get(`${postId} ${key}`) ?? null
   const named = await readNamed(reading, rows, posts, { needs, metaOf: metaAt })
@@ -129,6 +134,7 @@ export async function readNeeded(
     imageOf: (postId) => texts.images.get(String(postId)) ?? null,
     listed: (listing) => texts.listed.get(listingKey(listing)) ?? [],
     sharedText: (id) => texts.shared.get(id) ?? null,
+    placeOf: (commentId) => places.get(String(commentId)) ?? 0,
     hasReplies: (commentId) => replies.has(String(commentId)),
   }
 }

@@ -71,6 +71,8 @@ export interface Needs {
   readonly texts?: TextsAsked
   /** Whether comments have replies. */
   readonly replies?: boolean
+  /** How many conversations began before those of comments, where replies belong to them or stand alone. */
+  readonly commentPlaces?: { readonly isThreaded: boolean }
   /** Keys of postmeta. */
   readonly meta?: readonly string[]
   /** The post or term that a row names in its meta; with what its address is made of. */
@@ -128,6 +130,8 @@ export interface Needed {
   readonly fileOf: (postId: Integer | string) => Row | null
   /** The files that belong to a post whose text shows them, in their order. */
   readonly filesBelow: (postId: Integer | string) => readonly Row[]
+  /** How many conversations about a post began before a comment's. */
+  readonly placeOf: (commentId: Integer) => number
   readonly hasReplies: (commentId: Integer) => boolean
   /** The id of a post's featured image, where a text shows it. */
   readonly imageOf: (postId: Integer | string) => string | null

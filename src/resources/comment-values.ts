@@ -2,7 +2,8 @@
 import { integerOf, textOf } from '../database/tables.ts'
 import type { Derived, FieldInput } from '../registry/field.ts'
 import { renderComment } from '../render/content.ts'
-import { commentLink, surroundingsFor } from '../site/permalink.ts'
+import { commentLink, placesFor } from '../site/comment-link.ts'
+import { surroundingsFor } from '../site/permalink.ts'
 import { avatarAsked, avatarUrls } from './avatar.ts'
 import { renderContext } from './render-context.ts'
 
@@ -26,10 +27,10 @@ export const shownType: Derived = {
 
 export const link: Derived = {
   columns: ['id', 'post_id'],
-  needs: (site) => ({ ...surroundingsFor(site), posts: 'post_id', ancestors: true }),
+  needs: (site) => ({ ...surroundingsFor(site), ...placesFor(site), posts: 'post_id', ancestors: true }),
   value: ({ row, site, needed }) => {
     const post = needed.postOf(integerOf(row, 'post_id'))
-    return post === null ? '' : commentLink(textOf(row, 'id'), post, site, needed)
+    return post === null ? '' : commentLink(row, post, site, needed)
   },
 }
 

@@ -6,6 +6,7 @@ import { builtInBlocks } from '../render/built-in-blocks.ts'
 import { builtInShortcodes } from '../render/built-in-shortcodes.ts'
 import type { RenderContext, Renderers } from '../render/context.ts'
 import { needsOfText } from '../render/needs.ts'
+import { placesFor } from '../site/comment-link.ts'
 import { addressColumns, periodLink, surroundingsFor } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { attachmentFrom, fileMeta } from './media-values.ts'
@@ -25,7 +26,7 @@ export const renderedColumns = [
 
 export function renderNeeds(site: Site): Needs {
   const of = (row: Row) => needsOfText(textOf(row, 'content'), site.renderers?.asks)
-  return { ...surroundingsFor(site), ancestors: true, texts: { of, fileMeta } }
+  return { ...surroundingsFor(site), ...placesFor(site), ancestors: true, texts: { of, fileMeta } }
 }
 
 export function renderContext(input: FieldInput): RenderContext {

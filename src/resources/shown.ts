@@ -13,7 +13,8 @@ import type {
   ShownPost,
   ShownTerm,
 } from '../render/shown.ts'
-import { authorLink, commentLink, postLink, termLink } from '../site/permalink.ts'
+import { commentLink } from '../site/comment-link.ts'
+import { authorLink, postLink, termLink } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { avatarUrl } from './avatar.ts'
 import { attachmentFrom } from './media-values.ts'
@@ -75,7 +76,7 @@ export function shownComment(row: Row, { site, needed }: FieldInput): ShownComme
       !['', 'comment'].includes(textOf(row, 'type'))
         ? ''
         : avatarUrl(user === null ? textOf(row, 'author_email') : textOf(user, 'email'), size, site),
-    link: post === null ? '' : commentLink(textOf(row, 'id'), post, site, needed),
+    link: post === null ? '' : commentLink(row, post, site, needed),
     postTitle: post === null ? '' : prefixOf(post) + textOf(post, 'title'),
     created: timeOf(row, 'created_at', site),
     content: textOf(row, 'content'),

@@ -211,11 +211,6 @@ export function periodLink(
   return site.home + closed(`${front(structure)}${begin}${parts.join('/')}`, site)
 }
 
-/** A comment, in the page of what it is about (get_comment_link). */
-export function commentLink(id: string, post: Row, site: Site, around: Surroundings): string {
-  return `${closed(postLink(post, site, around), site)}#comment-${id}`
-}
-
 /** What a structure begins with before its first tag: `/blog/` of `/blog/%postname%/`. */
 function front(structure: string): string {
   return /^[^%]*/.exec(structure)?.[0] || '/'
@@ -227,7 +222,7 @@ function root({ option }: Site): string {
 }
 
 /** With a slash at its end where the site's addresses have one. */
-function closed(path: string, { option }: Site): string {
+export function closed(path: string, { option }: Pick<Site, 'option'>): string {
   const bare = path.replace(/\/+$/, '')
   return option('permalink_structure').endsWith('/') ? `${bare}/` : bare
 }

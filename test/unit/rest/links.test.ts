@@ -54,6 +54,7 @@ const needed: Needed = {
   revisionsOf: () => ({ count: 0, last: null }),
   fileOf: () => null,
   filesBelow: () => [],
+  placeOf: () => 0,
   hasReplies: () => false,
   imageOf: () => null,
   listed: () => [],
