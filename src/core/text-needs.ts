@@ -9,6 +9,8 @@ export interface TextNeeds {
   readonly author: boolean
   readonly terms: boolean
   readonly image: boolean
+  /** Keys of postmeta under which is kept what its addresses show. */
+  readonly embeds: readonly string[]
   readonly listings: readonly Listing[]
   /** Ids of the texts that it is made of besides. */
   readonly shared: readonly string[]

@@ -20,6 +20,8 @@ export interface Texts {
   readonly filesBelow: ReadonlyMap<string, readonly Row[]>
   /** The id of the featured image, by that of its post. */
   readonly images: ReadonlyMap<string, string>
+  /** What is kept of what addresses show, by the id of their post and a key. */
+  readonly embeds: ReadonlyMap<string, string>
   readonly listed: ReadonlyMap<string, readonly Row[]>
   readonly listedPosts: readonly Row[]
   readonly listedTerms: readonly Row[]
@@ -39,6 +41,7 @@ export const noTexts: Texts = {
   files: new Map(),
   filesBelow: new Map(),
   images: new Map(),
+  embeds: new Map(),
   listed: new Map(),
   listedPosts: [],
   listedTerms: [],
@@ -73,11 +76,12 @@ export async function readTexts(
   const images = await readImages(reading, [...(isAny('image') ? rows : []), ...pictured])
   if (isFailure(images)) return images
   const whole = [...listed.values()].flatMap(({ listing, rows: found }) =>
-    listing.kind === 'posts' && listing.contents ? found.flatMap((row) => of(row).files) : [],
+    listing.kind === 'posts' && listing.contents ? found.map((row) => ({ row, needs: of(row) })) : [],
   )
-  const named = [...needs.flatMap(({ files }) => files), ...whole, ...images.values()].map((id) => ({ id }))
+  const texts = [...needs, ...whole.map((each) => each.needs)]
+  const named = [...texts.flatMap(({ files }) => files), ...images.values()].map((id) => ({ id }))
   const owners = asked.flatMap((each) => (each.needs.ownFiles ? [each.row] : []))
-  const both = await Promise.all([
+  const read = await Promise.all([
     belonging(reading, named, 'id', (ids) =>
       belongingPlan('posts', fileColumns, 'id', ids, { filters: attachments }),
     ),
@@ -87,9 +91,10 @@ export async function readTexts(
         order: ascending('menu_order', 'id'),
       }),
     ),
+    readEmbeds(reading, [...asked, ...whole]),
   ])
-  if (!areWhole(both)) return failureIn(both)
-  const [files, own] = both
+  if (!areWhole(read)) return failureIn(read)
+  const [files, own, embeds] = read
   const lists = new Set([...listed.values()].map(({ listing }) => listing.kind))
   return {
     authors: isAny('author') || lists.has('posts') || lists.has('comments'),
@@ -97,6 +102,7 @@ export async function readTexts(
     files: new Map([...own, ...files].map((row) => [textOf(row, 'id'), row])),
     filesBelow: Map.groupBy(own, (row) => textOf(row, 'parent_id')),
     images,
+    embeds,
     listed: new Map([...listed].map(([key, { rows: found }]) => [key, found])),
     listedPosts: [...rowsOf('posts'), ...rowsOf('pages')],
     listedTerms: rowsOf('terms'),
@@ -138,6 +144,32 @@ async function readShared(
     level = asked.flatMap(({ needs }) => needs.shared)
   }
   return found
+}
+
+/** What is kept of what the addresses in these texts show: the first under each key. */
+async function readEmbeds(
+  reading: Reading,
+  asked: readonly Asked[],
+): Promise<ReadonlyMap<string, string> | Failure> {
+  const embedding = asked.filter(({ needs }) => needs.embeds.length > 0)
+  const keys = [...new Set(embedding.flatMap(({ needs }) => needs.embeds))]
+  const rows = await belonging(
+    reading,
+    embedding.map(({ row }) => row),
+    'id',
+    (ids) =>
+      belongingPlan('postmeta', ['id', 'post_id', 'key', 'value'], 'post_id', ids, {
+        filters: [{ kind: 'in', column: 'key', values: keys }],
+        order: [{ kind: 'column', column: 'id', descending: true }],
+      }),
+  )
+  if (isFailure(rows)) return rows
+  return new Map(
+    rows.map((row): [string, string] => [
+      `${textOf(row, 'post_id')} ${textOf(row, 'key')}`,
+      textOf(row, 'value'),
+    ]),
+  )
 }
 
 /** Which file is the featured image of which post. */

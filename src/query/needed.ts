@@ -132,6 +132,7 @@ export async function readNeeded(
     fileOf: (postId) => texts.files.get(String(postId)) ?? null,
     filesBelow: (postId) => texts.filesBelow.get(String(postId)) ?? [],
     imageOf: (postId) => texts.images.get(String(postId)) ?? null,
+    embedOf: (postId, key) => texts.embeds.get(`${postId} ${key}`) ?? null,
     listed: (listing) => texts.listed.get(listingKey(listing)) ?? [],
     sharedText: (id) => texts.shared.get(id) ?? null,
     placeOf: (commentId) => places.get(String(commentId)) ?? 0,

@@ -135,6 +135,8 @@ export interface Needed {
   readonly hasReplies: (commentId: Integer) => boolean
   /** The id of a post's featured image, where a text shows it. */
   readonly imageOf: (postId: Integer | string) => string | null
+  /** What is kept with a post of what an address in its text shows, by the key of its meta. */
+  readonly embedOf: (postId: Integer | string, key: string) => string | null
   /** What a text lists. */
   readonly listed: (listing: Listing) => readonly Row[]
   /** The content of a text that others are made of. */

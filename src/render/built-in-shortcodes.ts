@@ -1,8 +1,9 @@
 // The shortcodes that are there without any extension, a line each.
 import { caption } from './captions.ts'
 import type { RenderContext } from './context.ts'
+import { embed } from './embeds.ts'
 import { gallery } from './galleries.ts'
-import { audio, embed, playlist, video } from './players.ts'
+import { audio, playlist, video } from './players.ts'
 
 export const builtInShortcodes: RenderContext['shortcodes'] = new Map([
   ['wp_caption', caption],

@@ -5,6 +5,7 @@ import { balancedTags } from './balanced-tags.ts'
 import { hasBlocks, renderBlocks } from './blocks.ts'
 import { clickableLinks } from './clickable-links.ts'
 import type { RenderContext, Stage } from './context.ts'
+import { withAddresses } from './embeds.ts'
 import { beginning, excerptSource, firstWords } from './first-words.ts'
 import { withLoading } from './image-tags.ts'
 import { paragraphs } from './paragraphs.ts'
@@ -51,10 +52,28 @@ export function renderComment(text: string, context: RenderContext): string {
 
 const trimmed: Stage = (text) => text.replace(/^[ \t\n\r\0\v]+|(?<![ \t\n\r\0\v])[ \t\n\r\0\v]+$/g, '')
 const titleStages: readonly Stage[] = [typography, bareAmpersands, trimmed, spelling]
-const blockStages: readonly Stage[] = [withEmbeds, renderBlocks, typography, unwrappedShortcodes]
-const classicStages: readonly Stage[] = [withEmbeds, typography, paragraphs, unwrappedShortcodes]
+const blockStages: readonly Stage[] = [
+  withEmbeds,
+  withAddresses,
+  renderBlocks,
+  typography,
+  unwrappedShortcodes,
+]
+const classicStages: readonly Stage[] = [
+  withEmbeds,
+  withAddresses,
+  typography,
+  paragraphs,
+  unwrappedShortcodes,
+]
 /** Once a request has rendered blocks, its paragraphs are made after shortcodes were taken out of theirs. */
-const laterClassicStages: readonly Stage[] = [withEmbeds, typography, unwrappedShortcodes, paragraphs]
+const laterClassicStages: readonly Stage[] = [
+  withEmbeds,
+  withAddresses,
+  typography,
+  unwrappedShortcodes,
+  paragraphs,
+]
 const contentStages: readonly Stage[] = [withShortcodes, spelling, withLoading, smilies]
 const excerptStages: readonly Stage[] = [typography, smilies, bareAmpersands, paragraphs, withLoading]
 const commentStages: readonly Stage[] = [

@@ -64,6 +64,8 @@ export interface RenderContext extends Renderers {
   readonly within?: readonly string[]
   /** A file that the text names, or that stands below its post. */
   readonly attachmentOf: (id: string) => Attachment | null
+  /** What the owning system keeps with the post of what an address shows, by its key; null where it keeps nothing. */
+  readonly embedded: (key: string) => string | null
   /** The files that belong to the post whose text it is, in their order. */
   readonly attachments: () => readonly Attachment[]
   /** The next number, from 1, of what is numbered through a request: galleries, players. A step of 0 gives the last. */

@@ -4,6 +4,7 @@ import { listingKey, type TextNeeds } from '../core/text-needs.ts'
 import { parseBlocks, type Block } from './block-tree.ts'
 import { hasBlocks } from './blocks.ts'
 import type { Asked, Asks } from './context.ts'
+import { embedKeysIn } from './embeds.ts'
 import { galleryIds } from './galleries.ts'
 import { imageIdsIn } from './image-tags.ts'
 import { listingOf } from './listing.ts'
@@ -13,6 +14,7 @@ import { shortcodesIn } from './shortcode-parser.ts'
 const filesMax = 200
 const listingsMax = 10
 const sharedMax = 20
+const embedsMax = 20
 
 const asking =
   /<!--\s{1,20}wp:(?:core\/)?(?:latest-|categories|tag-cloud|archives|page-list|post-|avatar|read-more|block\s|cover|video\s)/
@@ -42,6 +44,7 @@ export function needsOfText(text: string, asks?: Asks): TextNeeds {
     author: has(authored),
     terms: has(classed),
     image: has(pictured),
+    embeds: embedKeysIn(text).slice(0, embedsMax),
     listings: [...listings.values()].slice(0, listingsMax),
     shared: [...new Set(blocks.flatMap(sharedIn))].slice(0, sharedMax),
   }

@@ -1,4 +1,4 @@
-// `[audio]`, `[video]` and `[embed]`: players of files by their address, and a link where nothing plays them.
+// `[audio]` and `[video]`: players of files by their address, and a link where nothing plays them.
 import type { RenderContext, Shortcode } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 
@@ -55,12 +55,6 @@ export const video: Shortcode = (attributes, _inner, context) => {
     `preload="${attributeText(attributes.get('preload') ?? 'metadata')}"`,
   ]
   return `<div style="width: ${width}px;" class="wp-video"><video ${opening.join(' ')} controls="controls">${player.sources}</video></div>`
-}
-
-/** Nothing outside is asked how to show it: a link. */
-export const embed: Shortcode = (attributes, inner) => {
-  const url = (attributes.get('src') ?? inner ?? '').trim()
-  return url === '' ? '' : linkTo(url)
 }
 
 type Player =

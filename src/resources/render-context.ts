@@ -55,6 +55,7 @@ export function renderContext(input: FieldInput): RenderContext {
       const file = needed.fileOf(id)
       return file && attachmentFrom(file, input)
     },
+    embedded: (key) => needed.embedOf(textOf(row, 'id'), key),
     attachments: () => needed.filesBelow(textOf(row, 'id')).map((file) => attachmentFrom(file, input)),
     count,
   }

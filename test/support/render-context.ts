@@ -24,6 +24,7 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     sharedText: () => null,
     shortcodes: new Map(),
     blocks: new Map(),
+    embedded: () => null,
     attachmentOf: () => null,
     attachments: () => [],
     count: counter(),

@@ -55,6 +55,7 @@ const needed: Needed = {
   fileOf: () => null,
   filesBelow: () => [],
   placeOf: () => 0,
+  embedOf: () => null,
   hasReplies: () => false,
   imageOf: () => null,
   listed: () => [],
