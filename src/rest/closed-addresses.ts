@@ -21,12 +21,14 @@ export function createClosedAddresses({
   const partly = closed.flatMap((name) => (name.includes('.') ? [name.replace(/\..*/, '')] : []))
   const namesClosed = naming(resources, brand)
   const namesPartly = naming(partly, brand)
+  const showsAuthors = closed.some((name) => /^users(?:\.|$)|\.author$/.test(name))
+  const showsOthers = (address: string) => finds.test(address) || (showsAuthors && frames.test(address))
   return (request) => {
     const address = plainly(`${request.path}?${request.query}`)
     if (namesClosed(address) || batch.test(address)) return noRoute
     const isRead = mayRead(request, address)
     // What is served in part is read here alone; and what is closed may be embedded in anything
-    if (isRead && (namesPartly(address) || embeds.test(address))) return noRoute
+    if (isRead && (namesPartly(address) || embeds.test(address) || showsOthers(address))) return noRoute
     // A form can name a route as an address can, and nobody looks into it
     return isRead && !readMethods.has(request.method) && mayBeForm(request) ? noRoute : null
   }
@@ -47,6 +49,12 @@ const batch = /(?:^|[^\w-])batch\/v1(?![\w-])/
 
 /** Answers by REST hold others, and those no name of theirs. */
 const embeds = /\/v2\/.*?embed|embed.*?\/v2\//
+
+/** What a search finds are things of any kind. */
+const finds = /\/v2\/search(?![\w-])/
+
+/** oEmbed names the author of what it shows. */
+const frames = /oembed\/1\.0\/embed(?![\w-])/
 
 /** Unescaped as often as anybody may do it, in small letters, with single slashes. */
 function plainly(address: string): string {

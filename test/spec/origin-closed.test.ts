@@ -161,6 +161,38 @@ describe('what is closed', () => {
         assert.equal((await sent(gateway, origin, ['GET', target])).isPassed, true, target)
     }))
 
+  it('is found by no search, and named by no oEmbed', async () => {
+    const searches = [
+      '//wp-json/wp/v2/search?search=a',
+      '/wp%2Djson/wp/v2/Search',
+      '/page/?rest_route=/wp/v2/search&search=a',
+    ]
+    const frames = [
+      '//wp-json/oembed/1.0/embed?url=http://x/',
+      '/wp%2Djson/oembed/1.0/Embed?url=http://x/',
+      '/page/?rest_route=%2Foembed%2F1.0%2Fembed&url=http://x/',
+    ]
+    const isPassed = (gateway: TestGateway, targets: readonly string[]) =>
+      Promise.all(
+        targets.map(async (target) => {
+          const answered = await rawExchange(
+            gateway.url,
+            `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+          )
+          return /^x-origin: yes/im.test(answered)
+        }),
+      )
+    for (const closed of [['users'], ['users.name'], ['posts.author'], ['pages']])
+      await closing({ closed }, async (gateway) => {
+        const name = closed.join()
+        assert.deepEqual(await isPassed(gateway, searches), [false, false, false], name)
+        const isShown = name === 'pages'
+        assert.deepEqual(await isPassed(gateway, frames), [isShown, isShown, isShown], name)
+        const others = ['/wp-json/oembed/1.0/proxy?url=http://x/', '/wp-json/wp/v2/search-more', '/?s=search']
+        assert.deepEqual(await isPassed(gateway, others), [true, true, true], name)
+      })
+  })
+
   it('is no field that the owning system shows instead', () =>
     closing({ closed: ['users.description'] }, async (gateway, origin) => {
       for (const request of [
