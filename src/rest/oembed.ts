@@ -34,11 +34,16 @@ export function registerOembed(registry: Registry, options: ResourceRouteOptions
       if (isFailure(site)) return site
       const found = await findContent(args.url, { site, resources: options.resources, reading })
       if (found === null || isFailure(found)) return found ?? fail('oembed_invalid_url')
-      const isShown =
-        options.resources.has('user') &&
-        options.resources.get('post')?.fields.some(({ name }) => name === 'author') === true
-      const author = isShown ? await readAuthor(found.authorId, reading) : null
-      if (isFailure(author)) return author
+      const { resources } = options
+      const hasField = (resource: string, wanted: string) =>
+        resources.get(resource)?.fields.some(({ name }) => name === wanted) === true
+      const isShown = resources.has('user') && hasField('post', 'author')
+      const read = isShown ? await readAuthor(found.authorId, reading) : null
+      if (isFailure(read)) return read
+      const author = {
+        name: read && hasField('user', 'name') ? textOf(read, 'name') : null,
+        url: read && hasField('user', 'link') ? authorLink(read, site) : null,
+      }
       const body = documentOf(found, author, widthOf(args.maxwidth), site)
       return { body, headers: [], tags: reading.tags, store: 'shared' }
     },
@@ -90,9 +95,15 @@ async function readAuthor(id: string, reading: Reading): Promise<Row | null | Fa
   return isFailure(read) ? read : (read.rows[0] ?? null)
 }
 
+/** Null for what is not shown, in whose place the site stands. */
+interface Author {
+  readonly name: string | null
+  readonly url: string | null
+}
+
 function documentOf(
   { link, title }: FoundContent,
-  author: Row | null,
+  author: Author,
   width: number,
   site: Site,
 ): Readonly<Record<string, unknown>> {
@@ -102,8 +113,8 @@ function documentOf(
     version: '1.0',
     provider_name: name,
     provider_url: site.home,
-    author_name: author ? textOf(author, 'name') : name,
-    author_url: author ? authorLink(author, site) : site.home,
+    author_name: author.name ?? name,
+    author_url: author.url ?? site.home,
     title,
     type: 'rich',
     width,

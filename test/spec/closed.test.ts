@@ -55,6 +55,22 @@ describe('what is closed', () => {
     await closed.end()
   })
 
+  it('is named by no oEmbed', async () => {
+    const url = 'http://127.0.0.1:8081/2024/02/15/comments-galore/'
+    const [site, link] = ['Harbour &amp; Hill', 'http://127.0.0.1:8081/author/arthur/']
+    for (const [closed, name, address] of [
+      [[], 'Arthur Penn', link],
+      [['users.name'], site, link],
+      [['users.link'], 'Arthur Penn', 'http://127.0.0.1:8081'],
+      [['posts.author'], site, 'http://127.0.0.1:8081'],
+    ] as const) {
+      const { gateway, end } = await gatewayWith(closed)
+      const { json } = await gateway.get(`/cms-json/oembed/1.0/embed?url=${url}`)
+      assert.deepEqual([at(json, 'author_name'), at(json, 'author_url')], [name, address], closed.join())
+      await end()
+    }
+  })
+
   it('is not searched, where all else still is', async () => {
     const subtypes = async ({ gateway }: Awaited<ReturnType<typeof gatewayWith>>, query: string) => {
       const { json } = await gateway.get(`${root}/search?per_page=100&${query}`)
