@@ -90,6 +90,9 @@ function kyselyOver(pool: MysqlPool): Kysely<Database> {
   return new Kysely<Database>({ dialect: new MysqlDialect({ pool, controlConnection: createConnection }) })
 }
 
+/** Before a connection that is silent is asked whether it is still there: else the system does so after two hours. */
+const keepAliveMs = 30_000
+
 /** How to connect, without anything that a pool adds. */
 export function connectionOptions(address: MysqlAddress): ConnectionOptions {
   const { socket, tls, tlsAuthorities } = address
@@ -99,6 +102,8 @@ export function connectionOptions(address: MysqlAddress): ConnectionOptions {
     password: address.password,
     database: address.database,
     charset: 'UTF8MB4_GENERAL_CI',
+    enableKeepAlive: true,
+    keepAliveInitialDelay: keepAliveMs,
     ...(tls === 'off'
       ? {}
       : {
@@ -124,7 +129,6 @@ function poolOptions(address: MysqlAddress, limits: Limits): PoolOptions {
     connectionLimit: limits.connectionsMax,
     queueLimit: limits.queriesWaitingMax,
     connectTimeout: limits.queryTimeoutMs,
-    enableKeepAlive: true,
   }
 }
 
