@@ -46,7 +46,7 @@ export function originRequest(
   return {
     method,
     target,
-    mayWrite: !safeMethods.has(method) || isAction(target),
+    mayWrite: !safeMethods.has(method) || isAction(target) || isOverridden(target, headers),
     hasBody: isChunked || Number(declared ?? 0) > 0,
     headers: [
       'Host',
@@ -72,6 +72,15 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** The links of WordPress's administration that do something are signed for that; reads by REST take the same signature. */
 function isAction(target: string): boolean {
   return /[?&]_wpnonce=/.test(target) && !/^\/(?:index\.php\/)?wp-json|[?&]rest_route=/.test(target)
+}
+
+/** REST takes another method from whatever method it is asked by. */
+function isOverridden(target: string, headers: IncomingMessage['headers']): boolean {
+  const { 'x-http-method-override': meant = 'GET' } = headers
+  return (
+    !safeMethods.has(String(meant).toUpperCase()) ||
+    /[?&]_method=(?!(?:get|head|options)(?:&|$))/i.test(target)
+  )
 }
 
 export function tooLarge(bodyBytesMax: number): Failure {

@@ -176,12 +176,17 @@ describe('what links of the administration do', () => {
         const read = async () =>
           at((await gateway.get(`${v2}/posts/201?_fields=title`)).json, 'title', 'rendered')
         await read()
-        for (const method of ['GET', 'POST', 'GET']) {
+        for (const [method, address, headers] of [
+          ['GET', '/wp-admin/post.php?_wpnonce=0123456789', {}],
+          ['POST', '/wp-admin/post.php?_wpnonce=0123456789', {}],
+          ['GET', '/wp-admin/post.php?_wpnonce=0123456789', {}],
+          ['GET', `${v2}/posts/201?_method=PUT`, session],
+          ['GET', `${v2}/posts/201?context=edit`, { ...session, 'x-http-method-override': 'PUT' }],
+        ] as const) {
           const title = `Title by ${method} ${feed} ${origin.asked.length}`
-          const { status } = await gateway.send(
-            method,
-            `/wp-admin/post.php?title=${encodeURIComponent(title)}&_wpnonce=0123456789`,
-          )
+          const { status } = await gateway.send(method, `${address}&title=${encodeURIComponent(title)}`, {
+            headers,
+          })
           assert.equal(status, 302)
           assert.equal(await read(), title, each.name)
           const before = origin.asked.length
