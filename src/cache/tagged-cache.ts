@@ -117,13 +117,17 @@ export function createTaggedCache<V extends object>({
   const dropKey = (key: string, why?: Drop): boolean => {
     const entry = entries.peek(key)
     if (!entry || staleMs === 0) return entries.delete(key)
+    unlist(key, entry)
+    return outdate(entry, why)
+  }
+  /** Whether it was fresh; it has to be unlisted, too. */
+  const outdate = (entry: Entry<V>, why?: Drop): boolean => {
     const wasFresh = isFresh(entry)
     if (wasFresh) {
       entry.staleUntil = performance.now() + staleMs
       entry.dropped = why
     }
     entry.freshUntil = 0
-    unlist(key, entry)
     return wasFresh
   }
   /** Whether something stays there, as it now is. */
@@ -239,7 +243,9 @@ export function createTaggedCache<V extends object>({
     dropAll: (why) => {
       now += 1
       allChangedAt = now
-      if (staleMs > 0) return [...entries.keys()].filter((key) => dropKey(key, why)).length
+      // All at once: one by one takes as long as there are tags
+      index.clear()
+      if (staleMs > 0) return [...entries.values()].filter((entry) => outdate(entry, why)).length
       const dropped = entries.size
       entries.clear()
       return dropped

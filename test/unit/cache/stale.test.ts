@@ -35,6 +35,19 @@ describe('what was dropped', () => {
     assert.deepEqual(cache.size(), { entries: 0, bytes: 0, tags: 0 })
   })
 
+  it('is listed anew once it is made again, after all was dropped', () => {
+    const cache = open()
+    cache.begin().keep('a', { n: 1 }, tags('row:posts:1'), 10)
+    cache.begin().keep('b', { n: 2 }, tags('row:posts:1', 'row:posts:2'), 10)
+    assert.deepEqual([cache.dropAll(), cache.has('row:posts:1'), cache.size().tags], [2, false, 0])
+    cache.begin().keep('a', { n: 3 }, tags('row:posts:1'), 10)
+    assert.deepEqual([cache.find('a'), cache.size().tags], [{ n: 3 }, 1])
+    assert.deepEqual(
+      [cache.drop(['row:posts:1']), cache.find('a'), cache.findStale('b')],
+      [1, undefined, { n: 2 }],
+    )
+  })
+
   it('stays within the bytes', () => {
     const cache = open(10_000)
     for (let at = 0; at < 100; at += 1) {
