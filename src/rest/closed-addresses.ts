@@ -47,8 +47,8 @@ function naming(bases: readonly string[], brand: string): (address: string) => b
 /** Requests within a request name their routes in its body. */
 const batch = /(?:^|[^\w-])batch\/v1(?![\w-])/
 
-/** Answers by REST hold others, and those no name of theirs. */
-const embeds = /\/v2\/.*?embed|embed.*?\/v2\//
+/** Answers by REST hold others, and those no name of theirs; those of plugins, too, whose addresses nobody knows. */
+const embeds = /\/v2\/.*?embed|embed.*?\/v2\/|[?&][\s+]*[_.[\s+]embed(?![\w-])/
 
 /** What a search finds are things of any kind. */
 const finds = /\/v2\/search(?![\w-])/

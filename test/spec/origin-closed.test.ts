@@ -155,9 +155,18 @@ describe('what is closed', () => {
         '//wp-json/wp/v2/posts?_embed',
         '/wp%2Djson/wp/v2/posts/201?_embed',
         '/wp-json/wp/v2/posts/201/more?_embed',
+        '/wp-json/plugin/v1/things?_embed',
+        '/wp-json/plugin/v1/things?a=b&%5Fembed%5B%5D=author',
+        '/page/?rest_route=/plugin/v1/things&+.embed=1',
+        '/api/plugin/v1/things?[embed',
       ])
         assert.equal((await sent(gateway, origin, ['GET', target])).isPassed, false, target)
-      for (const target of ['/page/?embed=true', '/page/?rest_route=/wp/v2/posts', '/page/embed/'])
+      for (const target of [
+        '/page/?embed=true',
+        '/page/?rest_route=/wp/v2/posts',
+        '/page/embed/',
+        '/?_embedded=1',
+      ])
         assert.equal((await sent(gateway, origin, ['GET', target])).isPassed, true, target)
     }))
 
