@@ -26,7 +26,7 @@ const options = {
 
 // No server that is there is ever taken for one that is gone
 const quick = { feed: 'auto', replicaCheckMs: 50, replicaTimeoutMs: 30_000, replicaReturnMs: 100 } as const
-const item = '/cms-json/cms/v2/posts/201'
+const item = '/cms-json/cms/v2/posts/228'
 
 for (const program of serverPrograms()) {
   describe(`replicas of ${program.flavour}`, () => {
@@ -63,7 +63,7 @@ for (const program of serverPrograms()) {
       await until(isKept)
       const title = async () => at((await gateway.get(item)).json, 'title', 'rendered')
       const change = (to: string) =>
-        database.execute('update wp_posts set post_title = ? where ID = 201', [to])
+        database.execute('update wp_posts set post_title = ? where ID = 228', [to])
       /** Where it was read from, one after the other. */
       const read = () =>
         gateway.observed.flatMap((each) => (each.kind === 'database-found' ? [each.at?.split('/')[0]] : []))
@@ -241,7 +241,7 @@ for (const program of serverPrograms()) {
       }
       const isKept = async () => /hit/.test((await fetch(url + item)).headers.get('cache-status') ?? '')
       const change = (to: string) =>
-        database.execute('update wp_posts set post_title = ? where ID = 201', [to])
+        database.execute('update wp_posts set post_title = ? where ID = 228', [to])
       await change('Read by all')
       await until(() => all('Read by all'))
       await until(isKept)
