@@ -1,6 +1,7 @@
 // What answers at which addresses: REST, GraphQL and its page, and where clients are told how to get tokens.
 import { metadataOf } from './bearer-tokens.ts'
 import type { BoundedMaps } from './cache/bounded-map.ts'
+import { isFailure } from './core/failure.ts'
 import type { Observe } from './core/observation.ts'
 import type { Request } from './core/request.ts'
 import { createGraphEndpoint } from './graphql/endpoint.ts'
@@ -31,12 +32,20 @@ export function createEndpoints(
   config: Config,
   { publicUrl, served, isForOwner, readSite, readCursors, persisted, maps, observe }: EndpointSources,
 ): readonly EndpointDefinition[] {
+  const restUrl = `${publicUrl}/${config.brand}-json`
+  /** As the site has it; before there is one, where it is served. */
+  const restBase = async () => {
+    const reading = served()?.newReading()
+    const site = reading && (await readSite(reading))
+    return site === undefined || isFailure(site) ? restUrl : site.restBase
+  }
   const metadata = metadataOf(config, publicUrl)
   return [
     createRestEndpoint({
       routes: () => served()?.routes ?? null,
       brand: config.brand,
       publicUrl,
+      restBase,
       isForOwner,
       addresses: maps.make('addresses', config.addressesKeptBytesMax, addressBytes),
     }),

@@ -151,12 +151,12 @@ function is(column: string, value: Scalar): Filter {
 function documentOf(
   password: PhpArray,
   context: Context,
-  { userId, site: { restUrl, brand } }: Found,
+  { userId, site: { restBase, brand } }: Found,
 ): Readonly<Record<string, unknown>> {
   const stored = (name: string) => password.get(name) ?? null
   const uuid = stored('uuid')
   const name = typeof uuid === 'string' ? uuid : ''
-  const href = `${restUrl}/${brand}/v2/users/${userId}/application-passwords/${name}`
+  const href = `${restBase}/${brand}/v2/users/${userId}/application-passwords/${name}`
   return {
     uuid,
     app_id: stored('app_id') ?? '',

@@ -30,7 +30,7 @@ export type ServedBy = 'others' | 'both' | 'gateway'
 export interface CacheKeyOptions {
   readonly routes: () => readonly Route[] | null
   readonly root: string
-  readonly rootLink: Header
+  readonly rootLink: () => Header
   readonly addresses: BoundedMap<string, ReadAddress>
 }
 
@@ -74,10 +74,10 @@ export function createCacheKeys({ routes, root, rootLink, addresses }: CacheKeyO
     keyOf: (request) => (isRead(request) ? read(request).key : null),
     targetOf: (request) => (isRead(request) ? targetOf(request, routes() ?? [], root) : null),
     linkOf: (request, paging) => {
-      if (paging.pages.length === 0) return rootLink
+      if (paging.pages.length === 0) return rootLink()
       const address = read(request)
       if (address.linked?.paging === paging) return address.linked.header
-      const header = linkHeader(linksBeside(paging, address.echo[paging.name]))[0] ?? rootLink
+      const header = linkHeader(linksBeside(paging, address.echo[paging.name]))[0] ?? rootLink()
       address.linked = { paging, header }
       return header
     },

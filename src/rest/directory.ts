@@ -131,10 +131,10 @@ function documentOf(
   return { ...Object.fromEntries(members), _links: linksOf(entry, site) }
 }
 
-function linksOf({ links }: DirectoryEntry, { restUrl, brand }: Site): Readonly<Record<string, unknown>> {
+function linksOf({ links }: DirectoryEntry, { restBase, brand }: Site): Readonly<Record<string, unknown>> {
   const own = Object.entries(links).map(([rel, path]): [string, unknown] => [
     relOf(rel, brand),
-    [{ href: `${restUrl}/${brand}/v2/${path}` }],
+    [{ href: `${restBase}/${brand}/v2/${path}` }],
   ])
   const isBranded = Object.keys(links).some((rel) => rel.startsWith(':'))
   const curies = [{ name: brand, href: 'https://api.w.org/{rel}', templated: true }]

@@ -60,7 +60,7 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
         describe(async (site) => {
           const routes = options.routes().filter((route) => route.namespace === namespace)
           const document = { namespace, routes: routesDocument(routes, site, args.context) }
-          const up = { up: [{ href: `${site.restUrl}/` }] }
+          const up = { up: [{ href: `${site.restBase}/` }] }
           return withLinks(select(document, parseFields(given)), up)
         }),
     })
@@ -68,11 +68,8 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
 }
 
 /** What OPTIONS answers for an address: how it is called, and what it answers. */
-export function optionsDocument(
-  routes: readonly Route[],
-  restUrl: string,
-): Readonly<Record<string, unknown>> {
-  return routeDocument(routes, restUrl, withSchemas)
+export function optionsDocument(routes: readonly Route[], base: string): Readonly<Record<string, unknown>> {
+  return routeDocument(routes, base, withSchemas)
 }
 
 /** The context in which indexes say what their routes answer. */
@@ -146,9 +143,9 @@ function applicationPasswords(siteUrl: string): unknown {
 function indexLinks(
   images: Readonly<Record<string, number>>,
   viewer: Viewer,
-  { brand, restUrl, option }: Site,
+  { brand, restBase, option }: Site,
 ): object {
-  const base = `${restUrl}/${brand}/v2`
+  const base = `${restBase}/${brand}/v2`
   const pictures = Object.entries(images)
     .filter(([, id]) => id > 0)
     .map(([type, id]) => ({ type, embeddable: true, href: `${base}/media/${id}` }))
@@ -170,7 +167,7 @@ function withLinks(document: unknown, links: object): unknown {
 }
 
 /** The links of the site's pictures, as far as these are selected. */
-function pictureLinks(selection: Selection, { brand, restUrl, option }: Site): object {
+function pictureLinks(selection: Selection, { brand, restBase, option }: Site): object {
   const shown = [
     ...(isSelected(selection, 'site_logo') ? ['site_logo' as const] : []),
     ...(isSelected(selection, 'site_icon') || isSelected(selection, 'site_icon_url')
@@ -182,7 +179,7 @@ function pictureLinks(selection: Selection, { brand, restUrl, option }: Site): o
     [`${brand}:featuredmedia`]: shown.map((type) => ({
       type,
       embeddable: true,
-      href: `${restUrl}/${brand}/v2/media/${Number(option(type))}`,
+      href: `${restBase}/${brand}/v2/media/${Number(option(type))}`,
     })),
     curies: [{ name: brand, href: 'https://api.w.org/{rel}', templated: true }],
   }
@@ -190,17 +187,17 @@ function pictureLinks(selection: Selection, { brand, restUrl, option }: Site): o
 
 type RoutesDocument = Readonly<Record<string, unknown>>
 
-function routesDocument(routes: readonly Route[], { restUrl }: Site, context: unknown): RoutesDocument {
+function routesDocument(routes: readonly Route[], { restBase }: Site, context: unknown): RoutesDocument {
   const byPattern = Map.groupBy(routes, ({ pattern }) => pattern)
   return Object.fromEntries(
-    [...byPattern].map(([pattern, there]) => [pattern, routeDocument(there, restUrl, context)]),
+    [...byPattern].map(([pattern, there]) => [pattern, routeDocument(there, restBase, context)]),
   )
 }
 
 /** The routes of one address: an endpoint each. */
 function routeDocument(
   routes: readonly Route[],
-  restUrl: string,
+  base: string,
   context: unknown,
 ): Readonly<Record<string, unknown>> {
   const [{ namespace, pattern, hasParameters } = noRoute] = routes
@@ -209,9 +206,9 @@ function routeDocument(
     namespace,
     methods: [...new Set(routes.flatMap(({ methods }) => methods))],
     endpoints: routes.map(({ methods, args }) => ({ methods, args: argsDocument(args) })),
-    ...(schema ? { schema: itemDocument(schema, `${restUrl}/${namespace}`) } : {}),
+    ...(schema ? { schema: itemDocument(schema, `${base}/${namespace}`) } : {}),
     // An address with parameters has none of its own
-    ...(hasParameters ? {} : { _links: { self: [{ href: restUrl + pattern }] } }),
+    ...(hasParameters ? {} : { _links: { self: [{ href: base + pattern }] } }),
   }
 }
 

@@ -29,6 +29,8 @@ export interface RestEndpointOptions {
   readonly routes: () => readonly Route[] | null
   readonly brand: string
   readonly publicUrl: string
+  /** What links begin with, as the site writes its addresses now. */
+  readonly restBase: () => Promise<string>
   /** Whether the owning system is to answer what it answers as well. */
   readonly isForOwner: (request: Request) => boolean
   /** Addresses that were read, with what they ask for. */
@@ -39,20 +41,25 @@ export function createRestEndpoint({
   routes,
   brand,
   publicUrl,
+  restBase,
   isForOwner,
   addresses,
 }: RestEndpointOptions): EndpointDefinition {
   const root = `/${brand}-json`
-  const restUrl = publicUrl + root
   const headers = commonHeaders(brand)
-  const rootLink: Header = ['Link', `<${restUrl}/>; rel="https://api.w.org/"`]
+  const rootLink = createRootLink(publicUrl + root)
 
-  const { keyOf, targetOf, linkOf, servedBy } = createCacheKeys({ routes, root, rootLink, addresses })
+  const { keyOf, targetOf, linkOf, servedBy } = createCacheKeys({
+    routes,
+    root,
+    rootLink: rootLink.latest,
+    addresses,
+  })
 
   const dress = (viewer: Viewer, request: Request | null): Dress => ({
     common: [...headers, ...nonceHeader(viewer, brand)],
-    rootLink,
-    linkOf: (paging) => (request === null ? rootLink : linkOf(request, paging)),
+    rootLink: rootLink.latest(),
+    linkOf: (paging) => (request === null ? rootLink.latest() : linkOf(request, paging)),
   })
 
   const answer = async (request: Request, viewer: Viewer): Promise<Reply> => {
@@ -91,6 +98,7 @@ export function createRestEndpoint({
       route === found.route ? !isFailure(answered) || isPermitted(answered) : route.permits(call)
     const allowed = allow(sameAddress(found.route, matching).filter(isAllowed))
     if (isFailure(answered)) return refusal(answered, viewer, allowed)
+    rootLink.learn(await restBase())
     return {
       status: answered.status ?? 200,
       body: answered.isSelected ? answered.body : select(answered.body, parseFields(given)),
@@ -110,10 +118,12 @@ export function createRestEndpoint({
     const routesThere = first ? sameAddress(first.route, matching) : []
     const parameters = first?.parameters ?? noParameters
     const letIn = await Promise.all(routesThere.map((route) => route.letsIn({ ...call, parameters })))
+    const base = await restBase()
+    rootLink.learn(base)
     const permitted = routesThere.filter((_, at) => letIn[at])
     return {
       status: 200,
-      body: first ? select(optionsDocument(routesThere, restUrl), parseFields(call.given)) : [],
+      body: first ? select(optionsDocument(routesThere, base), parseFields(call.given)) : [],
       headers: allow(permitted),
       tags: noTags,
       store: 'never',
@@ -140,6 +150,27 @@ export function createRestEndpoint({
     refuse: (failure, viewer, request) =>
       present(refusal(failure, viewer, []), presentationOf(failure, request), dress(viewer, null)),
   }
+}
+
+/** The link to the index, one value for as long as it leads to the same. */
+function createRootLink(base: string): {
+  readonly latest: () => Header
+  readonly learn: (base: string) => void
+} {
+  let known = base
+  let link = rootLinkTo(base)
+  return {
+    latest: () => link,
+    learn: (next) => {
+      if (next === known) return
+      known = next
+      link = rootLinkTo(next)
+    },
+  }
+}
+
+function rootLinkTo(base: string): Header {
+  return ['Link', `<${base}/>; rel="https://api.w.org/"`]
 }
 
 /** Who is not let in is told so in the form asked for; what is broken is told plainly. */

@@ -6,6 +6,7 @@ import { can, type Viewer } from '../core/viewer.ts'
 import type { Context, FieldInput } from '../registry/field.ts'
 import type { Link, Target } from '../registry/link.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
+import { withQuery } from '../site/rest-address.ts'
 import type { Site } from '../site/site.ts'
 
 /** A link with where it leads for one item. */
@@ -24,7 +25,7 @@ export function relOf(rel: string, brand: string): string {
 }
 
 export function addressOf(resource: ResourceDefinition, site: Site): string {
-  return `${site.restUrl}/${site.brand}/v2/${resource.base}`
+  return `${site.restBase}/${site.brand}/v2/${resource.base}`
 }
 
 /** Where the item leads: to whatever of it the gateway serves. */
@@ -43,11 +44,13 @@ export function itemLinks(
 }
 
 function hrefOf(target: Target, resources: Resources, site: Site): string | null {
-  if (target.kind === 'path') return `${site.restUrl}/${site.brand}/v2/${target.path}`
+  if (target.kind === 'path') return `${site.restBase}/${site.brand}/v2/${target.path}`
   const resource = resources.get(target.resource)
   if (!resource) return null
   const collection = addressOf(resource, site)
-  return target.kind === 'item' ? `${collection}/${target.id}` : `${collection}?${target.arg}=${target.id}`
+  return target.kind === 'item'
+    ? `${collection}/${target.id}`
+    : withQuery(collection, `${target.arg}=${target.id}`)
 }
 
 interface Linking {
@@ -120,7 +123,8 @@ export function echoOf(given: Query, args: Readonly<Record<string, unknown>>, na
 }
 
 export function linksBeside({ address, name, pages }: Paging, { before, after }: Echo): readonly string[] {
-  const to = (value: string | number) => `${address}?${before}${name}=${encode(String(value))}${after}`
+  const to = (value: string | number) =>
+    withQuery(address, `${before}${name}=${encode(String(value))}${after}`)
   return pages.map(([rel, value]) => `<${to(value)}>; rel="${rel}"`)
 }
 

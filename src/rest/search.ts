@@ -211,7 +211,7 @@ async function findFormats({ args, reading, site }: Asking): Promise<Found | Fai
   const found = formats.filter((name) => used.has(name) && name.includes(text))
   const from = (args.page - 1) * args.per_page
   if (found.length > 0 && from >= found.length) return fail('rest_search_invalid_page_number')
-  const collection = [{ href: `${site.restUrl}/${site.brand}/v2/search` }]
+  const collection = [{ href: `${site.restBase}/${site.brand}/v2/search` }]
   const items = found.slice(from, from + args.per_page).map((id) => ({
     id,
     title: id.charAt(0).toUpperCase() + id.slice(1),
@@ -244,7 +244,7 @@ function answer({ items, total, isFull }: Found, { args, reading, site }: Asking
     body: items,
     headers: [...totals(site.brand, count, pages), ...(isBounded ? boundedTotal(site.brand) : [])],
     paging: {
-      address: `${site.restUrl}/${site.brand}/v2/search`,
+      address: `${site.restBase}/${site.brand}/v2/search`,
       name: 'page',
       pages: count > 0 || args.page === 1 ? pagesBeside(args.page, reached) : [['prev', args.page - 1]],
     },

@@ -2,6 +2,7 @@
 import { parsePhpList, parsePhpValue, type PhpValue } from '../database/php-value.ts'
 import type { Renderers } from '../render/context.ts'
 import type { OptionName } from './options.ts'
+import { restBase } from './rest-address.ts'
 import { parseRoles, type Roles } from './roles.ts'
 import { timeZone, type TimeZone } from './time-zone.ts'
 
@@ -42,6 +43,8 @@ export interface Site {
   readonly brand: string
   /** Where the REST interface is, without a slash at the end: `https://api.example.org/cms-json`. */
   readonly restUrl: string
+  /** What links to it begin with, as the site writes its addresses: `https://example.org/index.php?rest_route=`. */
+  readonly restBase: string
 }
 
 export interface SiteAddress {
@@ -80,6 +83,7 @@ export function createSite(
     renderers: renderers ?? null,
     brand,
     restUrl: `${publicUrl.replace(/\/+$/, '')}/${brand}-json`,
+    restBase: restBase(publicUrl.replace(/\/+$/, ''), brand, option('permalink_structure')),
   }
 }
 

@@ -1,0 +1,65 @@
+// How links to the interface are written on sites whose server rewrites no addresses, and on those with plain ones
+// (get_rest_url); the interface is reached by either.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { at, onEveryDatabase } from '../support/gateway.ts'
+import { eventually } from '../support/eventually.ts'
+
+onEveryDatabase(
+  'links to the interface',
+  (on) => {
+    const written = async (structure: string, base: string) => {
+      await on().database.execute(
+        `update wp_options set option_value = ? where option_name = 'permalink_structure'`,
+        [structure],
+      )
+      const { gateway } = on()
+      const from = new URL(gateway.url).origin
+      await eventually(async () => {
+        const { json } = await gateway.get('/cms-json/cms/v2/posts/230?_fields=id,_links')
+        assert.equal(at(json, '_links', 'self', 0, 'href'), `${from}${base}/cms/v2/posts/230`)
+      })
+      return { gateway, from }
+    }
+
+    it('go through index.php where addresses do', async () => {
+      const { gateway, from } = await written('/index.php/%postname%/', '/index.php/cms-json')
+      const { json } = await gateway.get('/index.php/cms-json/cms/v2/posts/230')
+      const { headers } = await gateway.get('/index.php/cms-json/cms/v2/types')
+      assert.equal(
+        at(json, '_links', 'replies', 0, 'href'),
+        `${from}/index.php/cms-json/cms/v2/comments?post=230`,
+      )
+      assert.equal(headers.get('link'), `<${from}/index.php/cms-json/>; rel="https://api.w.org/"`)
+      const list = await gateway.get('/index.php/cms-json/cms/v2/posts?per_page=1&page=2')
+      assert.match(
+        String(list.headers.get('link')),
+        /index\.php\/cms-json\/cms\/v2\/posts\?per_page=1&page=1>; rel="prev"/,
+      )
+    })
+
+    it('name the route where addresses are plain', async () => {
+      const { gateway, from } = await written('', '/index.php?rest_route=')
+      const { json } = await gateway.get('/index.php?rest_route=/cms/v2/posts/230')
+      const { headers } = await gateway.get('/?rest_route=/cms/v2/types')
+      const named = (route: string) => `${from}/index.php?rest_route=${encodeURIComponent(route)}`
+      assert.equal(at(json, '_links', 'about', 0, 'href'), `${from}/index.php?rest_route=/cms/v2/types/post`)
+      assert.equal(at(json, '_links', 'replies', 0, 'href'), `${named('/cms/v2/comments')}&post=230`)
+      assert.equal(headers.get('link'), `<${from}/index.php?rest_route=/>; rel="https://api.w.org/"`)
+      const list = await gateway.get('/?rest_route=/cms/v2/posts&per_page=1&page=2&_fields=id')
+      const pages = ['prev', 'next'].map(
+        (rel, place) =>
+          `<${named('/cms/v2/posts')}&per_page=1&page=${1 + 2 * place}&_fields=id>; rel="${rel}"`,
+      )
+      assert.equal(list.headers.get('link'), pages.join(', '))
+      const { json: index } = await gateway.get('/?rest_route=/')
+      assert.equal(
+        at(index, 'routes', '/cms/v2/posts', '_links', 'self', 0, 'href'),
+        `${from}/index.php?rest_route=/cms/v2/posts`,
+      )
+      const followed = await gateway.get(`/index.php?rest_route=%2Fcms%2Fv2%2Fcomments&post=230`)
+      assert.equal(followed.status, 200)
+    })
+  },
+  { feed: 'auto' },
+)
