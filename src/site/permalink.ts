@@ -103,8 +103,13 @@ function articleLink(
 
 function pageLink(page: Row, isPlain: boolean, site: Site, around: Surroundings): string {
   const id = textOf(page, 'id')
-  if (site.option('show_on_front') === 'page' && site.option('page_on_front') === id) return `${site.home}/`
-  if (isPlain) return `${site.home}/?page_id=${id}`
+  const isFront = site.option('show_on_front') === 'page' && site.option('page_on_front') === id
+  return isFront ? `${site.home}/` : ownPageLink(page, isPlain, site, around)
+}
+
+/** Of a page at the site's front, too (_get_page_link): files below it are below its own address. */
+function ownPageLink(page: Row, isPlain: boolean, site: Site, around: Surroundings): string {
+  if (isPlain) return `${site.home}/?page_id=${textOf(page, 'id')}`
   return site.home + closed(`${root(site)}${pathTo(page, around)}`, site)
 }
 
@@ -117,7 +122,10 @@ function attachmentLink(attachment: Row, structure: string, site: Site, around: 
   if (parentId === 0) return site.home + closed(`/${slug}`, site)
   const parent = around.postOf(parentId)
   if (parent === null) return plain
-  const below = postLink(parent, site, around)
+  const isPage = textOf(parent, 'type') === 'page'
+  const below = isPage
+    ? ownPageLink(parent, unpublished.has(textOf(parent, 'status')), site, around)
+    : postLink(parent, site, around)
   if (below.includes('?')) return plain
   // A number would be a page of the text above it
   const named = /^\d+$/.test(slug) || structure.includes('%category%') ? `attachment/${slug}` : slug

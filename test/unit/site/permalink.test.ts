@@ -145,6 +145,10 @@ describe('postLink of other types', () => {
       `${home}/?attachment_id=5`,
     )
     assert.equal(postLink(picture, structured(''), among(post)), `${home}/?attachment_id=5`)
+    const front = structured('/%postname%/', { show_on_front: 'page', page_on_front: '42' })
+    const page = { ...post, type: 'page', slug: 'front' }
+    assert.equal(postLink(page, front, alone), `${home}/`)
+    assert.equal(postLink({ ...picture, slug: 'pic' }, front, among(page)), `${home}/front/pic/`)
   })
 
   it('puts the slug of its type before what an owner added', () => {
