@@ -85,7 +85,9 @@ onEveryDatabase('the transport of REST', (on) => {
       'name',
       '_links',
     ])
-    assert.deepEqual((await get('/cms-json/cms/v2?_fields=nothing')).json, [])
+    // The way to the index is there whatever is selected
+    const { json } = await get('/cms-json/cms/v2?_fields=nothing')
+    assert.deepEqual(Object.keys(Object(json)), ['_links'])
   })
 
   it('lists every namespace, with its routes', async () => {
