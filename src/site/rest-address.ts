@@ -3,9 +3,10 @@
 
 const named = '?rest_route='
 
-export function restBase(publicUrl: string, brand: string, structure: string): string {
+export function restBase(publicUrl: string, brand: string, structure: string | undefined): string {
   if (structure === '') return `${publicUrl}/index.php${named}`
-  return `${publicUrl}${structure.startsWith('/index.php/') ? '/index.php' : ''}/${brand}-json`
+  // Tables without options say nothing of it
+  return `${publicUrl}${structure?.startsWith('/index.php/') ? '/index.php' : ''}/${brand}-json`
 }
 
 /** An address with arguments; a route that is one itself is written as they are (add_query_arg). */

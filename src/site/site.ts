@@ -83,7 +83,11 @@ export function createSite(
     renderers: renderers ?? null,
     brand,
     restUrl: `${publicUrl.replace(/\/+$/, '')}/${brand}-json`,
-    restBase: restBase(publicUrl.replace(/\/+$/, ''), brand, option('permalink_structure')),
+    restBase: restBase(
+      publicUrl.replace(/\/+$/, ''),
+      brand,
+      decided?.get('permalink_structure') ?? options.get('permalink_structure'),
+    ),
   }
 }
 
