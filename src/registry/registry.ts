@@ -126,24 +126,24 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
       const value = args[name] ?? inPath.get(name) ?? ''
       return typeof value === 'string' ? value : JSON.stringify(value)
     })
-  const permits = ({ parameters: inPath, given, body, viewer }: Call) => {
+  type Parsed = ReturnType<typeof parse>
+  const permits = ({ parameters: inPath, given, body, viewer }: Call, parsed?: Parsed) => {
     if (definition.permission === 'public') return true
-    const args = parseRight(argsOf(inPath, given, body))
+    const args = parseRight(argsOf(inPath, given, body), parsed)
     const refused = isFailure(args) ? null : definition.permission(viewer, args)
     return refused === null || isPermitted(withoutPermission(refused))
   }
   /** Where some of what was given is wrong, whoever may come in with the rest may. */
-  const parseRight = (given: GivenArgs): ReturnType<typeof parse> => {
-    const parsed = parse(given)
+  const parseRight = (given: GivenArgs, parsed: Parsed = parse(given)): Parsed => {
     const wrong = isFailure(parsed) && !Array.isArray(parsed.params) ? Object.keys(parsed.params ?? {}) : []
-    if (wrong.length === 0) return parsed
-    return parseRight(new Map([...given].filter(([name]) => !wrong.includes(name))))
+    const right = new Map([...given].filter(([name]) => !wrong.includes(name)))
+    return right.size === given.size ? parsed : parseRight(right)
   }
-  const letsIn = async (call: Call): Promise<boolean> => {
-    if (!permits(call)) return false
+  const letsIn = async (call: Call, parsed?: Parsed): Promise<boolean> => {
+    if (!permits(call, parsed)) return false
     if (definition.letsInByHandling !== true) return true
     const { request, parameters: inPath, given, body, viewer } = call
-    const args = parseRight(argsOf(inPath, given, body))
+    const args = parseRight(argsOf(inPath, given, body), parsed)
     if (isFailure(args)) return true
     const asked = new Map([...given].filter(([name]) => name !== '_embed'))
     const input = { request, args, given: asked.set('_fields', 'id'), parameters: inPath, viewer }
@@ -160,8 +160,8 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     allArgs: definition.args,
     schema: definition.schema,
     lists: definition.lists,
-    permits,
-    letsIn,
+    permits: (call) => permits(call),
+    letsIn: (call) => letsIn(call),
     match: (address) => {
       const groups = expression.exec(address)
       return groups && new Map(parameters.map((name) => [name, groups.groups?.[name] ?? '']))
@@ -180,7 +180,9 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     answer: async (call) => {
       const { request, parameters: inPath, given, body, viewer } = call
       const args = parse(argsOf(inPath, given, body), definition.forbids?.(viewer, given))
-      if (isFailure(args)) return (await letsIn(call)) ? args : withoutPermission(args)
+      // What a viewer may not give says nothing of the rest
+      const parsed = definition.forbids ? undefined : args
+      if (isFailure(args)) return (await letsIn(call, parsed)) ? args : withoutPermission(args)
       const refused = definition.permission === 'public' ? null : definition.permission(viewer, args)
       if (refused) return withoutPermission(refused)
       const answered = await definition.handle({ request, args, given, parameters: inPath, viewer })
