@@ -1,4 +1,5 @@
 // Row events of a server's binary log → changes in logical names. Columns that have no logical name are nobody's.
+import type { AnyBinlogEvent } from '@vlasky/zongji'
 import type { Change, ChangedRow } from '../core/change.ts'
 import type { Layout } from '../database/layout.ts'
 
@@ -45,4 +46,29 @@ export function textOf(value: unknown): string | null {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('latin1')
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'bigint' ? value.toString() : JSON.stringify(value)
+}
+
+interface EventRow {
+  readonly table: string
+  readonly before: PhysicalRow | null
+  readonly after: PhysicalRow | null
+}
+
+/** Of an event of rows; none of any other. */
+export function rowsIn(event: AnyBinlogEvent): readonly EventRow[] {
+  if (!('rows' in event) || !('tableMap' in event)) return []
+  const name = event.tableMap[event.tableId]?.tableName
+  if (name === undefined) return []
+  return event.rows.map((row): EventRow => {
+    if (event.getTypeName() === 'UpdateRows' && 'before' in row && 'after' in row)
+      return { table: name, before: recordOf(row.before), after: recordOf(row.after) }
+    const whole = recordOf(row)
+    return event.getTypeName() === 'DeleteRows'
+      ? { table: name, before: whole, after: null }
+      : { table: name, before: null, after: whole }
+  })
+}
+
+function recordOf(value: unknown): PhysicalRow {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 }

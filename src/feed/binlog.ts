@@ -9,7 +9,7 @@ import type { Layout } from '../database/layout.ts'
 import type { connectionOptions } from '../database/mysql.ts'
 import { createBarrier, type Ended } from './barrier.ts'
 import { whyUnfit } from './binlog-fit.ts'
-import { createToChange, type PhysicalRow } from './binlog-rows.ts'
+import { createToChange, rowsIn } from './binlog-rows.ts'
 import type { Feed, Publish } from './feed.ts'
 import { askLogOf, logEndOf } from './log-end.ts'
 import { nextRun } from './next-run.ts'
@@ -283,28 +283,4 @@ function isAway(problem: string): boolean {
   return /ECONN|EPIPE|ETIMEDOUT|PROTOCOL_|closed|did not answer|shutdown|Lost connection|Too many connections/i.test(
     problem,
   )
-}
-
-interface EventRow {
-  readonly table: string
-  readonly before: PhysicalRow | null
-  readonly after: PhysicalRow | null
-}
-
-function rowsIn(event: AnyBinlogEvent): readonly EventRow[] {
-  if (!('rows' in event) || !('tableMap' in event)) return []
-  const name = event.tableMap[event.tableId]?.tableName
-  if (name === undefined) return []
-  return event.rows.map((row): EventRow => {
-    if (event.getTypeName() === 'UpdateRows' && 'before' in row && 'after' in row)
-      return { table: name, before: recordOf(row.before), after: recordOf(row.after) }
-    const whole = recordOf(row)
-    return event.getTypeName() === 'DeleteRows'
-      ? { table: name, before: whole, after: null }
-      : { table: name, before: null, after: whole }
-  })
-}
-
-function recordOf(value: unknown): PhysicalRow {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it, type TestContext } from 'node:test'
 import { testDatabases } from '../support/databases.ts'
-import { extensionFile } from '../support/extensions.ts'
+import { slowExtension } from '../support/extensions.ts'
 import { startProcess, until } from '../support/process.ts'
 import { startWebhookReceiver, webhookSecret, type WebhookReceiver } from '../support/webhook-receiver.ts'
 import { startWorkers, stopWorkers, workerIds } from '../support/workers.ts'
@@ -29,21 +29,7 @@ it('all is told once the last answer by old settings is out', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-settings-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const [began, ended, config] = [join(folder, 'began'), join(folder, 'ended'), join(folder, 'config.json')]
-  const extension = extensionFile(
-    'slow-told.ts',
-    `import { existsSync, writeFileSync } from 'node:fs'
-     import { setTimeout } from 'node:timers/promises'
-     import { defineExtension, defineRoute, everybody } from 'lectern'
-     const slow = defineRoute({
-       namespace: 'slow/v1', path: '/until', methods: ['GET'], permission: everybody,
-       handle: async ({ read }) => {
-         writeFileSync(${JSON.stringify(began)}, '')
-         while (!existsSync(${JSON.stringify(ended)})) await setTimeout(10)
-         return await read.list('post', { values: { id: 'id' }, limit: 1 })
-       },
-     })
-     export default defineExtension({ name: 'slow', routes: [slow] })`,
-  )
+  const extension = slowExtension('slow-told.ts', { began, ended })
   writeFileSync(config, JSON.stringify({ extensions: [extension], handlerTimeoutMs: 600_000 }))
   const started = startProcess(['serve', '--config', config], {
     DATABASE_URL: database.url,

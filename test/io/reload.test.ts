@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { testDatabases } from '../support/databases.ts'
-import { extensionFile } from '../support/extensions.ts'
+import { slowExtension } from '../support/extensions.ts'
 import { freePort } from '../support/free-port.ts'
 import { at } from '../support/gateway.ts'
 import { startProcess, until, type GatewayProcess } from '../support/process.ts'
@@ -179,21 +179,7 @@ it('what is in flight at SIGHUP is answered as it began, over a connection that 
   const database = await embedded.create()
   const [config, began, ended] = ['flight.json', 'began', 'ended'].map((name) => join(folder, name))
   assert(config !== undefined && began !== undefined && ended !== undefined)
-  const extension = extensionFile(
-    'slow.ts',
-    `import { existsSync, writeFileSync } from 'node:fs'
-     import { setTimeout } from 'node:timers/promises'
-     import { defineExtension, defineRoute, everybody } from 'lectern'
-     const slow = defineRoute({
-       namespace: 'slow/v1', path: '/until', methods: ['GET'], permission: everybody,
-       handle: async ({ read }) => {
-         writeFileSync(${JSON.stringify(began)}, '')
-         while (!existsSync(${JSON.stringify(ended)})) await setTimeout(10)
-         return await read.list('post', { values: { id: 'id' }, limit: 1 })
-       },
-     })
-     export default defineExtension({ name: 'slow', routes: [slow] })`,
-  )
+  const extension = slowExtension('slow.ts', { began, ended })
   writeFileSync(config, JSON.stringify({ extensions: [extension] }))
   const started = startProcess(['serve', '--config', config], {
     DATABASE_URL: database.url,

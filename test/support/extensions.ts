@@ -18,6 +18,28 @@ export function extensionFile(name: string, code: string): string {
   return file.pathname
 }
 
+/** One whose route, `/slow/v1/until`, makes the file `began` when it is asked, and answers once there is the file `ended`. */
+export function slowExtension(
+  name: string,
+  files: { readonly began: string; readonly ended: string },
+): string {
+  return extensionFile(
+    name,
+    `import { existsSync, writeFileSync } from 'node:fs'
+     import { setTimeout } from 'node:timers/promises'
+     import { defineExtension, defineRoute, everybody } from 'lectern'
+     const slow = defineRoute({
+       namespace: 'slow/v1', path: '/until', methods: ['GET'], permission: everybody,
+       handle: async ({ read }) => {
+         writeFileSync(${JSON.stringify(files.began)}, '')
+         while (!existsSync(${JSON.stringify(files.ended)})) await setTimeout(10)
+         return await read.list('post', { values: { id: 'id' }, limit: 1 })
+       },
+     })
+     export default defineExtension({ name: 'slow', routes: [slow] })`,
+  )
+}
+
 /** A gateway over a database of its own, as long as it is used. */
 export async function withGateway(
   settings: ConfigFile,
