@@ -6,7 +6,7 @@ COPY package.json package-lock.json tsconfig.json ./
 COPY config/tools config/tools
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY src src
-RUN npx tsc -p config/tools/tsconfig.build.json
+RUN node config/tools/build.ts
 
 FROM node:26-slim AS packages
 WORKDIR /lectern

@@ -1,27 +1,21 @@
-#!/usr/bin/env node
-// The command line. Exit codes of `lectern serve`: 0 stopped as asked, 1 not started; of `lectern check`: 0 nothing to mend, 1
+// The command line. Exit codes of `lectern serve`: 0 stopped as asked, 1 not started, 70 hung; of `lectern check`: 0 nothing to mend, 1
 // warnings, 2 problems, or not looked.
 import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import type { Level } from './check/finding.ts'
+import { exitCodeOf } from './check/finding.ts'
 import { printServer, printSummary, printTopic } from './check/print.ts'
 import { createProgress } from './check/progress.ts'
-import { checkDatabase, type Checked } from './checking.ts'
-import { startCluster } from './cluster.ts'
+import { checkDatabase, type Checked } from './app/check.ts'
+import { startCluster } from './cluster/primary.ts'
 import type { Observe } from './core/observation.ts'
 import { sentenceOf, StartError } from './core/start-error.ts'
 import type { Addresses } from './database/address.ts'
+import { routeNow } from './http/answering.ts'
 import { createLog } from './observe/log.ts'
-import { reloadOnSignal, stopOnSignals } from './on-signals.ts'
-import { startReloadable } from './reloading.ts'
-import {
-  describeSettings,
-  flagName,
-  settingNames,
-  type Config,
-  type SettingDescription,
-} from './settings/config.ts'
-import { nearest } from './settings/nearest.ts'
+import { startWatchdog } from './observe/watchdog.ts'
+import { gently, reloadOnSignal, stopOnSignals } from './cli/signals.ts'
+import { startReloadable } from './app/reload.ts'
+import { describeSettings, type Config, type SettingDescription } from './settings/config.ts'
+import { forHelp, readFlags } from './settings/flags.ts'
 import { createReadSettings, type ReadSettings } from './settings/read-settings.ts'
 
 const usage = `Usage: lectern serve [--config FILE] [--SETTING VALUE …]
@@ -40,8 +34,6 @@ function describeTopic([topic, settings]: readonly [string, readonly SettingDesc
   return `\n${topic}\n${lines.join('')}`
 }
 
-const forHelp = 'lectern --help lists commands and settings.'
-
 await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(sentenceOf(error) ?? error)
   process.exitCode = process.argv[2] === 'check' ? 2 : 1
@@ -58,7 +50,7 @@ async function main(args: readonly string[]): Promise<void> {
     throw new StartError(
       `"${others[0]}" is neither a command nor a setting: settings are flags (--port 8080).\n${forHelp}`,
     )
-  const readSettings = createReadSettings(values)
+  const readSettings = createReadSettings(values, process.env)
   if (command === 'serve') return await serve(readSettings)
   const { config, addresses } = await readSettings()
   process.exitCode = await check(config, addresses, values['json'] === true)
@@ -79,8 +71,7 @@ async function check(config: Config, addresses: Addresses, isJson: boolean): Pro
   }
   progress.clear()
   const findings = all.flatMap((checked) => checked.findings)
-  const has = (level: Level) => findings.some((finding) => finding.level === level)
-  const code = has('problem') ? 2 : has('warning') ? 1 : 0
+  const code = exitCodeOf(findings)
   console.log(isJson ? JSON.stringify({ code, topics: all }, null, 2) : printSummary(findings))
   return code
 }
@@ -89,6 +80,12 @@ async function serve(readSettings: ReadSettings): Promise<void> {
   const { config, addresses } = await readSettings()
   let log = createLog(config.logLevel)
   const observe: Observe = (observation) => log(observation)
+  startWatchdog({
+    hangMs: config.hangMs,
+    isLogged: config.logLevel !== 'silent',
+    worker: null,
+    route: routeNow,
+  })
   const start = config.workers > 1 ? startCluster : startReloadable
   const gateway = await start(config, addresses, observe)
   const reload = async () => {
@@ -97,8 +94,9 @@ async function serve(readSettings: ReadSettings): Promise<void> {
     log = createLog(settings.config.logLevel)
     return left
   }
-  stopOnSignals(gateway.stop)
-  reloadOnSignal(reload, gateway.stop, observe)
+  const stop = () => gateway.stop(gently(config))
+  stopOnSignals(stop)
+  reloadOnSignal(reload, stop, observe)
   const ready = gateway.ready.catch(async (error: unknown) => {
     await gateway.stop()
     throw error
@@ -111,24 +109,4 @@ async function serve(readSettings: ReadSettings): Promise<void> {
     `REST ${publicUrl}/${config.brand}-json/  GraphQL ${publicUrl}/graphql  page ${publicUrl}/${admin}`,
   )
   await ready
-}
-
-function readFlags(args: readonly string[]): {
-  values: Readonly<Record<string, unknown>>
-  positionals: readonly string[]
-} {
-  const strings = ['config', ...settingNames.map(flagName)].map((name) => [name, { type: 'string' }] as const)
-  const flags = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const
-  const options = { ...Object.fromEntries(strings), ...flags } as const
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
-    return { values: { ...values }, positionals }
-  } catch (error) {
-    // What Node says after the first sentence is for flags that begin with a dash on purpose
-    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. To specify')
-    const [, flag] = /^Unknown option '--([^']+)'/.exec(sentence) ?? []
-    const near = flag === undefined ? undefined : nearest(flag, Object.keys(options))
-    const hint = near === undefined ? '' : `. Did you mean --${near}?`
-    throw new StartError(`${sentence}${hint}\n${forHelp}`)
-  }
 }

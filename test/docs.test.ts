@@ -59,6 +59,7 @@ describe('the documentation', () => {
     const metrics = createMetrics({
       cache,
       feed: none,
+      lease: none,
       servers: () => [],
       isDatabaseThere: () => false,
       connections: none,

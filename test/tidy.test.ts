@@ -1,6 +1,7 @@
 // Housekeeping that no linter does: every source file opens by saying what it is for, and no folder grows a barrel.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
@@ -27,5 +28,23 @@ describe('the house', () => {
       assert.match(file, /^(?:[a-z0-9-]+\/)*[a-z0-9.-]+\.ts$/)
       assert(file === 'src/index.ts' || !file.endsWith('/index.ts'), file)
     }
+  })
+
+  it('has an id for each case of the contract, given once (npm run case-ids)', () => {
+    const contract = files.filter((file) => file.startsWith('test/spec/') && file.endsWith('.test.ts'))
+    assert(contract.length > 60)
+    const ids = contract.flatMap((file) => {
+      const text = readFileSync(`${root}${file}`, 'utf8')
+      const stem = basename(file, '.test.ts')
+      return [...text.matchAll(/(?<![.\w'])it\(\s*(.*)/g)].map(([, start = '']) => {
+        const [id] = new RegExp(`(?<=^['"\`])${stem}/\\d+(?= )`).exec(start) ?? []
+        assert(id !== undefined, `${file}: ${start}`)
+        return id
+      })
+    })
+    assert.deepEqual(
+      ids.filter((id, at) => ids.indexOf(id) !== at),
+      [],
+    )
   })
 })

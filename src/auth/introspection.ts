@@ -110,7 +110,12 @@ function parse({ status, text }: RemoteAnswer): Introspected['claims'] {
   if (status === 400 && 'error' in value && value.error === 'unsupported_token_type') return null
   if (status !== 200) throw new RemoteFailure(`it answered ${status}`)
   if (!('active' in value)) throw new RemoteFailure('it answered no introspection')
-  return value.active === true ? { ...value } : null
+  return value.active === true && isEndClear(value) ? { ...value } : null
+}
+
+/** RFC 7662, 2.2: the end of a token is a number. A token whose end cannot be read is not accepted. */
+function isEndClear(claims: object): boolean {
+  return !('exp' in claims) || (typeof claims.exp === 'number' && Number.isFinite(claims.exp))
 }
 
 function parseJson(text: string): object {

@@ -4,6 +4,7 @@ import { fail, statusOf } from '../core/failure.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
 import { jsonReply } from '../core/reply.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
+import { fixedOperation } from '../registry/fixed-operation.ts'
 
 export interface ResourceMetadata {
   /** The gateway's public address, which is the name of the resource too. */
@@ -40,10 +41,17 @@ export function createMetadataEndpoint({ resource, issuer, scopes }: ResourceMet
     below: false,
     variesBy: [],
     crossOrigin: true,
-    answer: async ({ method }, viewer) =>
-      method === 'GET'
-        ? jsonReply(200, document, { store: 'shared' })
-        : refuse(fail('rest_no_route'), viewer),
+    parse: ({ method, path }) =>
+      fixedOperation({
+        servedBy: 'gateway',
+        path,
+        cacheKey: method === 'GET' ? `resource metadata ${path}` : null,
+        answer: (viewer) =>
+          method === 'GET'
+            ? jsonReply(200, document, { store: 'shared' })
+            : refuse(fail('rest_no_route'), viewer),
+        refuse,
+      }),
     refuse,
   }
 }

@@ -2,8 +2,8 @@
 import { compress, isCompressible, type Coding } from './compress.ts'
 import { encode, mustRevalidate, type CachingPolicy, type Encoded } from './encode.ts'
 import { longestMs, withinLife, type PolicyOf } from './policies.ts'
-import { endOf } from '../core/tag.ts'
-import type { Reply } from '../core/reply.ts'
+import { endOf, type Tag } from '../core/tag.ts'
+import type { AddressedReply, Reply } from '../core/reply.ts'
 import type { RequestTarget } from '../core/request-target.ts'
 import { singleFlight } from './single-flight.ts'
 import type { Drop, TaggedCache } from './tagged-cache.ts'
@@ -14,13 +14,16 @@ export interface ResponseCache {
   /** What was kept before, where nothing newer can be had. */
   readonly findStale: ResponseCache['find']
   readonly hasStale: (key: string) => boolean
+  readonly isLapsed: (key: string) => boolean
   /** Why what was kept before is not any more. */
   readonly whyDropped: (key: string) => Drop | undefined
   /** What `make` answers, made once for all who ask meanwhile, kept if it may be. */
-  readonly load: (key: string, coding: Coding | null, make: () => Promise<Reply>) => Promise<Encoded>
+  readonly load: (key: string, coding: Coding | null, make: () => Promise<AddressedReply>) => Promise<Encoded>
 }
 
 export interface KeptReply {
+  /** The canonical path of its resource: purges and webhooks know it by this. */
+  readonly path: string
   /** What asks for it once more; null where nothing does. */
   readonly target: RequestTarget | null
   /** How often it was found here. */
@@ -32,6 +35,8 @@ export interface KeptReply {
 export function createResponseCache(
   entries: TaggedCache<KeptReply>,
   policyOf: PolicyOf = () => mustRevalidate,
+  /** Whether nothing notices changes of what an answer is made of: its age counts from when it was made. */
+  isUnseen: (tags: ReadonlySet<Tag>) => boolean = () => false,
 ): ResponseCache {
   const fly = singleFlight<KeptReply>()
 
@@ -61,6 +66,7 @@ export function createResponseCache(
       return kept && inCoding(key, kept, coding)
     },
     hasStale: (key) => entries.findStale(key) !== undefined,
+    isLapsed: entries.isLapsed,
     whyDropped: entries.whyDropped,
     load: async (key, coding, make) => {
       // Who asks after a change does not wait for what was asked before it
@@ -72,11 +78,17 @@ export function createResponseCache(
           // Who keeps it elsewhere was told of what changed meanwhile already
           const lifeMs = flight.isStale(reply.tags) ? 0 : endOf(reply.tags) - Date.now()
           const plain = policy
-            ? encodeWithin(reply, withinLife(policy, lifeMs), lifeMs)
+            ? encodeWithin(reply, withinLife(policy, lifeMs), isUnseen(reply.tags) ? 0 : lifeMs)
             : encode({ ...reply, store: 'never' })
-          const made: KeptReply = { plain, coded: new Map(), target: targetOf(reply), uses: 0 }
+          const made: KeptReply = {
+            path: reply.address,
+            plain,
+            coded: new Map(),
+            target: targetOf(reply),
+            uses: 0,
+          }
           if (made.plain.store === 'shared')
-            flight.keep(key, made, reply.tags, bytesOf(made.plain) + targetBytes(made.target))
+            flight.keep(key, made, reply.tags, bytesOf(plain) + made.path.length + targetBytes(made.target))
           return made
         } finally {
           flight.end()

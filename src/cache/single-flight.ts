@@ -1,8 +1,11 @@
 // One load for any number of callers that want the same thing at once.
 
+import { isAnew } from './anew.ts'
+
 export function singleFlight<T>(): (key: string, load: () => Promise<T>) => Promise<T> {
   const flying = new Map<string, Promise<T>>()
   return (key, load) => {
+    if (isAnew()) return load()
     const joined = flying.get(key)
     if (joined) return joined
     const flight = load().finally(() => flying.delete(key))

@@ -1,11 +1,19 @@
 // A map whose entries go when what they were made of changes: bounded in bytes (keys and tags counted), found by tag, and
 // closed to what began to be read before a change of it was known.
 import { LRUCache } from 'lru-cache'
+import { isAnew } from './anew.ts'
+import { createChangesSince } from './changes-since.ts'
 import { createDoorkeeper } from './doorkeeper.ts'
 import { endOf, type Tag } from '../core/tag.ts'
 
 export interface TaggedCache<V extends object> {
   readonly find: (key: string) => V | undefined
+  /** A fresh entry with its tags, without using it. */
+  readonly peek: (key: string) => { readonly value: V; readonly tags: readonly Tag[] } | undefined
+  /** The key of an entry at random, among those used last; of one that was dropped, if wanted and there is one. */
+  readonly sample: (isDropped: boolean) => string | null
+  /** Whether there is an entry that would be found if the change feed proved that nothing was missed. */
+  readonly isLapsed: (key: string) => boolean
   /** What was dropped, or is past its life, and still lies there: for when nothing newer can be had. */
   readonly findStale: (key: string) => V | undefined
   /** Why it was dropped, while it still lies there. */
@@ -20,11 +28,20 @@ export interface TaggedCache<V extends object> {
   readonly drop: (tags: Iterable<Tag>, why?: Drop, options?: DropOptions<V>) => number
   /** What is being read and has these tags is not kept. */
   readonly doubt: (tags: Iterable<Tag>) => void
-  /** The number of the last change: what began to be read under another is older. */
+  /** Nothing with these tags, or nothing at all, is kept until `release` of the same id. */
+  readonly hold: (id: number, tags: ReadonlySet<Tag> | 'all') => void
+  readonly release: (id: number) => void
+  readonly releaseAll: () => void
+  /**
+   * The number of the last change: what began to be read under another is older. A cache that may keep nothing gives each
+   * caller another number, so that no request joins the reads of an older one.
+   */
   readonly now: () => number
+  /** Counts reads that begin from now on as newer than those that are on their way. */
+  readonly turn: () => void
   readonly dropAll: (why?: Drop) => number
-  /** What is kept under these keys is gone, and what is being read is not kept. */
-  readonly dropKeys: (isMeant: (key: string) => boolean) => number
+  /** Drops the entries whose values are meant, and keeps nothing that is being read. */
+  readonly dropValues: (isMeant: (value: V) => boolean) => number
   /** Whether an entry has the tag. */
   readonly has: (tag: Tag) => boolean
   readonly tagsOf: (prefix: string) => readonly Tag[]
@@ -44,8 +61,8 @@ export interface Drop {
 export interface DropOptions<V> {
   /** What it makes of a value, unless that is null, stays in its place. */
   readonly revise?: (value: V) => V | null
-  /** Told the keys of what goes. */
-  readonly gone?: (key: string) => void
+  /** Called with each value that is dropped. */
+  readonly gone?: (value: V) => void
 }
 
 export interface Flight<V> {
@@ -60,7 +77,9 @@ export interface Flight<V> {
 export interface TaggedCacheLimits {
   readonly bytesMax: number
   /** How long an entry that is stored now lives at most, ms. */
-  readonly lifeMs: () => number
+  readonly lifeMs: (tags: ReadonlySet<Tag>) => number
+  /** Whether entries count as fresh at the moment; without it they always do. */
+  readonly isProven?: () => boolean
   /** Told the tags of everything that could be kept, whether it is or not. */
   readonly noted?: (tags: ReadonlySet<Tag>) => void
   /** How long what was dropped lies there at most, within the same bytes, ms; without a word it does not. */
@@ -84,12 +103,13 @@ const entryOverheadBytes = 512
 const tagBytes = 120
 /** What depends on more than so much is not kept. */
 const tagsMax = 10_000
-/** How many changed tags are remembered for what is being read; beyond, all counts as changed. */
-const rememberedMax = 20_000
+/** How many keys a sample is taken from. */
+const sampledMax = 1000
 
 export function createTaggedCache<V extends object>({
   bytesMax,
   lifeMs,
+  isProven = () => true,
   noted,
   staleMs = 0,
 }: TaggedCacheLimits): TaggedCache<V> {
@@ -139,26 +159,10 @@ export function createTaggedCache<V extends object>({
     return revised !== null
   }
   const isAskedAgain = createDoorkeeper()
-  /** Changes are numbered. What a flight that began at a number has read is stale if a tag of it changed later. */
-  let now = 0
-  let allChangedAt = 0
-  const changedAt = new Map<Tag, number>()
-  const flying = new Set<object>()
-  const doubt = (tags: readonly Tag[]) => {
-    if (tags.length === 0) return
-    now += 1
-    if (flying.size === 0) return
-    for (const tag of tags) changedAt.set(tag, now)
-    if (changedAt.size > rememberedMax) {
-      allChangedAt = now
-      changedAt.clear()
-    }
-  }
-  const isStale = (tags: Iterable<Tag>, since: number) => {
-    if (allChangedAt > since) return true
-    for (const tag of tags) if ((changedAt.get(tag) ?? 0) > since) return true
-    return false
-  }
+  const held = new Map<number, ReadonlySet<Tag> | 'all'>()
+  const isHeld = (tags: ReadonlySet<Tag>) =>
+    [...held.values()].some((those) => those === 'all' || !those.isDisjointFrom(tags))
+  const changes = createChangesSince()
   const store = (key: string, entry: Entry<V>) => {
     const ttl = Math.max(1, entry.staleUntil - performance.now())
     entries.set(key, entry, { size: entry.bytes, ttl })
@@ -173,9 +177,21 @@ export function createTaggedCache<V extends object>({
   return {
     find: (key) => {
       const entry = entries.get(key)
-      return isFresh(entry) ? entry?.value : undefined
+      return isFresh(entry) && isProven() && !isAnew() ? entry?.value : undefined
     },
-    findStale: (key) => entries.get(key)?.value,
+    peek: (key) => {
+      const entry = entries.peek(key)
+      return isFresh(entry) && isProven() ? entry : undefined
+    },
+    sample: (isDropped) => {
+      const keys = [...entries.keys().take(sampledMax)]
+      const dropped = isDropped ? keys.filter((key) => entries.peek(key)?.dropped) : []
+      const from = dropped.length > 0 ? dropped : keys
+      return from[Math.floor(Math.random() * from.length)] ?? null
+    },
+    isLapsed: (key) => isFresh(entries.peek(key)) && !isProven(),
+    // Without a life for what was dropped, an entry that nothing proves right is not served either
+    findStale: (key) => (staleMs === 0 ? undefined : entries.get(key)?.value),
     whyDropped: (key) => entries.peek(key)?.dropped,
     forgetStale: () => {
       for (const [key, entry] of entries.entries()) if (!isFresh(entry)) entries.delete(key)
@@ -185,27 +201,23 @@ export function createTaggedCache<V extends object>({
       if (entry?.value === value && isFresh(entry)) store(key, { ...entry, bytes: entry.bytes + bytes })
     },
     begin: () => {
-      const flight = {}
-      const since = now
-      flying.add(flight)
-      const end = () => {
-        flying.delete(flight)
-        if (flying.size === 0) changedAt.clear()
-      }
+      const reading = changes.begin()
       return {
-        end,
-        isStale: (tags) => isStale(tags, since),
+        end: reading.end,
+        isStale: reading.isStale,
         keep: (key, value, tags, bytes) => {
           noted?.(tags)
-          const [lives, endsAt] = [lifeMs(), endOf(tags)]
+          const [lives, endsAt] = [lifeMs(tags), endOf(tags)]
           const isKept =
             lives > 0 &&
             endsAt > Date.now() &&
             bytesMax > 0 &&
+            !isAnew() &&
             tags.size <= tagsMax &&
-            flying.has(flight) &&
-            !isStale(tags, since)
-          end()
+            reading.isOn() &&
+            !reading.isStale(tags) &&
+            !isHeld(tags)
+          reading.end()
           if (!isKept) return false
           const listed = [...tags]
           const size = bytes + key.length * 2 + listed.length * tagBytes + entryOverheadBytes
@@ -226,23 +238,30 @@ export function createTaggedCache<V extends object>({
     },
     drop: (tags, why, { revise, gone } = {}) => {
       const changed = [...tags]
-      doubt(changed)
+      changes.changed(changed)
       let dropped = 0
       // Each once, whatever number of its tags changed
       const keys = new Set<string>()
       for (const tag of changed) for (const key of index.get(tag) ?? []) keys.add(key)
       for (const key of keys) {
+        const value = entries.peek(key)?.value
         if ((revise && reviseKey(key, revise)) || !dropKey(key, why)) continue
         dropped += 1
-        gone?.(key)
+        if (value !== undefined) gone?.(value)
       }
       return dropped
     },
-    doubt: (tags) => doubt([...tags]),
-    now: () => now,
+    doubt: (tags) => changes.changed([...tags]),
+    hold: (id, tags) => held.set(id, tags),
+    release: (id) => held.delete(id),
+    releaseAll: () => held.clear(),
+    now: () => {
+      if (bytesMax === 0) changes.turn()
+      return changes.now()
+    },
+    turn: changes.turn,
     dropAll: (why) => {
-      now += 1
-      allChangedAt = now
+      changes.allChanged()
       // All at once: one by one takes as long as there are tags
       index.clear()
       if (staleMs > 0) return [...entries.values()].filter((entry) => outdate(entry, why)).length
@@ -250,10 +269,9 @@ export function createTaggedCache<V extends object>({
       entries.clear()
       return dropped
     },
-    dropKeys: (isMeant) => {
-      now += 1
-      allChangedAt = now
-      return [...entries.keys()].filter((key) => isMeant(key) && dropKey(key)).length
+    dropValues: (isMeant) => {
+      changes.allChanged()
+      return [...entries.entries()].filter(([key, { value }]) => isMeant(value) && dropKey(key)).length
     },
     has: (tag) => index.has(tag),
     tagsOf: (prefix) => [...index.keys()].filter((tag) => tag.startsWith(prefix)),

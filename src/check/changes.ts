@@ -10,12 +10,35 @@ export interface ChangeOptions {
   readonly hasWebhooks: boolean
   /** Why the server's log cannot be followed; null where it can, as far as the server goes. */
   readonly whyUnfit: () => Promise<string | null>
+  /** Views among the tables, each with the tables that it reads; null where these cannot be known. */
+  readonly views: () => Promise<ReadonlyMap<string, readonly string[] | null>>
 }
 
 const byTables =
   'Changes are noticed by the update times of tables (poll): this needs no privilege, and drops everything that was made of the changed table.'
 
 export async function checkChanges(
+  looking: Pick<Looking, 'ask' | 'dialect'>,
+  options: ChangeOptions,
+): Promise<readonly Finding[]> {
+  const findings = await checkFeed(looking, options)
+  if (options.feed === 'clock') return findings
+  return [
+    ...findings,
+    ...[...(await options.views())].map(([view, tables]) => ofView(view, tables, options.user)),
+  ]
+}
+
+function ofView(view: string, tables: readonly string[] | null, user: string): Finding {
+  return tables === null
+    ? warning(
+        `${view} is a view, and the account may not see which tables it reads (SHOW VIEW, and SELECT on them), or it calls a function: changes of it are not noticed, and what is made of it is up to CACHE_BLIND_LIFE_MS old.`,
+        `grant show view on ${view} to ${user};`,
+      )
+    : good(`${view} is a view: a change of ${tables.join(', ')} drops what was made of it.`)
+}
+
+async function checkFeed(
   { ask, dialect }: Pick<Looking, 'ask' | 'dialect'>,
   { feed, user, hasWebhooks, whyUnfit }: ChangeOptions,
 ): Promise<readonly Finding[]> {

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { columnIn } from '../database/layout.ts'
 import { textOf, type Row } from '../database/tables.ts'
-import { advice, good, type Finding, type Looking } from './finding.ts'
+import { advice, good, printable, type Finding, type Looking } from './finding.ts'
 import { people } from './rows.ts'
 
 export interface Exposed {
@@ -57,7 +57,7 @@ async function named(
     const [row = {}] = await ask(sql`
       select count(*) as rows_there from
       (select 1 from ${sql.table(physical)} where ${sql.ref(name)} = ${each} limit ${countedMax + 1}) as some`)
-    counted.push(`${shown(each)} (${atMost(row)})`)
+    counted.push(`${printable(each)} (${atMost(row)})`)
   }
   const more = unknown.length > shownMax ? ` and ${unknown.length - shownMax} more` : ''
   return [
@@ -79,7 +79,7 @@ async function metaKeys({ ask, layout }: Looking, known: ReadonlySet<string>): P
   // What begins with an underscore is the owning system's own (is_protected_meta)
   const unknown = rows.filter((row) => !/^(_|$)/.test(textOf(row, 'name')) && !known.has(textOf(row, 'name')))
   if (unknown.length === 0) return [good("All keys of meta are served, except WordPress's own.")]
-  const names = unknown.slice(0, shownMax).map((row) => `${shown(textOf(row, 'name'))} (${atMost(row)})`)
+  const names = unknown.slice(0, shownMax).map((row) => `${printable(textOf(row, 'name'))} (${atMost(row)})`)
   const more = unknown.length > shownMax ? ` and ${unknown.length - shownMax} more` : ''
   return [
     advice(
@@ -91,9 +91,4 @@ async function metaKeys({ ask, layout }: Looking, known: ReadonlySet<string>): P
 function atMost(row: Row): string {
   const count = Number(textOf(row, 'rows_there'))
   return count > countedMax ? `more than ${people(countedMax)}` : people(count)
-}
-
-/** Names come from rows: nothing in them drives a terminal. */
-function shown(name: string): string {
-  return name.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?').slice(0, 60)
 }

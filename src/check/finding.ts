@@ -58,3 +58,14 @@ export const problem = (says: string, ...paste: readonly string[]): Finding => (
   says,
   paste,
 })
+
+/** A text from a row, in which nothing drives a terminal. */
+export function printable(text: string): string {
+  return text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?').slice(0, 60)
+}
+
+/** The exit code of `lectern check`: 0 nothing to mend, 1 warnings, 2 problems. */
+export function exitCodeOf(findings: readonly Finding[]): number {
+  const has = (level: Level) => findings.some((finding) => finding.level === level)
+  return has('problem') ? 2 : has('warning') ? 1 : 0
+}

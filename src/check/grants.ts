@@ -14,7 +14,7 @@ export async function readGrants(ask: Ask): Promise<Grants> {
 export function parseGrants(lines: readonly string[]): Grants {
   const named = lines.flatMap((line) => {
     const [, list = ''] = /^GRANT (.+?) ON /i.exec(line) ?? []
-    return list.replace(/\([^)]*\)/g, '').split(',')
+    return list.replace(/\([^()]*\)/g, '').split(',')
   })
   return new Set(named.map((name) => name.trim().toUpperCase()).filter((name) => name !== ''))
 }

@@ -5,18 +5,19 @@ import type { Looking } from './finding.ts'
 
 const countedMax = 1_000_000
 
-export type RowCounts = (table: string) => Promise<number>
+export type RowCounts = (table: string) => Promise<number | null>
 
+/** Null for a view, which has no rows of its own. */
 export function createRowCounts({ ask, dialect }: Pick<Looking, 'ask' | 'dialect'>): RowCounts {
-  const known = new Map<string, Promise<number>>()
+  const known = new Map<string, Promise<number | null>>()
   const count = async (table: string) => {
     const rows = await (dialect.name === 'sqlite'
       ? ask(sql`select count(*) as rows_there from (select 1 from ${sql.table(table)} limit ${countedMax})`)
       : ask(sql`
-          select table_rows as rows_there from information_schema.tables
+          select table_rows as rows_there, table_type from information_schema.tables
           where table_schema = database() and table_name = ${table}`))
-    const text = textOf(rows[0] ?? {}, 'rows_there')
-    return Number(text) || 0
+    if (textOf(rows[0] ?? {}, 'table_type').endsWith('VIEW')) return null
+    return Number(textOf(rows[0] ?? {}, 'rows_there')) || 0
   }
   return (table) => {
     const counted = known.get(table) ?? count(table)

@@ -9,7 +9,8 @@ export interface LogPoint {
   readonly offset: number
 }
 
-export type Change =
+/** A change of data that can be read. */
+export type DataChange =
   /**
    * A row was inserted (no `before`), updated, or deleted (no `after`). `at`: where its commit ends in the log; without a
    * word that is not known, or it is not sure that it can be read.
@@ -25,6 +26,21 @@ export type Change =
   | { readonly kind: 'table'; readonly table: string; readonly isQuiet?: boolean }
   /** Nobody knows what changed. */
   | { readonly kind: 'gap'; readonly reason: string }
+
+export type Change =
+  | DataChange
+  /**
+   * These changes are in the server's log but cannot be read yet: nothing that they touch may be kept until they are
+   * `settled`. A gap ends all that are pending; the feed says again which still are.
+   */
+  | { readonly kind: 'pending'; readonly id: number; readonly changes: readonly DataChange[] }
+  /** They can be read now. */
+  | { readonly kind: 'settled'; readonly id: number; readonly changes: readonly DataChange[] }
+
+/** The changes of data in it. */
+export function dataOf(change: Change): readonly DataChange[] {
+  return change.kind === 'pending' || change.kind === 'settled' ? change.changes : [change]
+}
 
 /** When a change was committed, as far as its feed knows. */
 export interface Since {

@@ -143,6 +143,11 @@ export const failures = {
   body_too_large: { status: 413, message: 'The request body is larger than this gateway accepts.' },
   client_gone: { status: 400, message: 'The request ended before its body did.' },
   address_too_long: { status: 414, message: 'The address is longer than this gateway accepts.' },
+  invalid_position: { status: 400, message: 'The header names no position of an answer.' },
+  position_not_reached: {
+    status: 503,
+    message: 'The changes that the request is to see have not arrived here yet.',
+  },
   database_unavailable: { status: 503, message: 'The database cannot be reached at the moment.' },
   query_timeout: { status: 503, message: 'The database did not answer in time.' },
   overloaded: { status: 503, message: 'Too many requests are waiting for the database.' },

@@ -1,7 +1,14 @@
 // What the rooms have to tell. They emit values; observe/ decides what is shown, and where.
 
 import type { Since } from './change.ts'
+import type { Tag } from './tag.ts'
 import type { Condition } from './server-state.ts'
+
+/** What happens to a request, in order: `position` waits for the change feed to reach the position that a client names. */
+export type Stage = 'receive' | 'parse' | 'position' | 'authenticate' | 'cache' | 'answer' | 'encode' | 'send'
+
+/** The milliseconds that each stage took; a request whose response another one is making waits for it as `encode`. */
+export type StageMs = Readonly<Partial<Record<Stage, number>>>
 
 export type Observation =
   | {
@@ -10,7 +17,10 @@ export type Observation =
       readonly path: string
       readonly status: number
       readonly ms: number
-      readonly cache: 'hit' | 'miss' | 'stale' | 'none'
+      /** Where the log shows them. */
+      readonly stages?: StageMs | undefined
+      /** `lapsed`: made anew, since nothing proved the entry right. */
+      readonly cache: 'hit' | 'miss' | 'lapsed' | 'stale' | 'none'
     }
   /** A request that the owning system answered, or was to; until the first byte of the answer. */
   | {
@@ -39,7 +49,22 @@ export type Observation =
     }
   | { readonly kind: 'database-lost'; readonly reason: string; readonly retryMs: number }
   | { readonly kind: 'feed'; readonly name: string }
+  /** A kept answer was compared with new ones, so long after it was sampled. */
+  | {
+      readonly kind: 'inspected'
+      readonly afterS: number
+      readonly isStale: boolean
+      /** Without a query. */
+      readonly path: string
+      readonly tags: readonly Tag[]
+    }
+  /** Entries of the cache are fresh, or are not since the change feed has proven nothing for too long. */
+  | { readonly kind: 'lease'; readonly isHeld: boolean; readonly withinMs: number }
   | { readonly kind: 'feed-unfit'; readonly name: string; readonly reason: string }
+  /** What told of changes is not heard, or could not be reached; it is tried again. */
+  | { readonly kind: 'feed-lost'; readonly name: string; readonly reason: string }
+  /** It is heard again; `isGap` if it is not known what changed meanwhile. */
+  | { readonly kind: 'feed-back'; readonly name: string; readonly awayMs: number; readonly isGap: boolean }
   /** What of the cache went, and why; for what a feed told, how long after its commit. */
   | {
       readonly kind: 'dropped'
@@ -51,13 +76,8 @@ export type Observation =
   | { readonly kind: 'adjusted'; readonly cause: string }
   /** What became of a message to who keeps answers elsewhere. */
   | WebhookObservation
-  /** One of several processes that serve does not answer any more, and is ended. */
-  | {
-      readonly kind: 'worker-hung'
-      readonly worker: number
-      readonly silentMs: number
-      readonly graceMs: number
-    }
+  /** One of several processes that serve has ended because its main thread hung. */
+  | { readonly kind: 'worker-hung'; readonly worker: number }
   /** One of several processes that serve ended without being asked to. */
   | {
       readonly kind: 'worker-lost'

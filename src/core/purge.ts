@@ -1,8 +1,14 @@
-// What is to be dropped from the caches because somebody wants it gone.
+// An owner's request to drop entries from the caches.
+import type { RequestAddress } from './request.ts'
 import type { Tag } from './tag.ts'
 
-export type Purge =
+/** A purge as it was sent: an address may be written in any way that clients may write it. */
+export type PurgeRequest =
   | { readonly kind: 'all' }
   | { readonly kind: 'tags'; readonly tags: readonly Tag[] }
-  /** Every answer at this path, whatever its query. */
+  | { readonly kind: 'address'; readonly address: RequestAddress }
+
+/** A purge as the caches execute it. `path` drops every reply with this canonical path, whatever its query. */
+export type Purge =
+  | Exclude<PurgeRequest, { readonly kind: 'address' }>
   | { readonly kind: 'path'; readonly path: string }

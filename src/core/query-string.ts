@@ -11,13 +11,14 @@ type Node = Map<string, string | Node>
 
 export function parseQuery(text: string): Query {
   const query: Node = new Map()
+  const nextNumbers = new Map<Node, number>()
   for (const pair of text.split('&', pairsMax)) {
     if (pair === '') continue
     const equals = pair.indexOf('=')
     const name = decode(equals < 0 ? pair : pair.slice(0, equals))
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1))
     const path = pathOf(name)
-    if (path) put(query, path, value)
+    if (path) put(query, path, value, nextNumbers)
   }
   return query
 }
@@ -39,10 +40,13 @@ function pathOf(name: string): readonly string[] | null {
   return keys.length < depthMax ? [name.slice(0, bracket), ...keys] : null
 }
 
-function put(into: Node, path: readonly string[], value: string): void {
+/** `nextNumbers`: one more than the largest number among the keys of a node. */
+function put(into: Node, path: readonly string[], value: string, nextNumbers: Map<Node, number>): void {
   let at = into
   for (const [depth, part] of path.entries()) {
-    const key = part === '' && depth > 0 ? nextNumber(at) : part
+    const number = nextNumbers.get(at) ?? 0
+    const key = part === '' && depth > 0 ? String(number) : part
+    if (/^\d{1,15}$/.test(key)) nextNumbers.set(at, Math.max(number, Number(key) + 1))
     const next = at.get(key)
     if (depth === path.length - 1) at.set(key, value)
     else if (next instanceof Map) at = next
@@ -52,13 +56,6 @@ function put(into: Node, path: readonly string[], value: string): void {
       at = child
     }
   }
-}
-
-/** One more than the largest number among the keys. */
-function nextNumber(keys: Node): string {
-  let next = 0
-  for (const key of keys.keys()) if (/^\d{1,15}$/.test(key)) next = Math.max(next, Number(key) + 1)
-  return String(next)
 }
 
 /** Percent-encoded text, `+` for a space; what is not well encoded stays as it is. */

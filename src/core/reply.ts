@@ -20,7 +20,7 @@ export interface Reply {
   readonly store: 'shared' | 'never'
   /** The pages beside it, where it is one of a list. */
   readonly paging?: Paging
-  /** What it answers, without a query and however it was written; without a word the address of its request. */
+  /** The canonical path of its resource, equal for all spellings of its address. Default: the endpoint's path of the request. */
   readonly address?: string
   readonly caching?: Caching
   /** What asks for it once more; null where nothing does. */
@@ -41,9 +41,16 @@ export interface Caching {
 export interface Paging {
   /** Of the list, without a query. */
   readonly address: string
+  /** Of the interface, which is linked where the links to the pages are too long for a header. */
+  readonly index: string
   /** The argument that tells its pages apart. */
   readonly name: 'page' | 'cursor'
   readonly pages: readonly (readonly [rel: 'prev' | 'next', value: string | number])[]
+}
+
+/** A reply whose canonical path is decided. */
+export interface AddressedReply extends Reply {
+  readonly address: string
 }
 
 const encoder = new TextEncoder()

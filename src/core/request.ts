@@ -11,6 +11,9 @@ export interface Client {
   readonly isLocal: boolean
 }
 
+/** The part of a request that names a resource. */
+export type RequestAddress = Pick<Request, 'path' | 'query'>
+
 export interface Request {
   readonly method: string
   /** Still percent-encoded, without the query. */

@@ -3,10 +3,12 @@
 export interface Stale {
   /** Words of the tag headers (tag-words.ts). */
   readonly tags: readonly string[] | 'all'
-  /** Addresses of answers that were kept here and went: others may have been evicted before. */
+  /** Canonical paths of replies that were cached here and dropped; others may have been evicted before. */
   readonly paths: readonly string[]
   /** In words of the gateway's own: `update of posts`. */
   readonly cause: string
+  /** The position in the log (log-position.ts) from which on it can be read; missing where that is not known. */
+  readonly at?: string
 }
 
 export type OnStale = (stale: Stale) => void

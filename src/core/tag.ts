@@ -1,5 +1,7 @@
 // What was read, in words that a change of the database can be put into too: rows, lists, options, tables.
 
+import type { Table } from './table-names.ts'
+
 /**
  * `row:posts:7`: the row itself, and what belongs to it (meta, terms, what lies below it); `row:posts:7/comment_count`: a
  * column that changes by itself. `list:post`: which rows of a kind there are; `list:post/title`: what the order of a list
@@ -7,12 +9,22 @@
  * `table:posts`: anything of a table. `until:1774746000000`: the clock, which makes it another from then on (ms since 1970).
  */
 export type Tag =
-  | `row:${string}:${string}`
-  | `list:${string}`
+  | `row:${Table}:${string}`
+  | ListTag
   | `option:${string}`
-  | `key:${string}:${string}`
-  | `table:${string}`
+  | `key:${KeyedTable}:${string}`
+  | `table:${Table}`
   | `until:${number}`
+
+/** Posts are listed by their types, `*` for all; any other table whole. */
+export type ListName = `posts:${string}` | Exclude<Table, 'posts'>
+
+type ListTag = `list:${ListName}` | `list:${ListName}/${string}` | `list:posts/${PostsAspect}`
+
+/** What lists of posts look at besides columns of their rows: each is named by plans and by changes. */
+export type PostsAspect = 'meta' | 'terms' | 'hidden' | 'visibility' | 'authors'
+
+export type KeyedTable = 'postmeta' | 'usermeta'
 
 /** Columns that change without anything else of their row: who does not show them does not depend on that. */
 export const quietColumns: Readonly<Record<string, readonly string[]>> = {

@@ -5,12 +5,16 @@ import { isSame, lacks, type Engine, type Server } from './engine.ts'
 import { sentenceOf, within } from './within.ts'
 
 const retryMinMs = 250
-const retryMaxMs = 15_000
+/** Also how long a database that is back may stay unused. */
+const retryMaxMs = 2000
 /** A doubt that a look did not remove would come with every query. */
 const doubtsApartMs = 1000
 /** What was there and is not any more may come back: a table that is being exchanged, a view that leads nowhere. */
 const restMinMs = 1000
 const restMaxMs = 300_000
+
+/** Why a query ended that ran when the database was lost. */
+export class DatabaseLost extends Error {}
 
 export interface Inspected extends Pick<Engine, 'inspect'> {
   /** How long that may take. */
@@ -31,6 +35,8 @@ export class Availability {
   #looking: Promise<unknown> | null = null
   #doubtedAt = -Infinity
   #stopped = false
+  /** Queries that run; they end when the database is lost. */
+  readonly #running = new Set<AbortController>()
 
   /** `accept` is given every server that is found; it throws where the server cannot be used. */
   constructor(
@@ -100,7 +106,29 @@ export class Availability {
       if (problem === null) return
       this.#server = null
       this.lookAgain(problem)
+      for (const query of this.#running) query.abort(new DatabaseLost(sentenceOf(problem)))
     })
+  }
+
+  /** Runs a query, with a signal that aborts it after so long, or as soon as the database is lost. */
+  async during<T>(timeoutMs: number, query: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController()
+    const late = setTimeout(
+      () => controller.abort(new DOMException('it took too long', 'TimeoutError')),
+      timeoutMs,
+    ).unref()
+    this.#running.add(controller)
+    try {
+      return await query(controller.signal)
+    } finally {
+      clearTimeout(late)
+      this.#running.delete(controller)
+    }
+  }
+
+  /** Looks at once for a database that is lost: the change feed has heard of it. */
+  lookNow(): void {
+    if (this.#server === null && !this.#stopped) void this.look()
   }
 
   #after(ms: number, then: () => void): void {

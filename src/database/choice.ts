@@ -9,8 +9,8 @@ import { sentenceOf, within } from './within.ts'
 
 export interface ChoiceOptions {
   readonly candidates: readonly Candidate[]
-  /** What a server does not have that nothing can be served without; null where it has all of it. */
-  readonly lacks: (server: Server) => string | null
+  /** Why nothing can be served from a server; null where it can. */
+  readonly whyUnfit: (server: Server) => string | null
   readonly replicaLagMaxMs: number
   readonly replicaCheckMs: number
   readonly replicaTimeoutMs: number
@@ -43,7 +43,11 @@ interface Watched {
   unfitAt: number
 }
 
-const inspectTimeoutMs = 10_000
+export const inspectTimeoutMs = 10_000
+/** How long the connections of queries may take to answer where the connection of the checks does not. */
+export const lastChanceMs = 500
+/** For so long a check that has ended is not repeated. */
+const checkedForMs = 250
 /** After so long it is tried again. */
 const unfitMs = 60_000
 
@@ -52,6 +56,7 @@ export class Choice implements Choosing {
   readonly #watched: readonly Watched[]
   #read: Watched | null = null
   #looking: Promise<void> | null = null
+  #lookedAt = -Infinity
   #timer: NodeJS.Timeout | null = null
   #stopped = false
 
@@ -85,8 +90,10 @@ export class Choice implements Choosing {
   async inspect(): Promise<Server> {
     const [only, ...others] = this.#watched
     if (only && others.length === 0) {
-      const looked = this.#look()
-      const server = await only.candidate.engine.inspect().finally(() => looked)
+      if (performance.now() - this.#lookedAt > checkedForMs) await this.#look()
+      // A server that is full refuses the connection of the checks, and answers over those that it has
+      const limitMs = only.health.problem === null ? inspectTimeoutMs : lastChanceMs
+      const server = await within(limitMs, only.candidate.engine.inspect())
       return { ...server, replication: only.health.replication.kind }
     }
     await this.#look()
@@ -94,11 +101,11 @@ export class Choice implements Choosing {
     for (const watched of this.#tried()) {
       try {
         const server = await this.#inspected(watched)
-        const lacking = this.#options.lacks(server)
-        if (lacking === null) return server
+        const reason = this.#options.whyUnfit(server)
+        if (reason === null) return server
         unfit ??= server
         watched.unfitAt = performance.now()
-        this.#note(watched, { unfit: `it has no ${lacking}` })
+        this.#note(watched, { unfit: reason })
       } catch (error) {
         this.#note(watched, { problem: sentenceOf(error) })
       }
@@ -123,8 +130,7 @@ export class Choice implements Choosing {
       const known = this.#read?.health.replication.kind
       void this.#look().then(() => {
         if (this.#stopped) return
-        // Where there is no other, whoever looks for it finds it again
-        const stays = this.#watched.length === 1 || this.#tried()[0] === this.#read
+        const stays = this.#tried()[0] === this.#read
         if (!stays || this.#read?.health.replication.kind !== known) another()
         this.watch(another)
       })
@@ -157,6 +163,7 @@ export class Choice implements Choosing {
   #look(): Promise<void> {
     this.#looking ??= Promise.all(this.#watched.map((watched) => this.#lookAt(watched))).then(() => {
       this.#looking = null
+      this.#lookedAt = performance.now()
     })
     return this.#looking
   }

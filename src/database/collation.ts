@@ -16,7 +16,7 @@ const letters = new Map(Object.entries({ æ: 'ae', œ: 'oe', ß: 'ss', ø: 'o', 
 /** Sort keys compare byte by byte as the collation orders their texts; equal texts have equal keys. */
 export function sortKey(text: string): string {
   return fold(text)
-    .replace(/ +$/, '')
+    .replace(/(?<! ) +$/, '')
     .replace(/[ -/:-@[-`{-~]/g, (mark) => String.fromCharCode(1 + order.indexOf(mark)))
 }
 

@@ -3,7 +3,7 @@
 
 /** The decimal in `text` (plain digits, as SQL writes decimals) rounded to `places`, or null where it is none. */
 export function roundDecimal(text: string, places: number): string | null {
-  const [, sign = '', whole = '', fraction = ''] = /^\s*([+-]?)(\d*)\.?(\d*)\s*$/.exec(text) ?? []
+  const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text.trim()) ?? []
   if (whole === '' && fraction === '') return null
   const digits = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'))
   const rounded = String(digits + (Number(fraction[places] ?? '0') >= 5 ? 1n : 0n)).padStart(places + 1, '0')
@@ -42,7 +42,7 @@ export function multiplyDecimals(one: string, other: string): string | null {
 }
 
 function scaled(text: string): { readonly digits: bigint; readonly places: number } | null {
-  const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)\.?(\d*)$/.exec(text) ?? []
+  const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text) ?? []
   if (whole === '' && fraction === '') return null
   const digits = BigInt(whole + fraction)
   return { digits: sign === '-' ? -digits : digits, places: fraction.length }

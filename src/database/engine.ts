@@ -2,6 +2,7 @@
 // server says of itself, and what an error of its driver means. One file per kind implements it.
 import type { Kysely } from 'kysely'
 import type { Replication } from './replication.ts'
+import type { StoredColumn, StoredKind } from './stored-column.ts'
 import { textOf, type Database, type Row } from './tables.ts'
 
 export interface Engine {
@@ -37,6 +38,8 @@ export interface Dialect {
   readonly joinInOrder: 'straight_join' | 'cross join'
   /** Whether text compares, sorts and matches as in the owning system; else `fold` and `sort_key` are there for it. */
   readonly collates: boolean
+  /** The type of text in a cast. */
+  readonly textType: 'char' | 'text'
   /** Whether it has exact decimals; else `round_decimal` is there for them. */
   readonly decimals: 'exact' | 'registered'
   /** Whether every row that a query looks at has to be held against its deadline, by `within_deadline`. */
@@ -46,8 +49,8 @@ export interface Dialect {
 export interface Server {
   /** For people: `MariaDB 10.11.6`. */
   readonly name: string
-  /** Physical table names → their columns in lower case. */
-  readonly tables: ReadonlyMap<string, ReadonlySet<string>>
+  /** Physical table names → their columns, by names in lower case. */
+  readonly tables: ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>
   /** Physical table names → the names and columns of their indexes. */
   readonly indexes: ReadonlyMap<string, readonly Index[]>
   /** Which of several servers it is. */
@@ -70,14 +73,22 @@ export interface Index {
  */
 export type DriverErrorMeaning = 'unavailable' | 'changed' | 'timeout' | 'overloaded' | 'nothing' | 'bug'
 
-/** What a server's catalogue says, from rows of `table`, `column` and of `table`, `index`, `column` in the index's order. */
+/**
+ * What a server's catalogue says, from rows of `table`, `column`, `type`, `nullable` and of `table`, `index`, `column` in
+ * the index's order.
+ */
 export function structureOf(
   columns: readonly Row[],
   indexed: readonly Row[],
+  kindOf: (type: string) => StoredKind,
 ): Pick<Server, 'tables' | 'indexes'> {
   const lower = (row: Row) => textOf(row, 'column').toLowerCase()
+  const stored = (row: Row): StoredColumn => {
+    const type = textOf(row, 'type')
+    return { type, kind: kindOf(type), isNullable: textOf(row, 'nullable') === 'YES' }
+  }
   const tables = [...Map.groupBy(columns, (row) => textOf(row, 'table'))].map(
-    ([table, rows]) => [table, new Set(rows.map(lower))] as const,
+    ([table, rows]) => [table, new Map(rows.map((row) => [lower(row), stored(row)]))] as const,
   )
   const indexes = [...Map.groupBy(indexed, (row) => textOf(row, 'table'))].map(([table, rows]) => {
     const byName = Map.groupBy(rows, (row) => textOf(row, 'index'))
@@ -104,7 +115,7 @@ function structureText({ name, tables, indexes, place, replication }: Server): s
 /** Whether a server has less than another had: a table, a column or an index. */
 export function lacks(server: Server, other: Server): boolean {
   const lacksColumn = [...other.tables].some(
-    ([table, columns]) => !columns.isSubsetOf(server.tables.get(table) ?? new Set()),
+    ([table, columns]) => !new Set(columns.keys()).isSubsetOf(server.tables.get(table) ?? new Set()),
   )
   const names = (indexes: readonly Index[] = []) => new Set(indexes.map(({ name }) => name))
   const lacksIndex = [...other.indexes].some(

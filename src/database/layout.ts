@@ -1,8 +1,8 @@
 // Which physical tables and columns the logical ones stand for. `wordpress` is the layout that WordPress makes, with any
 // prefix; `plain` calls everything by its logical name; an owner's mapping changes either. When the database is found, the
-// layout is fitted to the tables that are really there: what is optional may be missing.
-import type { Server } from './engine.ts'
-import { tableNames, tableOf, type ColumnName, type Database, type Table } from './tables.ts'
+// layout is fitted to the tables that are really there (fit.ts).
+import { tableNames } from '../core/table-names.ts'
+import { tableOf, type ColumnName, type Database, type Table } from './tables.ts'
 
 /** A table that the database does not have is not in it. */
 export type Layout = ReadonlyMap<Table, PhysicalTable>
@@ -11,7 +11,13 @@ export interface PhysicalTable {
   readonly table: string
   /** A column that the database does not have is a constant. */
   readonly columns: ReadonlyMap<string, string | Constant>
+  /** Logical columns that can be NULL, of a table that was fitted. */
+  readonly nullable: ReadonlySet<string>
+  /** Logical columns of text that the database has as something else. */
+  readonly castToText: ReadonlySet<string>
 }
+
+const unfitted = { nullable: new Set<string>(), castToText: new Set<string>() } as const
 
 export interface Constant {
   readonly constant: string | number
@@ -120,7 +126,8 @@ export function wordpress(prefix: string): Layout {
 /** Every table and column under its logical name. */
 export function plain(): Layout {
   const names = [...wordpress('')].map(([name, { columns }]): [Table, PhysicalTable] => {
-    return [name, { table: name, columns: new Map([...columns.keys()].map((column) => [column, column])) }]
+    const own = new Map([...columns.keys()].map((column) => [column, column]))
+    return [name, { table: name, columns: own, ...unfitted }]
   })
   return new Map(names)
 }
@@ -129,7 +136,7 @@ function toLayout(names: Names): Layout {
   return new Map(
     tableNames.map((name) => [
       name,
-      { table: names[name].table, columns: new Map(Object.entries(names[name].columns)) },
+      { table: names[name].table, columns: new Map(Object.entries(names[name].columns)), ...unfitted },
     ]),
   )
 }
@@ -159,57 +166,10 @@ export function mapped(mapping: LayoutMapping, prefix: string): Layout | { reado
     layout.set(table, {
       table: given.table ?? physical.table,
       columns: new Map([...physical.columns, ...columns]),
+      ...unfitted,
     })
   }
   return layout
-}
-
-type Default = Constant | { readonly like: string }
-
-const empty: Default = { constant: '' }
-const zero: Default = { constant: 0 }
-const never: Default = { constant: '0000-00-00 00:00:00' }
-
-/**
- * What stands for a column that a database does not have, or that the account may not read; every other column its table
- * cannot do without. What decides who may see a row (status, type, password) has no stand-in: an owner whose table lacks
- * one of these says so, by a constant in the mapping.
- */
-const defaults: { readonly [T in Table]: { readonly [C in keyof Database[T]]?: Default } } = {
-  posts: {
-    author_id: zero,
-    created_at_utc: never,
-    modified_at: { like: 'created_at' },
-    modified_at_utc: { like: 'created_at_utc' },
-    content: empty,
-    excerpt: empty,
-    slug: empty,
-    parent_id: zero,
-    guid: empty,
-    menu_order: zero,
-    mime_type: empty,
-    comment_status: { constant: 'closed' },
-    ping_status: { constant: 'closed' },
-    comment_count: zero,
-  },
-  postmeta: { id: zero },
-  users: { login: empty, slug: empty, email: empty, password_hash: empty, url: empty, registered_at: never },
-  usermeta: { id: zero },
-  terms: { group: zero },
-  term_taxonomy: { description: empty, parent_id: zero, count: zero },
-  term_relationships: { position: zero },
-  comments: {
-    parent_id: zero,
-    author_id: zero,
-    author_name: empty,
-    author_email: empty,
-    author_url: empty,
-    author_ip: empty,
-    author_agent: empty,
-    created_at_utc: never,
-    type: { constant: 'comment' },
-  },
-  options: { id: zero },
 }
 
 /** What a logical column is: its physical name, a constant, or nothing where its table is not there. */
@@ -219,61 +179,9 @@ export function columnIn(layout: Layout, named: ColumnName): string | Constant |
   return table && layout.get(table)?.columns.get(column)
 }
 
-export interface Fitted {
-  readonly layout: Layout
-  /** What is optional and missing, by its physical name: `table wp_terms`, `column wp_posts.guid`. */
-  readonly missing: readonly string[]
-}
-
-/** The layout as far as the server has it, or the physical name of what is missing and cannot be done without. */
-/** What a server does not have that nothing can be served without; null where it has all of it. */
-export function lackOf(layout: Layout, server: Pick<Server, 'tables'>): string | null {
-  const fitted = fit(layout, server)
-  return 'lacking' in fitted ? fitted.lacking : null
-}
-
-export function fit(
-  layout: Layout,
-  { tables }: Pick<Server, 'tables'>,
-): Fitted | { readonly lacking: string } {
-  const fitted = new Map<Table, PhysicalTable>()
-  const missing: string[] = []
-  for (const [name, { table, columns }] of layout) {
-    const there = tables.get(table)
-    const standIns: ReadonlyMap<string, Default> = new Map(Object.entries<Default>(defaults[name]))
-    const absent = [...columns].flatMap(([logical, column]) =>
-      typeof column === 'string' && !there?.has(column.toLowerCase()) ? [[logical, column] as const] : [],
-    )
-    const lacking = absent.find(([logical]) => !standIns.has(logical))
-    if (there && !lacking) {
-      missing.push(...absent.map(([, column]) => `column ${table}.${column}`))
-      fitted.set(name, {
-        table,
-        columns: withStandIns(
-          columns,
-          absent.map(([logical]) => logical),
-          standIns,
-        ),
-      })
-      continue
-    }
-    const what = there && lacking ? `column ${table}.${lacking[1]}` : `table ${table}`
-    if (name === 'posts') return { lacking: what }
-    missing.push(what)
-  }
-  return { layout: fitted, missing }
-}
-
-function withStandIns(
-  columns: PhysicalTable['columns'],
-  absent: readonly string[],
-  standIns: ReadonlyMap<string, Default>,
-): PhysicalTable['columns'] {
-  const standing = new Map(columns)
-  for (const logical of absent) {
-    const standIn = standIns.get(logical)
-    const like = standIn && 'like' in standIn ? standing.get(standIn.like) : standIn
-    if (like !== undefined) standing.set(logical, like)
-  }
-  return standing
+/** Whether the column is among those of its table that can be NULL, or are no text. */
+export function hasTrait(layout: Layout, named: ColumnName, trait: 'nullable' | 'castToText'): boolean {
+  const [name = '', column = ''] = named.split('.')
+  const table = tableOf(name)
+  return (table && layout.get(table)?.[trait].has(column)) ?? false
 }

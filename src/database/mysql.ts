@@ -25,6 +25,7 @@ import {
 } from './engine.ts'
 import { LentConnection } from './lent-connection.ts'
 import { prepareSession, type SessionKind } from './mysql-session.ts'
+import { mysqlKind } from './stored-column.ts'
 import { textOf, type Database, type Row } from './tables.ts'
 import { Watch } from './watch.ts'
 
@@ -35,6 +36,7 @@ const dialect: Dialect = {
   seconds: 'interval',
   joinInOrder: 'straight_join',
   collates: true,
+  textType: 'char',
   decimals: 'exact',
   checksDeadline: false,
 }
@@ -198,7 +200,7 @@ const textTypes: ReadonlySet<string> = new Set([
 async function inspect(kysely: Kysely<Database>): Promise<Server> {
   const version = await sql<Row>`select version() as version`.execute(kysely)
   const columns = await sql<Row>`
-    select table_name as \`table\`, column_name as \`column\`
+    select table_name as \`table\`, column_name as \`column\`, column_type as \`type\`, is_nullable as \`nullable\`
     from information_schema.columns where table_schema = database()`.execute(kysely)
   // MySQL says `is_visible`, MariaDB `ignored`, older servers neither
   const indexed = await sql<Row>`
@@ -210,7 +212,7 @@ async function inspect(kysely: Kysely<Database>): Promise<Server> {
   )
   return {
     name: serverName(textOf(version.rows[0] ?? {}, 'version')),
-    ...structureOf(columns.rows, usable),
+    ...structureOf(columns.rows, usable, mysqlKind),
   }
 }
 

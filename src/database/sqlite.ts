@@ -1,5 +1,6 @@
 // SQLite through node:sqlite and Kysely's SQLite dialect: the embedded database of the demo and of tests. The file is
-// opened for reading only. Queries run on this thread.
+// opened for reading only, and anew where another file takes its place. Queries run on this thread.
+import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type { SqliteAddress } from './address.ts'
@@ -13,6 +14,7 @@ import {
   type Engine,
   type Server,
 } from './engine.ts'
+import { sqliteKind } from './stored-column.ts'
 import { textOf, type Database, type Row } from './tables.ts'
 
 const statementsKeptMax = 256
@@ -24,6 +26,7 @@ const dialect: Dialect = {
   seconds: 'modifier',
   joinInOrder: 'cross join',
   collates: false,
+  textType: 'text',
   decimals: 'registered',
   checksDeadline: true,
 }
@@ -33,11 +36,18 @@ export function openSqlite(
   { queryTimeoutMs }: { readonly queryTimeoutMs: number },
   access: Access,
 ): Engine {
-  let opened: DatabaseSync | null = null
+  let connection: Connection | null = null
+  let openings = 0
+  let isClosed = false
   const deadline = createDeadline(queryTimeoutMs)
-  const open = () => {
-    if (opened) return opened
-    opened = new DatabaseSync(address.path, { readOnly: access === 'read', timeout: 1000 })
+  const open = (): Connection => {
+    if (isClosed) throw new Error('the database is closed')
+    const file = fileAt(address.path)
+    // A file that was deleted is read until another takes its place; a transaction ends where it began
+    if (connection && (file === null || file === connection.file || connection.database.isTransaction))
+      return connection
+    close()
+    const opened = new DatabaseSync(address.path, { readOnly: access === 'read', timeout: 1000 })
     opened.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text))
     opened.function('sort_key', { deterministic: true }, (text) =>
       typeof text === 'string' ? sortKey(text) : text,
@@ -52,22 +62,42 @@ export function openSqlite(
       typeof one === 'string' && typeof other === 'string' ? multiplyDecimals(one, other) : null,
     )
     opened.function('within_deadline', { varargs: true, useBigIntArguments: true }, deadline.check)
-    return opened
+    const opening = (openings += 1)
+    opened.function('opening', () => opening)
+    connection = { file, database: opened, adapted: adapt(opened, deadline) }
+    return connection
+  }
+  const close = () => {
+    connection?.database.close()
+    connection = null
   }
   return {
     kysely: new Kysely<Database>({
-      dialect: new SqliteDialect({ database: async () => adapt(open(), deadline) }),
+      dialect: new SqliteDialect({ database: { close, prepare: (sql) => open().adapted.prepare(sql) } }),
     }),
     dialect,
     cancels: false,
-    inspect: async () => inspect(open()),
+    inspect: async () => inspect(open().database),
     meaningOf,
     connections: () => null,
     close: async () => {
-      opened?.close()
-      opened = null
+      isClosed = true
+      close()
     },
   }
+}
+
+interface Connection {
+  /** The file that was opened; null where there was none yet. */
+  readonly file: string | null
+  readonly database: DatabaseSync
+  readonly adapted: SqliteDatabase
+}
+
+/** The file that a path leads to, as the file system knows it; null where there is none. */
+function fileAt(path: string): string | null {
+  const stats = statSync(path, { throwIfNoEntry: false, bigint: true })
+  return stats === undefined ? null : `${stats.dev} ${stats.ino}`
 }
 
 interface Deadline {
@@ -154,7 +184,12 @@ function fromRow(row: Record<string, SQLOutputValue>): Record<string, unknown> {
 function inspect(database: DatabaseSync): Server {
   const version = textOf(database.prepare('select sqlite_version() as version').get() ?? {}, 'version')
   const tables = database.prepare(`select name from sqlite_master where type in ('table', 'view')`).all()
-  const columns = database.prepare(`select ? as "table", c.name as "column" from pragma_table_info(?) c`)
+  // What is part of a primary key has a value, though `notnull` is 0 where it is not declared
+  const columns = database.prepare(
+    `select ? as "table", c.name as "column", c.type as "type",
+       case when c."notnull" = 0 and c.pk = 0 then 'YES' else 'NO' end as "nullable"
+     from pragma_table_info(?) c`,
+  )
   const columnsOf = (row: Row) => {
     const table = textOf(row, 'name')
     try {
@@ -169,7 +204,7 @@ function inspect(database: DatabaseSync): Server {
     `select m.tbl_name as "table", m.name as "index", c.name as "column"
      from sqlite_master m, pragma_index_info(m.name) c where m.type = 'index' order by m.name, c.seqno`,
   )
-  return { name: `SQLite ${version}`, ...structureOf(tables.flatMap(columnsOf), indexed.all()) }
+  return { name: `SQLite ${version}`, ...structureOf(tables.flatMap(columnsOf), indexed.all(), sqliteKind) }
 }
 
 function errcodeOf(error: unknown): number {

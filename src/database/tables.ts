@@ -1,5 +1,6 @@
 // The logical tables: the one set of names that queries are written in, whatever the owner's tables are called.
 // `layout.ts` says which physical names they stand for.
+import { tableNames, type Table } from '../core/table-names.ts'
 
 /** A whole number of up to 64 bits: a number where a double holds it exactly, else its decimal digits. */
 export type Integer = number | string
@@ -96,19 +97,7 @@ export interface Database {
   readonly options: { readonly id: Integer; readonly name: string; readonly value: string }
 }
 
-export const tableNames = [
-  'posts',
-  'postmeta',
-  'users',
-  'usermeta',
-  'terms',
-  'term_taxonomy',
-  'term_relationships',
-  'comments',
-  'options',
-] as const satisfies readonly (keyof Database)[]
-
-export type Table = (typeof tableNames)[number]
+export type { Table }
 /** A column under its logical name with its table: `posts.created_at`. */
 export type ColumnName = { [T in keyof Database]: `${T}.${keyof Database[T] & string}` }[keyof Database]
 

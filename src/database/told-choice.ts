@@ -1,13 +1,16 @@
 // The server that is read where another process says which: all that serve read the one that the feed of all listens to.
-import type { Choosing } from './choice.ts'
+import { inspectTimeoutMs, lastChanceMs, type Choosing } from './choice.ts'
 import type { Server } from './engine.ts'
 import type { Candidate } from './open.ts'
+import { within } from './within.ts'
 
 export interface Told {
   /** The place of the server among those that can be read, as it was last said; null before. */
   readonly server: () => number | null
   /** Settles once one was said. */
   readonly said: () => Promise<void>
+  /** Whether the process that follows it has lost it. */
+  readonly isAway: () => boolean
 }
 
 const checkMs = 250
@@ -24,7 +27,7 @@ export function toldChoice(candidates: readonly Candidate[], told: Told): ToldCh
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
   return {
-    lookTimeoutMs: 10_000,
+    lookTimeoutMs: inspectTimeoutMs,
     read: () => read,
     // Whoever says which to read says how they are
     states: () => [],
@@ -32,7 +35,8 @@ export function toldChoice(candidates: readonly Candidate[], told: Told): ToldCh
       if (!isOne) await told.said()
       const candidate = candidates[wanted() ?? 0]
       if (!candidate) throw new Error('there is no such server')
-      return { ...(await candidate.engine.inspect()), place: candidate.place }
+      const limitMs = told.isAway() ? lastChanceMs : inspectTimeoutMs
+      return { ...(await within(limitMs, candidate.engine.inspect())), place: candidate.place }
     },
     take: (server) => {
       const at = candidates.findIndex(({ place }) => place === server.place)
@@ -42,9 +46,12 @@ export function toldChoice(candidates: readonly Candidate[], told: Told): ToldCh
       return candidate
     },
     watch: (another) => {
-      if (isOne || isStopped) return
+      if (isStopped) return
+      let wasAway = told.isAway()
       timer = setInterval(() => {
-        if (wanted() !== read) another()
+        const isAway = told.isAway()
+        if ((!isOne && wanted() !== read) || isAway !== wasAway) another()
+        wasAway = isAway
       }, checkMs).unref()
     },
     stop: () => {

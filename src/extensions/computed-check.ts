@@ -1,7 +1,7 @@
 // Whether the database takes the SQL of extensions' computed fields: each is asked of one row, when it has been found.
 import type { Engine } from '../database/engine.ts'
-import type { Compiled } from '../query/compile.ts'
-import type { ReadPlan } from '../query/plan.ts'
+import type { Compiled } from '../sql/compile.ts'
+import type { ReadPlan } from '../plan/plan.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import { broken, reasonOf, type Broken, type LoadedExtension } from './load.ts'
 

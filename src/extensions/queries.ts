@@ -7,7 +7,7 @@ import type { Viewer } from '../core/viewer.ts'
 import { argSchema, typesOf } from '../registry/arg-schema.ts'
 import { compileArgs, hasToBeGiven } from '../registry/args.ts'
 import type { NodeArg, QueryFieldDefinition } from '../registry/node.ts'
-import type { Reading } from '../query/execute.ts'
+import type { Reading } from '../read/execute.ts'
 import type { ExtensionQuery } from './extension.ts'
 import { plainJson } from './guard.ts'
 import { broken, reasonOf, type Broken, type LoadedExtension } from './load.ts'
@@ -43,7 +43,7 @@ export function queriesOf(
 function resolverOf(query: ExtensionQuery, file: string, tools: QueryTools) {
   const parse = compileArgs(query.args ?? {})
   return async (values: Readonly<Record<string, unknown>>, { reading, viewer }: Asking): Promise<unknown> => {
-    const args = parse(givenOf(values))
+    const { args } = parse(givenOf(values))
     if (isFailure(args)) return fail('invalid_argument', wrongArguments(args))
     try {
       const read = createRead(tools, reading, viewer)

@@ -7,11 +7,11 @@ import { toIdValue, type Filter } from '../database/filter.ts'
 import type { Integer, Row } from '../database/tables.ts'
 import type { Derived, FieldInput } from '../registry/field.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
-import type { Reading } from '../query/execute.ts'
-import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
-import { orderBy, planList } from '../query/planner.ts'
-import type { ReadSite } from '../query/read-site.ts'
-import { visibilityOf } from '../query/visibility.ts'
+import type { Reading } from '../read/execute.ts'
+import { columnsOf, needsOf, readNeeded } from '../related/needed.ts'
+import { orderBy, planList } from '../plan/planner.ts'
+import type { ReadSite } from '../read/read-site.ts'
+import { visibilityOf } from '../plan/visibility.ts'
 import type { Site } from '../site/site.ts'
 
 /**
@@ -94,7 +94,7 @@ export function createRead({ resources, readSite }: ReadOptions, reading: Readin
         page: { kind: 'offset', offset: 0, limit: Math.min(limit, limitMax) },
       })
       const { rows } = whole(await reading.list(plan))
-      const needed = whole(await readNeeded(reading, rows, needs))
+      const needed = whole(await readNeeded(reading, rows, needs, viewer))
       const count = counter()
       const input = (row: Row): FieldInput => ({
         row,

@@ -4,22 +4,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
-import { textOf, type PhysicalRow } from './binlog-rows.ts'
 import { isFree, look, rowsOf, type Rows } from './changed-rows.ts'
 import { nextRun } from './next-run.ts'
+import type { LoggedRow } from './log-event.ts'
+import { textOf } from './binlog-rows.ts'
 import { readShapes } from './shapes.ts'
 import { both, canBeRead, nameOf, tellingOf, witnessesOf, type Shape, type Witness } from './witness.ts'
 
 export interface Barrier {
   /** Learns how rows of the tables are known; what was known before is not sure any more. */
   readonly learn: () => Promise<void>
-  /** A row was changed by the transaction that is being read. */
-  readonly changed: (table: string, before: PhysicalRow | null, after: PhysicalRow | null) => void
-  /** The transaction that was being read has ended; `isWhole` if nothing more of it can follow. */
-  readonly end: (isWhole: boolean) => Ended
-  /** Settles once each of them can be read; with false where others hold its row for longer. */
-  readonly areReadable: (transactions: readonly Ended[]) => Promise<readonly boolean[]>
-  /** The log is read from another place on. */
+  /** A transaction that changed these rows has ended. */
+  readonly ended: (rows: readonly LoggedRow[]) => Ended
+  /** Settles once each can be read; with false where others hold its row for longer, or, without `locks`, it does not show. */
+  readonly areReadable: (transactions: readonly Ended[], locks: boolean) => Promise<readonly boolean[]>
+  /** Nothing is waited for any more. */
   readonly leave: () => void
 }
 
@@ -37,31 +36,33 @@ const pausesMs = [0, 1, 2, 4, 8, 16, 32]
 /** Of one transaction. */
 const witnessesMax = 8
 
-export function createBarrier(engine: Pick<Engine, 'kysely'>, layout: Layout): Barrier {
+/** `sources`: tables of the same schema that those of the layout depend on. */
+export function createBarrier(
+  engine: Pick<Engine, 'kysely' | 'meaningOf'>,
+  schema: string,
+  layout: Layout,
+  sources: () => readonly string[],
+): Barrier {
   const keys = keyColumns(layout)
   let shapes: ReadonlyMap<string, Shape> = new Map()
-  let witnesses = new Map<string, Witness>()
-  /** Where no row is known for sure. */
-  let others: Rows | null = null
   /** The last transaction that changed a row, while it is waited for. */
   const waiting = new Map<string, AbortController>()
 
   let asked = 0
   const learned = nextRun(async () => {
     const began = asked
-    const read = await readShapes(engine, [...keys.keys()]).catch(() => null)
+    const read = await readShapes(engine, [...keys.keys(), ...sources()]).catch(() => null)
     if (read && began === asked) shapes = read
   })
-  const see = (seen: Witness) => {
-    const name = nameOf(seen)
-    waiting.get(name)?.abort()
-    waiting.delete(name)
-    const first = witnesses.get(name)
-    if (first || witnesses.size < witnessesMax) witnesses.set(name, first ? both(first, seen) : seen)
-  }
-  const clear = () => {
-    witnesses = new Map()
-    others = null
+  const witnessesIn = (rows: readonly LoggedRow[]) =>
+    rows.flatMap(({ table, before, after, isWhole }) => {
+      const shape = isWhole ? shapes.get(table) : undefined
+      return shape ? witnessesOf(shape, before, after) : []
+    })
+  const keyRows = ({ table, before, after }: LoggedRow): readonly Rows[] => {
+    const column = keys.get(table)
+    const value = column === undefined ? null : textOf(before?.[column] ?? after?.[column])
+    return column === undefined || value === null ? [] : [{ table, where: [[column, value]] }]
   }
   return {
     learn: () => {
@@ -69,40 +70,41 @@ export function createBarrier(engine: Pick<Engine, 'kysely'>, layout: Layout): B
       shapes = new Map()
       return learned()
     },
-    changed: (table, before, after) => {
-      const shape = shapes.get(table)
-      if (shape) return witnessesOf(shape, before, after).forEach(see)
-      const column = keys.get(table)
-      const value = column === undefined ? null : textOf((after ?? before)?.[column])
-      // Nobody else waits for a row that is new
-      if (column !== undefined && value !== null && (others === null || before === null))
-        others = { table, where: [[column, value]] }
-    },
-    end: (isWhole) => {
+    ended: (logged) => {
+      const rows = logged.filter((row) => row.schema.toLowerCase() === schema.toLowerCase())
+      const witnesses = new Map<string, Witness>()
+      for (const seen of witnessesIn(rows)) {
+        const name = nameOf(seen)
+        waiting.get(name)?.abort()
+        waiting.delete(name)
+        const first = witnesses.get(name)
+        if (first || witnesses.size < witnessesMax) witnesses.set(name, first ? both(first, seen) : seen)
+      }
       const witness = bestOf([...witnesses.values()])
       const changedAgain = new AbortController()
-      if (isWhole && witness) waiting.set(nameOf(witness), changedAgain)
-      const rows = witness ? rowsOf(witness) : others
-      clear()
-      return { witness, rows, changedAgain }
+      if (witness) waiting.set(nameOf(witness), changedAgain)
+      const others = rows.flatMap((row) =>
+        keyRows(row).map((found) => ({ found, isNew: row.before === null })),
+      )
+      // Nobody else waits for a row that is new
+      const other = others.findLast(({ isNew }) => isNew) ?? others[0]
+      return { witness, rows: witness ? rowsOf(witness) : (other?.found ?? null), changedAgain }
     },
-    areReadable: async (transactions) => {
+    areReadable: async (transactions, locks) => {
       const showing = thatShow(engine, transactions)
       const readable = await Promise.all(
         transactions.map(async (each) => {
           const { witness, rows, changedAgain } = each
           if (rows === null || (isTelling(witness) && (await showing).has(each))) return true
-          return await isFree(engine, rows, changedAgain.signal)
+          return locks && (await isFree(engine, rows, changedAgain.signal))
         }),
       )
-      for (const { witness, changedAgain } of transactions)
-        if (witness && waiting.get(nameOf(witness)) === changedAgain) waiting.delete(nameOf(witness))
+      for (const [nth, { witness, changedAgain }] of transactions.entries())
+        if (readable[nth] === true && witness && waiting.get(nameOf(witness)) === changedAgain)
+          waiting.delete(nameOf(witness))
       return readable
     },
-    leave: () => {
-      clear()
-      waiting.clear()
-    },
+    leave: () => waiting.clear(),
   }
 }
 

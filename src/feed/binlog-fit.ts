@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import { createReadReplication } from '../database/replication.ts'
-import { askLogOf, type AskLog, type LogStatus } from './log-end.ts'
+import { askLogOf, orRefused, type AskLog, type LogStatus } from './log-end.ts'
 
 /** The package that reads the log is a peer that owners install if they want it; null where it is there. */
 export function whyNotInstalled(): string | null {
@@ -14,9 +14,9 @@ export function whyNotInstalled(): string | null {
   }
 }
 
-/** What of the server does not fit; null where everything does. */
+/** What of the server does not fit; null where everything does. Throws where the server does not answer. */
 export async function whyUnfit(
-  engine: Pick<Engine, 'kysely'>,
+  engine: Pick<Engine, 'kysely' | 'meaningOf'>,
   schema: string,
   ask: AskLog = askLogOf(engine),
 ): Promise<string | null> {
@@ -33,15 +33,15 @@ export async function whyUnfit(
     return 'the server writes no binary log (log_bin)'
   if (server.format !== 'ROW') return `binlog_format is ${server.format}, not ROW`
   if (server.image !== 'FULL') return `binlog_row_image is ${server.image}, not FULL`
-  if (await isOn(kysely, 'binlog_transaction_compression')) return 'binlog_transaction_compression is on'
-  return (await whyBlind(kysely)) ?? whyUnseen(await ask(), schema)
+  if (await isOn(engine, 'binlog_transaction_compression')) return 'binlog_transaction_compression is on'
+  return (await whyBlind(engine)) ?? whyUnseen(await ask(), schema)
 }
 
 /** What a server repeats of others is in its own log only where it is told to log that too. */
-async function whyBlind(kysely: Engine['kysely']): Promise<string | null> {
-  if (await isOn(kysely, 'log_slave_updates', 'log_replica_updates')) return null
-  if (await isOn(kysely, 'wsrep_on')) return 'the log leaves out what other nodes commit (log_slave_updates)'
-  const { kind } = await createReadReplication({ kysely })()
+async function whyBlind(engine: Pick<Engine, 'kysely' | 'meaningOf'>): Promise<string | null> {
+  if (await isOn(engine, 'log_slave_updates', 'log_replica_updates')) return null
+  if (await isOn(engine, 'wsrep_on')) return 'the log leaves out what other nodes commit (log_slave_updates)'
+  const { kind } = await createReadReplication(engine)()
   switch (kind) {
     case 'none':
       return null
@@ -53,13 +53,16 @@ async function whyBlind(kysely: Engine['kysely']): Promise<string | null> {
 }
 
 /** By the first of these names that the server knows. */
-async function isOn(kysely: Engine['kysely'], ...names: readonly string[]): Promise<boolean> {
+async function isOn(
+  engine: Pick<Engine, 'kysely' | 'meaningOf'>,
+  ...names: readonly string[]
+): Promise<boolean> {
   for (const name of names) {
-    const rows = await sql<{ readonly on: unknown }>`select @@global.${sql.raw(name)} as \`on\``
-      .execute(kysely)
-      .then((found) => found.rows)
-      .catch(() => [])
-    if (rows[0]) return ['1', 'ON'].includes(String(rows[0].on))
+    const found = await sql<{ readonly on: unknown }>`select @@global.${sql.raw(name)} as \`on\``
+      .execute(engine.kysely)
+      .catch(orRefused(engine))
+    const [row] = found?.rows ?? []
+    if (row) return ['1', 'ON'].includes(String(row.on))
   }
   return false
 }

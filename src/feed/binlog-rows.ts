@@ -1,20 +1,27 @@
-// Row events of a server's binary log → changes in logical names. Columns that have no logical name are nobody's.
+// Row events of a server's binary log → changes in logical names. Columns without a logical name are left out.
 import type { AnyBinlogEvent } from '@vlasky/zongji'
-import type { Change, ChangedRow } from '../core/change.ts'
+import type { ChangedRow, DataChange } from '../core/change.ts'
 import type { Layout } from '../database/layout.ts'
+import type { Dependents } from './dependents.ts'
 
 export interface PhysicalRow {
   readonly [column: string]: unknown
 }
 
-export type ToChange = (
-  table: string,
-  before: PhysicalRow | null,
-  after: PhysicalRow | null,
-) => Extract<Change, { readonly kind: 'row' }> | null
+export interface EventRow {
+  readonly schema: string
+  readonly table: string
+  readonly before: PhysicalRow | null
+  readonly after: PhysicalRow | null
+  /** Whether the log has every column of the row, before and after (binlog_row_image). */
+  readonly isWhole: boolean
+}
 
-/** Null for tables that are not read. */
-export function createToChange(layout: Layout): ToChange {
+/** None for rows of tables that nothing is read from. */
+export type ToChanges = (row: EventRow) => readonly DataChange[]
+
+/** `dependents`: the tables whose content depends on rows of others. */
+export function createToChanges(layout: Layout, schema: string, dependents: () => Dependents): ToChanges {
   const tables = new Map(
     [...layout].map(([logical, { table, columns }]) => {
       const names = new Map<string, string>()
@@ -23,11 +30,19 @@ export function createToChange(layout: Layout): ToChange {
       return [table.toLowerCase(), { logical, names }] as const
     }),
   )
-  return (table, before, after) => {
-    const known = tables.get(table.toLowerCase())
-    if (!known) return null
+  return (event) => {
+    const changes: DataChange[] = dependents()
+      .of(event)
+      .map((table) => ({ kind: 'table', table }))
+    const known =
+      event.schema.toLowerCase() === schema.toLowerCase() ? tables.get(event.table.toLowerCase()) : undefined
+    if (!known) return changes
+    if (!event.isWhole) return [{ kind: 'table', table: known.logical }, ...changes]
     const row = (physical: PhysicalRow | null) => physical && toLogical(physical, known.names)
-    return { kind: 'row', table: known.logical, before: row(before), after: row(after) }
+    return [
+      { kind: 'row', table: known.logical, before: row(event.before), after: row(event.after) },
+      ...changes,
+    ]
   }
 }
 
@@ -48,24 +63,30 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'bigint' ? value.toString() : JSON.stringify(value)
 }
 
-interface EventRow {
-  readonly table: string
-  readonly before: PhysicalRow | null
-  readonly after: PhysicalRow | null
-}
-
-/** Of an event of rows; none of any other. */
+/** Rows of a row event; none of any other event. */
 export function rowsIn(event: AnyBinlogEvent): readonly EventRow[] {
   if (!('rows' in event) || !('tableMap' in event)) return []
-  const name = event.tableMap[event.tableId]?.tableName
-  if (name === undefined) return []
+  const map = event.tableMap[event.tableId]
+  if (map === undefined) return []
+  const from = { schema: map.parentSchema, table: map.tableName, isWhole: isWhole(event) }
   return event.rows.map((row): EventRow => {
     if (event.getTypeName() === 'UpdateRows' && 'before' in row && 'after' in row)
-      return { table: name, before: recordOf(row.before), after: recordOf(row.after) }
+      return { ...from, before: recordOf(row.before), after: recordOf(row.after) }
     const whole = recordOf(row)
     return event.getTypeName() === 'DeleteRows'
-      ? { table: name, before: whole, after: null }
-      : { table: name, before: null, after: whole }
+      ? { ...from, before: whole, after: null }
+      : { ...from, before: null, after: whole }
+  })
+}
+
+/** ZongJi reads columns that are not in the log as null; the event's bitmaps tell them apart. */
+function isWhole(event: { readonly numberOfColumns: number }): boolean {
+  return ['columns_present_bitmap', 'columns_present_bitmap2'].every((name) => {
+    const bits = Object.getOwnPropertyDescriptor(event, name)?.value
+    if (!(bits instanceof Uint8Array)) return true
+    return Array.from({ length: event.numberOfColumns }, (_, nth) => nth).every(
+      (nth) => ((bits[Math.floor(nth / 8)] ?? 0) & (1 << (nth % 8))) !== 0,
+    )
   })
 }
 

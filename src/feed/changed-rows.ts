@@ -39,7 +39,7 @@ export async function look(
 
 /** Whether others let go of the rows soon. */
 export async function isFree(
-  { kysely }: Pick<Engine, 'kysely'>,
+  { kysely, meaningOf }: Pick<Engine, 'kysely' | 'meaningOf'>,
   { table, where }: Rows,
   changedAgain: AbortSignal,
 ): Promise<boolean> {
@@ -48,8 +48,9 @@ export async function isFree(
   try {
     await kysely.executeQuery(read, limited(AbortSignal.any([changedAgain, AbortSignal.timeout(limitMs)])))
     return true
-  } catch {
-    return changedAgain.aborted
+  } catch (error) {
+    // A table that is gone keeps no row back
+    return changedAgain.aborted || meaningOf(error) === 'changed'
   }
 }
 

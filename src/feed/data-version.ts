@@ -1,4 +1,5 @@
-// SQLite counts what others commit (PRAGMA data_version): that something changed is known, not what.
+// SQLite counts what others commit (PRAGMA data_version): that something changed is known, not what. The count belongs to a
+// connection; `opening` numbers the connections of the engine, since it opens a file that takes the place of another.
 import { sql } from 'kysely'
 import { steadyMs } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
@@ -7,22 +8,27 @@ import { looking, noLog, type Feed, type Publish } from './feed.ts'
 const everyMs = 25
 
 export function dataVersionFeed({ kysely }: Pick<Engine, 'kysely'>): Feed {
-  let known: number | null = null
-  let heardAt = performance.now()
+  let known: { readonly opening: number; readonly version: number } | null = null
   /** When the last look began that saw all there was. */
   let lookedAt = steadyMs()
+  let provenAt = -Infinity
   let publish: Publish = () => {}
   const look = async () => {
     const since = { atMs: lookedAt, from: 'look' } as const
     const atMs = steadyMs()
     try {
-      const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(kysely)
-      heardAt = performance.now()
-      const version = Number(rows[0]?.data_version)
-      if (known !== null && version !== known)
+      const { rows } = await sql<{
+        data_version: number
+        opening: number
+      }>`select data_version, opening() as opening from pragma_data_version`.execute(kysely)
+      const now = { opening: Number(rows[0]?.opening), version: Number(rows[0]?.data_version) }
+      if (known !== null && now.opening !== known.opening)
+        publish([{ kind: 'gap', reason: 'another file took its place' }], since)
+      else if (known !== null && now.version !== known.version)
         publish([{ kind: 'gap', reason: 'something was committed' }], since)
-      known = version
+      known = now
       lookedAt = atMs
+      provenAt = atMs
     } catch (error) {
       // What happens until it can be read again is not known
       if (known !== null) publish([{ kind: 'gap', reason: String(error) }], since)
@@ -37,7 +43,7 @@ export function dataVersionFeed({ kysely }: Pick<Engine, 'kysely'>): Feed {
       await start()
       return null
     },
-    lagMs: () => performance.now() - heardAt,
+    provenAt: () => provenAt,
     logEnd: noLog,
     caughtUp: lookNow,
     stop,

@@ -1,27 +1,47 @@
 // What tells that something in the database changed, so that what was made of it goes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs, type Change, type LogPoint, type Since } from '../core/change.ts'
+import type { LogPosition } from '../core/log-position.ts'
 import { nextRun } from './next-run.ts'
 
 export interface Feed {
   readonly name: 'binlog' | 'poll' | 'data-version' | 'clock'
   /**
    * Publishes what changed, and only what readers can already see, until `stop`. Settles with null once it follows, or
-   * with why it cannot.
+   * with why it does not. A feed starts once.
    */
-  readonly start: (publish: Publish) => Promise<string | null>
-  /** False while it has lost what it followed, so that nothing may be kept; a gap ends that. Without it: never. */
-  readonly follows?: () => boolean
-  /** How long ago it last heard of the database, ms. */
-  readonly lagMs: () => number
+  readonly start: (publish: Publish) => Promise<Unready | null>
+  /**
+   * Monotonic ms (`steadyMs`): every commit that the server acknowledged before this moment has been published, as far as
+   * the feed has evidence. -Infinity while it has none, so that nothing may be kept; null for a feed that can never prove
+   * anything (clock).
+   */
+  readonly provenAt: () => number | null
+  /** The place in the server's log up to which all commits were published at the last proof; without it there is none. */
+  readonly provenTo?: () => LogPosition | null
   /** How far the server's log reaches now; null where that is not known. */
   readonly logEnd: () => Promise<LogPoint | null>
   /**
-   * Settles once all that was committed before was published, as far as that can be told; without it nobody can tell.
+   * Settles once all that was committed before was published, which takes until the database can be asked; or once the
+   * feed is stopped. Without it nobody can tell.
    * Whoever waits for it limits how long.
    */
   readonly caughtUp?: () => Promise<void>
+  /** Logical names of tables whose changes it cannot notice; without it there are none. */
+  readonly blind?: () => ReadonlySet<string>
   readonly stop: () => Promise<void>
+}
+
+/** `unfit`: it cannot follow this database; `away`: it could not be reached, and may be later. */
+export interface Unready {
+  readonly kind: 'unfit' | 'away'
+  readonly reason: string
+}
+
+/** How long ago it was that all commits were known, ms; 0 for a feed that proves nothing. */
+export function lagMsOf({ provenAt }: Pick<Feed, 'provenAt'>): number {
+  const at = provenAt()
+  return at === null ? 0 : Math.max(0, steadyMs() - at)
 }
 
 export type Publish = (changes: readonly Change[], since: Since) => void
@@ -44,7 +64,7 @@ export function clockFeed(): Feed {
       publish = to
       return null
     },
-    lagMs: () => 0,
+    provenAt: () => null,
     logEnd: noLog,
     caughtUp: dropAll,
     stop: async () => {},

@@ -1,5 +1,6 @@
 // Which feed tells of changes: the best there is, followed from when the database was found.
 import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change, Since } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Address } from '../database/address.ts'
@@ -8,16 +9,20 @@ import type { Layout } from '../database/layout.ts'
 import { connectionOptions } from '../database/mysql.ts'
 import { binlogFeed } from './binlog.ts'
 import { dataVersionFeed } from './data-version.ts'
-import { clockFeed, type Feed } from './feed.ts'
+import { clockFeed, lagMsOf, type Feed } from './feed.ts'
 import { pollFeed } from './poll.ts'
 
 export interface Following {
-  /** Follows the first of these that can be followed; what was followed before is followed no more. */
-  readonly follow: (candidates: readonly Feed[]) => Promise<void>
-  /** What is followed; null while nothing is. */
+  /** Follows the first of these that can be followed; the feed that was followed before is stopped. */
+  readonly follow: (candidates: readonly MakeFeed[]) => Promise<void>
+  /** The feed that is followed; null while none is. */
   readonly feed: () => Feed | null
+  /** Which feed is the best for the database, and which is followed. */
+  readonly names: () => { readonly wanted: Feed['name'] | null; readonly used: Feed['name'] | null }
   readonly stop: () => Promise<void>
 }
+
+export type MakeFeed = () => Feed
 
 /** Which feeds can be chosen among, and what they need. */
 export interface FeedSettings {
@@ -25,6 +30,11 @@ export interface FeedSettings {
   readonly feedPollMs: number
   readonly binlogServerId?: number
 }
+
+const retryMinMs = 250
+const retryMaxMs = 2000
+/** A feed that proves nothing for so long gives way to the next, until it can be followed again. */
+const lagMsMax = 5000
 
 export function createFollowing({
   apply,
@@ -37,71 +47,126 @@ export function createFollowing({
   readonly observe: Observe
 }): Following {
   let feed: Feed | null = null
-  let round = 0
+  let wanted: Feed['name'] | null = null
+  let round = new AbortController()
   let following: Promise<void> = Promise.resolve()
 
-  /** Tries them in turn. Nothing is kept until one follows, and what it was before that is not known. */
-  async function followFirst(candidates: readonly Feed[], wanted: number): Promise<void> {
-    for (const candidate of candidates) {
-      const problem = await candidate.start((changes, since) => {
-        if (wanted === round) apply(changes, since, candidate.name)
-      })
-      if (problem !== null || wanted !== round) {
-        await candidate.stop()
-        if (wanted !== round) return
-        observe({ kind: 'feed-unfit', name: candidate.name, reason: problem ?? '' })
+  /** Nothing is kept until a feed follows, and what changed before that is not known. */
+  async function start(make: MakeFeed, { signal }: AbortController) {
+    const candidate = make()
+    const { name } = candidate
+    // What is pending outlives the gap
+    let pending: readonly (readonly [readonly Change[], Since])[] = []
+    const problem = await candidate.start((changes, since) => {
+      if (signal.aborted) return
+      apply(changes, since, candidate.name)
+      if (feed !== candidate) pending = [...pending, [changes.filter(isOfPending), since]]
+    })
+    if (problem !== null || signal.aborted) {
+      await candidate.stop()
+      return { name, problem }
+    }
+    const before = feed
+    feed = candidate
+    const gap = { kind: 'gap', reason: 'the database was found' } as const
+    const provenAt = before?.provenAt() ?? null
+    // Where another was followed, what changed since its last proof is not known
+    apply([gap], provenAt === null ? null : { atMs: provenAt, from: 'look' }, candidate.name)
+    for (const [changes, since] of pending) apply(changes, since, candidate.name)
+    observe({ kind: 'feed', name: candidate.name })
+    const blind = [...(candidate.blind?.() ?? [])]
+    if (blind.length > 0) observe({ kind: 'warning', message: unseen(blind) })
+    if (tells && candidate.name === 'clock') observe({ kind: 'warning', message: untold })
+    await before?.stop()
+    return { name, problem }
+  }
+  /**
+   * The first from there on that follows; those before it that could not be reached are tried again meanwhile. Nothing is
+   * gained by following none in the place of one that lags.
+   */
+  async function choose(candidates: readonly MakeFeed[], from: number, own: AbortController): Promise<void> {
+    const better = candidates.slice(0, from)
+    for (const [nth, make] of candidates.entries()) {
+      if (nth < from || (from > 0 && make().name === 'clock')) continue
+      const { name, problem } = await start(make, own)
+      if (own.signal.aborted) return
+      if (problem?.kind === 'unfit') {
+        observe({ kind: 'feed-unfit', name, reason: problem.reason })
         continue
       }
-      apply([{ kind: 'gap', reason: 'the database was found' }], null, candidate.name)
-      feed = candidate
-      observe({ kind: 'feed', name: candidate.name })
-      if (tells && candidate.name === 'clock') observe({ kind: 'warning', message: untold })
-      return
+      wanted ??= name
+      if (problem === null) return void tend(candidates, better, nth, own)
+      observe({ kind: 'feed-lost', name, reason: problem.reason })
+      better.push(make)
+    }
+    void tend(candidates, better, candidates.length, own)
+  }
+  async function tend(
+    candidates: readonly MakeFeed[],
+    better: readonly MakeFeed[],
+    used: number,
+    own: AbortController,
+  ): Promise<void> {
+    const isLast = used >= candidates.length - 1
+    if (isLast && better.length === 0) return
+    for (let waitMs = retryMinMs; !own.signal.aborted; waitMs = Math.min(waitMs * 2, retryMaxMs)) {
+      await sleep(waitMs, undefined, { signal: own.signal, ref: false }).catch(() => {})
+      for (const [nth, make] of better.entries()) {
+        if (own.signal.aborted) return
+        const { problem } = await start(make, own)
+        if (problem === null)
+          return void tend(candidates, better.slice(0, nth), candidates.indexOf(make), own)
+      }
+      if (own.signal.aborted) return
+      if (!isLast && feed !== null && lagMsOf(feed) > lagMsMax) return choose(candidates, used + 1, own)
     }
   }
   return {
     follow: (candidates) => {
-      round += 1
+      round.abort()
+      round = new AbortController()
       void feed?.stop()
       feed = null
-      following = followFirst(candidates, round)
+      wanted = null
+      following = choose(candidates, 0, round)
       return following
     },
-    feed: () => (feed?.follows?.() === false ? null : feed),
+    feed: () => (feed?.provenAt() === -Infinity ? null : feed),
+    names: () => ({ wanted, used: feed?.name ?? null }),
     stop: async () => {
-      round += 1
+      round.abort()
       await feed?.stop()
       await following
     },
   }
 }
 
+function isOfPending({ kind }: Change): boolean {
+  return kind === 'pending' || kind === 'settled'
+}
+
+const unseen = (tables: readonly string[]) =>
+  `changes of ${tables.join(', ')} are not noticed: these are views, and the account may not see which tables they read; answers made of them live for CACHE_BLIND_LIFE_MS`
 const untold =
   'webhooks will tell of no change, since nothing tells of changes (feed clock): receivers hear of starts and purges alone'
 
-/** What can tell of changes in this database, best first. */
+/** The feeds that can tell of changes in this database, best first. */
 export function feedsFor(
   settings: FeedSettings,
   address: Address,
   engine: Engine,
   layout: Layout,
-): readonly Feed[] {
-  if (settings.feed === 'clock') return [clockFeed()]
-  if (address.kind === 'sqlite') return [dataVersionFeed(engine)]
-  const poll = pollFeed({
-    engine,
-    tables: new Map([...layout].map(([table, { table: physical }]) => [physical, table])),
-    everyMs: settings.feedPollMs,
-  })
+  observe: Observe,
+): readonly MakeFeed[] {
+  if (settings.feed === 'clock') return [clockFeed]
+  if (address.kind === 'sqlite') return [() => dataVersionFeed(engine)]
+  const schema = address.database
+  const poll = () => pollFeed({ engine, schema, layout, everyMs: settings.feedPollMs })
   if (settings.feed === 'poll') return [poll]
-  const binlog = binlogFeed({
-    engine,
-    connection: connectionOptions(address),
-    schema: address.database,
-    layout,
-    serverId: settings.binlogServerId ?? serverIdOfItsOwn(),
-  })
-  return settings.feed === 'binlog' ? [binlog, clockFeed()] : [binlog, poll]
+  const serverId = settings.binlogServerId ?? serverIdOfItsOwn()
+  const connection = connectionOptions(address)
+  const binlog = () => binlogFeed({ engine, connection, schema, layout, serverId, observe })
+  return settings.feed === 'binlog' ? [binlog, clockFeed] : [binlog, poll]
 }
 
 /** Unlikely to be another's: those that owners give are small. */

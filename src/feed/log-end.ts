@@ -5,32 +5,46 @@ import type { Engine } from '../database/engine.ts'
 
 export type LogStatus = Readonly<Record<string, unknown>>
 
-/** Asks for the log's state; null where the account may not. */
+/** MySQL 8.4 knows the first, older servers and MariaDB the second. */
+export const endStatements = ['show binary log status', 'show master status'] as const
+
+/** Asks for the log's state; null where the account may not. Throws where the server does not answer. */
 export type AskLog = (signal?: AbortSignal) => Promise<LogStatus | null>
 
 /** How long to wait for it, ms. */
 const endLimitMs = 500
 
-export function askLogOf({ kysely }: Pick<Engine, 'kysely'>): AskLog {
-  // MySQL 8.4 knows the first, older servers and MariaDB the second
-  const statements = [sql<LogStatus>`show binary log status`, sql<LogStatus>`show master status`]
+export function askLogOf(engine: Pick<Engine, 'kysely' | 'meaningOf'>): AskLog {
+  const { kysely } = engine
+  const statements = endStatements.map((statement) => sql.raw<LogStatus>(statement))
   let known = 0
   return async (signal) => {
     for (; known < statements.length; known += 1) {
       const query = statements[known]?.compile(kysely)
       const options = signal ? { signal, inflightQueryAbortStrategy: 'cancel query' as const } : undefined
-      const found = query && (await kysely.executeQuery(query, options).catch(() => null))
+      const found = query && (await kysely.executeQuery(query, options).catch(orRefused(engine)))
       if (found) return found.rows[0] ?? {}
-      if (signal?.aborted) return null
     }
     known = 0
     return null
   }
 }
 
-/** The end of the log at a moment after it is asked for; null where nobody says. */
+/** Null for what the server refuses; a server that gives no answer has refused nothing. */
+export function orRefused({ meaningOf }: Pick<Engine, 'meaningOf'>): (error: unknown) => null {
+  return (error) => {
+    if (['unavailable', 'timeout', 'overloaded'].includes(meaningOf(error))) throw error
+    return null
+  }
+}
+
+/** The end of the log at a moment after it is asked for; null where the server does not say. */
 export async function logEndOf(ask: AskLog): Promise<LogPoint | null> {
-  const status = await ask(AbortSignal.timeout(endLimitMs))
-  const [file, offset] = [status?.['File'], Number(status?.['Position'])]
+  const status = await ask(AbortSignal.timeout(endLimitMs)).catch(() => null)
+  return status && endIn(status)
+}
+
+export function endIn(status: LogStatus): LogPoint | null {
+  const [file, offset] = [status['File'], Number(status['Position'])]
   return typeof file === 'string' && offset > 0 ? { file, offset } : null
 }

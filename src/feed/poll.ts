@@ -1,32 +1,43 @@
-// When tables last changed, as the server's catalogue says it (information_schema.tables.update_time): no privilege is
-// needed, and nothing but the table and the second is known.
+// When tables last changed, as the server's catalogue says it (information_schema.tables): no privilege is needed, and
+// nothing but the table and the second is known. Some changes move no second, but other columns of the catalogue.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { steadyMs, type Change } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
+import type { Layout } from '../database/layout.ts'
+import { noDependents, readDependents, type Dependents, type TableName } from './dependents.ts'
 import { looking, noLog, type Feed, type Publish } from './feed.ts'
+import { orRefused } from './log-end.ts'
 
 export interface PollOptions {
-  readonly engine: Pick<Engine, 'kysely'>
-  /** Physical names of the tables, with the logical names of what they hold. */
-  readonly tables: ReadonlyMap<string, string>
+  readonly engine: Pick<Engine, 'kysely' | 'meaningOf'>
+  readonly schema: string
+  readonly layout: Layout
   readonly everyMs: number
 }
 
-interface Seen {
+/** A table as the catalogue has it. */
+export interface Listed {
   /** The second of the last change, as the server counts; null where it does not know of any. */
   readonly second: number | null
   /** Whether that second is over: another change would have a later one. */
   readonly isOver: boolean
+  /** The catalogue's other columns that move with changes: truncating moves no second on MariaDB. */
+  readonly mark: string
 }
 
 /** A second is over when another has begun, and what was committed in it shows a moment later. */
 const settlingS = 1.1
+/** How often the tables that views read are looked for. */
+const learnEveryMs = 10_000
 
-export function pollFeed({ engine, tables, everyMs }: PollOptions): Feed {
-  const seen = new Map<string, Seen>()
-  const names = [...tables.keys()]
-  let heardAt = performance.now()
+export function pollFeed({ engine, schema, layout, everyMs }: PollOptions): Feed {
+  let seen = new Map<string, Listed>()
+  let dependents: Dependents = noDependents
+  let learnedAt = -Infinity
+  let provenAt = -Infinity
   let isLost = false
+  let isStopped = false
   /** When the last look began that saw all there was. */
   let lookedAt = steadyMs()
   let publish: Publish = () => {}
@@ -35,22 +46,26 @@ export function pollFeed({ engine, tables, everyMs }: PollOptions): Feed {
     const since = { atMs: lookedAt, from: 'look' } as const
     const atMs = steadyMs()
     try {
-      const rows = await readSeconds(engine, names)
-      const changes: Change[] = []
-      if (isLost) changes.push({ kind: 'gap', reason: 'the database was away' })
-      for (const { name, second, now } of rows) {
-        const table = tables.get(name)
-        if (table === undefined) continue
-        const before = seen.get(name)
-        const isOver = second === null || now - second >= settlingS
-        if (before && before.second === second && before.isOver) continue
-        changes.push({ kind: 'table', table })
-        seen.set(name, { second, isOver })
+      if (atMs - learnedAt > learnEveryMs) {
+        const read = await readDependents(engine, schema, layout).catch(orRefused(engine))
+        dependents = read ?? dependents
+        learnedAt = atMs
       }
-      heardAt = performance.now()
+      const of = namesOf(layout, schema, dependents)
+      const listed = await list(
+        engine,
+        [...of.values()].map(({ name }) => name),
+      )
+      const changes: Change[] = isLost ? [{ kind: 'gap', reason: 'the database was away' }] : []
+      const changed = new Set<string>()
+      for (const [key, { tables }] of of)
+        if (isChanged(seen.get(key), listed.get(key))) for (const table of tables) changed.add(table)
+      seen = new Map(listed)
+      for (const table of changed) changes.push({ kind: 'table', table })
       isLost = false
       lookedAt = atMs
       if (changes.length > 0) publish(changes, since)
+      provenAt = atMs
     } catch {
       // The database is looked for elsewhere; what it does meanwhile is a gap
       isLost = true
@@ -62,32 +77,81 @@ export function pollFeed({ engine, tables, everyMs }: PollOptions): Feed {
     start: async (to) => {
       publish = to
       await start()
-      return null
+      return isLost ? { kind: 'away', reason: 'the catalogue could not be read' } : null
     },
-    lagMs: () => performance.now() - heardAt,
+    provenAt: () => provenAt,
+    blind: () => dependents.blind,
     logEnd: noLog,
-    caughtUp: lookNow,
-    stop,
+    caughtUp: async () => {
+      const nowMs = steadyMs()
+      const isProven = () => provenAt >= nowMs || isStopped
+      await lookNow()
+      while (!isProven()) {
+        await sleep(everyMs, undefined, { ref: false })
+        await lookNow()
+      }
+    },
+    stop: async () => {
+      isStopped = true
+      await stop()
+    },
   }
 }
 
-interface Second {
-  readonly name: string
-  readonly second: number | null
-  readonly now: number
+/** A table that comes or goes has changed. */
+export function isChanged(before: Listed | undefined, now: Listed | undefined): boolean {
+  if (!before || !now) return before !== now
+  return before.second !== now.second || before.mark !== now.mark || !before.isOver
 }
 
-async function readSeconds(
+interface Looked {
+  readonly name: TableName
+  /** Logical names of what depends on it. */
+  readonly tables: ReadonlySet<string>
+}
+
+function namesOf(layout: Layout, schema: string, { views }: Dependents): ReadonlyMap<string, Looked> {
+  const looked = new Map<string, { name: TableName; tables: Set<string> }>()
+  const add = (name: TableName, table: string) => {
+    const key = keyOf(name)
+    const found = looked.get(key) ?? { name, tables: new Set() }
+    found.tables.add(table)
+    looked.set(key, found)
+  }
+  for (const [logical, { table }] of layout) {
+    add({ schema, table }, logical)
+    for (const read of views.get(logical) ?? []) add(read, logical)
+  }
+  return looked
+}
+
+function keyOf({ schema, table }: TableName): string {
+  return `${schema}.${table}`.toLowerCase()
+}
+
+interface Row extends TableName {
+  readonly second: string | number | null
+  readonly mark: string
+  readonly now: string | number
+}
+
+/** Estimates of rows jitter without any change, except that a table has none; of partitions nothing else tells. */
+async function list(
   { kysely }: Pick<Engine, 'kysely'>,
-  names: readonly string[],
-): Promise<readonly Second[]> {
-  const { rows } = await sql<{ name: string; second: string | number | null; now: string | number }>`
-    select table_name as name, unix_timestamp(update_time) as second, unix_timestamp(now(6)) as now
-    from information_schema.tables
-    where table_schema = database() and table_name in (${sql.join(names)})`.execute(kysely)
-  return rows.map(({ name, second, now }) => ({
-    name,
-    second: second === null ? null : Number(second),
-    now: Number(now),
-  }))
+  names: readonly TableName[],
+): Promise<ReadonlyMap<string, Listed>> {
+  const these = sql.join(names.map(({ schema, table }) => sql`(${schema}, ${table})`))
+  const { rows } = await sql<Row>`
+    select table_schema as ${sql.id('schema')}, table_name as ${sql.id('table')},
+      unix_timestamp(update_time) as second, unix_timestamp(now(6)) as now,
+      concat_ws('/', create_time, auto_increment, table_type,
+        if(create_options like '%partitioned%', table_rows, table_rows = 0)) as mark
+    from information_schema.tables where (table_schema, table_name) in (${these})`.execute(kysely)
+  return new Map(
+    rows.map((row) => {
+      const second = row.second === null ? null : Number(row.second)
+      const isOver = second === null || Number(row.now) - second >= settlingS
+      return [keyOf(row), { second, isOver, mark: row.mark }] as const
+    }),
+  )
 }

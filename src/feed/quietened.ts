@@ -3,25 +3,31 @@
 import type { Since } from '../core/change.ts'
 import type { Feed, Publish } from './feed.ts'
 
-/** What of a table kept answers are made of, as a text that changes with it; null where that cannot be told cheaply. */
-export type Digest = (table: string) => Promise<string | null>
+/**
+ * What of a table kept answers are made of, as a text that changes with it; null where that cannot be told cheaply, or is not
+ * what all answers read that were made since a time of `steadyMs`.
+ */
+export type Digest = (table: string, sinceMs: number) => Promise<string | null>
 
 export function quietened(feed: Feed, digest: Digest): Feed {
   let known = new Map<string, string | null>()
   const waiting = new Map<string, Since>()
   let publish: Publish = () => {}
   let settling: Promise<void> | null = null
+  /** What was proven before the first change was heard that is not yet told on. */
+  let provenBefore: number | null = null
 
   const settle = async () => {
     for (const [table, since] of waiting) {
       waiting.delete(table)
       const before = known
-      const told = await digest(table)
+      const told = await digest(table, Math.min(since.atMs, provenBefore ?? -Infinity))
       publish([{ kind: 'table', table, isQuiet: told !== null && told === known.get(table) }], since)
       before.set(table, told)
     }
   }
   const hear: Publish = (changes, since) => {
+    if (settling === null) provenBefore = feed.provenAt()
     for (const change of changes)
       if (change.kind === 'table') waiting.set(change.table, waiting.get(change.table) ?? since)
     const others = changes.filter(({ kind }) => kind !== 'table')
@@ -43,8 +49,9 @@ export function quietened(feed: Feed, digest: Digest): Feed {
       await settling
       return problem
     },
-    follows: () => feed.follows?.() !== false,
-    lagMs: feed.lagMs,
+    provenAt: () => (settling === null ? feed.provenAt() : provenBefore),
+    ...(feed.blind ? { blind: feed.blind } : {}),
+    provenTo: () => feed.provenTo?.() ?? null,
     logEnd: feed.logEnd,
     caughtUp: async () => {
       await feed.caughtUp?.()

@@ -1,12 +1,19 @@
 // What another process follows, told on: one of several that serve has its changes from the one that follows the database
 // for all of them.
+import type { FeedState } from '../core/feed-state.ts'
+import type { LogPosition } from '../core/log-position.ts'
+import { steadyMs } from '../core/change.ts'
 import type { Feed, Publish } from './feed.ts'
 import { logEndOf, type AskLog } from './log-end.ts'
 
 export interface Followed {
   readonly name: Feed['name']
-  /** How long ago the feed itself last heard of the database, ms. */
-  readonly lagMs: number
+  /** How long ago that was which the feed proves, ms: clocks of processes differ. Null where it proves nothing. */
+  readonly provenAgoMs: number | null
+  /** Up to where in the server's log. */
+  readonly provenTo: LogPosition | null
+  /** Tables whose changes it cannot notice. */
+  readonly blind: readonly string[]
 }
 
 export interface Relay {
@@ -20,8 +27,17 @@ export interface Relay {
   readonly server: () => number | null
   /** Settles once one was said. */
   readonly said: () => Promise<void>
+  /** Whether the primary process has lost the database. */
+  readonly isAway: () => boolean
   /** What is followed; null while nothing is, or nothing is heard of it. */
   readonly followed: () => Followed | null
+}
+
+/** As reports have it. */
+export function lagOf(followed: Followed | null, wanted: Feed['name'] | null): FeedState | null {
+  if (followed === null) return null
+  const { name, provenAgoMs, blind } = followed
+  return { name, wanted: wanted ?? name, lagMs: provenAgoMs ?? 0, blind }
 }
 
 /** Where the log ends is asked of the server itself. */
@@ -40,8 +56,13 @@ export function relayedFeed(
       await follow()
       return null
     },
-    follows: () => followed() !== null,
-    lagMs: () => followed()?.lagMs ?? Infinity,
+    provenAt: () => {
+      const now = followed()
+      if (now === null) return -Infinity
+      return now.provenAgoMs === null ? null : steadyMs() - now.provenAgoMs
+    },
+    provenTo: () => followed()?.provenTo ?? null,
+    blind: () => new Set(followed()?.blind),
     logEnd: async () => (followed()?.name === 'binlog' ? logEndOf(askLog) : null),
     caughtUp,
     stop: async () => {},

@@ -1,27 +1,44 @@
-// Statements in a server's binary log that are no rows: those that begin and end transactions, and those that may change
-// what is read in ways that nobody can follow.
+// Statements in a server's binary log, which are no rows: those that begin and end transactions, those that change nothing
+// that is read, and all others, after which nobody knows what was changed.
 
-const harmless =
-  /^(?:begin|start transaction|commit|rollback|savepoint|release savepoint|xa |set |flush|analyze|grant|revoke|create user|alter user|drop user|create role|drop role|create (?:or replace )?temporary|drop temporary|# )/i
+export type StatementKind = 'begin' | 'commit' | 'harmless' | 'gap'
 
-const comments = /^(?:\s|\/\*[^!][\s\S]*?\*\/|--[^\n]*\n)+/
-
-export type StatementKind = 'commit' | 'harmless' | 'gap'
-
-/** What is read. */
+/** The tables that are read. */
 export interface Ours {
   readonly schema: string
-  /** Of the schema and its tables, in small letters. */
+  /** Names of the schema and its tables, and of tables that these depend on, in small letters. */
   readonly names: ReadonlySet<string>
 }
+
+/** Comments that are never executed; in the log of MariaDB, also events that it hides from older readers. */
+const comments = /^(?:\s+|\/\*(?!!|m!)[\s\S]*?\*\/|--(?:\s[^\n]*)?(?:\n|$)|#[^\n]*(?:\n|$))+/i
+
+const kinds: readonly (readonly [RegExp, StatementKind])[] = [
+  [/^(?:begin|start transaction)\b/i, 'begin'],
+  // Tables without transactions keep what was changed
+  [/^(?:commit|rollback)(?:\s+work)?\s*$/i, 'commit'],
+  [/^(?:savepoint|release savepoint|rollback(?:\s+work)? to)\b/i, 'harmless'],
+  // The rows were logged when it was prepared
+  [/^xa commit\b/i, 'gap'],
+  [/^xa (?:start|begin|end|rollback|recover)\b/i, 'harmless'],
+  [/^set (?!statement\b)[^;]*$/i, 'harmless'],
+  [/^(?:flush|grant|revoke|analyze(?: no_write_to_binlog| local)? table)\b/i, 'harmless'],
+  [/^(?:create(?: or replace)?|alter|drop|rename|set) (?:user|role|default role|password)\b/i, 'harmless'],
+  [/^(?:create(?: or replace)?|drop) temporary\b/i, 'harmless'],
+]
+
+/** Statements that change only what they name; functions, triggers and views are others. */
+const namesAll = /^(?:create(?: or replace)?|alter|drop|rename|truncate|optimize|repair)\b/i
 
 /** `schema`: the one that names without any are of; '' where there is none. */
 export function statementKind(statement: string, schema: string, ours: Ours): StatementKind {
   const text = statement.replace(comments, '').trim()
-  if (/^commit/i.test(text)) return 'commit'
-  // What it was of was told when it was prepared
-  if (/^xa commit/i.test(text)) return 'gap'
-  if (harmless.test(text)) return 'harmless'
+  if (text === '') return 'harmless'
+  const executes = /\/\*(?:!|m!)/i.test(text)
+  const known = executes ? undefined : kinds.find(([pattern]) => pattern.test(text))
+  if (known) return known[1]
+  // A statement of rows may reach ours by a view, a trigger or a function from wherever it is
+  if (!executes && !namesAll.test(text)) return 'gap'
   const names = text.toLowerCase().match(/[\w$\u0080-\uffff]+/g) ?? []
   // Several sites of a server often have tables of the same names
   const own = ours.schema.toLowerCase()

@@ -1,7 +1,7 @@
 // Lists by a time, by the clock that the tables are read by.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { instants, isInstant } from '../database/source.ts'
-import type { Clock } from '../query/clock.ts'
+import type { Clock } from '../plan/plan.ts'
 import type { NodeOrder } from '../registry/node.ts'
 import type { GraphContext } from './context.ts'
 

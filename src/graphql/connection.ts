@@ -1,10 +1,10 @@
 // Connections: arguments → window → plan → rows → edges. Here those of Query; nested-connection.ts has those of nodes.
 import type { GraphQLResolveInfo } from 'graphql'
 import { isFailure } from '../core/failure.ts'
-import { textOf } from '../database/tables.ts'
-import type { Rows } from '../query/execute.ts'
-import type { KeysetPage } from '../query/plan.ts'
-import { planCount } from '../query/planner.ts'
+import { positionOf } from '../plan/cursor.ts'
+import type { Rows } from '../read/execute.ts'
+import type { KeysetPage } from '../plan/plan.ts'
+import { planCount } from '../plan/planner.ts'
 import type { NodeOrder } from '../registry/node.ts'
 import { clockOf } from './clock.ts'
 import { refuse, type GraphContext } from './context.ts'
@@ -68,7 +68,7 @@ export function connectionOf(
 ): Connection {
   const edges = nodes.map((node) => {
     const { row } = node.input
-    const position = { key: textOf(row, order.column), id: textOf(row, 'id') }
+    const position = positionOf(row, order.column)
     return { cursor: () => cursors.encode(name, position, clockOf(order)), node }
   })
   const backward = window.direction === 'backward'

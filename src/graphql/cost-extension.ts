@@ -8,10 +8,22 @@ export function withCost(result: ExecutionResult, requested: number | null, limi
   return { ...result, extensions: { ...result.extensions, cost: costOf(requested, limit) } }
 }
 
+/** Says so before anything is read. */
 export function tooCostly(requested: number, limit: number): GraphQLError {
-  const { message, extensions } = toGraphError(
-    fail('cost_too_high', `The document may cost ${requested}; ${limit} is allowed.`),
+  return refused(`The document may cost ${requested}; ${limit} is allowed.`, requested, limit)
+}
+
+/** Says so when the texts that were read turn out longer than the limit allows. */
+export function tooMuchText(requested: number, limit: number): GraphQLError {
+  return refused(
+    `With its texts the document costs at least ${requested}; ${limit} is allowed.`,
+    requested,
+    limit,
   )
+}
+
+function refused(sentence: string, requested: number, limit: number): GraphQLError {
+  const { message, extensions } = toGraphError(fail('cost_too_high', sentence))
   return new GraphQLError(message, { extensions: { ...extensions, cost: costOf(requested, limit) } })
 }
 

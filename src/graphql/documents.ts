@@ -39,8 +39,6 @@ export interface RefusedDocument {
 export interface Documents {
   /** A document for the view that the request is pinned to, else for the first that it is valid in. */
   readonly read: (query: string, pinned: ViewName | null) => RunnableDocument | RefusedDocument
-  /** The same, where it was read before and is still kept. */
-  readonly known: (query: string, pinned: ViewName | null) => RunnableDocument | undefined
 }
 
 export function createDocuments(
@@ -50,11 +48,9 @@ export function createDocuments(
 ): Documents {
   const rules = introspection ? specifiedRules : [...specifiedRules, noIntrospection]
   const weigh = { cursor: createCost(views.cursor, cost), offset: createCost(views.offset, cost) }
-  const known: Documents['known'] = (query, pinned) => kept.get(keyOf(query, pinned))
   return {
-    known,
     read: (query, pinned) => {
-      const before = known(query, pinned)
+      const before = kept.get(keyOf(query, pinned))
       if (before) return before
       const read = readDocument(query, pinned)
       // What is refused is not kept: it costs far more memory than its text, and no client asks for it again and again

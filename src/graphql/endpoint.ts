@@ -1,26 +1,26 @@
 // GraphQL over HTTP by graphql-http's core handler: GET and POST, bodies within their limit, documents kept.
-import { getOperationAST, GraphQLError, type ExecutionResult } from 'graphql'
-import { createHandler, type RequestParams, type Response } from 'graphql-http'
+import { GraphQLError, type ExecutionResult } from 'graphql'
+import { createHandler, type Response } from 'graphql-http'
 import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
 import { jsonReply, noTags, type Header, type Reply } from '../core/reply.ts'
-import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
-import type { ReadCursors } from '../query/cursor-keys.ts'
-import type { Reading } from '../query/execute.ts'
-import type { ReadSite } from '../query/read-site.ts'
-import type { EndpointDefinition } from '../registry/endpoint.ts'
-import { createKeyOf, targetOf } from './cache-key.ts'
+import type { ReadCursors } from '../read/cursor-keys.ts'
+import type { Reading } from '../read/execute.ts'
+import type { ReadSite } from '../read/read-site.ts'
+import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
+import { cacheKeyOf, targetOf } from './cache-key.ts'
 import { toGraphError, type GraphContext } from './context.ts'
-import { tooCostly, withCost } from './cost-extension.ts'
-import type { Documents } from './documents.ts'
+import { tooCostly, tooMuchText, withCost } from './cost-extension.ts'
 import { graphiqlPage } from './graphiql.ts'
-import { mediaTypeOf, prefersPage, type MediaType } from './media-type.ts'
-import { paramsOfSearch, paramsSent, ParamsError, type GraphParams } from './params.ts'
+import type { MediaType } from './media-type.ts'
+import { createMaking, type Making } from './making.ts'
+import { createParse, type Asked, type ParsedRequest, type Served } from './operation.ts'
 import type { PersistedDocuments } from './persisted.ts'
-import { refuseVariables, type VariableLimits } from './variables.ts'
-import { pinnedView, type ViewName } from './views.ts'
+import type { VariableLimits } from './variables.ts'
+
+const path = '/graphql'
 
 export interface GraphEndpointOptions {
   /** Null until the database is found: the schema follows from what it holds. */
@@ -39,25 +39,17 @@ export interface RequestLimits {
   readonly costMax: number
 }
 
-interface Served {
-  readonly documents: Documents
-  readonly newReading: () => Reading
-}
-
 /** One request on its way through graphql-http. */
 interface Exchange {
   readonly viewer: Viewer
-  readonly served: Served
-  /** Null where its method or media type is none that GraphQL is asked by. */
-  readonly params: GraphParams | ParamsError | null
-  /** The view that the request is pinned to. */
-  readonly view: ViewName | null
+  readonly sent: Asked['sent']
   readonly reading: Reading
   readonly failures: Failure[]
   /** Null where nothing that is accepted can be given. */
   readonly type: MediaType | null
-  /** What the document may cost, once that is known. */
-  cost: number | null
+  /** Null until the document is known to be allowed. */
+  making: Making | null
+  isQuery: boolean
   /** Whether it was a query, and answered without an error. */
   whole: boolean
 }
@@ -65,111 +57,100 @@ interface Exchange {
 export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefinition {
   const handle = createHandler<Exchange, unknown, GraphContext>({
     // Without an answer from here it is for graphql-http to refuse the request
-    parseRequestParams: ({ raw: { params } }) =>
-      params === null ? undefined : requestParams(params, options),
-    onSubscribe: (request, params) => subscribe(params, request.raw, options),
-    onOperation: (request, { document, operationName }, result) => {
-      const isQuery = getOperationAST(document, operationName)?.operation === 'query'
-      request.raw.whole = isQuery && result.errors === undefined
+    parseRequestParams: ({ raw: { sent } }) => {
+      if (sent instanceof Error) throw sent
+      return sent ?? undefined
+    },
+    onSubscribe: (request) => subscribe(request.raw, options),
+    onOperation: (request, _, result) => {
+      const { making } = request.raw
+      if (making?.isTooCostly())
+        return errorResponse(tooMuchText(making.cost(), options.limits.costMax), request.raw.type)
+      request.raw.whole = request.raw.isQuery && result.errors === undefined
       if (result.errors?.some(bugBehind)) request.raw.failures.push(fail('internal_error'))
-      const answer = withCost(result, request.raw.cost, options.limits.costMax)
+      const costed = withCost(result, making?.cost() ?? null, options.limits.costMax)
       // graphql-http looks at every value for errors of other kinds, which a whole answer has none of
-      return result.errors === undefined && request.raw.type ? jsonResponse(answer, request.raw.type) : answer
+      return result.errors === undefined && request.raw.type ? jsonResponse(costed, request.raw.type) : costed
     },
     formatError: (error) => forClients(error, options.observe),
   })
-  const keyOf = createKeyOf({
-    documents: () => options.served()?.documents ?? null,
-    persisted: options.persisted,
-    variableLimits: options.limits.variables,
-  })
-  const wantsGraphiql = ({ method, header }: Request) =>
-    options.graphiql && (method === 'GET' || method === 'HEAD') && prefersPage(header('accept'))
+  const parse = createParse({ ...options, variableLimits: options.limits.variables })
   return {
     name: 'graphql',
-    path: '/graphql',
+    path,
     below: false,
     variesBy: ['Accept'],
     crossOrigin: true,
-    keyOf: (request) => (wantsGraphiql(request) ? null : keyOf(request)),
-    targetOf,
-    refuse,
-    answer: async (request, viewer) => {
-      const search = new URLSearchParams(request.query)
-      const view = pinnedView(search)
-      if (view === undefined) return refuse(fail('unknown_view'), viewer)
-      if (wantsGraphiql(request)) return graphiqlPage(view ?? 'cursor')
-      const body = request.method === 'POST' ? await request.body() : null
-      if (isFailure(body)) return refuse(body, viewer)
-      const served = options.served()
-      if (served === null) return refuse(fail('database_unavailable', undefined, { retryAfterS: 2 }), viewer)
-      const { method } = request
-      const type = mediaTypeOf(request.header('accept'))
-      const exchange: Exchange = {
-        viewer,
-        served,
-        params:
-          body === null ? (method === 'GET' ? paramsOfSearch(search) : null) : paramsSent(request, body),
-        view,
-        reading: served.newReading(),
-        failures: [],
-        type,
-        cost: null,
-        whole: false,
+    parse: (request): Operation => {
+      const parsed = parse(request)
+      return {
+        servedBy: 'gateway',
+        path: () => path,
+        cacheKey: () => cacheKeyOf(parsed),
+        replay: () => targetOf(parsed),
+        answer: (viewer) => answer(parsed, viewer),
+        refuse: async (failure, viewer) => refuse(failure, viewer),
       }
-      const response = await handle({
-        method,
-        url: request.path,
-        headers: {
-          // What is understood of it, by its weights, which graphql-http does not look at
-          accept: type ?? 'none/none',
-          'content-type': request.header('content-type'),
-        },
-        body: null,
-        raw: exchange,
-        context: null,
-      })
-      return toReply(response, exchange)
     },
+    refuse,
+  }
+
+  async function answer(parsed: ParsedRequest, viewer: Viewer): Promise<Reply> {
+    const { method, type, view } = parsed
+    if (view === undefined) return refuse(fail('unknown_view'), viewer)
+    if (parsed.isForPage) return graphiqlPage(view ?? 'cursor')
+    const asked = await parsed.asked()
+    if (isFailure(asked)) return refuse(asked, viewer)
+    const exchange: Exchange = {
+      viewer,
+      sent: asked.sent,
+      reading: asked.served.newReading(),
+      failures: [],
+      type,
+      making: null,
+      isQuery: false,
+      whole: false,
+    }
+    const response = await handle({
+      method,
+      url: parsed.path,
+      headers: {
+        // What is understood of it, by its weights, which graphql-http does not look at
+        accept: type ?? 'none/none',
+        'content-type': parsed.contentType,
+      },
+      body: null,
+      raw: exchange,
+      context: null,
+    })
+    return toReply(response, exchange)
   }
 }
 
-/** What is thrown is answered with. */
-function requestParams(
-  params: GraphParams | ParamsError,
-  { persisted, limits }: GraphEndpointOptions,
-): RequestParams {
-  if (params instanceof ParamsError) throw params
-  const large = refuseVariables(params.variables, limits.variables)
-  if (large) throw large
-  const query = persisted.find(params.query, params.hash)
-  if (isFailure(query)) throw toGraphError(query)
-  return { query, operationName: params.operationName, variables: params.variables }
-}
-
 async function subscribe(
-  { query, operationName, variables }: RequestParams,
   exchange: Exchange,
   { readSite, readCursors, persisted, limits }: GraphEndpointOptions,
 ) {
-  const { viewer, served, params, view, reading, failures } = exchange
-  const read = served.documents.read(query, view)
+  const { viewer, sent, reading, failures } = exchange
+  if (sent === null || sent instanceof Error) throw new Error('a request that was not understood is executed')
+  const read = sent.read()
   if ('errors' in read) return read.errors
-  if (params && 'hash' in params && params.hash) persisted.register(query, params.hash)
-  const operation = getOperationAST(read.document, operationName)
-  exchange.cost = operation ? read.costOf(operation, variables ?? {}) : null
-  if (exchange.cost !== null && exchange.cost > limits.costMax)
-    return [tooCostly(exchange.cost, limits.costMax)]
+  if (sent.hash) persisted.register(sent.query, sent.hash)
+  const { operation, cost } = read
+  if (cost > limits.costMax) return [tooCostly(cost, limits.costMax)]
   const [site, cursors] = await Promise.all([readSite(reading), readCursors(reading)])
   const failed = [site, cursors].find(isFailure)
   if (failed) failures.push(failed)
   if (isFailure(site) || isFailure(cursors)) return failures.map(toGraphError)
-  const contextValue: GraphContext = { viewer, reading, site, cursors, failures }
+  const making = createMaking(cost, limits.costMax)
+  if (operation) exchange.making = making
+  exchange.isQuery = operation?.operation === 'query'
+  const contextValue: GraphContext = { viewer, reading, site, cursors, making, failures }
   return {
     schema: read.schema,
     document: read.document,
-    operationName,
-    variableValues: variables,
+    operationName: sent.operationName,
+    variableValues: sent.variables,
     contextValue,
   }
 }
@@ -177,6 +158,14 @@ async function subscribe(
 function jsonResponse(answer: ExecutionResult, type: MediaType): Response {
   const headers = { 'content-type': `${type}; charset=utf-8` }
   return [JSON.stringify(answer), { status: 200, statusText: 'OK', headers }]
+}
+
+/** An answer of one error and no data, as graphql-http gives those that it refuses. */
+function errorResponse(error: GraphQLError, type: MediaType | null): Response {
+  const isJson = type === 'application/json'
+  const headers = { 'content-type': `${type ?? 'application/graphql-response+json'}; charset=utf-8` }
+  const [status, statusText] = isJson ? [200, 'OK'] : [400, 'Bad Request']
+  return [JSON.stringify({ errors: [error] }), { status, statusText, headers }]
 }
 
 /** What a resolver threw that is no refusal, which is a bug: it is observed, and not for clients to read. */

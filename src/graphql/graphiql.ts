@@ -5,6 +5,7 @@ import { statusOf, type Failure } from '../core/failure.ts'
 import { replyOf, type Reply } from '../core/reply.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
+import { fixedOperation } from '../registry/fixed-operation.ts'
 import { graphiqlExamples } from './graphiql-examples.ts'
 import { startScript, startStyle } from './graphiql-start.ts'
 import type { ViewName } from './views.ts'
@@ -81,16 +82,18 @@ export function createGraphiqlFiles(): EndpointDefinition {
     below: true,
     variesBy: [],
     crossOrigin: false,
-    keyOf: ({ path, method }) =>
-      files.has(nameIn(path)) && (method === 'GET' || method === 'HEAD') ? `graphiql ${path}` : null,
-    answer: async ({ path, method }) => {
+    parse: ({ path, method }) => {
       const name = nameIn(path)
       const file = files.get(name)
-      if (!file) return text(404, 'text/plain', 'There is no such file.\n')
-      if (method !== 'GET') return text(405, 'text/plain', 'These files are only read.\n')
-      const content = read.get(name) ?? load(file)
-      read.set(name, content)
-      return { ...text(200, file.type, ''), body: await content, store: 'shared' }
+      const answer = async (): Promise<Reply> => {
+        if (!file) return text(404, 'text/plain', 'There is no such file.\n')
+        if (method !== 'GET') return text(405, 'text/plain', 'These files are only read.\n')
+        const content = read.get(name) ?? load(file)
+        read.set(name, content)
+        return { ...text(200, file.type, ''), body: await content, store: 'shared' }
+      }
+      const cacheKey = file && method === 'GET' ? `graphiql ${path}` : null
+      return fixedOperation({ servedBy: 'gateway', path, cacheKey, answer, refuse })
     },
     refuse,
   }

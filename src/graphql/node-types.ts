@@ -70,8 +70,8 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
     fields: () => {
       const shared = {
         ...Object.fromEntries(common.map((name) => [name, { type: GraphQLString }])),
-        createdAt: { type: scalars['DateTime!'] },
-        modifiedAt: { type: scalars['DateTime!'] },
+        createdAt: { type: scalars.DateTime },
+        modifiedAt: { type: scalars.DateTime },
         ...(user ? { author: { type: of(user) } } : {}),
       }
       const open = Object.entries(shared).filter(([name]) => hasEverywhere(name))
@@ -172,10 +172,10 @@ function made({ name, args = {} }: NodeField): Pick<FieldConfig, 'args' | 'resol
   const hasArgs = Object.keys(args).length > 0
   return {
     args: argsOf(args),
-    resolve: ({ kind, input, isEditable }, given: Readonly<Record<string, unknown>>) => {
-      const field = kind.fields.get(name)
-      if (!field || (field.isGuarded && !isEditable)) return null
-      return field.value(hasArgs ? { ...input, args: given } : input)
+    resolve: (node, given: Readonly<Record<string, unknown>>, { making }) => {
+      const field = node.kind.fields.get(name)
+      if (!field || (field.isGuarded && !node.isEditable)) return null
+      return hasArgs ? making.value(field, node, given) : making.value(field, node)
     },
   }
 }

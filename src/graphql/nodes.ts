@@ -4,10 +4,10 @@ import { counter } from '../core/counter.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Filter, type Scalar } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
-import type { ListPlan } from '../query/plan.ts'
-import { equal } from '../query/planner.ts'
-import { visibilityOf } from '../query/visibility.ts'
+import { columnsOf, needsOf, readNeeded } from '../related/needed.ts'
+import type { ListPlan } from '../plan/plan.ts'
+import { equal } from '../plan/planner.ts'
+import { visibilityOf } from '../plan/visibility.ts'
 import type { FieldInput, Needs } from '../registry/field.ts'
 import type { GraphContext } from './context.ts'
 import { kindOf, telling, type Kind } from './kinds.ts'
@@ -54,8 +54,8 @@ export async function toNodes(
   { kinds, needs, isGuarded }: Wanted,
   context: GraphContext,
 ): Promise<readonly Node[] | Failure> {
-  const { reading, site } = context
-  const needed = await readNeeded(reading, rows, needs)
+  const { reading, site, viewer } = context
+  const needed = await readNeeded(reading, rows, needs, viewer)
   if (isFailure(needed)) return needed
   const editable = isGuarded ? await editableOf(rows, kinds, context) : noIds
   if (isFailure(editable)) return editable

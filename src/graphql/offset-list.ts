@@ -1,9 +1,9 @@
 // The feed by limit and offset, the newest first, and how many posts it has in all.
 import type { GraphQLResolveInfo } from 'graphql'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
-import type { Page } from '../query/plan.ts'
-import { orderBy, planCount, planList } from '../query/planner.ts'
-import { visibilityOf } from '../query/visibility.ts'
+import type { Page } from '../plan/plan.ts'
+import { orderBy, planCount, planList } from '../plan/planner.ts'
+import { visibilityOf } from '../plan/visibility.ts'
 import type { NodeOrder } from '../registry/node.ts'
 import { onClock } from './clock.ts'
 import { refuse, type GraphContext } from './context.ts'

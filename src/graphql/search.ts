@@ -1,8 +1,8 @@
 // A search of the site: content of several types in one list.
 import { isFailure } from '../core/failure.ts'
 import { can } from '../core/viewer.ts'
-import { orderBy, planList, searchFilters } from '../query/planner.ts'
-import { visibilityOf } from '../query/visibility.ts'
+import { orderBy, planList, searchFilters } from '../plan/planner.ts'
+import { visibilityOf } from '../plan/visibility.ts'
 import { searchedAs } from '../registry/exposed.ts'
 import { onClock } from './clock.ts'
 import type { Kind } from './kinds.ts'

@@ -3,11 +3,11 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, textOf } from '../database/tables.ts'
-import { candidatesAt, candidatesMax, hasAddress } from '../query/content-address.ts'
-import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
-import type { ListPlan } from '../query/plan.ts'
-import { equal, orderBy, planBySlug } from '../query/planner.ts'
-import { visibilityOf } from '../query/visibility.ts'
+import { candidatesAt, candidatesMax, hasAddress } from '../related/content-address.ts'
+import { columnsOf, needsOf, readNeeded } from '../related/needed.ts'
+import type { ListPlan } from '../plan/plan.ts'
+import { equal, orderBy, planBySlug } from '../plan/planner.ts'
+import { visibilityOf } from '../plan/visibility.ts'
 import type { FieldInput } from '../registry/field.ts'
 import type { NodeDefinition } from '../registry/node.ts'
 import type { Site } from '../site/site.ts'
@@ -128,7 +128,7 @@ async function findAt(
   )
   if (isFailure(found)) return found
   const rows = found.flatMap((list) => list.rows)
-  const needed = await readNeeded(reading, rows, needs)
+  const needed = await readNeeded(reading, rows, needs, viewer)
   if (isFailure(needed)) return needed
   const input = { needed, site, context: 'view', unlocked: false, count: () => 0 } as const
   for (const row of rows) {

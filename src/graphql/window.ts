@@ -1,8 +1,8 @@
 // first, after, last, before → the part of a list that is read.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
-import type { Clock } from '../query/clock.ts'
-import type { Cursors } from '../query/cursor.ts'
-import type { KeysetPage } from '../query/plan.ts'
+import type { Clock } from '../plan/plan.ts'
+import type { Cursors } from '../plan/cursor.ts'
+import type { KeysetPage } from '../plan/plan.ts'
 
 export interface WindowArgs {
   readonly first?: number | null

@@ -56,7 +56,11 @@ function headersFor(origin: string, brand: string): readonly string[] {
   return [
     ['Access-Control-Allow-Origin', origin],
     ['Access-Control-Allow-Methods', 'GET,POST,PUT,DELETE,OPTIONS'],
-    [allowedHeaders, `Authorization, Content-Type, X-${brand.toUpperCase()}-Nonce`],
+    [
+      allowedHeaders,
+      `Authorization, Content-Type, X-${brand.toUpperCase()}-Nonce, X-${brand.toUpperCase()}-At`,
+    ],
+    ['Access-Control-Expose-Headers', `X-${brand.toUpperCase()}-At`],
     ['Access-Control-Allow-Credentials', 'true'],
   ].flat()
 }

@@ -3,6 +3,7 @@ import { statusOf } from '../core/failure.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
 import { noTags, type Header, type Reply } from '../core/reply.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
+import { fixedOperation } from '../registry/fixed-operation.ts'
 
 export interface PageFacts {
   readonly brand: string
@@ -20,32 +21,40 @@ const exampleQuery =
 export function createPage(facts: PageFacts): EndpointDefinition {
   // Where the gateway is below a path, so are its addresses
   const base = pathOf(facts.publicUrl)
+  const answer = (path: string, method: string): Reply => {
+    if (path !== '/')
+      return html(
+        404,
+        document(
+          'Not found',
+          `<p>There is nothing at this address. <a href="${escape(base)}/">See what is served</a></p>`,
+        ),
+      )
+    if (method !== 'GET')
+      return html(405, document('Method not allowed', '<p>This page answers GET only.</p>'))
+    return html(200, document('Lectern', body(facts, base)), [restLink(facts)])
+  }
+  const refuse: EndpointDefinition['refuse'] = (failure, viewer) =>
+    html(
+      statusOf(failure, viewer),
+      document('Refused', `<p>${escape(failure.message)}</p>`),
+      refusalHeaders(failure, viewer),
+    )
   return {
     name: 'page',
     path: '/',
     below: false,
     variesBy: [],
     crossOrigin: false,
-    leaves: () => true,
-    answer: async ({ path, method }) => {
-      if (path !== '/')
-        return html(
-          404,
-          document(
-            'Not found',
-            `<p>There is nothing at this address. <a href="${escape(base)}/">See what is served</a></p>`,
-          ),
-        )
-      if (method !== 'GET')
-        return html(405, document('Method not allowed', '<p>This page answers GET only.</p>'))
-      return html(200, document('Lectern', body(facts, base)), [restLink(facts)])
-    },
-    refuse: (failure, viewer) =>
-      html(
-        statusOf(failure, viewer),
-        document('Refused', `<p>${escape(failure.message)}</p>`),
-        refusalHeaders(failure, viewer),
-      ),
+    parse: ({ path, method }) =>
+      fixedOperation({
+        servedBy: 'upstream',
+        path,
+        cacheKey: null,
+        answer: () => answer(path, method),
+        refuse,
+      }),
+    refuse,
   }
 }
 

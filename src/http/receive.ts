@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import { fail, type Failure } from '../core/failure.ts'
 import type { Client, Request } from '../core/request.ts'
-import { clientOf } from './forwarded.ts'
+import { clientOf } from '../core/forwarded.ts'
 
 export interface ReceiveLimits {
   readonly addressBytesMax: number
@@ -64,4 +64,11 @@ async function readBody(incoming: IncomingMessage, bytesMax: number): Promise<Ui
     return fail('client_gone')
   }
   return Buffer.concat(parts)
+}
+
+/** A HEAD request is parsed as the GET that it stands for; its answer is sent without the body. */
+export function asGet(request: Request): Request {
+  if (request.method !== 'HEAD') return request
+  const { path, query, header, client, body } = request
+  return { method: 'GET', path, query, header, client, body }
 }

@@ -1,6 +1,7 @@
 // What goes out for an encoded reply: all of it, its headers alone (HEAD), or 304 where the client has these bytes.
 import type { Encoded } from '../cache/encode.ts'
 import type { Drop } from '../cache/tagged-cache.ts'
+import type { LeaseState } from '../core/lease-state.ts'
 import type { Observation } from '../core/observation.ts'
 import type { Ran } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
@@ -23,29 +24,47 @@ export function outgoing(request: Request, encoded: Encoded): Outgoing {
   return { status, headers, body: request.method === 'HEAD' ? null : body }
 }
 
+export interface Telling {
+  readonly links?: readonly string[]
+  /** By which a hit is fresh; null where the change feed proves nothing. */
+  readonly lease?: LeaseState | null
+  readonly at?: readonly string[] | undefined
+}
+
+const none: readonly string[] = []
+
 /**
- * With its links, its age, and how it came from the cache (RFC 9111, 5.1; RFC 9211). `heardMs`: how long ago it was last heard
- * that what is kept is what would be made anew; null where nobody says so.
+ * With its links, its age, how it came from the cache (RFC 9111, 5.1; RFC 9211), and the place in the log that it shows, which
+ * of what is stale nobody knows.
  */
 export function told(
   { status, headers, body }: Outgoing,
   encoded: Encoded,
   use: CacheUse,
-  links: readonly string[],
-  heardMs: number | null,
+  { links = none, lease = null, at = none }: Telling = {},
 ): Outgoing {
-  const isKept = use === 'hit' || use === 'stale' || use === 'late'
-  const said = use === 'stale' || use === 'late' ? forNow(headers) : headers
-  if (!isKept) return { status, headers: [...said, ...links, 'Cache-Status', cacheStatus[use]], body }
-  const age = String(Math.floor(ageMs(encoded, use, heardMs) / 1000))
-  return { status, headers: [...said, ...links, 'Age', age, 'Cache-Status', cacheStatus[use]], body }
+  if (use === 'stale' || use === 'late') {
+    const age = String(Math.floor(ageMs(encoded, use, null) / 1000))
+    const said = [...forNow(headers), ...links, 'Age', age, 'Cache-Status', cacheStatus[use]]
+    return { status, headers: said, body }
+  }
+  if (use !== 'hit')
+    return { status, headers: [...headers, ...links, ...at, 'Cache-Status', cacheStatus[use]], body }
+  const age = String(Math.floor(ageMs(encoded, use, lease) / 1000))
+  const from = lease ? `${cacheStatus.hit}; ttl=${ttlS(lease)}` : cacheStatus.hit
+  return { status, headers: [...headers, ...links, ...at, 'Age', age, 'Cache-Status', from], body }
 }
 
-/** Since it was last known to be right: what tells of changes says so all the time of what is kept, and nothing of the rest. */
-function ageMs({ madeAt, agesFrom }: Encoded, use: CacheUse, heardMs: number | null): number {
+/** Since it was last known to be right: a hit, up to when the change feed has proven that all commits are published. */
+function ageMs({ madeAt, agesFrom }: Encoded, use: CacheUse, lease: LeaseState | null): number {
   const now = performance.now()
-  if (use !== 'hit' || heardMs === null) return now - madeAt
-  return Math.max(0, Math.min(now - madeAt, heardMs), now - agesFrom)
+  if (use !== 'hit' || lease === null) return now - madeAt
+  return Math.max(0, Math.min(now - madeAt, lease.provenAgoMs), now - agesFrom)
+}
+
+/** For how long the entry stays fresh if the change feed proves nothing more, in whole seconds (RFC 9211, 2.5). */
+function ttlS({ provenAgoMs, withinMs }: LeaseState): number {
+  return Math.max(0, Math.floor((withinMs - provenAgoMs) / 1000))
 }
 
 const cachingHeaders: ReadonlySet<string> = new Set(['Cache-Control', 'CDN-Cache-Control'])
@@ -62,6 +81,7 @@ function forNow(headers: readonly string[]): readonly string[] {
 const cacheStatus: Readonly<Record<CacheUse, string>> = {
   hit: 'lectern; hit',
   miss: 'lectern; fwd=miss',
+  lapsed: 'lectern; fwd=stale; detail=unproven',
   stale: 'lectern; fwd=stale; fwd-status=503',
   late: 'lectern; fwd=stale; detail=slow',
   none: 'lectern; fwd=bypass',

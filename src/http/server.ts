@@ -1,38 +1,17 @@
 // Node's http server and Polka: bytes in, bytes out. Polka routes a few prefixes; the interfaces route the rest. Of it the
 // router alone is used: its `listen` defers every request, and its handler costs more than an answer that is kept.
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { Server as NetServer, type AddressInfo } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import polka, { type Request as PolkaRequest } from 'polka'
-import { encode } from '../cache/encode.ts'
-import { fail, isFailure, type Failure } from '../core/failure.ts'
-import type { Request } from '../core/request.ts'
-import { anonymous } from '../core/viewer.ts'
-import type { EndpointDefinition } from '../registry/endpoint.ts'
-import { createCors, type CorsOptions } from './cors.ts'
-import type { Dispatch } from './dispatch.ts'
-import { receive, type ReceiveLimits } from './receive.ts'
-import { expectsContinue } from './exchange.ts'
-import type { Origin } from './origin.ts'
-import type { Outgoing } from './send.ts'
-import { varyOf } from './vary.ts'
+import { isFailure } from '../core/failure.ts'
+import { atOnce, type Stopping } from '../core/stopping.ts'
+import { drained } from './drained.ts'
+import { refuseBytes } from './refuse-bytes.ts'
+import { createServe, type Choose, type ServeOptions } from './serve.ts'
 
-export interface HttpServerOptions extends ReceiveLimits, CorsOptions {
-  readonly endpoints: readonly EndpointDefinition[]
-  /** Answers what no endpoint's address is. */
-  readonly fallback: EndpointDefinition
-  readonly dispatch: Dispatch
-  /** Who is asked for what no endpoint has; null where nobody is. */
-  readonly origin: PassingOn | null
-  readonly requestTimeoutMs: number
+export interface HttpServerOptions extends ServeOptions {
   readonly stopTimeoutMs: number
-  /** What WWW-Authenticate asks for where nobody is logged in; null where it asks for nothing. */
-  readonly challenge: string | null
-}
-
-export interface PassingOn extends Pick<Origin, 'pass'> {
-  /** Why a request is not passed on, where it must not be. */
-  readonly refuses: (request: Request) => Failure | null
 }
 
 export interface ListenOptions {
@@ -83,102 +62,23 @@ export function limit(
   server.maxConnections = clientsMax
 }
 
-type Choose = (request: Request | Failure) => EndpointDefinition
-
 export interface Serving {
-  /**
-   * Lets requests in flight finish; what comes meanwhile is answered and its connection closed. Connections that are open get
-   * `drainMs` to be told so by an answer, where others listen instead.
-   */
-  readonly stop: (drainMs?: number) => Promise<void>
+  /** Lets requests in flight finish; those that come meanwhile are answered, and their connections closed. */
+  readonly stop: (stopping?: Stopping) => Promise<void>
   /** The same once another serves what comes: connections stay open. */
   readonly leave: () => Promise<void>
 }
 
 /** Serves what arrives from now on, instead of whoever did before. */
 export function serveHttp({ server }: Listener, options: HttpServerOptions): Serving {
-  const { endpoints, fallback, dispatch, origin, observe, challenge } = options
-  const cors = createCors(options)
-  const vary = new Map([...endpoints, fallback].map((each) => [each, ['Vary', varyOf(each, options)]]))
+  const { endpoints, fallback, observe } = options
   const inFlight = new Set<ServerResponse>()
   let stopping = false
   function forget(this: ServerResponse): void {
     inFlight.delete(this)
   }
 
-  const serve = (choose: Choose) => (incoming: IncomingMessage, response: ServerResponse) => {
-    const request = receive(incoming, options)
-    const endpoint = choose(request)
-    if (origin !== null && !isFailure(request) && endpoint.leaves?.(request) === true)
-      return passOn(origin, endpoint, request, { incoming, response })
-    if (origin !== null) endInTime(incoming, response)
-    // Whoever asks before sending a body that is too large is not told to go on
-    if (expectsContinue(incoming) && declaredBytes(incoming) <= options.bodyBytesMax) response.writeContinue()
-    const out = isFailure(request)
-      ? encode(endpoint.refuse(request, anonymous))
-      : (cors.preflight(endpoint, request) ?? dispatch(endpoint, request))
-    const send = (value: Outgoing) => respond(value, endpoint, { incoming, response })
-    if (!(out instanceof Promise)) return send(out)
-    // A client is silent while it waits for its answer: how long that takes is for the deadlines below to say
-    response.on('timeout', giveUp)
-    return out.then(send)
-  }
-
-  const respond = (value: Outgoing, endpoint: EndpointDefinition, { incoming, response }: Connection) => {
-    // What is left of a body that was refused is not read
-    const last = stopping || value.status === 413
-    try {
-      write(response, value, dressed(value, endpoint, incoming), last)
-    } catch (error) {
-      fallShort(error, endpoint, incoming, response)
-    }
-  }
-
-  /** What the owning system answers goes out as it comes; what it does not answer is refused as everything else is. */
-  async function passOn(
-    to: PassingOn,
-    endpoint: EndpointDefinition,
-    request: Request,
-    connection: Connection,
-  ): Promise<void> {
-    const { incoming, response } = connection
-    if (stopping) response.shouldKeepAlive = false
-    const failure = to.refuses(request) ?? (await to.pass(incoming, response, request))
-    if (failure === null || response.destroyed) return
-    // Whether a body still comes nobody knows
-    if (!incoming.complete && expectsContinue(incoming)) response.shouldKeepAlive = false
-    respond(encode(endpoint.refuse(failure, anonymous)), endpoint, connection)
-  }
-
-  /** Bodies that are passed on take their time; those that are read here do not. */
-  function endInTime(incoming: IncomingMessage, response: ServerResponse): void {
-    if (declaredBytes(incoming) === 0 && incoming.headers['transfer-encoding'] === undefined) return
-    const late = setTimeout(() => {
-      if (!incoming.complete) response.destroy()
-    }, options.requestTimeoutMs)
-    response.once('close', () => clearTimeout(late))
-  }
-
-  /** What goes out, with the headers that depend on who asks from where, which nothing that is kept has. */
-  const dressed = (out: Outgoing, endpoint: EndpointDefinition, incoming: IncomingMessage): string[] =>
-    cors.opened(
-      [...out.headers, ...challenged(out, challenge), ...(vary.get(endpoint) ?? [])],
-      endpoint,
-      incoming.headers.origin,
-    )
-
-  /** What is thrown outside of an endpoint's answer is observed, and answered as a plain 500 too. */
-  function fallShort(
-    error: unknown,
-    endpoint: EndpointDefinition,
-    incoming: IncomingMessage,
-    response: ServerResponse,
-  ): void {
-    observe({ kind: 'error', error, during: `serving ${incoming.method}` })
-    if (response.headersSent) return void response.destroy()
-    const refused = encode(endpoint.refuse(fail('internal_error'), anonymous))
-    write(response, refused, dressed(refused, endpoint, incoming), true)
-  }
+  const { serve, fallShort } = createServe(options, () => stopping)
 
   const claimant: Choose = (request) =>
     (isFailure(request) ? undefined : endpoints.find((endpoint) => endpoint.claims?.(request))) ?? fallback
@@ -195,13 +95,12 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
       )
   }
   const unclaimed = serve(claimant)
-  const nobodyElse = () => {}
   const route = (incoming: RoutedMessage, response: ServerResponse) => {
     const fellShort = (error: unknown) => fallShort(error, fallback, incoming, response)
     try {
       // Its handler would parse the query, and make a list and a promise a request; each address takes all methods
       const [found = unclaimed] = app.find('GET', pathOf(incoming.url)).handlers
-      const serving = found(incoming, response, nobodyElse)
+      const serving = found(incoming, response, () => {})
       if (serving instanceof Promise) serving.catch(fellShort)
     } catch (error) {
       fellShort(error)
@@ -212,15 +111,21 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
     response.on('close', forget)
   }
   for (const event of ['request', 'checkContinue']) server.removeAllListeners(event).on(event, route)
+  server.removeAllListeners('clientError').on('clientError', (error, socket) => {
+    const isOnItsWay = (response: ServerResponse) => response.socket === socket && response.headersSent
+    refuseBytes(error, socket, [...inFlight].some(isOnItsWay))
+  })
   const finished = () =>
     Promise.all([...inFlight].map((response) => new Promise((resolve) => response.once('close', resolve))))
 
   return {
-    stop: async (drainMs = 0) => {
+    stop: async ({ delayMs, drainMs } = atOnce) => {
       stopping = true
       observe({ kind: 'stopping', inFlight: inFlight.size })
-      if (drainMs > 0) await drained(server, drainMs)
+      if (delayMs > 0) await sleep(delayMs)
       const deadline = setTimeout(() => server.closeAllConnections(), options.stopTimeoutMs)
+      await finished()
+      if (drainMs > 0) await drained(server, drainMs)
       await finished()
       await new Promise((resolve) => server.close(resolve))
       clearTimeout(deadline)
@@ -233,36 +138,6 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
       clearTimeout(deadline)
     },
   }
-}
-
-/** No more connections come; until those there are have ended, or for so long. A server that is closed ends those that are idle. */
-async function drained(server: Server, drainMs: number): Promise<void> {
-  const waiting = new AbortController()
-  const ended = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
-  const late = sleep(drainMs, undefined, { signal: waiting.signal }).catch(() => {})
-  await Promise.race([ended, late])
-  waiting.abort()
-}
-
-interface Connection {
-  readonly incoming: IncomingMessage
-  readonly response: ServerResponse
-}
-
-function declaredBytes({ headers }: IncomingMessage): number {
-  return Number(headers['content-length'] ?? 0)
-}
-
-/** RFC 9110, 15.5.2: a 401 says how to log in, if it does not say what was wrong. */
-function challenged({ status, headers }: Outgoing, challenge: string | null): readonly string[] {
-  const isAsking = status === 401 && challenge !== null && !headers.includes('WWW-Authenticate')
-  return isAsking ? ['WWW-Authenticate', challenge] : none
-}
-
-const none: readonly string[] = []
-
-function giveUp(this: ServerResponse): void {
-  if (this.headersSent || !this.req.complete) this.destroy()
 }
 
 /** Node's message, as the router's types have it; the rest of them nobody asks for. */
@@ -280,15 +155,4 @@ class RoutedMessage extends IncomingMessage {
 function pathOf(url: string): string {
   const end = url.search(/[?#]/)
   return end < 0 ? url : url.slice(0, end)
-}
-
-function write(
-  response: ServerResponse,
-  { status, body }: Pick<Outgoing, 'status' | 'body'>,
-  headers: string[],
-  last: boolean,
-): void {
-  if (last) response.shouldKeepAlive = false
-  response.writeHead(status, headers)
-  response.end(body ?? undefined)
 }

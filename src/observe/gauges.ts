@@ -1,5 +1,6 @@
 // What is asked of the rooms when metrics are read: sizes, states and how far behind they are.
 import { Gauge } from 'prom-client'
+import type { LeaseState } from '../core/lease-state.ts'
 import type { ServerState } from '../core/server-state.ts'
 
 /** What is asked of the rooms when metrics are read. */
@@ -7,6 +8,8 @@ export interface Gauges {
   readonly cache: () => { readonly entries: number; readonly bytes: number; readonly tags: number }
   /** Null while no database is followed. */
   readonly feed: () => { readonly name: string; readonly lagMs: number } | null
+  /** By which entries are fresh; null where nothing proves it. */
+  readonly lease: () => LeaseState | null
   /** The servers that can be read. */
   readonly servers: () => readonly ServerState[]
   readonly isDatabaseThere: () => boolean
@@ -25,6 +28,7 @@ export interface Gauges {
 export function gaugesOf({
   cache,
   feed,
+  lease,
   servers,
   isDatabaseThere,
   connections,
@@ -34,7 +38,12 @@ export function gaugesOf({
   workers,
 }: Gauges): readonly Gauge[] {
   /** `aggregator`: what that of several processes is. */
-  const gauge = (name: string, help: string, read: () => number | null, aggregator: 'sum' | 'max' = 'sum') =>
+  const gauge = (
+    name: string,
+    help: string,
+    read: () => number | null,
+    aggregator: 'sum' | 'max' | 'min' = 'sum',
+  ) =>
     new Gauge({
       name,
       help,
@@ -74,7 +83,7 @@ export function gaugesOf({
     })
   const lag = new Gauge({
     name: 'lectern_feed_lag_seconds',
-    help: 'Seconds since the feed of changes last heard of the database',
+    help: 'Seconds since the moment up to which the change feed has proven all commits published',
     labelNames: ['feed'],
     aggregator: 'max',
     registers: [],
@@ -129,5 +138,23 @@ export function gaugesOf({
     perMap('lectern_map_entries', 'What is remembered of what clients sent', 'entries'),
     perMap('lectern_map_filled', 'How full that is, from 0 to 1', 'part'),
     lag,
+    gauge(
+      'lectern_lease_held',
+      '1 while entries of the cache are fresh, by what the change feed has proven',
+      () => {
+        const state = lease()
+        return state && Number(state.isHeld)
+      },
+      'min',
+    ),
+    gauge(
+      'lectern_lease_seconds',
+      'How long entries are fresh after the moment up to which the change feed has proven all commits published',
+      () => {
+        const state = lease()
+        return state && state.withinMs / 1000
+      },
+      'max',
+    ),
   ]
 }

@@ -1,7 +1,7 @@
 // Observations → lines. Pino writes them; nothing else in the gateway logs. No line holds a query string, a header or a
 // body, which is where secrets are.
 import { pino, type Logger } from 'pino'
-import type { Observation, Observe } from '../core/observation.ts'
+import type { Observation, Observe, StageMs } from '../core/observation.ts'
 
 /** `worker`: whose lines they are, where several processes serve. */
 export function createLog(
@@ -46,16 +46,34 @@ export function createLog(
           : log.info(`changes are told by ${observation.name}`)
       case 'feed-unfit':
         return log.info(`changes cannot be told by ${observation.name}: ${observation.reason}`)
+      case 'lease':
+        return observation.isHeld
+          ? log.info('the cache is fresh again: the change feed has caught up')
+          : log.warn(
+              `the cache is not fresh: the change feed has proven nothing for ${observation.withinMs} ms, and each answer is made anew`,
+            )
+      case 'inspected':
+        if (observation.isStale)
+          log.error(
+            { path: observation.path, tags: observation.tags.slice(0, tagsShown) },
+            `a cached answer was stale ${observation.afterS} s after it was sampled, and was dropped`,
+          )
+        return
+      case 'feed-lost':
+        return log.warn(`changes are not told by ${observation.name}: ${observation.reason}; trying again`)
+      case 'feed-back':
+        return log.info(
+          `changes are told by ${observation.name} again after ${Math.round(observation.awayMs)} ms${observation.isGap ? '; the cache was emptied, since changes were missed' : ''}`,
+        )
       case 'dropped':
       case 'adjusted':
         if (debugging) log.debug(observation)
         return
       case 'webhook':
         return logWebhook(observation, log)
+      // Its own watchdog has logged where
       case 'worker-hung':
-        return log.error(
-          `worker ${observation.worker} has not answered for ${observation.silentMs} ms: it is told to end, and killed after ${observation.graceMs} ms`,
-        )
+        return
       case 'worker-lost':
         return log.error(
           `worker ${observation.worker} ended: ${observation.reason}; replacing it in ${observation.retryMs} ms`,
@@ -100,6 +118,9 @@ function logWebhook(observation: Extract<Observation, { readonly kind: 'webhook'
   }
 }
 
+/** Of a stale answer. */
+const tagsShown = 50
+
 const whyNot = {
   busy: 'there are too many requests',
   slow: 'the database is slow',
@@ -117,7 +138,17 @@ const conditions = {
 function fieldsOf(
   observation: Extract<Observation, { readonly kind: 'request' | 'passed' | 'query' | 'query-failed' }>,
 ): object {
-  return { ...observation, ms: Math.round(observation.ms * 1000) / 1000 }
+  const stages = 'stages' in observation ? { stages: mapMs(observation.stages) } : {}
+  return { ...observation, ms: inMicroseconds(observation.ms), ...stages }
+}
+
+function mapMs(stages: StageMs = {}): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(stages).map(([stage, ms]) => [stage, inMicroseconds(ms)]))
+}
+
+/** Milliseconds to the microsecond. */
+function inMicroseconds(ms: number): number {
+  return Math.round(ms * 1000) / 1000
 }
 
 /** What an error is and where it came from. A driver's own words quote the statement, with what clients sent in it. */

@@ -90,11 +90,29 @@ export function createMetrics(gauges: Gauges): Metrics {
     labelNames: ['cause'],
     registers,
   })
+  const feedReturns = new Counter({
+    name: 'lectern_feed_reconnects_total',
+    help: 'How often the feed of changes was lost and came back, by whether it missed changes and the cache was emptied',
+    labelNames: ['feed', 'gap'],
+    registers,
+  })
   const dropSeconds = new Histogram({
     name: 'lectern_commit_to_dropped_seconds',
     help: 'How long after its commit, as far as the feed knows it, a change had dropped what was made of it',
     labelNames: ['feed', 'from'],
     buckets: dropBucketsS,
+    registers,
+  })
+  const inspections = new Counter({
+    name: 'lectern_inspected_total',
+    help: 'Cached answers that were compared with newly made ones, by how long after they were sampled',
+    labelNames: ['after'],
+    registers,
+  })
+  const staleFound = new Counter({
+    name: 'lectern_inspected_stale_total',
+    help: 'Those that were stale',
+    labelNames: ['after'],
     registers,
   })
   const adjustments = new Counter({
@@ -162,6 +180,13 @@ export function createMetrics(gauges: Gauges): Metrics {
         return failedQueries.inc({ plan: observation.plan, meaning: observation.meaning })
       case 'dropped':
         return dropped(observation)
+      case 'feed-back':
+        return feedReturns.inc({ feed: observation.name, gap: observation.isGap ? 'yes' : 'no' })
+      case 'inspected': {
+        const after = `${observation.afterS}s`
+        inspections.inc({ after })
+        return staleFound.inc({ after }, Number(observation.isStale))
+      }
       case 'adjusted':
         return adjustments.inc()
       case 'database-lost':
@@ -182,6 +207,8 @@ export function createMetrics(gauges: Gauges): Metrics {
       case 'server':
       case 'feed':
       case 'feed-unfit':
+      case 'lease':
+      case 'feed-lost':
       case 'warmed':
       case 'reloaded':
       case 'not-reloaded':

@@ -1,5 +1,7 @@
 // How the gateway is at this moment, for whoever administers it: of one process, or of several together.
-import type { Purge } from '../core/purge.ts'
+import type { FeedState } from '../core/feed-state.ts'
+import type { LeaseState } from '../core/lease-state.ts'
+import type { PurgeRequest } from '../core/purge.ts'
 import type { ServerState } from '../core/server-state.ts'
 import type { MetricsJson } from './metrics.ts'
 import type { Passed, RecentState } from './recent.ts'
@@ -11,7 +13,7 @@ export interface Reports {
   readonly metrics: () => Promise<MetricsJson>
   readonly now: () => Now
   /** How many answers were dropped. */
-  readonly purge: (purge: Purge) => number
+  readonly purge: (purge: PurgeRequest) => number
 }
 
 export interface ProcessState {
@@ -19,7 +21,9 @@ export interface ProcessState {
   readonly database: string | null
   /** Those that can be read, in their order. */
   readonly servers: readonly ServerState[]
-  readonly feed: { readonly name: string; readonly lagMs: number } | null
+  readonly feed: FeedState | null
+  /** By which entries of the cache are fresh; null where the feed proves nothing. */
+  readonly lease: LeaseState | null
   /** What was passed on to the owning system in the last minute; null where none is behind it. */
   readonly origin: Passed | null
 }
@@ -29,6 +33,7 @@ export interface Now {
   readonly database: string | null
   readonly servers: readonly ServerState[]
   readonly feed: ProcessState['feed']
+  readonly lease: ProcessState['lease']
   readonly origin: ProcessState['origin']
   readonly uptimeS: number
   readonly recent: RecentState
@@ -56,6 +61,7 @@ export function nowOfAll(
   const connections = serving.some((now) => now.connections !== null)
   return {
     ...whole,
+    lease: leaseOfAll(serving.map(({ lease }) => lease)),
     origin: passedOfAll(serving.map(({ origin }) => origin)),
     recent: recentOfAll(serving.map((now) => now.recent)),
     cache: {
@@ -87,4 +93,11 @@ export function passedOfAll(all: readonly (Passed | null)[]): Passed | null {
     requests: passed.reduce((sum, { requests }) => sum + requests, 0),
     failed: passed.reduce((sum, { failed }) => sum + failed, 0),
   }
+}
+
+/** The one that is closest to its end, or past it. */
+export function leaseOfAll(leases: readonly (LeaseState | null)[]): LeaseState | null {
+  const left = (lease: LeaseState) => (lease.isHeld ? lease.withinMs - lease.provenAgoMs : -Infinity)
+  const known = leases.filter((lease) => lease !== null)
+  return known.toSorted((one, other) => left(one) - left(other))[0] ?? null
 }

@@ -1,4 +1,5 @@
 // What happened lately in several processes, as if it were one.
+import { freshnessOfAll } from './recent-freshness.ts'
 import {
   droppedKept,
   latencyBoundsMs,
@@ -27,6 +28,7 @@ export function recentOfAll(all: readonly RecentState[]): RecentState {
       .flatMap(({ dropped }) => dropped)
       .toSorted((one, other) => one.agoS - other.agoS)
       .slice(0, droppedKept),
+    freshness: freshnessOfAll(all.map(({ freshness }) => freshness)),
     routes: slowestOf(all.flatMap(({ routes }) => routes)),
     totals: {
       requests: sum(({ totals }) => totals.requests),

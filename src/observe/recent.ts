@@ -2,6 +2,7 @@
 // dropped and why, the routes that took longest. All of it is bounded, and none of it holds a query string.
 import { steadyMs } from '../core/change.ts'
 import type { Observation, Observe } from '../core/observation.ts'
+import { createRecentFreshness, type FreshnessState } from './recent-freshness.ts'
 import { routeShape } from './route-shape.ts'
 
 /** Upper bounds of the classes of latency, ms; beyond the last is one more. */
@@ -24,6 +25,7 @@ export interface RecentState {
     readonly made: readonly number[]
   }
   readonly dropped: readonly Dropped[]
+  readonly freshness: FreshnessState
   readonly routes: readonly SlowRoute[]
   readonly totals: { readonly requests: number; readonly hits: number; readonly misses: number }
 }
@@ -98,7 +100,7 @@ export function createRecent(nowMs: () => number = steadyMs): Recent {
       totals.hits += 1
       return count(slot.kept, ms)
     }
-    if (cache === 'miss') {
+    if (cache === 'miss' || cache === 'lapsed') {
       slot.misses += 1
       totals.misses += 1
     } else slot.others += 1
@@ -113,8 +115,10 @@ export function createRecent(nowMs: () => number = steadyMs): Recent {
       return slot?.second === first + at ? slot : emptySlot()
     })
   }
+  const freshness = createRecentFreshness()
   return {
     observe: (observation) => {
+      freshness.observe(observation)
       if (observation.kind === 'request') return requested(observation)
       if (observation.kind === 'passed') {
         const slot = slotOf(Math.floor(nowMs() / 1000))
@@ -149,6 +153,7 @@ export function createRecent(nowMs: () => number = steadyMs): Recent {
           cause,
           delayMs,
         })),
+        freshness: freshness.now(),
         routes: routes.slowest(),
         totals: { ...totals },
       }

@@ -24,16 +24,25 @@ export const Ids = (description: string) => Type.Array(Id(''), { default: [], de
 
 type Refusals = Readonly<Record<string, Refusal>>
 
-/** Reads a route's arguments: every one that is missing, else every one that is wrong, else their values. */
+/** Arguments that were parsed once, for whoever asks with them. */
+export interface ParsedArgs<T> {
+  /** The values; a failure that names every argument that is missing, or else every one that is wrong. */
+  readonly args: T | Failure
+  /** The same for a viewer who may not give some of the arguments, whatever their values are. */
+  readonly without: (forbidden: Refusals) => T | Failure
+}
+
+/** Compiles the parser of a route's arguments. */
 export function compileArgs<A extends TProperties>(
   args: A,
-): (given: GivenArgs, forbidden?: Refusals) => Static<TObject<A>> | Failure {
+): (given: GivenArgs) => ParsedArgs<Static<TObject<A>>> {
   const parse = compileParse(args)
   const isParsed = compileShape<TObject<A>>(Type.Object(mapValues(args, shapeOf)))
-  return (given, forbidden = {}) => {
-    const values = parse(given, forbidden)
-    if (isFailure(values) || isParsed(values)) return values
-    throw new Error(`arguments were parsed to what their schema does not allow: ${JSON.stringify(values)}`)
+  return function parseArgs(given) {
+    const { args: values, without } = parse(given)
+    if (!isFailure(values) && !isParsed(values))
+      throw new Error(`arguments were parsed to what their schema does not allow: ${JSON.stringify(values)}`)
+    return { args: values, without: (forbidden) => without(forbidden) ?? values }
   }
 }
 
@@ -127,28 +136,59 @@ function compileAccepts(accepts: (value: unknown) => boolean): Parse {
   }
 }
 
-function compileParse(
-  args: TProperties,
-): (given: GivenArgs, forbidden: Refusals) => Readonly<Record<string, unknown>> | Failure {
+interface ParsedValues {
+  readonly args: Readonly<Record<string, unknown>> | Failure
+  /** Null where none of these arguments is forbidden. */
+  readonly without: (forbidden: Refusals) => Failure | null
+}
+
+function compileParse(args: TProperties): (given: GivenArgs) => ParsedValues {
   const compiled = Object.entries(args).map(compileArg)
   const required = compiled.filter(({ isRequired }) => isRequired).map(({ name }) => name)
-  return (given, forbidden) => {
+  return (given) => {
     const missing = required.filter((name) => (given.get(name) ?? null) === null)
-    if (missing.length > 0)
-      return fail('rest_missing_callback_param', `Missing parameter(s): ${missing.join(', ')}`, {
-        params: missing,
-      })
+    if (missing.length > 0) {
+      const failure = missingArgs(missing)
+      return { args: failure, without: () => failure }
+    }
     const values: Record<string, unknown> = {}
-    const early: Record<string, Refusal> = {}
-    const late: Record<string, Refusal> = {}
-    for (const { name, isEarly, parse, absent } of compiled) {
+    const refused: Record<string, Refusal> = {}
+    for (const { name, parse, absent } of compiled) {
       const value = given.get(name)
-      const parsed = forbidden[name] ?? (value === undefined ? absent : parse(name, value))
-      if (isRefused(parsed)) (isEarly ? early : late)[name] = parsed
+      const parsed = value === undefined ? absent : parse(name, value)
+      if (isRefused(parsed)) refused[name] = parsed
       else if (parsed.value !== undefined) values[name] = parsed.value
     }
-    return refusal(early) ?? refusal(asGiven(late, given)) ?? values
+    const failureOf = (refusals: Refusals): Failure | null => {
+      const of = (isWanted: (arg: Arg) => boolean) =>
+        Object.fromEntries(
+          compiled.flatMap((arg) => {
+            const each = isWanted(arg) ? refusals[arg.name] : undefined
+            return each ? [[arg.name, each]] : []
+          }),
+        )
+      return (
+        refusal(of(({ isEarly }) => isEarly)) ??
+        refusal(
+          asGiven(
+            of(({ isEarly }) => !isEarly),
+            given,
+          ),
+        )
+      )
+    }
+    const isNone = (refusals: Refusals) => Object.keys(refusals).length === 0
+    return {
+      args: isNone(refused) ? values : (failureOf(refused) ?? values),
+      without: (forbidden) => (isNone(forbidden) ? null : failureOf({ ...refused, ...forbidden })),
+    }
   }
+}
+
+function missingArgs(missing: readonly string[]): Failure {
+  return fail('rest_missing_callback_param', `Missing parameter(s): ${missing.join(', ')}`, {
+    params: missing,
+  })
 }
 
 function refusal(params: Refusals): Failure | null {

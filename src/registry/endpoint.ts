@@ -1,8 +1,8 @@
-// Interfaces by their address.
+// Interfaces by their address: each parses a request once, into an operation that says all else of it.
 import type { Failure } from '../core/failure.ts'
 import type { Header, Paging, Reply } from '../core/reply.ts'
 import type { RequestTarget } from '../core/request-target.ts'
-import type { Request } from '../core/request.ts'
+import type { Request, RequestAddress } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 
 /** An interface of the gateway at an address of its own: REST, GraphQL, the page. */
@@ -12,26 +12,33 @@ export interface EndpointDefinition {
   readonly path: string
   readonly below: boolean
   /** Whether it answers a request at an address that is no endpoint's. */
-  readonly claims?: (request: Request) => boolean
-  readonly answer: (request: Request, viewer: Viewer) => Promise<Reply>
-  /** The request's headers that its answer depends on, besides those that say who asks. */
+  readonly claims?: (address: RequestAddress) => boolean
+  /** Parses a request; the only place where its address is read. A HEAD request is parsed as the GET that it stands for. */
+  readonly parse: (request: Request) => Operation
+  /** The request's headers that its answers depend on, besides those that say who asks. */
   readonly variesBy: readonly string[]
-  /**
-   * What the answer to an anonymous viewer is kept under, however it was asked for; null for what is not kept. Without it
-   * answers to GET are, under their address as it was sent.
-   */
-  readonly keyOf?: (request: Request) => string | null | Promise<string | null>
-  /**
-   * What asks for the answer to a request once more, in the words of it that matter; null where nothing does, as what holds a
-   * secret. Without it nothing is asked for again.
-   */
-  readonly targetOf?: (request: Request) => RequestTarget | null
-  /** The links to the pages beside an answer, as a header, in the words of the request. */
-  readonly linkOf?: (request: Request, paging: Paging) => Header
   /** Whether pages of the origins that the owner names may read it. */
   readonly crossOrigin: boolean
-  /** Whether nothing of its own is asked for: the owning system is asked, where it is known. */
-  readonly leaves?: (request: Request) => boolean
-  /** How it words a failure that happened outside of it; to a request, in the form that it asks for. */
-  readonly refuse: (failure: Failure, viewer: Viewer, request?: Request) => Reply
+  /** Words a failure of a request that could not be parsed. */
+  readonly refuse: (failure: Failure, viewer: Viewer) => Reply
+}
+
+/** A parsed request. */
+export interface Operation {
+  /** Who answers, where WordPress stands behind the gateway. */
+  readonly servedBy: 'gateway' | 'upstream'
+  /**
+   * The key of the answer to an anonymous viewer, equal for all requests that are answered the same, however they are
+   * written; null for an answer that is not cached. A promise where the body has to be read for it.
+   */
+  readonly cacheKey: () => string | null | Promise<string | null>
+  /** The canonical path of the resource, equal for all spellings of its address: a purge by address names it. */
+  readonly path: () => string
+  /** The target that requests the answer once more, in canonical words; null where there is none, as for secrets. */
+  readonly replay: () => RequestTarget | null
+  /** The links to the pages beside an answer, as a header, in the words of the request. */
+  readonly linkOf?: (paging: Paging) => Header
+  readonly answer: (viewer: Viewer) => Promise<Reply>
+  /** Words a failure that happened outside of `answer`, in the form that the request asks for. */
+  readonly refuse: (failure: Failure, viewer: Viewer) => Promise<Reply>
 }

@@ -123,6 +123,8 @@ export interface Needed {
   readonly defaultCategory: () => Row | null
   /** The post of an id, of those that rows need: what is above them, what they belong to, or what they name. */
   readonly postOf: (postId: Integer) => Row | null
+  /** Whether the viewer wrote a post or has a capability: who is shown the address of private content. */
+  readonly isReader: (post: Row, capability: string) => boolean
   /** The term of a taxonomy that a row names. */
   readonly termOf: (termId: Integer, taxonomy: string) => Row | null
   readonly revisionsOf: (postId: Integer) => { readonly count: number; readonly last: Integer | null }

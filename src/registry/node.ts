@@ -42,7 +42,10 @@ export interface NodeField extends Derived {
   readonly description: string
   /** What to use instead. */
   readonly deprecationReason?: string
-  /** What it counts in the cost of a document, where making it is dear: a plain field counts 1. */
+  /**
+   * What it counts in the cost of a document, where making it is dear: a plain field counts 1. A dear value is made once a
+   * request for each row and its arguments, so its columns include `id`.
+   */
   readonly cost?: number
   /** Shown to those alone who may edit the row: what REST shows in `context=edit`. */
   readonly isGuarded?: boolean

@@ -1,17 +1,13 @@
 // What exists: filled once at start through the define… types, then sealed. It answers who serves a route and knows
 // every resource; it does no I/O. Two things of one name, or a route without what it needs, end the start.
 import type { TProperties } from 'typebox'
-import type { Failure } from '../core/failure.ts'
-import { isFailure, isPermitted, withoutPermission } from '../core/failure.ts'
-import type { Given, GivenArgs } from '../core/given.ts'
 import type { Query } from '../core/query-string.ts'
-import type { Caching } from '../core/reply.ts'
-import type { Request } from '../core/request.ts'
-import { anonymous, type Viewer } from '../core/viewer.ts'
 import { argSchema, typesOf } from './arg-schema.ts'
 import { compileArgs } from './args.ts'
+import { bindRoute, type BoundRoute, type Call } from './bound-route.ts'
 import type { ResourceDefinition } from './resource.ts'
-import type { Answer, RouteDefinition } from './route.ts'
+import { createRouteTable, type RouteTable } from './route-table.ts'
+import type { RouteDefinition } from './route.ts'
 
 export interface Registry {
   readonly resource: (definition: ResourceDefinition) => void
@@ -23,7 +19,7 @@ export interface Registry {
 
 export interface Sealed {
   readonly resources: ReadonlyMap<string, ResourceDefinition>
-  readonly routes: readonly Route[]
+  readonly routes: RouteTable
 }
 
 /** A route whose arguments are compiled; what its author typed is erased. */
@@ -43,39 +39,8 @@ export interface Route {
   readonly lists: RouteDefinition['lists']
   /** The parameters in an address, or null where it is another route's. */
   readonly match: (address: string) => Query | null
-  /** What a request asks for; null where its arguments are refused. */
-  readonly asks: (call: Pick<Call, 'parameters' | 'given'>) => Asked | null
-  readonly answer: (call: Call) => Promise<Answered | Failure>
-  /** Whether its permission lets the viewer in. */
-  readonly permits: (call: Call) => boolean
-  /** The same where only its handler knows. */
-  readonly letsIn: (call: Call) => Promise<boolean>
-}
-
-export interface Answered extends Answer {
-  /** What it answers, however its parameters were written: `/cms/v2/posts/7`. */
-  readonly address: string
-  readonly caching: Caching | undefined
-}
-
-/** A request without what is said in other words than another's. */
-export interface Asked {
-  readonly args: Readonly<Record<string, unknown>>
-  /** Address and arguments, equal for all that anonymous viewers are answered the same; null where it is refused. */
-  readonly key: string | null
-  /** Whether the address as it was sent says more. */
-  readonly isByAddress: boolean
-}
-
-/** A request as a route is called with it. */
-export interface Call {
-  readonly request: Request
-  /** What the address holds in the places of its parameters. */
-  readonly parameters: Query
-  readonly given: Query
-  /** What came in the body. */
-  readonly body: GivenArgs
-  readonly viewer: Viewer
+  /** Binds the route to what a request gives; the arguments are parsed when they are first needed, and once. */
+  readonly bind: (call: Call) => BoundRoute
 }
 
 export function createRegistry(brand: string): Registry {
@@ -99,14 +64,12 @@ export function createRegistry(brand: string): Registry {
     },
     seal: () => {
       isSealed = true
-      return { resources, routes: [...new Set(routes.values())] }
+      return { resources, routes: createRouteTable([...new Set(routes.values())]) }
     },
   }
 }
 
 const parameterGroup = /\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g
-
-const noBody: GivenArgs = new Map<string, Given>()
 
 function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, brand: string): Route {
   const namespace = definition.namespace.replace(/^:/, `${brand}/`)
@@ -126,30 +89,7 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
       const value = args[name] ?? inPath.get(name) ?? ''
       return typeof value === 'string' ? value : JSON.stringify(value)
     })
-  type Parsed = ReturnType<typeof parse>
-  const permits = ({ parameters: inPath, given, body, viewer }: Call, parsed?: Parsed) => {
-    if (definition.permission === 'public') return true
-    const args = parseRight(argsOf(inPath, given, body), parsed)
-    const refused = isFailure(args) ? null : definition.permission(viewer, args)
-    return refused === null || isPermitted(withoutPermission(refused))
-  }
-  /** Where some of what was given is wrong, whoever may come in with the rest may. */
-  const parseRight = (given: GivenArgs, parsed: Parsed = parse(given)): Parsed => {
-    const wrong = isFailure(parsed) && !Array.isArray(parsed.params) ? Object.keys(parsed.params ?? {}) : []
-    const right = new Map([...given].filter(([name]) => !wrong.includes(name)))
-    return right.size === given.size ? parsed : parseRight(right)
-  }
-  const letsIn = async (call: Call, parsed?: Parsed): Promise<boolean> => {
-    if (!permits(call, parsed)) return false
-    if (definition.letsInByHandling !== true) return true
-    const { request, parameters: inPath, given, body, viewer } = call
-    const args = parseRight(argsOf(inPath, given, body), parsed)
-    if (isFailure(args)) return true
-    const asked = new Map([...given].filter(([name]) => name !== '_embed'))
-    const input = { request, args, given: asked.set('_fields', 'id'), parameters: inPath, viewer }
-    const answered = await definition.handle(input)
-    return !isFailure(answered) || isPermitted(answered)
-  }
+  const compiled = { pattern, definition, parse, addressOf }
   return {
     namespace,
     pattern,
@@ -160,48 +100,12 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     allArgs: definition.args,
     schema: definition.schema,
     lists: definition.lists,
-    permits: (call) => permits(call),
-    letsIn: (call) => letsIn(call),
     match: (address) => {
       const groups = expression.exec(address)
       return groups && new Map(parameters.map((name) => [name, groups.groups?.[name] ?? '']))
     },
-    asks: ({ parameters: inPath, given }) => {
-      const values = parse(argsOf(inPath, given, noBody))
-      if (isFailure(values)) return null
-      const args = Object.fromEntries(Object.entries(values))
-      const isRefused = isFailure(
-        parse(argsOf(inPath, given, noBody), definition.forbids?.(anonymous, given)),
-      )
-      const key = `${addressOf(args, inPath)}?${JSON.stringify([pattern, args])}`
-      const isByAddress = definition.readsAddress === true || !isPlain(args)
-      return { args, key: isRefused ? null : key, isByAddress }
-    },
-    answer: async (call) => {
-      const { request, parameters: inPath, given, body, viewer } = call
-      const args = parse(argsOf(inPath, given, body), definition.forbids?.(viewer, given))
-      // What a viewer may not give says nothing of the rest
-      const parsed = definition.forbids ? undefined : args
-      if (isFailure(args)) return (await letsIn(call, parsed)) ? args : withoutPermission(args)
-      const refused = definition.permission === 'public' ? null : definition.permission(viewer, args)
-      if (refused) return withoutPermission(refused)
-      const answered = await definition.handle({ request, args, given, parameters: inPath, viewer })
-      if (isFailure(answered)) return answered
-      const address = addressOf(Object.fromEntries(Object.entries(args)), inPath)
-      return { ...answered, address, caching: definition.caching }
-    },
+    bind: (call) => bindRoute(compiled, call),
   }
-}
-
-/** Whether its JSON tells it from every other value: what `sanitize` makes may be anything. */
-function isPlain(value: unknown): boolean {
-  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean')
-    return true
-  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0)
-  if (typeof value !== 'object') return false
-  if (Array.isArray(value)) return value.every((each) => each !== undefined && isPlain(each))
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return (prototype === Object.prototype || prototype === null) && Object.values(value).every(isPlain)
 }
 
 /** The interface is described as the original describes itself; what is its own is in documents of its own (OpenAPI). */
@@ -215,9 +119,4 @@ function parameterPattern({ path, args }: Pick<RouteDefinition, 'path' | 'args'>
   if (!schema) throw new Error(`the route ${path} has a parameter without an argument: ${name}`)
   const arg = argSchema(schema)
   return typesOf(arg).includes('integer') ? '[\\d]+' : (arg.pattern ?? '[\\w-]+')
-}
-
-/** The body goes before the query, and the query before the address, as in the original. */
-function argsOf(parameters: Query, given: Query, body: GivenArgs): GivenArgs {
-  return new Map<string, Given>([...parameters, ...given, ...body])
 }

@@ -119,8 +119,8 @@ export interface SearchDefinition {
 export interface OrderDefinition {
   readonly by: 'column' | 'given' | 'relevance'
   readonly column: string
-  /** Where no values are given, the column that orders instead; without a word that is refused. */
-  readonly otherwise?: string
+  /** The column that orders where no values are given; null for an empty list. Without it such a request is refused. */
+  readonly otherwise?: string | null
   /** Equal rows come by their ids in the direction of the order, or with the greatest first. */
   readonly ties?: 'greatest-first'
   /** Whether a viewer may ask for it; null where it is fine. */

@@ -6,6 +6,7 @@ import type { Caching, Header, Paging, Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Viewer } from '../core/viewer.ts'
+import type { Projection } from './projection.ts'
 
 export interface RouteDefinition<A extends TProperties = TProperties> {
   /** `cms/v2`; the brand's own namespace is written `:v2`. */
@@ -43,6 +44,7 @@ export interface RouteInput<A> {
   readonly args: A
   /** What the client sent, before defaults, for links that repeat it. */
   readonly given: Query
+  readonly projection: Projection
   /** What the address holds in the places of its parameters. */
   readonly parameters: Query
   readonly viewer: Viewer

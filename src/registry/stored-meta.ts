@@ -10,6 +10,8 @@ export interface MetaDefinition {
   readonly read: (stored: string | null) => unknown
   /** Whether it is a list of all that is stored under the key, else the first of it. */
   readonly isMultiple?: boolean
+  /** Whether it is a part of the text, which a password protects with it. */
+  readonly isText?: boolean
   /** Without a word everywhere. */
   readonly exposed?: readonly Exposure[]
   /** What to use instead. */

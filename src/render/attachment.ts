@@ -8,6 +8,8 @@ export interface Attachment {
   readonly caption: string
   readonly alt: string
   readonly mimeType: string
+  /** As stored: `inherit` unless the file itself is private or in the trash. */
+  readonly status: string
   /** Whether a file is known to be there. */
   readonly hasFile: boolean
   /** Where the file itself is. */

@@ -63,29 +63,52 @@ interface Delimiter {
 
 const head = /<!--\s{1,20}(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)(?=[\s/-])/g
 
+/** What looks like a delimiter in the attributes of another is none. */
 function* delimitersOf(text: string): Generator<Delimiter> {
-  head.lastIndex = 0
-  for (const match of text.matchAll(head)) {
-    const inside = match.index + match[0].length
-    const end = text.indexOf('-->', inside)
-    if (end < 0) return
-    const body = text.slice(inside, end).trim()
-    const isVoid = body.endsWith('/')
-    const attributes = attributesOf(isVoid ? body.slice(0, -1) : body)
+  const heads = new RegExp(head)
+  let tail: Tail | null = null
+  for (let match = heads.exec(text); match; match = heads.exec(text)) {
+    const inside = heads.lastIndex
+    if (tail === null || tail.start < inside) tail = tailFrom(text, inside)
+    if (tail === null) return
+    const attributes = attributesOf(text.slice(inside, tail.attributesEnd).trimStart())
     if (attributes === null) continue
+    const [, slash, namespace = 'core/', name = ''] = match
     yield {
-      kind: match[1] === '/' ? 'closing' : isVoid ? 'void' : 'opening',
-      name: `${match[2] ?? 'core/'}${match[3] ?? ''}`,
+      kind: slash === '/' ? 'closing' : tail.isVoid ? 'void' : 'opening',
+      name: namespace + name,
       attributes,
       start: match.index,
-      end: end + 3,
+      end: tail.start + 3,
     }
+    heads.lastIndex = tail.start + 3
   }
 }
 
+/** How a delimiter ends: found once for all the heads before it, so that heads that nothing closes take linear time. */
+interface Tail {
+  /** Of the `-->`. */
+  readonly start: number
+  readonly isVoid: boolean
+  readonly attributesEnd: number
+}
+
+function tailFrom(text: string, from: number): Tail | null {
+  const start = text.indexOf('-->', from)
+  if (start < 0) return null
+  const end = endWithoutBlanks(text, start)
+  const isVoid = text[end - 1] === '/'
+  return { start, isVoid, attributesEnd: isVoid ? endWithoutBlanks(text, end - 1) : end }
+}
+
+function endWithoutBlanks(text: string, from: number): number {
+  let end = from
+  while (/\s/.test(text.charAt(end - 1))) end -= 1
+  return end
+}
+
 /** None where the JSON is broken; null where there is something else. */
-function attributesOf(body: string): BlockAttributes | null {
-  const json = body.trim()
+function attributesOf(json: string): BlockAttributes | null {
   if (json === '') return {}
   if (!json.startsWith('{') || !json.endsWith('}')) return null
   try {

@@ -29,7 +29,7 @@ const gallery: BlockRenderer = ({ html }, { count }) =>
 
 /** An image of nothing is none. In a gallery images say which files they are. */
 const image: BlockRenderer = ({ html, attributes, parent }) => {
-  if (!/<img\s[^>]*?src\s*=\s*["']?[^"'\s>]/i.test(html)) return ''
+  if (!html.matchAll(/<img\s[^>]*/gi).some(([tag]) => /src\s*=\s*["']?[^"'\s]/i.test(tag))) return ''
   const id = Number(attributes['id'])
   if (parent !== 'core/gallery' || !Number.isSafeInteger(id) || id <= 0) return html
   return replaceTags(html, ['img'], (tag) =>
@@ -48,8 +48,13 @@ const details: BlockRenderer = ({ html, attributes }) =>
       )
 
 /** One that says nothing is none. */
-const button: BlockRenderer = ({ html }) =>
-  /<(a|button)\b[^>]*wp-block-button__link[^>]*><\/\1>/.test(html) ? '' : html
+const button: BlockRenderer = ({ html }) => {
+  // What follows a tag is optional, so that each tag is read once
+  const links = html.matchAll(/<(a|button)\b([^>]*)(?:><\/(a|button)>)?/g)
+  const isEmpty = ([, opened, rest = '', closed]: RegExpExecArray) =>
+    opened === closed && rest.includes('wp-block-button__link')
+  return links.some(isEmpty) ? '' : html
+}
 
 /** As large as the file is known to be. */
 const video: BlockRenderer = ({ html, attributes }, { attachmentOf }) => {

@@ -30,7 +30,9 @@ export function galleryIds(attributes: ReadonlyMap<string, string>): readonly st
 
 function imagesOf(attributes: ReadonlyMap<string, string>, context: RenderContext): readonly Attachment[] {
   const ids = galleryIds(attributes)
-  if (ids.length > 0) return ids.flatMap((id) => context.attachmentOf(id) ?? [])
+  // A text may name files that have become private since, or were thrown away
+  if (ids.length > 0)
+    return ids.flatMap((id) => context.attachmentOf(id) ?? []).filter(({ status }) => status === 'inherit')
   const excluded = new Set((attributes.get('exclude') ?? '').split(',').map((id) => id.trim()))
   return context.attachments().filter(({ id }) => !excluded.has(id))
 }

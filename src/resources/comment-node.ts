@@ -17,7 +17,7 @@ export const commentNode: NodeDefinition = {
   fields: [
     prefixedId('comment:'),
     nodeField('content', 'String', 'What it says, as HTML.', content),
-    nodeField('createdAt', 'DateTime!', 'When it was made, in UTC.', instant('created_at_utc', 'created_at')),
+    nodeField('createdAt', 'DateTime', 'When it was made, in UTC.', instant('created_at_utc', 'created_at')),
     nodeField('url', 'String', 'Where it is on the site.', {
       ...link,
       value: (input) => link.value(input) || null,

@@ -1,17 +1,18 @@
-// Comments: seen by whoever may read what they are about, once they are approved.
+// Comments: seen by whoever may read what they are about, once they are approved; notes, which editors leave each other,
+// by those who may edit it.
 import { Type } from 'typebox'
 import type { Expression, SqlBool } from 'kysely'
 import type { Filter } from '../database/filter.ts'
 import { integerOf, textOf } from '../database/tables.ts'
 import { Id } from '../registry/args.ts'
 import type { Link } from '../registry/link.ts'
-import { defineResource, type FilterArg } from '../registry/resource.ts'
-import type { RuleBuilder } from '../registry/rule.ts'
+import { defineResource, type FilterArg, type ResourceDefinition } from '../registry/resource.ts'
+import type { Rule, RuleBuilder } from '../registry/rule.ts'
 import { filterArg } from '../registry/filter-arg.ts'
 import { avatarSchema } from './avatar.ts'
 import { commentNode } from './comment-node.ts'
 import { avatars, content, link, shownStatus, shownType } from './comment-values.ts'
-import { capabilitiesOf, editable, readableAsParent } from './content-rules.ts'
+import { capabilityNames, editableContent, readableContent, type ServedType } from './content-rules.ts'
 import { toItem } from './content-links.ts'
 import {
   everywhere,
@@ -24,7 +25,7 @@ import {
   utcTime,
 } from './derived.ts'
 import { idsArg, noneOf, oneOf, otherIdsArg, timeArg } from './filter-args.ts'
-import { everything, nothing } from './rules.ts'
+import { everything, finds, nothing } from './rules.ts'
 
 const text = Type.String()
 const noteSchema = Type.Object({
@@ -38,10 +39,6 @@ const noteSchema = Type.Object({
 })
 const number = Type.Integer()
 const dateTime = Type.String({ format: 'date-time' })
-const capabilities = capabilitiesOf('post')
-/** Files are commented on, too. */
-const readableThere = readableAsParent(capabilities)
-
 /** What is stored for each status, by what it is called. */
 const statuses: ReadonlyMap<string, readonly string[]> = new Map([
   ['approve', ['1']],
@@ -51,16 +48,25 @@ const statuses: ReadonlyMap<string, readonly string[]> = new Map([
   ['any', []],
 ])
 
-export const comment = defineResource({
+/** Comments on content of the types that are `served`. */
+export function commentResource(served: readonly ServedType[]): ResourceDefinition {
+  const [readable, editable] = [readableContent(served), editableContent(served)]
+  const open: Rule = (build) => openContent(build, readable, editable)
+  return defineResource({
+    ...comments,
+    capabilities: ['moderate_comments', ...capabilityNames(served)],
+    visible: (build) => seen(build, open, editable),
+    editable: (build) => (build.can('moderate_comments') ? everything : about(build, editable)),
+    below: { unlocked: (build) => seen(build, readable, editable), open },
+  })
+}
+
+const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable' | 'below'> = {
   name: 'comment',
   base: 'comments',
   source: 'comments',
   where: {},
   listed: {},
-  capabilities: ['moderate_comments', 'read', ...Object.values(capabilities)],
-  visible: (build) => seen(build, openPost),
-  editable: (build) => (build.can('moderate_comments') ? everything : about(build, editable(capabilities))),
-  below: { unlocked: (build) => seen(build, readableThere), open: openPost },
   password: null,
   notFound: 'rest_comment_invalid_id',
   notVisible: 'rest_cannot_read',
@@ -84,7 +90,7 @@ export const comment = defineResource({
     date: { by: 'column', column: 'created_at' },
     date_gmt: { by: 'column', column: 'created_at_utc' },
     id: { by: 'column', column: 'id' },
-    include: { by: 'given', column: 'id' },
+    include: { by: 'given', column: 'id', otherwise: null },
     post: { by: 'column', column: 'post_id', ties: 'greatest-first' },
     parent: { by: 'column', column: 'parent_id', ties: 'greatest-first' },
     type: { by: 'column', column: 'type', ties: 'greatest-first' },
@@ -158,45 +164,48 @@ export const comment = defineResource({
   ],
   page: null,
   node: commentNode,
-})
+}
 
 /** Content that may be read, whose comments no password hides. */
-function openPost(build: RuleBuilder): Expression<SqlBool> {
+function openContent(build: RuleBuilder, readable: Rule, editable: Rule): Expression<SqlBool> {
   const { eb, column } = build
-  return eb.or([
-    eb.and([readableThere(build), eb(column('posts.password'), '=', '')]),
-    editable(capabilities)(build),
+  const read = eb.and([readable(build), eb(column('posts.password'), '=', '')])
+  const edited = editable(build)
+  return edited === nothing ? read : eb.or([read, edited])
+}
+
+/** A comment by a guest (author 0) belongs to no viewer, and one that is about nothing only to moderators. */
+function isOwn({ eb, column, viewerId }: RuleBuilder): Expression<SqlBool> {
+  return eb.and([
+    eb(column('comments.author_id'), '=', viewerId),
+    eb(column('comments.author_id'), '!=', 0),
+    eb(column('comments.post_id'), '!=', 0),
   ])
 }
 
-/** Nobody's comment (author 0) is nobody's own. */
-function isOwn({ eb, column, viewerId }: RuleBuilder): Expression<SqlBool> {
-  return eb.and([eb(column('comments.author_id'), '=', viewerId), eb(column('comments.author_id'), '!=', 0)])
-}
-
-type PostRule = (build: RuleBuilder) => Expression<SqlBool>
-
-/** Approved and about what may be read, one's own, or about what one may edit. */
-function seen(build: RuleBuilder, readablePost: PostRule): Expression<SqlBool> {
+/** Approved, no note, and about readable content; or the viewer's own; or about content that the viewer may edit. */
+function seen(build: RuleBuilder, readable: Rule, editable: Rule): Expression<SqlBool> {
   if (build.can('moderate_comments')) return everything
   const { eb, column, can } = build
-  const approved = eb.and([about(build, readablePost), eb(column('comments.status'), '=', '1')])
-  const edited = about(build, editable(capabilities))
+  const approved = eb.and([
+    about(build, readable),
+    eb(column('comments.status'), '=', '1'),
+    eb(column('comments.type'), '!=', 'note'),
+  ])
+  const edited = about(build, editable)
   const others = [...(can('read') ? [isOwn(build)] : []), ...(edited === nothing ? [] : [edited])]
-  // Alone it is a join, which an alternative to it would not be
   return others.length === 0 ? approved : eb.or([approved, ...others])
 }
 
-function about(build: RuleBuilder, rule: PostRule): Expression<SqlBool> {
+function about(build: RuleBuilder, rule: Rule): Expression<SqlBool> {
   const condition = rule(build)
   if (condition === nothing) return nothing
   const { eb, column } = build
   const post = eb
     .selectFrom('posts')
-    .select('posts.id')
     .where(eb(column('posts.id'), '=', column('comments.post_id')))
     .where(condition)
-  return eb.exists(post)
+  return finds(post)
 }
 
 /** An argument that only those may give who may edit something; its default, everybody. */

@@ -99,10 +99,10 @@ export function termsOf({ name, base, labels }: TaxonomyDefinition): string {
 export const commonFields: readonly NodeField[] = [
   nodeField('id', 'ID!', 'Its decimal id.', stored('id')),
   nodeField('title', 'String', 'Its title, as HTML.', title),
-  nodeField('createdAt', 'DateTime!', 'When it was made, in UTC.', instant('created_at_utc', 'created_at')),
+  nodeField('createdAt', 'DateTime', 'When it was made, in UTC.', instant('created_at_utc', 'created_at')),
   nodeField(
     'modifiedAt',
-    'DateTime!',
+    'DateTime',
     'When it was last changed, in UTC.',
     instant('modified_at_utc', 'modified_at'),
   ),

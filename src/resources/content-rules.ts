@@ -1,8 +1,10 @@
 // Who may read and edit which content (map_meta_cap for read_post and edit_post), as conditions: what a viewer may see is
-// decided where rows are chosen.
+// decided where rows are chosen. Content of a type that the REST interface does not serve is read by nobody here, and
+// neither is what belongs to it: comments and files ask these rules.
 import type { Expression, SqlBool } from 'kysely'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { Rule, RuleBuilder } from '../registry/rule.ts'
-import { everything, nothing } from './rules.ts'
+import { everything, finds, isNotTrue, nothing } from './rules.ts'
 
 /** What the leave to read and edit a content type is called. */
 export interface ContentCapabilities {
@@ -29,6 +31,25 @@ export function capabilitiesOf(
     readPrivate: called('read_private'),
     read: named['read'] ?? null,
   }
+}
+
+/** A content type that the REST interface serves, and the capabilities that its rows ask for. */
+export interface ServedType {
+  readonly name: string
+  readonly capabilities: ContentCapabilities
+}
+
+export function servedType(type: ContentTypeDefinition): ServedType {
+  return {
+    name: type.name,
+    capabilities: capabilitiesOf(type.capabilityType ?? 'post', type.capabilities),
+  }
+}
+
+/** The names of the capabilities that the rules of these types ask for. */
+export function capabilityNames(types: readonly ServedType[]): readonly string[] {
+  const names = types.flatMap(({ capabilities }) => Object.values(capabilities))
+  return [...new Set(['read', ...names.filter((name) => name !== null)])]
 }
 
 /** The row that is asked about, and the one above it. */
@@ -58,18 +79,60 @@ export function editable(capabilities: ContentCapabilities): Rule {
   }
 }
 
-/** What inherits its status is seen by whoever may see what it belongs to; what belongs to nothing, by everybody. */
-export function readableAsParent(capabilities: ContentCapabilities): Rule {
+/** Content of one of these types, by the rule of its type; content that inherits its status, as its parent. */
+export function readableContent(types: readonly ServedType[]): Rule {
+  const names = types.map(({ name }) => name)
+  return (build) =>
+    build.eb.or([
+      build.eb.and([ofTypes(build, names, 'posts'), inheritsReadable(types)(build)]),
+      byType(types, build, 'posts', (capabilities) => readable(capabilities)(build)),
+    ])
+}
+
+export function editableContent(types: readonly ServedType[]): Rule {
+  return (build) => byType(types, build, 'posts', (capabilities) => editable(capabilities)(build))
+}
+
+/** Content that inherits the status of a parent which the viewer may read, or that has no parent. */
+export function inheritsReadable(types: readonly ServedType[]): Rule {
   return (build) => {
     const { eb, column } = build
+    // Files of a pattern are read with it, although the pattern itself asks for more (check_read_permission)
+    const read = byType(types, build, 'parents', (capabilities) =>
+      readable({ ...capabilities, read: null }, 'parents')(build),
+    )
     const hidden = eb
       .selectFrom('parents')
-      .select('parents.id')
       .where(eb(column('parents.id'), '=', column('posts.parent_id')))
-      .where(eb.not(readable(capabilities, 'parents')(build)))
-    const inherits = eb(column('posts.status'), '=', 'inherit')
-    return eb.or([eb.and([inherits, eb.not(eb.exists(hidden))]), readable(capabilities)(build)])
+      .where(isNotTrue(read))
+    return eb.and([eb(column('posts.status'), '=', 'inherit'), eb.not(finds(hidden))])
   }
+}
+
+/** The rule of each row's own type. Types of which the viewer holds the same capabilities share a condition. */
+function byType(
+  types: readonly ServedType[],
+  build: RuleBuilder,
+  at: At,
+  ruleOf: (capabilities: ContentCapabilities) => Expression<SqlBool>,
+): Expression<SqlBool> {
+  const held = ({ capabilities }: ServedType) =>
+    Object.entries(capabilities)
+      .map(([verb, name]) => (name === null ? verb === 'read' : build.can(name)))
+      .join()
+  const conditions = [...Map.groupBy(types, held).values()].flatMap((alike) => {
+    const [first] = alike
+    const rule = first ? ruleOf(first.capabilities) : nothing
+    const names = alike.map(({ name }) => name)
+    return rule === nothing ? [] : [build.eb.and([ofTypes(build, names, at), rule])]
+  })
+  const [only, ...others] = conditions
+  if (only === undefined) return nothing
+  return others.length === 0 ? only : build.eb.or(conditions)
+}
+
+function ofTypes({ eb, column }: RuleBuilder, names: readonly string[], at: At): Expression<SqlBool> {
+  return eb(column(`${at}.type`), 'in', names)
 }
 
 /** One's own, and those of others, each as far as its status asks for more. */

@@ -22,14 +22,21 @@ export function integer(column: string): Derived {
 
 /** A local time without its zone, as the original prints it. */
 export function localTime(column: string): Derived {
-  return { columns: [column], value: ({ row, site }) => printed(site.timeZone.shown(textOf(row, column))) }
+  return {
+    columns: [column],
+    value: ({ row, site }) =>
+      row[column] === null ? null : printed(site.timeZone.shown(textOf(row, column))),
+  }
 }
 
 /** UTC: the column, or what the local time is in UTC where the column was never set. */
 export function utcTime(utcColumn: string, localColumn: string): Derived {
   return {
     columns: [utcColumn, localColumn],
-    value: ({ row, site }) => printed(utcOf(row, utcColumn, localColumn, site)),
+    value: ({ row, site }) => {
+      const utc = utcOf(row, utcColumn, localColumn, site)
+      return utc === null ? null : printed(utc)
+    },
   }
 }
 
@@ -40,15 +47,19 @@ export function utcTimeOfChange(utcColumn: string, localColumn: string): Derived
     value: ({ row, site }) => {
       const utc = textOf(row, utcColumn)
       const local = textOf(row, localColumn)
+      if (isZero(utc) && row[localColumn] === null) return null
       if (isZero(utc) && isZero(local)) return zeroBefore(site.offsetHoursNow())
       return printed(isZero(utc) ? toUtcBy(site.offsetHoursNow(), local) : utc)
     },
   }
 }
 
-/** The same with its zone; the first instant there is where neither was ever set. */
+/** The same with its zone; the first instant there is where neither was ever set, and null where there is no time. */
 export function instant(utcColumn: string, localColumn: string): Derived {
-  const value: Derived['value'] = ({ row, site }) => `${instantOf(utcOf(row, utcColumn, localColumn, site))}Z`
+  const value: Derived['value'] = ({ row, site }) => {
+    const utc = utcOf(row, utcColumn, localColumn, site)
+    return utc === null ? null : `${instantOf(utc)}Z`
+  }
   return { columns: [utcColumn, localColumn], value }
 }
 
@@ -88,9 +99,11 @@ export function prefixedId(prefix: string): NodeField {
   })
 }
 
-function utcOf(row: Row, utcColumn: string, localColumn: string, site: Site): string {
+/** Null of a row without a time: NULL in the local column, where UTC was never set. */
+function utcOf(row: Row, utcColumn: string, localColumn: string, site: Site): string | null {
   const utc = textOf(row, utcColumn)
-  return isZero(utc) ? site.timeZone.toUtc(textOf(row, localColumn)) : utc
+  if (!isZero(utc)) return utc
+  return row[localColumn] === null ? null : site.timeZone.toUtc(textOf(row, localColumn))
 }
 
 function instantOf(time: string): string {

@@ -166,6 +166,7 @@ export function attachmentFrom(row: Row, { site, needed }: Pick<FieldInput, 'sit
     caption: textOf(row, 'excerpt'),
     alt: plainText(needed.metaOf(id, '_wp_attachment_image_alt') ?? '').trim(),
     mimeType: textOf(row, 'mime_type'),
+    status: textOf(row, 'status'),
     hasFile: hasFile({ row, needed }),
     url: sourceUrlOf({ row, needed, site }),
     page: postLink(row, site, needed),

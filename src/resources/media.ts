@@ -11,7 +11,13 @@ import { filterArg } from '../registry/filter-arg.ts'
 import { attachedFile } from '../render/attached-file.ts'
 import { isBlank, renderContent, renderExcerpt } from '../render/content.ts'
 import { contentResource } from './content-type.ts'
-import { capabilitiesOf, readableAsParent } from './content-rules.ts'
+import {
+  capabilitiesOf,
+  capabilityNames,
+  inheritsReadable,
+  readable,
+  type ServedType,
+} from './content-rules.ts'
 import { everywhere, field, outsideEmbeds, stored } from './derived.ts'
 import { oneOf, textsOf } from './filter-args.ts'
 import { imageEditing } from './image-editing.ts'
@@ -54,14 +60,15 @@ export const attachment: ContentTypeDefinition = defineContentType({
   supports: ['title', 'author', 'comments'],
 })
 
-/** The content resource of attachments, with what files have and without what only texts have. */
-export function mediaResource(): ResourceDefinition {
+/** The content resource of attachments, with what files have and without what only texts have; `served` may be parents. */
+export function mediaResource(served: readonly ServedType[]): ResourceDefinition {
   const content = contentResource(attachment, [])
   const capabilities = capabilitiesOf('post')
   return defineResource({
     ...content,
     listed: { status: 'inherit' },
-    visible: readableAsParent(capabilities),
+    capabilities: [...new Set([...content.capabilities, ...capabilityNames(served)])],
+    visible: (build) => build.eb.or([inheritsReadable(served)(build), readable(capabilities)(build)]),
     password: null,
     statuses: {
       capability: capabilities.edit,

@@ -3,9 +3,10 @@ import { Type } from 'typebox'
 import { integerOf } from '../database/tables.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import { withDeprecation } from '../registry/deprecation.ts'
-import type { Derived, Field } from '../registry/field.ts'
+import type { Derived, Field, FieldInput } from '../registry/field.ts'
 import type { MetaDefinition } from '../registry/stored-meta.ts'
 import { outsideEmbeds } from './derived.ts'
+import { isLocked } from './post-text.ts'
 
 export function meta(key: string, read: (stored: string) => unknown): Derived {
   return {
@@ -19,6 +20,7 @@ export const footnotes: MetaDefinition = {
   key: 'footnotes',
   schema: Type.String({ title: '', description: '', default: '' }),
   read: (stored) => stored ?? '',
+  isText: true,
 }
 
 /** The field `meta`, of types that have such fields: what is registered; an empty list where nothing is. */
@@ -34,7 +36,7 @@ export function metaFields({ supports, meta: registered = [] }: ContentTypeDefin
       name: 'meta',
       contexts: outsideEmbeds,
       schema: Type.Object(properties),
-      columns: ['id'],
+      columns: [...new Set(members.flatMap(({ columns }) => columns).concat('id'))],
       needs: () => ({
         meta: shown.filter(({ isMultiple }) => isMultiple !== true).map(({ key }) => key),
         allMeta: shown.filter(({ isMultiple }) => isMultiple === true).map(({ key }) => key),
@@ -47,22 +49,25 @@ export function metaFields({ supports, meta: registered = [] }: ContentTypeDefin
   ]
 }
 
-/** What is stored under one registered key. */
+/** The value under one registered key; of a text that a password protects, the value of what is not stored. */
 export function storedMeta({
   key,
   read,
   isMultiple = false,
-}: Pick<MetaDefinition, 'key' | 'read' | 'isMultiple'>): Derived {
-  const columns = ['id']
+  isText = false,
+}: Pick<MetaDefinition, 'key' | 'read' | 'isMultiple' | 'isText'>): Derived {
+  const columns = isText ? ['id', 'password'] : ['id']
+  const isHidden = (input: FieldInput) => isText && isLocked(input)
   return isMultiple
     ? {
         columns,
         needs: () => ({ allMeta: [key] }),
-        value: ({ row, needed }) => needed.allMetaOf(integerOf(row, 'id'), key).map(read),
+        value: (input) =>
+          isHidden(input) ? [] : input.needed.allMetaOf(integerOf(input.row, 'id'), key).map(read),
       }
     : {
         columns,
         needs: () => ({ meta: [key] }),
-        value: ({ row, needed }) => read(needed.metaOf(integerOf(row, 'id'), key)),
+        value: (input) => read(isHidden(input) ? null : input.needed.metaOf(integerOf(input.row, 'id'), key)),
       }
 }

@@ -85,7 +85,8 @@ export function shownComment(row: Row, { site, needed }: FieldInput): ShownComme
 
 /** Of a part of the calendar, as it was counted: the last first. */
 export function periodsOf(rows: readonly Row[]): readonly Period[] {
-  const keys = rows.map((row) => ({ key: textOf(row, 'key'), count: Number(integerOf(row, 'count')) }))
+  const dated = rows.filter((row) => row['key'] !== null)
+  const keys = dated.map((row) => ({ key: textOf(row, 'key'), count: Number(integerOf(row, 'count')) }))
   return keys
     .toSorted((one, other) => (one.key < other.key ? 1 : -1))
     .map(({ key, count }) => {

@@ -2,18 +2,18 @@
 // a server rewrites no addresses, or named by `rest_route`.
 import type { Query } from '../core/query-string.ts'
 import { parseQuery } from '../core/query-string.ts'
-import type { Request } from '../core/request.ts'
+import type { Request, RequestAddress } from '../core/request.ts'
 
 /** Where pages are made in the original: it takes `rest_route`, and addresses below it. */
 const pageAddresses: ReadonlySet<string> = new Set(['/', '/index.php'])
 
-export function claimsAddress({ path, query }: Request, root: string): boolean {
+export function claimsAddress({ path, query }: RequestAddress, root: string): boolean {
   if (pageAddresses.has(path)) return query.includes('rest_route') && routeNamed(parseQuery(query)) !== ''
   return path === `/index.php${root}` || path.startsWith(`/index.php${root}/`)
 }
 
 /** The address of a route, as its pattern is written: `/wp/v2/posts`. */
-export function routeAddress({ path }: Request, given: Query, root: string): string {
+export function routeAddress({ path }: RequestAddress, given: Query, root: string): string {
   if (pageAddresses.has(path)) return trimSlashes(routeNamed(given))
   const prefix = path.startsWith('/index.php') ? '/index.php'.length : 0
   return trimSlashes(decode(path.slice(prefix + root.length)))

@@ -6,8 +6,8 @@ import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Visibility } from '../database/filter.ts'
 import { textOf, type Integer, type Row } from '../database/tables.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
-import type { Reading } from '../query/execute.ts'
-import { visibilityOf } from '../query/visibility.ts'
+import type { Reading } from '../read/execute.ts'
+import { visibilityOf } from '../plan/visibility.ts'
 
 export type RuleBelow = 'visible' | 'unlocked'
 

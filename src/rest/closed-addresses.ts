@@ -28,7 +28,7 @@ export function createClosedAddresses({
     if (namesClosed(address) || batch.test(address)) return noRoute
     const isRead = mayRead(request, address)
     // What is served in part is read here alone; and what is closed may be embedded in anything
-    if (isRead && (namesPartly(address) || embeds.test(address) || showsOthers(address))) return noRoute
+    if (isRead && (namesPartly(address) || embeds(address) || showsOthers(address))) return noRoute
     // A form can name a route as an address can, and nobody looks into it
     return isRead && !readMethods.has(request.method) && mayBeForm(request) ? noRoute : null
   }
@@ -39,16 +39,22 @@ const noRoute = fail('rest_no_route')
 /** Whether an address names one of these, as a part of a path below the interface's own namespace. */
 function naming(bases: readonly string[], brand: string): (address: string) => boolean {
   if (bases.length === 0) return () => false
-  const names = [...new Set(bases)].join('|')
-  const named = new RegExp(`(?:^|[^\\w-])(?:wp|${brand})/v2/(?:[^?&=]*/)?(?:${names})(?![\\w-])`)
-  return (address) => named.test(address)
+  const namespace = new RegExp(`(?:^|[^\\w-])(?:wp|${brand})/v2(?=/)`)
+  const named = new RegExp(`/(?:${[...new Set(bases)].join('|')})(?![\\w-])`)
+  // From the first namespace of a part on, so that no text is looked through twice
+  return (address) =>
+    address.split(/[?&=]/).some((part) => {
+      const found = namespace.exec(part)
+      return found !== null && named.test(part.slice(found.index + found[0].length))
+    })
 }
 
 /** Requests within a request name their routes in its body. */
 const batch = /(?:^|[^\w-])batch\/v1(?![\w-])/
 
 /** Answers by REST hold others, and those no name of theirs; those of plugins, too, whose addresses nobody knows. */
-const embeds = /\/v2\/.*?embed|embed.*?\/v2\/|[?&][\s+]*[_.[\s+]embed(?![\w-])/
+const embeds = (address: string) =>
+  (address.includes('/v2/') && address.includes('embed')) || /[?&][\s+]*[_.[\s+]embed(?![\w-])/.test(address)
 
 /** What a search finds are things of any kind. */
 const finds = /\/v2\/search(?![\w-])/

@@ -4,10 +4,10 @@ import { can, type Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter, type Visibility } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import type { Asked, OrderDefinition, ResourceDefinition } from '../registry/resource.ts'
-import type { Reading } from '../query/execute.ts'
-import type { KeysetPage, ListPlan, Order } from '../query/plan.ts'
-import { orderBy, planList, searchFilters, type Search } from '../query/planner.ts'
-import { visibilityOf } from '../query/visibility.ts'
+import type { Reading } from '../read/execute.ts'
+import type { KeysetPage, ListPlan, Order } from '../plan/plan.ts'
+import { orderBy, planList, searchFilters, type Search } from '../plan/planner.ts'
+import { visibilityOf } from '../plan/visibility.ts'
 import type { Site } from '../site/site.ts'
 import type { RuleBelow } from './below-content.ts'
 import { termFilters } from './term-args.ts'
@@ -62,7 +62,7 @@ export async function planCollection(
     columns,
     filters: [
       ...searchFilters(resource, searchIn(resource, args, viewer)),
-      ...idFilters(args),
+      ...idFilters(resource, args),
       ...ownFilters(resource, asking),
       ...terms,
     ],
@@ -152,7 +152,13 @@ async function refusedReference(
 }
 
 /** What is included is included, whatever is excluded (as in the original). */
-function idFilters({ include, exclude }: CollectionArgs): readonly Filter[] {
+function idFilters(
+  { orders }: ResourceDefinition,
+  { include, exclude, orderby }: CollectionArgs,
+): readonly Filter[] {
+  const order = orders[orderby]
+  if (order?.by === 'given' && order.otherwise === null && include.length === 0)
+    return [{ kind: 'in', column: 'id', values: [] }]
   const [included, excluded] = [include.map(toIdValue), exclude.map(toIdValue)]
   if (included.length > 0) return [{ kind: 'in', column: 'id', values: included }]
   return excluded.length === 0
@@ -189,7 +195,7 @@ function orderOf({ orders, search }: ResourceDefinition, args: CollectionArgs): 
       const isGiven = Array.isArray(given) && given.length > 0
       if (isGiven) return [{ kind: 'as-given', column }]
       if (otherwise === undefined) return fail('rest_orderby_include_missing_include')
-      return orderBy(otherwise, descending)
+      return otherwise === null ? [] : orderBy(otherwise, descending)
     }
     case 'relevance': {
       const phrase = (args.search ?? '').trim()

@@ -6,10 +6,10 @@ import { can, type Viewer } from '../core/viewer.ts'
 import type { FilterArg, ResourceDefinition } from '../registry/resource.ts'
 import type { Answer } from '../registry/route.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Rows } from '../query/execute.ts'
-import type { Total } from '../query/noted-reads.ts'
-import type { ListPlan } from '../query/plan.ts'
-import { planCount } from '../query/planner.ts'
+import type { Rows } from '../read/execute.ts'
+import type { Total } from '../read/tracked-reads.ts'
+import type { ListPlan } from '../plan/plan.ts'
+import { planCount } from '../plan/planner.ts'
 import { collectionArgs } from './collection-args.ts'
 import { ruleBelow, type RuleBelow } from './below-content.ts'
 import { planCollection, windowOf, type Asking, type CollectionArgs } from './collection-plan.ts'
@@ -38,14 +38,18 @@ export function registerCollection(
       resource.below !== undefined || Object.values(resource.args).some((arg) => arg.refersTo),
     schema: itemSchema(resource),
     lists: 'page',
-    handle: async ({ args: asGiven, given, viewer }) => {
+    handle: async ({ args: asGiven, given, projection, viewer }) => {
       const args = withoutNone(resource, asGiven)
       const reading = options.newReading()
       const below = resource.below ? await ruleOfItems(resource, { args, viewer, reading }) : null
       if (isFailure(below)) return below
       const site = await options.readSite(reading)
       if (isFailure(site)) return site
-      const representing = representingOf(resource, options, site, { context: args.context, given, viewer })
+      const representing = representingOf(resource, options, site, {
+        context: args.context,
+        projection,
+        viewer,
+      })
       const asked = { args, given, viewer, site, reading, below, resources: options.resources }
       const cursor = await cursorOf(resource, asked, options)
       if (isFailure(cursor)) return cursor
@@ -63,7 +67,7 @@ export function registerCollection(
       if (isFailure(rows)) return rows
       const represented = await represent(rows, representing, reading, { hasPassword: given.has('password') })
       if (isFailure(represented)) return represented
-      const body = await bodyOf(represented, representing, given, reading)
+      const body = await bodyOf(represented, representing, projection, reading)
       if (isFailure(body)) return body
       return {
         body,
@@ -172,7 +176,10 @@ function cursorPaging(
   read: Rows,
 ): Pick<Answer, 'headers' | 'paging'> {
   const pages = cursorsBeside(cursor, read)
-  return { headers: [], paging: { address: addressOf(resource, site), name: 'cursor', pages } }
+  return {
+    headers: [],
+    paging: { address: addressOf(resource, site), index: site.restBase, name: 'cursor', pages },
+  }
 }
 
 /** How many rows and pages there are, and the pages beside this one. */
@@ -194,7 +201,12 @@ async function pagePaging(
   const reached = isBounded ? Math.max(pages, page + (read.found === args.per_page ? 1 : 0)) : pages
   return {
     headers: [...totals(site.brand, count, pages), ...(isBounded ? boundedTotal(site.brand) : [])],
-    paging: { address: addressOf(resource, site), name: 'page', pages: pagesBeside(page, reached) },
+    paging: {
+      address: addressOf(resource, site),
+      index: site.restBase,
+      name: 'page',
+      pages: pagesBeside(page, reached),
+    },
   }
 }
 

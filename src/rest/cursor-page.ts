@@ -3,10 +3,10 @@
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
-import { textOf, type Row } from '../database/tables.ts'
-import type { Cursors } from '../query/cursor.ts'
-import type { Rows } from '../query/execute.ts'
-import type { KeysetPage, Position } from '../query/plan.ts'
+import type { Row } from '../database/tables.ts'
+import { positionOf, type Cursors } from '../plan/cursor.ts'
+import type { Rows } from '../read/execute.ts'
+import type { KeysetPage, Position } from '../plan/plan.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 
 /** Of this interface's own: the original has none. */
@@ -79,7 +79,7 @@ export function cursorsBeside(
 ): readonly (readonly [rel: 'prev' | 'next', cursor: string])[] {
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return []
-  const at = (row: Row): Position => ({ key: textOf(row, column), id: textOf(row, 'id') })
+  const at = (row: Row) => positionOf(row, column)
   const backward = page.direction === 'backward'
   const hasPrevious = backward ? more : page.after !== null
   const hasNext = backward || more

@@ -4,12 +4,13 @@ import { isFailure, type Failure } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import { textOf } from '../database/tables.ts'
 import { describeArg, describeItem } from '../registry/arg-document.ts'
+import type { Selection } from '../registry/projection.ts'
 import type { Answer } from '../registry/route.ts'
 import type { Registry, Route } from '../registry/registry.ts'
 import type { Site } from '../site/site.ts'
-import type { Reading } from '../query/execute.ts'
-import type { ReadSite } from '../query/read-site.ts'
-import { isSelected, parseFields, select, type Selection } from './selection.ts'
+import type { Reading } from '../read/execute.ts'
+import type { ReadSite } from '../read/read-site.ts'
+import { isSelected, select } from './selection.ts'
 
 export interface DiscoveryOptions {
   /** Every route, once the registry is sealed. */
@@ -38,15 +39,14 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
     methods: ['GET'],
     args: { context },
     permission: 'public',
-    handle: ({ args, given, viewer }) =>
+    handle: ({ args, projection, viewer }) =>
       describe(async (site, reading) => {
         const iconUrl = await readIconUrl(site, reading)
         const routes = routesDocument(options.routes(), site, args.context)
         if (isFailure(iconUrl)) return iconUrl
         const index = indexDocument(site, viewer, iconUrl, routes, options)
-        const selection = parseFields(given)
         // Where its links are not asked for, pictures that are keep theirs
-        return withLinks(select(index, selection), pictureLinks(selection, site))
+        return withLinks(select(index, projection.fields), pictureLinks(projection.fields, site))
       }),
   })
   for (const namespace of registry.namespaces()) {
@@ -56,12 +56,12 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
       methods: ['GET'],
       args: { namespace: Type.Unsafe<unknown>({ default: namespace }), context },
       permission: 'public',
-      handle: ({ args, given }) =>
+      handle: ({ args, projection }) =>
         describe(async (site) => {
           const routes = options.routes().filter((route) => route.namespace === namespace)
           const document = { namespace, routes: routesDocument(routes, site, args.context) }
           const up = { up: [{ href: `${site.restBase}/` }] }
-          return withLinks(select(document, parseFields(given)), up)
+          return withLinks(select(document, projection.fields), up)
         }),
     })
   }

@@ -5,7 +5,7 @@ import { can } from '../core/viewer.ts'
 import { toIdValue } from '../database/filter.ts'
 import { Id } from '../registry/args.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Reading } from '../query/execute.ts'
+import type { Reading } from '../read/execute.ts'
 
 export function registerGlobalStyles(registry: Registry, newReading: () => Reading): void {
   registry.route({

@@ -2,9 +2,9 @@
 import { areWhole, failureIn, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
-import type { Reading } from '../query/execute.ts'
-import { planLinked } from '../query/planner.ts'
-import { visibilityOf } from '../query/visibility.ts'
+import type { Reading } from '../read/execute.ts'
+import { planLinked } from '../plan/planner.ts'
+import { visibilityOf } from '../plan/visibility.ts'
 import type { ItemLink } from './links.ts'
 import type { Representing } from './representation.ts'
 

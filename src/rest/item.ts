@@ -6,12 +6,13 @@ import type { Viewer } from '../core/viewer.ts'
 import { integerOf, textOf, type Integer, type Row } from '../database/tables.ts'
 import { Id } from '../registry/args.ts'
 import type { Context } from '../registry/field.ts'
+import type { Projection } from '../registry/projection.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Answer } from '../registry/route.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Reading } from '../query/execute.ts'
-import { planBySlug, planItem } from '../query/planner.ts'
-import { visibilityOf } from '../query/visibility.ts'
+import type { Reading } from '../read/execute.ts'
+import { planBySlug, planItem } from '../plan/planner.ts'
+import { visibilityOf } from '../plan/visibility.ts'
 import { isSamePassword, opens, ruleBelow } from './below-content.ts'
 import { addressOf, toHeader } from './links.ts'
 import { refusalOf } from './readers.ts'
@@ -42,12 +43,13 @@ export function registerItem(
     permission: 'public',
     letsInByHandling: true,
     schema: itemSchema(resource),
-    handle: ({ args, given, viewer }) =>
+    handle: ({ args, given, projection, viewer }) =>
       answerItem(resource, options, {
         id: args.id,
         context: args.context,
         excerptWords: typeof args.excerpt_length === 'number' ? args.excerpt_length : undefined,
         given,
+        projection,
         viewer,
       }),
   })
@@ -73,14 +75,14 @@ export function registerBySlug(
     },
     permission: 'public',
     schema: itemSchema(resource),
-    handle: async ({ args, given, viewer }) => {
+    handle: async ({ args, given, projection, viewer }) => {
       const reading = options.newReading()
       const visible = visibilityOf(resource, viewer, 'visibleAlone')
       const found = await reading.list(planBySlug(resource, args.slug, visible))
       if (isFailure(found)) return found
       const [row] = found.rows
       if (!row) return fail(resource.notFound)
-      const item = { id: integerOf(row, 'id'), context: args.context, given, viewer }
+      const item = { id: integerOf(row, 'id'), context: args.context, given, projection, viewer }
       const answered = await answerItem(resource, { ...options, newReading: () => reading }, item)
       if (isFailure(answered)) return answered
       const site = await options.readSite(reading)
@@ -104,9 +106,9 @@ export function registerSelf(
     args: { context: contextArg },
     permission: (viewer) => (viewer.kind === 'user' ? null : fail('rest_not_logged_in')),
     schema: itemSchema(resource),
-    handle: async ({ args, given, viewer }) =>
+    handle: async ({ args, given, projection, viewer }) =>
       viewer.kind === 'user'
-        ? answerItem(resource, options, { id: viewer.id, context: args.context, given, viewer })
+        ? answerItem(resource, options, { id: viewer.id, context: args.context, given, projection, viewer })
         : fail('rest_not_logged_in'),
   })
 }
@@ -116,6 +118,7 @@ interface AskedItem {
   readonly context: Context
   readonly excerptWords?: number | undefined
   readonly given: Query
+  readonly projection: Projection
   readonly viewer: Viewer
 }
 
@@ -124,7 +127,7 @@ async function answerItem(
   options: ResourceRouteOptions,
   asked: AskedItem,
 ): Promise<Answer | Failure> {
-  const { id, context, given, viewer } = asked
+  const { id, context, given, projection, viewer } = asked
   const reading = options.newReading()
   const site = await options.readSite(reading)
   if (isFailure(site)) return site
@@ -146,7 +149,7 @@ async function answerItem(
     hasPassword: given.has('password'),
   })
   if (isFailure(represented)) return represented
-  const body = await bodyOf(represented, representing, given, reading)
+  const body = await bodyOf(represented, representing, projection, reading)
   if (isFailure(body)) return body
   const page = represented[0]?.page ?? null
   return {
@@ -169,9 +172,19 @@ async function refusedBelow(
   const there = await reading.item(planItem(resource, id, ['post_id'], null))
   if (there === null || isFailure(there)) return there
   const post = integerOf(there, 'post_id')
-  if (Number(post) === 0) return null
+  const lost = await belowNothing(there, reading)
+  if (lost !== null || Number(post) === 0) return lost
   const rule = await ruleBelow(resource, [post], given.get('password'), viewer, reading)
   return isFailure(rule) ? rule : null
+}
+
+/** Why a row below content that was deleted is not shown: the content is looked for first (as in the original). */
+async function belowNothing(row: Row, reading: Reading): Promise<Failure | null> {
+  const post = integerOf(row, 'post_id')
+  if (Number(post) === 0) return null
+  const content = await reading.item(planItem({ source: 'posts', where: {} }, post, ['id'], null))
+  if (content === null) return fail('rest_post_invalid_id')
+  return isFailure(content) ? content : null
 }
 
 /** The row below content that the request brought the password of. */
@@ -197,10 +210,12 @@ async function whyNotShown(
   { id, context, viewer }: AskedItem,
   reading: Reading,
 ): Promise<Failure> {
-  const columns = resource.statuses ? ['id', 'status'] : ['id']
+  const columns = ['id', ...(resource.statuses ? ['status'] : []), ...(resource.below ? ['post_id'] : [])]
   const row = await reading.item(planItem(resource, id, columns, null))
   if (isFailure(row)) return row
   if (row === null) return fail(resource.notFound)
+  const lost = resource.below ? await belowNothing(row, reading) : null
+  if (lost !== null) return lost
   // What is not published is refused before it is asked who reads the rest
   const isOpen = !resource.statuses || row['status'] === 'publish'
   return context === 'edit'

@@ -122,7 +122,10 @@ export function echoOf(given: Query, args: Readonly<Record<string, unknown>>, na
   return { before: before === '' ? '' : `${before}&`, after: after === '' ? '' : `&${after}` }
 }
 
-export function linksBeside({ address, name, pages }: Paging, { before, after }: Echo): readonly string[] {
+export function linksBeside(
+  { address, name, pages }: Pick<Paging, 'address' | 'name' | 'pages'>,
+  { before, after }: Echo,
+): readonly string[] {
   const to = (value: string | number) =>
     withQuery(address, `${before}${name}=${encode(String(value))}${after}`)
   return pages.map(([rel, value]) => `<${to(value)}>; rel="${rel}"`)

@@ -1,10 +1,10 @@
 // Rows that the site's options hold instead of a table: a list of them by name, and each of them.
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
-import type { Query } from '../core/query-string.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { Context } from '../registry/field.ts'
+import type { Projection } from '../registry/projection.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Answer } from '../registry/route.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -31,8 +31,8 @@ export function registerMade(
     path: `/${resource.base}`,
     lists: 'named, if any',
     args: { context: contextArg },
-    handle: ({ args, given, viewer }) =>
-      answer(resource, options, { context: args.context, given, viewer }, made, (items, rows) =>
+    handle: ({ args, projection, viewer }) =>
+      answer(resource, options, { context: args.context, projection, viewer }, made, (items, rows) =>
         // Nothing by name is an empty list, as PHP writes an empty map
         items.length === 0
           ? []
@@ -43,11 +43,11 @@ export function registerMade(
     ...route,
     path: `/${resource.base}/:location`,
     args: { location: Type.String({ description: 'Which of them, by its name.' }), context: contextArg },
-    handle: ({ args, given, viewer }) =>
+    handle: ({ args, projection, viewer }) =>
       answer(
         resource,
         options,
-        { context: args.context, given, viewer },
+        { context: args.context, projection, viewer },
         (site) => made(site).filter(({ id }) => id === args.location),
         ([item]) => item ?? null,
       ),
@@ -56,7 +56,7 @@ export function registerMade(
 
 interface Asked {
   readonly context: Context
-  readonly given: Query
+  readonly projection: Projection
   readonly viewer: Viewer
 }
 
@@ -75,7 +75,7 @@ async function answer(
   const representing = representingOf(resource, options, site, asked)
   const represented = await represent(rows, representing, reading)
   if (isFailure(represented)) return represented
-  const items = await bodyOf(represented, representing, asked.given, reading)
+  const items = await bodyOf(represented, representing, asked.projection, reading)
   if (isFailure(items)) return items
   const body = shape(items, rows)
   if (body === null) return fail(resource.notFound)

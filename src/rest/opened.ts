@@ -3,9 +3,9 @@
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import type { Reading } from '../query/execute.ts'
-import { planLinked } from '../query/planner.ts'
-import { visibilityOf } from '../query/visibility.ts'
+import type { Reading } from '../read/execute.ts'
+import { planLinked } from '../plan/planner.ts'
+import { visibilityOf } from '../plan/visibility.ts'
 import type { Representing } from './representation.ts'
 
 /** The ids of the rows that are not seen without a password. */

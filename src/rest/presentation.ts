@@ -37,8 +37,8 @@ export function parsePresentation(given: Query): Presentation | Failure {
   return { isEnveloped: given.has('_envelope'), isPretty: given.has('_pretty'), callback }
 }
 
-export interface Dress {
-  /** What every answer has. */
+/** The headers that answers have in common, and the links of this one. */
+export interface CommonHeaders {
   readonly common: readonly Header[]
   /** Stands where an answer has no links of its own. */
   readonly rootLink: Header
@@ -49,11 +49,12 @@ export interface Dress {
 export function present(
   { status, body, headers: ofAnswer, totalsAs, paging, tags, store, ran, address, caching }: Responded,
   presentation: Presentation,
-  { common, rootLink, linkOf }: Dress,
+  { common, rootLink, linkOf }: CommonHeaders,
 ): Reply {
   const { isEnveloped, isPretty, callback } = presentation
-  const headers = isEnveloped && paging ? withLink(ofAnswer, linkOf(paging), rootLink) : ofAnswer
-  const isLinked = !isEnveloped && paging !== undefined
+  const isPaged = paging !== undefined && paging.pages.length > 0
+  const headers = isEnveloped && isPaged ? withLink(ofAnswer, linkOf(paging), rootLink) : ofAnswer
+  const isLinked = !isEnveloped && isPaged
   const shown = isEnveloped ? { body, status, headers: namedHeaders(headers, totalsAs) } : body
   const json = JSON.stringify(shown, null, isPretty ? 4 : 0)
   const own = isEnveloped ? [] : headers

@@ -2,17 +2,19 @@
 // selected is not read.
 import { counter } from '../core/counter.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
+import { createTurns } from '../core/turns.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Context, Field, FieldInput } from '../registry/field.ts'
+import type { Selection } from '../registry/projection.ts'
 import type { Item, ResourceDefinition } from '../registry/resource.ts'
-import type { Reading } from '../query/execute.ts'
-import { columnsOf, needsOf, readNeeded } from '../query/needed.ts'
+import type { Reading } from '../read/execute.ts'
+import { columnsOf, needsOf, readNeeded } from '../related/needed.ts'
 import type { Site } from '../site/site.ts'
 import { withoutUnseen } from './guarded-links.ts'
 import { itemLinks, linksOf, type ItemLink } from './links.ts'
 import { openedRows } from './opened.ts'
-import { isSelected, isSelectedWhole, select, type Selection } from './selection.ts'
+import { isSelected, isSelectedWhole, select } from './selection.ts'
 
 export interface Representing {
   readonly resource: ResourceDefinition
@@ -72,7 +74,7 @@ export async function represent(
   const { resource, resources, site, selection } = representing
   const fields = fieldsOf(representing)
   const parts = partsOf(representing, fields)
-  const needed = await readNeeded(reading, rows, needsOf(parts, site))
+  const needed = await readNeeded(reading, rows, needsOf(parts, site), representing.viewer)
   if (isFailure(needed)) return needed
   const count = counter()
   const inputs = rows.map((row): FieldInput => ({
@@ -93,18 +95,20 @@ export async function represent(
   if (isFailure(links)) return links
   const opened = hasPassword && hasLinks ? await openedRows(rows, representing, reading) : nothingOpened
   if (isFailure(opened)) return opened
-  return inputs.map((input, at) => {
+  const inTurn = createTurns()
+  const represented: Representation[] = []
+  for (const [at, input] of inputs.entries()) {
+    const item = await inTurn(() => itemOf(fields, input, selection))
     const page = resource.page?.value(input)
-    return {
+    represented.push({
       input,
       links: links[at] ?? [],
-      item: resource.itemFilter
-        ? resource.itemFilter(itemOf(fields, input, selection), representing)
-        : itemOf(fields, input, selection),
+      item: resource.itemFilter ? resource.itemFilter(item, representing) : item,
       page: typeof page === 'string' ? page : null,
       isOpened: opened.has(textOf(input.row, 'id')),
-    }
-  })
+    })
+  }
+  return represented
 }
 
 const nothingOpened: ReadonlySet<string> = new Set()

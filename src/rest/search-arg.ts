@@ -13,7 +13,26 @@ export const searchArg = Type.Optional(
 
 /** One line without tags and without what looks percent-encoded. */
 function typed(text: string): string {
-  const line = (text.includes('<') ? plainText(text) : text).replace(/[\r\n\t ]+/g, ' ').trim()
+  const line = plainText(withoutLooseBrackets(text))
+    .replace(/[\r\n\t ]+/g, ' ')
+    .trim()
   const decoded = line.replace(/%[a-f0-9]{2}/gi, '')
   return decoded === line ? line : decoded.replace(/ +/g, ' ').trim()
+}
+
+/** A `<` that the next one or the end leaves without its `>` is escaped with what follows it (wp_pre_kses_less_than). */
+function withoutLooseBrackets(text: string): string {
+  return text.replace(/<[^<>]*>?/g, (found) => (found.endsWith('>') ? found : escaped(found)))
+}
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['"', '&quot;'],
+  ["'", '&#039;'],
+])
+
+/** As WordPress writes text in HTML (esc_html): entities stay as they are. */
+function escaped(text: string): string {
+  return text.replace(/["'<]|&(?![a-z][a-z0-9]*;|#\d+;|#x[0-9a-f]+;)/gi, (mark) => entities.get(mark) ?? mark)
 }

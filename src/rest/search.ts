@@ -2,18 +2,18 @@
 import { searchArg } from './search-arg.ts'
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
-import type { Query } from '../core/query-string.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import { Ids } from '../registry/args.ts'
+import type { Projection } from '../registry/projection.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Answer } from '../registry/route.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Reading } from '../query/execute.ts'
-import type { Total } from '../query/noted-reads.ts'
-import { orderBy, planCount, planList, searchFilters } from '../query/planner.ts'
-import { visibilityOf } from '../query/visibility.ts'
+import type { Reading } from '../read/execute.ts'
+import type { Total } from '../read/tracked-reads.ts'
+import { orderBy, planCount, planList, searchFilters } from '../plan/planner.ts'
+import { visibilityOf } from '../plan/visibility.ts'
 import type { Site } from '../site/site.ts'
 import { schemaOf } from './item-schema.ts'
 import { boundedTotal, pagesBeside, totals } from './links.ts'
@@ -53,11 +53,11 @@ export function registerSearch(registry: Registry, options: SearchOptions): void
     permission: 'public',
     schema: resultSchema(kinds, types),
     lists: 'page',
-    handle: async ({ args, given, viewer }) => {
+    handle: async ({ args, projection, viewer }) => {
       const reading = options.newReading()
       const site = await options.readSite(reading)
       if (isFailure(site)) return site
-      const asking: Asking = { args, given, viewer, reading, site }
+      const asking: Asking = { args, projection, viewer, reading, site }
       const found = await find(asking, options)
       if (isFailure(found)) return found
       return answer(found, asking)
@@ -117,7 +117,7 @@ type SearchArgs = Static<TObject<ReturnType<typeof searchArgs>>>
 
 interface Asking {
   readonly args: SearchArgs
-  readonly given: Query
+  readonly projection: Projection
   readonly viewer: Viewer
   readonly reading: Reading
   readonly site: Site
@@ -144,12 +144,12 @@ interface Wanted extends Searched {
 }
 
 async function findRows(
-  { args, given, viewer, reading, site }: Asking,
+  { args, projection, viewer, reading, site }: Asking,
   options: SearchOptions,
   { shown, kinds, column }: Wanted,
 ): Promise<Found | Failure> {
   const { page, per_page: limit } = args
-  const representing = representingOf(shown, options, site, { context: args.context, given, viewer })
+  const representing = representingOf(shown, options, site, { context: args.context, projection, viewer })
   const text = args.search ?? ''
   const isRelevance = text.trim() !== '' && column === 'type'
   const order = orderBy(shown.orders[shown.order.by]?.column ?? 'id', shown.order.descending)
@@ -175,7 +175,7 @@ async function findRows(
   if (isEmpty && total.count > 0) return fail('rest_search_invalid_page_number')
   const represented = await represent(read.rows, representing, reading)
   if (isFailure(represented)) return represented
-  const items = await bodyOf(represented, representing, given, reading)
+  const items = await bodyOf(represented, representing, projection, reading)
   return isFailure(items) ? items : { items, total, isFull: read.found === limit }
 }
 
@@ -245,6 +245,7 @@ function answer({ items, total, isFull }: Found, { args, reading, site }: Asking
     headers: [...totals(site.brand, count, pages), ...(isBounded ? boundedTotal(site.brand) : [])],
     paging: {
       address: `${site.restBase}/${site.brand}/v2/search`,
+      index: site.restBase,
       name: 'page',
       pages: count > 0 || args.page === 1 ? pagesBeside(args.page, reached) : [['prev', args.page - 1]],
     },

@@ -1,8 +1,10 @@
 // `_fields` and `_embed`: what of an answer a client wants.
 import type { Query, QueryValue } from '../core/query-string.ts'
+import type { Embedding, Projection, Selection } from '../registry/projection.ts'
 
-/** Names to keep, each whole or in part; null keeps everything. */
-export type Selection = ReadonlyMap<string, Selection | null> | null
+export function parseProjection(query: Query): Projection {
+  return { fields: parseFields(query), embedded: parseEmbed(query) }
+}
 
 /** Deeper names select what they are in. */
 const depthMax = 8
@@ -66,9 +68,6 @@ export function select(value: unknown, selection: Selection): unknown {
   // PHP writes an object without members as a list
   return Object.keys(kept).length === 0 ? [] : kept
 }
-
-/** Relations to embed: all that can be, those named, or none. */
-export type Embedding = 'all' | ReadonlySet<string>
 
 export function parseEmbed(query: Query): Embedding {
   const value = query.get('_embed')

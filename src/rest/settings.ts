@@ -3,8 +3,8 @@ import { Type, type TSchema } from 'typebox'
 import { can } from '../core/viewer.ts'
 import { fail, isFailure } from '../core/failure.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Reading } from '../query/execute.ts'
-import type { ReadSite } from '../query/read-site.ts'
+import type { Reading } from '../read/execute.ts'
+import type { ReadSite } from '../read/read-site.ts'
 import type { OptionName } from '../site/options.ts'
 
 export interface SettingsOptions {

@@ -5,9 +5,9 @@ import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
-import type { ListPlan } from '../query/plan.ts'
-import { orderBy, planList } from '../query/planner.ts'
-import { visibilityOf } from '../query/visibility.ts'
+import type { ListPlan } from '../plan/plan.ts'
+import { orderBy, planList } from '../plan/planner.ts'
+import { visibilityOf } from '../plan/visibility.ts'
 import type { Asking } from './collection-plan.ts'
 
 /** Sticky posts that are put before a page. */

@@ -5,7 +5,7 @@ import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
-import type { Reading } from '../query/execute.ts'
+import type { Reading } from '../read/execute.ts'
 
 type Asked = Pick<TaxonomyDefinition, 'base' | 'isHierarchical'>
 

@@ -2,19 +2,18 @@
 // what lies below it is read like any collection.
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
-import type { Query } from '../core/query-string.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import type { Integer, Row } from '../database/tables.ts'
 import { Id } from '../registry/args.ts'
 import type { Context } from '../registry/field.ts'
 import type { ResourceDefinition, Within } from '../registry/resource.ts'
-import type { Answer } from '../registry/route.ts'
+import type { Answer, RouteInput } from '../registry/route.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Reading } from '../query/execute.ts'
-import type { ItemPlan } from '../query/plan.ts'
-import { equal, orderBy, planCount, planItem } from '../query/planner.ts'
-import { visibilityOf } from '../query/visibility.ts'
+import type { Reading } from '../read/execute.ts'
+import type { ItemPlan } from '../plan/plan.ts'
+import { equal, orderBy, planCount, planItem } from '../plan/planner.ts'
+import { visibilityOf } from '../plan/visibility.ts'
 import type { Site } from '../site/site.ts'
 import { collectionArgs } from './collection-args.ts'
 import { planCollection, type CollectionArgs } from './collection-plan.ts'
@@ -52,8 +51,8 @@ export function registerVersions(
       lists: 'page',
       path: `/${above.base}/:parent/${resource.base}`,
       args: { ...collectionArgs(resource), per_page: perPage, parent },
-      handle: ({ args, given, viewer }) =>
-        answerList(versions, args.parent, { ...args, per_page: args.per_page ?? rowsMax }, { given, viewer }),
+      handle: ({ args, ...from }) =>
+        answerList(versions, args.parent, { ...args, per_page: args.per_page ?? rowsMax }, from),
     })
   } else {
     registry.route({
@@ -62,10 +61,10 @@ export function registerVersions(
       // The argument is said to be `parent`, and the address has an `id`
       path: `/${above.base}/(?P<id>[\\d]+)/${resource.base}`,
       args: { parent: Type.Optional(parent), context: contextArg },
-      handle: ({ args, parameters, given, viewer }) => {
-        const id = parameters.get('id')
+      handle: ({ args, ...from }) => {
+        const id = from.parameters.get('id')
         const listed = { ...wholeList, context: args.context }
-        return answerList(versions, typeof id === 'string' ? id : 0, listed, { given, viewer })
+        return answerList(versions, typeof id === 'string' ? id : 0, listed, from)
       },
     })
   }
@@ -73,7 +72,7 @@ export function registerVersions(
     ...route,
     path: `/${above.base}/:parent/${resource.base}/:id`,
     args: { parent, id: Id('Which version.'), context: contextArg },
-    handle: ({ args, given, viewer }) => answerOne(versions, args, { given, viewer }),
+    handle: ({ args, ...from }) => answerOne(versions, args, from),
   })
 }
 
@@ -98,22 +97,19 @@ interface Versions {
   readonly options: ResourceRouteOptions
 }
 
-interface From {
-  readonly given: Query
-  readonly viewer: Viewer
-}
+type From = Pick<RouteInput<unknown>, 'given' | 'projection' | 'viewer'>
 
 async function answerList(
   versions: Versions,
   parent: Integer,
   args: CollectionArgs,
-  { given, viewer }: From,
+  { given, projection, viewer }: From,
 ): Promise<Answer | Failure> {
   const { resource, options, within } = versions
   const entered = await enter(versions, parent, viewer, within.refusal)
   if (isFailure(entered)) return entered
   const { reading, site } = entered
-  const representing = representingOf(resource, options, site, { context: args.context, given, viewer })
+  const representing = representingOf(resource, options, site, { context: args.context, projection, viewer })
   const asking = { args, viewer, site, reading, below: null, resources: options.resources }
   const planned = await planCollection(resource, columnsFor(representing), asking)
   if (isFailure(planned)) return planned
@@ -127,7 +123,7 @@ async function answerList(
   if (total > 0 && args.page > pages) return fail('rest_revision_invalid_page_number')
   const represented = await represent(read.rows, representing, reading)
   if (isFailure(represented)) return represented
-  const body = await bodyOf(represented, representing, given, reading)
+  const body = await bodyOf(represented, representing, projection, reading)
   if (isFailure(body)) return body
   const query = new Map([...given].filter(([name]) => name !== 'parent'))
   const links = pageLinks(
@@ -144,13 +140,13 @@ async function answerList(
 async function answerOne(
   versions: Versions,
   { parent, id, context }: { readonly parent: Integer; readonly id: Integer; readonly context: Context },
-  { given, viewer }: From,
+  { projection, viewer }: From,
 ): Promise<Answer | Failure> {
   const { resource, options, within } = versions
   const entered = await enter(versions, parent, viewer, revisionsRefused)
   if (isFailure(entered)) return entered
   const { reading, site } = entered
-  const representing = representingOf(resource, options, site, { context, given, viewer, isAlone: true })
+  const representing = representingOf(resource, options, site, { context, projection, viewer, isAlone: true })
   const columns = columnsFor(representing)
   const row =
     within.listed === 'paged'
@@ -160,7 +156,7 @@ async function answerOne(
   if (row === null) return fail(resource.notFound, within.missing, { permitted: true })
   const represented = await represent([row], representing, reading)
   if (isFailure(represented)) return represented
-  const body = await bodyOf(represented, representing, given, reading)
+  const body = await bodyOf(represented, representing, projection, reading)
   if (isFailure(body)) return body
   return { body: body[0], isSelected: true, headers: [], tags: reading.tags, store: 'never' }
 }

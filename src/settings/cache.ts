@@ -19,6 +19,18 @@ export const cacheSettings = {
     1,
     3_600_000,
   ),
+  freshWithinMs: integer(
+    'Milliseconds for which a cached response counts as fresh after the change feed last proved that it has missed nothing (`FEED=poll`: at least 1500 and two polls)',
+    2000,
+    500,
+    3_600_000,
+  ),
+  atWaitMs: integer(
+    'Milliseconds for which a request waits for the position that its header X-<BRAND>-At names',
+    1000,
+    0,
+    60_000,
+  ),
   staleLifeMs: integer(
     'Milliseconds for which a dropped response can still be served while the database is away or slow; 0 never serves it',
     600_000,

@@ -78,12 +78,7 @@ export const databaseSettings = {
     0,
     86_400_000,
   ),
-  replicaCheckMs: integer(
-    'Milliseconds between two checks of the servers, if there are several',
-    1000,
-    50,
-    60_000,
-  ),
+  replicaCheckMs: integer('Milliseconds between two checks of the database servers', 1000, 50, 60_000),
   replicaTimeoutMs: integer(
     'Milliseconds within which a server has to answer such a check',
     2000,

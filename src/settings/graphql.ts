@@ -57,7 +57,7 @@ export const graphqlSettings = {
     1000,
   ),
   graphqlCostMax: integer(
-    'The cost of a GraphQL document: its fields, each counted for every object that it may be asked of',
+    'The cost of a GraphQL document: its fields, each counted for every object that it may be asked of, and the length of its texts',
     20_000,
     1,
     10_000_000,

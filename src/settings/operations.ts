@@ -9,9 +9,9 @@ export const operationsSettings = {
     1,
     64,
   ),
-  workerHangMs: integer(
-    'Milliseconds without an answer after which a worker counts as hung and is replaced; 0 never replaces it',
-    30_000,
+  hangMs: integer(
+    'Milliseconds that the main thread of a process may be busy without a pause before the process ends with exit code 70; 0 never ends it',
+    10_000,
     0,
     3_600_000,
   ),
@@ -39,6 +39,12 @@ export const operationsSettings = {
       allowed: 'at least 16 visible ASCII characters',
       secret: true,
     }),
+  ),
+  inspectionQueriesMax: integer(
+    'Queries a minute with which a sample of cached responses is compared with newly made ones; 0 compares none',
+    60,
+    0,
+    100_000,
   ),
   logLevel: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
     description: 'The least severe level that is logged',
@@ -68,8 +74,8 @@ export const operationsSettings = {
   ),
   warmStartRequestsMax: integer('Requests a second above which loading them pauses', 50, 0, 1_000_000),
   serverTiming: choice(
-    'Whether responses have a Server-Timing header with the statements that ran for them',
-    ['on', 'off'],
+    'Whether responses have a Server-Timing header with the statements that ran for them. It shows clients when hidden rows change',
+    ['off', 'on'],
   ),
   webhookUrls: Type.Array(serverAddress('A receiver'), {
     description: 'Receivers of webhooks, which are told what became stale',

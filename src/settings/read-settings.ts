@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { StartError } from '../core/start-error.ts'
 import { readConfig, type Config } from './config.ts'
+import type { Environment } from '../site/php-constants.ts'
 import { parseAddresses, type Addresses } from '../database/address.ts'
 import { readOwnerConfig } from './owner-config.ts'
 
@@ -16,8 +17,11 @@ export interface Settings {
 /** Reads all of it, each time as it is then. */
 export type ReadSettings = () => Promise<Settings>
 
-/** By the values of the command line's flags, as they were given. */
-export function createReadSettings(values: Readonly<Record<string, unknown>>): ReadSettings {
+/** By the values of the command line's flags, as they were given, and of the environment. */
+export function createReadSettings(
+  values: Readonly<Record<string, unknown>>,
+  environment: Environment,
+): ReadSettings {
   const flags = Object.fromEntries(
     Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
   )
@@ -26,10 +30,10 @@ export function createReadSettings(values: Readonly<Record<string, unknown>>): R
     const { config: path } = flags
     const file = path === undefined ? {} : await readConfigFile(path, times)
     times += 1
-    const ownerPath = flags['wp-config'] ?? (process.env['WP_CONFIG'] || file['wpConfig'])
-    const owner = typeof ownerPath === 'string' ? await readOwnerConfig(ownerPath, process.env) : {}
+    const ownerPath = flags['wp-config'] ?? (environment['WP_CONFIG'] || file['wpConfig'])
+    const owner = typeof ownerPath === 'string' ? await readOwnerConfig(ownerPath, environment) : {}
     if (typeof owner === 'string') throw new StartError(owner)
-    const read = readConfig({ owner, file, environment: process.env, flags })
+    const read = readConfig({ owner, file, environment, flags })
     if (read.kind === 'problems') throw new StartError(read.problems.map(({ problem }) => problem).join('\n'))
     return { config: read.config, addresses: addressesOf(read.config) }
   }

@@ -26,6 +26,12 @@ export const serverSettings = {
     0,
     600_000,
   ),
+  stopDelayMs: integer(
+    'Milliseconds for which requests are still accepted after SIGTERM, while /ready answers 503, until load balancers have noticed',
+    0,
+    0,
+    600_000,
+  ),
   addressBytesMax: integer('Bytes of a request address, path and query together', 8192, 256, 65_536),
   bodyBytesMax: integer('Bytes of a request body', 262_144, 1024, 67_108_864),
   trustedProxies: Type.Array(Type.String({ pattern: addressPattern }), {

@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly defaultCategory: () => Row | null
   /** A post above another, or that an attachment belongs to. */
   readonly postOf: (postId: Integer) => Row | null
+  /** Whether the viewer wrote a post or has a capability. */
+  readonly isReader: (post: Row, capability: string) => boolean
 }
 
 /** What of the surroundings the addresses of posts are made of on this site. */
@@ -50,7 +52,7 @@ export const ancestorsMax = 20
 
 export function postLink(post: Row, site: Site, around: Surroundings): string {
   const structure = site.option('permalink_structure')
-  const isPlain = structure === '' || unpublished.has(textOf(post, 'status'))
+  const isPlain = structure === '' || !isAddressed(post, site, around)
   const type = textOf(post, 'type')
   switch (site.likePosts.has(type) ? 'post' : type) {
     case 'post':
@@ -62,6 +64,14 @@ export function postLink(post: Row, site: Site, around: Surroundings): string {
     default:
       return customLink(post, isPlain, site, around)
   }
+}
+
+/** Whether a post has an address with its slug; private ones have it for those who may read them. */
+function isAddressed(post: Row, site: Site, { isReader }: Surroundings): boolean {
+  const [status, type] = [textOf(post, 'status'), textOf(post, 'type')]
+  if (status !== 'private') return !unpublished.has(status)
+  const usual = type === 'page' ? 'read_private_pages' : 'read_private_posts'
+  return isReader(post, site.contentTypes.get(type)?.readPrivate ?? usual)
 }
 
 function articleLink(
@@ -116,7 +126,7 @@ function ownPageLink(page: Row, isPlain: boolean, site: Site, around: Surroundin
 /** Below the page it is attached to, if that has an address; else by its own slug. */
 function attachmentLink(attachment: Row, structure: string, site: Site, around: Surroundings): string {
   const plain = `${site.home}/?attachment_id=${textOf(attachment, 'id')}`
-  if (structure === '') return plain
+  if (structure === '' || !isAddressed(attachment, site, around)) return plain
   const parentId = integerOf(attachment, 'parent_id')
   const slug = textOf(attachment, 'slug')
   if (parentId === 0) return site.home + closed(`/${slug}`, site)
@@ -124,7 +134,7 @@ function attachmentLink(attachment: Row, structure: string, site: Site, around: 
   if (parent === null) return plain
   const isPage = textOf(parent, 'type') === 'page'
   const below = isPage
-    ? ownPageLink(parent, unpublished.has(textOf(parent, 'status')), site, around)
+    ? ownPageLink(parent, !isAddressed(parent, site, around), site, around)
     : postLink(parent, site, around)
   if (below.includes('?')) return plain
   // A number would be a page of the text above it
@@ -137,8 +147,7 @@ function customLink(post: Row, isPlain: boolean, site: Site, around: Surrounding
   const addressing = site.contentTypes.get(type)
   // What nobody registered has no name to be asked for by
   if (!addressing) return `${site.home}/?p=${textOf(post, 'id')}`
-  if (unpublished.has(textOf(post, 'status')))
-    return `${site.home}/?post_type=${type}&p=${textOf(post, 'id')}`
+  if (!isAddressed(post, site, around)) return `${site.home}/?post_type=${type}&p=${textOf(post, 'id')}`
   const path = addressing.isHierarchical ? pathTo(post, around) : textOf(post, 'slug')
   if (isPlain) return `${site.home}/?${type}=${path}`
   return site.home + closed(`${front(site.option('permalink_structure'))}${addressing.slug}/${path}`, site)

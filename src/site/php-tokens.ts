@@ -59,17 +59,19 @@ function afterComment(bytes: string, at: number): number | null {
   return end < 0 ? bytes.length : end + 2
 }
 
+const heredoc = /<<<[ \t]*(["']?)([A-Za-z_]\w*)\1\r?\n[\s\S]*?(?:(?<=\n)[ \t]*\2(?!\w)|$)/y
+
+const forms: readonly (readonly [RegExp, (text: string) => Token])[] = [
+  [heredoc, () => ({ kind: 'literal', value: new Unread() })],
+  [/\$[\w\x80-\xff]+/y, (name) => ({ kind: 'variable', name })],
+  [/[\\A-Z_\x80-\xff][\\\w\x80-\xff]*/iy, wordOf],
+  [/\d[\w.]*/y, (digits) => ({ kind: 'literal', value: numberOf(digits) })],
+  [/->|::|=>|===?|\.=|[\s\S]/y, (mark) => ({ kind: 'mark', mark })],
+]
+
 function tokenAt(bytes: string, at: number): { readonly token: Token; readonly end: number } {
   const quote = bytes.charAt(at)
   if (quote === "'" || quote === '"' || quote === '`') return stringAt(bytes, at, quote)
-  const heredoc = /<<<[ \t]*(["']?)([A-Za-z_]\w*)\1\r?\n[\s\S]*?(?:(?<=\n)[ \t]*\2(?!\w)|$)/y
-  const forms: readonly (readonly [RegExp, (text: string) => Token])[] = [
-    [heredoc, () => ({ kind: 'literal', value: new Unread() })],
-    [/\$[\w\x80-\xff]+/y, (name) => ({ kind: 'variable', name })],
-    [/[\\A-Z_\x80-\xff][\\\w\x80-\xff]*/iy, wordOf],
-    [/\d[\w.]*/y, (digits) => ({ kind: 'literal', value: numberOf(digits) })],
-    [/->|::|=>|===?|\.=|[\s\S]/y, (mark) => ({ kind: 'mark', mark })],
-  ]
   for (const [pattern, tokenOf] of forms) {
     const end = matchAt(pattern, bytes, at)
     if (end !== null) return { token: tokenOf(bytes.slice(at, end)), end }

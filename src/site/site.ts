@@ -12,6 +12,8 @@ export interface Addressing {
   readonly slug: string
   /** Whether the slugs of what lies above come before an item's own. */
   readonly isHierarchical: boolean
+  /** Of content: the capability that its private rows are read with. */
+  readonly readPrivate?: string
 }
 
 export interface Site {

@@ -1,17 +1,18 @@
 // A title → the slug that the owning system would make of it (sanitize_title, by measured pairs). Slugs are stored with
 // what is not ASCII percent-encoded; this is how people read them.
+import { withoutTags } from '../core/plain-text.ts'
 
 const bytesMax = 200
 
 /** Empty where nothing of the title can be in a slug. */
 export function slugOf(title: string): string {
-  const bare = title
-    .replace(/<[^>]*>/g, '')
+  const bare = withoutTags(title)
     .replace(/&nbsp;|[\u00a0\u2010-\u2015]/g, '-')
     .replace(/%(?![a-f\d]{2})/gi, '')
   const plain = withoutAccents(bare)
     .toLowerCase()
-    .replace(/&.+?;/g, '')
+    // What follows an ampersand without its semicolon is read once
+    .replace(/&[^\n][^;\n]*;?/g, (found) => (found.length > 2 && found.endsWith(';') ? '' : found))
     .replace(/[./]/g, '-')
     .replaceAll('×', 'x')
     // Of ASCII letters, digits and these signs stay; beyond it all but quotes and signs of trade

@@ -24,7 +24,10 @@ export function createAgain(
     while (!signal.aborted && !(older.isEmpty() && newer.isEmpty())) {
       await clock.sleep(againMs, signal)
       const told = older.take()
-      if (told && !signal.aborted) tell({ tags: told.tags, paths: told.paths, cause: 'again' })
+      if (told && !signal.aborted) {
+        const { tags, paths, at } = told
+        tell({ tags, paths, cause: 'again', ...(at === undefined ? {} : { at }) })
+      }
       ;[older, newer] = [newer, older]
     }
     isWaiting = false

@@ -9,6 +9,8 @@ export interface Told {
   readonly paths: readonly string[]
   /** How many more paths there were. */
   readonly pathsLeftOut: number
+  /** The position from which on all of it can be read; missing where that is not known. */
+  readonly at?: string
 }
 
 export interface Pending {
@@ -29,6 +31,8 @@ export function createPending(max: number): Pending {
   const paths = new Set<string>()
   const causes = new Set<string>()
   let pathsLeftOut = 0
+  /** Positions come in their order; null where one is not known. */
+  let at: string | null | undefined
   const clear = () => {
     for (const each of [tags, paths]) each.clear()
     pathsLeftOut = 0
@@ -36,6 +40,7 @@ export function createPending(max: number): Pending {
   return {
     add: (stale, atMs) => {
       sinceMs = Math.min(sinceMs ?? atMs, atMs)
+      at = at === null ? null : (stale.at ?? null)
       if (causes.size < causesMax) causes.add(stale.cause)
       if (!isAll && stale.tags !== 'all') for (const tag of stale.tags) tags.add(tag)
       if (stale.tags === 'all' || tags.size > max) isAll = true
@@ -55,7 +60,9 @@ export function createPending(max: number): Pending {
         tags: isAll ? 'all' : [...tags],
         paths: [...paths],
         pathsLeftOut,
+        ...(typeof at === 'string' ? { at } : {}),
       }
+      at = undefined
       sinceMs = null
       isAll = false
       causes.clear()

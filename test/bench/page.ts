@@ -9,17 +9,17 @@ import { Availability } from '../../src/database/availability.ts'
 import { wordpress } from '../../src/database/layout.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { noLog } from '../../src/feed/feed.ts'
-import { createCompile, type Compiled } from '../../src/query/compile.ts'
-import { createReadings, unavailableReading, type Reading } from '../../src/query/execute.ts'
+import { createCompile, type Compiled } from '../../src/sql/compile.ts'
+import { createReadings, unavailableReading, type Reading } from '../../src/read/execute.ts'
 import { createTaggedCache } from '../../src/cache/tagged-cache.ts'
-import { createKeptReads } from '../../src/query/kept-rows.ts'
-import { createIndexes } from '../../src/query/indexes.ts'
-import { createScanPlaces } from '../../src/query/scan-places.ts'
+import { createKeptReads } from '../../src/read/row-cache.ts'
+import { createIndexes } from '../../src/optimizer/indexes.ts'
+import { createScanPlaces } from '../../src/read/scan-slots.ts'
 import type { Visibility } from '../../src/database/filter.ts'
-import type { ListPlan, Position, ReadPlan } from '../../src/query/plan.ts'
-import { orderBy, planList } from '../../src/query/planner.ts'
+import type { ListPlan, Position, ReadPlan } from '../../src/plan/plan.ts'
+import { orderBy, planList } from '../../src/plan/planner.ts'
 import { anonymous } from '../../src/core/viewer.ts'
-import { ruleNamed, visibilityOf } from '../../src/query/visibility.ts'
+import { ruleNamed, visibilityOf } from '../../src/plan/visibility.ts'
 import { post, resources } from '../support/resources.ts'
 import { compare, table } from './rounds.ts'
 
@@ -53,6 +53,7 @@ const availability = new Availability(
       kept: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
       rowTestOf: () => null,
       logEnd: noLog,
+      seen: () => {},
       scanTotalMax: 0,
       clock: 'auto',
       availability,

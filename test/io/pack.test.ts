@@ -1,7 +1,7 @@
 // What is published, as it lies in an owner's node_modules: built JavaScript, run from a folder of its own. Installing it from
 // the registry under each Node is config/tools/check-pack.ts, which needs the network.
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   mkdirSync,
@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { testDatabases } from '../support/databases.ts'
+import { program as built } from '../support/built.ts'
 import { at, list } from '../support/gateway.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -27,10 +28,8 @@ const program = join(lectern, String(at(manifest, 'bin', 'lectern')))
 
 before(() => {
   mkdirSync(lectern, { recursive: true })
-  const build = ['-p', 'config/tools/tsconfig.build.json', '--outDir', join(lectern, 'dist')]
-  execFileSync(join(root, 'node_modules/.bin/tsc'), build, { cwd: root })
   for (const name of ['package.json', ...list(at(manifest, 'files')).map(String)])
-    if (name !== 'dist') cpSync(join(root, name), join(lectern, name), { recursive: true })
+    cpSync(join(root, name), join(lectern, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(lectern, 'node_modules'))
 })
 after(() => rmSync(owner, { recursive: true, force: true }))
@@ -48,6 +47,7 @@ const check = (environment: Readonly<Record<string, string>>) => {
 it('the program can be run by its name: it says what runs it', () => {
   assert.match(readFileSync(program, 'utf8'), /^#!\/usr\/bin\/env node\n/)
   assert(statSync(program).size > 0)
+  assert(statSync(join(lectern, built)).size > 0)
 })
 
 for (const kind of testDatabases())

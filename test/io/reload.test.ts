@@ -138,7 +138,9 @@ for (const kind of databases)
         assert.match(started.output(), /read again; these need a restart: addressBytesMax/)
         await until(async () => (await client.get(`${v2}/posts`)).headers['cache-control'] === lives(8))
         assert.equal((await client.get(`${v2}/comments`)).status, 200)
-        await until(async () => (await client.get(`${v2}/posts`)).headers['cache-status'] === 'lectern; hit')
+        await until(async () =>
+          String((await client.get(`${v2}/posts`)).headers['cache-status']).startsWith('lectern; hit'),
+        )
 
         await database.execute(`update wp_posts set post_title = 'Changed since' where ID = 238`)
         await until(async () => (await client.get(`${v2}/posts`)).text.includes('Changed since'))
@@ -169,7 +171,7 @@ it('what was asked for most is there again after SIGHUP, and cursors go on', asy
   for (const _ of [1, 2, 3]) await get(`${v2}/posts?per_page=7`)
   await reload(started, read)
   await until(() => /addresses were loaded again/.test(started.output()))
-  assert.equal((await get(`${v2}/posts?per_page=7`)).headers.get('cache-status'), 'lectern; hit')
+  assert.match((await get(`${v2}/posts?per_page=7`)).headers.get('cache-status') ?? '', /^lectern; hit/)
   assert.equal((await get(`${v2}/posts?per_page=3&cursor=${cursor}`)).status, 200)
   started.child.kill('SIGTERM')
   assert.equal(await started.ended, 0)

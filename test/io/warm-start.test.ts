@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { oneDatabase, testDatabases, type TestDatabase } from '../support/databases.ts'
 import { at, list, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { startProcess, until } from '../support/process.ts'
 
@@ -28,7 +28,10 @@ const statusOf = async (gateway: TestGateway, path: string) =>
 const targetsIn = (path: string) =>
   list(at(JSON.parse(readFileSync(path, 'utf8')), 'targets')).map((each) => String(at(each, 'target')))
 
-for (const kind of testDatabases()) {
+/** Why one database is enough. */
+const same = 'what is loaded again is asked for as clients ask'
+
+for (const kind of oneDatabase(same)) {
   describe(`a warm start on ${kind.name}`, () => {
     it('answers what was asked for most as a hit, as it is by now, and counts it as no request', async () => {
       const [database, path] = [await kind.create(), freshPath()]
@@ -159,8 +162,8 @@ describe('the file of a warm start', () => {
     )
     const gateway = await start(database, path)
     await warmed(gateway)
-    assert.equal(await statusOf(gateway, front), 'lectern; hit')
-    assert.equal(await statusOf(gateway, '/nothing'), 'lectern; fwd=miss')
+    assert.match((await statusOf(gateway, front)) ?? '', /^lectern; hit/)
+    assert.equal(await statusOf(gateway, '/nothing'), 'lectern; fwd=bypass')
     await gateway.stop()
     await database.drop()
   })

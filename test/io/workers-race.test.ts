@@ -7,6 +7,8 @@ import { setTimeout } from 'node:timers/promises'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { startTestGateway } from '../support/gateway.ts'
+import { createRandomWrites } from '../support/random-writes.ts'
+import { randomFor } from '../support/random.ts'
 import { ask, startWorkers, stopWorkers } from '../support/workers.ts'
 import { openWriting } from '../support/writing.ts'
 
@@ -25,32 +27,6 @@ const paths = [
   `/graphql?query=${encodeURIComponent('{ posts(first: 5) { totalCount edges { node { title author { name } categories { name } } } } settings { title } }')}`,
 ]
 
-const picked = <T>(values: readonly T[]): T => {
-  const value = values[Math.floor(Math.random() * values.length)]
-  assert(value !== undefined)
-  return value
-}
-const posts = [201, 202, 203, 204, 228, 229]
-
-function writes(n: number): readonly string[] {
-  const text = `changed ${n}`
-  return [
-    `update wp_posts set post_title = '${text}' where ID = ${picked(posts)}`,
-    `update wp_posts set post_status = '${picked(['publish', 'draft', 'private'])}' where ID = ${picked([201, 202, 203, 204])}`,
-    `update wp_posts set post_date = '2024-01-${10 + (n % 19)} 10:00:00' where ID = ${picked(posts)}`,
-    `delete from wp_term_relationships where object_id = ${picked(posts)} and term_taxonomy_id = 2`,
-    `insert into wp_term_relationships (object_id, term_taxonomy_id, term_order) select ${picked(posts)}, 2, 0
-     where not exists (select 1 from wp_term_relationships where object_id in (${posts.join(', ')}) and term_taxonomy_id = 2)`,
-    `update wp_terms set name = '${text}' where term_id = ${picked([1, 2, 3])}`,
-    `update wp_term_taxonomy set count = ${n} where term_id = ${picked([1, 2, 3])}`,
-    `insert into wp_postmeta (post_id, meta_key, meta_value) values (${picked(posts)}, '${picked(['_thumbnail_id', '_edit_lock'])}', '10${n % 5}')`,
-    `delete from wp_postmeta where meta_key = '_thumbnail_id' and post_id = ${picked(posts)}`,
-    `update wp_comments set comment_content = '${text}' where comment_ID = ${picked([1, 2, 3, 4])}`,
-    `update wp_users set display_name = '${text}' where ID = ${picked([1, 2, 3])}`,
-    `update wp_options set option_value = '${text}' where option_name = '${picked(['blogname', 'cron'])}'`,
-  ]
-}
-
 /** `FRESH_MS=60000` for a minute of it. */
 const forMs = Number(process.env['FRESH_MS'] ?? 3000)
 /** However long they take. */
@@ -63,20 +39,23 @@ async function writeAndRead(database: TestDatabase, url: string): Promise<string
   let written = 0
   let read = 0
   const goesOn = () => performance.now() < until || written <= writtenMin
-  const reader = async () => {
+  const reader = async (nth: number) => {
+    const { picked } = randomFor(`reader ${nth}`)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     while (goesOn()) if ((await ask(url + picked(paths), agent)) !== null) read += 1
     agent.destroy()
   }
   const writer = async (first: number) => {
-    const session = await openWriting(database)
-    for (let n = first; goesOn(); n += 2) {
-      written += await session.write([picked(writes(n))])
+    const random = randomFor(`writer ${first}`)
+    const write = createRandomWrites(random, { first, step: 2 })
+    const session = await openWriting(database, random)
+    while (goesOn()) {
+      written += await session.write([write()])
       await setTimeout(1)
     }
     await session.close()
   }
-  await Promise.all([writer(0), writer(1), ...Array.from({ length: 6 }, reader)])
+  await Promise.all([writer(0), writer(1), ...Array.from({ length: 6 }, (_, nth) => reader(nth))])
   return `${written} writes, ${read} answers read meanwhile`
 }
 

@@ -1,7 +1,7 @@
 // What is told of two words without the server holds under every collation that a server has.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { equalText } from '../../src/query/certain.ts'
+import { equalText } from '../../src/read/three-valued.ts'
 import { testDatabases } from '../support/databases.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789_-'.split('')

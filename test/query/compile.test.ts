@@ -1,14 +1,15 @@
 // Plans as SQL: the text on each dialect, and that it runs there. Nothing but the layout's names and slots gets into it.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { textOf } from '../../src/database/tables.ts'
-import type { ListPlan, ReadPlan } from '../../src/query/plan.ts'
-import { orderBy, planCount, planItem, planList, searchFilters } from '../../src/query/planner.ts'
+import type { ListPlan, ReadPlan } from '../../src/plan/plan.ts'
+import { orderBy, planCount, planItem, planList, searchFilters } from '../../src/plan/planner.ts'
 import { anonymous } from '../../src/core/viewer.ts'
-import { visibilityOf } from '../../src/query/visibility.ts'
+import { visibilityOf } from '../../src/plan/visibility.ts'
 import { category, post, user } from '../support/resources.ts'
 import { withCompile } from '../support/compile.ts'
-import { testDatabases, type Flavour } from '../support/databases.ts'
+import { onServer, testDatabases, type Flavour } from '../support/databases.ts'
+import { startProcess } from '../support/server-process.ts'
+import { serverPrograms } from '../support/servers.ts'
 
 const page = (after: boolean, direction: 'forward' | 'backward' = 'forward'): ListPlan => ({
   ...planList(post, {
@@ -244,14 +245,20 @@ for (const kind of testDatabases()) {
   })
 }
 
-for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')) {
-  describe(`sessions on ${kind.name}`, () => {
+/** For all sessions of a server, whatever an owner may have come to set. */
+const unusual = [
+  '--sql-mode=NO_BACKSLASH_ESCAPES,ANSI_QUOTES',
+  '--default-time-zone=+05:00',
+  '--init-connect=set names gbk; set autocommit = 0',
+]
+
+for (const program of serverPrograms()) {
+  describe(`sessions on ${program.flavour}`, () => {
     it('read only, in UTC, each statement by itself, and escape rightly whatever the server is set to', async () => {
-      const database = await kind.create()
-      const [before] = await database.execute('select @@global.sql_mode as mode, @@global.time_zone as zone')
-      await database.execute(
-        `set global sql_mode = 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES', global time_zone = '+05:00', global init_connect = 'set names gbk; set autocommit = 0'`,
-      )
+      // Its own: other tests run on the others meanwhile
+      const { url, ...running } = await startProcess(program, unusual)
+      const server = { name: '', flavour: program.flavour, url, socket: null, certificate: null }
+      const database = await onServer(server).create()
       try {
         await withCompile(database.url, 'wp_', async (compile, { kysely }) => {
           const hostile = [
@@ -297,10 +304,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
           await assert.rejects(kysely.executeQuery(write), /READ ONLY/i)
         })
       } finally {
-        await database.execute(
-          `set global sql_mode = '${textOf(before ?? {}, 'mode')}', global time_zone = '${textOf(before ?? {}, 'zone')}', global init_connect = '${textOf(before ?? {}, 'init')}'`,
-        )
-        await database.drop()
+        await running.stop()
       }
     })
   })

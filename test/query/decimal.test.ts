@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { roundedDecimal } from '../../src/query/decimal.ts'
+import { roundedDecimal } from '../../src/sql/decimal.ts'
 import { withCompile } from '../support/compile.ts'
 import { testDatabases } from '../support/databases.ts'
 

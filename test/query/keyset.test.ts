@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise'
 import type { CompiledQuery } from 'kysely'
-import { stepsOf } from '../../src/query/access.ts'
-import type { Indexes } from '../../src/query/indexes.ts'
-import type { ListPlan, Position } from '../../src/query/plan.ts'
-import { orderBy, planList, type ListRequest } from '../../src/query/planner.ts'
+import { stepsOf } from '../../src/optimizer/access-paths.ts'
+import type { Indexes } from '../../src/optimizer/indexes.ts'
+import type { ListPlan, Position } from '../../src/plan/plan.ts'
+import { orderBy, planList, type ListRequest } from '../../src/plan/planner.ts'
 import { anonymous } from '../../src/core/viewer.ts'
-import { visibilityOf } from '../../src/query/visibility.ts'
+import { visibilityOf } from '../../src/plan/visibility.ts'
 import { numbersTo } from '../support/large-table.ts'
 import { post } from '../support/resources.ts'
 import { withCompile } from '../support/compile.ts'
@@ -49,20 +49,24 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       await database.drop()
     })
 
-    async function handlerReads(): Promise<number> {
-      const [counters] = await connection.query<RowDataPacket[]>(`show session status like 'Handler_read%'`)
+    async function handlerReads(session: Connection): Promise<number> {
+      const [counters] = await session.query<RowDataPacket[]>(`show session status like 'Handler_read%'`)
       return counters.reduce((sum, counter) => sum + Number(counter['Value']), 0)
     }
 
     /** The ids of a page and the rows that were read for it, those for reading the counters left out. */
     async function read(
       query: CompiledQuery,
+      session = connection,
     ): Promise<{ readonly ids: readonly number[]; readonly examined: number }> {
-      const start = await handlerReads()
-      const idle = (await handlerReads()) - start
-      const first = await handlerReads()
-      const [found] = await connection.query<RowDataPacket[]>(query.sql, [...query.parameters])
-      return { ids: found.map((row) => Number(row['id'])), examined: (await handlerReads()) - first - idle }
+      const start = await handlerReads(session)
+      const idle = (await handlerReads(session)) - start
+      const first = await handlerReads(session)
+      const [found] = await session.query<RowDataPacket[]>(query.sql, [...query.parameters])
+      return {
+        ids: found.map((row) => Number(row['id'])),
+        examined: (await handlerReads(session)) - first - idle,
+      }
     }
 
     async function positionAt(id: number): Promise<Position> {
@@ -108,6 +112,50 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
         })
       })
     }
+
+    it('read no more than they show where the dates can be NULL', async () => {
+      const other = await kind.create({ seed: 'empty' })
+      await other.execute('alter table wp_posts modify post_date datetime null')
+      await other.execute(`${numbersTo(30_000)}
+        insert into wp_posts (ID, post_date, post_date_gmt, post_title, post_status, post_type)
+          select n, if(n <= 10000, null, '2010-01-01' + interval n minute), '2010-01-01', 'x', 'publish', 'post' from numbers`)
+      const session = await createConnection(other.url)
+      await withCompile(other.url, 'wp_', async (compile, _engine, indexes) => {
+        const dated = async (id: number): Promise<Position> => {
+          const [row] = await other.execute(
+            `select cast(post_date as char) as date from wp_posts where ID = ${id}`,
+          )
+          return { key: typeof row?.['date'] === 'string' ? row['date'] : null, id: String(id) }
+        }
+        for (const id of [25_000, 10_001, 10_000, 5_000])
+          for (const direction of ['forward', 'backward'] as const) {
+            const position = await dated(id)
+            const query = compile(
+              bySteps(indexes, {
+                visible: visibilityOf(post, anonymous),
+                columns: ['id', 'title', 'created_at'],
+                filters: [],
+                order: orderBy('created_at', true),
+                page: {
+                  kind: 'keyset',
+                  after: direction === 'forward' ? position : null,
+                  before: direction === 'backward' ? position : null,
+                  direction,
+                  limit: pageSize,
+                },
+              }),
+            )
+            const { ids, examined } = await read(query, session)
+            const expected = Array.from({ length: pageSize }, (_, nth) =>
+              direction === 'forward' ? id - 1 - nth : id + 1 + nth,
+            )
+            assert.deepEqual(ids, expected)
+            assert(examined <= pageSize + 5, `${direction} of ${id}: ${examined} rows examined`)
+          }
+      })
+      await session.end()
+      await other.drop()
+    })
 
     it('are not told to use an index that is not there', async () => {
       const other = await kind.create()

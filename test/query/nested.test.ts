@@ -5,9 +5,9 @@ import { after, before, describe, it } from 'node:test'
 import { isFailure } from '../../src/core/failure.ts'
 import { anonymous } from '../../src/core/viewer.ts'
 import type { Filter } from '../../src/database/filter.ts'
-import type { KeysetPage, ListPlan } from '../../src/query/plan.ts'
-import { orderBy, planList } from '../../src/query/planner.ts'
-import { visibilityOf } from '../../src/query/visibility.ts'
+import type { KeysetPage, ListPlan } from '../../src/plan/plan.ts'
+import { orderBy, planList } from '../../src/plan/planner.ts'
+import { visibilityOf } from '../../src/plan/visibility.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { numbersTo } from '../support/large-table.ts'
 import { watch, type Watch } from '../support/reading.ts'
@@ -73,6 +73,7 @@ interface Case {
   readonly plans: readonly ListPlan[]
   readonly ids: readonly (readonly number[])[]
   readonly examined: number
+  readonly examinedByMysql?: number
 }
 
 const newest = (from: number, isOne: (n: number) => boolean) =>
@@ -88,8 +89,10 @@ const cases: readonly Case[] = [
     of: 'comments about posts with some and with none',
     plans: range(1080, 1120).map((id) => commentsWith('post_id', id, id < 1100 ? 50 : 0)),
     ids: range(1080, 1120).map((id) => newest(comments, aboutPost(id))),
-    // Of twenty posts fifty comments each, then what is sent
+    // Fifty comments of each of twenty posts, then those that are sent
     examined: 1400,
+    // MySQL looks up the post of each comment besides
+    examinedByMysql: 2400,
   },
   {
     of: 'comments about posts of which one has very many',
@@ -136,7 +139,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       await database.drop()
     })
 
-    for (const { of, plans, ids, examined: most } of cases)
+    for (const { of, plans, ids, examined: usual, examinedByMysql = usual } of cases)
       it(`of ${of} examine what their ways take`, async (test) => {
         const read = () => watched.read((reading) => reading.each(plans))
         // How many there are is asked once for a while
@@ -148,6 +151,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
           value.map(({ rows }) => rows.map((row) => Number(row['id']))),
           ids,
         )
+        const most = kind.flavour === 'mysql' ? examinedByMysql : usual
         assert(examined <= most, `${examined} rows examined`)
       })
   })

@@ -44,10 +44,13 @@ async function isKept(gateway: TestGateway, path: string): Promise<boolean> {
   return statements(gateway) === before
 }
 
+const isHit = async (gateway: TestGateway, path: string) =>
+  /hit/.test((await gateway.get(path)).headers.get('cache-status') ?? '')
+
 onEveryDatabase(
   'the admin port',
   (on) => {
-    it('is alive and ready, and says what tells of changes', async () => {
+    it('admin/1 is alive and ready, and says what tells of changes', async () => {
       const { gateway } = on()
       await isFollowed(gateway)
       const live = await ask(gateway, '/live')
@@ -56,29 +59,37 @@ onEveryDatabase(
       const said: unknown = await ready.json()
       assert.deepEqual([ready.status, at(said, 'database')], [200, 'there'])
       assert.match(String(at(said, 'feed', 'name')), /^(poll|data-version|binlog)$/)
+      assert.equal(at(said, 'feed', 'wanted'), at(said, 'feed', 'name'))
+      assert.equal(at(said, 'lease', 'withinMs'), 2000)
       assert.equal(typeof at(said, 'feed', 'lagMs'), 'number')
       assert.equal(ready.headers.get('cache-control'), 'no-store')
     })
 
-    it('counts requests by status and cache, queries by plan, and what is kept', async () => {
+    it('admin/2 counts requests by status and cache, queries by plan, and what is kept', async () => {
       const { gateway } = on()
       await isFollowed(gateway)
       const secret = 'not-for-anybody'
-      for (const path of [`${posts}?per_page=7`, `${posts}?per_page=7`, `${posts}/999?password=${secret}`])
-        await gateway.get(path)
-      const response = await ask(gateway, '/metrics')
-      assert.match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
-      const text = await response.text()
+      await gateway.get(`${posts}/999?password=${secret}`)
+      const metrics = async () => {
+        const response = await ask(gateway, '/metrics')
+        assert.match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
+        return await response.text()
+      }
+      // All is dropped where a busy machine holds the feed up
+      await eventually(async () => {
+        await gateway.get(`${posts}?per_page=7`)
+        const text = await metrics()
+        assert.match(text, /^lectern_requests_total\{status="2xx",cache="hit"\} [1-9]/m)
+        for (const what of ['entries', 'bytes', 'tags'])
+          assert.match(text, new RegExp(`^lectern_cache_${what} [1-9]`, 'm'))
+      })
+      const text = await metrics()
       for (const line of [
-        /^lectern_requests_total\{status="2xx",cache="hit"\} [1-9]/m,
         /^lectern_requests_total\{status="2xx",cache="miss"\} [1-9]/m,
         /^lectern_requests_total\{status="4xx",cache="none"\} 1$/m,
-        /^lectern_request_duration_seconds_bucket\{le="0\.005",cache="hit"\} [1-9]/m,
+        /^lectern_request_duration_seconds_bucket\{le="\+Inf",cache="hit"\} [1-9]/m,
         /^lectern_sql_duration_seconds_count\{plan="posts\.[\w.-]+"\} [1-9]/m,
         /^lectern_sql_rows_total\{plan="posts\.[\w.-]+"\} [1-9]/m,
-        /^lectern_cache_entries [1-9]/m,
-        /^lectern_cache_bytes [1-9]/m,
-        /^lectern_cache_tags [1-9]/m,
         /^lectern_scans_running \d+$/m,
         /^lectern_scans_waiting 0$/m,
         /^lectern_feed_lag_seconds\{feed="[\w-]+"\} [\d.e-]+$/m,
@@ -91,7 +102,7 @@ onEveryDatabase(
       assert.doesNotMatch(text, new RegExp(`${secret}|per_page|cms-json`))
     })
 
-    it('counts what was dropped by what changed', async () => {
+    it('admin/3 counts what was dropped by what changed', async () => {
       const { gateway, database } = on()
       await isFollowed(gateway)
       // Tables that changed in the same second go together, as these did when they were made: written until one goes alone
@@ -107,7 +118,7 @@ onEveryDatabase(
       })
     })
 
-    it('says in a sentence what it does not take', async () => {
+    it('admin/4 says in a sentence what it does not take', async () => {
       const { gateway } = on()
       for (const body of [
         {},
@@ -133,13 +144,13 @@ onEveryDatabase(
       assert.deepEqual([head.status, await head.text()], [200, ''])
     })
 
-    it('is nothing of the public port, nor that of it', async () => {
+    it('admin/5 is nothing of the public port, nor that of it', async () => {
       const { gateway } = on()
       assert.equal((await gateway.get('/metrics')).status, 404)
       assert.equal((await ask(gateway, posts)).status, 404)
     })
 
-    it('is for this machine under its own name, and changes nothing for pages of other sites', async () => {
+    it('admin/6 is for this machine under its own name, and changes nothing for pages of other sites', async () => {
       const { gateway } = on()
       assert.equal(await statusFor(gateway, '/metrics', { host: 'rebound.example' }), 403)
       assert.equal(await statusFor(gateway, '/metrics', { host: 'localhost:9090' }), 200)
@@ -154,7 +165,7 @@ onEveryDatabase(
 onEveryDatabase(
   'purging',
   (on) => {
-    it('purges by tag, by address with whatever query, and all', async () => {
+    it('admin/7 purges by tag, by address with whatever query, and all', async () => {
       const { gateway } = on()
       const [item, list, other] = [
         `${posts}/201?_fields=id`,
@@ -190,6 +201,78 @@ onEveryDatabase(
         /^lectern_cache_dropped_total\{cause="purge"\} [1-9]/m,
       )
     })
+
+    it('admin/8 purges by every spelling of an address, whichever spelling was cached', async () => {
+      const { gateway } = on()
+      const addresses = [
+        [
+          `${posts}/201`,
+          `${posts}/201/`,
+          `${posts}/201?_fields=id&context=view`,
+          `${posts}/201?context=view&_fields=id`,
+          '/cms-json/cms/v2/p%6Fsts/201',
+          '/cms-json/CMS/V2/Posts/0201',
+          `${posts}/202?id=201`,
+          '/index.php/cms-json/cms/v2/posts/201',
+          '/?rest_route=/cms/v2/posts/201',
+          '/?_fields=title&rest_route=%2Fcms%2Fv2%2Fposts%2F201%2F',
+          '/index.php?rest_route=/cms/v2/posts/201',
+        ],
+        [posts, `${posts}/?per_page=2`, '/?rest_route=/cms/v2/posts&page=2'],
+        ['/cms-json', '/cms-json/', '/?rest_route=/'],
+        ['/cms-json/cms/v2', '/cms-json/cms/v2/?_fields=namespace'],
+        [
+          `/cms-json/oembed/1.0/embed?url=${gateway.url}/?p=201`,
+          `/?rest_route=/oembed/1.0/embed&url=${gateway.url}/?p=202`,
+        ],
+        [
+          '/graphql?query={posts(first:1){edges{node{id}}}}',
+          '/graphql/?query={__typename}',
+          '/GraphQL?query={__schema{queryType{name}}}',
+        ],
+      ]
+      await purge(gateway, { all: true })
+      for (const spellings of addresses)
+        for (const [nth, cached] of spellings.entries())
+          for (const purged of [spellings[nth - 1] ?? spellings.at(-1), `https://site.example${cached}`]) {
+            const answer = await gateway.get(cached)
+            assert.equal(answer.status, 200, cached)
+            const other = `${posts}/203`
+            await gateway.get(other)
+            assert(await isHit(gateway, cached), cached)
+            const { json } = await purge(gateway, { address: purged })
+            assert.equal(at(json, 'dropped'), 1, `${cached} is purged as ${purged}`)
+            assert.equal(await isHit(gateway, cached), false, `${cached} is purged as ${purged}`)
+            assert(await isHit(gateway, other), `${other} is cached after ${purged}`)
+            await purge(gateway, { all: true })
+          }
+      await purge(gateway, { all: true })
+      // A document that was sent by POST before is cached
+      const byPost = async () =>
+        (await gateway.graphql('{ posts(first: 2) { edges { node { id } } } }')).headers
+      for (let times = 0; times < 3; times += 1) await byPost()
+      assert.match((await byPost()).get('cache-status') ?? '', /hit/)
+      assert.equal(at((await purge(gateway, { address: '/graphql' })).json, 'dropped'), 1)
+      assert.doesNotMatch((await byPost()).get('cache-status') ?? '', /hit/)
+    })
+
+    it('admin/9 reads what it purges by address from the database again', async () => {
+      const { gateway, database } = on()
+      const title = async () =>
+        at((await gateway.get(`${posts}/204?_fields=title`)).json, 'title', 'rendered')
+      const [first, second] = [`${posts}/204`, '/cms-json']
+      await title()
+      await gateway.get(second)
+      await database.execute('update wp_posts set post_title = ? where ID = ?', ['Written meanwhile', 204])
+      await database.execute('update wp_options set option_value = ? where option_name = ?', [
+        'Renamed meanwhile',
+        'blogname',
+      ])
+      await purge(gateway, { address: first })
+      await purge(gateway, { address: second })
+      assert.equal(await title(), 'Written meanwhile')
+      assert.equal(at((await gateway.get(second)).json, 'name'), 'Renamed meanwhile')
+    })
   },
   // Nothing else is to drop anything
   { adminPort: 0, feed: 'clock', cacheBlindLifeMs: 600_000 },
@@ -223,7 +306,7 @@ async function withGateway(
 }
 
 describe('the admin port with a token', () => {
-  it('wants it for everything but probes, as a bearer token or as a password', async () => {
+  it('admin/10 wants it for everything but probes, as a bearer token or as a password', async () => {
     await withGateway({ adminPort: 0, adminToken: token }, async (gateway) => {
       for (const path of ['/live', '/ready']) assert.equal((await ask(gateway, path)).status, 200)
       const basic = (password: string) => `Basic ${Buffer.from(`any:${password}`).toString('base64')}`
@@ -241,7 +324,7 @@ describe('the admin port with a token', () => {
     })
   })
 
-  it('has to have one where other machines reach it', async () => {
+  it('admin/11 has to have one where other machines reach it', async () => {
     await assert.rejects(
       withGateway({ adminPort: 0, adminHost: '0.0.0.0' }, async () => {}),
       /adminHost: 0\.0\.0\.0 can be reached from other machines, which needs an adminToken/,
@@ -252,7 +335,7 @@ describe('the admin port with a token', () => {
     await withGateway({ adminHost: '0.0.0.0' }, async ({ adminUrl }) => assert.equal(adminUrl, ''))
   })
 
-  it('ends the start where its port is taken, and leaves nothing listening', async () => {
+  it('admin/12 ends the start where its port is taken, and leaves nothing listening', async () => {
     await withGateway({ adminPort: 0 }, async ({ adminUrl }) => {
       const adminPort = Number(new URL(adminUrl).port)
       await assert.rejects(
@@ -264,7 +347,7 @@ describe('the admin port with a token', () => {
 })
 
 for (const kind of testDatabases().filter(({ server }) => server !== null)) {
-  it(`is not ready while ${kind.name} does not let it in`, async () => {
+  it(`admin/13 is not ready while ${kind.name} does not let it in`, async () => {
     const database = await kind.create()
     const url = new URL(database.url)
     url.password = 'not-the-password'
@@ -279,6 +362,7 @@ for (const kind of testDatabases().filter(({ server }) => server !== null)) {
           database: 'away',
           servers: [{ condition: 'away', replicaLagMs: null, read: false }],
           feed: null,
+          lease: null,
         },
       ],
     )
@@ -290,7 +374,7 @@ for (const kind of testDatabases().filter(({ server }) => server !== null)) {
     await database.drop()
   })
 
-  it(`says how many connections to ${kind.name} are busy, and how many queries wait`, async () => {
+  it(`admin/14 says how many connections to ${kind.name} are busy, and how many queries wait`, async () => {
     const database = await kind.create()
     const gateway = await startTestGateway(database, { adminPort: 0, cacheBytesMax: 0, connectionsMax: 1 })
     await gateway.get('/cms-json/')

@@ -26,7 +26,7 @@ onEveryDatabase(
       return [list(json).map((item) => at(item, 'id')), headers.get('x-cms-total')]
     }
 
-    it('by cookie and nonce are the user, and get a fresh nonce', async () => {
+    it('auth/1 by cookie and nonce are the user, and get a fresh nonce', async () => {
       for (const headers of [{ 'x-cms-nonce': nonceOf('admin') }, { 'x-cms-nonce': nonceOf('admin', 1) }]) {
         const answer = await get(me, { cookie: cookieOf('admin'), ...headers })
         assert.deepEqual([answer.status, at(answer.json, 'id')], [200, 1])
@@ -37,7 +37,7 @@ onEveryDatabase(
       assert.deepEqual([byArgument.status, at(byArgument.json, 'id')], [200, 3])
     })
 
-    it('by cookie alone are nobody, on REST and GraphQL', async () => {
+    it('auth/2 by cookie alone are nobody, on REST and GraphQL', async () => {
       const answer = await get(me, { cookie: cookieOf('admin') })
       assert.deepEqual([answer.status, at(answer.json, 'code')], [401, 'rest_not_logged_in'])
       assert.equal((await get(`${root}/posts`, { cookie: cookieOf('admin') })).status, 200)
@@ -50,7 +50,7 @@ onEveryDatabase(
       assert.equal(at(asked.json, 'data', 'posts', 'totalCount'), 2)
     })
 
-    it('that are forged, expired, replayed or swapped are refused on every route', async () => {
+    it('auth/3 that are forged, expired, replayed or swapped are refused on every route', async () => {
       const tampered = cookieOf('admin').replace(/.{4}$/, 'beef')
       const cases: readonly (readonly [what: string, cookie: string, nonce: string])[] = [
         ['a wrong nonce', cookieOf('admin'), '0123456789'],
@@ -81,14 +81,14 @@ onEveryDatabase(
       }
     })
 
-    it('by cookie are not taken from other origins', async () => {
+    it('auth/4 by cookie are not taken from other origins', async () => {
       const from = (origin: string) =>
         get(me, { cookie: cookieOf('admin'), 'x-cms-nonce': nonceOf('admin'), origin })
       assert.equal((await from(on().gateway.url)).status, 200)
       assert.equal((await from('https://elsewhere.test')).status, 403)
     })
 
-    it('by nonce in a form are the user, whatever address and header say; JSON is no form', async () => {
+    it('auth/5 by nonce in a form are the user, whatever address and header say; JSON is no form', async () => {
       const post = async (type: string, body: string, headers: Readonly<Record<string, string>> = {}) => {
         const { status, headers: got } = await on().gateway.send('POST', me, {
           headers: { cookie: cookieOf('admin'), 'content-type': type, ...headers },
@@ -107,7 +107,7 @@ onEveryDatabase(
       assert.equal((await post(form, 'a'.repeat(300_000)))[0], 413)
     })
 
-    it('by a nonce in a form without a cookie are refused, as by one in the address or the header', async () => {
+    it('auth/6 by a nonce in a form without a cookie are refused, as by one in the address or the header', async () => {
       const form = 'application/x-www-form-urlencoded'
       const post = async (body: string, headers: Readonly<Record<string, string>> = {}) => {
         const answer = await on().gateway.send('POST', me, {
@@ -132,7 +132,7 @@ onEveryDatabase(
       assert.deepEqual([known.status, at(known.json, 'id')], [200, 2])
     })
 
-    it('by application password are the user: by login in any case, by e-mail, with spaces', async () => {
+    it('auth/7 by application password are the user: by login in any case, by e-mail, with spaces', async () => {
       const { applicationPassword } = demoUsers.edith
       const spaced = applicationPassword.replace(/(.{4})(?=.)/g, '$1 ')
       for (const [name, password] of [
@@ -151,7 +151,7 @@ onEveryDatabase(
       }
     })
 
-    it('by application password that are wrong are nobody; the cookie goes before them', async () => {
+    it('auth/8 by application password that are wrong are nobody; the cookie goes before them', async () => {
       for (const headers of [
         basic('edith', 'wrongwrongwrongwrongwron'),
         basic('admin', 'admin-pass'),
@@ -165,7 +165,7 @@ onEveryDatabase(
       assert.equal((await get(me, { ...asUser('admin'), cookie: cookieOf('arthur') })).status, 401)
     })
 
-    it('decide what is seen: drafts, private posts, and totals that count what is withheld', async () => {
+    it('auth/9 decide what is seen: drafts, private posts, and totals that count what is withheld', async () => {
       assert.deepEqual(await ids('status=draft', 'edith'), [[207, 206], '2'])
       assert.deepEqual(await ids('status=draft', 'arthur'), [[206], '2'])
       assert.deepEqual(await ids('status=draft', 'connie'), [[207], '2'])
@@ -200,7 +200,7 @@ onEveryDatabase(
       )
     })
 
-    it('show in editing what is stored, and of users what only editors may know', async () => {
+    it('auth/10 show in editing what is stored, and of users what only editors may know', async () => {
       const draft = (await get(`${root}/posts/206?context=edit`, asUser('admin'))).json
       assert.deepEqual(at(draft, 'content'), {
         raw: 'Not yet.',
@@ -239,7 +239,7 @@ onEveryDatabase(
       assert.equal(at((await get(`${root}/posts/201?context=edit`)).json, 'code'), 'rest_forbidden_context')
     })
 
-    it('give answers that nobody else gets', async () => {
+    it('auth/11 give answers that nobody else gets', async () => {
       const path = `${root}/posts?include=206&status=any`
       assert.equal((await get(path, asUser('admin'))).headers.get('x-cms-total'), '1')
       assert.equal((await get(path)).status, 400)
@@ -249,7 +249,7 @@ onEveryDatabase(
       assert.deepEqual([stranger.status, stranger.headers.get('etag')], [401, null])
     })
 
-    it('are in no key of the cache, however their names are written', async () => {
+    it('auth/12 are in no key of the cache, however their names are written', async () => {
       const asked = async (query: string) => {
         await get(`${root}/posts?per_page=1&${query}`)
         await get(`${root}/posts?per_page=1&${query}`)
@@ -269,7 +269,7 @@ onEveryDatabase(
         assert.equal(await asked(query), 'none', query)
     })
 
-    it('appear in no link', async () => {
+    it('auth/13 appear in no link', async () => {
       const { headers } = await get(
         `${root}/posts?per_page=1&_wpnonce=${nonceOf('arthur')}&password=secret&access_token=secret`,
         { cookie: cookieOf('arthur') },
@@ -286,7 +286,7 @@ onEveryDatabase(
     const statusOf = async (path: string, headers: Readonly<Record<string, string>>) =>
       (await on().gateway.get(path, headers)).status
 
-    it('count from the next request: a role, a password, a session', async () => {
+    it('auth/14 count from the next request: a role, a password, a session', async () => {
       const { gateway, database } = on()
       const editing = `${root}/posts/206?context=edit`
       const set = (value: string, user: number, key: string) =>
@@ -324,7 +324,7 @@ for (const applicationPasswords of ['auto', 'any'] as const)
   onEveryDatabase(
     `application passwords (${applicationPasswords}) of a site that has made none`,
     (on) => {
-      it('are taken only where the site is not asked', async () => {
+      it('auth/15 are taken only where the site is not asked', async () => {
         await on().database.execute(
           `delete from wp_options where option_name = 'using_application_passwords'`,
         )
@@ -338,7 +338,7 @@ for (const applicationPasswords of ['auto', 'any'] as const)
 onEveryDatabase(
   'a login cookie of another name',
   (on) => {
-    it('is taken under that name alone', async () => {
+    it('auth/16 is taken under that name alone', async () => {
       const headers = { cookie: cookieOf('admin'), 'x-cms-nonce': nonceOf('admin') }
       const renamed = cookieOf('admin').replace(/^[^=]+/, 'network_login')
       assert.equal((await on().gateway.get(me, { ...headers, cookie: renamed })).status, 200)
@@ -353,7 +353,7 @@ onEveryDatabase(
   (on) => {
     const wrong = (nth: number, path = me) => on().gateway.get(path, basic('edith', `wrong${nth}`))
 
-    it('are limited where they are different, and would be refused; others never', async () => {
+    it('auth/17 are limited where they are different, and would be refused; others never', async () => {
       for (let nth = 1; nth <= 3; nth += 1) assert.equal((await wrong(nth)).status, 401)
       for (let again = 0; again < 5; again += 1) assert.equal((await wrong(1)).status, 401)
       const spelt = await on().gateway.get(me, basic('EDITH@example.test', 'wrong4'))
@@ -372,7 +372,7 @@ onEveryDatabase(
 onEveryDatabase(
   'wrong credentials, where they are refused,',
   (on) => {
-    it('are refused on public routes too', async () => {
+    it('auth/18 are refused on public routes too', async () => {
       const { status, json } = await on().gateway.get(`${root}/posts`, basic('edith', 'wrong'))
       assert.deepEqual([status, at(json, 'code')], [401, 'incorrect_password'])
       assert.equal((await on().gateway.get(`${root}/posts`, asUser('edith'))).status, 200)
@@ -387,7 +387,7 @@ onEveryDatabase(
     const status = async (headers: Readonly<Record<string, string>>) =>
       (await on().gateway.get(me, { ...asUser('edith'), ...headers })).status
 
-    it('are taken over https, as a trusted proxy says, and from this machine itself', async () => {
+    it('auth/19 are taken over https, as a trusted proxy says, and from this machine itself', async () => {
       assert.equal(await status({}), 200)
       assert.equal(await status({ 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'http' }), 401)
       assert.equal(await status({ 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'https' }), 200)

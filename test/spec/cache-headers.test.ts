@@ -14,12 +14,12 @@ const posts = '/cms-json/cms/v2/posts'
 onEveryDatabase(
   'what answers say of the cache',
   (on) => {
-    it('tells whether an answer was kept, and for how long', async () => {
+    it('cache-headers/1 tells whether an answer was kept, and for how long', async () => {
       const path = `${posts}?per_page=2`
       await eventually(async () => {
         await on().gateway.get(path)
         const { headers } = await on().gateway.get(path)
-        assert.equal(headers.get('cache-status'), 'lectern; hit')
+        assert.match(headers.get('cache-status') ?? '', /^lectern; hit; ttl=\d$/)
         assert.match(headers.get('age') ?? '', /^\d+$/)
       })
       const { headers } = await on().gateway.get(`${posts}?per_page=3`)
@@ -29,17 +29,19 @@ onEveryDatabase(
       assert.equal(refused.headers.get('cache-control'), 'private, no-store')
     })
 
-    it('is no older than what tells of changes, so that max-age is a life for whoever keeps it', async () => {
+    it('cache-headers/2 is no older than what tells of changes, so that max-age is a life for whoever keeps it', async () => {
       const path = `${posts}?per_page=4`
       await eventually(async () => {
         await on().gateway.get(path)
         await setTimeout(2100)
         const { headers } = await on().gateway.get(path)
-        assert.deepEqual([headers.get('cache-status'), headers.get('age')], ['lectern; hit', '0'])
+        assert.match(headers.get('cache-status') ?? '', /^lectern; hit/)
+        // It is fresh within two seconds of what the feed has proven
+        assert.ok(['0', '1'].includes(headers.get('age') ?? ''))
       })
     })
 
-    it('says the policies of its owner, and the tags of an answer', async () => {
+    it('cache-headers/3 says the policies of its owner, and the tags of an answer', async () => {
       const { headers } = await on().gateway.get(`${posts}/201`)
       assert.equal(headers.get('cache-control'), 'public, max-age=60, must-revalidate')
       assert.equal(headers.get('cdn-cache-control'), 'public, max-age=3600')
@@ -71,7 +73,7 @@ onEveryDatabase(
       return [answer.headers.get('cache-control'), answer.headers.get('cdn-cache-control')]
     }
 
-    it('are those of the first path that matches what is asked for, however it is written', async () => {
+    it('cache-headers/4 are those of the first path that matches what is asked for, however it is written', async () => {
       for (const path of [
         `${posts}/201`,
         `${posts}/0201`,
@@ -89,10 +91,10 @@ onEveryDatabase(
       ])
     })
 
-    it('are said of what is kept, and of what has not changed, too', async () => {
+    it('cache-headers/5 are said of what is kept, and of what has not changed, too', async () => {
       await eventually(async () => {
         const { headers } = await on().gateway.get(`${posts}/202`)
-        assert.equal(headers.get('cache-status'), 'lectern; hit')
+        assert.match(headers.get('cache-status') ?? '', /^lectern; hit/)
         const etag = headers.get('etag') ?? ''
         const unchanged = await on().gateway.get(`${posts}/202`, { 'if-none-match': etag })
         assert.equal(unchanged.status, 304)
@@ -100,7 +102,7 @@ onEveryDatabase(
       })
     })
 
-    it('keep nothing where the owner says so, and never what a refusal says', async () => {
+    it('cache-headers/6 keep nothing where the owner says so, and never what a refusal says', async () => {
       const path = '/cms-json/cms/v2/categories'
       for (let time = 0; time < 2; time += 1) {
         assert.deepEqual(await said(path), ['private, no-store', null])
@@ -110,7 +112,7 @@ onEveryDatabase(
       assert.deepEqual(await said(`${posts}/999999`), ['private, no-store', null])
     })
 
-    it('are a route of an extension’s own, unless the owner says otherwise', async () => {
+    it('cache-headers/7 are a route of an extension’s own, unless the owner says otherwise', async () => {
       const own = '/cms-json/caching/v1'
       assert.deepEqual(await said(`${own}/said`), ['public, max-age=7, must-revalidate', 'max-age=70'])
       assert.deepEqual(await said(`${own}/overruled`), ['public, max-age=8, must-revalidate', 'max-age=70'])
@@ -137,7 +139,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       for (const each of undo.toReversed()) await each()
     })
 
-    it('serves what it kept last, however old, refuses the rest quickly, and recovers by itself', async () => {
+    it('cache-headers/8 serves what it kept last, however old, refuses the rest quickly, and recovers by itself', async () => {
       const database = await kind.create()
       undo.push(() => database.drop())
       const { hostname, port } = new URL(database.url)
@@ -172,7 +174,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       await eventually(async () => assert.match((await gateway.get(`${posts}/201`)).text, /Newer/))
     })
 
-    it('asks nothing of it once it is known to be gone', async () => {
+    it('cache-headers/9 asks nothing of it once it is known to be gone', async () => {
       const database = await kind.create()
       undo.push(() => database.drop())
       const { hostname, port } = new URL(database.url)
@@ -181,7 +183,10 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       undo.push(door.shut)
       const through = new URL(database.url)
       through.port = String(door.port)
-      const gateway = await startTestGateway({ url: through.href }, { cacheBlindLifeMs: 1 })
+      const gateway = await startTestGateway(
+        { url: through.href },
+        { cacheBlindLifeMs: 1, serverTiming: 'on' },
+      )
       undo.push(gateway.stop)
       const kept = await gateway.get(`${posts}/201`)
       assert.equal(kept.status, 200)
@@ -205,7 +210,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       })
     })
 
-    it('serves what it kept last while a new answer takes long, and keeps that when it is made', async () => {
+    it('cache-headers/10 serves what it kept last while a new answer takes long, and keeps that when it is made', async () => {
       const database = await kind.create()
       undo.push(() => database.drop())
       const gateway = await startTestGateway(
@@ -215,7 +220,7 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       undo.push(gateway.stop)
       const path = `${posts}/201?_fields=id,title`
       const status = async (of = path) => (await gateway.get(of)).headers.get('cache-status')
-      await eventually(async () => assert.equal(await status(), 'lectern; hit'))
+      await eventually(async () => assert.match((await status()) ?? '', /^lectern; hit/))
       const kept = await gateway.get(path)
       await database.execute(`update wp_posts set post_title = 'Newer' where ID = 201`)
       await eventually(async () =>

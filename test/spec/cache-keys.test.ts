@@ -5,7 +5,7 @@ import { after, before, it } from 'node:test'
 import fc from 'fast-check'
 import { eventually } from '../support/eventually.ts'
 import { extensionFile } from '../support/extensions.ts'
-import { onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
+import { onOneDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { rawRequest } from '../support/raw.ts'
 
 const root = '/cms-json'
@@ -45,8 +45,12 @@ function keptRoutes(): string {
   )
 }
 
-onEveryDatabase(
+/** Why one database is enough. */
+const same = 'keys are made before anything is read'
+
+onOneDatabase(
   'what answers are kept under',
+  same,
   (on) => {
     let anew: TestGateway | undefined
     before(async () => {
@@ -95,7 +99,7 @@ onEveryDatabase(
       ],
     }
     for (const [first, others] of Object.entries(spellings)) {
-      it(`${first} is kept once, however it is written`, async () => {
+      it(`cache-keys/1 ${first} is kept once, however it is written`, async () => {
         for (const other of others) {
           await eventually(async () => {
             await asked(first)
@@ -110,7 +114,7 @@ onEveryDatabase(
       })
     }
 
-    it('tells apart what is answered differently', async () => {
+    it('cache-keys/2 tells apart what is answered differently', async () => {
       const different = [
         '',
         'per_page=3',
@@ -140,7 +144,7 @@ onEveryDatabase(
       })
     })
 
-    it('keeps no secrets, no refusals, and nothing of another method', async () => {
+    it('cache-keys/3 keeps no secrets, no refusals, and nothing of another method', async () => {
       await asked(posts)
       for (const [query, status] of [
         ['password=x', 200],
@@ -160,7 +164,7 @@ onEveryDatabase(
       assert.notEqual(await asked(posts, 'GET', { 'x-http-method-override': 'DELETE' }), 'hit')
     })
 
-    it('keeps what an extension answers by its arguments, and what looks at the request for nobody else', async () => {
+    it('cache-keys/4 keeps what an extension answers by its arguments, and what looks at the request for nobody else', async () => {
       const things = `${root}/things/v1`
       const isKept = async (first: string, other = first) =>
         await eventually(async () => {
@@ -190,7 +194,7 @@ onEveryDatabase(
       assert.equal(warnings.filter((message) => /\/looks looks at the request/.test(message)).length, 1)
     })
 
-    it('answers random spellings of random requests as without a cache', async () => {
+    it('cache-keys/5 answers random spellings of random requests as without a cache', async () => {
       let hits = 0
       await fc.assert(
         fc.asyncProperty(requests, async (paths) => {

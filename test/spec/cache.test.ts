@@ -10,7 +10,7 @@ const statements = ({ gateway }: On) => gateway.observed.filter(({ kind }) => ki
 onEveryDatabase(
   'the response cache',
   (on) => {
-    it('answers again without asking the database, with the same bytes and tag', async () => {
+    it('cache/1 answers again without asking the database, with the same bytes and tag', async () => {
       const first = await on().gateway.get(`${posts}?per_page=3`)
       const before = statements(on())
       const second = await on().gateway.get(`${posts}?per_page=3`)
@@ -20,7 +20,7 @@ onEveryDatabase(
       assert.equal(second.headers.get('cache-control'), 'public, max-age=0, must-revalidate')
     })
 
-    it('answers 304 to whoever has these bytes, whatever the form of the condition', async () => {
+    it('cache/2 answers 304 to whoever has these bytes, whatever the form of the condition', async () => {
       const path = `${posts}?per_page=4`
       const etag = (await on().gateway.get(path)).headers.get('etag') ?? ''
       for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -36,7 +36,7 @@ onEveryDatabase(
       }
     })
 
-    it('asks once for any number of equal requests at once', async () => {
+    it('cache/3 asks once for any number of equal requests at once', async () => {
       const before = statements(on())
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => on().gateway.get(`${posts}?per_page=5&_fields=id,slug`)),
@@ -46,7 +46,7 @@ onEveryDatabase(
       assert(statements(on()) - before <= 2)
     })
 
-    it('keeps no refusals and nothing that a password opened', async () => {
+    it('cache/4 keeps no refusals and nothing that a password opened', async () => {
       const before = statements(on())
       assert.equal((await on().gateway.get(`${posts}/999`)).headers.get('cache-control'), 'private, no-store')
       const asked = statements(on()) - before
@@ -54,7 +54,7 @@ onEveryDatabase(
       assert.equal(statements(on()) - before, asked * 2)
     })
 
-    it('drops an answer when a row that it was made of changes', async () => {
+    it('cache/5 drops an answer when a row that it was made of changes', async () => {
       const gateway = await startTestGateway(on().database, { feed: 'auto' })
       const title = async () => (await gateway.get(`${posts}/201?_fields=title`)).text
       await title()
@@ -73,7 +73,7 @@ onEveryDatabase(
       await gateway.stop()
     })
 
-    it('takes an address at the limit and refuses one that is a byte longer', async () => {
+    it('cache/6 takes an address at the limit and refuses one that is a byte longer', async () => {
       const path = (bytes: number) => `${posts}?_fields=id&x=`.padEnd(bytes, 'x')
       assert.equal((await on().gateway.get(path(512))).status, 200)
       const refused = await on().gateway.get(path(513))

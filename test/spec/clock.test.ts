@@ -7,7 +7,7 @@ const v2 = '/cms-json/cms/v2'
 const graphql = `/graphql?query=${encodeURIComponent('{ settings { gmtOffset } }')}`
 
 onEveryDatabase('answers that the clock changes', (on) => {
-  it('end when the zone of the site changes its offset', async (test) => {
+  it('clock/1 end when the zone of the site changes its offset', async (test) => {
     const { database } = on()
     await database.execute(
       `update wp_options set option_value = 'Europe/Berlin' where option_name = 'timezone_string'`,
@@ -45,7 +45,7 @@ onEveryDatabase('answers that the clock changes', (on) => {
     await gateway.stop()
   })
 
-  it('are none that a date has passed of: who publishes what is scheduled is the owning system', async (test) => {
+  it('clock/2 are none that a date has passed of: who publishes what is scheduled is the owning system', async (test) => {
     const { database } = on()
     await database.execute(
       `update wp_posts set post_status = 'future', post_date = '2031-01-01 10:00:00',

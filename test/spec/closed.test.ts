@@ -8,7 +8,7 @@ const root = '/cms-json/cms/v2'
 const [kind] = testDatabases()
 
 describe('what is closed', () => {
-  it('is served nowhere', async () => {
+  it('closed/1 is served nowhere', async () => {
     const database = await kind?.create()
     assert(database)
     const gateway = await startTestGateway(database, { closed: ['users', 'posts.content', 'posts.excerpt'] })
@@ -26,7 +26,7 @@ describe('what is closed', () => {
     await database.drop()
   })
 
-  it('is no resource of any interface, link, embedding or search', async () => {
+  it('closed/2 is no resource of any interface, link, embedding or search', async () => {
     const open = await gatewayWith([])
     const { json: index } = await open.gateway.get('/cms-json/')
     const bases = ['users', 'comments', 'media', 'tags', 'pages', 'menus', 'menu-locations']
@@ -55,7 +55,7 @@ describe('what is closed', () => {
     await closed.end()
   })
 
-  it('is named by no oEmbed', async () => {
+  it('closed/3 is named by no oEmbed', async () => {
     const url = 'http://127.0.0.1:8081/2024/02/15/comments-galore/'
     const [site, link] = ['Harbour &amp; Hill', 'http://127.0.0.1:8081/author/arthur/']
     for (const [closed, name, address] of [
@@ -71,7 +71,7 @@ describe('what is closed', () => {
     }
   })
 
-  it('is not searched, where all else still is', async () => {
+  it('closed/4 is not searched, where all else still is', async () => {
     const subtypes = async ({ gateway }: Awaited<ReturnType<typeof gatewayWith>>, query: string) => {
       const { json } = await gateway.get(`${root}/search?per_page=100&${query}`)
       // Of terms the type is their taxonomy
@@ -110,7 +110,7 @@ describe('what is closed', () => {
     await noContent.end()
   })
 
-  it('is searched nowhere where it is closed of one kind', async () => {
+  it('closed/5 is searched nowhere where it is closed of one kind', async () => {
     const word = 'search=leeks'
     const open = await gatewayWith([])
     assert.equal(list((await open.gateway.get(`${root}/search?${word}`)).json).length > 0, true)
@@ -120,7 +120,7 @@ describe('what is closed', () => {
     await closed.end()
   })
 
-  it('is no field that lists are ordered, filtered or searched by', async () => {
+  it('closed/6 is no field that lists are ordered, filtered or searched by', async () => {
     const { gateway, database, end } = await gatewayWith([
       'posts.author',
       'posts.categories',
@@ -155,7 +155,7 @@ describe('what is closed', () => {
     await end()
   })
 
-  it('can be any field, and any resource', async () => {
+  it('closed/7 can be any field, and any resource', async () => {
     const open = await gatewayWith([])
     const closable = ['pages', 'users', 'comments', 'categories', 'tags', 'menus', 'menu-items']
     for (const base of ['posts', 'media']) {
@@ -166,17 +166,22 @@ describe('what is closed', () => {
       )
     }
     assert(closable.length > 50)
-    for (const name of closable) {
-      const gateway = await startTestGateway(open.database, { closed: [name] })
+    // A resource by itself, fields with others of it
+    const parts = Map.groupBy(closable, (name, nth) => (name.includes('.') ? nth % 8 : name))
+    for (const names of parts.values()) {
+      const gateway = await startTestGateway(open.database, { closed: names })
       for (const path of ['/', '/cms/v2/posts?_embed', '/cms/v2/media'])
-        assert([200, 404].includes((await gateway.get(`/cms-json${path}`)).status), `${path} without ${name}`)
-      assert.equal(at((await gateway.graphql('{ __typename }')).json, 'errors'), undefined, name)
+        assert(
+          [200, 404].includes((await gateway.get(`/cms-json${path}`)).status),
+          `${path} without ${names.join()}`,
+        )
+      assert.equal(at((await gateway.graphql('{ __typename }')).json, 'errors'), undefined, names.join())
       await gateway.stop()
     }
     await open.end()
   })
 
-  it('has to be something', async () => {
+  it('closed/8 has to be something', async () => {
     const database = await kind?.create()
     assert(database)
     await assert.rejects(

@@ -37,7 +37,7 @@ onEveryDatabase(
       })
     }
 
-    it('are told by the conversations that began before', async () => {
+    it('comment-pages/1 are told by the conversations that began before', async () => {
       await linksUnder(
         {},
         {
@@ -49,7 +49,7 @@ onEveryDatabase(
       )
     })
 
-    it('are told by the time of a reply where replies stand alone', async () => {
+    it('comment-pages/2 are told by the time of a reply where replies stand alone', async () => {
       await linksUnder(
         { thread_comments_depth: '1', default_comments_page: 'newest' },
         {
@@ -61,7 +61,7 @@ onEveryDatabase(
       )
     })
 
-    it('are parameters where addresses are plain', async () => {
+    it('comment-pages/3 are parameters where addresses are plain', async () => {
       await linksUnder(
         { permalink_structure: '' },
         {
@@ -73,7 +73,7 @@ onEveryDatabase(
       )
     })
 
-    it('are named nowhere where a page holds any number', async () => {
+    it('comment-pages/4 are named nowhere where a page holds any number', async () => {
       await linksUnder(
         { comments_per_page: '0', default_comments_page: 'newest' },
         Object.fromEntries([1, 2, 3, 4].map((id) => [id, `${post}/#comment-${id}`])),

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { asUser, cookieOf, demoKeys, nonceOf } from '../support/demo-credentials.ts'
-import { onEveryDatabase, startTestGateway, type Answer } from '../support/gateway.ts'
+import { onOneDatabase, startTestGateway, type Answer } from '../support/gateway.ts'
 
 const posts = '/cms-json/cms/v2/posts?per_page=1'
 const graph = `/graphql?query=${encodeURIComponent('{ posts(first: 1) { totalCount } }')}`
@@ -13,7 +13,7 @@ const other = 'http://localhost:5173'
 const allowed = (origin: string) => ({
   'access-control-allow-origin': origin,
   'access-control-allow-methods': 'GET,POST,PUT,DELETE,OPTIONS',
-  'access-control-allow-headers': 'Authorization, Content-Type, X-CMS-Nonce',
+  'access-control-allow-headers': 'Authorization, Content-Type, X-CMS-Nonce, X-CMS-At',
   'access-control-allow-credentials': 'true',
 })
 const allowing = ({ headers }: Answer) =>
@@ -24,13 +24,17 @@ const closedTo = (answer: Answer) =>
     (name) => answer.headers.get(`access-control-allow-${name}`) === null,
   )
 
-onEveryDatabase(
+/** Why one database is enough. */
+const same = 'headers are added to finished answers, whatever they were read from'
+
+onOneDatabase(
   'pages of configured origins',
+  same,
   (on) => {
     const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
       on().gateway.get(path, headers)
 
-    it('are let in by name, on REST and GraphQL, from the cache too', async () => {
+    it('cors/1 are let in by name, on REST and GraphQL, from the cache too', async () => {
       for (const path of [posts, graph]) {
         for (const origin of [app, other, app]) {
           const answer = await get(path, { origin })
@@ -43,7 +47,7 @@ onEveryDatabase(
       assert.deepEqual(uses, ['miss', 'hit', 'hit', 'hit', 'miss', 'hit', 'hit', 'hit'])
     })
 
-    it('are let in with errors, HEAD, 304, credentials, and what is too long', async () => {
+    it('cors/2 are let in with errors, HEAD, 304, credentials, and what is too long', async () => {
       const { headers } = await get(posts)
       for (const [status, answer] of [
         [404, await get('/cms-json/cms/v2/nothing', { origin: app })],
@@ -58,7 +62,7 @@ onEveryDatabase(
       }
     })
 
-    it('are no others: not by likeness, not without a name, not the page for people', async () => {
+    it('cors/3 are no others: not by likeness, not without a name, not the page for people', async () => {
       for (const origin of [
         'https://elsewhere.test',
         'null',
@@ -73,12 +77,12 @@ onEveryDatabase(
       assert(closedTo(await get('/', { origin: app })))
     })
 
-    it('still bring no cookies', async () => {
+    it('cors/4 still bring no cookies', async () => {
       const cookies = { cookie: cookieOf('admin'), 'x-cms-nonce': nonceOf('admin') }
       assert.equal((await get('/cms-json/cms/v2/users/me', { ...cookies, origin: app })).status, 403)
     })
 
-    it('are answered before they ask, with no query', async () => {
+    it('cors/5 are answered before they ask, with no query', async () => {
       const before = on().gateway.observed.filter(({ kind }) => kind === 'query').length
       for (const path of [posts, graph, '/cms-json/cms/v2/nothing', '/?rest_route=/cms/v2/posts']) {
         const answer = await on().gateway.send('OPTIONS', path, { headers: { origin: app, ...asking } })
@@ -94,7 +98,7 @@ onEveryDatabase(
       assert.equal(on().gateway.observed.filter(({ kind }) => kind === 'query').length, before)
     })
 
-    it('are named by Vary, as is whatever else changes an answer', async () => {
+    it('cors/6 are named by Vary, as is whatever else changes an answer', async () => {
       const vary = async (path: string) => (await get(path)).headers.get('vary')
       const common = 'Accept-Encoding, Authorization, X-CMS-Nonce'
       assert.equal(await vary(posts), `${common}, X-HTTP-Method-Override, Origin`)
@@ -107,8 +111,8 @@ onEveryDatabase(
   { ...demoKeys, corsOrigins: [app, other] },
 )
 
-onEveryDatabase('where no origins are configured', (on) => {
-  it('no page of another origin is let in, and OPTIONS describes', async () => {
+onOneDatabase('where no origins are configured', same, (on) => {
+  it('cors/7 no page of another origin is let in, and OPTIONS describes', async () => {
     const headers = { origin: app, ...asking }
     assert(closedTo(await on().gateway.get(posts, headers)))
     assert.equal(
@@ -122,7 +126,7 @@ onEveryDatabase('where no origins are configured', (on) => {
 })
 
 describe('a database that is away', () => {
-  it('keeps no browser from asking first', async () => {
+  it('cors/8 keeps no browser from asking first', async () => {
     const gateway = await startTestGateway(
       { url: 'mysql://reader:secret@127.0.0.1:1/site' },
       { corsOrigins: [app] },

@@ -40,7 +40,7 @@ async function refusal(database: TestDatabase, cursor: string, settings: ConfigF
 }
 
 describe('cursors', () => {
-  it('are signed by the first key and verified by each', () =>
+  it('cursor-keys/1 are signed by the first key and verified by each', () =>
     withDatabase(async (database) => {
       const { cursor, warnings } = await cursorOf(database, { cursorKey: [old] })
       assert.deepEqual(warnings, [])
@@ -51,7 +51,7 @@ describe('cursors', () => {
       assert.equal(await refusal(database, next.cursor, { cursorKey: [old] }), 'INVALID_CURSOR')
     }))
 
-  it('are signed by what the configured keys and salts give, where no key is', () =>
+  it('cursor-keys/2 are signed by what the configured keys and salts give, where no key is', () =>
     withDatabase(async (database) => {
       const settings = { cursorKey: [], ...salts }
       const { cursor, warnings } = await cursorOf(database, settings)
@@ -62,7 +62,7 @@ describe('cursors', () => {
       assert.equal(await refusal(database, cursor, { cursorKey: [salts.authSalt] }), 'INVALID_CURSOR')
     }))
 
-  it('are signed by what the salts of the options table give, where nothing is configured', () =>
+  it('cursor-keys/3 are signed by what the salts of the options table give, where nothing is configured', () =>
     withDatabase(async (database) => {
       await database.execute(
         `insert into wp_options (option_name, option_value, autoload) values ('logged_in_salt', 'stored salt', 'no')`,
@@ -72,7 +72,7 @@ describe('cursors', () => {
       assert.equal(await refusal(database, cursor, { cursorKey: [] }), undefined)
     }))
 
-  it('end with the process where there is no key at all, and that is said', () =>
+  it('cursor-keys/4 end with the process where there is no key at all, and that is said', () =>
     withDatabase(async (database) => {
       await database.execute(
         `delete from wp_options where option_name like '%_salt' or option_name like '%_key'`,
@@ -82,7 +82,7 @@ describe('cursors', () => {
       assert.equal(await refusal(database, cursor, { cursorKey: [] }), 'INVALID_CURSOR')
     }))
 
-  it('say nothing of anybody', () =>
+  it('cursor-keys/5 say nothing of anybody', () =>
     withDatabase(async (database) => {
       const gateway = await startTestGateway(database)
       const found = await dataOf(

@@ -27,7 +27,7 @@ async function isKept(gateway: TestGateway): Promise<void> {
 onEveryDatabase(
   'from commit to dropped',
   (on) => {
-    it('is told where an answer is made again, and measured', async () => {
+    it('drop-latency/1 is told where an answer is made again, and measured', async () => {
       const { gateway, database } = on()
       assert.doesNotMatch(await timingOf(gateway), /dropped/)
       await isKept(gateway)
@@ -47,14 +47,17 @@ onEveryDatabase(
       await isKept(gateway)
     })
   },
-  { adminPort: 0, feed: 'auto' },
+  { adminPort: 0, feed: 'auto', serverTiming: 'on' },
 )
 
 for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')) {
   describe(`from commit to dropped by the log of ${kind.name}`, () => {
-    it('counts from the arrival of a commit, or from its second where that was over', async () => {
+    it('drop-latency/2 counts from the arrival of a commit, or from its second where that was over', async () => {
       const database = await kind.create()
-      const gateway = await startTestGateway({ url: database.adminUrl }, { adminPort: 0, feed: 'binlog' })
+      const gateway = await startTestGateway(
+        { url: database.adminUrl },
+        { adminPort: 0, feed: 'binlog', serverTiming: 'on' },
+      )
       const writer = await createConnection(database.adminUrl)
       const change = async (title: string) => {
         await isKept(gateway)

@@ -2,18 +2,21 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { eventually } from '../support/eventually.ts'
-import { onEveryDatabase } from '../support/gateway.ts'
+import { onOneDatabase } from '../support/gateway.ts'
 import { decoded, rawRequest } from '../support/raw.ts'
 
 const posts = '/cms-json/cms/v2/posts'
 const codings = ['br', 'zstd', 'gzip', 'identity'] as const
 
-onEveryDatabase('content codings', (on) => {
+/** Why one database is enough. */
+const same = 'finished answers are compressed, whatever they were read from'
+
+onOneDatabase('content codings', same, (on) => {
   const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
     rawRequest(on().gateway.url + path, headers, method)
   const asked = (coding: string, path = `${posts}?per_page=5`) => ask(path, { 'accept-encoding': coding })
 
-  it('sends the same text in every coding, under a strong tag of its own', async () => {
+  it('encodings/1 sends the same text in every coding, under a strong tag of its own', async () => {
     const answers = await Promise.all(codings.map((coding) => asked(coding)))
     const [plain] = answers.slice(-1)
     assert(plain)
@@ -31,7 +34,7 @@ onEveryDatabase('content codings', (on) => {
     assert.ok((answers[0]?.body.byteLength ?? 0) < plain.body.byteLength / 2)
   })
 
-  it('compresses once for any number of equal requests at once, and reads once for all codings', async () => {
+  it('encodings/2 compresses once for any number of equal requests at once, and reads once for all codings', async () => {
     const queries = () => on().gateway.observed.filter(({ kind }) => kind === 'query').length
     let offset = 0
     // What a table's time says of the second in which the rows were made drops what was kept meanwhile
@@ -50,7 +53,7 @@ onEveryDatabase('content codings', (on) => {
     })
   })
 
-  it('chooses by the weights of Accept-Encoding', async () => {
+  it('encodings/3 chooses by the weights of Accept-Encoding', async () => {
     const chosen: Readonly<Record<string, string>> = {
       'gzip, deflate, br, zstd': 'br',
       'gzip, deflate': 'gzip',
@@ -71,7 +74,7 @@ onEveryDatabase('content codings', (on) => {
     assert.equal((await ask(`${posts}?per_page=5`)).header('content-encoding'), undefined)
   })
 
-  it('answers 304 to every form of If-None-Match, to the tag of the coding that is asked for', async () => {
+  it('encodings/4 answers 304 to every form of If-None-Match, to the tag of the coding that is asked for', async () => {
     const tags = new Map<string, string>()
     for (const coding of codings) tags.set(coding, (await asked(coding)).header('etag') ?? '')
     for (const coding of codings) {
@@ -101,7 +104,7 @@ onEveryDatabase('content codings', (on) => {
     }
   })
 
-  it('answers HEAD as GET without its body', async () => {
+  it('encodings/5 answers HEAD as GET without its body', async () => {
     for (const coding of codings) {
       const path = `${posts}?per_page=6`
       const head = await ask(path, { 'accept-encoding': coding }, 'HEAD')
@@ -112,12 +115,12 @@ onEveryDatabase('content codings', (on) => {
     }
   })
 
-  it('compresses what GraphQL answers, too', async () => {
+  it('encodings/6 compresses what GraphQL answers, too', async () => {
     const path = `/graphql?query=${encodeURIComponent('{ posts(first: 9) { edges { node { id title content } } } }')}`
     assert.equal((await asked('br', path)).header('content-encoding'), 'br')
   })
 
-  it('compresses nothing small, nothing that failed and nothing that is one viewer’s', async () => {
+  it('encodings/7 compresses nothing small, nothing that failed and nothing that is one viewer’s', async () => {
     for (const path of [`${posts}?_fields=id&per_page=2`, `${posts}/999999`])
       assert.equal((await asked('br', path)).header('content-encoding'), undefined, path)
   })

@@ -70,7 +70,7 @@ describe('the public face', () => {
       if (example !== null) files.set(name, extensionFile(`${name}.ts`, example))
   })
 
-  it('is found whole', async () => {
+  it('examples/1 is found whole', async () => {
     const values = Object.keys(await import('../../src/index.ts'))
     const names = exported.map(({ name }) => name)
     assert.deepEqual(
@@ -80,13 +80,13 @@ describe('the public face', () => {
     assert.equal(new Set(names).size, names.length)
   })
 
-  it('has an example of each of its names', () =>
+  it('examples/2 has an example of each of its names', () =>
     assert.deepEqual(
       exported.filter(({ name, example }) => !example?.includes(name)).map(({ name }) => name),
       [],
     ))
 
-  it('has examples that type-check, and so has the guide', async () => {
+  it('examples/3 has examples that type-check, and so has the guide', async () => {
     const guide = readFileSync(join(root, 'docs/extensions.md'), 'utf8')
     const shown = [...guide.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ''], nth) =>
       extensionFile(`guide-${nth}.ts`, code),
@@ -107,7 +107,7 @@ describe('the public face', () => {
 
   for (const { name, example } of exported) {
     if (example === null) continue
-    it(`has an example of ${name} that runs`, async () => {
+    it(`examples/4 has an example of ${name} that runs`, async () => {
       const file = files.get(name) ?? ''
       if (!example.includes('defineExtension')) {
         const { default: settings }: { readonly default: Readonly<Record<string, unknown>> } = await import(

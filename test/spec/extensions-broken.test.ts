@@ -72,7 +72,7 @@ describe('broken extensions', () => {
     ],
   } as const
   for (const [name, [code, message]] of Object.entries(broken))
-    it(`${name} ends the start, and is named`, async () => {
+    it(`extensions-broken/1 ${name} ends the start, and is named`, async () => {
       const file = extensionFile(name, code)
       await assert.rejects(
         withGateway({ extensions: [file] }, async () => {}),
@@ -87,7 +87,7 @@ describe('broken extensions', () => {
     ['its author', `() => { throw new Error('not today') }`, /not today/],
   ] as const)
     for (const database of testDatabases())
-      it(`a computed field that ${database.name} does not take for ${kind} ends the start, and is named`, async () => {
+      it(`extensions-broken/2 a computed field that ${database.name} does not take for ${kind} ends the start, and is named`, async () => {
         const file = extensionFile(
           `computed-${kind.replace(' ', '-')}.ts`,
           `import { defineContentType, defineExtension, Type } from 'lectern'
@@ -110,7 +110,7 @@ describe('broken extensions', () => {
         await made.drop()
       })
 
-  it('that fail later cost one request a plain 500, and are named in what is observed', async () => {
+  it('extensions-broken/3 that fail later cost one request a plain 500, and are named in what is observed', async () => {
     const route = (path: string, handle: string) =>
       `defineRoute({ namespace: 'late/v1', path: '${path}', methods: ['GET'], permission: everybody, handle: ${handle} })`
     const failing = {
@@ -153,7 +153,7 @@ describe('broken extensions', () => {
     })
   })
 
-  it('whose shortcodes and blocks throw, or make no text, cost what shows them a plain 500', async () => {
+  it('extensions-broken/4 whose shortcodes and blocks throw, or make no text, cost what shows them a plain 500', async () => {
     const file = extensionFile(
       'torn.ts',
       `${head}export default defineExtension({
@@ -179,7 +179,7 @@ describe('broken extensions', () => {
     })
   })
 
-  it('whose fields and filters throw, or make what JSON cannot hold, cost a plain 500', async () => {
+  it('extensions-broken/5 whose fields and filters throw, or make what JSON cannot hold, cost a plain 500', async () => {
     const field = (name: string, value: string) =>
       `{ name: '${name}', contexts: ['view'], schema: { type: 'string' }, columns: [], value: ${value} }`
     const fields = [

@@ -26,7 +26,7 @@ onEveryDatabase(
       )
     })
 
-    it('are read in so many statements and rows, wherever the marked ones are', async () => {
+    it('extensions-featured/1 are read in so many statements and rows, wherever the marked ones are', async () => {
       const mark = (id: number, metaId: number) =>
         on().database.execute(
           `insert into wp_postmeta (meta_id, post_id, meta_key, meta_value) values (${metaId}, ${id}, 'featured', '1')`,
@@ -46,7 +46,10 @@ async function featured({ gateway }: On, count: number): Promise<readonly unknow
   await gateway.get('/cms-json/')
   const start = gateway.observed.length
   const { json } = await gateway.get(`/cms-json/myplugin/v1/featured-posts?count=${count}`)
-  const reads = gateway.observed.slice(start).flatMap((seen) => (seen.kind === 'query' ? [seen.rows] : []))
+  // Without a cache each request reads the site's options too
+  const reads = gateway.observed
+    .slice(start)
+    .flatMap((seen) => (seen.kind === 'query' && seen.plan !== 'options.list' ? [seen.rows] : []))
   const rows = reads.reduce((sum, each) => sum + each, 0)
   assert(reads.length <= 10, `${reads.length} statements`)
   assert(rows <= 20 * count, `${rows} rows`)

@@ -10,7 +10,7 @@ const root = '/cms-json/cms/v2'
 const head = `import { defineExtension } from 'lectern'\n`
 
 describe('extensions', () => {
-  it('add fields to what is there', async () => {
+  it('extensions-hooks/1 add fields to what is there', async () => {
     const file = extensionFile(
       'adds.ts',
       `import { defineExtension } from 'lectern'
@@ -31,7 +31,7 @@ describe('extensions', () => {
     })
   })
 
-  it('are asked who it is, after what is built in', async () => {
+  it('extensions-hooks/2 are asked who it is, after what is built in', async () => {
     const file = extensionFile(
       'keys.ts',
       `import { defineAuthMethod, defineExtension } from 'lectern'
@@ -82,7 +82,7 @@ describe('extensions', () => {
     })
   })
 
-  it('have queries of plain values and of nodes', async () => {
+  it('extensions-hooks/3 have queries of plain values and of nodes', async () => {
     const file = extensionFile(
       'queries.ts',
       `import { defineExtension, defineQuery, Type } from 'lectern'
@@ -136,7 +136,7 @@ describe('extensions', () => {
     })
   })
 
-  it('have fields with one value or all of them, served where they say', async () => {
+  it('extensions-hooks/4 have fields with one value or all of them, served where they say', async () => {
     const file = extensionFile(
       'stored.ts',
       `import { defineContentType, defineExtension, storedField, Type } from 'lectern'
@@ -184,7 +184,7 @@ describe('extensions', () => {
     })
   })
 
-  it('say of fields what to use instead', async () => {
+  it('extensions-hooks/5 say of fields what to use instead', async () => {
     const file = extensionFile(
       'old.ts',
       `import { defineContentType, defineExtension, storedField, Type } from 'lectern'
@@ -239,7 +239,7 @@ describe('extensions', () => {
     })
   })
 
-  it('have shortcodes and blocks that are made of rows, read at once for a page', async () => {
+  it('extensions-hooks/6 have shortcodes and blocks that are made of rows, read at once for a page', async () => {
     const file = extensionFile(
       'asking.ts',
       `import { attributeText, defineExtension } from 'lectern'
@@ -278,7 +278,7 @@ describe('extensions', () => {
     })
   })
 
-  it('filter what REST shows of an item: they change it and leave out, and add nothing', async () => {
+  it('extensions-hooks/7 filter what REST shows of an item: they change it and leave out, and add nothing', async () => {
     const filters = [
       `({ slug, ...item }, { viewer }) => ({ ...item, link: item.link + '#' + viewer.kind, password: 'open', content: 'all' })`,
       `(item) => { item.title.rendered += '!'; return item }`,

@@ -12,7 +12,7 @@ import { createDoor } from '../support/process.ts'
 const sample = 'config/extensions/myplugin.ts'
 
 describe('a route of an extension', () => {
-  it('asks for what is required, validates, sanitizes, asks for permission, and is handled', async () => {
+  it('extensions-routes/1 asks for what is required, validates, sanitizes, asks for permission, and is handled', async () => {
     const file = extensionFile(
       'order.ts',
       `import { checkedArg, defineExtension, defineRoute, everybody, loggedIn, Type } from 'lectern'
@@ -60,7 +60,7 @@ describe('a route of an extension', () => {
     })
   })
 
-  it('that reads and states no permission is open, with a warning', async () => {
+  it('extensions-routes/2 that reads and states no permission is open, with a warning', async () => {
     const file = extensionFile(
       'open.ts',
       `import { defineExtension, defineRoute } from 'lectern'
@@ -74,7 +74,7 @@ describe('a route of an extension', () => {
     })
   })
 
-  it('answers anew each time where it has read nothing, or says so', async () => {
+  it('extensions-routes/3 answers anew each time where it has read nothing, or says so', async () => {
     const route = (path: string, more: string, body: string) =>
       `defineRoute({ namespace: 'kept/v1', path: '${path}', methods: ['GET'], permission: everybody, ${more}
          handle: async ({ read }) => { ${body} return { n: n++ } } })`
@@ -109,7 +109,7 @@ onEveryDatabase(
       list((await on().gateway.get(`/cms-json/myplugin/v1/featured-posts?count=${count}`)).json)
     const ids = async () => (await featured()).map((post) => at(post, 'id'))
 
-    it('are kept until something changes that was read for them', async () => {
+    it('extensions-routes/4 are kept until something changes that was read for them', async () => {
       // A feed may have something to say of a database that was just made
       await eventually(async () => {
         const before = await featured()
@@ -132,7 +132,7 @@ onEveryDatabase(
       await eventually(async () => assert.equal(at((await featured())[0], 'author'), 'Renamed'))
     })
 
-    it('are made of tables that are there when the gateway is ready', async () => {
+    it('extensions-routes/5 are made of tables that are there when the gateway is ready', async () => {
       assert.deepEqual(await on().database.execute('select email from myplugin_subscribers'), [])
     })
   },
@@ -140,7 +140,7 @@ onEveryDatabase(
 )
 
 for (const kind of testDatabases().filter(({ server }) => server !== null)) {
-  it(`an extension's tables are made when ${kind.name} is found after the start`, async () => {
+  it(`extensions-routes/6 an extension's tables are made when ${kind.name} is found after the start`, async () => {
     const database = await kind.create()
     const address = new URL(database.adminUrl)
     const door = await createDoor(address.hostname, Number(address.port))

@@ -22,7 +22,7 @@ onEveryDatabase(
   (on) => {
     const get = (path: string) => on().gateway.get(path)
 
-    it('serves products with their prices, stored and computed', async () => {
+    it('extensions/1 serves products with their prices, stored and computed', async () => {
       const { json } = await get(`${root}/products?_fields=id,meta.price,price_with_tax`)
       assert.deepEqual(json, [
         { id: 406, meta: { price: 0 }, price_with_tax: 0 },
@@ -46,7 +46,7 @@ onEveryDatabase(
       })
     })
 
-    it('reads what it does not ask for not at all', async () => {
+    it('extensions/2 reads what it does not ask for not at all', async () => {
       const before = on().gateway.observed.length
       await get(`${root}/products?_fields=id&per_page=2`)
       const statements = on()
@@ -55,7 +55,7 @@ onEveryDatabase(
       assert(statements.length <= 2, `${statements.length} statements`)
     })
 
-    it('has routes with typed arguments, and refuses what is wrong before the handler', async () => {
+    it('extensions/3 has routes with typed arguments, and refuses what is wrong before the handler', async () => {
       assert.deepEqual((await get('/cms-json/myplugin/v1/hello')).json, { msg: 'hello' })
       const featured = list((await get('/cms-json/myplugin/v1/featured-posts?count=2')).json)
       assert.deepEqual(
@@ -75,7 +75,7 @@ onEveryDatabase(
       )
     })
 
-    it('has a query of its own, beside those of its types', async () => {
+    it('extensions/4 has a query of its own, beside those of its types', async () => {
       const { graphql } = on().gateway
       const { json } = await graphql(
         'query ($n: Int) { featuredPosts(first: $n) { id title author { name } } }',
@@ -96,7 +96,7 @@ onEveryDatabase(
       )
     })
 
-    it('makes its shortcodes and blocks, in REST and GraphQL', async () => {
+    it('extensions/5 makes its shortcodes and blocks, in REST and GraphQL', async () => {
       const { database } = on()
       const content = [
         'Now: [notice sale]Only <b>today</b>[/notice]',
@@ -121,7 +121,7 @@ onEveryDatabase(
       )
     })
 
-    it('writes an address to its own table, once however often it is sent', async () => {
+    it('extensions/6 writes an address to its own table, once however often it is sent', async () => {
       const path = '/cms-json/myplugin/v1/subscribe'
       const send = (init: ReturnType<typeof email>) => on().gateway.send('POST', path, init)
       for (const address of ['Reader@example.test', 'reader@example.test', 'reader@example.test']) {
@@ -154,7 +154,7 @@ function guideFiles(): readonly [string, string] {
 }
 
 describe('extensions', () => {
-  it('are built as the guide says', async () => {
+  it('extensions/7 are built as the guide says', async () => {
     const [books, lending] = guideFiles()
     const [kind] = testDatabases()
     assert(kind)
@@ -201,7 +201,7 @@ describe('extensions', () => {
     await database.drop()
   })
 
-  it('whose tables cannot be made answer 503 where they write, and say what is missing', async () => {
+  it('extensions/8 whose tables cannot be made answer 503 where they write, and say what is missing', async () => {
     const server = testDatabases().find(({ flavour }) => flavour !== 'sqlite')
     if (!server) return
     const database = await server.create()

@@ -6,13 +6,16 @@ import { graphiqlExamples } from '../../src/graphql/graphiql-examples.ts'
 import { viewNames } from '../../src/graphql/views.ts'
 import { chromiumPath, hasChromium, pagePatienceMs } from '../support/chromium.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
-import { at, onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
+import { at, onOneDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
 
 const browserAccepts =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8'
 
-onEveryDatabase('GraphiQL', (on) => {
-  it('is what a browser gets, whatever else the address says', async () => {
+/** Why one database is enough. */
+const same = 'its files are the same, and its examples are checked like any document'
+
+onOneDatabase('GraphiQL', same, (on) => {
+  it('graphiql/1 is what a browser gets, whatever else the address says', async () => {
     for (const path of ['/graphql', '/graphql?view=offset', '/graphql?query={__typename}']) {
       const { status, headers, text } = await on().gateway.get(path, { accept: browserAccepts })
       assert.equal(status, 200)
@@ -24,7 +27,7 @@ onEveryDatabase('GraphiQL', (on) => {
     assert.equal((await on().gateway.get('/graphql?view=none', { accept: browserAccepts })).status, 400)
   })
 
-  it('is what nobody else gets', async () => {
+  it('graphiql/2 is what nobody else gets', async () => {
     const path = '/graphql?query={__typename}'
     await on().gateway.get(path, { accept: browserAccepts })
     for (const accept of [
@@ -45,7 +48,7 @@ onEveryDatabase('GraphiQL', (on) => {
     assert.deepEqual(at(json, 'data'), { __typename: 'Query' })
   })
 
-  it('has its files beside it, and no others', async () => {
+  it('graphiql/3 has its files beside it, and no others', async () => {
     const { text } = await on().gateway.get('/graphql', { accept: browserAccepts })
     const files = [...text.matchAll(/(?:href|src)="(graphiql\/[^"]*)"/g)].map(([, file = '']) => file)
     assert.equal(files.length, 6)
@@ -62,7 +65,7 @@ onEveryDatabase('GraphiQL', (on) => {
     assert.equal((await on().gateway.send('POST', '/graphiql/start.js')).status, 405)
   })
 
-  it('has examples that run in their view', async () => {
+  it('graphiql/4 has examples that run in their view', async () => {
     for (const view of viewNames)
       for (const { query, variables } of graphiqlExamples[view]) {
         const { json, text } = await on().gateway.send('POST', `/graphql?view=${view}`, {
@@ -74,10 +77,11 @@ onEveryDatabase('GraphiQL', (on) => {
   })
 })
 
-onEveryDatabase(
+onOneDatabase(
   'GraphiQL that is turned off',
+  same,
   (on) => {
-    it('is nowhere', async () => {
+    it('graphiql/5 is nowhere', async () => {
       const path = '/graphql?query={__typename}'
       const { json } = await on().gateway.get(path, { accept: browserAccepts })
       assert.deepEqual(at(json, 'data'), { __typename: 'Query' })
@@ -132,7 +136,7 @@ describe('GraphiQL in a browser', { skip }, () => {
     return (await answered).json()
   }
 
-  it('runs the examples of both views, and asks no other host for anything', async () => {
+  it('graphiql/6 runs the examples of both views, and asks no other host for anything', async () => {
     for (const [path, shown] of [
       ['/graphql', ['data', 'posts', 'edges', 0, 'node', 'title']],
       ['/graphql?view=offset', ['data', 'posts', 0, 'title']],
@@ -146,7 +150,7 @@ describe('GraphiQL in a browser', { skip }, () => {
     }
   })
 
-  it('knows the schema, of the view that it shows', async () => {
+  it('graphiql/7 knows the schema, of the view that it shows', async () => {
     const { page, wrong } = await open('/graphql')
     await page.getByRole('button', { name: /documentation explorer/i }).click()
     await page.getByRole('link', { name: 'Query', exact: true }).click()
@@ -159,7 +163,7 @@ describe('GraphiQL in a browser', { skip }, () => {
     await page.close()
   })
 
-  it('takes a document from the address', async () => {
+  it('graphiql/8 takes a document from the address', async () => {
     const { page, wrong } = await open(`/graphql?query=${encodeURIComponent('{ postsCount }')}`)
     assert.equal(typeof at(await run(page), 'data', 'postsCount'), 'number')
     assert.deepEqual(wrong, [])

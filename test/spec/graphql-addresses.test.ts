@@ -29,7 +29,7 @@ onEveryDatabase('GraphQL addresses and ids', (on) => {
     )
   })
 
-  it('are found with the path of the site and without', async () => {
+  it('graphql-addresses/1 are found with the path of the site and without', async () => {
     const post = { id: '230' }
     for (const uri of [
       '/2024/02/15/comments-galore/',
@@ -60,7 +60,7 @@ onEveryDatabase('GraphQL addresses and ids', (on) => {
     )
   })
 
-  it('are exact, also where a double is not', async () => {
+  it('graphql-addresses/2 are exact, also where a double is not', async () => {
     assert.deepEqual(
       await ask(
         `{ node(id: "${huge}") { id } post(id: "${huge}") { id commentCount comments { edges { node { id post { id } } } } categories { id } } comment(id: "comment:${huge}") { id } comments(post: "${huge}") { totalCount } }`,

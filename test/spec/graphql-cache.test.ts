@@ -31,6 +31,9 @@ function post({ gateway }: On, asked: Asked, headers: Headers = {}): Promise<Ans
 const shared = 'public, max-age=0, must-revalidate'
 const never = 'private, no-store'
 const kept = ({ headers }: Answer) => headers.get('cache-control')
+const statusOf = ({ headers }: Answer) => headers.get('cache-status')
+/** An address holds no more than this of a document. */
+const shortOr = (query: string) => query.slice(0, 2000)
 const codeOf = ({ json }: Answer) => at(json, 'errors', 0, 'extensions', 'code')
 
 onEveryDatabase(
@@ -44,7 +47,7 @@ onEveryDatabase(
         .filter(({ kind }) => kind === 'query').length
     }
 
-    it('answers a query by GET again without asking the database, with the same bytes and tag', async () => {
+    it('graphql-cache/1 answers a query by GET again without asking the database, with the same bytes and tag', async () => {
       const asked = { query: page, variables: { first: 2 } }
       const first = await get(on(), asked)
       assert.equal(kept(first), shared)
@@ -65,7 +68,7 @@ onEveryDatabase(
       assert.equal(kept(head), shared)
     })
 
-    it('knows a query however it is written', async () => {
+    it('graphql-cache/2 knows a query however it is written', async () => {
       const extensions = { persistedQuery: { version: 1, sha256Hash: sha256(page) } }
       await get(on(), { query: page, extensions, variables: { first: 3, after: null } })
       const ways: readonly (() => Promise<Answer>)[] = [
@@ -100,7 +103,7 @@ onEveryDatabase(
       }
     })
 
-    it('tells apart what is not the same', async () => {
+    it('graphql-cache/3 tells apart what is not the same', async () => {
       const asked = { query: page, variables: { first: 4 } }
       await get(on(), asked)
       const others: readonly (() => Promise<Answer>)[] = [
@@ -122,22 +125,71 @@ onEveryDatabase(
       assert.equal((await get(on(), asked, { accept: 'application/json;q=0' })).status, 406)
     })
 
-    it('keeps a query by POST once its document is known, and never answers it with 304', async () => {
+    it('graphql-cache/4 keeps a query by POST from the first time that it is sent, and never answers it with 304', async () => {
       const asked = { query: `${page} # by POST`, variables: { first: 6 } }
-      assert.equal(kept(await post(on(), asked)), never)
-      const second = await post(on(), asked)
-      assert.equal(kept(second), shared)
-      const etag = second.headers.get('etag') ?? ''
+      const first = await post(on(), asked)
+      assert.deepEqual([kept(first), statusOf(first)], [shared, 'lectern; fwd=miss'])
+      const etag = first.headers.get('etag') ?? ''
       assert.equal(
         await statements(async () => {
-          const { status, text } = await post(on(), asked, { 'if-none-match': etag })
-          assert.deepEqual([status, text], [200, second.text])
+          const again = await post(on(), asked, { 'if-none-match': etag })
+          assert.deepEqual([again.status, again.text], [200, first.text])
+          assert.match(statusOf(again) ?? '', /^lectern; hit/)
+          assert.match(statusOf(await get(on(), asked)) ?? '', /^lectern; hit/)
         }),
         0,
       )
     })
 
-    it('holds nothing of a viewer with credentials, and shows that viewer nothing that is kept', async () => {
+    it('graphql-cache/9 refuses by POST what it refuses by GET, in the same words, and keeps neither', async () => {
+      const refusals: readonly (readonly [query: string, code: unknown, message: RegExp])[] = [
+        ['{', undefined, /^Syntax Error/],
+        ['{ nothing }', undefined, /^Cannot query field "nothing"/],
+        ['query A { __typename } query B { __typename }', undefined, /^Unable to detect operation AST$/],
+        [`{ ${'a: __typename '.repeat(5000)} }`, 'DOCUMENT_TOO_LARGE', /^The document /],
+      ]
+      for (const [query, code, message] of refusals)
+        for (let time = 0; time < 2; time++) {
+          const [byGet, byPost] = [await get(on(), { query: shortOr(query) }), await post(on(), { query })]
+          assert.equal(codeOf(byPost), code)
+          assert.match(String(at(byPost.json, 'errors', 0, 'message')), message)
+          assert.deepEqual([kept(byPost), statusOf(byPost)], [never, 'lectern; fwd=bypass'], query)
+          if (query === shortOr(query))
+            assert.deepEqual([byPost.status, byPost.json], [byGet.status, byGet.json])
+        }
+    })
+
+    it('graphql-cache/10 keeps no mutation, and no body that is too large or no JSON', async () => {
+      for (let time = 0; time < 2; time++) {
+        const mutation = await post(on(), { query: 'mutation { a }' })
+        assert.match(mutation.text, /mutation/)
+        const large = await on().gateway.send('POST', '/graphql', {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ query: page, anything: ' '.repeat(2_000_000) }),
+        })
+        assert.deepEqual([large.status, codeOf(large)], [413, 'BODY_TOO_LARGE'])
+        const text = await on().gateway.send('POST', '/graphql', {
+          headers: { 'content-type': 'text/plain' },
+          body: JSON.stringify({ query: page }),
+        })
+        assert.equal(text.status, 415)
+        for (const answer of [mutation, large, text])
+          assert.deepEqual([kept(answer), statusOf(answer)], [never, 'lectern; fwd=bypass'], answer.text)
+      }
+    })
+
+    it('graphql-cache/11 registers a hash by the POST that is kept', async () => {
+      const query = `${page} # registered`
+      const extensions = { persistedQuery: { version: 1, sha256Hash: sha256(query) } }
+      assert.equal(codeOf(await post(on(), { extensions })), 'PERSISTED_QUERY_NOT_FOUND')
+      const registered = await post(on(), { query, extensions })
+      assert.equal(statusOf(registered), 'lectern; fwd=miss')
+      const byHash = await post(on(), { extensions })
+      assert.equal(byHash.text, registered.text)
+      assert.match(statusOf(byHash) ?? '', /^lectern; hit/)
+    })
+
+    it('graphql-cache/5 holds nothing of a viewer with credentials, and shows that viewer nothing that is kept', async () => {
       const drafts = { query: '{ posts(status: DRAFT, first: 1) { edges { node { id } } } }' }
       const headers = asUser('admin')
       for (const ask of [get, post]) {
@@ -151,7 +203,7 @@ onEveryDatabase(
       }
     })
 
-    it('is the same to a cookie without a nonce as to nobody', async () => {
+    it('graphql-cache/6 is the same to a cookie without a nonce as to nobody', async () => {
       const drafts = { query: '{ posts(status: DRAFT, first: 1) { edges { node { id } } } }' }
       const cookie = { cookie: cookieOf('admin') }
       for (const ask of [get, post]) {
@@ -163,7 +215,7 @@ onEveryDatabase(
       }
     })
 
-    it('drops an answer when what it was made of changes, nested nodes and counts too', async () => {
+    it('graphql-cache/7 drops an answer when what it was made of changes, nested nodes and counts too', async () => {
       const gateway = await startTestGateway(on().database, { feed: 'auto' })
       const fresh = { database: on().database, gateway }
       const query =
@@ -194,7 +246,7 @@ onEveryDatabase(
       await gateway.stop()
     })
 
-    it('keeps no answer that has errors', async () => {
+    it('graphql-cache/8 keeps no answer that has errors', async () => {
       for (const query of [
         '{ nothing }',
         '{ posts(first: 0) { totalCount } }',

@@ -36,7 +36,7 @@ onEveryDatabase('clients of GraphQL', (on) => {
   })
   const endpoint = () => `${on().gateway.url}/graphql`
 
-  it("page to the end by Relay's connection handler", async () => {
+  it("graphql-clients/1 page to the end by Relay's connection handler", async () => {
     const environment = new Environment({
       network: Network.create(async ({ text }, variables) => {
         const response = await fetch(endpoint(), {
@@ -62,7 +62,7 @@ onEveryDatabase('clients of GraphQL', (on) => {
     kept.dispose()
   })
 
-  it("page to the end by Apollo's relayStylePagination", async () => {
+  it("graphql-clients/2 page to the end by Apollo's relayStylePagination", async () => {
     const client = new ApolloClient({
       link: new HttpLink({ uri: endpoint() }),
       cache: new InMemoryCache({ typePolicies: { Query: { fields: { posts: relayStylePagination() } } } }),
@@ -79,7 +79,7 @@ onEveryDatabase('clients of GraphQL', (on) => {
     client.stop()
   })
 
-  it("page to the end by Apollo's offsetLimitPagination", async () => {
+  it("graphql-clients/3 page to the end by Apollo's offsetLimitPagination", async () => {
     const client = new ApolloClient({
       link: new HttpLink({ uri: endpoint() }),
       cache: new InMemoryCache({ typePolicies: { Query: { fields: { posts: offsetLimitPagination() } } } }),
@@ -102,7 +102,7 @@ onEveryDatabase('clients of GraphQL', (on) => {
     client.stop()
   })
 
-  it("page to the end by urql's relayPagination", async () => {
+  it("graphql-clients/4 page to the end by urql's relayPagination", async () => {
     const client = new Client({
       url: endpoint(),
       exchanges: [cacheExchange({ resolvers: { Query: { posts: relayPagination() } } }), fetchExchange],
@@ -120,7 +120,7 @@ onEveryDatabase('clients of GraphQL', (on) => {
     }
   })
 
-  it("page to the end by urql's simplePagination", async () => {
+  it("graphql-clients/5 page to the end by urql's simplePagination", async () => {
     const pagination = simplePagination({ limitArgument: 'limit', offsetArgument: 'offset' })
     const client = new Client({
       url: endpoint(),

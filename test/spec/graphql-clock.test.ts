@@ -67,7 +67,7 @@ onEveryDatabase('lists of GraphQL by UTC', (on) => {
 
   const ask = (query: string) => dataOf(on().gateway, query)
 
-  it('say and follow the instants at which content was made and changed', async () => {
+  it('graphql-clock/1 say and follow the instants at which content was made and changed', async () => {
     const found = at(await ask('{ posts { edges { node { id createdAt } } } }'), 'posts')
     assert.deepEqual(each(found, 'id'), expected)
     assert.deepEqual(each(found, 'createdAt'), [
@@ -89,7 +89,7 @@ onEveryDatabase('lists of GraphQL by UTC', (on) => {
     assert.deepEqual(each(changed, 'id'), expected.toReversed())
   })
 
-  it('are the same below other nodes, by offset, and in a search', async () => {
+  it('graphql-clock/2 are the same below other nodes, by offset, and in a search', async () => {
     const below = await ask(
       '{ user(id: 1) { posts { edges { node { id } } } } category(id: 1) { posts { edges { node { id } } } } }',
     )
@@ -107,7 +107,7 @@ onEveryDatabase('lists of GraphQL by UTC', (on) => {
     assert.deepEqual(each(filtered, 'id'), expected)
   })
 
-  it('choose local times where an owner says so, whose cursors are not theirs', async () => {
+  it('graphql-clock/3 choose local times where an owner says so, whose cursors are not theirs', async () => {
     const page = (after: unknown) =>
       `{ posts(first: 2, after: ${JSON.stringify(after)}) { pageInfo { endCursor } edges { node { id } } } }`
     const local = await startTestGateway(on().database, { graphqlClock: 'local' })
@@ -128,7 +128,7 @@ onEveryDatabase('pages of GraphQL by UTC', (on) => {
   before(() => fill(on(), many))
 
   for (const orderBy of ['DATE', 'MODIFIED'])
-    it(`show everything once, forward and backward, by ${orderBy}`, async () => {
+    it(`graphql-clock/4 show everything once, forward and backward, by ${orderBy}`, async () => {
       const args = `orderBy: ${orderBy}`
       const whole = at(
         await dataOf(on().gateway, `{ posts(first: 100, ${args}) { edges { node { id createdAt } } } }`),

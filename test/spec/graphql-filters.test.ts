@@ -34,7 +34,7 @@ const questions = [
 
 onEveryDatabase('GraphQL filters', (on) => {
   for (const [asked, rest] of questions) {
-    it(`give what REST gives: ${asked}`, async () => {
+    it(`graphql-filters/1 give what REST gives: ${asked}`, async () => {
       const { json } = await on().gateway.get(`/cms-json/cms/v2/posts?per_page=100&_fields=id&${rest}`)
       const ids = list(json).map((post) => String(at(post, 'id')))
       const found = at(
@@ -51,7 +51,7 @@ onEveryDatabase('GraphQL filters', (on) => {
     })
   }
 
-  it('take a status with a cursor, from those who may', async () => {
+  it('graphql-filters/2 take a status with a cursor, from those who may', async () => {
     const headers = asUser('admin')
     const page = (rest: string) =>
       `{ posts(status: DRAFT, first: 1${rest}) { edges { cursor node { id status } } } }`

@@ -2,15 +2,19 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { getIntrospectionQuery } from 'graphql'
-import { at, onEveryDatabase, type Answer } from '../support/gateway.ts'
+import { at, onOneDatabase, type Answer } from '../support/gateway.ts'
 
 const times = (count: number, write: (nth: number) => string) =>
   Array.from({ length: count }, (_, nth) => write(nth)).join(' ')
 
 const codeOf = ({ json }: Answer) => at(json, 'errors', 0, 'extensions', 'code')
 
-onEveryDatabase(
+/** Why one database is enough. */
+const same = 'documents are measured before anything is read'
+
+onOneDatabase(
   'GraphQL limits',
+  same,
   (on) => {
     const ask = (query: string, variables: Readonly<Record<string, unknown>> = {}) =>
       on().gateway.graphql(query, variables)
@@ -55,7 +59,7 @@ onEveryDatabase(
       ],
     }
     for (const [what, [max, write, word]] of Object.entries(documents))
-      it(`take ${max} ${what}, and not one more`, async () => {
+      it(`graphql-limits/1 take ${max} ${what}, and not one more`, async () => {
         const taken = await ask(write(max), {})
         // Of several operations none is named
         if (what !== 'definitions') assert.deepEqual(at(taken.json, 'errors'), undefined, taken.text)
@@ -68,7 +72,7 @@ onEveryDatabase(
         assert.equal(statements(), before)
       })
 
-    it('take a body at its size, and not one byte more', async () => {
+    it('graphql-limits/2 take a body at its size, and not one byte more', async () => {
       const body = (bytes: number) => JSON.stringify({ query: '{__typename}' }).padEnd(bytes)
       const post = (text: string) =>
         on().gateway.send('POST', '/graphql', { headers: { 'content-type': 'application/json' }, body: text })
@@ -77,14 +81,14 @@ onEveryDatabase(
       assert.deepEqual([refused.status, codeOf(refused)], [413, 'BODY_TOO_LARGE'])
     })
 
-    it('take an address at its size, and not one byte more', async () => {
+    it('graphql-limits/3 take an address at its size, and not one byte more', async () => {
       const path = (bytes: number) => '/graphql?query={__typename}&x='.padEnd(bytes, 'x')
       assert.equal((await on().gateway.get(path(1000))).status, 200)
       const refused = await on().gateway.get(path(1001))
       assert.deepEqual([refused.status, codeOf(refused)], [414, 'ADDRESS_TOO_LONG'])
     })
 
-    it('take variables at their size and depth, and not one more', async () => {
+    it('graphql-limits/4 take variables at their size and depth, and not one more', async () => {
       const query = 'query ($after: String) { __typename }'.replace(
         '{ _',
         '{ posts(first: 1, after: $after) { totalCount } _',
@@ -100,7 +104,7 @@ onEveryDatabase(
       assert.equal(codeOf(await ask('{ __typename }', nested(900))), 'VARIABLES_TOO_LARGE')
     })
 
-    it('take a cost that is allowed, and not one more', async () => {
+    it('graphql-limits/5 take a cost that is allowed, and not one more', async () => {
       const page = 'query ($first: Int) { posts(first: $first) { edges { cursor node { id } } } }'
       const { json } = await ask(page, { first: 32 })
       assert.deepEqual(at(json, 'extensions'), { cost: { requested: 98, limit: 100, left: 2 } })
@@ -128,7 +132,7 @@ onEveryDatabase(
       assert.equal(codeOf(await ask('{ posts(limit: 50) { id title } }')), 'COST_TOO_HIGH')
     })
 
-    it('refuse by the status of the media type that is asked for', async () => {
+    it('graphql-limits/6 refuse by the status of the media type that is asked for', async () => {
       const { status, headers, json } = await on().gateway.send('POST', '/graphql', {
         headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
         body: JSON.stringify({ query: '{ posts(first: 100) { edges { cursor } } }' }),
@@ -154,10 +158,11 @@ onEveryDatabase(
   },
 )
 
-onEveryDatabase(
+onOneDatabase(
   'GraphQL without introspection',
+  same,
   (on) => {
-    it('says nothing of its schema', async () => {
+    it('graphql-limits/7 says nothing of its schema', async () => {
       for (const query of [getIntrospectionQuery(), '{ __type(name: "Post") { name } }']) {
         const { json } = await on().gateway.graphql(query)
         assert.equal(at(json, 'errors', 0, 'extensions', 'code'), 'INTROSPECTION_OFF')
@@ -173,8 +178,8 @@ onEveryDatabase(
   { graphqlIntrospection: 'off' },
 )
 
-onEveryDatabase('GraphQL by its default limits', (on) => {
-  it('lets ordinary documents and introspection through', async () => {
+onOneDatabase('GraphQL by its default limits', same, (on) => {
+  it('graphql-limits/8 lets ordinary documents and introspection through', async () => {
     const documents = [
       getIntrospectionQuery(),
       getIntrospectionQuery({
@@ -193,7 +198,7 @@ onEveryDatabase('GraphQL by its default limits', (on) => {
     }
   })
 
-  it('refuses hostile documents before they read anything', async () => {
+  it('graphql-limits/9 refuses hostile documents before they read anything', async () => {
     const doubling = (inner: string) =>
       `${times(12, (nth) => `fragment F${nth} on Post { x: author { ...G${nth} } ...F${nth + 1} }`)} fragment F12 on Post { ${inner} }`
     const documents: Readonly<Record<string, readonly [query: string, code: string]>> = {

@@ -30,7 +30,7 @@ onEveryDatabase(
     })
     const ask = (query: string, headers = asUser('admin')) => dataOf(on().gateway, query, { headers })
 
-    it('have the items that REST shows of them', async () => {
+    it('graphql-menus/1 have the items that REST shows of them', async () => {
       const [main, ...others] = nodesIn(at(await ask(everything), 'menus'))
       assert.deepEqual(others, [])
       assert.deepEqual(
@@ -77,7 +77,7 @@ onEveryDatabase(
       )
     })
 
-    it('are read by those who read them in REST, and only where they have a place', async () => {
+    it('graphql-menus/2 are read by those who read them in REST, and only where they have a place', async () => {
       const found = `{ menus { edges { node { id } } } menu: node(id: "term:${menu}") { id } item: node(id: "901") { __typename id } loose: node(id: "term:950") { id } place: menus(location: "primary") { totalCount } none: menus(location: "footer") { totalCount } bySlug: menu(slug: "unassigned") { id } }`
       const all = {
         menus: { edges: [{ node: { id: `term:${menu}` } }] },
@@ -99,7 +99,7 @@ onEveryDatabase(
 )
 
 describe('GraphQL menus for everybody', () => {
-  it('are those that have a place', async () => {
+  it('graphql-menus/3 are those that have a place', async () => {
     const [kind] = testDatabases()
     assert(kind)
     const database = await kind.create()
@@ -122,7 +122,7 @@ onEveryDatabase('GraphQL settings', (on) => {
   const managed =
     '{ settings { email dateFormat timeFormat startOfWeek language useSmilies postsPerPage defaultPostFormat defaultPingStatus defaultCommentStatus defaultCategory { id } } }'
 
-  it('are, for everybody, what the index of REST says', async () => {
+  it('graphql-menus/4 are, for everybody, what the index of REST says', async () => {
     const { json } = await on().gateway.get('/cms-json/')
     const settings = at(await dataOf(on().gateway, open), 'settings')
     for (const [name, theirs] of Object.entries({
@@ -142,7 +142,7 @@ onEveryDatabase('GraphQL settings', (on) => {
       assert.equal(Number(at(settings, name, 'id') ?? 0), at(json, theirs), name)
   })
 
-  it('are, for those who manage the site, those of REST', async () => {
+  it('graphql-menus/5 are, for those who manage the site, those of REST', async () => {
     const none = at(await dataOf(on().gateway, managed, { headers: asUser('edith') }), 'settings')
     assert.deepEqual([...new Set(Object.values(Object(none)))], [null])
     const headers = asUser('admin')

@@ -11,7 +11,7 @@ onEveryDatabase(
   (on) => {
     const ask = (query: string, variables = {}) => dataOf(on().gateway, query, { variables })
 
-    it('are found by their ids, whatever they are', async () => {
+    it('graphql-nodes/1 are found by their ids, whatever they are', async () => {
       const found = await ask(
         '{ post: node(id: "230") { ...F } page: node(id: "302") { ...F } product: node(id: "401") { ...F } media: node(id: "101") { ...F } ' +
           'term: node(id: "term:3") { ...F } user: node(id: "user:1") { ...F } comment: node(id: "comment:1") { ...F } } ' +
@@ -33,7 +33,7 @@ onEveryDatabase(
       })
     })
 
-    it('are null where nothing has the id', async () => {
+    it('graphql-nodes/2 are null where nothing has the id', async () => {
       const ids = [
         '9999999',
         'term:999',
@@ -58,7 +58,7 @@ onEveryDatabase(
       )
     })
 
-    it('are found by slug and by address', async () => {
+    it('graphql-nodes/3 are found by slug and by address', async () => {
       const post = { id: '230' }
       assert.deepEqual(
         await ask(
@@ -84,7 +84,7 @@ onEveryDatabase(
         assert.equal(await codeOf(on().gateway, `{ post${args} { id } }`), 'INVALID_ARGUMENT', args)
     })
 
-    it('are where their address says', async () => {
+    it('graphql-nodes/4 are where their address says', async () => {
       const everything = await ask(
         '{ posts(first: 100) { edges { node { ...A } } } pages(first: 100) { edges { node { ...A } } } products(first: 100) { edges { node { ...A } } } media(first: 100) { edges { node { ...A } } } } fragment A on Content { id uri url }',
       )
@@ -112,7 +112,7 @@ onEveryDatabase(
         )
     })
 
-    it('lead on to their author, picture, terms, comments', async () => {
+    it('graphql-nodes/5 lead on to their author, picture, terms, comments', async () => {
       const found = await ask(
         '{ post(id: 202) { author { id name } featuredImage { id sourceUrl full: sourceUrl(size: "nothing") sizes { name width sourceUrl } } categories { id slug parent { slug parent { slug } } } tags { slug } comments(first: 1) { totalCount edges { node { id authorName post { id } author { id } } } } } }',
       )
@@ -140,7 +140,7 @@ onEveryDatabase(
       assert.deepEqual(at(found, 'post', 'comments', 'edges', 0, 'node', 'post'), { id: '202' })
     })
 
-    it('of an extension have its stored and computed fields, and its terms', async () => {
+    it('graphql-nodes/6 of an extension have its stored and computed fields, and its terms', async () => {
       const found = await ask(
         '{ products(first: 100) { totalCount edges { node { id price priceWithTax genres { name products { totalCount } } } } } genres { edges { node { name products(first: 1) { edges { node { price } } } posts { totalCount } } } } }',
       )
@@ -154,7 +154,7 @@ onEveryDatabase(
       }
     })
 
-    it('of users lead to what they wrote, of terms to what carries them', async () => {
+    it('graphql-nodes/7 of users lead to what they wrote, of terms to what carries them', async () => {
       const found = await ask(
         '{ users { edges { node { id posts(first: 100) { totalCount edges { node { id } } } } } } categories { edges { node { id count posts(first: 100) { totalCount edges { node { id } } } } } } }',
       )
@@ -173,7 +173,7 @@ onEveryDatabase(
       await held(at(found, 'categories'), 'categories')
     })
 
-    it('of comments lead to what they are about, above and below', async () => {
+    it('graphql-nodes/8 of comments lead to what they are about, above and below', async () => {
       const found = await ask(
         '{ comments { edges { node { id post { id __typename } parent { id } replies { edges { node { id parent { id } } } } } } } }',
       )
@@ -187,7 +187,7 @@ onEveryDatabase(
       )
     })
 
-    it('of one place in a document are read in one statement, under any alias', async () => {
+    it('graphql-nodes/9 of one place in a document are read in one statement, under any alias', async () => {
       const found = await ask(
         '{ posts(first: 100) { edges { node { id one: comments(first: 1) { edges { node { id } } pageInfo { hasNextPage } } all: comments(first: 50) { totalCount edges { node { id } } } } } } }',
       )
@@ -199,7 +199,7 @@ onEveryDatabase(
       }
     })
 
-    it('are paged within one another, and cursors hold for one list', async () => {
+    it('graphql-nodes/10 are paged within one another, and cursors hold for one list', async () => {
       const page = (after: unknown) =>
         ask(
           'query ($after: String) { post(id: 230) { comments(first: 1, after: $after) { totalCount edges { node { id } } pageInfo { endCursor hasNextPage hasPreviousPage } } } }',
@@ -230,7 +230,7 @@ onEveryDatabase(
         )
     })
 
-    it('take as many statements as their document is deep, however many there are', async () => {
+    it('graphql-nodes/11 take as many statements as their document is deep, however many there are', async () => {
       const documents = [
         'query ($n: Int) { posts(first: $n) { edges { node { title url author { name posts(first: 3) { edges { node { title categories { name } } } } } featuredImage { sourceUrl } categories { name parent { name } } tags { name } comments(first: 5) { totalCount edges { node { content author { name } } } } } } } }',
         'query ($n: Int) { users(first: $n) { edges { node { name posts(first: 5) { totalCount edges { node { title comments(first: 2) { edges { node { content replies { totalCount } } } } } } } } } } }',
@@ -242,7 +242,7 @@ onEveryDatabase(
       }
     })
 
-    it('are read no further than they are selected', async () => {
+    it('graphql-nodes/12 are read no further than they are selected', async () => {
       const before = on().gateway.observed.length
       await ask(
         'query ($yes: Boolean!) { posts(first: 3) { edges { node { id author @skip(if: $yes) { name } ...X @include(if: false) } } } } fragment X on Post { categories { id } }',

@@ -113,7 +113,7 @@ function connectionIn(value: unknown): unknown {
 
 onEveryDatabase(
   'GraphQL connections',
-  (on) => {
+  (on, { some }) => {
     const read = async (field: string, window: string) => {
       const asked = field.replace('WINDOW', window)
       const query = asked.includes('{')
@@ -123,7 +123,7 @@ onEveryDatabase(
     }
 
     for (const field of connections) {
-      it(`are walked from either end in pages of any size: ${field}`, async () => {
+      it(`graphql-paging/1 are walked from either end in pages of any size: ${field}`, async () => {
         const whole = await read(field, 'first: 100')
         const all = each(whole, 'id')
         assert.equal(at(whole, 'totalCount'), all.length)
@@ -149,7 +149,7 @@ onEveryDatabase(
       })
     }
 
-    it('take no cursors of another connection, order or node', async () => {
+    it('graphql-paging/2 take no cursors of another connection, order or node', async () => {
       const cursors = await Promise.all(
         connections.map(async (field) => at(await read(field, 'first: 1'), 'pageInfo', 'startCursor')),
       )
@@ -159,7 +159,8 @@ onEveryDatabase(
       // Filters do not matter: a place in one list of posts by date is a place in another
       const orderOf = (field: string) =>
         field.includes('orderBy') || field.includes('{') ? field : field.replace(/\(.*/, '')
-      for (const { field, cursor } of given) {
+      // Cursors are checked before any database is asked
+      for (const { field, cursor } of some(given)) {
         for (const other of connections) {
           if (orderOf(other) === orderOf(field)) continue
           const query = other.replace('WINDOW', `first: 1, after: ${JSON.stringify(cursor)}`)
@@ -177,7 +178,7 @@ onEveryDatabase(
 onEveryDatabase(
   'GraphQL paging',
   (on) => {
-    it('meets what was there throughout once, in order, whatever comes and goes', async () => {
+    it('graphql-paging/3 meets what was there throughout once, in order, whatever comes and goes', async () => {
       await fc.assert(
         fc.asyncProperty(walks, async ({ rows, sizes, changes, direction, orderBy, order, category }) => {
           await remove(on(), '1 = 1')
@@ -239,7 +240,7 @@ onEveryDatabase(
             )
           }
         }),
-        { numRuns: 25 },
+        { numRuns: 15 },
       )
     })
   },

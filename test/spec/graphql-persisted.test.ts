@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { ApolloClient, ApolloLink, gql, HttpLink, InMemoryCache } from '@apollo/client'
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries'
-import { at, onEveryDatabase, startTestGateway, type On } from '../support/gateway.ts'
+import { at, onOneDatabase, startTestGateway, type On } from '../support/gateway.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const persistedQuery = (sha256Hash: unknown, version: unknown = 1) => ({
@@ -36,8 +36,11 @@ const codeOf = (answer: { readonly json: unknown }) => at(answer.json, 'errors',
 const idOf = (answer: { readonly json: unknown }) =>
   at(answer.json, 'data', 'posts', 'edges', 0, 'node', 'id')
 
-onEveryDatabase('GraphQL documents by their hash', (on) => {
-  it('are registered by whoever sends them whole, once', async () => {
+/** Why one database is enough. */
+const same = 'documents are found before anything is read'
+
+onOneDatabase('GraphQL documents by their hash', same, (on) => {
+  it('graphql-persisted/1 are registered by whoever sends them whole, once', async () => {
     const extensions = persistedQuery(sha256(page))
     const unknown = await get(on(), { extensions })
     assert.deepEqual(
@@ -56,14 +59,14 @@ onEveryDatabase('GraphQL documents by their hash', (on) => {
     assert.equal(idOf(await post(on(), { query: page, variables: { first: 2 }, extensions })), '238')
   })
 
-  it('run in the view that they are valid in', async () => {
+  it('graphql-persisted/2 run in the view that they are valid in', async () => {
     const query = '{ posts(limit: 1) { id } }'
     const extensions = persistedQuery(sha256(query))
     await post(on(), { query, extensions })
     assert.equal(at((await post(on(), { extensions })).json, 'data', 'posts', 0, 'id'), '238')
   })
 
-  it('are held to their hash', async () => {
+  it('graphql-persisted/3 are held to their hash', async () => {
     const extensions = persistedQuery(sha256(`${page} `))
     assert.equal(codeOf(await post(on(), { query: page, extensions })), 'PERSISTED_QUERY_MISMATCH')
     assert.equal(codeOf(await post(on(), { extensions })), 'PERSISTED_QUERY_NOT_FOUND')
@@ -73,7 +76,7 @@ onEveryDatabase('GraphQL documents by their hash', (on) => {
     assert.equal(codeOf(await post(on(), { query: page, extensions: upper })), 'PERSISTED_QUERY_MISMATCH')
   })
 
-  it('are not registered where they may not run', async () => {
+  it('graphql-persisted/4 are not registered where they may not run', async () => {
     for (const query of ['{ nothing }', '{ posts', `{ ${'__typename '.repeat(2000)}}`]) {
       const extensions = persistedQuery(sha256(query))
       assert.notEqual((await post(on(), { query, extensions })).json, null)
@@ -81,7 +84,7 @@ onEveryDatabase('GraphQL documents by their hash', (on) => {
     }
   })
 
-  it('are of the one version of the protocol that there is', async () => {
+  it('graphql-persisted/5 are of the one version of the protocol that there is', async () => {
     const query = '{ __typename }'
     const extensions = persistedQuery(sha256(query), 2)
     assert.deepEqual(at((await post(on(), { query, extensions })).json, 'data'), { __typename: 'Query' })
@@ -90,7 +93,7 @@ onEveryDatabase('GraphQL documents by their hash', (on) => {
       assert.equal((await post(on(), { extensions: persistedQuery(odd) })).status, 400)
   })
 
-  it("are spoken by Apollo's client as it speaks", async () => {
+  it("graphql-persisted/6 are spoken by Apollo's client as it speaks", async () => {
     const sent: string[] = []
     const spy: typeof fetch = async (input, init) => {
       const text = JSON.stringify([input, init?.body])
@@ -122,10 +125,11 @@ onEveryDatabase('GraphQL documents by their hash', (on) => {
   })
 })
 
-onEveryDatabase(
+onOneDatabase(
   'GraphQL without documents by their hash',
+  same,
   (on) => {
-    it('says so, and runs the text that is sent beside', async () => {
+    it('graphql-persisted/7 says so, and runs the text that is sent beside', async () => {
       const query = '{ __typename }'
       const extensions = persistedQuery(sha256(query))
       assert.equal(codeOf(await post(on(), { extensions })), 'PERSISTED_QUERY_NOT_SUPPORTED')
@@ -136,10 +140,11 @@ onEveryDatabase(
   { graphqlRegisteredBytesMax: 0 },
 )
 
-onEveryDatabase(
+onOneDatabase(
   'GraphQL documents by their hash, with little room',
+  same,
   (on) => {
-    it('forgets what was asked for least recently', async () => {
+    it('graphql-persisted/8 forgets what was asked for least recently', async () => {
       const queries = Array.from({ length: 5 }, (_, nth) => `{ a${nth}: __typename }`)
       for (const query of queries) await post(on(), { query, extensions: persistedQuery(sha256(query)) })
       const found = await Promise.all(
@@ -165,10 +170,11 @@ function file(name: string, content: unknown): string {
   return path
 }
 
-onEveryDatabase(
+onOneDatabase(
   'listed GraphQL documents',
+  same,
   (on) => {
-    it('run by their id, their hash or their text', async () => {
+    it('graphql-persisted/9 run by their id, their hash or their text', async () => {
       for (const asked of [
         { extensions: persistedQuery('page-1') },
         { extensions: persistedQuery(sha256(page)) },
@@ -186,7 +192,7 @@ onEveryDatabase(
       )
     })
 
-    it('are the only ones', async () => {
+    it('graphql-persisted/10 are the only ones', async () => {
       const query = '{ __typename }'
       for (const asked of [
         { query },
@@ -205,7 +211,7 @@ onEveryDatabase(
       }
     })
 
-    it('are looked at when the gateway starts', () => {
+    it('graphql-persisted/11 are looked at when the gateway starts', () => {
       const warnings = on().gateway.observed.flatMap((each) =>
         each.kind === 'warning' ? [each.message] : [],
       )
@@ -218,15 +224,16 @@ onEveryDatabase(
   { graphqlDocuments: file('listed.json', { 'page-1': page, wrong: '{ nothing }' }) },
 )
 
-onEveryDatabase(
+onOneDatabase(
   "documents in Apollo's manifest",
+  same,
   (on) => {
-    it('run by their id', async () => {
+    it('graphql-persisted/12 run by their id', async () => {
       const answer = await post(on(), { extensions: persistedQuery('abc'), variables: { first: 1 } })
       assert.equal(idOf(answer), '238')
     })
 
-    it('end the start where they cannot be read', async () => {
+    it('graphql-persisted/13 end the start where they cannot be read', async () => {
       const wrong: readonly (readonly [path: string, word: RegExp])[] = [
         [join(folder, 'none.json'), /ENOENT/],
         [file('broken.json', '{'), /JSON/],

@@ -66,7 +66,7 @@ async function walk(
 }
 
 onEveryDatabase('GraphQL posts', (on) => {
-  it('gives the newest posts first, with what is asked of each', async () => {
+  it('graphql-posts/1 gives the newest posts first, with what is asked of each', async () => {
     const { status, json } = await on().gateway.graphql(
       '{ posts(first: 1) { edges { node { id title slug url status createdAt modifiedAt excerpt content format sticky commentCount author { id name slug url } categories { id name slug url description } tags { id } } } totalCount } }',
     )
@@ -112,7 +112,7 @@ onEveryDatabase('GraphQL posts', (on) => {
     })
   })
 
-  it('walks every post exactly once, in order, whatever the page sizes, from either end', async () => {
+  it('graphql-posts/2 walks every post exactly once, in order, whatever the page sizes, from either end', async () => {
     const { json } = await on().gateway.get('/cms-json/cms/v2/posts?per_page=100&_fields=id')
     const all = list(json).map((item) => Number(at(item, 'id')))
     await fc.assert(
@@ -127,7 +127,7 @@ onEveryDatabase('GraphQL posts', (on) => {
     )
   })
 
-  it('says what lies on either side of a page', async () => {
+  it('graphql-posts/3 says what lies on either side of a page', async () => {
     const first = await read(on(), { first: 5 })
     assert.deepEqual([first.info.hasNextPage, first.info.hasPreviousPage], [true, false])
     assert.deepEqual([first.info.startCursor, first.info.endCursor], [first.cursors[0], first.cursors[4]])
@@ -145,14 +145,14 @@ onEveryDatabase('GraphQL posts', (on) => {
     assert.equal((await read(on(), {})).ids.length, 20)
   })
 
-  it('refuses pages that cannot be given', async () => {
+  it('graphql-posts/4 refuses pages that cannot be given', async () => {
     for (const args of ['first: 0', 'first: -1', 'first: 101', 'last: 0', 'last: 101', 'first: 1, last: 1']) {
       assert.equal(await errorOf(on(), `{ posts(${args}) { edges { cursor } } }`), 'INVALID_PAGE', args)
     }
     assert.equal((await read(on(), { first: 100 })).ids.length, 32)
   })
 
-  it('refuses cursors that it did not give out, and reads nothing', async () => {
+  it('graphql-posts/5 refuses cursors that it did not give out, and reads nothing', async () => {
     const [genuine = ''] = (await read(on(), { first: 1 })).cursors
     const text = Buffer.from(genuine, 'base64url').toString()
     const forged = Buffer.from(text.replace('238', '237')).toString('base64url')
@@ -169,7 +169,7 @@ onEveryDatabase('GraphQL posts', (on) => {
     }
   })
 
-  it('keeps what is not published to itself', async () => {
+  it('graphql-posts/6 keeps what is not published to itself', async () => {
     assert.equal(await errorOf(on(), '{ posts(status: DRAFT) { edges { cursor } } }'), 'FORBIDDEN')
     assert.equal(await errorOf(on(), '{ posts(status: PUBLISH, first: 1) { edges { cursor } } }'), undefined)
     const { json } = await on().gateway.graphql(
@@ -179,7 +179,7 @@ onEveryDatabase('GraphQL posts', (on) => {
     assert.deepEqual(at(locked, 'node'), { id: '212', content: null, excerpt: null })
   })
 
-  it('reads in statements that follow the depth of the document, not the rows', async () => {
+  it('graphql-posts/7 reads in statements that follow the depth of the document, not the rows', async () => {
     const statements = async (first: number) => {
       const before = on().gateway.observed.length
       await on().gateway.graphql(
@@ -195,7 +195,7 @@ onEveryDatabase('GraphQL posts', (on) => {
     assert(few <= 6, `${few} statements`)
   })
 
-  it('passes every audit of GraphQL over HTTP', async () => {
+  it('graphql-posts/8 passes every audit of GraphQL over HTTP', async () => {
     const audits = serverAudits({ url: `${on().gateway.url}/graphql`, fetchFn: fetch })
     const results = await Promise.all(audits.map((audit) => audit.fn()))
     const failed = results.filter(({ status }) => status !== 'ok').map(({ id, name }) => `${id} ${name}`)

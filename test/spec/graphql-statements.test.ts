@@ -106,7 +106,7 @@ onEveryDatabase(
     before(() => fill(on()))
 
     for (const [name, { root, query, most }] of Object.entries(documents)) {
-      it(`are as many for five as for fifty: ${name}`, async (test) => {
+      it(`graphql-statements/1 are as many for five as for fifty: ${name}`, async (test) => {
         const statements = (n: number) => statementsOf(on().gateway, query, { variables: { n } })
         const [five, fifty] = [await statements(5), await statements(50)]
         test.diagnostic(`${name}: ${five} statements for 5 rows, ${fifty} for 50`)

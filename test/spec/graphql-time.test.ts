@@ -21,7 +21,7 @@ const posts = [
 
 for (const kind of testDatabases()) {
   describe(`times of GraphQL on ${kind.name}`, () => {
-    it('are instants in UTC, and lists go by them', async () => {
+    it('graphql-time/1 are instants in UTC, and lists go by them', async () => {
       const database = await kind.create()
       await database.execute(
         `update wp_options set option_value = 'Europe/Berlin' where option_name = 'timezone_string'`,

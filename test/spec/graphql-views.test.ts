@@ -30,7 +30,7 @@ const typeOfPosts =
   '{ __type(name: "Query") { fields { name args { name } type { name ofType { name } } } } }'
 
 onEveryDatabase('GraphQL views', (on) => {
-  it('runs a document in the first view that it is valid in', async () => {
+  it('graphql-views/1 runs a document in the first view that it is valid in', async () => {
     const cursor = await dataOf(on(), '{ posts(first: 3) { edges { node { id } } } }')
     const ids = list(at(cursor, 'posts', 'edges')).map((edge) => at(edge, 'node', 'id'))
     const offset = list(at(await dataOf(on(), '{ posts(limit: 3) { id } }'), 'posts'))
@@ -49,7 +49,7 @@ onEveryDatabase('GraphQL views', (on) => {
     assert.deepEqual(await dataOf(on(), '{ postsCount }', 'offset'), { postsCount: 32 })
   })
 
-  it('runs a document in the view that is pinned, and in no other', async () => {
+  it('graphql-views/2 runs a document in the view that is pinned, and in no other', async () => {
     await dataOf(on(), byCursor, 'cursor')
     await dataOf(on(), byOffset, 'offset')
     assert.match((await messagesOf(on(), byOffset, 'cursor')).join('\n'), /Unknown argument "limit"/)
@@ -61,7 +61,7 @@ onEveryDatabase('GraphQL views', (on) => {
     )
   })
 
-  it('shows the view by cursor to introspection, unless the other one is pinned', async () => {
+  it('graphql-views/3 shows the view by cursor to introspection, unless the other one is pinned', async () => {
     const shown = async (view: string) => {
       const fields = list(at(await dataOf(on(), typeOfPosts, view), '__type', 'fields'))
       const posts = fields.find((field) => at(field, 'name') === 'posts')
@@ -78,7 +78,7 @@ onEveryDatabase('GraphQL views', (on) => {
     assert.deepEqual(await shown('cursor'), cursor)
   })
 
-  it('words errors as the view by cursor has them, unless the document is meant for the other', async () => {
+  it('graphql-views/4 words errors as the view by cursor has them, unless the document is meant for the other', async () => {
     assert.match(
       (await messagesOf(on(), '{ posts { nothing } }')).join('\n'),
       /"nothing" on type "PostConnection"/,
@@ -91,7 +91,7 @@ onEveryDatabase('GraphQL views', (on) => {
     assert.match((await messagesOf(on(), '{ posts(')).join('\n'), /Syntax Error/)
   })
 
-  it('refuses pages by offset that cannot be given', async () => {
+  it('graphql-views/5 refuses pages by offset that cannot be given', async () => {
     for (const args of ['limit: 0', 'limit: -1', 'limit: 101', 'offset: -1'])
       assert.equal(await codeOf(on(), `{ posts(${args}) { id } }`), 'INVALID_PAGE', args)
     assert.equal(list(at(await dataOf(on(), '{ posts(limit: 100) { id } }'), 'posts')).length, 32)

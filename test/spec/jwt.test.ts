@@ -3,9 +3,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { asUser, basic, cookieOf, demoKeys, nonceOf } from '../support/demo-credentials.ts'
-import { at, onEveryDatabase, startTestGateway, type Answer, type TestGateway } from '../support/gateway.ts'
+import {
+  at,
+  onEveryDatabase,
+  onOneDatabase,
+  startTestGateway,
+  type Answer,
+  type TestGateway,
+} from '../support/gateway.ts'
 import type { ConfigFile } from '../../src/settings/config.ts'
-import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { oneDatabase, type TestDatabase } from '../support/databases.ts'
 import { until } from '../support/process.ts'
 import { json, redirect, silent, startRemoteServer } from '../support/remote-server.ts'
 import {
@@ -50,12 +57,15 @@ async function assertRefused(gateway: TestGateway, token: string, what: string, 
 
 const idOf = ({ status, json: body }: Answer) => [status, at(body, 'id')]
 
+/** Why one database is enough. */
+const same = 'users are read as in the first part, which is on every database'
+
 onEveryDatabase(
   'tokens signed with a secret',
   (on) => {
     const get = (path: string, headers: Readonly<Record<string, string>>) => on().gateway.get(path, headers)
 
-    it('let their user in, on REST and GraphQL, with what the user may see', async () => {
+    it('jwt/1 let their user in, on REST and GraphQL, with what the user may see', async () => {
       const token = bearer(await tokenOf())
       const answer = await get(me, token)
       assert.deepEqual(idOf(answer), [200, 2])
@@ -66,14 +76,14 @@ onEveryDatabase(
       assert.deepEqual(idOf(await get(me, { authorization: `bearer  ${await tokenOf()} ` })), [200, 2])
     })
 
-    it('name their user by username, then sub', async () => {
+    it('jwt/2 name their user by username, then sub', async () => {
       const named = await tokenOf({ claims: { username: 'arthur', sub: 'edith' } })
       assert.deepEqual(idOf(await get(me, bearer(named))), [200, 3])
       const other = await tokenOf({ claims: { username: 'nobody', sub: 'edith' } })
       await assertRefused(on().gateway, other, 'another name besides')
     })
 
-    it('are refused where anything about them is wrong', async () => {
+    it('jwt/3 are refused where anything about them is wrong', async () => {
       const stranger = await keyPair('stranger')
       const cases: readonly (readonly [what: string, token: string])[] = [
         ['another issuer', await tokenOf({ claims: { iss: 'https://elsewhere.test' } })],
@@ -106,7 +116,7 @@ onEveryDatabase(
       for (const [what, token] of cases) await assertRefused(on().gateway, token, what)
     })
 
-    it('say that they have expired', async () => {
+    it('jwt/4 say that they have expired', async () => {
       await assertRefused(
         on().gateway,
         await tokenOf({ claims: { exp: nowS() - 1 } }),
@@ -117,13 +127,13 @@ onEveryDatabase(
       await assertRefused(on().gateway, forged, 'forged and expired')
     })
 
-    it('are never an administrator', async () => {
+    it('jwt/5 are never an administrator', async () => {
       const answer = await get(`${root}/posts`, bearer(await tokenOf({ claims: { sub: 'admin' } })))
       assert.deepEqual([answer.status, at(answer.json, 'code')], [401, 'invalid_token'])
       assert.match(answer.headers.get('www-authenticate') ?? '', /Administrators are not let in by tokens/)
     })
 
-    it('go before cookies, which go before Basic; what is neither is asked for a token', async () => {
+    it('jwt/6 go before cookies, which go before Basic; what is neither is asked for a token', async () => {
       const token = bearer(await tokenOf())
       const cookie = { cookie: cookieOf('arthur') }
       assert.deepEqual(idOf(await get(me, { ...token, ...cookie })), [200, 2])
@@ -137,7 +147,7 @@ onEveryDatabase(
       assert.equal((await get(`${root}/posts`, {})).headers.get('www-authenticate'), null)
     })
 
-    it('count by the account as it is now: a role, an end of the account', async () => {
+    it('jwt/7 count by the account as it is now: a role, an end of the account', async () => {
       const token = bearer(await tokenOf({ claims: { sub: 'connie' } }))
       const editing = `${root}/posts/206?context=edit`
       assert.equal((await get(editing, token)).status, 403)
@@ -149,12 +159,12 @@ onEveryDatabase(
       assert.equal((await get(`${root}/posts`, token)).status, 401)
     })
 
-    it('are a way to log in that OpenAPI names', async () => {
+    it('jwt/8 are a way to log in that OpenAPI names', async () => {
       const { json: document } = await get('/cms-json/openapi.json', {})
       assert.equal(at(document, 'components', 'securitySchemes', 'bearer', 'scheme'), 'bearer')
     })
 
-    it('are in no answer of the cache, and in no key', async () => {
+    it('jwt/9 are in no answer of the cache, and in no key', async () => {
       const path = `${root}/posts?per_page=1&page=2`
       assert.equal((await get(path, bearer(await tokenOf()))).headers.get('etag'), null)
       const uses = on().gateway.observed.flatMap((each) => (each.kind === 'request' ? [each.cache] : []))
@@ -168,10 +178,11 @@ const claimsOfAdmin = Buffer.from(
   JSON.stringify({ iss: issuer, aud: audience, sub: 'admin', exp: 4_070_908_800 }),
 ).toString('base64url')
 
-onEveryDatabase(
+onOneDatabase(
   'tokens of administrators, where they are allowed',
+  same,
   (on) => {
-    it('let them in, by the claim that the owner names', async () => {
+    it('jwt/10 let them in, by the claim that the owner names', async () => {
       const token = await tokenOf({ claims: { sub: 'edith', preferred_username: 'admin' } })
       const answer = await on().gateway.get(`${root}/users?context=edit`, bearer(token))
       assert.equal(answer.status, 200)
@@ -186,8 +197,8 @@ onEveryDatabase(
   },
 )
 
-onEveryDatabase('where no tokens are configured', (on) => {
-  it('bearer tokens are ignored', async () => {
+onOneDatabase('where no tokens are configured', same, (on) => {
+  it('jwt/11 bearer tokens are ignored', async () => {
     const token = bearer(await tokenOf())
     assert.equal((await on().gateway.get(`${root}/posts`, token)).status, 200)
     const refused = await on().gateway.get(me, token)
@@ -196,10 +207,11 @@ onEveryDatabase('where no tokens are configured', (on) => {
   })
 })
 
-onEveryDatabase(
+onOneDatabase(
   'wrong tokens',
+  same,
   (on) => {
-    it('are limited where they are different and were never right; right ones never', async () => {
+    it('jwt/12 are limited where they are different and were never right; right ones never', async () => {
       const wrong = async (token: string) => (await on().gateway.get(`${root}/posts`, bearer(token))).status
       for (let nth = 1; nth <= 3; nth += 1) assert.equal(await wrong(`wrong${nth}`), 401)
       for (let again = 0; again < 5; again += 1) assert.equal(await wrong('wrong1'), 401)
@@ -214,7 +226,7 @@ onEveryDatabase(
   { jwtSecret, jwtIssuer: issuer, jwtAudience: audience, wrongPerAddressMax: 3 },
 )
 
-for (const kind of testDatabases())
+for (const kind of oneDatabase(same))
   describe(`tokens signed with keys that are fetched, on ${kind.name}`, () => {
     const start = async (database: TestDatabase, jwksUrl: string, settings = {}) =>
       startTestGateway(database, {
@@ -226,7 +238,7 @@ for (const kind of testDatabases())
         ...settings,
       })
 
-    it('let their user in, by RSA and by curves; keys are fetched once', async () => {
+    it('jwt/13 let their user in, by RSA and by curves; keys are fetched once', async () => {
       const database = await kind.create()
       const keys = await Promise.all([keyPair('one'), keyPair('two', 'ES256'), keyPair('other', 'ES384')])
       const server = await startRemoteServer(json({ keys: keys.map(({ jwk }) => jwk) }))
@@ -247,7 +259,7 @@ for (const kind of testDatabases())
       await database.drop()
     })
 
-    it('are refused where the signature is not of a key that is known, or by another algorithm', async () => {
+    it('jwt/14 are refused where the signature is not of a key that is known, or by another algorithm', async () => {
       const database = await kind.create()
       const [known, stranger] = await Promise.all([keyPair('known'), keyPair('stranger')])
       const server = await startRemoteServer(json({ keys: [known.jwk] }))
@@ -281,7 +293,7 @@ for (const kind of testDatabases())
       await database.drop()
     })
 
-    it('are refused where their key cannot be used', async () => {
+    it('jwt/15 are refused where their key cannot be used', async () => {
       const database = await kind.create()
       const pair = await keyPair('short')
       const unusable = [
@@ -303,7 +315,7 @@ for (const kind of testDatabases())
       await database.drop()
     })
 
-    it('follow the keys as they change, but ask no more often than the cooldown says', async () => {
+    it('jwt/16 follow the keys as they change, but ask no more often than the cooldown says', async () => {
       const database = await kind.create()
       const [first, second] = await Promise.all([keyPair('first'), keyPair('second')])
       const server = await startRemoteServer(json({ keys: [first.jwk] }))
@@ -325,7 +337,7 @@ for (const kind of testDatabases())
       await database.drop()
     })
 
-    it('cost nobody else anything while keys are slow, away, redirected, too large or none', async () => {
+    it('jwt/17 cost nobody else anything while keys are slow, away, redirected, too large or none', async () => {
       const database = await kind.create()
       const pair = await keyPair('one')
       const elsewhere = await startRemoteServer(json({ keys: [pair.jwk] }))
@@ -364,7 +376,7 @@ for (const kind of testDatabases())
       await database.drop()
     })
 
-    it('leave a server alone for a while after it failed', async () => {
+    it('jwt/18 leave a server alone for a while after it failed', async () => {
       const database = await kind.create()
       const pair = await keyPair('one')
       const server = await startRemoteServer(json({}, 500))
@@ -380,7 +392,7 @@ for (const kind of testDatabases())
   })
 
 describe('settings of tokens', () => {
-  it('have to say whose tokens are taken, and by what they are signed', async () => {
+  it('jwt/19 have to say whose tokens are taken, and by what they are signed', async () => {
     const start = (settings: ConfigFile) => startTestGateway({ url: 'sqlite:/none' }, settings)
     const jwtJwksUrl = 'https://issuer.example.org/jwks'
     const remote = { jwtJwksUrl, jwtIssuer: issuer, jwtAudience: audience }

@@ -1,12 +1,12 @@
 // The gateway as an OAuth 2.0 resource server, beside a whole authorization server: opaque tokens that it is asked about,
 // tokens that carry their own proof; what is refused and how; what a server that is slow or away costs.
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import type { ConfigFile } from '../../src/settings/config.ts'
 import { gatewayClient, resources, startAuthorizationServer } from '../support/authorization-server.ts'
-import { testDatabases } from '../support/databases.ts'
+import { oneDatabase } from '../support/databases.ts'
 import { asUser } from '../support/demo-credentials.ts'
-import { at, onEveryDatabase, startTestGateway, type Answer, type TestGateway } from '../support/gateway.ts'
+import { at, onOneDatabase, startTestGateway, type Answer, type TestGateway } from '../support/gateway.ts'
 import { until } from '../support/process.ts'
 import { json, redirect, silent, startRemoteServer, type RemoteAnswer } from '../support/remote-server.ts'
 import { bearer, jwtSecret, nowS, tokenOf } from '../support/tokens.ts'
@@ -19,6 +19,7 @@ const metadata = `resource_metadata="${publicUrl}/.well-known/oauth-protected-re
 const invalid = `Bearer realm="cms", ${metadata}, error="invalid_token", error_description="The bearer token is not valid."`
 
 const server = await startAuthorizationServer()
+after(server.stop)
 const asked: ConfigFile = {
   publicUrl,
   oauthIssuer: server.issuer,
@@ -45,10 +46,14 @@ async function assertRefused(gateway: TestGateway, token: string, what: string) 
   assert.equal((await gateway.get(drafts, bearer(token))).status, 401, what)
 }
 
-onEveryDatabase(
+/** Why one database is enough. */
+const same = 'users are read as for every way to log in: login-methods.test.ts has them on every database'
+
+onOneDatabase(
   'access tokens that the authorization server is asked about',
+  same,
   (on) => {
-    it('let their user in, on REST and GraphQL; it is asked once for each', async () => {
+    it('oauth/1 let their user in, on REST and GraphQL; it is asked once for each', async () => {
       const { access } = await server.tokensOf('edith', resources.opaque)
       const before = server.introspections()
       const answers = await Promise.all([1, 2, 3, 4].map(() => on().gateway.get(me, bearer(access))))
@@ -63,12 +68,12 @@ onEveryDatabase(
       assert.deepEqual(idOf(await on().gateway.get(me, bearer(other.access))), [200, 3])
     })
 
-    it('are taken where they do not say whom they are for', async () => {
+    it('oauth/2 are taken where they do not say whom they are for', async () => {
       const { access } = await server.tokensOf('edith')
       assert.deepEqual(idOf(await on().gateway.get(me, bearer(access))), [200, 2])
     })
 
-    it('are refused where they are not right, for others, of clients or of other use', async () => {
+    it('oauth/3 are refused where they are not right, for others, of clients or of other use', async () => {
       const revoked = (await server.tokensOf('edith', resources.opaque)).access
       await server.revoke(revoked)
       const cases: readonly (readonly [what: string, token: string])[] = [
@@ -89,7 +94,7 @@ onEveryDatabase(
       assert.equal(status, 401)
     })
 
-    it('are what is asked for, and where to get them is said to whoever looks', async () => {
+    it('oauth/4 are what is asked for, and where to get them is said to whoever looks', async () => {
       const nobody = await on().gateway.get(me)
       assert.deepEqual(
         [nobody.status, nobody.headers.get('www-authenticate')],
@@ -108,10 +113,11 @@ onEveryDatabase(
   asked,
 )
 
-onEveryDatabase(
+onOneDatabase(
   'access tokens whose end counts at once',
+  same,
   (on) => {
-    it('end when they are revoked; tokens to get others with are refused', async () => {
+    it('oauth/5 end when they are revoked; tokens to get others with are refused', async () => {
       const { access, refresh } = await server.tokensOf('edith', resources.opaque)
       assert.equal((await on().gateway.get(me, bearer(access))).status, 200)
       await server.revoke(access)
@@ -123,17 +129,18 @@ onEveryDatabase(
   { ...asked, introspectionLifeMs: 0, oauthAudienceCheck: 'required' },
 )
 
-onEveryDatabase(
+onOneDatabase(
   'access tokens that carry their own proof',
+  same,
   (on) => {
-    it('let their user in without the server being asked', async () => {
+    it('oauth/6 let their user in without the server being asked', async () => {
       const before = server.introspections()
       const { access } = await server.tokensOf('edith', resources.signed)
       assert.deepEqual(idOf(await on().gateway.get(me, bearer(access))), [200, 2])
       assert.equal(server.introspections(), before)
     })
 
-    it('are refused where they are not right', async () => {
+    it('oauth/7 are refused where they are not right', async () => {
       const { access } = await server.tokensOf('edith', resources.signed)
       const cases: readonly (readonly [what: string, token: string])[] = [
         ['a changed signature', `${access.slice(0, -4)}AAAA`],
@@ -155,20 +162,21 @@ onEveryDatabase(
   signed,
 )
 
-onEveryDatabase(
+onOneDatabase(
   'tokens of both kinds beside those of a secret, with scopes',
+  same,
   (on) => {
     const statusOf = async (token: string, path: string) =>
       (await on().gateway.get(path, bearer(token))).status
 
-    it('are told apart', async () => {
+    it('oauth/8 are told apart', async () => {
       const own = await tokenOf({ claims: { iss: publicUrl, aud: publicUrl } })
       assert.equal(await statusOf(own, `${root}/posts/206?context=edit`), 200)
       for (const resource of [resources.opaque, resources.signed])
         assert.equal(await statusOf((await server.tokensOf('edith', resource)).access, me), 200)
     })
 
-    it('may do what their scopes allow, and their user may', async () => {
+    it('oauth/9 may do what their scopes allow, and their user may', async () => {
       const editing = `${root}/posts/206?context=edit`
       for (const resource of [resources.opaque, resources.signed]) {
         const reading = (await server.tokensOf('edith', resource, 'openid posts')).access
@@ -194,7 +202,7 @@ onEveryDatabase(
   },
 )
 
-for (const kind of testDatabases())
+for (const kind of oneDatabase(same))
   describe(`an authorization server that does not answer as it should, on ${kind.name}`, () => {
     const start = async (first: RemoteAnswer, settings: ConfigFile = {}) => {
       const database = await kind.create()
@@ -213,7 +221,7 @@ for (const kind of testDatabases())
       return { remote, gateway, stop }
     }
 
-    it('costs nobody else anything, however it fails', async () => {
+    it('oauth/10 costs nobody else anything, however it fails', async () => {
       const { remote, gateway, stop } = await start(silent, { authorizationTimeoutMs: 3000 })
       const waiting = gateway.get(me, bearer('slow'))
       await until(() => remote.asked() > 0)
@@ -248,7 +256,7 @@ for (const kind of testDatabases())
       await stop()
     })
 
-    it('is asked no more at once than it may be', async () => {
+    it('oauth/11 is asked no more at once than it may be', async () => {
       const { remote, gateway, stop } = await start(silent, { introspectionsMax: 2 })
       const waiting = ['one', 'two'].map((token) => gateway.get(me, bearer(token)))
       await until(() => remote.asked() === 2)
@@ -261,7 +269,7 @@ for (const kind of testDatabases())
       await stop()
     })
 
-    it('is believed only what it says of this gateway’s tokens', async () => {
+    it('oauth/12 is believed only what it says of this gateway’s tokens', async () => {
       const good = { active: true, username: 'edith' }
       const { remote, gateway, stop } = await start(json(good), { introspectionLifeMs: 0 })
       assert.deepEqual(idOf(await gateway.get(me, bearer('good'))), [200, 2])

@@ -58,7 +58,7 @@ async function writing(
 }
 
 describe('the answer of the owning system', () => {
-  it('has its status, its headers and its bytes as they are', () => {
+  it('origin-answers/1 has its status, its headers and its bytes as they are', () => {
     const body = gzipSync('Hello. '.repeat(100))
     return answering(
       (_, response) => {
@@ -119,7 +119,7 @@ describe('the answer of the owning system', () => {
     )
   })
 
-  it('is kept nowhere', () => {
+  it('origin-answers/2 is kept nowhere', () => {
     let count = 0
     return answering(
       (_, response) => {
@@ -135,7 +135,7 @@ describe('the answer of the owning system', () => {
     )
   })
 
-  it('has nothing of the connection that it came by', () =>
+  it('origin-answers/3 has nothing of the connection that it came by', () =>
     writing(
       [
         'HTTP/1.1 200 OK',
@@ -164,7 +164,7 @@ describe('the answer of the owning system', () => {
       },
     ))
 
-  it('has no body where it has none', () =>
+  it('origin-answers/4 has no body where it has none', () =>
     answering(
       ({ url, method }, response) => {
         if (url === '/204') return void response.writeHead(204).end()
@@ -191,7 +191,7 @@ describe('the answer of the owning system', () => {
       },
     ))
 
-  it('is nothing that was sent beyond an answer before it', async () => {
+  it('origin-answers/5 is nothing that was sent beyond an answer before it', async () => {
     let count = 0
     const closed = Promise.withResolvers<void>()
     const server = createServer((socket) => {
@@ -216,7 +216,7 @@ describe('the answer of the owning system', () => {
     server.close()
   })
 
-  it('sends clients on as it says, but never to where they cannot go', () =>
+  it('origin-answers/6 sends clients on as it says, but never to where they cannot go', () =>
     answering(
       ({ headers, url }, response) => {
         const to = new URL(`http://x${url}`).searchParams.get('to') ?? ''
@@ -250,7 +250,7 @@ describe('the answer of the owning system', () => {
       { publicUrl: 'https://example.org' },
     ))
 
-  it('may come before a body was sent whole', () =>
+  it('origin-answers/7 may come before a body was sent whole', () =>
     answering(
       // Nobody reads any of it
       (_, response) => void response.writeHead(401, { 'content-length': '3' }).end('No.'),
@@ -260,7 +260,7 @@ describe('the answer of the owning system', () => {
       },
     ))
 
-  it('is asked for again where a kept connection was just closed', () => {
+  it('origin-answers/8 is asked for again where a kept connection was just closed', () => {
     let connections = 0
     return answering(
       (incoming, response) => {
@@ -280,7 +280,7 @@ describe('the answer of the owning system', () => {
   })
 })
 
-it('is there while the database is not; what is served then nobody knows', async () => {
+it('origin-answers/9 is there while the database is not; what is served then nobody knows', async () => {
   const origin = await startOrigin()
   const settings = { brand: 'wp', originUrl: origin.url, closed: ['users'] }
   const gateway = await startTestGateway({ url: 'mysql://nobody:x@127.0.0.1:1/nothing' }, settings)
@@ -318,7 +318,7 @@ describe('what the owning system does not answer', () => {
     for (const reason of reasons) assert.match(reason, /^(?:ECONN|HPE_)[A-Z_]+$|^it /)
   }
 
-  it('is 502 where nobody is there', async () => {
+  it('origin-answers/10 is 502 where nobody is there', async () => {
     const gone = await startOrigin()
     await gone.stop()
     await before(gone.url, (gateway) => refused(gateway, 502, 'origin_unavailable'))
@@ -332,14 +332,14 @@ describe('what the owning system does not answer', () => {
     'has headers without end': `HTTP/1.1 200 OK\r\nX-Long: ${'a'.repeat(70_000)}\r\n\r\n`,
     'switches protocols': 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n',
   }))
-    it(`is 502 where what comes ${what}`, () =>
+    it(`origin-answers/11 is 502 where what comes ${what}`, () =>
       writing(
         bytes,
         (socket) => socket.end(),
         (gateway) => refused(gateway, 502, 'origin_unavailable'),
       ))
 
-  it('is 504 where it takes too long', () =>
+  it('origin-answers/12 is 504 where it takes too long', () =>
     answering(
       () => {},
       (gateway) => refused(gateway, 504, 'origin_timeout'),

@@ -43,7 +43,7 @@ async function sent(
 const form = 'Content-Type: application/x-www-form-urlencoded\r\n'
 
 describe('what is closed', () => {
-  it('is asked of nobody, however it is spelled', () =>
+  it('origin-closed/1 is asked of nobody, however it is spelled', () =>
     closing({ closed: ['users', 'revisions'] }, async (gateway, origin) => {
       const spellings = [
         '/wp-json/wp/v2/users',
@@ -119,7 +119,7 @@ describe('what is closed', () => {
       assert.deepEqual([status, at(json, 'code')], [404, 'rest_no_route'])
     }))
 
-  it('is not named by what is sent, where that could be read as a read', () =>
+  it('origin-closed/2 is not named by what is sent, where that could be read as a read', () =>
     closing({ closed: ['users'] }, async (gateway, origin) => {
       const named = 'rest_route=%2Fwp%2Fv2%2Fusers'
       for (const request of [
@@ -145,7 +145,7 @@ describe('what is closed', () => {
         assert.equal((await sent(gateway, origin, request)).isPassed, true, request.join(' '))
     }))
 
-  it('is embedded in nothing else', () =>
+  it('origin-closed/3 is embedded in nothing else', () =>
     closing({ closed: ['users'] }, async (gateway, origin) => {
       for (const target of [
         '/page/?rest_route=/wp/v2/posts&_embed',
@@ -170,7 +170,7 @@ describe('what is closed', () => {
         assert.equal((await sent(gateway, origin, ['GET', target])).isPassed, true, target)
     }))
 
-  it('is found by no search, and named by no oEmbed', async () => {
+  it('origin-closed/4 is found by no search, and named by no oEmbed', async () => {
     const searches = [
       '//wp-json/wp/v2/search?search=a',
       '/wp%2Djson/wp/v2/Search',
@@ -202,7 +202,7 @@ describe('what is closed', () => {
       })
   })
 
-  it('is no field that the owning system shows instead', () =>
+  it('origin-closed/5 is no field that the owning system shows instead', () =>
     closing({ closed: ['users.description'] }, async (gateway, origin) => {
       for (const request of [
         ['GET', '//wp-json/wp/v2/users/1'],
@@ -218,7 +218,7 @@ describe('what is closed', () => {
       assert.equal((await sent(gateway, origin, ['GET', '/wp-json/other/v1'])).isPassed, true)
     }))
 
-  it('is closed under the names of the owning system too, whatever the brand', () =>
+  it('origin-closed/6 is closed under the names of the owning system too, whatever the brand', () =>
     closing({ closed: ['users'], brand: 'press' }, async (gateway, origin) => {
       for (const target of [
         '/wp-json/wp/v2/users',

@@ -40,7 +40,7 @@ describe('a request that is passed on', () => {
     return last
   }
 
-  it('has its headers, cookies and credentials as they were sent', () =>
+  it('origin-headers/1 has its headers, cookies and credentials as they were sent', () =>
     withGateway({}, async (gateway) => {
       const { raw } = await asked(gateway, [
         'GET /page?a=%20b&c HTTP/1.1',
@@ -68,7 +68,7 @@ describe('a request that is passed on', () => {
         assert(sent.has(line), line)
     }))
 
-  it('has nothing of the connection that it came by, and what connections say once', () =>
+  it('origin-headers/2 has nothing of the connection that it came by, and what connections say once', () =>
     withGateway({}, async (gateway) => {
       const { header, raw } = await asked(gateway, [
         'GET / HTTP/1.1',
@@ -124,7 +124,7 @@ describe('a request that is passed on', () => {
     'True-Client-IP: 6.6.6.6',
   ]
 
-  it('says whom it comes from, whatever it says itself', () =>
+  it('origin-headers/3 says whom it comes from, whatever it says itself', () =>
     withGateway({ publicUrl: 'https://example.org' }, async (gateway) => {
       const { header } = await asked(gateway, ['GET / HTTP/1.1', 'Host: evil.example', ...forged])
       assert.equal(header('x-forwarded-for'), '127.0.0.1')
@@ -136,7 +136,7 @@ describe('a request that is passed on', () => {
       assert.deepEqual([header('host'), header('x-forwarded-host')], ['example.org', 'example.org'])
     }))
 
-  it('says what a trusted proxy said, from the client on', () =>
+  it('origin-headers/4 says what a trusted proxy said, from the client on', () =>
     withGateway({ trustedProxies: ['127.0.0.1'] }, async (gateway) => {
       const { header } = await asked(gateway, ['GET / HTTP/1.1', 'Host: a.example', ...forged])
       // What the client put before its own address is not believed
@@ -147,7 +147,32 @@ describe('a request that is passed on', () => {
       assert.equal(header('host'), new URL(origin.url).host)
     }))
 
-  it('asks by the host that is configured, or by the client’s own', async () => {
+  const client = [
+    'Accept Accept-Language Cookie Content-Type If-None-Match Origin Referer User-Agent DNT Priority Sec-Fetch-Site',
+    'Sec-WebSocket-Protocol Upgrade-Insecure-Requests X-Requested-With X-CSRF-Token X-HTTP-Method-Override',
+    'X-WP-Nonce X-Pingback X-Shipment',
+  ].flatMap((names) => names.split(' '))
+  const ofProxies = [
+    'X-Forwarded X-Forwarded-Port X-Forwarded-Ssl X-Forwarded-Scheme Forwarded-For X-HTTPS HTTPS Front-End-Https',
+    'X-SSL Fastly-SSL X-ARR-SSL X-Scheme X-URL-Scheme X-ProxyUser-Ip X-Client-IP Client-IP X-ClientIP',
+    'X-Cluster-Client-IP X-Originating-IP True-Client-IP CF-Connecting-IP CF-Connecting-IPv6 CF-Visitor',
+    'Fastly-Client-IP X-Remote-IP X-Azure-ClientIP X-Azure-SocketIP X-Appengine-User-IP Ali-CDN-Real-IP',
+    'Incap-Client-IP X-Remote-Addr Remote-Addr Remote-User X-Remote-User X-Envoy-External-Address',
+    'CloudFront-Viewer-Address CloudFront-Forwarded-Proto X-Real-Port X-Host X-Original-Host',
+  ].flatMap((names) => names.split(' '))
+
+  it('origin-headers/5 passes on what only proxies can know where a trusted one says it', async () => {
+    const lines = [...client, ...ofProxies].map((name) => `${name}: 6.6.6.6`)
+    for (const trustedProxies of [[], ['127.0.0.1']])
+      await withGateway({ trustedProxies }, async (gateway) => {
+        const { header } = await asked(gateway, ['GET / HTTP/1.1', 'Host: a.example', ...lines])
+        for (const name of client) assert.equal(header(name.toLowerCase()), '6.6.6.6', name)
+        const believed = trustedProxies.length > 0 ? '6.6.6.6' : undefined
+        for (const name of ofProxies) assert.equal(header(name.toLowerCase()), believed, name)
+      })
+  })
+
+  it('origin-headers/6 asks by the host that is configured, or by the client’s own', async () => {
     await withGateway({ originHost: 'blog.example:8443' }, async (gateway) => {
       const { header } = await asked(gateway, ['GET / HTTP/1.1', 'Host: a.example'])
       assert.equal(header('host'), 'blog.example:8443')
@@ -164,7 +189,7 @@ describe('a request that is passed on', () => {
     })
   })
 
-  it('frames its body in one way, or is refused', () =>
+  it('origin-headers/7 frames its body in one way, or is refused', () =>
     withGateway({}, async (gateway) => {
       const head = ['POST /form HTTP/1.1', 'Host: example.org']
       const chunked = await asked(
@@ -219,7 +244,7 @@ describe('a request that is passed on', () => {
       assert.equal(origin.asked.length, count)
     }))
 
-  it('goes to the origin alone, by an address that is clear', () =>
+  it('origin-headers/8 goes to the origin alone, by an address that is clear', () =>
     withGateway({}, async (gateway) => {
       const count = origin.asked.length
       for (const target of [
@@ -259,7 +284,7 @@ describe('a request that is passed on', () => {
         assert.equal((await asked(gateway, [`GET ${target} HTTP/1.1`, 'Host: x'])).target, target)
     }))
 
-  it('is not passed round in circles', async () => {
+  it('origin-headers/9 is not passed round in circles', async () => {
     let gatewayPort = 0
     // Where the origin is said to be, a balancer leads back to the gateway
     const balancer = createServer((socket) => {
@@ -279,7 +304,7 @@ describe('a request that is passed on', () => {
   })
 })
 
-it('the address of the owning system is a server, without a user and without a path', () => {
+it('origin-headers/10 the address of the owning system is a server, without a user and without a path', () => {
   const problems = (originUrl: string) => {
     const read = readConfig({ file: {}, environment: { ORIGIN_URL: originUrl }, flags: {} })
     return read.kind === 'config' ? null : read.problems.map(({ problem }) => problem).join()

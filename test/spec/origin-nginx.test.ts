@@ -16,7 +16,7 @@ const [kind] = testDatabases()
 const skip = hasNginx ? false : `there is no ${nginxPath}`
 const posts = '/wp-json/wp/v2/posts'
 
-it('nginx before Lectern before a site: each answers what is its own', { skip }, async () => {
+it('origin-nginx/1 nginx before Lectern before a site: each answers what is its own', { skip }, async () => {
   const files = mkdtempSync(join(tmpdir(), 'lectern-site-'))
   // nginx has an account of its own
   chmodSync(files, 0o755)

@@ -49,7 +49,7 @@ const reads = [
 ] as const
 
 describe('reads with cookie and nonce', () => {
-  it('are passed on with both, as they are', () =>
+  it('origin-sessions/1 are passed on with both, as they are', () =>
     pair({}, async (passed, _, origin) => {
       for (const [method, path] of reads) {
         assert.equal(await passed(method, path), true, `${method} ${path}`)
@@ -63,7 +63,7 @@ describe('reads with cookie and nonce', () => {
       assert.equal(await passed('GET', `${v2}/posts?_wpnonce=0123456789`, { cookie }), true)
     }))
 
-  it('are answered here without one of them, or from pages of another origin', () =>
+  it('origin-sessions/2 are answered here without one of them, or from pages of another origin', () =>
     pair({}, async (passed, gateway, origin) => {
       const { cookie, 'x-wp-nonce': nonce } = session
       for (const headers of [
@@ -84,7 +84,7 @@ describe('reads with cookie and nonce', () => {
       assert.equal(await passed('GET', `${v2}/posts`, { ...session, origin: gateway.url }), true)
     }))
 
-  it('are answered here where the owning system has nothing like it', () =>
+  it('origin-sessions/3 are answered here where the owning system has nothing like it', () =>
     pair({ tokenRoute: 'on', jwtSecret }, async (passed, gateway) => {
       for (const path of [
         `${v2}/posts/by-slug/the-harbour-wakes-up`,
@@ -97,7 +97,7 @@ describe('reads with cookie and nonce', () => {
       assert.equal(at((await gateway.get(`${v2}/posts/by-slug/the-harbour-wakes-up`)).json, 'id'), 201)
     }))
 
-  it('are passed on as far as the owner wants', async () => {
+  it('origin-sessions/4 are passed on as far as the owner wants', async () => {
     await pair({ originSessions: 'editing' }, async (passed) => {
       for (const [method, path] of reads)
         assert.equal(
@@ -115,14 +115,14 @@ describe('reads with cookie and nonce', () => {
     })
   })
 
-  it('are the gateway’s under another brand', () =>
+  it('origin-sessions/5 are the gateway’s under another brand', () =>
     pair({ brand: 'press' }, async (passed) => {
       const headers = { ...session, 'x-press-nonce': session['x-wp-nonce'] }
       assert.equal(await passed('OPTIONS', '/press-json/press/v2/posts', headers), false)
       assert.equal(await passed('OPTIONS', `${v2}/posts`, headers), true)
     }))
 
-  it('open nothing that is closed', () =>
+  it('origin-sessions/6 open nothing that is closed', () =>
     pair({ closed: ['users', 'comments.author_name'] }, async (passed) => {
       for (const [method, path] of [
         ['GET', `${v2}/posts?context=edit`],
@@ -153,7 +153,7 @@ describe('reads with cookie and nonce', () => {
 })
 
 describe('what links of the administration do', () => {
-  it('is seen by who followed one, without a feed, too', async () => {
+  it('origin-sessions/7 is seen by who followed one, without a feed, too', async () => {
     for (const each of testDatabases()) {
       const database = await each.create()
       const origin = await startOrigin(({ url = '' }, response) => {

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { at, startTestGateway } from '../support/gateway.ts'
 import { startOrigin } from '../support/origin.ts'
 
-it('an owning system that fails is counted and shown, and makes nothing unready', async (t) => {
+it('origin-watched/1 an owning system that fails is counted and shown, and makes nothing unready', async (t) => {
   const [sqlite] = testDatabases()
   assert(sqlite)
   const database = await sqlite.create()

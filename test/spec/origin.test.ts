@@ -22,7 +22,7 @@ for (const kind of testDatabases())
       await database.drop()
     }
 
-    it('is all that is not served here, and nothing else', () =>
+    it('origin/1 is all that is not served here, and nothing else', () =>
       pair(async (gateway, origin) => {
         const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'log=a&pwd=b' }
         const passed = [
@@ -70,7 +70,7 @@ for (const kind of testDatabases())
         assert.equal(list((await gateway.get(posts)).json).length, 10)
       }))
 
-    it('is refused where what it names is closed', () =>
+    it('origin/2 is refused where what it names is closed', () =>
       pair(
         async (gateway, origin) => {
           const { json } = await gateway.get('/wp-json/wp/v2/users')
@@ -82,7 +82,7 @@ for (const kind of testDatabases())
       ))
 
     for (const feed of kind.flavour === 'sqlite' ? (['auto'] as const) : (['binlog', 'poll'] as const))
-      it(`is seen by whoever wrote it: what it made stale is gone when it is answered (${feed})`, async () => {
+      it(`origin/3 is seen by whoever wrote it: what it made stale is gone when it is answered (${feed})`, async () => {
         const database = await kind.create()
         const origin = await startOrigin(({ headers }, response) => {
           const title = String(headers['x-title'])

@@ -1,12 +1,15 @@
 // The page at `/`: what it says, and that every link of it works.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { onEveryDatabase, startTestGateway } from '../support/gateway.ts'
+import { onOneDatabase, startTestGateway } from '../support/gateway.ts'
 
 const browser = { accept: 'text/html' }
 
-onEveryDatabase('the page', (on) => {
-  it('says what is served from where, and nothing secret', async () => {
+/** Why one database is enough. */
+const same = 'the page is made from settings'
+
+onOneDatabase('the page', same, (on) => {
+  it('page/1 says what is served from where, and nothing secret', async () => {
     const { status, headers, text } = await on().gateway.get('/')
     assert.equal(status, 200)
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
@@ -15,7 +18,7 @@ onEveryDatabase('the page', (on) => {
     assert(password === '' || !text.includes(password))
   })
 
-  it('loads nothing from elsewhere, and leads only to what works', async () => {
+  it('page/2 loads nothing from elsewhere, and leads only to what works', async () => {
     const { text } = await on().gateway.get('/')
     const hrefs = [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, href = '']) =>
       href.replaceAll('&#38;', '&'),
@@ -27,7 +30,7 @@ onEveryDatabase('the page', (on) => {
     }
   })
 
-  it('leads to addresses below the path that it is reached at', async () => {
+  it('page/3 leads to addresses below the path that it is reached at', async () => {
     const gateway = await startTestGateway(on().database, {
       publicUrl: 'https://api.example.org/below/here/',
     })
@@ -45,7 +48,7 @@ onEveryDatabase('the page', (on) => {
     await gateway.stop()
   })
 
-  it('answers what is not there with 404, and writes with 405', async () => {
+  it('page/4 answers what is not there with 404, and writes with 405', async () => {
     assert.equal((await on().gateway.get('/nothing/here')).status, 404)
     assert.equal((await on().gateway.send('POST', '/')).status, 405)
   })

@@ -34,7 +34,7 @@ const isTitled = async (url: string, title: string) => {
 onEveryDatabase('behind Varnish', (on) => {
   const skip = hasVarnish ? false : `there is no ${varnishPath}`
 
-  it('answers are kept for a day, and dropped by a webhook', { skip }, async () => {
+  it('proxies/1 answers are kept for a day, and dropped by a webhook', { skip }, async () => {
     const [port, bansPort, hookPort] = [await freePort(), await freePort(), await freePort()]
     const receiver = await startBans(hookPort, bansPort, webhookSecret)
     const gateway = await behind(on(), port, {
@@ -94,7 +94,7 @@ onEveryDatabase('behind Varnish', (on) => {
     await receiver.stop()
   })
 
-  it('answers past their time are served where there is no gateway', { skip }, async () => {
+  it('proxies/2 answers past their time are served where there is no gateway', { skip }, async () => {
     const port = await freePort()
     const gateway = await behind(on(), port, { cdnCacheControl: 'max-age=1' })
     const varnish = await startVarnish(port, await freePort(), gateway.url)
@@ -128,37 +128,41 @@ function askFrom(
 onEveryDatabase('behind nginx', (on) => {
   const skip = hasNginx ? false : `there is no ${nginxPath}`
 
-  it('answers are kept, asked for anew each time, and served on without the gateway', { skip }, async () => {
-    const port = await freePort()
-    const gateway = await behind(on(), port, { tagHeaders: 'both', cdnCacheControl: 'max-age=86400' })
-    const nginx = await startNginx(port, gateway.url)
-    const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-      fetch(nginx.url + path, { headers })
-    const use = (response: Response) => response.headers.get('x-cache')
-    assert.equal(use(await get(one)), 'MISS')
-    const kept = await get(one)
-    assert.equal(use(kept), 'REVALIDATED')
-    assert.match(await kept.text(), new RegExp(`"href":"http:[^"]*127\\.0\\.0\\.1:${port}`))
-    assert.equal(kept.headers.get('cache-control'), 'public, max-age=0, must-revalidate')
-    for (const name of ['surrogate-key', 'cache-tag', 'cdn-cache-control', 'x-accel-expires'])
-      assert.equal(kept.headers.get(name), null)
-    const etag = kept.headers.get('etag') ?? ''
-    assert.equal((await get(one, { 'if-none-match': etag })).status, 304)
+  it(
+    'proxies/3 answers are kept, asked for anew each time, and served on without the gateway',
+    { skip },
+    async () => {
+      const port = await freePort()
+      const gateway = await behind(on(), port, { tagHeaders: 'both', cdnCacheControl: 'max-age=86400' })
+      const nginx = await startNginx(port, gateway.url)
+      const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+        fetch(nginx.url + path, { headers })
+      const use = (response: Response) => response.headers.get('x-cache')
+      assert.equal(use(await get(one)), 'MISS')
+      const kept = await get(one)
+      assert.equal(use(kept), 'REVALIDATED')
+      assert.match(await kept.text(), new RegExp(`"href":"http:[^"]*127\\.0\\.0\\.1:${port}`))
+      assert.equal(kept.headers.get('cache-control'), 'public, max-age=0, must-revalidate')
+      for (const name of ['surrogate-key', 'cache-tag', 'cdn-cache-control', 'x-accel-expires'])
+        assert.equal(kept.headers.get(name), null)
+      const etag = kept.headers.get('etag') ?? ''
+      assert.equal((await get(one, { 'if-none-match': etag })).status, 304)
 
-    await retitle(on(), 'Behind nginx')
-    await eventually(async () => void (await isTitled(nginx.url, 'Behind nginx')))
-    // What is for one viewer, and what is refused, is kept nowhere
-    assert.equal(use(await get(one, { authorization: 'Basic eDp5' })), 'BYPASS')
-    for (const _ of [1, 2]) assert.equal(use(await get(`${base}/posts/999999`)), 'MISS')
+      await retitle(on(), 'Behind nginx')
+      await eventually(async () => void (await isTitled(nginx.url, 'Behind nginx')))
+      // What is for one viewer, and what is refused, is kept nowhere
+      assert.equal(use(await get(one, { authorization: 'Basic eDp5' })), 'BYPASS')
+      for (const _ of [1, 2]) assert.equal(use(await get(`${base}/posts/999999`)), 'MISS')
 
-    await gateway.stop()
-    const stale = await isTitled(nginx.url, 'Behind nginx')
-    assert.equal(use(stale), 'STALE')
-    assert.equal((await get(other)).status, 502)
-    await nginx.stop()
-  })
+      await gateway.stop()
+      const stale = await isTitled(nginx.url, 'Behind nginx')
+      assert.equal(use(stale), 'STALE')
+      assert.equal((await get(other)).status, 502)
+      await nginx.stop()
+    },
+  )
 
-  it('clients are known by their own addresses, whatever they say', { skip }, async () => {
+  it('proxies/4 clients are known by their own addresses, whatever they say', { skip }, async () => {
     const port = await freePort()
     const gateway = await behind(on(), port, {
       wrongPerAddressMax: 2,

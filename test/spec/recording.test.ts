@@ -71,7 +71,7 @@ async function differing(gateway: TestGateway, brand: 'wp' | 'cms') {
 onEveryDatabase(
   'the recording',
   (on) => {
-    it('is answered as recorded, but for what is listed', async () => {
+    it('recording/1 is answered as recorded, but for what is listed', async () => {
       const now = await differing(on().gateway, 'wp')
       if (process.env['RECORDING'] === 'write') writeFileSync(listed, `${JSON.stringify(now, null, 1)}\n`)
       assert.deepEqual(Object.keys(now), Object.keys(JSON.parse(readFileSync(listed, 'utf8'))))
@@ -85,7 +85,7 @@ onEveryDatabase(
 )
 
 describe('the recording under a brand of its own', () => {
-  it("is answered as under the original's", async () => {
+  it("recording/2 is answered as under the original's", async () => {
     const [kind] = testDatabases()
     const database = await kind?.create()
     assert(database)

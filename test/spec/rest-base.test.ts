@@ -22,7 +22,7 @@ onEveryDatabase(
       return { gateway, from }
     }
 
-    it('go through index.php where addresses do', async () => {
+    it('rest-base/1 go through index.php where addresses do', async () => {
       const { gateway, from } = await written('/index.php/%postname%/', '/index.php/cms-json')
       const { json } = await gateway.get('/index.php/cms-json/cms/v2/posts/230')
       const { headers } = await gateway.get('/index.php/cms-json/cms/v2/types')
@@ -38,7 +38,7 @@ onEveryDatabase(
       )
     })
 
-    it('name the route where addresses are plain', async () => {
+    it('rest-base/2 name the route where addresses are plain', async () => {
       const { gateway, from } = await written('', '/index.php?rest_route=')
       const { json } = await gateway.get('/index.php?rest_route=/cms/v2/posts/230')
       const { headers } = await gateway.get('/?rest_route=/cms/v2/types')

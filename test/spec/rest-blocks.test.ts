@@ -32,71 +32,80 @@ function readCases() {
 
 const id = 990001
 
-onEveryDatabase('blocks made when they are served', (on) => {
-  it('are rendered as measured', async () => {
-    const { database, gateway } = on()
-    // The addresses that were measured
-    await database.execute(
-      `insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_content, post_title, post_excerpt,
+/** Products were not registered where this was measured. Here they are, since comments on other types are not shown. */
+const measuredWithout = '/?p=401/#comment-14'
+const servedWith = '/product/brass-lamp/#comment-14'
+
+onEveryDatabase(
+  'blocks made when they are served',
+  (on) => {
+    it('rest-blocks/1 are rendered as measured', async () => {
+      const { database, gateway } = on()
+      // The addresses that were measured
+      await database.execute(
+        `insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_content, post_title, post_excerpt,
          post_status, comment_status, ping_status, post_password, post_name, to_ping, pinged, post_modified,
          post_modified_gmt, post_content_filtered, post_parent, guid, menu_order, post_type, post_mime_type, comment_count)
        values (${id}, 1, '2024-01-05 10:00:00', '2024-01-05 09:00:00', '', '', '', 'publish', 'open', 'open', '',
          'probe', '', '', '2024-01-06 10:00:00', '2024-01-06 09:00:00', '', 0, '', 0, 'post', '', 0)`,
-    )
-    const differing: string[] = []
-    for (const {
-      raw,
-      rendered,
-      title = 'Probe title',
-      excerpt = '',
-      date,
-      meta = {},
-      terms = [],
-    } of readCases()) {
-      await database.execute(`delete from wp_postmeta where post_id = ${id}`)
-      await database.execute(`delete from wp_term_relationships where object_id = ${id}`)
-      await database.execute(
-        `update wp_posts set post_content = ?, post_title = ?, post_excerpt = ?, post_date = ? where ID = ${id}`,
-        [raw, title, excerpt, date ?? '2024-01-05 10:00:00'],
       )
-      for (const [key, value] of Object.entries(meta))
+      const differing: string[] = []
+      for (const {
+        raw,
+        rendered,
+        title = 'Probe title',
+        excerpt = '',
+        date,
+        meta = {},
+        terms = [],
+      } of readCases()) {
+        await database.execute(`delete from wp_postmeta where post_id = ${id}`)
+        await database.execute(`delete from wp_term_relationships where object_id = ${id}`)
         await database.execute(
-          `insert into wp_postmeta (post_id, meta_key, meta_value) values (${id}, ?, ?)`,
-          [key, value],
+          `update wp_posts set post_content = ?, post_title = ?, post_excerpt = ?, post_date = ? where ID = ${id}`,
+          [raw, title, excerpt, date ?? '2024-01-05 10:00:00'],
         )
-      for (const term of terms)
-        await database.execute(
-          `insert into wp_term_relationships (object_id, term_taxonomy_id, term_order) values (${id}, ?, 0)`,
-          [term],
-        )
-      // Answers to somebody who is logged in are never kept
-      const answer = await gateway.get(`/cms-json/cms/v2/posts/${id}?_fields=content`, asUser('admin'))
-      const html = at(answer.json, 'content', 'rendered')
-      if (html !== rendered) differing.push(`${raw}\n  expected ${rendered}\n  rendered ${String(html)}`)
-    }
-    assert.deepEqual(differing, [])
-  })
+        for (const [key, value] of Object.entries(meta))
+          await database.execute(
+            `insert into wp_postmeta (post_id, meta_key, meta_value) values (${id}, ?, ?)`,
+            [key, value],
+          )
+        for (const term of terms)
+          await database.execute(
+            `insert into wp_term_relationships (object_id, term_taxonomy_id, term_order) values (${id}, ?, 0)`,
+            [term],
+          )
+        // Answers to somebody who is logged in are never kept
+        const answer = await gateway.get(`/cms-json/cms/v2/posts/${id}?_fields=content`, asUser('admin'))
+        const html = at(answer.json, 'content', 'rendered')
+        const expected = rendered.replace(measuredWithout, servedWith)
+        if (html !== expected) differing.push(`${raw}\n  expected ${expected}\n  rendered ${String(html)}`)
+      }
+      assert.deepEqual(differing, [])
+    })
 
-  it('shows shared texts where others are made of them, never within themselves', async () => {
-    const { database, gateway } = on()
-    const shared = async (post: number, content: string, status = 'publish') =>
-      await database.execute(
-        `insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_content, post_title, post_excerpt,
+    it('rest-blocks/2 shows shared texts where others are made of them, never within themselves', async () => {
+      const { database, gateway } = on()
+      const shared = async (post: number, content: string, status = 'publish') =>
+        await database.execute(
+          `insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_content, post_title, post_excerpt,
            post_status, comment_status, ping_status, post_password, post_name, to_ping, pinged, post_modified,
            post_modified_gmt, post_content_filtered, post_parent, guid, menu_order, post_type, post_mime_type, comment_count)
          values (${post}, 1, '2024-01-05 10:00:00', '2024-01-05 09:00:00', ?, 'Shared', '', ?, 'open', 'open', '',
            ?, '', '', '2024-01-06 10:00:00', '2024-01-06 09:00:00', '', 0, '', 0, 'wp_block', '', 0)`,
-        [content, status, `shared-${post}`],
-      )
-    await shared(990010, '<p>"outer"</p><!-- wp:block {"ref":990011} /--><!-- wp:block {"ref":990010} /-->')
-    await shared(990011, '<!-- wp:latest-posts {"postsToShow":1} /-->')
-    await shared(990012, 'not for everybody', 'private')
-    const both = [990010, 990012].map((ref) => `<!-- wp:block {"ref":${ref}} /-->`).join('')
-    await database.execute(`update wp_posts set post_content = ? where ID = ${id}`, [both])
-    const answer = await gateway.get(`/cms-json/cms/v2/posts/${id}?_fields=content`, asUser('admin'))
-    const html = String(at(answer.json, 'content', 'rendered'))
-    assert.match(html, /^<p>&#8220;outer&#8221;<\/p><ul class="wp-block-latest-posts__list[^"]*"><li>/)
-    assert.equal(html.split('outer').length, 2)
-    assert.ok(!html.includes('everybody'))
-  })
-})
+          [content, status, `shared-${post}`],
+        )
+      await shared(990010, '<p>"outer"</p><!-- wp:block {"ref":990011} /--><!-- wp:block {"ref":990010} /-->')
+      await shared(990011, '<!-- wp:latest-posts {"postsToShow":1} /-->')
+      await shared(990012, 'not for everybody', 'private')
+      const both = [990010, 990012].map((ref) => `<!-- wp:block {"ref":${ref}} /-->`).join('')
+      await database.execute(`update wp_posts set post_content = ? where ID = ${id}`, [both])
+      const answer = await gateway.get(`/cms-json/cms/v2/posts/${id}?_fields=content`, asUser('admin'))
+      const html = String(at(answer.json, 'content', 'rendered'))
+      assert.match(html, /^<p>&#8220;outer&#8221;<\/p><ul class="wp-block-latest-posts__list[^"]*"><li>/)
+      assert.equal(html.split('outer').length, 2)
+      assert.ok(!html.includes('everybody'))
+    })
+  },
+  { extensions: ['config/extensions/myplugin.ts'] },
+)

@@ -9,7 +9,7 @@ const root = '/cms-json/cms/v2'
 onEveryDatabase('items by slug', (on) => {
   const get = (path: string, headers = {}) => on().gateway.get(root + path, headers)
 
-  it('are those by id, with the address that is theirs', async () => {
+  it('rest-by-slug/1 are those by id, with the address that is theirs', async () => {
     const bySlug = await get('/posts/by-slug/comments-galore?_embed=author')
     const byId = await get('/posts/230?_embed=author')
     assert.deepEqual(bySlug.json, byId.json)
@@ -20,7 +20,7 @@ onEveryDatabase('items by slug', (on) => {
     assert.equal(at(bySlug.json, '_links', 'self', 0, 'href'), `${on().gateway.url}${root}/posts/230`)
   })
 
-  it('are found in every kind that has slugs, however they are written', async () => {
+  it('rest-by-slug/2 are found in every kind that has slugs, however they are written', async () => {
     // As the owning system stores what is not ASCII
     await on().database.execute(`update wp_posts set post_name = 'caf%c3%a9' where ID = 203`)
     for (const [path, id] of [
@@ -35,7 +35,7 @@ onEveryDatabase('items by slug', (on) => {
     }
   })
 
-  it('are not there for who may not see them', async () => {
+  it('rest-by-slug/3 are not there for who may not see them', async () => {
     assert.deepEqual(
       [(await get('/posts/by-slug/nope')).status, at((await get('/posts/by-slug/nope')).json, 'code')],
       [404, 'rest_post_invalid_id'],

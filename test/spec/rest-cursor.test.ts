@@ -47,7 +47,7 @@ onEveryDatabase('REST cursors', (on) => {
     '/comments?per_page=3&orderby=date&order=asc',
   ]
   for (const path of lists)
-    it(`leads through ${path} and back, every row once, in the order of its pages`, async () => {
+    it(`rest-cursor/1 leads through ${path} and back, every row once, in the order of its pages`, async () => {
       const all = ids((await get(path.replace(/per_page=\d+/, 'per_page=100'))).json)
       assert(all.length > 0)
       const forward = await walk(`${path}&cursor=`, 'next')
@@ -56,7 +56,7 @@ onEveryDatabase('REST cursors', (on) => {
       assert.deepEqual(backward.pages.toReversed().flat(), all)
     })
 
-  it('costs no total, and keeps what was asked for in its links', async () => {
+  it('rest-cursor/2 costs no total, and keeps what was asked for in its links', async () => {
     const { headers } = await get('/posts?per_page=2&search=a%20b&_fields=id&cursor=')
     assert.equal(headers.get('x-cms-total'), null)
     const { headers: plain } = await get('/posts?per_page=2&_fields=id&cursor=')
@@ -65,13 +65,13 @@ onEveryDatabase('REST cursors', (on) => {
     assert.match(counted.get('link') ?? '', /page=2>; rel="next"$/)
   })
 
-  it('holds no row that is withheld', async () => {
+  it('rest-cursor/3 holds no row that is withheld', async () => {
     const { pages } = await walk('/posts?per_page=7&status=any&cursor=', 'next', asUser('connie'))
     const whole = await get('/posts?per_page=100&status=any', asUser('connie'))
     assert.deepEqual(pages.flat(), ids(whole.json))
   })
 
-  it('refuses what is no cursor of this list', async () => {
+  it('rest-cursor/4 refuses what is no cursor of this list', async () => {
     const { headers } = await get('/posts?per_page=2&cursor=')
     const next = /cursor=([\w-]+)/.exec(headers.get('link') ?? '')?.[1] ?? ''
     const refused = [
@@ -98,7 +98,7 @@ onEveryDatabase('REST cursors', (on) => {
     assert.equal((await get(`/posts?cursor=${foreign}`)).status, 400)
   })
 
-  it('is said in the OpenAPI document where a collection has it, and nowhere that the original speaks for itself', async () => {
+  it('rest-cursor/5 is said in the OpenAPI document where a collection has it, and nowhere that the original speaks for itself', async () => {
     const { json } = await on().gateway.get('/cms-json/openapi.json')
     const said = (path: string) =>
       JSON.stringify(at(json, 'paths', path, 'get', 'parameters')).includes('"cursor"')
@@ -114,7 +114,7 @@ onEveryDatabase('REST cursors', (on) => {
 onEveryDatabase(
   'REST cursors under the name of the original',
   (on) => {
-    it('are there, and not among what the original says of itself', async () => {
+    it('rest-cursor/6 are there, and not among what the original says of itself', async () => {
       const { gateway } = on()
       const { json } = await gateway.send('OPTIONS', '/wp-json/wp/v2/posts')
       assert.equal(at(json, 'endpoints', 0, 'args', 'cursor'), undefined)

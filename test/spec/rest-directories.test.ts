@@ -2,12 +2,16 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser, demoKeys, type DemoLogin } from '../support/demo-credentials.ts'
-import { at, onEveryDatabase } from '../support/gateway.ts'
+import { at, onOneDatabase } from '../support/gateway.ts'
 
 const root = '/cms-json/cms/v2'
 
-onEveryDatabase(
+/** Why one database is enough. */
+const same = 'directories are made from the registry; users are read as auth.test.ts does on every database'
+
+onOneDatabase(
   'directories',
+  same,
   (on) => {
     const get = async (path: string, login?: DemoLogin) => {
       const { status, headers, json } = await on().gateway.get(`${root}/${path}`, login ? asUser(login) : {})
@@ -20,7 +24,7 @@ onEveryDatabase(
       return [status, code, allow]
     }
 
-    it('list what is there by name, with links to its items', async () => {
+    it('rest-directories/1 list what is there by name, with links to its items', async () => {
       const { json } = await get('types')
       for (const name of ['post', 'page', 'attachment', 'wp_template']) assert.ok(at(json, name), name)
       const post = at(json, 'post')
@@ -31,7 +35,7 @@ onEveryDatabase(
       assert.deepEqual(await names('taxonomies?type=post'), ['category', 'post_tag'])
     })
 
-    it('show of an entry what the context asks for', async () => {
+    it('rest-directories/2 show of an entry what the context asks for', async () => {
       const embedded = await names('types/post?context=embed')
       assert.deepEqual(
         embedded.toSorted(),
@@ -62,14 +66,14 @@ onEveryDatabase(
       )
     })
 
-    it('leave out in editing what the viewer may not edit', async () => {
+    it('rest-directories/3 leave out in editing what the viewer may not edit', async () => {
       const all = await names('types?context=edit', 'admin')
       const own = await names('types?context=edit', 'arthur')
       assert.ok(all.includes('page') && all.includes('wp_template'))
       assert.ok(own.includes('post') && !own.includes('page') && !own.includes('wp_template'))
     })
 
-    it('refuse as the original does, saying whether they could be asked otherwise', async () => {
+    it('rest-directories/4 refuse as the original does, saying whether they could be asked otherwise', async () => {
       assert.deepEqual(await refusal('types?context=edit'), [401, 'rest_cannot_view', null])
       assert.deepEqual(await refusal('types?context=edit', 'sam'), [403, 'rest_cannot_view', null])
       assert.deepEqual(await refusal('types/post?context=edit', 'sam'), [
@@ -89,7 +93,7 @@ onEveryDatabase(
       assert.deepEqual(await refusal('taxonomies/post_format'), [401, 'rest_forbidden', null])
     })
 
-    it('show statuses to whoever edits anything, else the public one', async () => {
+    it('rest-directories/5 show statuses to whoever edits anything, else the public one', async () => {
       assert.deepEqual(await names('statuses'), ['publish'])
       assert.deepEqual(await names('statuses', 'sam'), ['publish'])
       const all = ['publish', 'future', 'draft', 'pending', 'private', 'trash']

@@ -31,7 +31,7 @@ onEveryDatabase('odd requests and missing rows', (on) => {
   const get = (path: string, as?: Parameters<typeof asUser>[0]) =>
     on().gateway.get(root + path, as ? asUser(as) : {})
 
-  it('have no Allow for whom the arguments that are right let in nowhere', async () => {
+  it('rest-edges/1 have no Allow for whom the arguments that are right let in nowhere', async () => {
     const allowed = async (path: string, as?: Parameters<typeof asUser>[0]) => {
       const { status, headers } = await get(path, as)
       return [status, headers.get('allow')]
@@ -43,23 +43,23 @@ onEveryDatabase('odd requests and missing rows', (on) => {
     assert.deepEqual(await allowed('/posts/201?context=no'), [400, 'GET'])
   })
 
-  it('select from descriptions, too', async () => {
+  it('rest-edges/2 select from descriptions, too', async () => {
     const { json } = await on().gateway.send('OPTIONS', `${root}/posts?_fields=methods`)
     assert.deepEqual(json, { methods: ['GET'] })
   })
 
-  it('end a selection with a part of what is selected whole already', async () => {
+  it('rest-edges/3 end a selection with a part of what is selected whole already', async () => {
     const { json } = await get('/posts?per_page=1&_fields=id,title,title.rendered,slug')
     assert.deepEqual(Object.keys(Object(list(json)[0])).toSorted(), ['id', 'title'])
   })
 
-  it('ask nobody for leave to ask for no roles', async () => {
+  it('rest-edges/4 ask nobody for leave to ask for no roles', async () => {
     const asked = await Promise.all(['', '?roles=', '?capabilities='].map((query) => get(`/users${query}`)))
     const [all, ...others] = asked.map(({ status, headers }) => [status, headers.get('x-cms-total')])
     assert.deepEqual(others, [all, all])
   })
 
-  it('answer what was saved last, whichever autosave is asked for', async () => {
+  it('rest-edges/5 answer what was saved last, whichever autosave is asked for', async () => {
     const { json } = await get('/posts/201/autosaves/252', 'edith')
     assert.equal(at(json, 'id'), 253)
     const none = await get('/posts/202/autosaves/253', 'edith')
@@ -68,12 +68,12 @@ onEveryDatabase('odd requests and missing rows', (on) => {
     assert.match(String(at(refused.json, 'message')), /view revisions of this post/)
   })
 
-  it('embed an author who is gone as nobody', async () => {
+  it('rest-edges/6 embed an author who is gone as nobody', async () => {
     const { json } = await get('/posts/7001?_embed=author')
     assert.equal(at(json, '_embedded', 'author', 0, 'code'), 'rest_user_invalid_id')
   })
 
-  it('show a document by its picture', async () => {
+  it('rest-edges/7 show a document by its picture', async () => {
     const { json } = await get('/media/7002')
     const full = at(json, 'media_details', 'sizes', 'full')
     assert.deepEqual(
@@ -86,13 +86,13 @@ onEveryDatabase('odd requests and missing rows', (on) => {
     assert.equal(at(json, 'caption', 'rendered'), '')
   })
 
-  it('say what a picture shows without tags', async () => {
+  it('rest-edges/8 say what a picture shows without tags', async () => {
     const { json } = await get('/media/7003')
     assert.equal(at(json, 'alt_text'), ' A <b>red</b> boat ')
     assert.match(String(at(json, 'description', 'rendered')), / alt="A red boat"/)
   })
 
-  it('search for what people type, without tags; content without backslashes', async () => {
+  it('rest-edges/9 search for what people type, without tags; content without backslashes', async () => {
     const total = async (path: string) => (await get(path)).headers.get('x-cms-total')
     assert.equal(await total('/posts?search=%3Cem%3E'), await total('/posts'))
     assert.equal(await total('/posts?search=so%5Cup'), await total('/posts?search=soup'))
@@ -100,7 +100,7 @@ onEveryDatabase('odd requests and missing rows', (on) => {
     assert.equal(await total('/search?search=%3Cb%3E'), await total('/search'))
   })
 
-  it('search beyond the last page of terms and formats nowhere', async () => {
+  it('rest-edges/10 search beyond the last page of terms and formats nowhere', async () => {
     const { status, json } = await get('/search?type=term&page=99')
     assert.deepEqual([status, at(json, 'code')], [400, 'rest_search_invalid_page_number'])
     const content = await get('/search?page=99')
@@ -108,32 +108,32 @@ onEveryDatabase('odd requests and missing rows', (on) => {
     assert.match(content.headers.get('link') ?? '', /page=98>; rel="prev"/)
   })
 
-  it('embed all for an empty wish, whatever it is written as', async () => {
+  it('rest-edges/11 embed all for an empty wish, whatever it is written as', async () => {
     for (const wish of ['', '=', '=0', '=1', '=true']) {
       const { json } = await get(`/posts/201?_embed${wish}`)
       assert.ok(at(json, '_embedded', 'author'), wish)
     }
   })
 
-  it('count pages of terms and users where an offset is nothing', async () => {
+  it('rest-edges/12 count pages of terms and users where an offset is nothing', async () => {
     const [second, same] = await Promise.all(
       ['', '&offset=0'].map(async (more) => (await get(`/tags?per_page=2&page=2${more}`)).json),
     )
     assert.deepEqual(same, second)
   })
 
-  it('tell totals of comments in envelopes as text', async () => {
+  it('rest-edges/13 tell totals of comments in envelopes as text', async () => {
     const headersOf = async (path: string) => at((await get(path)).json, 'headers', 'X-CMS-TotalPages')
     assert.equal(typeof (await headersOf('/comments?_envelope')), 'string')
     assert.equal(typeof (await headersOf('/posts?_envelope')), 'number')
   })
 
-  it('have no terms of what cannot carry them', async () => {
+  it('rest-edges/14 have no terms of what cannot carry them', async () => {
     const { status, json } = await get('/categories?post=7002')
     assert.deepEqual([status, at(json, 'code')], [401, 'rest_forbidden_context'])
   })
 
-  it('put nothing before a page of an editor that may not be edited', async () => {
+  it('rest-edges/15 put nothing before a page of an editor that may not be edited', async () => {
     const ids = async (as: Parameters<typeof asUser>[0]) => {
       const { json } = await get('/posts?ignore_sticky=false&context=edit&per_page=100&_fields=id,author', as)
       return list(json).map((item) => at(item, 'author'))
@@ -142,7 +142,7 @@ onEveryDatabase('odd requests and missing rows', (on) => {
     assert.deepEqual([...new Set(await ids('arthur'))], [3])
   })
 
-  it('refuse in an envelope where one is asked for', async () => {
+  it('rest-edges/16 refuse in an envelope where one is asked for', async () => {
     const { status, json } = await on().gateway.get(`${root}/posts?_envelope`, {
       cookie: cookieOf('arthur'),
       'x-cms-nonce': '0123456789',
@@ -150,13 +150,13 @@ onEveryDatabase('odd requests and missing rows', (on) => {
     assert.deepEqual([status, at(json, 'status')], [200, 403])
   })
 
-  it('take a post of no number for none', async () => {
+  it('rest-edges/17 take a post of no number for none', async () => {
     const { status, headers } = await get('/categories?post=0')
     assert.equal(status, 200)
     assert.equal(headers.get('x-cms-total'), (await get('/categories')).headers.get('x-cms-total'))
   })
 
-  it('lead up from the index of a namespace, whatever is selected', async () => {
+  it('rest-edges/18 lead up from the index of a namespace, whatever is selected', async () => {
     const { json } = await get('?_fields=namespace')
     assert.deepEqual(Object.keys(Object(json)).toSorted(), ['_links', 'namespace'])
     assert.deepEqual((await on().gateway.get('/cms-json/?_fields=name')).json, { name: 'Harbour &amp; Hill' })

@@ -11,7 +11,7 @@ onEveryDatabase('REST kinds', (on) => {
   const get = (path: string) => on().gateway.get(root + path)
   const idsOf = async (path: string) => ids((await get(path)).json)
 
-  it('pages lie below one another, in address and links', async () => {
+  it('rest-kinds/1 pages lie below one another, in address and links', async () => {
     const { json } = await get('/pages/303?_embed')
     assert.equal(at(json, 'link'), 'http://127.0.0.1:8081/about-us/team/alumni/')
     assert.equal(at(json, '_links', 'up', 0, 'href'), `${on().gateway.url}${root}/pages/302`)
@@ -24,7 +24,7 @@ onEveryDatabase('REST kinds', (on) => {
     assert.equal(at((await get('/pages/201')).json, 'code'), 'rest_post_invalid_id')
   })
 
-  it('patterns are for those who write, as they are stored; navigation is for all', async () => {
+  it('rest-kinds/2 patterns are for those who write, as they are stored; navigation is for all', async () => {
     const insert = (id: number, type: string) =>
       on().database.execute(
         `insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_content, post_title, post_excerpt,
@@ -51,7 +51,7 @@ onEveryDatabase('REST kinds', (on) => {
     await on().database.execute('delete from wp_posts where ID in (9001, 9002)')
   })
 
-  it('media are seen with what they belong to', async () => {
+  it('rest-kinds/3 media are seen with what they belong to', async () => {
     const hidden = await get('/media/103')
     assert.deepEqual([hidden.status, at(hidden.json, 'code')], [401, 'rest_forbidden'])
     const listed = await get('/media?per_page=100')
@@ -65,14 +65,14 @@ onEveryDatabase('REST kinds', (on) => {
     )
   })
 
-  it('media are asked for by kinds or types, of those that may be uploaded', async () => {
+  it('rest-kinds/4 media are asked for by kinds or types, of those that may be uploaded', async () => {
     const found = async (query: string) => ids((await get(`/media?per_page=100&${query}`)).json)
     assert.deepEqual(await found('media_type=audio&mime_type=application/pdf'), [108])
     assert.deepEqual(await found('mime_type=image/png,foo/bar'), [112, 104, 102])
     assert.deepEqual(await found('mime_type=foo/bar'), await found(''))
   })
 
-  it('terms of what the viewer may not read are refused', async () => {
+  it('rest-kinds/5 terms of what the viewer may not read are refused', async () => {
     const { status, json } = await get('/categories?post=209')
     assert.deepEqual(
       [status, at(json, 'code'), at(json, 'message')],
@@ -86,7 +86,7 @@ onEveryDatabase('REST kinds', (on) => {
     assert.equal((await get('/categories?orderby=include')).status, 200)
   })
 
-  it('what is kept at the front stands there, unless words, terms or ids are asked for', async () => {
+  it('rest-kinds/6 what is kept at the front stands there, unless words, terms or ids are asked for', async () => {
     const found = async (query: string) =>
       ids((await get(`/posts?ignore_sticky=false&per_page=3&${query}`)).json)
     assert.deepEqual(await found(''), [229, 228, 238, 237, 235])
@@ -96,7 +96,7 @@ onEveryDatabase('REST kinds', (on) => {
     assert.deepEqual(await found('categories=1'), [238, 237, 235])
   })
 
-  it('what is kept at the front is not asked for where the page has it', async () => {
+  it('rest-kinds/7 what is kept at the front is not asked for where the page has it', async () => {
     const { observed } = on().gateway
     const before = observed.length
     const found = await idsOf('/posts?ignore_sticky=false&per_page=100&_fields=id')
@@ -108,7 +108,7 @@ onEveryDatabase('REST kinds', (on) => {
     )
   })
 
-  it('media say where their file is, in every size', async () => {
+  it('rest-kinds/8 media say where their file is, in every size', async () => {
     const { json } = await get('/media/101')
     const uploads = 'http://127.0.0.1:8081/wp-content/uploads/2024/01'
     assert.equal(at(json, 'link'), 'http://127.0.0.1:8081/2024/01/10/the-harbour-wakes-up/pier-at-dawn/')
@@ -121,7 +121,7 @@ onEveryDatabase('REST kinds', (on) => {
     assert.deepEqual(await idsOf('/media?search=lamp'), [111, 110])
   })
 
-  it('content is asked for by its terms, with those below, all or any, or none', async () => {
+  it('rest-kinds/9 content is asked for by its terms, with those below, all or any, or none', async () => {
     const any = await idsOf('/posts?categories=3,4&per_page=100')
     const both = await idsOf('/posts?categories[terms]=3,4&categories[operator]=AND&per_page=100')
     assert(both.length > 0 && both.length < any.length && both.every((id) => any.includes(id)))
@@ -136,7 +136,7 @@ onEveryDatabase('REST kinds', (on) => {
     assert.deepEqual(await idsOf('/posts?categories=999'), [])
   })
 
-  it('content is asked for by times of the site, by format, by place at the front', async () => {
+  it('rest-kinds/10 content is asked for by times of the site, by format, by place at the front', async () => {
     assert.deepEqual(
       await idsOf('/posts?before=2024-01-15T10:00:00Z&after=2024-01-12T00:00:00'),
       await idsOf('/posts?before=2024-01-15T15:00:00%2B05:00&after=2024-01-12T00:00:00'),
@@ -148,7 +148,7 @@ onEveryDatabase('REST kinds', (on) => {
     assert.deepEqual(await idsOf('/posts?exclude=238&include=238,201&orderby=id'), [238, 201])
   })
 
-  it('items are found by their slugs too, and say what their address is', async () => {
+  it('rest-kinds/11 items are found by their slugs too, and say what their address is', async () => {
     const { status, headers, json } = await get('/posts/by-slug/the-harbour-wakes-up?_fields=id')
     assert.deepEqual([status, json], [200, { id: 201 }])
     assert.match(headers.get('link') ?? '', /\/posts\/201>; rel="canonical"$/)

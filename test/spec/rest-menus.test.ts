@@ -17,7 +17,7 @@ onEveryDatabase(
     before(() => addMenu(on().database))
     const get = (path: string, headers = admin) => on().gateway.get(root + path, headers)
 
-    it('are read by whoever edits something, and their places by whoever looks after the site', async () => {
+    it('rest-menus/1 are read by whoever edits something, and their places by whoever looks after the site', async () => {
       const cases = [
         ['/menus', 401, 403, 200],
         [`/menus/${menu}`, 401, 403, 200],
@@ -44,7 +44,7 @@ onEveryDatabase(
         assert.equal((await get(path, {})).status, 404, path)
     })
 
-    it('say where they are shown, and lead to their items', async () => {
+    it('rest-menus/2 say where they are shown, and lead to their items', async () => {
       const { json } = await get('/menus?_embed')
       const [main] = list(json)
       assert.deepEqual(
@@ -57,7 +57,7 @@ onEveryDatabase(
       assert.equal(at(main, '_embedded', 'cms:menu-location', 0, 'name'), 'primary')
     })
 
-    it('have items by their places, that know what they lead to', async () => {
+    it('rest-menus/3 have items by their places, that know what they lead to', async () => {
       const { json, headers } = await get('/menu-items?_embed')
       const found = list(json)
       assert.deepEqual(
@@ -101,7 +101,7 @@ onEveryDatabase(
       assert.equal(at(first, '_embedded', 'cms:term', 0, 0, 'name'), 'Main')
     })
 
-    it('can be asked for what stands in one of them', async () => {
+    it('rest-menus/4 can be asked for what stands in one of them', async () => {
       const ids = async (query: string) =>
         list((await get(`/menu-items?${query}`)).json).map((item) => at(item, 'id'))
       assert.deepEqual(await ids(`menus=${menu}&per_page=2`), [901, 902])
@@ -110,7 +110,7 @@ onEveryDatabase(
       assert.deepEqual(await ids('orderby=id&order=desc&per_page=1'), [905])
     })
 
-    it('have places that the options name', async () => {
+    it('rest-menus/5 have places that the options name', async () => {
       const { json } = await get('/menu-locations')
       assert.deepEqual(Object.keys(Object(json)), ['primary'])
       const one = await get('/menu-locations/primary?_embed')
@@ -123,7 +123,7 @@ onEveryDatabase(
       assert.deepEqual([none.status, at(none.json, 'code')], [404, 'rest_menu_location_invalid'])
     })
 
-    it('are said in OPTIONS', async () => {
+    it('rest-menus/6 are said in OPTIONS', async () => {
       for (const [path, title] of [
         ['/menus', 'nav_menu'],
         ['/menu-items', 'nav_menu_item'],
@@ -135,7 +135,7 @@ onEveryDatabase(
       }
     })
 
-    it('cost as many statements for many items as for few', async () => {
+    it('rest-menus/7 cost as many statements for many items as for few', async () => {
       const { observed } = on().gateway
       const statements = async (query: string) => {
         const earlier = observed.length
@@ -158,7 +158,7 @@ onEveryDatabase(
 )
 
 describe('menus that everybody may read', () => {
-  it('are open but for editing', async () => {
+  it('rest-menus/8 are open but for editing', async () => {
     const [kind] = testDatabases()
     const database = await kind?.create()
     assert(database)

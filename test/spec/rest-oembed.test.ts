@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser, demoKeys } from '../support/demo-credentials.ts'
-import { at, onEveryDatabase } from '../support/gateway.ts'
+import { at, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
 
 const embed = '/cms-json/oembed/1.0/embed'
 
@@ -12,7 +12,7 @@ onEveryDatabase(
     const get = (path: string, headers = {}) => on().gateway.get(path, headers)
     const of = (url: string, more = '') => get(`${embed}?url=${encodeURIComponent(url)}${more}`)
 
-    it('finds content by its own address', async () => {
+    it('rest-oembed/1 finds content by its own address', async () => {
       for (const path of ['cms/v2/posts/201', 'cms/v2/posts/238', 'cms/v2/pages/301', 'cms/v2/media/101']) {
         const { json: item } = await get(`/cms-json/${path}`)
         const link = String(at(item, 'link'))
@@ -25,7 +25,7 @@ onEveryDatabase(
       }
     })
 
-    it('keeps the width within what a frame may have', async () => {
+    it('rest-oembed/2 keeps the width within what a frame may have', async () => {
       const { json: item } = await get('/cms-json/cms/v2/posts/201')
       const sizes = ['&maxwidth=100', '&maxwidth=400', '&maxwidth=9999', '&maxwidth=x'].map(async (more) => {
         const { json } = await of(String(at(item, 'link')), more)
@@ -39,7 +39,7 @@ onEveryDatabase(
       ])
     })
 
-    it('finds nothing that is of another site, no content, or not for everybody', async () => {
+    it('rest-oembed/3 finds nothing that is of another site, no content, or not for everybody', async () => {
       const { json: index } = await get('/cms-json/')
       const home = String(at(index, 'home'))
       // 206 is a draft, 209 private
@@ -49,6 +49,8 @@ onEveryDatabase(
         'https://elsewhere.example/?p=201',
         `${home}/?p=206`,
         `${home}/?p=209`,
+        `${home}/?page_id=99999`,
+        `${home}/?p=206&attachment_id=201`,
         'x',
       ]
       for (const url of others) {
@@ -62,7 +64,27 @@ onEveryDatabase(
       assert.equal(at((await get(embed)).json, 'code'), 'rest_missing_callback_param')
     })
 
-    it('asks no other site', async () => {
+    it('rest-oembed/4 finds by an id in the query nothing else, also where a page stands at the front', async () => {
+      await on().database.execute(
+        `update wp_options set option_value = 'page' where option_name = 'show_on_front'`,
+      )
+      await on().database.execute(
+        `update wp_options set option_value = '309' where option_name = 'page_on_front'`,
+      )
+      // A gateway that reads the options anew
+      const gateway = await startTestGateway(on().database, demoKeys)
+      const home = String(at((await gateway.get('/cms-json/')).json, 'home'))
+      const statusOf = async (url: string) =>
+        (await gateway.get(`/cms-json/oembed/1.0/embed?url=${encodeURIComponent(url)}`)).status
+      assert.equal(await statusOf(`${home}/`), 200)
+      assert.equal(await statusOf(`${home}/?page_id=309`), 200)
+      assert.equal(await statusOf(`${home}/?p=0`), 200)
+      for (const query of ['p=206', 'page_id=99999', 'attachment_id=206', 'p=206x'])
+        assert.equal(await statusOf(`${home}/?${query}`), 404, query)
+      await gateway.stop()
+    })
+
+    it('rest-oembed/5 asks no other site', async () => {
       const proxy = '/cms-json/oembed/1.0/proxy?url=https://elsewhere.example/'
       assert.equal((await get(proxy)).status, 401)
       assert.equal((await get(proxy, asUser('admin'))).status, 404)

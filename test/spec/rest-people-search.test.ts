@@ -13,7 +13,7 @@ onEveryDatabase(
     const idsOf = async (path: string, as?: DemoLogin) =>
       list((await get(path, as)).json).map((item) => at(item, 'id'))
 
-    it('users are known by what they published, of any kind', async () => {
+    it('rest-people-search/1 users are known by what they published, of any kind', async () => {
       assert.deepEqual(await idsOf('/users'), [1, 3, 2, 7])
       assert.deepEqual(await idsOf('/users?has_published_posts=page'), [1, 2])
       assert.deepEqual(await idsOf('/users?slug=edith,arthur'), [3, 2])
@@ -23,7 +23,7 @@ onEveryDatabase(
       assert.match(from.headers.get('link') ?? '', /offset=1&page=1>; rel="prev"/)
     })
 
-    it('users by role, capability and address are for those who manage them', async () => {
+    it('rest-people-search/2 users by role, capability and address are for those who manage them', async () => {
       const refusals = {
         'roles=author': 'rest_user_cannot_view',
         'capabilities=edit_posts': 'rest_user_cannot_view',
@@ -48,7 +48,7 @@ onEveryDatabase(
       assert.deepEqual(await idsOf('/users?search=example.test&search_columns=email'), [])
     })
 
-    it('a search goes through content, terms and formats', async () => {
+    it('rest-people-search/3 a search goes through content, terms and formats', async () => {
       assert.equal((await get('/search')).headers.get('x-cms-total'), '46')
       assert.deepEqual(await idsOf('/search?search=team&subtype=page'), [308, 302])
       assert.deepEqual(await idsOf('/search?type=term&search=soup'), [6])
@@ -69,7 +69,7 @@ onEveryDatabase(
       assert.deepEqual([beyond.json, beyond.headers.get('x-cms-total')], [[], '0'])
     })
 
-    it('a search finds what a password protects for those alone who are logged in', async () => {
+    it('rest-people-search/4 a search finds what a password protects for those alone who are logged in', async () => {
       const words = '/posts?search=locked&_fields=id'
       assert.deepEqual(await idsOf(words), [])
       assert.deepEqual(await idsOf(words, 'sam'), [212])

@@ -2,6 +2,7 @@
 // expected values are facts of the demo data (sql/demo.sql).
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { asUser } from '../support/demo-credentials.ts'
 import { at, list, onEveryDatabase } from '../support/gateway.ts'
 
 const posts = '/cms-json/cms/v2/posts'
@@ -10,7 +11,7 @@ const ids = (json: unknown) => list(json).map((item) => at(item, 'id'))
 onEveryDatabase('REST posts', (on) => {
   const get = (path: string) => on().gateway.get(path)
 
-  it('lists ten published posts, newest first, with totals and the next page', async () => {
+  it('rest-posts/1 lists ten published posts, newest first, with totals and the next page', async () => {
     const { status, headers, json } = await get(posts)
     assert.equal(status, 200)
     assert.equal(headers.get('content-type'), 'application/json; charset=UTF-8')
@@ -24,7 +25,7 @@ onEveryDatabase('REST posts', (on) => {
     assert(list(json).every((item) => at(item, 'status') === 'publish' && at(item, 'type') === 'post'))
   })
 
-  it('gives every page once, and each post on one of them', async () => {
+  it('rest-posts/2 gives every page once, and each post on one of them', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4, 5, 6, 7].map((page) => get(`${posts}?per_page=5&page=${page}`)),
     )
@@ -38,13 +39,13 @@ onEveryDatabase('REST posts', (on) => {
     assert.equal(pages[6]?.headers.get('link'), `<${on().gateway.url}${posts}?per_page=5&page=6>; rel="prev"`)
   })
 
-  it('tells posts of the same minute apart by their ids, in the direction of the order', async () => {
+  it('rest-posts/3 tells posts of the same minute apart by their ids, in the direction of the order', async () => {
     const descending = ids((await get(`${posts}?per_page=100`)).json)
     const ascending = ids((await get(`${posts}?per_page=100&order=asc`)).json)
     assert.deepEqual(ascending, descending.toReversed())
   })
 
-  it('has the fields of a post', async () => {
+  it('rest-posts/4 has the fields of a post', async () => {
     const { status, headers, json } = await get(`${posts}/230`)
     assert.equal(status, 200)
     assert.equal(
@@ -93,7 +94,7 @@ onEveryDatabase('REST posts', (on) => {
     ])
   })
 
-  it('leads nowhere that is not served', async () => {
+  it('rest-posts/5 leads nowhere that is not served', async () => {
     const { json } = await get(`${posts}?per_page=100`)
     const hrefs = new Set(
       list(json).flatMap((item) =>
@@ -108,7 +109,7 @@ onEveryDatabase('REST posts', (on) => {
       assert.equal((await get(href.slice(on().gateway.url.length))).status, 200, href)
   })
 
-  it('keeps only the fields asked for, nested ones too, and reads no more', async () => {
+  it('rest-posts/6 keeps only the fields asked for, nested ones too, and reads no more', async () => {
     const { json } = await get(`${posts}?per_page=1&_fields=id,title.rendered,_links.self`)
     const [first] = list(json)
     assert.deepEqual(Object.keys(first ?? {}), ['id', 'title', '_links'])
@@ -123,7 +124,7 @@ onEveryDatabase('REST posts', (on) => {
     assert(on().gateway.observed.filter(({ kind }) => kind === 'query').length - statements <= 2)
   })
 
-  it('embeds authors and terms, in statements that do not grow with the page', async () => {
+  it('rest-posts/7 embeds authors and terms, in statements that do not grow with the page', async () => {
     const { json } = await get(`${posts}/230?_embed`)
     assert.deepEqual(
       Object.assign({}, at(json, '_embedded', 'author', 0), { _links: null, avatar_urls: null }),
@@ -154,7 +155,7 @@ onEveryDatabase('REST posts', (on) => {
     assert(many <= few + 5 && many <= 24, `${few} statements for 10 posts, ${many} for 31`)
   })
 
-  it('finds posts by words in title, excerpt or content', async () => {
+  it('rest-posts/8 finds posts by words in title, excerpt or content', async () => {
     const found = async (search: string) =>
       ids((await get(`${posts}?per_page=100&search=${encodeURIComponent(search)}`)).json)
     assert.deepEqual(await found('soup'), [232, 202])
@@ -167,14 +168,14 @@ onEveryDatabase('REST posts', (on) => {
     assert(!(await found('room')).includes(212))
   })
 
-  it('orders equally fitting posts by their date, in the direction asked for', async () => {
+  it('rest-posts/9 orders equally fitting posts by their date, in the direction asked for', async () => {
     const found = async (order: string) =>
       ids((await get(`${posts}?search=soup&orderby=relevance&order=${order}`)).json)
     assert.deepEqual(await found('desc'), [232, 202])
     assert.deepEqual(await found('asc'), [202, 232])
   })
 
-  it('embeds what the links that are selected lead to; of an item alone all links', async () => {
+  it('rest-posts/10 embeds what the links that are selected lead to; of an item alone all links', async () => {
     const keysOf = (value: unknown) => Object.keys(Object(value))
     const [listed] = list((await get(`${posts}?include=201&_embed=author&_fields=id,_links.author`)).json)
     assert.deepEqual(keysOf(listed), ['id', '_links', '_embedded'])
@@ -186,13 +187,13 @@ onEveryDatabase('REST posts', (on) => {
     assert(keysOf(at(alone, '_links')).includes('self'))
   })
 
-  it('lets what is excluded stand for what is asked for of authors', async () => {
+  it('rest-posts/11 lets what is excluded stand for what is asked for of authors', async () => {
     const total = async (query: string) => (await get(`${posts}?${query}`)).headers.get('x-cms-total')
     assert.equal(await total('author=7&author_exclude=2'), await total('author_exclude=2'))
     assert.notEqual(await total('author=7'), await total('author_exclude=2'))
   })
 
-  it('orders by what it is asked for', async () => {
+  it('rest-posts/12 orders by what it is asked for', async () => {
     const order = async (query: string) => ids((await get(`${posts}?per_page=100&${query}`)).json)
     const byId = await order('orderby=id&order=asc')
     assert.deepEqual(
@@ -205,7 +206,7 @@ onEveryDatabase('REST posts', (on) => {
     assert.deepEqual([slugs[0], slugs.length], ['100-sure-50%25-backslash', 32])
   })
 
-  it('protects what a password protects, until it is given', async () => {
+  it('rest-posts/13 protects what a password protects, until it is given', async () => {
     const locked = await get(`${posts}/212`)
     assert.deepEqual(at(locked.json, 'content'), { rendered: '', protected: true })
     assert.deepEqual(at(locked.json, 'excerpt'), { rendered: '', protected: true })
@@ -225,7 +226,24 @@ onEveryDatabase('REST posts', (on) => {
     assert.equal(open.headers.get('cache-control'), 'private, no-store')
   })
 
-  it('refuses with the code, status and words of the original', async () => {
+  it('rest-posts/14 protects footnotes as the text that they stand below', async () => {
+    await on().database.execute(
+      `insert into wp_postmeta (post_id, meta_key, meta_value) values (213, 'footnotes', '[1]'), (212, 'footnotes', '[2]')`,
+    )
+    const [row] = await on().database.execute('select post_password as password from wp_posts where ID = 212')
+    const footnotes = async (path: string, headers = {}) =>
+      at((await on().gateway.get(posts + path, headers)).json, 'meta', 'footnotes')
+    assert.equal(await footnotes('/213?_fields=meta'), '[1]')
+    assert.equal(await footnotes('/212?_fields=meta'), '')
+    assert.equal(await footnotes(`/212?password=${encodeURIComponent(String(row?.['password']))}`), '[2]')
+    assert.equal(await footnotes('/212?context=edit', asUser('admin')), '[2]')
+    const { json } = await on().gateway.graphql(
+      '{ open: post(id: 213) { footnotes } locked: post(id: 212) { footnotes } }',
+    )
+    assert.deepEqual(at(json, 'data'), { open: { footnotes: '[1]' }, locked: { footnotes: '' } })
+  })
+
+  it('rest-posts/15 refuses with the code, status and words of the original', async () => {
     const refusal = async (path: string) => {
       const { status, json } = await get(path)
       return [status, at(json, 'code'), at(json, 'message'), at(json, 'data', 'status')]
@@ -262,7 +280,7 @@ onEveryDatabase('REST posts', (on) => {
     assert.deepEqual(await refusal('/cms-json/%E0%A4%A'), [404, 'rest_no_route', noRoute, 404])
   })
 
-  it('names everything that is wrong with the arguments at once', async () => {
+  it('rest-posts/16 names everything that is wrong with the arguments at once', async () => {
     const bounds = (message: string) => ({ code: 'rest_out_of_bounds', message, data: null })
     const page = bounds('page must be greater than or equal to 1')
     const perPage = bounds('per_page must be between 1 (inclusive) and 100 (inclusive)')
@@ -288,7 +306,7 @@ onEveryDatabase('REST posts', (on) => {
     assert.deepEqual([early.status, early.json], [400, wrong({ page, per_page: perPage })])
   })
 
-  it('answers HEAD as GET without a body, and OPTIONS with how the route is called', async () => {
+  it('rest-posts/17 answers HEAD as GET without a body, and OPTIONS with how the route is called', async () => {
     const [head, whole] = [await on().gateway.send('HEAD', posts), await get(posts)]
     assert.deepEqual([head.status, head.text], [200, ''])
     for (const name of [
@@ -314,7 +332,7 @@ onEveryDatabase('REST posts', (on) => {
     assert.equal((await on().gateway.send('DELETE', `${posts}/201`)).status, 404)
   })
 
-  it('says in its index what it serves', async () => {
+  it('rest-posts/18 says in its index what it serves', async () => {
     const { json } = await get('/cms-json/')
     assert.equal(at(json, 'name'), 'Harbour &amp; Hill')
     assert.equal(
@@ -328,7 +346,7 @@ onEveryDatabase('REST posts', (on) => {
     assert.equal((await get('/cms-json')).status, 200)
   })
 
-  it('keeps strangers to what they may know of users', async () => {
+  it('rest-posts/19 keeps strangers to what they may know of users', async () => {
     assert.equal((await get('/cms-json/cms/v2/users/5')).status, 401)
     assert.equal((await get('/cms-json/cms/v2/users/999')).status, 404)
     assert(!(await get('/cms-json/cms/v2/users')).text.includes('@'))
@@ -338,7 +356,7 @@ onEveryDatabase('REST posts', (on) => {
 onEveryDatabase(
   'REST under the brand wp',
   (on) => {
-    it('names everything after the brand', async () => {
+    it('rest-posts/20 names everything after the brand', async () => {
       const { headers, json } = await on().gateway.get('/wp-json/wp/v2/posts?per_page=1')
       assert.equal(headers.get('x-wp-total'), '32')
       assert.equal(at(json, 0, '_links', 'self', 0, 'href'), `${on().gateway.url}/wp-json/wp/v2/posts/238`)

@@ -16,7 +16,7 @@ onEveryDatabase(
       return [status, at(json, 'code'), headers.get('allow')]
     }
 
-    it('shows its settings to whoever manages them', async () => {
+    it('rest-site/1 shows its settings to whoever manages them', async () => {
       const { json } = await get('settings', 'admin')
       assert.equal(at(json, 'posts_per_page'), 10)
       assert.equal(at(json, 'use_smilies'), true)
@@ -26,7 +26,7 @@ onEveryDatabase(
       assert.deepEqual(await refusal('settings', 'edith'), [403, 'rest_forbidden', null])
     })
 
-    it('shows application passwords to their user and to who edits users, without their hashes', async () => {
+    it('rest-site/2 shows application passwords to their user and to who edits users, without their hashes', async () => {
       for (const [path, login] of [
         ['users/me/application-passwords', 'sam'],
         ['users/5/application-passwords', 'sam'],
@@ -55,7 +55,7 @@ onEveryDatabase(
       ])
     })
 
-    it('refuses what only its own files could answer, to whoever may not ask', async () => {
+    it('rest-site/3 refuses what only its own files could answer, to whoever may not ask', async () => {
       for (const [path, code] of [
         ['themes', 'rest_cannot_view_themes'],
         ['plugins', 'rest_cannot_view_plugins'],

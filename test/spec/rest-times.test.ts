@@ -42,7 +42,7 @@ onEveryDatabase('times around a change of clocks', (on) => {
   const ids = async (query: string) => (await get(query)).map((item) => at(item, 'id'))
   const autumn = 'after=2024-10-26T12:00:00&before=2024-10-28T00:00:00'
 
-  it('order lists as clocks showed them, and equal times by their ids', async () => {
+  it('rest-times/1 order lists as clocks showed them, and equal times by their ids', async () => {
     assert.deepEqual(await ids(`${autumn}&order=asc`), [6001, 6002, 6003, 6004, 6005])
     assert.deepEqual(await ids(autumn), [6005, 6004, 6003, 6002, 6001])
     assert.deepEqual(await ids(`${autumn}&orderby=modified&order=asc`), [6001, 6002, 6003, 6004, 6005])
@@ -50,7 +50,7 @@ onEveryDatabase('times around a change of clocks', (on) => {
     assert.deepEqual(await ids(`${spring}&order=asc`), [6006, 6007])
   })
 
-  it('choose by what clocks showed at an instant', async () => {
+  it('rest-times/2 choose by what clocks showed at an instant', async () => {
     assert.deepEqual(
       await ids('after=2024-10-27T02:30:00&before=2024-10-28T00:00:00&order=asc'),
       [6004, 6005],
@@ -72,7 +72,7 @@ onEveryDatabase('times around a change of clocks', (on) => {
     )
   })
 
-  it('are shown as the clock had them, with UTC as it is stored', async () => {
+  it('rest-times/3 are shown as the clock had them, with UTC as it is stored', async () => {
     const shown = (await get('include=6002,6003,6006&orderby=include')).map((item) => [
       at(item, 'date'),
       at(item, 'date_gmt'),

@@ -1,14 +1,17 @@
 // How the REST interface is reached and how it answers, whatever the route: addresses, methods, dresses, what is allowed.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { at, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
+import { at, onOneDatabase, startTestGateway } from '../support/gateway.ts'
 
 const posts = '/cms-json/cms/v2/posts'
 
-onEveryDatabase('the transport of REST', (on) => {
+/** Why one database is enough. */
+const same = 'addresses and envelopes are taken apart and made around what is read'
+
+onOneDatabase('the transport of REST', same, (on) => {
   const get = (path: string, headers?: Readonly<Record<string, string>>) => on().gateway.get(path, headers)
 
-  it('takes every spelling of an address', async () => {
+  it('rest-transport/1 takes every spelling of an address', async () => {
     const { text } = await get(`${posts}?_fields=id`)
     for (const path of [
       `${posts}/?_fields=id`,
@@ -23,7 +26,7 @@ onEveryDatabase('the transport of REST', (on) => {
     assert.match((await get('/')).headers.get('link') ?? '', /\/cms-json\/>; rel="https:\/\/api\.w\.org\/"/)
   })
 
-  it('reads by POST where GET is meant, and never writes by GET', async () => {
+  it('rest-transport/2 reads by POST where GET is meant, and never writes by GET', async () => {
     const { text } = await get(`${posts}?per_page=1`)
     const meant = await on().gateway.send('POST', `${posts}?_method=GET&per_page=1`)
     assert.equal(meant.text, text)
@@ -36,7 +39,7 @@ onEveryDatabase('the transport of REST', (on) => {
       assert.deepEqual([refused.status, at(refused.json, 'code')], [404, 'rest_no_route'])
   })
 
-  it('puts answers and refusals into envelopes', async () => {
+  it('rest-transport/3 puts answers and refusals into envelopes', async () => {
     const { status, json, headers } = await get(`${posts}?_envelope&per_page=101`)
     assert.deepEqual([status, at(json, 'status'), at(json, 'body', 'data', 'status')], [200, 400, 400])
     assert.deepEqual([at(json, 'headers'), headers.get('allow')], [{ Allow: 'GET' }, null])
@@ -45,7 +48,7 @@ onEveryDatabase('the transport of REST', (on) => {
     assert.ok(at(list, 'body', 0, '_embedded', 'author'))
   })
 
-  it('calls back, and refuses what is no name without more', async () => {
+  it('rest-transport/4 calls back, and refuses what is no name without more', async () => {
     const { text, headers } = await get(`${posts}/999?_jsonp=a.b`)
     assert.match(text, /^\/\*\*\/a\.b\(\{"code":"rest_post_invalid_id",.*\}\)$/)
     assert.equal(headers.get('content-type'), 'application/javascript; charset=UTF-8')
@@ -56,7 +59,7 @@ onEveryDatabase('the transport of REST', (on) => {
     )
   })
 
-  it('keeps nothing of one dress for another', async () => {
+  it('rest-transport/5 keeps nothing of one dress for another', async () => {
     const plain = await get(`${posts}?per_page=1`)
     const dressed = ['_envelope', '_jsonp=x', '_pretty', ''].map(async (dress) => {
       const { text } = await get(`${posts}?per_page=1${dress === '' ? '' : `&${dress}`}`)
@@ -65,7 +68,7 @@ onEveryDatabase('the transport of REST', (on) => {
     assert.deepEqual(await Promise.all(dressed), [false, false, false, true])
   })
 
-  it('says who may what: what is asked wrongly is allowed, what is forbidden is not', async () => {
+  it('rest-transport/6 says who may what: what is asked wrongly is allowed, what is forbidden is not', async () => {
     const allowed = async (path: string) => (await get(path)).headers.get('allow')
     assert.deepEqual(
       await Promise.all(
@@ -80,7 +83,7 @@ onEveryDatabase('the transport of REST', (on) => {
     assert.deepEqual((await on().gateway.send('OPTIONS', '/cms-json/nothing')).json, [])
   })
 
-  it('keeps what is selected of any answer', async () => {
+  it('rest-transport/7 keeps what is selected of any answer', async () => {
     assert.deepEqual(Object.keys(Object((await get('/cms-json/?_fields=name,_links.help')).json)), [
       'name',
       '_links',
@@ -90,7 +93,7 @@ onEveryDatabase('the transport of REST', (on) => {
     assert.deepEqual(Object.keys(Object(json)), ['_links'])
   })
 
-  it('lists every namespace, with its routes', async () => {
+  it('rest-transport/8 lists every namespace, with its routes', async () => {
     const { json } = await get('/cms-json/')
     assert.deepEqual(at(json, 'namespaces'), ['oembed/1.0', 'cms/v2'])
     const { json: own } = await get('/cms-json/cms/v2')
@@ -109,7 +112,7 @@ onEveryDatabase('the transport of REST', (on) => {
       _links: { self: [{ href: `${on().gateway.url}/cms-json/cms/v2` }] },
     })
   })
-  it('shows what stands for the site, and how to log in', async () => {
+  it('rest-transport/9 shows what stands for the site, and how to log in', async () => {
     const { json: without } = await get('/cms-json/')
     assert.deepEqual([at(without, 'site_icon'), at(without, 'site_icon_url')], [0, ''])
     assert.equal(at(without, '_links', 'cms:featuredmedia'), undefined)
@@ -126,7 +129,7 @@ onEveryDatabase('the transport of REST', (on) => {
     await other.stop()
   })
 
-  it('has patterns that clients can take apart at their slashes', async () => {
+  it('rest-transport/10 has patterns that clients can take apart at their slashes', async () => {
     const { json } = await get('/cms-json/')
     for (const pattern of Object.keys(Object(at(json, 'routes'))))
       for (const part of pattern.split('/')) assert(new RegExp(part.replaceAll('?P<', '?<')), pattern)

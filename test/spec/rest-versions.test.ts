@@ -11,7 +11,7 @@ onEveryDatabase('versions', (on) => {
   const get = (path: string, as?: Parameters<typeof asUser>[0]) =>
     on().gateway.get(path, as ? asUser(as) : {})
 
-  it('are listed for an editor, the newest first, a page at a time', async () => {
+  it('rest-versions/1 are listed for an editor, the newest first, a page at a time', async () => {
     const { headers, json } = await get(`${post}/revisions`, 'edith')
     assert.deepEqual(ids(json), [253, 252, 251])
     assert.equal(headers.get('x-cms-total'), '3')
@@ -28,14 +28,14 @@ onEveryDatabase('versions', (on) => {
     )
   })
 
-  it('are autosaves by their slugs, listed at once', async () => {
+  it('rest-versions/2 are autosaves by their slugs, listed at once', async () => {
     const { headers, json } = await get(`${post}/autosaves`, 'edith')
     assert.deepEqual(ids(json), [253])
     assert.equal(headers.get('x-cms-total'), null)
     assert.equal(at((await get(`${post}/autosaves/252`, 'edith')).json, 'id'), 253)
   })
 
-  it('are refused to whoever may not edit the content', async () => {
+  it('rest-versions/3 are refused to whoever may not edit the content', async () => {
     for (const path of ['revisions', 'revisions/252', 'autosaves', 'autosaves/253']) {
       const refused = await get(`${post}/${path}`)
       assert.deepEqual([refused.status, at(refused.json, 'code')], [401, 'rest_cannot_read'], path)
@@ -43,7 +43,7 @@ onEveryDatabase('versions', (on) => {
     }
   })
 
-  it('are of the post that they are asked for below, and of no other', async () => {
+  it('rest-versions/4 are of the post that they are asked for below, and of no other', async () => {
     const codeOf = async (path: string) => at((await get(path, 'edith')).json, 'code')
     assert.equal(await codeOf(`${post}/revisions/9`), 'rest_post_invalid_id')
     assert.equal(await codeOf('/cms-json/cms/v2/posts/202/revisions/252'), 'rest_post_invalid_id')
@@ -52,7 +52,7 @@ onEveryDatabase('versions', (on) => {
     assert.equal(await codeOf(`${post}/revisions?offset=3`), 'rest_revision_invalid_offset_number')
   })
 
-  it('are counted where the content links to them', async () => {
+  it('rest-versions/5 are counted where the content links to them', async () => {
     const { json } = await get(post)
     assert.equal(at(json, '_links', 'version-history', 0, 'count'), 3)
     assert.equal(at(json, '_links', 'predecessor-version', 0, 'id'), 253)

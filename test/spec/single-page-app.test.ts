@@ -60,7 +60,7 @@ describe('a single-page app at another origin', { skip }, () => {
         return said(page)
       }
 
-      it('logs in and reads, by REST and GraphQL; is told why it may not', async () => {
+      it('single-page-app/1 logs in and reads, by REST and GraphQL; is told why it may not', async () => {
         const page = await open(app.origin)
         assert.equal(await logIn(page, 'edith', 'wrong'), 'refused: incorrect_login')
         assert.equal(await logIn(page, 'edith', 'edith-pass'), 'done')
@@ -76,7 +76,7 @@ describe('a single-page app at another origin', { skip }, () => {
         await page.close()
       })
 
-      it('is told nothing where its origin is not let in', async () => {
+      it('single-page-app/2 is told nothing where its origin is not let in', async () => {
         const page = await open(stranger.origin)
         assert.equal(await logIn(page, 'arthur', 'arthur-pass'), 'refused: Failed to fetch')
         assert.equal(await page.locator('#drafts li').count(), 0)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { ConfigFile } from '../../src/settings/config.ts'
 import { asUser, demoKeys, demoUsers } from '../support/demo-credentials.ts'
-import { at, onEveryDatabase, type On } from '../support/gateway.ts'
+import { at, onOneDatabase, type On } from '../support/gateway.ts'
 import { audience, bearer, issuer, jwtSecret, tokenOf } from '../support/tokens.ts'
 
 const root = '/cms-json/cms/v2'
@@ -25,8 +25,12 @@ const asking = (on: () => On) => (username: string, password: string) =>
     body: JSON.stringify({ username, password }),
   })
 
-onEveryDatabase(
+/** Why one database is enough. */
+const same = 'users are read as for every way to log in: login-methods.test.ts has them on every database'
+
+onOneDatabase(
   'the token route',
+  same,
   (on) => {
     const ask = asking(on)
     const validate = (headers: Readonly<Record<string, string>>) =>
@@ -34,7 +38,7 @@ onEveryDatabase(
     const setHash = (id: number, hash: string) =>
       on().database.execute('update wp_users set user_pass = ? where ID = ?', [hash, id])
 
-    it('gives a token for a password, which lets its user in', async () => {
+    it('token-route/1 gives a token for a password, which lets its user in', async () => {
       const answer = await ask('edith', 'edith-pass')
       const { token, ...rest } = Object.fromEntries(Object.entries(answer.json ?? {}))
       assert.equal(answer.status, 200)
@@ -54,7 +58,7 @@ onEveryDatabase(
       )
     })
 
-    it('takes forms, and names in any case and as e-mail addresses', async () => {
+    it('token-route/2 takes forms, and names in any case and as e-mail addresses', async () => {
       const form = await on().gateway.send('POST', route, {
         body: new URLSearchParams({ username: 'EDITH@example.test', password: 'edith-pass' }),
       })
@@ -62,7 +66,7 @@ onEveryDatabase(
       assert.equal((await ask('Edith', 'edith-pass')).status, 200)
     })
 
-    it('checks every format of stored hash', async () => {
+    it('token-route/3 checks every format of stored hash', async () => {
       for (const hash of [
         '$wp$2y$10$abcdefghijklmnopqrstuusSNXYmZUFCJ2/GmNGsE6ElCU35pJi2m',
         '$P$BabcdefghgWL6p7gwZr0oQGkYf1jn50',
@@ -78,7 +82,7 @@ onEveryDatabase(
       }
     })
 
-    it('answers a wrong password, an unknown user and an administrator alike', async () => {
+    it('token-route/4 answers a wrong password, an unknown user and an administrator alike', async () => {
       const answers = await Promise.all([
         ask('edith', 'wrong'),
         ask('nobody', 'wrong'),
@@ -102,7 +106,7 @@ onEveryDatabase(
       }
     })
 
-    it('asks for both, and is posted to', async () => {
+    it('token-route/5 asks for both, and is posted to', async () => {
       const lacking = await on().gateway.send('POST', route)
       assert.deepEqual(
         [lacking.status, at(lacking.json, 'code'), at(lacking.json, 'data', 'params')],
@@ -113,7 +117,7 @@ onEveryDatabase(
       assert(JSON.stringify(at(index.json, 'namespaces')).includes('jwt-auth/v1'))
     })
 
-    it('validates no token that is not right, and nothing that is none', async () => {
+    it('token-route/6 validates no token that is not right, and nothing that is none', async () => {
       for (const headers of [{}, bearer('garbage'), asUser('edith')]) {
         const refused = await validate(headers)
         assert.deepEqual([refused.status, at(refused.json, 'code')], [401, 'invalid_token'])
@@ -121,7 +125,7 @@ onEveryDatabase(
       assert.equal((await validate(bearer(await tokenOf()))).status, 200)
     })
 
-    it('gives tokens that end when the password is changed', async () => {
+    it('token-route/7 gives tokens that end when the password is changed', async () => {
       const token = bearer(String(at((await ask('connie', 'connie-pass')).json, 'token')))
       assert.equal((await on().gateway.get(me, token)).status, 200)
       await setHash(4, '$P$BabcdefghgWL6p7gwZr0oQGkYf1jn50')
@@ -134,12 +138,13 @@ onEveryDatabase(
   settings,
 )
 
-onEveryDatabase(
+onOneDatabase(
   'guesses at passwords',
+  same,
   (on) => {
     const ask = asking(on)
 
-    it('are stopped after too many different ones, whoever they are of', async () => {
+    it('token-route/8 are stopped after too many different ones, whoever they are of', async () => {
       for (const name of ['edith', 'nobody']) {
         for (let nth = 1; nth <= 3; nth += 1) assert.equal((await ask(name, `wrong${nth}`)).status, 401)
         for (let again = 0; again < 3; again += 1) assert.equal((await ask(name, 'wrong1')).status, 401)
@@ -156,10 +161,11 @@ onEveryDatabase(
   { ...settings, wrongPerAccountMax: 3 },
 )
 
-onEveryDatabase(
+onOneDatabase(
   'tokens for passwords, where administrators are allowed,',
+  same,
   (on) => {
-    it('are given to them too', async () => {
+    it('token-route/9 are given to them too', async () => {
       const answer = await asking(on)('admin', 'admin-pass')
       const token = bearer(String(at(answer.json, 'token')))
       assert.equal((await on().gateway.get(`${root}/users?context=edit`, token)).status, 200)
@@ -168,10 +174,11 @@ onEveryDatabase(
   { ...settings, tokenAdministrators: 'allowed' },
 )
 
-onEveryDatabase(
+onOneDatabase(
   'where tokens are not given out',
+  same,
   (on) => {
-    it('there is no such route', async () => {
+    it('token-route/10 there is no such route', async () => {
       const answer = await asking(on)('edith', 'edith-pass')
       assert.deepEqual([answer.status, at(answer.json, 'code')], [404, 'rest_no_route'])
       const index = await on().gateway.get('/cms-json/')

@@ -14,7 +14,7 @@ onEveryDatabase(
     const counts = () =>
       on().gateway.observed.filter((each) => each.kind === 'query' && /\.count/.test(each.plan)).length
 
-    it('are counted once for any number of pages that are asked for at the same time, and kept', async () => {
+    it('totals/1 are counted once for any number of pages that are asked for at the same time, and kept', async () => {
       const { gateway } = on()
       const before = counts()
       const pages = await Promise.all(
@@ -31,7 +31,7 @@ onEveryDatabase(
       assert.equal(counts(), before + 2)
     })
 
-    it('are shared with GraphQL', async () => {
+    it('totals/2 are shared with GraphQL', async () => {
       const { gateway } = on()
       const answer = await gateway.graphql('{ posts(first: 1) { totalCount } }')
       const before = counts()
@@ -43,7 +43,7 @@ onEveryDatabase(
       assert.equal(counts(), before)
     })
 
-    it('are counted anew when what they count changes', async (test) => {
+    it('totals/3 are counted anew when what they count changes', async (test) => {
       const { database } = on()
       const gateway = await startTestGateway(database, { feed: 'auto' })
       test.after(gateway.stop)
@@ -64,7 +64,7 @@ onEveryDatabase(
   (on) => {
     const get = (path: string) => on().gateway.get(v2 + path)
 
-    it('end where the owner chose, say so, and lead on', async () => {
+    it('totals/4 end where the owner chose, say so, and lead on', async () => {
       const whole = list((await get('/posts?search=the&per_page=100&_fields=id')).json).length
       assert(whole > 6)
       const first = await get('/posts?search=the&per_page=2&_fields=id')
@@ -83,14 +83,14 @@ onEveryDatabase(
       assert.equal(found, whole)
     })
 
-    it('are whole where an index counts, or there are no more', async () => {
+    it('totals/5 are whole where an index counts, or there are no more', async () => {
       const { headers } = await get('/posts?per_page=2&_fields=id')
       assert.deepEqual([headers.get('x-cms-total'), headers.get('x-cms-totalis')], ['32', null])
       const few = await get('/posts?search=comments%20galore&per_page=1&_fields=id')
       assert.equal(few.headers.get('x-cms-totalis'), null)
     })
 
-    it('end there in GraphQL, too', async () => {
+    it('totals/6 end there in GraphQL, too', async () => {
       const { json } = await on().gateway.graphql(
         '{ found: posts(search: "the", first: 5) { totalCount pageInfo { hasNextPage } } all: posts { totalCount } postsCount }',
       )
@@ -101,7 +101,7 @@ onEveryDatabase(
       })
     })
 
-    it('are bounded in searches of everything too', async () => {
+    it('totals/7 are bounded in searches of everything too', async () => {
       const { headers } = await get('/search?search=the&per_page=2')
       assert.equal(headers.get('x-cms-totalis'), 'at-least')
       assert.match(headers.get('link') ?? '', /page=2>; rel="next"/)
@@ -117,7 +117,7 @@ const inserting = (id: number, status: string, type = 'post') =>
      '', '', '2024-03-01 10:00:00', '2024-03-01 10:00:00', '', '${type}')`
 
 onEveryDatabase('totals that follow the log of the server', (on) => {
-  it('are adjusted by rows that come, go and change, and counted no second time', async (test) => {
+  it('totals/8 are adjusted by rows that come, go and change, and counted no second time', async (test) => {
     const { database } = on()
     if (database.flavour === 'sqlite') return test.skip('SQLite has no such log')
     const gateway = await startTestGateway({ url: database.adminUrl }, { ...demoKeys, feed: 'binlog' })

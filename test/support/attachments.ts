@@ -10,6 +10,7 @@ export function attachmentOf(parts: Partial<Attachment> = {}): Attachment {
     caption: '',
     alt: '',
     mimeType: 'image/png',
+    status: 'inherit',
     hasFile: true,
     url: `${uploads}/x.png`,
     page: 'http://127.0.0.1:8081/x/',

@@ -4,14 +4,15 @@ import type { CompiledQuery } from 'kysely'
 import { boundedMap } from '../../src/cache/bounded-map.ts'
 import { parseAddress } from '../../src/database/address.ts'
 import type { Engine } from '../../src/database/engine.ts'
+import { fitOrThrow } from '../../src/database/fit.ts'
 import { wordpress } from '../../src/database/layout.ts'
 import { openDatabase } from '../../src/database/open.ts'
-import { createCompile } from '../../src/query/compile.ts'
+import { createCompile } from '../../src/sql/compile.ts'
 import type { Visibility } from '../../src/database/filter.ts'
-import { createIndexes, type Indexes } from '../../src/query/indexes.ts'
-import type { ReadPlan } from '../../src/query/plan.ts'
+import { createIndexes, type Indexes } from '../../src/optimizer/indexes.ts'
+import type { ReadPlan } from '../../src/plan/plan.ts'
 import { resources } from './resources.ts'
-import { ruleNamed } from '../../src/query/visibility.ts'
+import { ruleNamed } from '../../src/plan/visibility.ts'
 
 const limits = { connectionsMax: 2, queriesWaitingMax: 10, queryTimeoutMs: 5000 }
 
@@ -25,6 +26,7 @@ export async function withCompile(
   const engine = openDatabase(address, limits)
   try {
     const server = await engine.inspect()
+    const { layout } = fitOrThrow(wordpress(prefix), server)
     const ruleOf = ({ resource, rule }: Visibility) => {
       const found = resources.get(resource)
       assert(found !== undefined)
@@ -32,11 +34,11 @@ export async function withCompile(
     }
     const compile = createCompile({
       ...engine,
-      layout: wordpress(prefix),
+      layout,
       ruleOf,
       kept: boundedMap(10),
     })
-    await use((plan) => compile(plan).query, engine, createIndexes(wordpress(prefix), server))
+    await use((plan) => compile(plan).query, engine, createIndexes(layout, server))
   } finally {
     await engine.close()
   }

@@ -41,6 +41,26 @@ export function testDatabases(): readonly TestDatabaseKind[] {
   return [sqlite, ...announcedServers().map(onServer)]
 }
 
+/** The first of them, for what is the same on all: `why` says so, and what is looked at on the others. */
+export function oneDatabase(why: string): readonly TestDatabaseKind[] {
+  if (why === '') throw new Error('one database is enough only where a reason is given')
+  return [sqlite]
+}
+
+/** Of tests whose subject does not follow from the database: the first has all of it, the others a third. */
+export interface Share {
+  readonly some: <T>(all: readonly T[]) => readonly T[]
+  readonly runs: (count: number) => number
+}
+
+export function shareOf({ flavour }: TestDatabaseKind): Share {
+  const every = flavour === 'sqlite' ? 1 : 3
+  return {
+    some: (all) => all.filter((_, nth) => nth % every === 0),
+    runs: (count) => Math.ceil(count / every),
+  }
+}
+
 const sqlite: TestDatabaseKind = {
   name: `SQLite ${process.versions['sqlite']}`,
   flavour: 'sqlite',

@@ -1,18 +1,58 @@
-// Waits until something holds: what happens soon, nobody says when.
+// Waits until something holds. How long that may take is either promised, and then it is held to that, or it is not, and then
+// only what never holds fails.
 import { setTimeout } from 'node:timers/promises'
 
-// A machine may be slow and busy; what never holds is said all the same before a test is over its time
-const patienceMs = 120_000
+/** For what is not promised: busy machines are slow, and what never holds is said before a test is over its time. */
+const patienceMs = 60_000
+const pauseMs = 20
+/** Of one commit on its way to a client: writer, server, feed, gateway. */
+const hops = 4
 
-/** Tries again until nothing is thrown; what is thrown last comes out where that takes too long. */
-export async function eventually(check: () => Promise<void>): Promise<void> {
-  const deadline = performance.now() + patienceMs
+/**
+ * Tries again until nothing is thrown; what is thrown last comes out, with how long was waited. With `promisedMs`, a check that
+ * holds too late fails as well, and says by how much; that bound is of a quiet machine, so that the time by which this one was
+ * late with our own pauses is added to it, once for each process that takes part.
+ */
+export async function eventually(check: () => void | Promise<void>, promisedMs?: number): Promise<void> {
+  const beganMs = performance.now()
+  let lateMs = 0
   for (;;) {
     try {
-      return await check()
+      await check()
+      break
     } catch (error) {
-      if (performance.now() > deadline) throw error
-      await setTimeout(20)
+      const waitedMs = performance.now() - beganMs
+      if (waitedMs > patienceMs) throw withText(error, `after ${Math.round(waitedMs)} ms still`)
+      const pausedMs = performance.now()
+      await setTimeout(pauseMs)
+      lateMs += performance.now() - pausedMs - pauseMs
     }
   }
+  const tookMs = performance.now() - beganMs
+  const boundMs = (promisedMs ?? Infinity) + lateMs * hops
+  if (tookMs > boundMs)
+    throw new Error(
+      `it took ${Math.round(tookMs)} ms, ${Math.round(tookMs - boundMs)} ms more than the ${promisedMs} ms that are promised` +
+        ` and ${Math.round(lateMs * hops)} ms by which this machine is late`,
+    )
+}
+
+/** What `look` finds, as soon as it finds something. */
+export async function until<T>(
+  look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
+): Promise<T> {
+  const found: T[] = []
+  await eventually(async () => {
+    const value = await look()
+    if (value === undefined || value === false || value === null) throw new Error('nothing is found')
+    found.push(value)
+  })
+  const [first] = found
+  if (first === undefined) throw new Error('nothing is found')
+  return first
+}
+
+function withText(error: unknown, text: string): unknown {
+  if (error instanceof Error) error.message = `${text}: ${error.message}`
+  return error
 }

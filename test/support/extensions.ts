@@ -1,14 +1,13 @@
 // Extensions that a test writes: files in a folder of the package, so that its own name can be imported from them.
 import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { after } from 'node:test'
 import type { ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases, type TestDatabase } from './databases.ts'
 import { startTestGateway, type TestGateway } from './gateway.ts'
 
 const folder = new URL(`../../.data/test-extensions-${process.pid}/`, import.meta.url)
 
-after(() => rmSync(folder, { recursive: true, force: true }))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 /** The file's path. */
 export function extensionFile(name: string, code: string): string {

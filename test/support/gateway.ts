@@ -4,15 +4,16 @@ import { after, before, describe } from 'node:test'
 import { readConfig, type ConfigFile } from '../../src/settings/config.ts'
 import type { Observation } from '../../src/core/observation.ts'
 import { parseAddresses } from '../../src/database/address.ts'
-import { startGateway } from '../../src/gateway.ts'
-import { testDatabases, type TestDatabase } from './databases.ts'
-
-const running = new Set<() => Promise<void>>()
-
-/** Ends what a failed test left running, which would keep the test file from ending. */
-after(async () => {
-  for (const stop of running) await stop()
-})
+import { startGateway } from '../../src/app/gateway.ts'
+import {
+  oneDatabase,
+  testDatabases,
+  type TestDatabase,
+  type TestDatabaseKind,
+  shareOf,
+  type Share,
+} from './databases.ts'
+import { started } from './left-over.ts'
 
 export interface TestGateway {
   readonly url: string
@@ -33,14 +34,21 @@ export interface Answer {
   readonly json: unknown
 }
 
+/** Tests that count statements are surprised neither by a feed, of a database that was just made, nor by a life that ends. */
+const ofTests: ConfigFile = {
+  cursorKey: ['a key for tests only'],
+  feed: 'clock',
+  cacheBlindLifeMs: 600_000,
+  inspectionQueriesMax: 0,
+}
+
 export async function startTestGateway(
   database: Pick<TestDatabase, 'url'>,
   settings: ConfigFile = {},
   heard: (observation: Observation) => void = () => {},
 ): Promise<TestGateway> {
   const read = readConfig({
-    // Tests that count statements are not to be surprised by what feeds say of a database that was just made
-    file: { cursorKey: ['a key for tests only'], feed: 'clock', ...settings, port: 0 },
+    file: { ...ofTests, ...settings, port: 0 },
     environment: {},
     flags: {},
   })
@@ -56,11 +64,11 @@ export async function startTestGateway(
     await gateway.stop()
     throw error
   })
+  const isStopped = started(`a gateway at ${gateway.localUrl}`, gateway.stop)
   const stop = async () => {
-    running.delete(stop)
+    isStopped()
     await gateway.stop()
   }
-  running.add(stop)
   const send: TestGateway['send'] = async (method, path, init) => {
     const response = await fetch(gateway.localUrl + path, { redirect: 'manual', ...init, method })
     const text = await response.text()
@@ -103,13 +111,34 @@ export function list(value: unknown): readonly unknown[] {
   return value
 }
 
+type Settings = ConfigFile | ((database: TestDatabase) => ConfigFile)
+
 /** The same tests on every kind of database that this machine can run, each with a gateway of its own. */
 export function onEveryDatabase(
   about: string,
-  define: (on: () => On) => void,
-  settings: ConfigFile | ((database: TestDatabase) => ConfigFile) = {},
+  define: (on: () => On, share: Share) => void,
+  settings: Settings = {},
 ): void {
-  for (const kind of testDatabases()) {
+  onDatabases(testDatabases(), about, define, settings)
+}
+
+/** Tests of what is the same over every database: `why` says why it is. */
+export function onOneDatabase(
+  about: string,
+  why: string,
+  define: (on: () => On, share: Share) => void,
+  settings: Settings = {},
+): void {
+  onDatabases(oneDatabase(why), about, define, settings)
+}
+
+function onDatabases(
+  kinds: readonly TestDatabaseKind[],
+  about: string,
+  define: (on: () => On, share: Share) => void,
+  settings: Settings,
+): void {
+  for (const kind of kinds) {
     describe(`${about} on ${kind.name}`, () => {
       let current: On | undefined
       before(async () => {
@@ -124,7 +153,7 @@ export function onEveryDatabase(
       define(() => {
         assert(current !== undefined)
         return current
-      })
+      }, shareOf(kind))
     })
   }
 }

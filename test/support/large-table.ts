@@ -1,7 +1,7 @@
 // What tests of a large table of posts have in common: numbers to make rows of, the pages that are read, and who may see
 // drafts.
 import { anonymous, type Viewer } from '../../src/core/viewer.ts'
-import type { KeysetPage } from '../../src/query/plan.ts'
+import type { KeysetPage } from '../../src/plan/plan.ts'
 
 /** A table `numbers` whose column `n` counts from 1. */
 export function numbersTo(count: number): string {

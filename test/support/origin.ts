@@ -5,14 +5,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { after } from 'node:test'
-
-const running = new Set<() => Promise<void>>()
-
-/** Ends what a failed test left running, which would keep the test file from ending. */
-after(async () => {
-  for (const stop of running) await stop()
-})
+import { started } from './left-over.ts'
 
 export interface Asked {
   readonly method: string
@@ -52,11 +45,11 @@ export async function startOrigin(answer: RequestListener | null = null): Promis
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const stop = async () => {
-    running.delete(stop)
+    isStopped()
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  running.add(stop)
+  const isStopped = started('an origin', stop)
   return {
     url: `http://127.0.0.1:${portOf(server.address())}`,
     asked,

@@ -3,20 +3,15 @@ import { fail } from 'node:assert/strict'
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { after } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { programArgs } from './built.ts'
+import { until } from './eventually.ts'
 import { freePort } from './free-port.ts'
+import { started } from './left-over.ts'
+
+export { until } from './eventually.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-
-/** What is running, each with what ends it. */
-const running = new Map<ChildProcess, () => void>()
-
-/** Ends what a failed test left running. */
-after(() => {
-  for (const end of running.values()) end()
-})
 
 export interface GatewayProcess {
   readonly child: ChildProcess
@@ -34,8 +29,9 @@ export function startProcess(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): GatewayProcess {
-  const command = ['--conditions=lectern-source', 'src/main.ts', ...args]
-  return watched(spawn(process.execPath, command, { cwd: root, env: { ...inherited, ...environment } }))
+  return watched(
+    spawn(process.execPath, [...programArgs, ...args], { cwd: root, env: { ...inherited, ...environment } }),
+  )
 }
 
 /** `npm start`, in a group of processes of its own, which has its id. */
@@ -58,8 +54,7 @@ function watched(
   child: ChildProcessWithoutNullStreams,
   end: () => void = () => child.kill('SIGKILL'),
 ): GatewayProcess {
-  running.set(child, end)
-  child.once('close', () => running.delete(child))
+  child.once('close', started(`the process ${child.pid}: ${child.spawnargs.join(' ')}`, end))
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => (output += part.toString()))
@@ -80,18 +75,6 @@ function watched(
       return at
     },
   }
-}
-
-/** What `look` finds, as soon as it finds something. */
-export async function until<T>(
-  look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
-): Promise<T> {
-  for (let left = 4800; left > 0; left -= 1) {
-    const found = await look()
-    if (found !== undefined && found !== false && found !== null) return found
-    await setTimeout(25)
-  }
-  throw new Error('waited for two minutes in vain')
 }
 
 export interface Door {

@@ -2,20 +2,13 @@
 // only ports and folders are others; and the receiver of webhooks that bans in Varnish.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after } from 'node:test'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { started } from './left-over.ts'
 import { until } from './process.ts'
 import { nginxPath, varnishPath } from './proxy-programs.ts'
-
-const running = new Set<() => Promise<void>>()
-
-/** Ends what a failed test left running. */
-after(async () => {
-  for (const stop of running) await stop()
-})
 
 export interface Proxy {
   readonly url: string
@@ -28,7 +21,7 @@ export async function startVarnish(port: number, bansPort: number, gatewayUrl: s
   const file = filled('varnish.vcl', folder, [['.port = "8080"', `.port = "${portOf(gatewayUrl)}"`]])
   const sockets = ['-a', `clients=127.0.0.1:${port}`, '-a', `bans=127.0.0.1:${bansPort}`]
   const own = ['-n', join(folder, 'work'), '-s', 'malloc,32m', '-j', 'none', '-T', 'none']
-  return started(spawn(varnishPath, ['-F', '-f', file, ...sockets, ...own]), port, folder)
+  return listening(spawn(varnishPath, ['-F', '-f', file, ...sockets, ...own]), port, folder)
 }
 
 export async function startNginx(port: number, gatewayUrl: string): Promise<Proxy> {
@@ -36,7 +29,7 @@ export async function startNginx(port: number, gatewayUrl: string): Promise<Prox
   const included = filled('nginx.conf', folder, [
     ['server 127.0.0.1:8080;', `server ${new URL(gatewayUrl).host};`],
     ['listen 80;', `listen 127.0.0.1:${port};`],
-    ['/var/cache/nginx/lectern', join(folder, 'cache')],
+    ['/var/cache/nginx-lectern', join(folder, 'cache')],
     ['unix:/run/nginx-lectern.sock', `unix:${join(folder, 'nginx.sock')}`],
   ])
   return startedNginx(included, port, folder)
@@ -69,7 +62,7 @@ function startedNginx(included: string, port: number, folder: string): Promise<P
     `daemon off; pid ${join(folder, 'pid')}; error_log stderr; worker_processes 1; events {}
 http { access_log off; ${temporary.join(' ')} include ${included}; }\n`,
   )
-  return started(spawn(nginxPath, ['-p', folder, '-c', main]), port, folder)
+  return listening(spawn(nginxPath, ['-p', folder, '-c', main]), port, folder)
 }
 
 /** The example that is told by webhooks, and tells Varnish. */
@@ -82,7 +75,7 @@ export async function startBans(port: number, bansPort: number, secret: string):
     VARNISH_URL: `http://127.0.0.1:${bansPort}`,
     PORT: String(port),
   }
-  return started(spawn(process.execPath, [example], { env: environment }), port, folder)
+  return listening(spawn(process.execPath, [example], { env: environment }), port, folder)
 }
 
 function ownFolder(): string {
@@ -92,7 +85,10 @@ function ownFolder(): string {
   return folder
 }
 
-/** The example with other ports and folders, each of which has to be in it. */
+/**
+ * The example with other ports and folders, each of which has to be in it. The proxy makes one folder and no more, so each
+ * folder that is replaced has to lie in one that the packages of this machine have made.
+ */
 function filled(
   name: string,
   folder: string,
@@ -101,6 +97,9 @@ function filled(
   let text = readFileSync(new URL(`../../config/proxies/${name}`, import.meta.url), 'utf8')
   for (const [from, to] of changes) {
     if (!text.includes(from)) throw new Error(`${name} has no ${from}`)
+    const [, path] = /^(?:unix:)?(\/.+)$/.exec(from) ?? []
+    if (path !== undefined && !existsSync(dirname(path)))
+      throw new Error(`${name}: there is no ${dirname(path)} for ${path}`)
     text = text.replaceAll(from, to)
   }
   const file = join(folder, name)
@@ -112,18 +111,18 @@ function portOf(url: string): string {
   return new URL(url).port
 }
 
-async function started(child: ChildProcess, port: number, folder: string): Promise<Proxy> {
+async function listening(child: ChildProcess, port: number, folder: string): Promise<Proxy> {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (part: Buffer) => (output += part.toString()))
   const ended = once(child, 'close')
   const stop = async () => {
-    if (!running.delete(stop)) return
+    isStopped()
     child.kill('SIGTERM')
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  running.add(stop)
+  const isStopped = started(child.spawnargs.join(' '), stop)
   const url = `http://127.0.0.1:${port}`
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended: ${output}`)

@@ -5,6 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { TestDatabase } from './databases.ts'
 import { eventually } from './eventually.ts'
 import { startTestGateway, type TestGateway } from './gateway.ts'
+import { createRandomWrites } from './random-writes.ts'
+import { randomFor } from './random.ts'
 import { openWriting } from './writing.ts'
 
 const base = '/cms-json/cms/v2'
@@ -51,49 +53,6 @@ const totals = ['posts', 'pages', 'posts?author=1', 'posts?author=2', 'posts?cat
   (list) => `${base}/${list}${list.includes('?') ? '&' : '?'}_fields=id`,
 )
 
-const picked = <T>(values: readonly T[]): T => {
-  const value = values[Math.floor(Math.random() * values.length)]
-  assert(value !== undefined)
-  return value
-}
-const posts = [201, 202, 203, 204, 216, 230]
-/** Those that are always published. */
-const published = [228, 229]
-
-/** Each a change that some answer shows, or that none does. */
-function writes(n: number): readonly string[] {
-  const text = `changed ${n}`
-  return [
-    `update wp_posts set post_title = '${text}' where ID = ${picked([...posts, ...published])}`,
-    `update wp_posts set post_status = '${picked(['publish', 'draft', 'private'])}' where ID = ${picked(posts)}`,
-    `update wp_posts set post_date = '2024-01-${10 + (n % 19)} 10:00:00' where ID = ${picked(posts)}`,
-    `update wp_posts set post_content = '<!-- wp:latest-posts {"postsToShow":2} /-->' where ID = ${picked(posts)}`,
-    `update wp_posts set comment_count = comment_count + 1 where ID = ${picked(posts)}`,
-    `insert into wp_posts (ID, post_author, post_date, post_date_gmt, post_content, post_title, post_excerpt,
-       post_status, comment_status, ping_status, post_password, post_name, to_ping, pinged, post_modified,
-       post_modified_gmt, post_content_filtered, post_parent, guid, menu_order, post_type, post_mime_type, comment_count)
-     values (${600_000 + n}, 1, '2024-03-01 10:00:00', '2024-03-01 10:00:00', '', '${text}', '', 'publish', 'open', 'open',
-       '', 'new-${n}', '', '', '2024-03-01 10:00:00', '2024-03-01 10:00:00', '', 0, '', 0, 'post', '', 0)`,
-    `delete from wp_posts where ID = ${600_000 + n - 5}`,
-    `insert into wp_postmeta (post_id, meta_key, meta_value) values (${picked(posts)}, '_edit_lock', '${n}')`,
-    `insert into wp_postmeta (post_id, meta_key, meta_value) values (${picked(posts)}, '_thumbnail_id', '10${n % 5}')`,
-    `delete from wp_postmeta where meta_key = '_thumbnail_id' and post_id = ${picked(posts)}`,
-    `update wp_terms set name = '${text}' where term_id = ${picked([1, 2, 3])}`,
-    `update wp_term_taxonomy set count = ${n} where term_id = ${picked([1, 2, 3])}`,
-    `delete from wp_term_relationships where object_id = ${picked(posts)} and term_taxonomy_id = 2`,
-    `insert into wp_term_relationships (object_id, term_taxonomy_id, term_order) select ${picked(posts)}, 2, 0
-     where not exists (select 1 from wp_term_relationships where object_id in (${posts.join(', ')}) and term_taxonomy_id = 2)`,
-    `update wp_comments set comment_content = '${text}' where comment_ID = ${picked([1, 2, 3, 4])}`,
-    `update wp_comments set comment_approved = '${picked(['0', '1'])}' where comment_ID = ${picked([1, 2, 3, 4])}`,
-    `update wp_users set display_name = '${text}' where ID = ${picked([1, 2, 3])}`,
-    `update wp_usermeta set meta_value = '${text}' where meta_key = 'description' and user_id = 1`,
-    `update wp_options set option_value = '${text}' where option_name = '${picked(['blogname', 'cron'])}'`,
-  ]
-}
-
-/** One row of a number. */
-let writeNumber = 0
-
 /** `FRESH_MS=60000 FRESH_WRITERS=16 FRESH_SYNC=1` for a minute of many writers whose commits are synced. */
 const forMs = Number(process.env['FRESH_MS'] ?? 4000)
 const writers = Number(process.env['FRESH_WRITERS'] ?? 2)
@@ -105,29 +64,37 @@ interface Told {
   readonly read: number
 }
 
+/** Rounds over one database write rows of different numbers. */
+let rounds = 0
+
 async function writeAndRead(database: TestDatabase, gateway: TestGateway): Promise<Told> {
+  rounds += 1
   const until = performance.now() + forMs
   let written = 0
   let read = 0
   const goesOn = () => performance.now() < until || written <= writtenMin
-  const reader = async () => {
+  const reader = async (nth: number) => {
+    const { picked } = randomFor(`reader ${nth}`)
     while (goesOn()) {
       await gateway.get(picked(paths))
       read += 1
     }
   }
-  const writer = async () => {
-    const session = await openWriting(database)
+  const writer = async (nth: number) => {
+    const random = randomFor(`writer ${nth}`)
+    const write = createRandomWrites(random, { first: nth + 100_000 * rounds, step: writers })
+    const session = await openWriting(database, random)
     while (goesOn()) {
-      const statements = Array.from({ length: picked([1, 1, 1, 1, 1, 1, 2, 4]) }, () =>
-        picked(writes((writeNumber += 1))),
-      )
+      const statements = Array.from({ length: random.picked([1, 1, 1, 1, 1, 1, 2, 4]) }, write)
       written += await session.write(statements)
       await setTimeout(1)
     }
     await session.close()
   }
-  await Promise.all([...Array.from({ length: writers }, writer), ...Array.from({ length: 6 }, reader)])
+  await Promise.all([
+    ...Array.from({ length: writers }, (_, nth) => writer(nth)),
+    ...Array.from({ length: 6 }, (_, nth) => reader(nth)),
+  ])
   return { written, read }
 }
 
@@ -159,9 +126,10 @@ export async function staysRight(
       assert.equal(kept.text, anew.text, path)
     })
   // The answer was not there before; its total was
+  const { below } = randomFor('pages')
   for (const path of totals)
     await eventually(async () => {
-      const page = `${path}&per_page=${3 + Math.floor(Math.random() * 90)}`
+      const page = `${path}&per_page=${3 + below(90)}`
       const [kept, anew] = [await gateway.get(page), await keepsNothing.get(page)]
       assert.equal(kept.headers.get('x-cms-total'), anew.headers.get('x-cms-total'), path)
     })

@@ -10,14 +10,14 @@ import { wordpress } from '../../src/database/layout.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import type { Row } from '../../src/database/tables.ts'
 import { noLog } from '../../src/feed/feed.ts'
-import { createCompile } from '../../src/query/compile.ts'
-import { createReadings, unavailableReading, type Reading } from '../../src/query/execute.ts'
+import { createCompile } from '../../src/sql/compile.ts'
+import { createReadings, unavailableReading, type Reading } from '../../src/read/execute.ts'
 import { createTaggedCache } from '../../src/cache/tagged-cache.ts'
-import { createKeptReads } from '../../src/query/kept-rows.ts'
-import { createIndexes } from '../../src/query/indexes.ts'
-import { createScanPlaces } from '../../src/query/scan-places.ts'
-import type { Searching } from '../../src/query/weigh.ts'
-import { ruleNamed } from '../../src/query/visibility.ts'
+import { createKeptReads } from '../../src/read/row-cache.ts'
+import { createIndexes } from '../../src/optimizer/indexes.ts'
+import { createScanPlaces } from '../../src/read/scan-slots.ts'
+import type { Searching } from '../../src/optimizer/statistics.ts'
+import { ruleNamed } from '../../src/plan/visibility.ts'
 import { resources } from './resources.ts'
 
 const layout = wordpress('wp_')
@@ -61,6 +61,7 @@ export async function watch(url: string, search: Searching = 'like'): Promise<Wa
         kept: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
         rowTestOf: () => null,
         logEnd: noLog,
+        seen: () => {},
         scanTotalMax: 0,
         timeoutMs: 20_000,
         takePlace: createScanPlaces({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 20_000 }).take,

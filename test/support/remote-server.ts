@@ -1,8 +1,8 @@
 // A server on this machine that the gateway asks: what it answers can be changed at any time, and it counts how often it
-// was asked. Without an answer it is silent.
+// was asked. Without an answer it is silent. It lives no longer than the file of the test that starts it.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { after } from 'node:test'
+import { atEnd } from './left-over.ts'
 
 export type RemoteAnswer = (incoming: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -13,11 +13,6 @@ export interface RemoteServer {
   readonly answerWith: (answer: RemoteAnswer) => void
   readonly stop: () => Promise<void>
 }
-
-const running = new Set<() => Promise<void>>()
-after(async () => {
-  for (const stop of running) await stop()
-})
 
 export const silent: RemoteAnswer = () => {}
 
@@ -43,12 +38,12 @@ export async function startRemoteServer(first: RemoteAnswer): Promise<RemoteServ
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
   const stop = async () => {
-    if (!running.delete(stop)) return
+    if (!server.listening) return
     server.closeAllConnections()
     server.close()
     await once(server, 'close')
   }
-  running.add(stop)
+  atEnd(stop)
   return {
     url: `http://127.0.0.1:${address.port}`,
     asked: () => asked,

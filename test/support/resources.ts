@@ -1,5 +1,5 @@
 // The built-in resources by their names, for tests that plan or represent without a gateway.
-import { builtinKinds, resourcesOf } from '../../src/builtins.ts'
+import { builtinKinds, resourcesOf } from '../../src/app/builtins.ts'
 import type { ResourceDefinition } from '../../src/registry/resource.ts'
 
 export const resources: ReadonlyMap<string, ResourceDefinition> = new Map(
@@ -10,6 +10,7 @@ export const post = named('post')
 export const category = named('category')
 export const user = named('user')
 export const comment = named('comment')
+export const media = named('attachment')
 
 function named(name: string): ResourceDefinition {
   const found = resources.get(name)

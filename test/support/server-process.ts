@@ -1,6 +1,7 @@
 // The life of one throw-away database server: a data folder and a port of its own, ready when it answers, and gone,
 // folder and all, when it is stopped or when the process that started it ends, however that ends. Nothing is synced
-// to disk: it is as quick, and as careless with data, as it can be.
+// to disk: it is as quick, and as careless with data, as it can be. The first of a program initialises a data folder;
+// the others, also those that processes of tests start, have copies.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
@@ -27,6 +28,8 @@ export interface Running {
 
 const startLimitMs = 240_000
 const stopLimitMs = 30_000
+/** In the environment: where a data folder lies that nothing was written to yet. */
+const templateOf = ({ flavour }: Program) => `LECTERN_TEST_DATA_${flavour.toUpperCase()}`
 
 /** With options of its own besides, as the server's binary takes them. */
 export async function startProcess(program: Program, own: readonly string[] = []): Promise<Running> {
@@ -42,7 +45,7 @@ export async function startProcess(program: Program, own: readonly string[] = []
     ...(certificate === null ? [] : tlsOptions(inside)),
     ...own,
   ]
-  const server = launch(program, options, log)
+  const server = launch(program, { folder, inside, options }, log)
   const remove = whenWeEnd('kill -s KILL -- "-$1"; rm -rf "$2"', String(server.pid), folder)
   const url = `mysql://root@127.0.0.1:${port}/`
   const refusal = await untilReady(url, () => hasEnded(server))
@@ -55,31 +58,62 @@ export async function startProcess(program: Program, own: readonly string[] = []
     await shutDown(url, server)
     await remove()
   }
+  process.env[templateOf(program)] ??= join(folder, 'template')
   return { url, socket: join(folder, 'server.sock'), certificate, stop }
 }
 
-/** Initialises and then becomes the server, in a process group of its own, which a Ctrl-C does not reach. */
-function launch({ flavour, binary, root }: Program, options: readonly string[], log: string): ChildProcess {
+/** Makes its data folder and then becomes the server, in a process group of its own, which a Ctrl-C does not reach. */
+function launch(program: Program, { folder, inside, options }: Launch, log: string): ChildProcess {
+  const { flavour, binary, root } = program
   const server = root === '/' ? '"$BINARY"' : '/usr/sbin/chroot "$ROOT" "$BINARY"'
+  const plain = `--no-defaults --datadir="$INSIDE/data" --tmpdir="$INSIDE"${isRoot() ? ' --user=root' : ''}`
   const initialise =
     flavour === 'mariadb'
-      ? 'mariadb-install-db "$@" --force --auth-root-authentication-method=normal --skip-test-db'
-      : `${server} "$@" --initialize-insecure`
+      ? `mariadb-install-db ${plain} --force --auth-root-authentication-method=normal --skip-test-db`
+      : `${server} ${plain} --initialize-insecure --secure-file-priv=`
+  const template = process.env[templateOf(program)]
+  // A copy of MySQL's data has an id of its own: replicas refuse a source that has theirs
+  const make =
+    template === undefined
+      ? `${initialise} && cp -a --sparse=always "$FOLDER/data" "$FOLDER/template"`
+      : `cp -a --sparse=always "$TEMPLATE" "$FOLDER/data"`
   const output = openSync(log, 'a')
-  const child = spawn('sh', ['-c', `${initialise} && exec ${server} "$@"`, 'sh', ...options], {
-    detached: true,
-    env: { ...process.env, BINARY: binary, ROOT: root },
-    stdio: ['ignore', output, output],
-  })
+  const child = spawn(
+    'sh',
+    ['-c', `${make} && rm -f "$FOLDER/data/auto.cnf" && exec ${server} "$@"`, 'sh', ...options],
+    {
+      detached: true,
+      env: {
+        ...process.env,
+        BINARY: binary,
+        ROOT: root,
+        FOLDER: folder,
+        INSIDE: inside,
+        TEMPLATE: template ?? '',
+      },
+      stdio: ['ignore', output, output],
+    },
+  )
   closeSync(output)
   child.unref()
   return child
 }
 
+/** `inside`: the folder as the server sees it, in its root. */
+interface Launch {
+  readonly folder: string
+  readonly inside: string
+  readonly options: readonly string[]
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
 function serverOptions({ flavour }: Program, folder: string, port: number): readonly string[] {
   return [
     '--no-defaults',
-    ...(process.getuid?.() === 0 ? ['--user=root'] : []),
+    ...(isRoot() ? ['--user=root'] : []),
     `--datadir=${folder}/data`,
     `--tmpdir=${folder}`,
     `--socket=${folder}/server.sock`,
@@ -92,6 +126,7 @@ function serverOptions({ flavour }: Program, folder: string, port: number): read
     '--sync-binlog=0',
     '--innodb-flush-log-at-trx-commit=0',
     '--innodb-doublewrite=OFF',
+    '--innodb-flush-method=nosync',
     // Without secure-file-priv MySQL looks for a folder that only its package makes, and aborts.
     ...(flavour === 'mysql' ? ['--mysqlx=OFF', '--secure-file-priv=', '--performance-schema=OFF'] : []),
   ]

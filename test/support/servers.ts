@@ -1,6 +1,6 @@
 // Which MySQL and MariaDB servers the tests run on: those of TEST_MYSQL_URL as they are, and a throw-away one for
 // every server program found here: on the PATH, in the folder TEST_MYSQL_CHROOT, else in Docker. No running server
-// of this machine is looked for or touched.
+// of this machine is looked for or touched. TEST_DATABASES=sqlite: none.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -13,6 +13,7 @@ export interface Server extends ServerAddress {
 }
 
 export async function startServers(): Promise<readonly Server[]> {
+  if (isSqliteAlone()) return []
   const given = (process.env['TEST_MYSQL_URL'] ?? '').split(',').filter((url) => url !== '')
   const starting = [...given.map(useServer), ...serverPrograms().map((program) => startProcess(program))]
   if (starting.length === 0 && dockerAnswers()) starting.push(startContainer())
@@ -37,6 +38,7 @@ async function toServer({ url, ...rest }: Running): Promise<Server> {
 
 /** One of each flavour. Debian's mysqld is a link to mariadbd, so a binary is asked what it is. */
 export function serverPrograms(): readonly Program[] {
+  if (isSqliteAlone()) return []
   const programs = new Map<ServerFlavour, Program>()
   for (const binary of [findBinary('mariadbd'), findBinary('mysqld')]) {
     if (binary === null) continue
@@ -52,6 +54,10 @@ export function serverPrograms(): readonly Program[] {
     programs.set('mysql', { flavour: 'mysql', binary, root: chroot })
   }
   return [...programs.values()]
+}
+
+function isSqliteAlone(): boolean {
+  return process.env['TEST_DATABASES'] === 'sqlite'
 }
 
 /** Also where servers are put that an ordinary user's PATH leaves out. */

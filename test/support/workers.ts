@@ -32,7 +32,7 @@ export async function stopWorkers({ started }: Running): Promise<void> {
 }
 
 /** The lines of the log, as JSON. */
-export function lines({ started }: Running): readonly unknown[] {
+export function lines({ started }: Pick<Running, 'started'>): readonly unknown[] {
   return started
     .output()
     .split('\n')

@@ -1,6 +1,7 @@
 // A session that writes to a test database, a transaction at a time; some are rolled back, whole or in part.
 import { createConnection } from 'mysql2/promise'
 import type { TestDatabase } from './databases.ts'
+import type { Random } from './random.ts'
 
 export interface Writing {
   /** How many of the statements were committed. */
@@ -8,7 +9,7 @@ export interface Writing {
   readonly close: () => Promise<void>
 }
 
-export async function openWriting(database: TestDatabase): Promise<Writing> {
+export async function openWriting(database: TestDatabase, random: Random): Promise<Writing> {
   if (database.flavour === 'sqlite')
     return {
       write: async (statements) => {
@@ -28,7 +29,7 @@ export async function openWriting(database: TestDatabase): Promise<Writing> {
     await session.query(first)
     await session.query('savepoint first')
     for (const each of others) await session.query(each)
-    const end = Math.random()
+    const end = random.next()
     if (end < 0.15) {
       await session.query('rollback')
       return 0

@@ -48,6 +48,13 @@ describe('what a server said of a token', () => {
     assert.deepEqual(await at(600_000), ['expired_token', 1])
   })
 
+  for (const exp of ['1', '9999999999', 'never', null, true, [9_999_999_999], {}])
+    it(`is worth nothing where its end is ${JSON.stringify(exp)}`, async () => {
+      const { at } = await start({ exp })
+      assert.deepEqual(await at(0), ['invalid_token', 1])
+      assert.deepEqual(await at(1), ['invalid_token', 1])
+    })
+
   it('is kept without the token, and without what nobody looks at', async () => {
     const { kept, at } = await start({ roles: ['a'.repeat(50_000)] })
     assert.deepEqual(await at(0), ['edith', 1])

@@ -55,6 +55,23 @@ function start(limits = { perAccount: 20, perAddress: 100 }) {
 }
 
 describe('logging in', () => {
+  for (const [addresses, isOne] of [
+    [['192.0.2.1', '192.0.2.2'], false],
+    [['2001:db8::1', '2001:db8::2'], true],
+    [['2001:db8::1', '2001:db8:0:0:ffff:ffff:ffff:ffff'], true],
+    [['2001:db8::1', '2001:0DB8::192.0.2.1'], true],
+    [['fe80::1', 'fe80::1%eth0'], true],
+    [['2001:db8::1', '2001:db8:0:1::1'], false],
+    [['2001:db8:1::', '2001:db8:2::'], false],
+    [['::1', '1::'], false],
+    [['::1', ''], false],
+  ] as const)
+    it(`counts wrong passwords of ${addresses.join(' and ')} as those of ${isOne ? 'one network' : 'two'}`, async () => {
+      const { as } = start({ perAccount: 100, perAddress: 0 })
+      await as('edith', 'wrong', addresses[0])
+      assert.equal(await as('edith', 'right', addresses[1]), isOne ? 'too_many_wrong_credentials' : 'edith')
+    })
+
   it('checks a hash of the costliest kind where there is no such user', async () => {
     const { as, checked } = start()
     assert.deepEqual(

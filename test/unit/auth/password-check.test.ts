@@ -32,7 +32,7 @@ describe('a check of a password', () => {
   })
 
   it('that takes too long is given up, with what waits behind it; the next is made', async () => {
-    const { check, stop } = createPasswordCheck({ waitingMax: 32, timeoutMs: 5000, observe })
+    const { check, stop } = createPasswordCheck({ waitingMax: 32, timeoutMs: 1500, observe })
     const answers = await Promise.all(Array.from({ length: 32 }, () => check('a', slow)))
     const codes = answers.map(codeOf)
     const made = codes.indexOf('overloaded')

@@ -12,13 +12,13 @@ for (const [resource, expected] of [
   it(`of ${resource} is at ${expected}`, () => assert.equal(metadataUrl(resource), expected))
 
 it('names what is known', async () => {
-  const { path, answer } = createMetadataEndpoint({
+  const { path, parse } = createMetadataEndpoint({
     resource: 'https://example.org/api',
     issuer: undefined,
     scopes: [],
   })
   assert.equal(path, '/.well-known/oauth-protected-resource/api')
-  const { body } = await answer(requestOf({ url: path }), anonymous)
+  const { body } = await parse(requestOf({ url: path })).answer(anonymous)
   assert.deepEqual(JSON.parse(new TextDecoder().decode(body)), {
     resource: 'https://example.org/api',
     bearer_methods_supported: ['header'],

@@ -8,8 +8,10 @@ import { createResponseCache, type KeptReply } from '../../../src/cache/response
 import { createTaggedCache } from '../../../src/cache/tagged-cache.ts'
 import { replyOf, type Reply } from '../../../src/core/reply.ts'
 
-const of = (text: string, store: Reply['store'] = 'shared', type = 'application/json; charset=UTF-8') =>
-  replyOf(200, text, { headers: [['Content-Type', type]], tags: new Set(['row:posts:1']), store })
+const of = (text: string, store: Reply['store'] = 'shared', type = 'application/json; charset=UTF-8') => ({
+  ...replyOf(200, text, { headers: [['Content-Type', type]], tags: new Set(['row:posts:1']), store }),
+  address: '/',
+})
 
 describe('compression', () => {
   it('begins at a kilobyte of text that may be shared', () => {

@@ -14,7 +14,8 @@ describe('an answer that a change overtook', () => {
     const load = (before: () => void, ...tags: readonly Tag[]) =>
       cache.load('key', null, async () => {
         before()
-        return jsonReply(200, {}, { store: 'shared', tags: new Set<Tag>(['row:posts:7', ...tags]) })
+        const read = new Set<Tag>(['row:posts:7', ...tags])
+        return { ...jsonReply(200, {}, { store: 'shared', tags: read }), address: '/' }
       })
     const overtaken = await load(() => entries.drop(['row:posts:7']))
     assert.ok(overtaken.headers.includes('public, max-age=0, must-revalidate'))

@@ -2,15 +2,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { createResponseCache } from '../../../src/cache/response-cache.ts'
+import { createResponseCache, type KeptReply } from '../../../src/cache/response-cache.ts'
 import { createTaggedCache } from '../../../src/cache/tagged-cache.ts'
-import type { Reply } from '../../../src/core/reply.ts'
+import type { AddressedReply, Reply } from '../../../src/core/reply.ts'
 import type { Tag } from '../../../src/core/tag.ts'
 
 const lifeMs = 60_000
 
-function reply(difference: Partial<Reply> = {}): Reply {
+function reply(difference: Partial<Reply> = {}): AddressedReply {
   return {
+    address: '/',
     status: 200,
     headers: [],
     body: new Uint8Array(1),
@@ -36,6 +37,15 @@ describe('the response cache', () => {
     assert.equal(cache.find('b', null), undefined)
   })
 
+  it('counts the age of what nothing notices changes of from when it was made', async () => {
+    const entries = createTaggedCache<KeptReply>({ bytesMax: 10_000, lifeMs: () => lifeMs })
+    const cache = createResponseCache(entries, undefined, (tags) => tags.has('table:posts'))
+    const seen = await cache.load('a', null, async () => reply())
+    assert.equal(seen.agesFrom, Infinity)
+    const unseen = await cache.load('b', null, async () => reply({ tags: new Set<Tag>(['table:posts']) }))
+    assert.equal(unseen.agesFrom, unseen.madeAt)
+  })
+
   it('keeps nothing that may not', async () => assert.equal(await keeps({ store: 'never' }), false))
 
   it('keeps nothing that failed', async () => {
@@ -58,6 +68,18 @@ describe('the response cache', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => cache.load('a', null, make)))
     assert.equal(made, 1)
     assert.equal(new Set(answers).size, 1)
+  })
+
+  it('makes each answer anew where it keeps nothing, also for those who ask meanwhile', async () => {
+    const cache = createResponseCache(createTaggedCache({ bytesMax: 0, lifeMs: () => lifeMs }))
+    let made = 0
+    const make = async () => {
+      made += 1
+      return reply()
+    }
+    await Promise.all([cache.load('a', null, make), cache.load('a', null, make)])
+    await cache.load('a', null, make)
+    assert.deepEqual([made, cache.find('a', null)], [3, undefined])
   })
 
   it('lets an answer live for its time', async () => {
@@ -109,18 +131,5 @@ describe('the response cache', () => {
     )
     assert.deepEqual([await keeps({}, x(4000)), await keeps({}, x(5000))], [true, false])
     assert.deepEqual([await keeps({ tags: tags(60) }), await keeps({ tags: tags(1000) })], [true, false])
-  })
-
-  it('of no bytes keeps nothing, and makes an answer once all the same', async () => {
-    const cache = createResponseCache(createTaggedCache({ bytesMax: 0, lifeMs: () => lifeMs }))
-    let made = 0
-    const make = async () => {
-      made += 1
-      return reply()
-    }
-    await Promise.all([cache.load('a', null, make), cache.load('a', null, make)])
-    assert.deepEqual([made, cache.find('a', null)], [1, undefined])
-    await cache.load('a', null, make)
-    assert.equal(made, 2)
   })
 })

@@ -10,6 +10,7 @@ import { jsonReply } from '../../../src/core/reply.ts'
 import type { Tag } from '../../../src/core/tag.ts'
 import { anonymous } from '../../../src/core/viewer.ts'
 import { createDispatch } from '../../../src/http/dispatch.ts'
+import { fixedOperation } from '../../../src/registry/fixed-operation.ts'
 import { requestOf } from '../../support/request.ts'
 
 const tags = (...names: readonly Tag[]): ReadonlySet<Tag> => new Set(names)
@@ -67,7 +68,8 @@ describe('what was dropped', () => {
     const dispatch = createDispatch({
       authenticate: () => anonymous,
       cache: createResponseCache(entries),
-      heardMs: () => null,
+      lease: () => null,
+      positions: null,
       isAway: () => false,
       staleAfterMs: 0,
       showsTimings: false,
@@ -75,18 +77,16 @@ describe('what was dropped', () => {
     })
     const ask = async () => {
       const { status, headers } = await dispatch(
-        {
-          name: 'test',
+        fixedOperation({
+          servedBy: 'gateway',
           path: '/there',
-          below: false,
-          variesBy: [],
-          crossOrigin: false,
-          answer: async () =>
+          cacheKey: '/there',
+          answer: () =>
             isThere
               ? jsonReply(200, 'x', { tags: tags('row:posts:1'), store: 'shared' })
               : jsonReply(503, fail('database_unavailable').code),
           refuse: (failure) => jsonReply(500, failure.code),
-        },
+        }),
         requestOf({ url: '/there' }),
       )
       return [status, headers[headers.indexOf('Cache-Status') + 1], headers.includes('Age')]

@@ -34,6 +34,24 @@ describe('the tagged cache', () => {
     assert.deepEqual(cache.size(), { entries: 0, bytes: 0, tags: 0 })
   })
 
+  it('keeps nothing whose tags are held, or nothing at all, until they are released', () => {
+    const cache = open()
+    const keeps = (tag: Tag) => cache.begin().keep('a', { n: 1 }, tags(tag), 10)
+    cache.hold(1, tags('row:posts:1'))
+    cache.hold(2, tags('row:posts:1', 'row:posts:2'))
+    assert.deepEqual([keeps('row:posts:1'), keeps('row:posts:3')], [false, true])
+    cache.release(1)
+    assert.equal(keeps('row:posts:1'), false)
+    cache.hold(3, 'all')
+    assert.equal(keeps('row:posts:3'), false)
+    cache.release(3)
+    cache.release(2)
+    assert.equal(keeps('row:posts:1'), true)
+    cache.hold(4, 'all')
+    cache.releaseAll()
+    assert.equal(keeps('row:posts:1'), true)
+  })
+
   it('keeps nothing that began before a change of its tags was known', () => {
     const cache = open()
     const [stale, fresh] = [cache.begin(), cache.begin()]

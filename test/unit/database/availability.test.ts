@@ -1,9 +1,11 @@
 // What is known of a database follows the looks at it, however they fall together.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { Observation } from '../../../src/core/observation.ts'
-import { Availability } from '../../../src/database/availability.ts'
+import { Availability, DatabaseLost } from '../../../src/database/availability.ts'
+import { storedColumns } from '../../support/stored-columns.ts'
 import type { Server } from '../../../src/database/engine.ts'
 
 const found: Server = { name: 'MariaDB 10.11', tables: new Map(), indexes: new Map() }
@@ -57,8 +59,8 @@ describe('Availability', () => {
   it('accepts again only what is otherwise than it was, and looks for what went away', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] })
     const { availability, looks, said, accepted } = open()
-    const whole = { ...found, tables: new Map([['wp_posts', new Set(['id', 'title'])]]) }
-    const part = { ...found, tables: new Map([['wp_posts', new Set(['id'])]]) }
+    const whole = { ...found, tables: new Map([['wp_posts', storedColumns('id', 'title')]]) }
+    const part = { ...found, tables: new Map([['wp_posts', storedColumns('id')]]) }
     const answer = async (server: Server | Error) => {
       const look = looks.at(-1)
       if (server instanceof Error) look?.reject(server)
@@ -93,6 +95,39 @@ describe('Availability', () => {
     context.mock.timers.tick(250)
     await answer(whole)
     assert.equal(availability.server, whole)
+    availability.stop()
+  })
+
+  it('looks for what was lost at least every two seconds, and at once where the change feed hears of it', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] })
+    const { availability, looks } = open()
+    const fail = async () => {
+      looks.at(-1)?.reject(new Error('gone'))
+      await setImmediate()
+    }
+    availability.lookAgain('gone')
+    for (let times = 1; times <= 8; times += 1) {
+      context.mock.timers.tick(2000)
+      assert.equal(looks.length, times)
+      await fail()
+    }
+    availability.lookNow()
+    assert.equal(looks.length, 9)
+    availability.stop()
+  })
+
+  it('ends queries that run when the database is lost', async () => {
+    const { availability, looks } = open()
+    void availability.look()
+    looks[0]?.resolve(found)
+    await setImmediate()
+    const running = availability.during(60_000, async (signal) => {
+      await once(signal, 'abort')
+      throw signal.reason
+    })
+    availability.doubt()
+    looks[1]?.reject(new Error('gone'))
+    await assert.rejects(running, DatabaseLost)
     availability.stop()
   })
 

@@ -1,27 +1,9 @@
-// Layouts: the names that WordPress gives, plain ones, an owner's own; held against what a server really has.
+// Layouts: the names that WordPress gives, plain ones, an owner's own.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { columnIn, fit, mapped, plain, wordpress, type Layout } from '../../../src/database/layout.ts'
-import { tableNames, type ColumnName } from '../../../src/database/tables.ts'
-
-/** A server that has every table and column of a layout, but for those named: `wp_terms`, `wp_posts.guid`. */
-function serverOf(layout: Layout, ...without: readonly string[]) {
-  const tables = [...layout.values()]
-    .filter(({ table }) => !without.includes(table))
-    .map(({ table, columns }): [string, ReadonlySet<string>] => {
-      const names = [...columns.values()].filter((column) => typeof column === 'string')
-      const there = names.filter((column) => !without.includes(`${table}.${column}`))
-      return [table, new Set(there.map((column) => column.toLowerCase()))]
-    })
-  return { tables: new Map(tables) }
-}
-
-function fitted(...without: readonly string[]) {
-  const layout = wordpress('wp_')
-  const made = fit(layout, serverOf(layout, ...without))
-  assert.ok('layout' in made, JSON.stringify(made))
-  return made
-}
+import { columnIn, mapped, plain, wordpress, type Layout } from '../../../src/database/layout.ts'
+import { tableNames } from '../../../src/core/table-names.ts'
+import { type ColumnName } from '../../../src/database/tables.ts'
 
 function mappedTo(...[mapping, prefix]: Parameters<typeof mapped>): Layout {
   const layout = mapped(mapping, prefix)
@@ -117,69 +99,5 @@ describe('mapped', () => {
       assert.deepEqual(mapped({ tables: { posts: { columns: { [name]: 'x' } } } }, ''), {
         unknown: `posts.${name}`,
       })
-  })
-})
-
-describe('fit', () => {
-  it('changes nothing where everything is there', () => {
-    assert.deepEqual(fitted(), { layout: wordpress('wp_'), missing: [] })
-  })
-
-  const standIns: readonly (readonly [logical: ColumnName, column: string, standIn: unknown])[] = [
-    ['posts.content', 'wp_posts.post_content', { constant: '' }],
-    ['posts.author_id', 'wp_posts.post_author', { constant: 0 }],
-    ['posts.created_at_utc', 'wp_posts.post_date_gmt', { constant: '0000-00-00 00:00:00' }],
-    ['posts.modified_at', 'wp_posts.post_modified', 'post_date'],
-    ['posts.modified_at_utc', 'wp_posts.post_modified_gmt', 'post_date_gmt'],
-    ['users.slug', 'wp_users.user_nicename', { constant: '' }],
-    ['term_taxonomy.count', 'wp_term_taxonomy.count', { constant: 0 }],
-    ['postmeta.id', 'wp_postmeta.meta_id', { constant: 0 }],
-  ]
-  for (const [logical, column, standIn] of standIns) {
-    it(`goes without ${column}`, () => {
-      const { layout, missing } = fitted(column)
-      assert.deepEqual(columnIn(layout, logical), standIn)
-      assert.deepEqual(missing, [`column ${column}`])
-    })
-  }
-
-  it('goes without both columns of UTC', () => {
-    const { layout } = fitted('wp_posts.post_date_gmt', 'wp_posts.post_modified_gmt')
-    const never = { constant: '0000-00-00 00:00:00' }
-    assert.deepEqual(columnIn(layout, 'posts.created_at_utc'), never)
-    assert.deepEqual(columnIn(layout, 'posts.modified_at_utc'), never)
-  })
-
-  it('goes without every table but that of the posts', () => {
-    for (const name of tableNames.filter((each) => each !== 'posts')) {
-      const { layout, missing } = fitted(`wp_${name}`)
-      assert.deepEqual(
-        [layout.has(name), layout.size, missing],
-        [false, tableNames.length - 1, [`table wp_${name}`]],
-      )
-    }
-  })
-
-  it('goes without a table that lacks what it cannot do without', () => {
-    for (const [name, column] of [
-      ['users', 'display_name'],
-      ['postmeta', 'post_id'],
-      ['terms', 'slug'],
-      ['options', 'option_value'],
-    ] as const) {
-      const { layout, missing } = fitted(`wp_${name}.${column}`)
-      assert.deepEqual([layout.has(name), missing], [false, [`column wp_${name}.${column}`]])
-    }
-  })
-
-  it('does not go without posts, nor without what makes them', () => {
-    const stock = wordpress('wp_')
-    for (const [without, lacking] of [
-      ['wp_posts', 'table wp_posts'],
-      ['wp_posts.ID', 'column wp_posts.ID'],
-      ['wp_posts.post_date', 'column wp_posts.post_date'],
-      ['wp_posts.post_title', 'column wp_posts.post_title'],
-    ] as const)
-      assert.deepEqual(fit(stock, serverOf(stock, without)), { lacking })
   })
 })

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { parsePhpList, parsePhpValue, type PhpValue } from '../../../src/database/php-value.ts'
-import { soon } from '../render/hostile.ts'
 
 type Value = null | boolean | number | string | Value[]
 
@@ -116,11 +115,11 @@ describe('parsePhpValue', () => {
   })
 
   it('does not go back in the text for a length below zero', () => {
-    soon(() => assert.equal(parsePhpValue('a:500000000:{s:0:"";s:-8:"'), null))
+    assert.equal(parsePhpValue('a:500000000:{s:0:"";s:-8:"'), null)
   })
 
   it('looks through blanks once', () => {
-    soon(() => assert.equal(parsePhpValue(`a${' '.repeat(1_000_000)}x`), null))
+    assert.equal(parsePhpValue(`a${' '.repeat(1_000_000)}x`), null)
   })
 })
 

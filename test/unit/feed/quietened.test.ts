@@ -19,7 +19,7 @@ async function started(digest: (table: string) => Promise<string | null>): Promi
       publish = to
       return null
     },
-    lagMs: () => 0,
+    provenAt: () => 0,
     logEnd: noLog,
     stop: async () => {},
   }

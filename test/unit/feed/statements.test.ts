@@ -1,68 +1,117 @@
-// Statements of a log that are no rows.
+// Statements of a log, which are no rows, and its rows.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createToChange } from '../../../src/feed/binlog-rows.ts'
-import { statementKind } from '../../../src/feed/statements.ts'
 import { wordpress } from '../../../src/database/layout.ts'
+import { createToChanges, type EventRow, type PhysicalRow } from '../../../src/feed/binlog-rows.ts'
+import { statementKind, type StatementKind } from '../../../src/feed/statements.ts'
+import { dependentsOf, noDependents } from '../../../src/feed/dependents.ts'
 
 const ours = { schema: 'Site', names: new Set(['site', 'wp_posts', 'wp_options']) }
 
-describe('statementKind', () => {
-  for (const [statement, kind] of [
-    ['BEGIN', 'harmless'],
-    ['COMMIT', 'commit'],
-    ['/* a tool */ commit', 'commit'],
-    ['XA COMMIT 0x01', 'gap'],
-    ['XA ROLLBACK 0x01', 'harmless'],
-    ['XA END 0x01', 'harmless'],
-    ['SAVEPOINT a', 'harmless'],
-    ['TRUNCATE TABLE `wp_posts`', 'gap'],
-    ['truncate wp_posts /* all */', 'gap'],
-    ['ALTER TABLE site.WP_OPTIONS add x int', 'gap'],
-    ['drop database `site`', 'gap'],
-    ['update wp_posts set post_title = 1', 'gap'],
-    ['alter table other.things add x int', 'harmless'],
-    ['create temporary table wp_posts (a int)', 'harmless'],
-    ['/*!40000 alter table wp_posts disable keys */', 'gap'],
-  ] as const)
-    it(statement, () => {
+/** In a session without a schema, in one of ours, and in one of another site of the server. */
+const cases: readonly (readonly [string, StatementKind, StatementKind?])[] = [
+  ['BEGIN', 'begin'],
+  ['START TRANSACTION', 'begin'],
+  ['COMMIT', 'commit'],
+  ['/* a tool */ commit', 'commit'],
+  ['ROLLBACK', 'commit'],
+  ['ROLLBACK TO `a`', 'harmless'],
+  ['XA COMMIT 0x01', 'gap'],
+  ['XA ROLLBACK 0x01', 'harmless'],
+  ['XA END 0x01', 'harmless'],
+  ['SAVEPOINT a', 'harmless'],
+  ['# Dummy event replacing event type 160 that slave cannot handle.', 'harmless'],
+  ['# Dum', 'harmless'],
+  ['SET @a = 1', 'harmless'],
+  ['SET STATEMENT max_statement_time=10 FOR UPDATE wp_posts SET post_title = 1', 'gap'],
+  ['SET PASSWORD FOR a = 1', 'harmless'],
+  ['GRANT SELECT ON site.* TO a', 'harmless'],
+  ['ANALYZE TABLE wp_posts', 'harmless'],
+  ['CREATE USER a', 'harmless'],
+  ['create temporary table wp_posts (a int)', 'harmless'],
+  ['TRUNCATE TABLE `wp_posts`', 'gap', 'harmless'],
+  ['truncate wp_posts /* all */', 'gap', 'harmless'],
+  ['# a comment\nTRUNCATE TABLE wp_posts', 'gap', 'harmless'],
+  ['# a comment\n# another\nALTER TABLE wp_posts MODIFY post_title text', 'gap', 'harmless'],
+  ['-- a comment\n/* b */ # c\ntruncate wp_posts', 'gap', 'harmless'],
+  ['# a comment\nUPDATE wp_posts SET post_title = 1', 'gap'],
+  ['ALTER TABLE site.WP_OPTIONS add x int', 'gap'],
+  ['drop database `site`', 'gap'],
+  ['alter table things add x int', 'harmless'],
+  ['create table things (a int)', 'harmless'],
+  ['create or replace view wp_posts as select 1', 'gap', 'harmless'],
+  ['rename table things to site.things', 'gap'],
+  ['update wp_posts set post_title = 1', 'gap'],
+  ['update a_view set title = 1', 'gap'],
+  ['insert into things_with_a_trigger values (1)', 'gap'],
+  ['select a_function()', 'gap'],
+  ['call a_procedure()', 'gap'],
+  ['/*!40000 alter table wp_posts disable keys */', 'gap', 'harmless'],
+  ['/*M!100000 TRUNCATE wp_posts */', 'gap', 'harmless'],
+  ['set @a = 1 /*!, b = 2 */', 'harmless'],
+  ['commit and more', 'gap'],
+]
+
+describe('a statement of the log', () => {
+  for (const [statement, kind, elsewhere = kind] of cases)
+    it(statement.replaceAll('\n', ' ⏎ '), () => {
       assert.equal(statementKind(statement, 'site', ours), kind)
       assert.equal(statementKind(statement, '', ours), kind)
+      assert.equal(statementKind(statement, 'other', ours), elsewhere)
     })
-
-  for (const [statement, kind] of [
-    ['truncate wp_posts', 'harmless'],
-    ['update wp_posts set post_title = 1', 'harmless'],
-    ['truncate `Site`.wp_posts', 'gap'],
-    ['drop database site', 'gap'],
-    ['rename table things to site.things', 'gap'],
-    ['COMMIT', 'commit'],
-    ['XA COMMIT 0x01', 'gap'],
-  ] as const)
-    it(`${statement}, of another site`, () => assert.equal(statementKind(statement, 'other', ours), kind))
 })
 
 describe('rows of a log', () => {
-  const toChange = createToChange(wordpress('wp_'))
+  const toChanges = createToChanges(wordpress('wp_'), 'site', () => noDependents)
+  const row = (
+    table: string,
+    before: PhysicalRow | null,
+    after: PhysicalRow | null,
+    more: Partial<EventRow> = {},
+  ): EventRow => ({ schema: 'site', table, before, after, isWhole: true, ...more })
+
   it('have logical names; columns and tables without one are left out', () => {
-    assert.deepEqual(
-      toChange('wp_posts', null, { ID: 7, post_title: 'a', to_ping: 'x', post_parent: null }),
-      {
-        kind: 'row',
-        table: 'posts',
-        before: null,
-        after: { id: '7', title: 'a', parent_id: null },
-      },
-    )
-    assert.equal(toChange('wp_actionscheduler_logs', null, { id: 1 }), null)
+    const post = { ID: 7, post_title: 'a', to_ping: 'x', post_parent: null }
+    assert.deepEqual(toChanges(row('wp_posts', null, post)), [
+      { kind: 'row', table: 'posts', before: null, after: { id: '7', title: 'a', parent_id: null } },
+    ])
+    assert.deepEqual(toChanges(row('wp_actionscheduler_logs', null, { id: 1 })), [])
+    assert.deepEqual(toChanges(row('wp_posts', null, post, { schema: 'other' })), [])
   })
+
   it('are told apart by whatever their values are', () => {
     const time = (second: number) => ({ ID: 7, post_date: new Date(second * 1000) })
-    const change = toChange('wp_posts', time(1), time(2))
-    assert.notDeepEqual(change?.before, change?.after)
-    assert.deepEqual(
-      toChange('wp_posts', time(1), time(1))?.before,
-      toChange('wp_posts', time(1), time(1))?.after,
+    const of = (before: number, after: number) => {
+      const [change] = toChanges(row('wp_posts', time(before), time(after)))
+      assert(change?.kind === 'row')
+      return change
+    }
+    assert.notDeepEqual(of(1, 2).before, of(1, 2).after)
+    assert.deepEqual(of(1, 1).before, of(1, 1).after)
+  })
+
+  it('are a change of the table where the log has not every column', () =>
+    assert.deepEqual(toChanges(row('wp_posts', { ID: 7 }, { post_status: 'publish' }, { isWhole: false })), [
+      { kind: 'table', table: 'posts' },
+    ]))
+
+  it('change the tables that depend on theirs', () => {
+    const on = { schema: 'Base', table: 'items' }
+    const dependents = dependentsOf(
+      [
+        { on, table: 'posts', when: ['comes', 'changes', 'goes'] },
+        { on, table: 'postmeta', when: ['goes'] },
+      ],
+      new Map(),
+      new Set(),
     )
+    const changes = createToChanges(wordpress('wp_'), 'site', () => dependents)
+    const tables = (before: PhysicalRow | null, after: PhysicalRow | null) =>
+      changes(row('items', before, after, { schema: 'base' })).map(
+        (change) => change.kind === 'table' && change.table,
+      )
+    assert.deepEqual(tables(null, {}), ['posts'])
+    assert.deepEqual(tables({}, {}), ['posts'])
+    assert.deepEqual(tables({}, null), ['posts', 'postmeta'])
   })
 })

@@ -2,9 +2,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { createKeyOf } from '../../../src/graphql/cache-key.ts'
-import { createBoundedMaps } from '../../../src/cache/bounded-map.ts'
+import { buildSchema } from 'graphql'
+import { boundedMap, createBoundedMaps } from '../../../src/cache/bounded-map.ts'
+import type { Request } from '../../../src/core/request.ts'
+import { cacheKeyOf } from '../../../src/graphql/cache-key.ts'
+import { createDocuments, type RunnableDocument } from '../../../src/graphql/documents.ts'
+import { createParse } from '../../../src/graphql/operation.ts'
 import { loadPersisted } from '../../../src/graphql/persisted.ts'
+import { unavailableReading } from '../../../src/read/execute.ts'
 import { requestOf } from '../../support/request.ts'
 
 const persisted = await loadPersisted({
@@ -13,17 +18,45 @@ const persisted = await loadPersisted({
   maps: createBoundedMaps(),
 })
 assert(typeof persisted !== 'string')
-const keyOf = createKeyOf({
-  documents: () => null,
+const schema = buildSchema('type Query { a: Int } type Mutation { a: Int }')
+const documents = createDocuments(
+  { cursor: schema, offset: schema },
+  {
+    limits: {
+      bytesMax: 1000,
+      tokensMax: 100,
+      definitionsMax: 10,
+      directivesMax: 10,
+      depthMax: 10,
+      rootFieldsMax: 10,
+      aliasesMax: 10,
+      fieldsMax: 10,
+      comparisonsMax: 10,
+    },
+    cost: { pageSizes: { fallback: 20, max: 100 }, listSize: 10 },
+    introspection: true,
+  },
+  boundedMap<string, RunnableDocument>(10),
+)
+const parse = createParse({
+  served: () => ({ documents, newReading: () => unavailableReading }),
   persisted,
   variableLimits: { bytesMax: 10_000, depthMax: 10 },
+  graphiql: true,
 })
+const keyOf = (request: Request) => cacheKeyOf(parse(request))
 
 function keyOfGet(variables: unknown, query = '{ a }'): string | null {
   const search = new URLSearchParams({ query, variables: JSON.stringify(variables) })
   const key = keyOf(requestOf({ url: `/graphql?${search.toString()}` }))
   assert(!(key instanceof Promise))
   return key
+}
+
+const headers = { 'content-type': 'application/json' }
+
+function keyOfPost(sent: unknown): string | null | Promise<string | null> {
+  return keyOf(requestOf({ url: '/graphql', method: 'POST', headers, body: JSON.stringify(sent) }))
 }
 
 /** The same value, the names of its objects the other way round. */
@@ -73,18 +106,33 @@ describe('the key of a query', () => {
     for (const [one, other] of pairs) assert.notEqual(keyOfGet(one), keyOfGet(other))
   })
 
-  it('is none where there is nothing to keep, or nothing that is known to be a query', async () => {
-    const headers = { 'content-type': 'application/json' }
+  it('is the same by POST, from the first time that a document is sent', async () => {
+    const query = '{ a } # sent by POST'
+    assert.equal(await keyOfPost({ query, variables: { x: 1 } }), keyOfGet({ x: 1 }, query))
+  })
+
+  it('is none by POST for what is no query, or none that runs', async () => {
+    for (const sent of [
+      { query: 'mutation { a }' },
+      { query: 'query A { a } query B { a }' },
+      { query: '{ b }' },
+      { query: '{' },
+      { query: `{ a } #${' '.repeat(1000)}` },
+    ])
+      assert.equal(await keyOfPost(sent), null, sent.query)
+  })
+
+  it('is none where there is nothing to keep, or nothing that is understood', async () => {
     for (const request of [
       requestOf({ url: '/graphql' }),
       requestOf({ url: '/graphql?query={a}&view=none' }),
       requestOf({ url: '/graphql?query={a}&variables=[]' }),
       requestOf({ url: '/graphql?query={a}', headers: { accept: 'image/png' } }),
+      requestOf({ url: '/graphql?query={a}', headers: { accept: 'text/html' } }),
       requestOf({
         url: `/graphql?query={a}&variables=${encodeURIComponent(`{"a":${'['.repeat(11)}${']'.repeat(11)}}`)}`,
       }),
       requestOf({ url: '/graphql', method: 'PUT' }),
-      requestOf({ url: '/graphql', method: 'POST', headers, body: '{"query":"{ a }"}' }),
       requestOf({ url: '/graphql', method: 'POST', headers, body: '{' }),
       requestOf({ url: '/graphql', method: 'POST', body: '{"query":"{ a }"}' }),
     ])

@@ -12,7 +12,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import sample from '../../../config/extensions/myplugin.ts'
-import { builtinKinds, resourcesOf, searchOf } from '../../../src/builtins.ts'
+import { builtinKinds, resourcesOf, searchOf } from '../../../src/app/builtins.ts'
 import { fail } from '../../../src/core/failure.ts'
 import { withAdditions, withExtensionKinds } from '../../../src/extensions/apply.ts'
 import { isBroken } from '../../../src/extensions/load.ts'

@@ -6,7 +6,10 @@ import { createTaggedCache } from '../../../src/cache/tagged-cache.ts'
 import type { Observation } from '../../../src/core/observation.ts'
 import { jsonReply } from '../../../src/core/reply.ts'
 import type { Request } from '../../../src/core/request.ts'
+import { anonymous } from '../../../src/core/viewer.ts'
 import { createDispatch } from '../../../src/http/dispatch.ts'
+import { startTimer } from '../../../src/http/stage-timer.ts'
+import { fixedOperation } from '../../../src/registry/fixed-operation.ts'
 
 const request: Request = {
   method: 'GET',
@@ -25,22 +28,21 @@ it('a way to log in that rejects is a bug: observed with its error, answered as 
       throw bug
     },
     cache: createResponseCache(createTaggedCache({ bytesMax: 10_000, lifeMs: () => 1000 })),
-    heardMs: () => null,
+    lease: () => null,
+    positions: null,
     isAway: () => false,
     staleAfterMs: 0,
     showsTimings: true,
     observe: (observation) => void observed.push(observation),
   })
   const out = await dispatch(
-    {
-      name: 'test',
+    fixedOperation({
+      servedBy: 'gateway',
       path: '/there',
-      below: false,
-      variesBy: [],
-      crossOrigin: false,
-      answer: async () => jsonReply(200, 'answered'),
+      cacheKey: null,
+      answer: () => jsonReply(200, 'answered'),
       refuse: (failure, viewer) => jsonReply(500, [failure.code, viewer.kind]),
-    },
+    }),
     request,
   )
   assert.equal(out.status, 500)
@@ -50,4 +52,32 @@ it('a way to log in that rejects is a bug: observed with its error, answered as 
     [observed[1]?.kind, JSON.stringify(observed.slice(1)).includes('secret')],
     ['request', false],
   )
+})
+
+it('observes how long each stage of a request took, in their order', async () => {
+  const stages: (readonly string[])[] = []
+  const dispatch = createDispatch({
+    authenticate: () => anonymous,
+    cache: createResponseCache(createTaggedCache({ bytesMax: 10_000, lifeMs: () => 1000 })),
+    lease: () => null,
+    positions: null,
+    isAway: () => false,
+    staleAfterMs: 0,
+    showsTimings: true,
+    observe: (observation) => {
+      if (observation.kind === 'request') stages.push(Object.keys(observation.stages ?? {}))
+    },
+  })
+  const operation = fixedOperation({
+    servedBy: 'gateway',
+    path: '/there',
+    cacheKey: '/there',
+    answer: () => jsonReply(200, 'answered', { store: 'shared' }),
+    refuse: ({ code }) => jsonReply(500, code),
+  })
+  for (let time = 0; time < 2; time += 1) await dispatch(operation, request, startTimer())
+  assert.deepEqual(stages, [
+    ['authenticate', 'cache', 'answer', 'encode', 'send'],
+    ['authenticate', 'cache', 'send'],
+  ])
 })

@@ -83,15 +83,16 @@ describe('outgoing', () => {
 })
 
 describe('Age', () => {
-  const age = (use: CacheUse, heardMs: number | null, encoded: Partial<Encoded> = {}) => {
+  const age = (use: CacheUse, provenAgoMs: number | null, encoded: Partial<Encoded> = {}) => {
     const out = outgoing(request(), shared)
-    const { headers } = told(out, { ...shared, ...encoded }, use, [], heardMs)
+    const lease = provenAgoMs === null ? null : { isHeld: true, provenAgoMs, withinMs: 60_000 }
+    const { headers } = told(out, { ...shared, ...encoded }, use, { lease })
     const at = headers.indexOf('Age')
     return at < 0 ? null : Number(headers[at + 1])
   }
   const ago = (seconds: number) => performance.now() - seconds * 1000 - 500
 
-  it('is counted from when it was last heard that what is kept is right', () => {
+  it('is counted from when all commits were last proven to be published', () => {
     const madeAt = ago(3000)
     assert.equal(age('hit', 0, { madeAt }), 0)
     assert.equal(age('hit', 42_500, { madeAt }), 42)

@@ -7,9 +7,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { Observation } from '../../../src/core/observation.ts'
 import { jsonReply } from '../../../src/core/reply.ts'
 import type { Dispatch } from '../../../src/http/dispatch.ts'
-import { addressList } from '../../../src/http/forwarded.ts'
+import { addressList } from '../../../src/core/forwarded.ts'
 import { listen, serveHttp } from '../../../src/http/server.ts'
 import type { EndpointDefinition } from '../../../src/registry/endpoint.ts'
+import { fixedOperation } from '../../../src/registry/fixed-operation.ts'
 
 const requestTimeoutMs = 50
 
@@ -19,7 +20,14 @@ const fallback: EndpointDefinition = {
   below: false,
   variesBy: [],
   crossOrigin: false,
-  answer: async () => jsonReply(200, 'answered'),
+  parse: () =>
+    fixedOperation({
+      servedBy: 'gateway',
+      path: '/there',
+      cacheKey: null,
+      answer: () => jsonReply(200, 'answered'),
+      refuse: ({ code }) => jsonReply(500, code),
+    }),
   refuse: ({ code }) => jsonReply(500, code),
 }
 
@@ -46,6 +54,7 @@ async function start(test: TestContext, dispatch: Dispatch, silenceMs = requestT
     trustedProxies: addressList([]),
     requestTimeoutMs: 30_000,
     origin: null,
+    timesStages: false,
     stopTimeoutMs,
     observe: (observation) => void observed.push(observation),
   })
@@ -109,4 +118,19 @@ it('what is thrown outside of an endpoint is observed, and not shown to the clie
   const response = await fetch(`http://127.0.0.1:${port}/`)
   assert.deepEqual([response.status, await response.json()], [500, 'internal_error'])
   assert.deepEqual(observed, [{ kind: 'error', error: bug, during: 'serving GET' }])
+})
+
+it('a client that sends too much reads why, though it is still sending', async (test) => {
+  const { port } = await start(test, async () => Promise.reject(new Error('it is no request')))
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (part: Buffer) => (answer += part.toString('latin1')))
+  const ended = once(socket, 'close')
+  socket.write('GET /?')
+  for (let parts = 0; parts < 50; parts += 1) {
+    socket.write('x'.repeat(10_000))
+    await setImmediate()
+  }
+  await ended
+  assert.match(answer, /^HTTP\/1\.1 431 Request Header Fields Too Large\r\nConnection: close\r\n\r\n$/)
 })

@@ -19,6 +19,7 @@ const request = (ms: number, cache: 'hit' | 'miss'): Observation => ({
 const metricsOf = (lagMs: number, entries: number) =>
   createMetrics({
     cache: () => ({ entries, bytes: 10, tags: 1 }),
+    lease: () => null,
     feed: () => ({ name: 'binlog', lagMs }),
     servers: () => [],
     isDatabaseThere: () => entries > 1,

@@ -6,9 +6,9 @@ import type { Tag } from '../../../src/core/tag.ts'
 import type { Row } from '../../../src/database/tables.ts'
 import { createTaggedCache } from '../../../src/cache/tagged-cache.ts'
 import { isFailure } from '../../../src/core/failure.ts'
-import { createReadCursors } from '../../../src/query/cursor-keys.ts'
-import { unavailableReading, type Reading } from '../../../src/query/execute.ts'
-import { createReadSite, type KeptSite } from '../../../src/query/read-site.ts'
+import { createReadCursors } from '../../../src/read/cursor-keys.ts'
+import { unavailableReading, type Reading } from '../../../src/read/execute.ts'
+import { createReadSite, type KeptSite } from '../../../src/read/read-site.ts'
 
 /** An options table whose rows can be changed, and how often it was read. */
 function openOptions() {

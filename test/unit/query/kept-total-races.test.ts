@@ -8,8 +8,8 @@ import fc from 'fast-check'
 import { createTaggedCache } from '../../../src/cache/tagged-cache.ts'
 import type { LogPoint, RowChange } from '../../../src/core/change.ts'
 import type { Tag } from '../../../src/core/tag.ts'
-import { createKeptReads, type KeptRows } from '../../../src/query/kept-rows.ts'
-import { adjusted } from '../../../src/query/kept-total.ts'
+import { createKeptReads, type KeptRows } from '../../../src/read/row-cache.ts'
+import { adjusted } from '../../../src/read/cached-total.ts'
 
 const tags: ReadonlySet<Tag> = new Set<Tag>(['list:posts:post'])
 

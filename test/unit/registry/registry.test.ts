@@ -7,8 +7,9 @@ import type { Request } from '../../../src/core/request.ts'
 import { noTags } from '../../../src/core/reply.ts'
 import { anonymous } from '../../../src/core/viewer.ts'
 import { Id } from '../../../src/registry/args.ts'
+import type { Answered } from '../../../src/registry/bound-route.ts'
 import type { Answer, RouteDefinition } from '../../../src/registry/route.ts'
-import { createRegistry, type Answered, type Route } from '../../../src/registry/registry.ts'
+import { createRegistry, type Route } from '../../../src/registry/registry.ts'
 import { post } from '../../support/resources.ts'
 
 const request: Request = {
@@ -42,19 +43,24 @@ function route(difference: Partial<RouteDefinition>): RouteDefinition {
 function only<A extends TProperties>(definition: RouteDefinition<A>, brand = 'cms'): Route {
   const registry = createRegistry(brand)
   registry.route(definition)
-  const [first, ...more] = registry.seal().routes
+  const [first, ...more] = registry.seal().routes.all
   assert.ok(first)
   assert.deepEqual(more, [])
   return first
 }
 
 const call = (given: Readonly<Record<string, string>>) => ({
-  request,
   parameters: new Map<string, string>(),
   given: new Map(Object.entries(given)),
+  projection: { fields: null, embedded: new Set<string>() },
   body: new Map<string, string>(),
-  viewer: anonymous,
 })
+
+/** Asks a route as an anonymous viewer. */
+const asking =
+  ({ bind }: Route) =>
+  (given: Parameters<Route['bind']>[0]) =>
+    bind(given).answer(request, anonymous)
 
 describe('routes', () => {
   const patterns: readonly (readonly [namespace: string, path: string, brand: string, pattern: string])[] = [
@@ -97,18 +103,20 @@ describe('routes', () => {
 
   it('read arguments, then ask for permission, then answer', async () => {
     const asked: string[] = []
-    const { answer: ask } = only({
-      ...route({}),
-      args: { id: Type.Integer({ minimum: 1 }) },
-      permission: (viewer, { id }) => {
-        asked.push(`permission ${viewer.kind} ${id}`)
-        return id === 2 ? fail('forbidden') : null
-      },
-      handle: async ({ args, viewer }) => {
-        asked.push(`handle ${viewer.kind} ${args.id}`)
-        return answer(args.id)
-      },
-    })
+    const ask = asking(
+      only({
+        ...route({}),
+        args: { id: Type.Integer({ minimum: 1 }) },
+        permission: (viewer, { id }) => {
+          asked.push(`permission ${viewer.kind} ${id}`)
+          return id === 2 ? fail('forbidden') : null
+        },
+        handle: async ({ args, viewer }) => {
+          asked.push(`handle ${viewer.kind} ${args.id}`)
+          return answer(args.id)
+        },
+      }),
+    )
     const wrong = await ask(call({ id: 'x' }))
     assert.ok('code' in wrong)
     assert.equal(wrong.code, 'rest_invalid_param')
@@ -120,11 +128,13 @@ describe('routes', () => {
   })
 
   it('give what the client sent beside what it means', async () => {
-    const { answer: ask } = only({
-      ...route({ path: '/posts' }),
-      args: { page: Type.Integer({ default: 1 }) },
-      handle: async ({ args, given }) => answer([args, [...given]]),
-    })
+    const ask = asking(
+      only({
+        ...route({ path: '/posts' }),
+        args: { page: Type.Integer({ default: 1 }) },
+        handle: async ({ args, given }) => answer([args, [...given]]),
+      }),
+    )
     assert.deepEqual(
       await ask(call({ other: 'x' })),
       answered([{ page: 1 }, [['other', 'x']]], '/cms/v2/posts'),
@@ -134,11 +144,13 @@ describe('routes', () => {
 
 describe('what a route is called with', () => {
   it('is the body before the query, and the query before the address', async () => {
-    const { answer: ask } = only({
-      ...route({ path: '/:a/:b/:c' }),
-      args: { a: Type.String(), b: Type.String(), c: Type.Integer() },
-      handle: async ({ args, parameters }) => answer([args, Object.fromEntries(parameters)]),
-    })
+    const ask = asking(
+      only({
+        ...route({ path: '/:a/:b/:c' }),
+        args: { a: Type.String(), b: Type.String(), c: Type.Integer() },
+        handle: async ({ args, parameters }) => answer([args, Object.fromEntries(parameters)]),
+      }),
+    )
     const inPath = { a: 'path', b: 'path', c: '1' }
     const called = {
       ...call({ a: 'query', b: 'query' }),
@@ -152,13 +164,13 @@ describe('what a route is called with', () => {
   })
 
   it('is let in by the permission, unless what it brings is wrong', () => {
-    const { permits } = only({
+    const { bind } = only({
       ...route({}),
       args: { id: Type.Integer() },
       permission: (_, { id }) => (id === 2 ? fail('forbidden') : null),
     })
     assert.deepEqual(
-      ['1', '2', 'x'].map((id) => permits(call({ id }))),
+      ['1', '2', 'x'].map((id) => bind(call({ id })).permits(anonymous)),
       [true, false, true],
     )
   })
@@ -170,7 +182,7 @@ describe('the registry', () => {
     registry.route(route({ path: '/b', methods: ['POST', 'PUT'] }))
     registry.route(route({ path: '/a' }))
     assert.deepEqual(
-      registry.seal().routes.map(({ pattern, methods }) => [pattern, methods]),
+      registry.seal().routes.all.map(({ pattern, methods }) => [pattern, methods]),
       [
         ['/cms/v2/b', ['POST', 'PUT']],
         ['/cms/v2/a', ['GET']],

@@ -8,7 +8,6 @@ import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import type { RenderContext } from '../../../src/render/context.ts'
 import { attachmentOf } from '../../support/attachments.ts'
 import { renderContextOf } from '../../support/render-context.ts'
-import { hostile, soon } from './hostile.ts'
 
 const render = (text: string, blocks: RenderContext['blocks'] = new Map()) =>
   renderBlocks(text, renderContextOf({ blocks }))
@@ -120,13 +119,21 @@ describe('renderBlocks', () => {
       render(`${'<!-- wp:a -->x'.repeat(5000)}${'<!-- /wp:a -->'.repeat(5000)}y`),
       `${'x'.repeat(5000)}y`,
     ))
+})
 
-  for (const [what, text] of [
-    ...hostile,
-    ['groups in groups', '<!-- wp:group --><div>'.repeat(50_000)] as const,
-    ['galleries in galleries', '<!-- wp:gallery --><img '.repeat(50_000)] as const,
-  ])
-    it(`ends soon for ${what}`, () => soon(() => render(text, builtInBlocks)))
+describe('delimiters', () => {
+  const texts: readonly (readonly [text: string, html: string])[] = [
+    ['<!-- wp:a/-->x', 'x'],
+    ['<!-- wp:a   /   -->x', 'x'],
+    ['<!-- wp:a {"b":1}/-->x', 'x'],
+    ['<!-- wp:a {"b":1} -->x<!-- /wp:a -->', 'x'],
+    ['<!-- wp:a words -->x', '<!-- wp:a words -->x'],
+    ['<!-- wp:a <!-- wp:b -->x', '<!-- wp:a x'],
+    // In attributes they are text, broken or not
+    ['<!-- wp:a {"b":"<!-- wp:c"} -->x', 'x'],
+    ['<!-- wp:a {"b":<!-- wp:c {} -->x', 'x'],
+  ]
+  for (const [text, html] of texts) it(`of ${text}`, () => assert.equal(render(text), html))
 })
 
 describe('hasBlocks', () => {
@@ -135,6 +142,21 @@ describe('hasBlocks', () => {
     for (const text of ['', '<p>wp:paragraph</p>', '<!-- more -->', '<!-- /wp:paragraph -->'])
       assert.equal(hasBlocks(text), false, text)
   })
+})
+
+describe('blocks of which nothing is shown', () => {
+  const texts: readonly (readonly [html: string, isShown: boolean])[] = [
+    ['<!-- wp:image --><img src="a"><!-- /wp:image -->', true],
+    ['<!-- wp:image --><img alt=""><!-- /wp:image -->', false],
+    ['<!-- wp:image --><img><img alt="" src=a><!-- /wp:image -->', true],
+    ['<!-- wp:image --><img alt="><p src=a><!-- /wp:image -->', false],
+    ['<!-- wp:button --><a class="wp-block-button__link">x</a><!-- /wp:button -->', true],
+    ['<!-- wp:button --><a class="wp-block-button__link"></a><!-- /wp:button -->', false],
+    ['<!-- wp:button --><a>x</a><button class="wp-block-button__link"></button><!-- /wp:button -->', false],
+    ['<!-- wp:button --><a class="wp-block-button__link"></button><!-- /wp:button -->', true],
+  ]
+  for (const [text, isShown] of texts)
+    it(`of ${text}`, () => assert.equal(render(text, builtInBlocks) !== '', isShown))
 })
 
 describe('blocks that are made of what is stored, measured', () => {

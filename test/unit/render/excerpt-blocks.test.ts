@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { excerptBlocks } from '../../../src/render/excerpt-blocks.ts'
-import { hostile, soon } from './hostile.ts'
 
 const block = (name: string, html: string) => `<!-- wp:${name} -->${html}<!-- /wp:${name} -->`
 const cases: readonly (readonly [text: string, html: string])[] = [
@@ -52,7 +51,4 @@ describe('excerptBlocks', () => {
     assert.equal(counted(colored('quote', colored('list', colored('paragraph', 'a')))), 0)
     assert.equal(counted(colored('image', 'a')), 0)
   })
-
-  for (const [what, text] of hostile)
-    it(`ends soon for ${what}`, () => soon(() => excerptBlocks(text, nothingCounted)))
 })

@@ -50,6 +50,7 @@ const needed: Needed = {
   pathOf: () => [],
   defaultCategory: () => null,
   postOf: () => null,
+  isReader: () => false,
   termOf: () => null,
   revisionsOf: () => ({ count: 0, last: null }),
   fileOf: () => null,

@@ -9,6 +9,8 @@ const pairs: readonly (readonly [title: string, slug: string])[] = [
   ['Ünïcödé ß Æ ø Ł', 'unicode-s-ae-o-l'],
   ['日本 語', '日本-語'],
   ['a & b &amp; c', 'a-c'],
+  ['a <b', 'a'],
+  ['a <b title="c > d">e', 'a-e'],
   ['<b>Bold</b> x', 'bold-x'],
   ['100% sure 50%25', '100-sure-50%'],
   ['  spaces   many  ', 'spaces-many'],

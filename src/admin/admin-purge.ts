@@ -1,0 +1,46 @@
+// What is asked to be dropped from the cache, from the body of `POST /purge`.
+import type { PurgeRequest } from '../core/purge.ts'
+import type { Tag } from '../core/tag.ts'
+
+const tagsMax = 1000
+
+/** `{"all": true}`, `{"tags": ["row:posts:7"]}` or `{"address": "/cms-json/cms/v2/posts"}`; or what is wrong with it. */
+export function parsePurge(body: Uint8Array): PurgeRequest | string {
+  const given = parseObject(body)
+  const [name = '', ...others] = [...given.keys()]
+  const value = given.get(name)
+  if (others.length > 0) return forms
+  switch (name) {
+    case 'all':
+      return value === true ? { kind: 'all' } : forms
+    case 'tags':
+      if (!Array.isArray(value) || value.length === 0 || value.length > tagsMax)
+        return `tags: a list of one to ${tagsMax} tags is expected.`
+      return value.every(isTag)
+        ? { kind: 'tags', tags: value }
+        : 'tags: a tag is row:posts:7, list:post, option:blogname, key:postmeta:name or table:posts.'
+    case 'address': {
+      const url = typeof value === 'string' ? URL.parse(value, 'http://localhost') : null
+      if (url === null) return 'address: a path, or a whole address, is expected.'
+      return { kind: 'address', address: { path: url.pathname, query: url.search.slice(1) } }
+    }
+    default:
+      return forms
+  }
+}
+
+const forms = 'One of {"all": true}, {"tags": [...]} and {"address": "/..."} is expected.'
+
+function parseObject(body: Uint8Array): ReadonlyMap<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(body))
+    if (typeof value === 'object' && value !== null) return new Map(Object.entries(value))
+  } catch {
+    // Not JSON: nothing is asked
+  }
+  return new Map()
+}
+
+function isTag(value: unknown): value is Tag {
+  return typeof value === 'string' && /^(?:(?:row|key):[^:]+:.+|(?:list|option|table):.+)$/s.test(value)
+}

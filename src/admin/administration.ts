@@ -1,0 +1,201 @@
+// What an owner operates the gateway by, wired: metrics made of what is observed, and the admin port where one is set.
+import type { BoundedMaps } from '../cache/bounded-map.ts'
+import type { Observe } from '../core/observation.ts'
+import type { PurgeRequest } from '../core/purge.ts'
+import type { Availability } from '../database/availability.ts'
+import type { Choice } from '../database/choice.ts'
+import type { Engine } from '../database/engine.ts'
+import { lagMsOf } from '../feed/feed.ts'
+import type { Freshness } from '../invalidation/invalidator.ts'
+import { isLoopback } from './admin-access.ts'
+import { serveAdmin, type State } from './server.ts'
+import { addressList } from '../core/forwarded.ts'
+import { listen } from '../http/server.ts'
+import { createMetrics } from '../observe/metrics.ts'
+import type { Now, Reports } from '../observe/now.ts'
+import { createRecent } from '../observe/recent.ts'
+import type { ScanPlaces } from '../read/scan-slots.ts'
+import type { Config } from '../settings/config.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
+
+export interface Administered {
+  readonly availability: Pick<Availability, 'server'>
+  readonly choice: Pick<Choice, 'states'>
+  readonly engine: Pick<Engine, 'connections'>
+  readonly freshness: Pick<Freshness, 'responses' | 'feed' | 'feeds' | 'lease'>
+  /** Drops cache entries; how many replies that were. */
+  readonly purge: (purge: PurgeRequest) => number
+  readonly scanPlaces: Pick<ScanPlaces, 'count'>
+  readonly webhooks: Pick<Webhooks, 'waiting'> | null
+  readonly maps: Pick<BoundedMaps, 'fills'>
+  readonly cacheBytesMax: number
+  /** Whether there is an owning system that requests are passed on to. */
+  readonly hasOrigin: boolean
+}
+
+/** What is shown on the admin port: of this process, or of several. */
+export interface Shown {
+  readonly state: () => Promise<Omit<State, 'isStopping'>>
+  readonly metrics: { readonly contentType: string; readonly text: () => Promise<string> }
+  readonly now: () => Promise<Now>
+  readonly purge: (purge: PurgeRequest) => Promise<number>
+}
+
+export interface Administration {
+  readonly observe: Observe
+  /** Listens on the admin port; null where there is none in this process. Once more, it shows another gateway there. */
+  readonly open: (administered: Administered) => Promise<AdminPort | null>
+}
+
+export interface AdminPort {
+  readonly url: string
+  /** The gateway is about to stop: whoever sends requests to it is to send them elsewhere. */
+  readonly leave: () => void
+  readonly stop: () => Promise<void>
+}
+
+/** Why the admin port cannot be opened as configured, in a sentence. */
+export function adminProblem({ adminPort, adminHost, adminToken }: Config): string | null {
+  if (adminPort === undefined || adminToken !== undefined || isLoopback(adminHost)) return null
+  return `adminHost: ${adminHost} can be reached from other machines, which needs an adminToken`
+}
+
+/** `report` has what this process says of itself instead of a port of its own. */
+export function createAdministration(
+  config: Config,
+  observe: Observe,
+  report: ((reports: Reports) => void) | null = null,
+): Administration {
+  const { adminPort } = config
+  if (adminPort === undefined) return { observe, open: async () => null }
+  let administered: Administered | null = null
+  let shownNow: Reports | null = null
+  let port: AdminPort | null = null
+  const feed = () => {
+    const followed = administered?.freshness.feed() ?? null
+    const wanted = administered?.freshness.feeds().wanted ?? followed?.name ?? ''
+    const blind = [...(followed?.blind?.() ?? [])]
+    return followed && { name: followed.name, wanted, lagMs: lagMsOf(followed), blind }
+  }
+  const metrics = createMetrics({
+    cache: () => administered?.freshness.responses.size() ?? { entries: 0, bytes: 0, tags: 0 },
+    feed,
+    lease: () => administered?.freshness.lease.state() ?? null,
+    servers: () => administered?.choice.states() ?? [],
+    isDatabaseThere: () => (administered?.availability.server ?? null) !== null,
+    connections: () => administered?.engine.connections() ?? null,
+    maps: () => administered?.maps.fills() ?? [],
+    scans: () => administered?.scanPlaces.count() ?? { running: 0, waiting: 0 },
+    webhooksWaiting: () => administered?.webhooks?.waiting() ?? [],
+  })
+  const recent = createRecent()
+  const loopBusy = createLoopBusy()
+  const reportsOn = ({
+    availability,
+    choice,
+    engine,
+    freshness,
+    purge,
+    scanPlaces,
+    cacheBytesMax,
+    hasOrigin,
+  }: Administered): Reports => {
+    const state = () => ({
+      database: availability.server?.name ?? null,
+      servers: choice.states(),
+      feed: feed(),
+      lease: freshness.lease.state(),
+      origin: hasOrigin ? recent.passed() : null,
+    })
+    return {
+      state,
+      metrics: metrics.json,
+      now: () => ({
+        ...state(),
+        ready: availability.server !== null,
+        uptimeS: Math.floor(process.uptime()),
+        recent: recent.now(),
+        cache: { ...freshness.responses.size(), bytesMax: cacheBytesMax },
+        memory: memoryInUse(),
+        loopBusy: loopBusy(),
+        connections: engine.connections(),
+        scans: scanPlaces.count(),
+      }),
+      purge,
+    }
+  }
+  return {
+    observe: (observation) => {
+      metrics.observe(observation)
+      recent.observe(observation)
+      observe(observation)
+    },
+    open: async (opened) => {
+      administered = opened
+      const reports = reportsOn(opened)
+      shownNow = reports
+      if (port) return port
+      if (report) {
+        report(reports)
+        return null
+      }
+      const shown: Shown = {
+        state: async () => (shownNow ?? reports).state(),
+        metrics,
+        now: async () => (shownNow ?? reports).now(),
+        purge: async (purge) => (shownNow ?? reports).purge(purge),
+      }
+      port = await openAdminPort({ ...config, adminPort }, shown, observe)
+      return port
+    },
+  }
+}
+
+export async function openAdminPort(
+  config: Config & { readonly adminPort: number },
+  { state, metrics, now, purge }: Shown,
+  observe: Observe,
+): Promise<AdminPort> {
+  const listener = await listen({ ...config, host: config.adminHost, port: config.adminPort })
+  let isStopping = false
+  const { stop } = serveAdmin(listener, {
+    ...config,
+    trustedProxies: addressList([]),
+    token: config.adminToken,
+    state: async () => ({ ...(await state()), isStopping }),
+    metrics,
+    now: async () => {
+      const shown = await now()
+      return { ...shown, ready: shown.ready && !isStopping }
+    },
+    purge,
+    observe,
+  })
+  const { address, port } = listener.address
+  return {
+    url: `http://${address.includes(':') ? `[${address}]` : address}:${port}`,
+    leave: () => {
+      isStopping = true
+    },
+    stop,
+  }
+}
+
+export function memoryInUse(): Now['memory'] {
+  const { heapUsed: heapBytes, rss: rssBytes } = process.memoryUsage()
+  return { rssBytes, heapBytes }
+}
+
+/** The part of the last second or so in which the event loop was busy. */
+function createLoopBusy(): () => number {
+  let since = performance.eventLoopUtilization()
+  let busy = 0
+  return () => {
+    const sofar = performance.eventLoopUtilization(since)
+    if (sofar.idle + sofar.active >= 900) {
+      busy = sofar.utilization
+      since = performance.eventLoopUtilization()
+    }
+    return busy
+  }
+}

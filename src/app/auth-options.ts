@@ -1,0 +1,72 @@
+// What the ways to log in are made of: settings and rooms → the options of the methods that builtins.ts lists.
+import { matchesApplicationPassword } from '../auth/application-password.ts'
+import { createPasswordCheck } from '../auth/password-check.ts'
+import { createRemembered } from '../auth/remembered.ts'
+import type { TokenRouteOptions } from '../auth/token-route.ts'
+import { createWrongCredentials } from '../auth/wrong-credentials.ts'
+import { challengeOf, tokenRouteOf, verifiersOf } from './token-options.ts'
+import type { AuthMethodOptions } from './builtins.ts'
+import { byLength, type BoundedMaps } from '../cache/bounded-map.ts'
+import type { Observe } from '../core/observation.ts'
+import type { Reading } from '../read/execute.ts'
+import { createFindAccount, createReadSecrets } from '../read/read-account.ts'
+import type { ReadSite } from '../read/read-site.ts'
+import type { Config } from '../settings/config.ts'
+
+export interface AuthSources {
+  readonly newReading: () => Reading
+  readonly readSite: ReadSite
+  readonly maps: BoundedMaps
+  readonly observe: Observe
+}
+
+export type Authentication = AuthMethodOptions & {
+  /** Null where no tokens are given out. */
+  readonly tokenRoute: TokenRouteOptions | null
+  readonly stop: () => Promise<void>
+}
+
+/** They read as their own, apart from what clients ask for. */
+export function authenticationOf(
+  config: Config,
+  publicUrl: string,
+  { newReading, readSite, maps, observe }: AuthSources,
+): Authentication {
+  const configured = {
+    loggedIn: { key: config.loggedInKey, salt: config.loggedInSalt },
+    nonce: { key: config.nonceKey, salt: config.nonceSalt },
+  }
+  const passwords = createPasswordCheck({
+    waitingMax: config.passwordChecksMax,
+    timeoutMs: config.passwordTimeoutMs,
+    observe,
+  })
+  const metaKeys = ['session_tokens', '_application_passwords', `${config.tablePrefix}capabilities`]
+  const options: AuthMethodOptions = {
+    reads: {
+      findAccount: createFindAccount(newReading, metaKeys),
+      readSecrets: createReadSecrets(newReading, configured),
+      readSite: () => readSite(newReading()),
+    },
+    remembered: createRemembered(
+      maps.make('passwords', config.credentialsKeptMax),
+      config.credentialLifeMs,
+      matchesApplicationPassword,
+    ),
+    wrong: createWrongCredentials(maps.make('wrong_credentials', config.credentialsKeptMax, byLength), {
+      perAccount: config.wrongPerAccountMax,
+      perAddress: config.wrongPerAddressMax,
+    }),
+    verifiers: verifiersOf(config, publicUrl, maps, observe),
+    loginClaims: config.tokenLoginClaims,
+    administrators: config.tokenAdministrators,
+    challenge: challengeOf(config, publicUrl),
+    brand: config.brand,
+    origin: new URL(publicUrl).origin,
+    loggedInCookie: config.loggedInCookie,
+    accepted: config.applicationPasswords,
+    whenWrong: config.wrongCredentials,
+    nowMs: Date.now,
+  }
+  return { ...options, tokenRoute: tokenRouteOf(config, publicUrl, options, passwords), stop: passwords.stop }
+}

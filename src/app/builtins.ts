@@ -1,0 +1,142 @@
+// What is built in, a line each. A new content type, taxonomy, resource or authentication method is one file and one line
+// here.
+import {
+  createApplicationPasswordMethod,
+  type ApplicationPasswordOptions,
+} from '../auth/application-password-method.ts'
+import { createBearerMethod, type BearerOptions } from '../auth/bearer.ts'
+import { createCookieMethod, type CookieMethodOptions } from '../auth/cookie-method.ts'
+import type { Viewer } from '../core/viewer.ts'
+import type { AuthMethodDefinition } from '../registry/auth-method.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { DirectoryDefinition } from '../registry/directory.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
+import { searchedAs } from '../registry/exposed.ts'
+import { commentResource } from '../resources/comment.ts'
+import { servedType } from '../resources/content-rules.ts'
+import { contentResource } from '../resources/content-type.ts'
+import { contentTypes } from '../resources/content-types.ts'
+import { attachment, mediaResource } from '../resources/media.ts'
+import { foundContent, foundTerms, isSearched } from '../resources/search.ts'
+import { taxonomies, taxonomyResource } from '../resources/taxonomy.ts'
+import { lookingAfter, menuLocationResource, menuResource } from '../resources/menu.ts'
+import { menuItemResource } from '../resources/menu-item.ts'
+import { namedTaxonomies, namedTypes } from '../resources/named-kinds.ts'
+import { statusDirectory } from '../resources/status-directory.ts'
+import { taxonomyDirectory } from '../resources/taxonomy-directory.ts'
+import { editingCapabilities, editsAny, typeDirectory } from '../resources/type-directory.ts'
+import { userResource } from '../resources/user.ts'
+import { versionResources } from '../resources/version.ts'
+
+export interface Kinds {
+  readonly contentTypes: readonly ContentTypeDefinition[]
+  readonly taxonomies: readonly TaxonomyDefinition[]
+}
+
+/** Of what is only named, what is served like content all the same: patterns, with what they carry, navigation, menus. */
+const servedNames: ReadonlySet<string> = new Set([
+  'wp_block',
+  'wp_navigation',
+  'wp_pattern_category',
+  'nav_menu',
+  'nav_menu_item',
+])
+const isServed = ({ name }: { readonly name: string }) => servedNames.has(name)
+
+export const builtinKinds: Kinds = {
+  contentTypes: [...contentTypes, attachment, ...namedTypes.filter(isServed)],
+  taxonomies: [...taxonomies, ...namedTaxonomies.filter(isServed)],
+}
+
+/** Who reads menus: those who edit something, as in the original, or everybody. */
+export type MenuReaders = 'editors' | 'everybody'
+
+/** Everything that is read from tables: what each kind of content and of terms is served by, and the rest. */
+export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly ResourceDefinition[] {
+  const { contentTypes: types, taxonomies: ofTerms } = kinds
+  const allTypes = withNamed(types, namedTypes)
+  const served = allTypes.map(servedType)
+  const mayRead = menuReaders === 'everybody' ? null : [...editingCapabilities(allTypes), lookingAfter]
+  const content = (type: ContentTypeDefinition) => {
+    if (type === attachment) return mediaResource(served)
+    return type.name === 'nav_menu_item'
+      ? menuItemResource(type, kinds, mayRead)
+      : contentResource(type, ofTerms)
+  }
+  return [
+    ...types.map(content),
+    ...types.filter((type) => type !== attachment).flatMap(versionResources),
+    ...ofTerms.map((taxonomy) =>
+      taxonomy.name === 'nav_menu'
+        ? menuResource(taxonomy, types, mayRead)
+        : taxonomyResource(taxonomy, types),
+    ),
+    menuLocationResource(mayRead && [lookingAfter]),
+    userResource(
+      types,
+      allTypes.map(({ name }) => name),
+    ),
+    commentResource(served),
+  ]
+}
+
+/** Whether a viewer edits content of any kind that the interface lists. */
+export function whoEdits({ contentTypes: types }: Kinds): (viewer: Viewer) => boolean {
+  return editsAny(withNamed(types, namedTypes))
+}
+
+/** What is listed by name: of everything, and of what the owning system has besides. */
+export function directoriesOf({
+  contentTypes: types,
+  taxonomies: kinds,
+}: Kinds): readonly DirectoryDefinition[] {
+  const allTypes = withNamed(types, namedTypes)
+  const allTaxonomies = withNamed(kinds, namedTaxonomies)
+  return [
+    typeDirectory(allTypes, allTaxonomies),
+    taxonomyDirectory(allTaxonomies),
+    statusDirectory(editsAny(allTypes)),
+  ]
+}
+
+/** What a search goes through, of what is served; null for content, or for terms, where none is. */
+export function searchOf(kinds: Kinds, served: ReadonlyMap<string, ResourceDefinition>) {
+  const searched = (
+    each: readonly { readonly name: string }[],
+    shownAs: (first: ResourceDefinition) => ResourceDefinition,
+  ) => {
+    const open = each.flatMap(({ name }) => served.get(name) ?? [])
+    const [first] = open
+    return first ? { shown: shownAs(searchedAs(first, open)), kinds: open.map(({ name }) => name) } : null
+  }
+  return {
+    content: searched(kinds.contentTypes.filter(isSearched), foundContent),
+    terms: searched(
+      kinds.taxonomies.filter(({ shownIn }) => shownIn?.site !== false),
+      foundTerms,
+    ),
+    formats: served.has('post'),
+  }
+}
+
+/** In the order in which the owning system registers them: its own first. */
+function withNamed<T extends { readonly name: string }>(
+  served: readonly T[],
+  named: readonly T[],
+): readonly T[] {
+  const isNamed = ({ name }: T) => named.some((each) => each.name === name)
+  const first = served.findIndex(isNamed)
+  const before = first < 0 ? served : served.slice(0, first)
+  const all = named.map((each) => served.find(({ name }) => name === each.name) ?? each)
+  return [...before, ...all, ...served.slice(before.length).filter((each) => !isNamed(each))]
+}
+
+/** In the order in which they are asked: a token is sent on purpose, a cookie says who it is whatever else is sent. */
+export const authMethods: readonly ((options: AuthMethodOptions) => AuthMethodDefinition)[] = [
+  createBearerMethod,
+  createCookieMethod,
+  createApplicationPasswordMethod,
+]
+
+export type AuthMethodOptions = BearerOptions & CookieMethodOptions & ApplicationPasswordOptions

@@ -1,0 +1,232 @@
+// `lectern check`: looks at the database, and at the owning system behind it, as the gateway would, and says what is good
+// and what is not. Nothing is written.
+import { loginCookieName } from '../auth/cookie.ts'
+import { builtinKinds, type Kinds } from './builtins.ts'
+import { checkChanges } from '../check/changes.ts'
+import { checkClock } from '../check/clock.ts'
+import { checkExposure, type Exposed } from '../check/exposure.ts'
+import { advice, createAsk, good, problem, warning, type Finding, type Looking } from '../check/finding.ts'
+import { checkAccount } from '../check/grants.ts'
+import { checkIndexes } from '../check/indexes.ts'
+import { checkKeys, type KeySettings } from '../check/keys.ts'
+import { checkPublicAddress } from '../check/public-address.ts'
+import { checkOriginAnswer } from '../check/origin-answer.ts'
+import { createRowCounts } from '../check/rows.ts'
+import { checkStatuses } from '../check/statuses.ts'
+import { checkScans } from '../check/scans.ts'
+import { checkReplication } from '../check/replication.ts'
+import { checkTexts, checkTimes } from '../check/texts.ts'
+import { checkVersion } from '../check/versions.ts'
+import { createExplainQuery } from './check-queries.ts'
+import { nameOf, placeOf, type Address, type Addresses } from '../database/address.ts'
+import type { Engine } from '../database/engine.ts'
+import { fit, type Fitted, type Unfit } from '../database/fit.ts'
+import type { Layout } from '../database/layout.ts'
+import { openDatabase } from '../database/open.ts'
+import { withExtensionKinds } from '../extensions/apply.ts'
+import { isBroken, loadExtensions, reasonOf } from '../extensions/load.ts'
+import { readDependents } from '../feed/dependents.ts'
+import { whyNotInstalled, whyUnfit } from '../feed/binlog-fit.ts'
+import { layoutOf, withCharset } from './room-options.ts'
+import { originToCheck } from './origin-options.ts'
+import { smallRows } from '../optimizer/cost-model.ts'
+import { holdsUtc } from '../optimizer/clock.ts'
+import { createIndexes } from '../optimizer/indexes.ts'
+import { statusNames } from '../resources/content-statuses.ts'
+import { hiddenTaxonomies, hiddenTypes, namedTaxonomies, namedTypes } from '../resources/named-kinds.ts'
+import type { Config } from '../settings/config.ts'
+
+export interface Checked {
+  /** Where the server is that was looked at, of several. */
+  readonly server?: string
+  readonly topic: string
+  readonly findings: readonly Finding[]
+}
+
+/** What is found, topic by topic, as it is found; `begins` is told what is looked at next. */
+export async function* checkDatabase(
+  config: Config,
+  addresses: Addresses,
+  begins: (topic: string) => void = () => {},
+): AsyncGenerator<Checked> {
+  const areSeveral = addresses.length > 1
+  const hasBeenSaid = new Set<string>()
+  for (const address of withCharset(addresses, config.databaseCharset)) {
+    const server = placeOf(address)
+    const engine = openDatabase(address, config)
+    try {
+      for await (const checked of topics(config, address, engine, { areSeveral, begins })) {
+        // What does not lie on the server is said once
+        if (hasBeenSaid.has(checked.topic)) continue
+        if (notOfServer.has(checked.topic)) hasBeenSaid.add(checked.topic)
+        yield areSeveral ? { server, ...checked } : checked
+      }
+    } finally {
+      await engine.close()
+    }
+  }
+  const origin = originToCheck(config)
+  if (origin === null) return
+  begins('Origin')
+  yield { topic: 'Origin', findings: await checkOriginAnswer(origin) }
+}
+
+const notOfServer: ReadonlySet<string> = new Set(['Keys', 'Public address', 'Not served'])
+
+async function* topics(
+  config: Config,
+  address: Address,
+  engine: Engine,
+  { areSeveral, begins }: { readonly areSeveral: boolean; readonly begins: (topic: string) => void },
+): AsyncGenerator<Checked> {
+  begins('Connection')
+  const inspected = await engine.inspect().catch((error: unknown) => ({ reason: reasonOf(error) }))
+  if ('reason' in inspected)
+    return yield {
+      topic: 'Connection',
+      findings: [problem(`The database ${nameOf(address)} cannot be used: ${inspected.reason}`)],
+    }
+  yield {
+    topic: 'Connection',
+    findings: [
+      good(`The database ${nameOf(address)} is on ${inspected.name}.`),
+      checkVersion(inspected.name),
+    ],
+  }
+  const fitted = fit(layoutOf(config), inspected)
+  yield { topic: 'Tables', findings: tables(fitted, config) }
+  if (!('layout' in fitted)) return
+  const looking: Looking = {
+    ...createAsk(engine, config.queryTimeoutMs),
+    dialect: engine.dialect,
+    server: inspected,
+    layout: fitted.layout,
+  }
+  const user = address.kind === 'mysql' ? `'${address.user.replaceAll("'", "''")}'@'%'` : ''
+  const rowsOf = createRowCounts(looking)
+  const { replicaLagMaxMs: lagMaxMs } = config
+  const replication = [
+    'Replication',
+    () => checkReplication(engine, { lagMaxMs, areSeveral, user, server: inspected.name }),
+  ] as const
+  const explain = createExplainQuery(looking, engine, config)
+  const looks: readonly (readonly [topic: string, look: () => Promise<readonly Finding[]>])[] = [
+    ['Account', () => checkAccount(looking, nameOf(address))],
+    ['Statuses', () => checkStatuses(looking, new Set(statusNames))],
+    ['Texts', () => checkTexts(looking, charsetOf(config, address))],
+    ['Times', () => checkTimes(looking)],
+    ['Indexes', () => checkIndexes(looking, { rowsOf, explain })],
+    [
+      'Clock',
+      () =>
+        checkClock(looking, {
+          choice: config.graphqlClock,
+          hasIndex: holdsUtc(createIndexes(fitted.layout, inspected)),
+          fewPosts: smallRows,
+        }),
+    ],
+    ['Slow queries', () => checkScans(looking, { rowsOf, explain, search: config.search })],
+    ...(address.kind === 'sqlite' ? [] : [replication]),
+    [
+      'Changes',
+      () =>
+        checkChanges(looking, {
+          feed: config.feed,
+          user,
+          hasWebhooks: config.webhookUrls.length > 0,
+          whyUnfit: async () => whyNotInstalled() ?? (await whyUnfit(engine, nameOf(address))),
+          views: () => viewsOf(engine, address, fitted.layout),
+        }),
+    ],
+    ['Keys', () => checkKeys(looking, keysOf(config))],
+    ...(config.originUrl === undefined
+      ? []
+      : [['Public address', () => checkPublicAddress(looking, config)] as const]),
+    ['Not served', () => notServed(looking, config)],
+  ]
+  for (const [topic, look] of looks) {
+    begins(topic)
+    const findings = await look().catch((error: unknown) => [
+      warning(`This could not be looked at: ${engine.meaningOf(error)}.`),
+    ])
+    yield { topic, findings }
+  }
+}
+
+async function viewsOf(engine: Engine, address: Address, layout: Layout) {
+  if (address.kind === 'sqlite') return new Map<string, readonly string[] | null>()
+  const { views, blind } = await readDependents(engine, address.database, layout)
+  const found = new Map<string, readonly string[] | null>()
+  for (const [logical, { table }] of layout) {
+    const read = views.get(logical)
+    if (read || blind.has(logical))
+      found.set(table, read?.map(({ schema, table: name }) => `${schema}.${name}`) ?? null)
+  }
+  return found
+}
+
+function tables(fitted: Fitted | Unfit, { tablePrefix }: Config): readonly Finding[] {
+  if ('lacking' in fitted)
+    return [
+      problem(
+        `There is no ${fitted.lacking}, which posts are read from. Is the prefix of the tables ${tablePrefix}, and may the account read them?`,
+        'TABLE_PREFIX=…',
+      ),
+    ]
+  if ('mismatched' in fitted) return fitted.mismatched.map((says) => problem(says))
+  const { layout, missing } = fitted
+  return [
+    good(`${layout.size} tables are there, named as the layout says.`),
+    ...(missing.length > 0
+      ? [
+          advice(
+            `Not served, because it does not exist or the account may not read it: ${missing.join(', ')}.`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+function charsetOf({ databaseCharset }: Config, address: Address): string {
+  return databaseCharset ?? (address.kind === 'mysql' ? address.charset : 'utf8mb4')
+}
+
+function keysOf(config: Config): KeySettings {
+  const keys = {
+    auth_key: config.authKey,
+    auth_salt: config.authSalt,
+    secure_auth_key: config.secureAuthKey,
+    secure_auth_salt: config.secureAuthSalt,
+    logged_in_key: config.loggedInKey,
+    logged_in_salt: config.loggedInSalt,
+    nonce_key: config.nonceKey,
+    nonce_salt: config.nonceSalt,
+  }
+  const { jwtSecret, jwtJwksUrl, oauthIntrospectionUrl, oauthJwksUrl, loggedInCookie } = config
+  const verifiers = [jwtSecret, jwtJwksUrl, oauthIntrospectionUrl, oauthJwksUrl]
+  return {
+    configured: new Set(Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [name]))),
+    hasCursorKey: config.cursorKey.length > 0,
+    applicationPasswords: config.applicationPasswords,
+    takesTokens: verifiers.some((value) => value !== undefined),
+    cookieOf: (siteUrl) => loggedInCookie ?? loginCookieName(siteUrl),
+    siteUrl: config.wpSiteurl,
+    publicUrl: config.publicUrl,
+  }
+}
+
+async function notServed(looking: Looking, config: Config): Promise<readonly Finding[]> {
+  const extensions = await loadExtensions(config.extensions)
+  const kinds = isBroken(extensions) ? extensions : withExtensionKinds(builtinKinds, extensions)
+  return isBroken(kinds) ? [problem(kinds.broken)] : checkExposure(looking, exposedOf(kinds))
+}
+
+function exposedOf({ contentTypes, taxonomies }: Kinds): Exposed {
+  const names = (each: readonly { readonly name: string }[]) => each.map(({ name }) => name)
+  return {
+    // What the owning system keeps for itself is nothing that anybody misses
+    types: new Set([...names(contentTypes), ...names(namedTypes), ...hiddenTypes]),
+    taxonomies: new Set([...names(taxonomies), ...names(namedTaxonomies), ...hiddenTaxonomies]),
+    metaKeys: new Set(contentTypes.flatMap(({ meta = [] }) => meta.map(({ key }) => key))),
+  }
+}

@@ -1,0 +1,29 @@
+// What is defined, built in and by an owner's extensions: what there is to serve before any database is looked at.
+import { builtinKinds, type Kinds } from './builtins.ts'
+import { withAdditions, withExtensionKinds } from '../extensions/apply.ts'
+import { loadExtensions, sound, type LoadedExtension } from '../extensions/load.ts'
+import { withRenderers } from '../extensions/renderers.ts'
+import { openResources } from './room-options.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
+import type { Renderers } from '../render/context.ts'
+import { builtInRenderers } from '../resources/render-context.ts'
+import type { Config } from '../settings/config.ts'
+
+export interface Definitions {
+  readonly extensions: readonly LoadedExtension[]
+  readonly kinds: Kinds
+  /** Those that the owner has not closed. */
+  readonly resources: readonly ResourceDefinition[]
+  readonly renderers: Renderers
+}
+
+export async function loadDefinitions(config: Config): Promise<Definitions> {
+  const extensions = sound(await loadExtensions(config.extensions))
+  const kinds = sound(withExtensionKinds(builtinKinds, extensions))
+  return {
+    extensions,
+    kinds,
+    resources: sound(withAdditions(openResources(kinds, config), extensions)),
+    renderers: sound(withRenderers(builtInRenderers, extensions)),
+  }
+}

@@ -1,0 +1,66 @@
+// What answers at which addresses: REST, GraphQL and its page, and where clients are told how to get tokens.
+import { metadataOf } from './token-options.ts'
+import type { BoundedMaps } from '../cache/bounded-map.ts'
+import { isFailure } from '../core/failure.ts'
+import type { Observe } from '../core/observation.ts'
+import { createGraphEndpoint } from '../graphql/endpoint.ts'
+import { createGraphiqlFiles } from '../graphql/graphiql.ts'
+import type { PersistedDocuments } from '../graphql/persisted.ts'
+import type { ReadCursors } from '../read/cursor-keys.ts'
+import type { ReadSite } from '../read/read-site.ts'
+import type { EndpointDefinition } from '../registry/endpoint.ts'
+import { createRestEndpoint } from '../rest/endpoint.ts'
+import { addressBytes } from '../rest/operation.ts'
+import type { IsSessionRead } from '../rest/session-reads.ts'
+import type { Served } from './catalog.ts'
+import type { Config } from '../settings/config.ts'
+
+interface EndpointSources {
+  readonly publicUrl: string
+  /** Null until a database is found. */
+  readonly served: () => Served | null
+  readonly readSite: ReadSite
+  readonly readCursors: ReadCursors
+  readonly persisted: PersistedDocuments
+  readonly isSessionRead: IsSessionRead | null
+  readonly maps: BoundedMaps
+  readonly observe: Observe
+}
+
+export function createEndpoints(
+  config: Config,
+  { publicUrl, served, readSite, readCursors, persisted, isSessionRead, maps, observe }: EndpointSources,
+): readonly EndpointDefinition[] {
+  const restUrl = `${publicUrl}/${config.brand}-json`
+  /** As the site has it; before there is one, where it is served. */
+  const restBase = async () => {
+    const reading = served()?.newReading()
+    const site = reading && (await readSite(reading))
+    return site === undefined || isFailure(site) ? restUrl : site.restBase
+  }
+  const metadata = metadataOf(config, publicUrl)
+  return [
+    createRestEndpoint({
+      routes: () => served()?.routes ?? null,
+      brand: config.brand,
+      publicUrl,
+      restBase,
+      isSessionRead,
+      addresses: maps.make('addresses', config.addressesKeptBytesMax, addressBytes),
+    }),
+    createGraphEndpoint({
+      served,
+      readSite,
+      readCursors,
+      persisted,
+      limits: {
+        variables: { bytesMax: config.graphqlVariablesBytesMax, depthMax: config.graphqlDepthMax },
+        costMax: config.graphqlCostMax,
+      },
+      graphiql: config.graphiql === 'on',
+      observe,
+    }),
+    ...(config.graphiql === 'on' ? [createGraphiqlFiles()] : []),
+    ...(metadata === null ? [] : [metadata]),
+  ]
+}

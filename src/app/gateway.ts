@@ -1,0 +1,155 @@
+// The life of a gateway: it listens, looks at the database, serves and stops, or takes over where another one listens. What
+// it is made of is compose.ts's.
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import {
+  adminProblem,
+  createAdministration,
+  type Administration,
+  type AdminPort,
+} from '../admin/administration.ts'
+import { tokenProblem } from './token-options.ts'
+import { compose, type Shared } from './compose.ts'
+import { open } from './open.ts'
+import type { Observe } from '../core/observation.ts'
+import type { RequestTarget } from '../core/request-target.ts'
+import { StartError } from '../core/start-error.ts'
+import type { Stopping } from '../core/stopping.ts'
+import { nameOf, type Addresses } from '../database/address.ts'
+import { seedSqlite } from '../database/seed.ts'
+import { limit, listen, serveHttp, type Listener, type Serving } from '../http/server.ts'
+import type { Reports } from '../observe/now.ts'
+import type { Config } from '../settings/config.ts'
+import { webhookProblem } from '../webhooks/webhooks.ts'
+
+export interface Gateway {
+  /** Where clients reach it: `https://api.example.org`. */
+  readonly publicUrl: string
+  /** Where it listens: `http://127.0.0.1:8080`. */
+  readonly localUrl: string
+  /** Where it is administered; null where that is nowhere. */
+  readonly adminUrl: string | null
+  /** Settles after the first look at the database; with a StartError where what is there can never be served. */
+  readonly ready: Promise<void>
+  /** Lets what is in flight finish, then lets go of port and database. */
+  readonly stop: (stopping?: Stopping) => Promise<void>
+}
+
+/** What one gateway has from another that it takes over from, in the same process. */
+export interface Inheritance {
+  readonly listener: Listener
+  readonly administration: Administration
+  /** What was asked for most. */
+  readonly hot: readonly RequestTarget[]
+  /** Random: signs cursors where nothing else does. */
+  readonly secret: string
+}
+
+export interface Replaceable extends Gateway {
+  readonly inheritance: () => Inheritance
+  /** Once another has taken over: lets what is in flight finish, then lets go of the database. */
+  readonly leave: () => Promise<void>
+  /** The one that it took over from has answered its last request: what that answered may be otherwise now. */
+  readonly isAlone: () => void
+}
+
+/** Of one of several processes that serve. */
+export interface Sharing extends Shared {
+  /** Has what this process says of itself, which opens no admin port then. */
+  readonly report: (reports: Reports) => void
+  /** Random, and the same for all of them. */
+  readonly secret: string
+  /** Where others listen already: this one accepts connections once it has looked at the database. Null for the first. */
+  readonly localUrl: string | null
+}
+
+/**
+ * Listens at once; until its database is found, what needs it is answered with 503. One that takes over from another does so once
+ * its database is found.
+ */
+export async function startGateway(
+  config: Config,
+  addresses: Addresses,
+  log: Observe,
+  shared: Sharing | null = null,
+  inherited: Inheritance | null = null,
+): Promise<Replaceable> {
+  // What is open is not made anew
+  beforeStart(inherited ? { ...config, databaseSeed: [] } : config, addresses)
+  const administration = inherited?.administration ?? createAdministration(config, log, shared?.report)
+  const secret = shared?.secret ?? inherited?.secret ?? randomBytes(32).toString('hex')
+  const opened = await open(config, addresses, administration.observe)
+  const listening = {
+    ...config,
+    ...(config.originUrl === undefined ? {} : { uploadTimeoutMs: config.originUploadTimeoutMs }),
+  }
+  const listensLater = shared?.localUrl ?? null
+  let listener = inherited?.listener ?? (listensLater === null ? await listen(listening) : null)
+  const localUrl = listener ? urlOf(listener.address) : (listensLater ?? '')
+  const publicUrl = (config.publicUrl ?? localUrl).replace(/\/+$/, '')
+  const { serverOptions, administered, begin, hot, ...composed } = compose(config, opened, {
+    publicUrl,
+    shared,
+    secret,
+    inherited: inherited?.hot ?? [],
+    observe: administration.observe,
+  })
+  const serveAt = (at: Listener) => {
+    limit(at.server, listening)
+    return serveHttp(at, serverOptions)
+  }
+  let serving: Serving | null = inherited || listener === null ? null : serveAt(listener)
+  let admin: AdminPort | null = null
+  const stop = async (stopping?: Stopping) => {
+    admin?.leave()
+    await serving?.stop(stopping)
+    await composed.stop()
+    await admin?.stop()
+  }
+  let ready = Promise.resolve()
+  try {
+    if (inherited) {
+      if (!(await begin())) throw new StartError(`the database ${nameOf(addresses[0])} cannot be used`)
+      serving = serveAt(inherited.listener)
+    } else if (listener === null) {
+      await begin()
+      listener = await listen(listening)
+      serving = serveAt(listener)
+    } else ready = begin().then(() => {})
+    admin = await administration.open(administered)
+  } catch (error) {
+    await (inherited ? composed.stop() : stop())
+    throw error
+  }
+  return {
+    publicUrl,
+    localUrl,
+    adminUrl: admin?.url ?? null,
+    ready,
+    stop,
+    inheritance: () => {
+      if (listener === null) throw new Error('it does not listen')
+      return { listener, administration, hot: hot(), secret }
+    },
+    leave: async () => {
+      await serving?.leave()
+      await composed.stop()
+    },
+    isAlone: composed.tellAll,
+  }
+}
+
+/** Makes the embedded database where one is to be made; throws where what is configured can never be served. */
+export function beforeStart(config: Config, [address]: Addresses): void {
+  const seeded =
+    address.kind === 'sqlite' && config.databaseSeed.length > 0
+      ? seedSqlite(address.path, config.databaseSeed)
+      : null
+  const problem = seeded ?? tokenProblem(config) ?? adminProblem(config) ?? webhookProblem(config)
+  if (problem !== null) throw new StartError(problem)
+}
+
+function urlOf({ address, port }: AddressInfo): string {
+  const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

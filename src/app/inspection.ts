@@ -1,0 +1,65 @@
+// The inspector, wired: kept answers are replayed without anything that is kept, and compared with what is.
+import { makeAnew } from '../cache/anew.ts'
+import { etagOf } from '../cache/encode.ts'
+import type { Observe } from '../core/observation.ts'
+import type { RequestTarget } from '../core/request-target.ts'
+import { anonymous } from '../core/viewer.ts'
+import type { Freshness } from '../invalidation/invalidator.ts'
+import { createInspector } from '../inspector/inspector.ts'
+import type { EndpointDefinition } from '../registry/endpoint.ts'
+import { replayed } from './replay.ts'
+import type { Config } from '../settings/config.ts'
+
+export interface Inspecting {
+  /** Looks at more where something was dropped. */
+  readonly observe: Observe
+  readonly stop: () => void
+}
+
+export interface InspectingOptions {
+  readonly endpoints: readonly EndpointDefinition[]
+  readonly freshness: Pick<Freshness, 'responses' | 'lease' | 'isUnseen' | 'caughtUp' | 'purge'>
+  readonly observe: Observe
+}
+
+const catchUpMs = 2000
+
+export function createInspecting(
+  { inspectionQueriesMax }: Config,
+  { endpoints, freshness, observe }: InspectingOptions,
+): Inspecting {
+  if (inspectionQueriesMax === 0) return { observe: () => {}, stop: () => {} }
+  const { responses } = freshness
+  // Where nothing is proven, what is kept may differ
+  const isProven = () => freshness.lease.state()?.isHeld === true
+  const inspector = createInspector({
+    queriesMax: inspectionQueriesMax,
+    sample: responses.sample,
+    kept: (key) => {
+      const entry = isProven() ? responses.peek(key) : undefined
+      const target = entry?.value.target ?? null
+      const etag = entry?.value.plain.etag ?? null
+      return entry && !freshness.isUnseen(new Set(entry.tags)) && target && etag !== null
+        ? { etag, target, tags: entry.tags }
+        : null
+    },
+    make: (target) => make(target, endpoints),
+    caughtUp: () => freshness.caughtUp(catchUpMs),
+    drop: (tags) => void freshness.purge({ kind: 'tags', tags }),
+    inspected: (inspection) => observe({ kind: 'inspected', ...inspection }),
+  })
+  return {
+    observe: ({ kind }) => {
+      if (kind === 'dropped') inspector.changed()
+    },
+    stop: inspector.stop,
+  }
+}
+
+async function make(target: RequestTarget, endpoints: readonly EndpointDefinition[]) {
+  const found = replayed(target, endpoints)
+  if (found === null) return null
+  const { status, body, store, ran } = await makeAnew(() => found.operation.answer(anonymous))
+  if (status >= 500) return null
+  return { etag: store === 'shared' ? etagOf(body) : null, queries: ran?.length ?? 0 }
+}

@@ -1,0 +1,40 @@
+// Opens what can be refused, before anything listens: definitions, extensions with their tables, servers.
+import { createBoundedMaps, type BoundedMaps } from '../cache/bounded-map.ts'
+import type { Observe } from '../core/observation.ts'
+import { StartError } from '../core/start-error.ts'
+import type { Addresses } from '../database/address.ts'
+import type { Layout } from '../database/layout.ts'
+import { openServers, type Servers } from '../database/open.ts'
+import { sound } from '../extensions/load.ts'
+import { openWriting, type Writing } from '../extensions/writing.ts'
+import { loadPersisted, type PersistedDocuments } from '../graphql/persisted.ts'
+import type { Config } from '../settings/config.ts'
+import { loadDefinitions, type Definitions } from './definitions.ts'
+import { layoutOf, withCharset } from './room-options.ts'
+
+/** These parts exist before anything listens. */
+export interface Opened {
+  readonly addresses: Addresses
+  readonly layout: Layout
+  readonly definitions: Definitions
+  readonly persisted: PersistedDocuments
+  readonly writing: Writing
+  readonly servers: Servers
+  readonly maps: BoundedMaps
+}
+
+/** Throws a StartError where what is configured can never be served. */
+export async function open(config: Config, addresses: Addresses, observe: Observe): Promise<Opened> {
+  const layout = layoutOf(config)
+  const definitions = await loadDefinitions(config)
+  const maps = createBoundedMaps()
+  const persisted = await loadPersisted({
+    listPath: config.graphqlDocuments,
+    registeredBytesMax: config.graphqlRegisteredBytesMax,
+    maps,
+  })
+  if (typeof persisted === 'string') throw new StartError(`graphqlDocuments: ${persisted}`)
+  const writing = sound(await openWriting(config, addresses, definitions.extensions, observe))
+  const servers = openServers(withCharset(addresses, config.databaseCharset), config)
+  return { addresses, layout, definitions, persisted, writing, servers, maps }
+}

@@ -1,0 +1,102 @@
+// The owning system behind the gateway, as it is configured: who is asked for what the gateway does not serve.
+import { createHasSession } from '../auth/cookie-method.ts'
+import type { OriginAnswerOptions } from '../check/origin-answer.ts'
+import type { Observe } from '../core/observation.ts'
+import type { Freshness } from '../invalidation/invalidator.ts'
+import { addressList } from '../core/forwarded.ts'
+import { askOrigin } from '../origin/probe.ts'
+import { createOrigin, type Origin } from '../origin/origin.ts'
+import type { Positions } from '../http/positions.ts'
+import type { PassingOn } from '../http/serve.ts'
+import { createClosedAddresses } from '../rest/closed-addresses.ts'
+import { createIsSessionRead, type IsSessionRead } from '../rest/session-reads.ts'
+import type { Config } from '../settings/config.ts'
+
+export interface OwningSystem extends PassingOn, Pick<Origin, 'stop'> {
+  /** Whether it is to answer what the gateway answers as well. */
+  readonly isSessionRead: IsSessionRead
+}
+
+/** Null where nobody is asked. */
+export function passingOn(
+  config: Config,
+  publicUrl: string,
+  freshness: Pick<Freshness, 'caughtUp'>,
+  positions: Pick<Positions, 'now'>,
+  observe: Observe,
+): OwningSystem | null {
+  if (config.originUrl === undefined) return null
+  for (const message of doubtsOf(config)) observe({ kind: 'warning', message })
+  const url = new URL(config.originUrl)
+  const origin = createOrigin({
+    url,
+    publicUrl: new URL(publicUrl),
+    host: hostOf(config, url),
+    trustedProxies: addressList(config.trustedProxies),
+    timeoutMs: config.originTimeoutMs,
+    bodyBytesMax: config.originBodyBytesMax,
+    connectionsMax: config.originConnectionsMax,
+    waitingMax: config.originWaitingMax,
+    caughtUp: async () => {
+      if (config.originCatchUpMs === 0) return []
+      const isCaughtUp = await freshness.caughtUp(config.originCatchUpMs)
+      return isCaughtUp ? positions.now() : []
+    },
+    observe,
+  })
+  const refuses = createClosedAddresses(config)
+  const { brand, closed, originSessions: sessions, loggedInCookie } = config
+  const hasSession = createHasSession({ brand, origin: new URL(publicUrl).origin, loggedInCookie })
+  const isAnyClosed = closed.length > 0
+  const isSessionRead = createIsSessionRead({ sessions, brand, isAnyClosed, refuses, hasSession })
+  return { ...origin, refuses, isSessionRead }
+}
+
+/** What `check` says of it is made of this; null where nobody is asked. */
+export function originToCheck(config: Config): OriginAnswerOptions | null {
+  const { originUrl, publicUrl, originTimeoutMs, host, port } = config
+  if (originUrl === undefined) return null
+  const url = new URL(originUrl)
+  const shown = publicUrl === undefined ? undefined : new URL(publicUrl)
+  const name = hostOf(config, url) ?? (shown ?? url).host
+  const timeoutMs = Math.min(originTimeoutMs, probeTimeoutMs)
+  return {
+    url,
+    publicUrl: shown,
+    host,
+    port,
+    ask: () => askOrigin({ url, publicUrl: shown ?? url, host: name, timeoutMs }),
+  }
+}
+
+const probeTimeoutMs = 5000
+
+/**
+ * The public name: WordPress sends whoever asks by another to it. What clients send is not believed unless that is wanted,
+ * since it chooses among the sites of a server.
+ */
+function hostOf({ originHost, publicUrl }: Config, url: URL): string | null {
+  if (originHost === 'client') return null
+  return originHost ?? (publicUrl === undefined ? url.host : new URL(publicUrl).host)
+}
+
+/** What leads to another site than its owner will have thought of. */
+function doubtsOf({ brand, publicUrl, originHost, trustedProxies }: Config): readonly string[] {
+  return [
+    ...(brand === 'wp'
+      ? []
+      : [
+          `originUrl is passed whatever lies outside of /${brand}-json, what WordPress has at /wp-json among it; before a WordPress the brand is wp`,
+        ]),
+    ...(publicUrl === undefined && originHost === undefined
+      ? [
+          'requests to originUrl name its own host, and WordPress redirects those that do not name its public host: set publicUrl',
+        ]
+      : []),
+    ...(publicUrl?.startsWith('https:') === true && trustedProxies.length === 0
+      ? [
+          'WordPress is told that all visitors use http, and redirects them to https in an endless loop: name the proxy that holds the certificate in trustedProxies',
+        ]
+      : []),
+  ]
+}

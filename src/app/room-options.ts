@@ -1,0 +1,107 @@
+// What rooms are given, made of the configuration.
+import { resourcesOf, type Kinds } from './builtins.ts'
+import { createPolicies, type PolicyOf } from '../cache/policies.ts'
+import { StartError } from '../core/start-error.ts'
+import type { Address, Addresses } from '../database/address.ts'
+import { mapped, plain, wordpress, type Layout } from '../database/layout.ts'
+import type { CostOptions } from '../graphql/cost.ts'
+import type { DocumentOptions } from '../graphql/documents.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
+import { exposed } from '../registry/exposed.ts'
+import { servedType } from '../resources/content-rules.ts'
+import type { Config } from '../settings/config.ts'
+import type { SiteAddress } from '../site/site.ts'
+
+/** Whether clients that come by the public address are heard. */
+export function takesApplicationPasswords({ applicationPasswords }: Config, publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl)
+  const isTrusted = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return applicationPasswords === 'any' || (applicationPasswords === 'auto' && isTrusted)
+}
+
+export function withCharset([first, ...others]: Addresses, charset: Config['databaseCharset']): Addresses {
+  const labelled = (address: Address): Address =>
+    address.kind === 'mysql' && charset !== undefined ? { ...address, charset } : address
+  return [labelled(first), ...others.map(labelled)]
+}
+
+export function layoutOf({ layout, tablePrefix }: Config): Layout {
+  if (layout === 'wordpress') return wordpress(tablePrefix)
+  if (layout === 'plain') return plain()
+  const made = mapped(layout, tablePrefix)
+  if (made instanceof Map) return made
+  throw new StartError(`layout: there is no ${'unknown' in made ? made.unknown : 'such table'} to map`)
+}
+
+export function documentOptions(config: Config, pageSizes: CostOptions['pageSizes']): DocumentOptions {
+  return {
+    limits: {
+      bytesMax: config.graphqlDocumentBytesMax,
+      tokensMax: config.graphqlTokensMax,
+      definitionsMax: config.graphqlDefinitionsMax,
+      directivesMax: config.graphqlDirectivesMax,
+      depthMax: config.graphqlDepthMax,
+      rootFieldsMax: config.graphqlRootFieldsMax,
+      aliasesMax: config.graphqlAliasesMax,
+      fieldsMax: config.graphqlFieldsMax,
+      comparisonsMax: config.graphqlComparisonsMax,
+    },
+    cost: { pageSizes, listSize: config.graphqlListSize },
+    introspection: config.graphqlIntrospection === 'on',
+  }
+}
+
+export function policiesOf({ maxAgeS, cdnCacheControl, tagHeaders, cachePolicies }: Config): PolicyOf {
+  return createPolicies({ maxAgeS, forCdn: cdnCacheControl ?? null, tagHeaders }, cachePolicies)
+}
+
+export function decidedOptions({ wpHome, wpSiteurl }: Config): ReadonlyMap<'home' | 'siteurl', string> {
+  const decided = new Map<'home' | 'siteurl', string>()
+  if (wpHome !== undefined) decided.set('home', wpHome)
+  if (wpSiteurl !== undefined) decided.set('siteurl', wpSiteurl)
+  return decided
+}
+
+export function addressings({
+  contentTypes,
+  taxonomies,
+}: Kinds): Pick<SiteAddress, 'contentTypes' | 'likePosts' | 'taxonomies'> {
+  const addressing = ({ name, slug = name, isHierarchical = false }: Addressed) =>
+    [name, { slug, isHierarchical }] as const
+  const ofContent = (type: ContentTypeDefinition) => {
+    const [name, address] = addressing(type)
+    return [name, { ...address, readPrivate: servedType(type).capabilities.readPrivate }] as const
+  }
+  return {
+    contentTypes: new Map(contentTypes.filter(({ isBuiltIn }) => !isBuiltIn).map(ofContent)),
+    likePosts: new Set(contentTypes.filter(({ isBuiltIn }) => isBuiltIn).map(({ name }) => name)),
+    // Terms that are no pages of the site have no addresses of their own
+    taxonomies: new Map(taxonomies.filter(({ shownIn }) => shownIn?.site !== false).map(addressing)),
+  }
+}
+
+type Addressed = Pick<ContentTypeDefinition, 'name' | 'slug' | 'isHierarchical'>
+
+export function openResources(kinds: Kinds, { closed, menuReaders }: Config): readonly ResourceDefinition[] {
+  const open = exposed(resourcesOf(kinds, menuReaders), closed)
+  if ('unknown' in open) throw new StartError(`closed: there is nothing called ${open.unknown} to close`)
+  return open.resources
+}
+
+/** The owning system's keys and salts, as far as they are configured. */
+export function siteSecrets(config: Config): readonly string[] {
+  const { authKey, authSalt, secureAuthKey, secureAuthSalt, loggedInKey, loggedInSalt, nonceKey, nonceSalt } =
+    config
+  const secrets = [
+    authKey,
+    authSalt,
+    secureAuthKey,
+    secureAuthSalt,
+    loggedInKey,
+    loggedInSalt,
+    nonceKey,
+    nonceSalt,
+  ]
+  return secrets.filter((secret) => secret !== undefined)
+}

@@ -1,0 +1,133 @@
+// What bearer tokens are taken by, and given out by, as the settings say.
+import { createSecretKey } from 'node:crypto'
+import type { TokenVerifier } from '../auth/bearer.ts'
+import { bearerChallenge } from '../auth/challenge.ts'
+import { createIntrospection } from '../auth/introspection.ts'
+import { createJwtVerifier } from '../auth/jwt.ts'
+import type { LoginOptions } from '../auth/login.ts'
+import { parseScopes, ruledClaims, withOauthRules } from '../auth/oauth.ts'
+import { createIssueToken, withFingerprint } from '../auth/own-token.ts'
+import type { PasswordCheck } from '../auth/password-check.ts'
+import { createRemoteKeys } from '../auth/remote-keys.ts'
+import { createMetadataEndpoint, metadataUrl } from '../auth/resource-metadata.ts'
+import type { TokenRouteOptions } from '../auth/token-route.ts'
+import type { BoundedMaps } from '../cache/bounded-map.ts'
+import { singleFlight } from '../cache/single-flight.ts'
+import type { Observe } from '../core/observation.ts'
+import type { EndpointDefinition } from '../registry/endpoint.ts'
+import type { Config } from '../settings/config.ts'
+
+/** Why the settings of tokens cannot be as they are, in a sentence; null where they can. */
+export function tokenProblem(config: Config): string | null {
+  const { jwtSecret, jwtJwksUrl, jwtIssuer, jwtAudience } = config
+  const { oauthIntrospectionUrl, oauthClientId, oauthClientSecret, oauthJwksUrl, oauthIssuer } = config
+  const needs: readonly (readonly [setting: string, value: unknown, need: string, given: unknown])[] = [
+    ['jwtJwksUrl', jwtJwksUrl, 'jwtIssuer', jwtIssuer],
+    ['jwtJwksUrl', jwtJwksUrl, 'jwtAudience', jwtAudience],
+    ['oauthIntrospectionUrl', oauthIntrospectionUrl, 'oauthClientId', oauthClientId],
+    ['oauthIntrospectionUrl', oauthIntrospectionUrl, 'oauthClientSecret', oauthClientSecret],
+    ['oauthJwksUrl', oauthJwksUrl, 'oauthIssuer', oauthIssuer],
+    ['tokenRoute', config.tokenRoute === 'on' ? 'on' : undefined, 'jwtSecret', jwtSecret],
+  ]
+  for (const [setting, value, need, given] of needs)
+    if (value !== undefined && given === undefined) return `${setting}: ${need} has to be set beside it`
+  if (jwtJwksUrl !== undefined && jwtSecret !== undefined)
+    return 'jwtJwksUrl: tokens are signed with its keys or with jwtSecret, not both'
+  // What is a JWT of the one would be none of the other's, whatever its scopes
+  return takesAccessTokens(config) && jwtIssuer !== undefined && jwtIssuer === oauthIssuer
+    ? 'oauthIssuer: it is jwtIssuer too, so its tokens could not be told apart'
+    : null
+}
+
+/** The endpoint that tells clients how to get tokens, where an authorization server gives them out. */
+export function metadataOf(config: Config, publicUrl: string): EndpointDefinition | null {
+  if (!takesAccessTokens(config)) return null
+  const scopes = [...(parseScopes(config.oauthScopes)?.keys() ?? [])]
+  return createMetadataEndpoint({ resource: publicUrl, issuer: config.oauthIssuer, scopes })
+}
+
+function takesAccessTokens({ oauthIntrospectionUrl, oauthJwksUrl }: Config): boolean {
+  return oauthIntrospectionUrl !== undefined || oauthJwksUrl !== undefined
+}
+
+export function challengeOf(config: Config, publicUrl: string): string | null {
+  const { brand, jwtSecret, jwtJwksUrl } = config
+  if (takesAccessTokens(config)) return bearerChallenge(brand, metadataUrl(publicUrl))
+  return jwtSecret === undefined && jwtJwksUrl === undefined ? null : bearerChallenge(brand, null)
+}
+
+/** The ways to prove a bearer token that are configured, in the order in which they are asked. */
+export function verifiersOf(
+  config: Config,
+  publicUrl: string,
+  maps: BoundedMaps,
+  observe: Observe,
+): readonly TokenVerifier[] {
+  const { jwtSecret, jwtJwksUrl, jwtIssuer = publicUrl, jwtAudience = publicUrl } = config
+  const { oauthIntrospectionUrl, oauthClientId, oauthClientSecret, oauthJwksUrl, oauthIssuer } = config
+  const remote = {
+    timeoutMs: config.authorizationTimeoutMs,
+    bytesMax: config.authorizationBytesMax,
+    retryMs: config.authorizationRetryMs,
+    observe,
+    nowMs: Date.now,
+  }
+  const keysAt = (url: string) =>
+    createRemoteKeys(url, { ...remote, lifeMs: config.jwksLifeMs, cooldownMs: config.jwksCooldownMs })
+  const jwt = { ...remote, issuer: jwtIssuer, audience: jwtAudience, algorithms: config.jwtAlgorithms }
+  const audiences = config.oauthAudience.length > 0 ? config.oauthAudience : [publicUrl]
+  const rules = {
+    issuer: oauthIssuer,
+    audiences,
+    isAudienceRequired: config.oauthAudienceCheck === 'required',
+    scopes: parseScopes(config.oauthScopes),
+    nowMs: Date.now,
+  }
+  const found: TokenVerifier[] = []
+  if (jwtSecret !== undefined) {
+    const key = createSecretKey(jwtSecret, 'utf8')
+    found.push(withFingerprint(createJwtVerifier({ ...jwt, key, algorithms: ['HS256'] }), key))
+  }
+  if (jwtJwksUrl !== undefined) found.push(createJwtVerifier({ ...jwt, key: keysAt(jwtJwksUrl) }))
+  if (oauthJwksUrl !== undefined && oauthIssuer !== undefined) {
+    const signed = { ...jwt, key: keysAt(oauthJwksUrl), issuer: oauthIssuer, audience: audiences }
+    found.push(withOauthRules(createJwtVerifier({ ...signed, type: 'at+jwt' }), rules))
+  }
+  if (oauthIntrospectionUrl !== undefined && oauthClientId !== undefined && oauthClientSecret !== undefined) {
+    const introspection = createIntrospection({
+      ...remote,
+      url: oauthIntrospectionUrl,
+      clientId: oauthClientId,
+      clientSecret: oauthClientSecret,
+      claims: [...ruledClaims, ...config.tokenLoginClaims],
+      kept: maps.make('introspected_tokens', config.credentialsKeptMax),
+      lifeMs: config.introspectionLifeMs,
+      inFlightMax: config.introspectionsMax,
+      join: singleFlight(),
+    })
+    found.push(withOauthRules(introspection, rules))
+  }
+  return found
+}
+
+/** What the route that gives out tokens is made of; null where there is none. */
+export function tokenRouteOf(
+  config: Config,
+  publicUrl: string,
+  { reads, wrong, administrators, nowMs }: Pick<LoginOptions, 'reads' | 'wrong' | 'administrators' | 'nowMs'>,
+  { check }: PasswordCheck,
+): TokenRouteOptions | null {
+  const { tokenRoute, jwtSecret, jwtIssuer: issuer = publicUrl, jwtAudience: audience = publicUrl } = config
+  if (tokenRoute === 'off' || jwtSecret === undefined) return null
+  const key = createSecretKey(jwtSecret, 'utf8')
+  return {
+    reads,
+    wrong,
+    administrators,
+    check,
+    stepMs: config.passwordAnswerMs,
+    nowMs,
+    clockMs: () => performance.now(),
+    issue: createIssueToken({ key, issuer, audience, lifeMs: config.tokenLifeMs, nowMs }),
+  }
+}

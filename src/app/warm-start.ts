@@ -1,0 +1,130 @@
+// What was asked for most before a restart is loaded again, if configured: its addresses come from a file, or from the gateway
+// that this one takes over from, and go through dispatch as requests of nobody.
+import { hotTargets } from '../cache/hot-targets.ts'
+import type { Observation, Observe } from '../core/observation.ts'
+import type { RequestTarget } from '../core/request-target.ts'
+import type { Freshness } from '../invalidation/invalidator.ts'
+import type { Dispatch } from '../http/dispatch.ts'
+import type { EndpointDefinition } from '../registry/endpoint.ts'
+import { replayed } from './replay.ts'
+import type { Config } from '../settings/config.ts'
+import { loadSlowly } from '../warm-start/load-slowly.ts'
+import { readTargets, writeTargets } from '../warm-start/target-file.ts'
+
+export interface WarmingOptions {
+  readonly endpoints: readonly EndpointDefinition[]
+  /** Shares its cache with that of requests. */
+  readonly dispatch: Dispatch
+  readonly freshness: Pick<Freshness, 'responses'>
+  /** From the gateway that this one takes over from: these go before those of the file. */
+  readonly inherited: readonly RequestTarget[]
+  readonly observe: Observe
+}
+
+export interface Warming {
+  /** Begins once what is loaded is kept, and knows how much is asked for. */
+  readonly observe: Observe
+  readonly hot: () => readonly RequestTarget[]
+  /** Writes what was asked for most, and loads no more. */
+  readonly stop: () => Promise<void>
+}
+
+export function createWarming(config: Config, options: WarmingOptions): Warming {
+  const { warmStartFile: path, warmStartMax: targetsMax, warmStartSaveMs: saveMs } = config
+  const { freshness, inherited, observe } = options
+  const stopping = new AbortController()
+  const requests = createRate()
+  /** What is still to be loaded is as hot as it was. */
+  let left: readonly RequestTarget[] = inherited
+  let loading: Promise<void> | null = null
+  const hot = () => distinct([...hotTargets(freshness.responses, targetsMax), ...left]).slice(0, targetsMax)
+  const save = async () => {
+    const targets = hot()
+    if (path === undefined || targets.length === 0) return
+    await writeTargets(path, targets).catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+      observe({ kind: 'warning', message: `warmStartFile: ${path} cannot be written (${code})` })
+    })
+  }
+  const saving = path === undefined ? null : setInterval(() => void save(), saveMs).unref()
+  const load = async () => {
+    left = distinct([...inherited, ...(await readFile(config, observe))]).slice(0, targetsMax)
+    if (left.length === 0) return
+    const { loaded, why, ...rest } = await loadSlowly(left, {
+      load: (target) => loadOne(target, options),
+      pauseMs: config.warmStartPauseMs,
+      isBusy: () => requests.lastSecond() > config.warmStartRequestsMax,
+      signal: stopping.signal,
+    })
+    left = rest.left
+    observe({ kind: 'warmed', loaded, left: left.length, why })
+  }
+  return {
+    hot,
+    observe: (observation) => {
+      if (observation.kind === 'request') requests.count()
+      if (observation.kind === 'feed')
+        loading ??= load().catch((error: unknown) =>
+          observe({ kind: 'error', error, during: 'a warm start' }),
+        )
+    },
+    stop: async () => {
+      if (saving) clearInterval(saving)
+      stopping.abort()
+      await save()
+    },
+  }
+}
+
+async function readFile(config: Config, observe: Observe): Promise<readonly RequestTarget[]> {
+  const { warmStartFile: path, warmStartMax: targetsMax, addressBytesMax } = config
+  if (path === undefined) return []
+  const read = await readTargets(path, { targetsMax, addressBytesMax })
+  if (read.kind === 'refused')
+    observe({ kind: 'warning', message: `warmStartFile: ${path} is not used: ${read.reason}` })
+  return read.kind === 'targets' ? read.targets : []
+}
+
+async function loadOne(
+  target: RequestTarget,
+  { endpoints, dispatch }: Pick<WarmingOptions, 'endpoints' | 'dispatch'>,
+): Promise<number> {
+  const found = replayed(target, endpoints)
+  if (found === null) return 404
+  const { status } = await dispatch(found.operation, found.request)
+  return status
+}
+
+function distinct(targets: readonly RequestTarget[]): readonly RequestTarget[] {
+  return [...new Map(targets.map((each) => [`${each.accept ?? ''} ${each.target}`, each])).values()]
+}
+
+/** How much was counted in the last whole second. */
+function createRate() {
+  let second = 0
+  let [now, before] = [0, 0]
+  const turn = () => {
+    const current = Math.floor(performance.now() / 1000)
+    if (current === second) return
+    before = current === second + 1 ? now : 0
+    now = 0
+    second = current
+  }
+  return {
+    count: () => {
+      turn()
+      now += 1
+    },
+    lastSecond: () => {
+      turn()
+      return Math.max(now, before)
+    },
+  }
+}
+
+/** What is loaded again was asked for by nobody: it counts as no request. */
+export function withoutRequests(observe: Observe): Observe {
+  return (observation: Observation) => {
+    if (observation.kind !== 'request') observe(observation)
+  }
+}

@@ -1,0 +1,63 @@
+// What signals do: SIGTERM and SIGINT stop the gateway, SIGHUP has it read its settings again.
+import { closeSync, openSync } from 'node:fs'
+import type { Observe } from '../core/observation.ts'
+import type { Stopping } from '../core/stopping.ts'
+
+/** A signal that comes again at once is the same one by two ways (from the terminal, and by npm); later it means now. */
+const sameSignalMs = 1000
+
+/** How long open connections have for one more request. */
+const drainMs = 1000
+
+export function gently({ stopDelayMs }: { readonly stopDelayMs: number }): Stopping {
+  return { delayMs: stopDelayMs, drainMs }
+}
+
+export function stopOnSignals(stop: () => Promise<void>): void {
+  let since: number | null = null
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (since === null) {
+        since = performance.now()
+        void stop()
+      } else if (performance.now() - since > sameSignalMs) process.exit(1)
+    })
+  }
+}
+
+/** One after the other; however many come meanwhile, once more afterwards. A terminal that is closed means a stop. */
+export function reloadOnSignal(
+  reload: () => Promise<readonly string[]>,
+  stop: () => Promise<void>,
+  observe: Observe,
+): void {
+  const hadTerminal = process.stdin.isTTY
+  let isReloading = false
+  let isAskedAgain = false
+  const run = async () => {
+    isReloading = true
+    do {
+      isAskedAgain = false
+      await reload().then(
+        (left) => observe({ kind: 'reloaded', left }),
+        (error: unknown) =>
+          observe({ kind: 'not-reloaded', reason: error instanceof Error ? error.message : String(error) }),
+      )
+    } while (isAskedAgain)
+    isReloading = false
+  }
+  process.on('SIGHUP', () => {
+    if (hadTerminal && !hasTerminal()) return void stop()
+    if (isReloading) isAskedAgain = true
+    else void run()
+  })
+}
+
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync('/dev/tty', 'r'))
+    return true
+  } catch {
+    return false
+  }
+}

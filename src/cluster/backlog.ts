@@ -1,0 +1,56 @@
+// Changes on their way to a worker. What it has not taken is bounded: beyond that it is told of a gap instead, once it has
+// taken what there is.
+import { dataOf, type Change, type Since } from '../core/change.ts'
+
+export interface Backlog {
+  readonly add: (changes: readonly Change[], since: Since) => void
+  /** Whether changes are left out that the worker is still to be told of as a gap. */
+  readonly leavesOut: () => boolean
+}
+
+/** Sends, and says when that has left this process. */
+export type SendChanges = (changes: readonly Change[], since: Since, sent: () => void) => void
+
+export interface BacklogLimits {
+  readonly messagesMax: number
+  readonly charactersMax: number
+}
+
+const limitsOfChanges: BacklogLimits = { messagesMax: 1000, charactersMax: 16_777_216 }
+
+export function createBacklog(send: SendChanges, limits: BacklogLimits = limitsOfChanges): Backlog {
+  let messages = 0
+  let characters = 0
+  /** Since when changes are left out. */
+  let leftOut: Since | null = null
+  const post = (changes: readonly Change[], since: Since) => {
+    const size = charactersOf(changes)
+    messages += 1
+    characters += size
+    send(changes, since, () => {
+      messages -= 1
+      characters -= size
+      if (leftOut === null || messages > 0) return
+      const gapSince = leftOut
+      leftOut = null
+      post([{ kind: 'gap', reason: 'a worker was behind' }], gapSince)
+    })
+  }
+  return {
+    add: (changes, since) => {
+      if (leftOut === null && messages < limits.messagesMax && characters < limits.charactersMax)
+        return post(changes, since)
+      leftOut ??= since
+    },
+    leavesOut: () => leftOut !== null,
+  }
+}
+
+function charactersOf(changes: readonly Change[]): number {
+  let sum = 0
+  for (const change of changes.flatMap(dataOf))
+    if (change.kind === 'row')
+      for (const row of [change.before, change.after])
+        for (const name in row) sum += name.length + (row[name]?.length ?? 0)
+  return sum
+}

@@ -1,0 +1,102 @@
+// The primary process, as one that serves sees it. Where it ends, Node ends this one.
+import type { OnStale } from '../core/stale.ts'
+import type { Stopping } from '../core/stopping.ts'
+import type { Relay } from '../feed/relayed.ts'
+import type { Reports } from '../observe/now.ts'
+import {
+  isToWorker,
+  type Answer,
+  type Beginning,
+  type Listening,
+  type Question,
+  type ToPrimary,
+} from './messages.ts'
+import { createRelay } from './relay.ts'
+
+export interface Primary {
+  readonly beginning: Promise<Beginning>
+  /** Settles when this process is to stop, with how. */
+  readonly stopped: Promise<Stopping>
+  readonly relay: Relay
+  readonly onStale: OnStale
+  /** What is asked of this process is answered from these; until they are known it waits. */
+  readonly report: (reports: Reports) => void
+  readonly listening: (where: Listening) => void
+  readonly ready: () => void
+  /** Settles once it is said. */
+  readonly refuse: (reason: string) => Promise<void>
+  /**
+   * Settles once the primary gives this process no connections any more, and has those back that came after it stopped
+   * listening. A connection that is on its way to a process when it exits is answered by none.
+   */
+  readonly released: () => Promise<void>
+}
+
+export function connectPrimary(): Primary {
+  const beginning = Promise.withResolvers<Beginning>()
+  const stopped = Promise.withResolvers<Stopping>()
+  const reported = Promise.withResolvers<Reports>()
+  const send = (message: ToPrimary) =>
+    new Promise<void>((resolve) => {
+      if (process.send && process.connected) process.send(message, undefined, undefined, () => resolve())
+      else resolve()
+    })
+  let echoed: (() => void) | null = null
+  const echo = () =>
+    new Promise<void>((resolve) => {
+      if (!process.connected) return resolve()
+      echoed = resolve
+      void send({ kind: 'echo' })
+    })
+  const relay = createRelay((kind, request) => void send({ kind, request }))
+  process.on('message', (message: unknown) => {
+    if (!isToWorker(message)) return
+    switch (message.kind) {
+      case 'begin':
+        return beginning.resolve(message.beginning)
+      case 'changes':
+      case 'followed':
+      case 'caught-up':
+        return relay.hear(message)
+      case 'ask':
+        return void answerOf(message.question, reported.promise).then((answer) =>
+          send({ kind: 'answer', id: message.id, answer }),
+        )
+      case 'stop':
+        return stopped.resolve(message.stopping)
+      case 'echo':
+        return echoed?.()
+    }
+  })
+  void send({ kind: 'hello' })
+  return {
+    beginning: beginning.promise,
+    stopped: stopped.promise,
+    relay,
+    onStale: (stale) => void send({ kind: 'stale', stale }),
+    report: reported.resolve,
+    listening: (where) => void send({ kind: 'listening', ...where }),
+    ready: () => void send({ kind: 'ready' }),
+    refuse: (reason) => send({ kind: 'refused', reason }),
+    released: async () => {
+      // Once all that was sent to this process is here, and once more for what it sent back
+      await echo()
+      await echo()
+    },
+  }
+}
+
+async function answerOf(question: Question, reported: Promise<Reports>): Promise<Answer> {
+  if (question.kind === 'heard') return { kind: 'heard' }
+  const reports = await reported
+  switch (question.kind) {
+    case 'state':
+      return { kind: 'state', state: reports.state() }
+    case 'metrics':
+      return { kind: 'metrics', metrics: await reports.metrics() }
+    case 'now':
+      return { kind: 'now', now: reports.now() }
+    case 'purge':
+      return { kind: 'purge', dropped: reports.purge(question.purge) }
+  }
+}

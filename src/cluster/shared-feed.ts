@@ -1,0 +1,146 @@
+// The one feed of several processes: followed by the primary, told to those that serve.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { steadyMs } from '../core/change.ts'
+import type { Observe } from '../core/observation.ts'
+import type { OnStale } from '../core/stale.ts'
+import type { ServerState } from '../core/server-state.ts'
+import type { Addresses } from '../database/address.ts'
+import { Availability } from '../database/availability.ts'
+import { Choice, inspecting } from '../database/choice.ts'
+import type { Server } from '../database/engine.ts'
+import { fitOrThrow, whyUnfit } from '../database/fit.ts'
+import { openServers } from '../database/open.ts'
+import { lagMsOf } from '../feed/feed.ts'
+import { createFollowing, feedsFor } from '../feed/following.ts'
+import type { Followed } from '../feed/relayed.ts'
+import { layoutOf, withCharset } from '../app/room-options.ts'
+import type { Config } from '../settings/config.ts'
+import { saidAgainMs } from './relay.ts'
+import type { WorkerProcess } from './worker-process.ts'
+
+export interface ClusterFeed {
+  readonly followed: () => Followed | null
+  /** The best feed for the database. */
+  readonly wanted: () => Followed['name'] | null
+  readonly servers: () => readonly ServerState[]
+  /** Follows the database as it is now, and tells the worker once it does; the worker has found it. */
+  readonly ensure: (worker: WorkerProcess, request: number) => void
+  /** Tells the worker once all that was committed before is published, and every worker has heard it. */
+  readonly catchUp: (worker: WorkerProcess, request: number) => void
+  readonly forget: (worker: WorkerProcess) => void
+  readonly stop: () => Promise<void>
+}
+
+interface ClusterFeedOptions {
+  readonly workers: () => readonly WorkerProcess[]
+  /** Is told where nobody knows what changed before the database was followed. */
+  readonly onStale: OnStale
+  readonly observe: Observe
+}
+
+/** A feed asks little: what there is, and for a row of each transaction. */
+const connectionsMax = 4
+const retryMs = 250
+
+export function createClusterFeed(
+  config: Config,
+  addresses: Addresses,
+  { workers, onStale, observe }: ClusterFeedOptions,
+): ClusterFeed {
+  const { engine, candidates } = openServers(withCharset(addresses, config.databaseCharset), {
+    ...config,
+    connectionsMax,
+  })
+  const wanted = layoutOf(config)
+  const choice = new Choice({
+    ...config,
+    candidates,
+    whyUnfit: (server) => whyUnfit(wanted, server),
+    observe,
+  })
+  /** The place of the server that is followed, among all. */
+  let read: number | null = null
+  const requests = new Map<WorkerProcess, number>()
+  const stopping = new AbortController()
+  let begun: Promise<void> = Promise.resolve()
+
+  const following = createFollowing({
+    apply: (changes, since) => {
+      // Workers keep nothing that is older than what is followed
+      if (since === null) onStale({ tags: 'all', paths: [], cause: 'gap' })
+      else for (const worker of workers()) worker.publish(changes, since)
+    },
+    tells: config.webhookUrls.length > 0,
+    observe,
+  })
+  const followed = (): Followed | null => {
+    const feed = following.feed()
+    if (feed === null) return null
+    const provenAgoMs = feed.provenAt() === null ? null : lagMsOf(feed)
+    const blind = [...(feed.blind?.() ?? [])]
+    return { name: feed.name, provenAgoMs, provenTo: feed.provenTo?.() ?? null, blind }
+  }
+  const tell = () => {
+    const now = followed()
+    const sentAtMs = steadyMs()
+    for (const worker of workers())
+      worker.tell({
+        kind: 'followed',
+        followed: now,
+        server: read,
+        isAway: read !== null && availability.server === null,
+        request: requests.get(worker) ?? 0,
+        sentAtMs,
+      })
+  }
+  const found = (server: Server) => {
+    const fitted = fitOrThrow(wanted, server)
+    const candidate = choice.take(server)
+    read = candidates.indexOf(candidate)
+    begun = following.follow(feedsFor(config, candidate.address, candidate.engine, fitted.layout, observe))
+    // Until it follows again
+    tell()
+  }
+  const availability = new Availability(inspecting(choice), found, observe)
+  // Workers wait to be told which of several to read
+  if (candidates.length > 1) void availability.look()
+  choice.watch(() => {
+    if (availability.server !== null) availability.doubt()
+    else if (candidates.length > 1) void availability.look()
+  })
+  const beat = setInterval(tell, saidAgainMs)
+
+  async function follow(worker: WorkerProcess, request: number): Promise<void> {
+    while (!stopping.signal.aborted && (await availability.look()) !== null) await sleep(retryMs)
+    await begun
+    requests.set(worker, request)
+    tell()
+  }
+  async function catchUp(worker: WorkerProcess, request: number): Promise<void> {
+    await following
+      .feed()
+      ?.caughtUp?.()
+      .catch(() => {})
+    const serving = workers().filter((each) => each.isListening())
+    await Promise.all(serving.map((each) => each.ask({ kind: 'heard' })))
+    // It then knows how far that is
+    tell()
+    worker.send({ kind: 'caught-up', request })
+  }
+  return {
+    followed,
+    wanted: () => following.names().wanted,
+    servers: () => choice.states(),
+    catchUp: (worker, request) => void catchUp(worker, request),
+    ensure: (worker, request) => void follow(worker, request),
+    forget: (worker) => requests.delete(worker),
+    stop: async () => {
+      stopping.abort()
+      clearInterval(beat)
+      choice.stop()
+      availability.stop()
+      await following.stop()
+      await engine.close()
+    },
+  }
+}

@@ -1,0 +1,119 @@
+// What several processes say of themselves, as if they were one: for the admin port, which the primary has.
+import { memoryInUse, type Shown } from '../admin/administration.ts'
+import type { Observe } from '../core/observation.ts'
+import type { ServerState } from '../core/server-state.ts'
+import { lagOf, type Followed } from '../feed/relayed.ts'
+import { createMetricsOfAll } from '../observe/metrics-of-all.ts'
+import { createMetrics } from '../observe/metrics.ts'
+import { leaseOfAll, nowOfAll, passedOfAll } from '../observe/now.ts'
+import type { Question } from './messages.ts'
+import type { WorkerProcess } from './worker-process.ts'
+
+export interface ClusterReports {
+  readonly observe: Observe
+  readonly shown: Shown
+  /** It has ended. */
+  readonly forget: (worker: WorkerProcess) => void
+}
+
+export interface ClusterReportsOptions {
+  /** Without it nothing is counted. */
+  readonly isWatched: boolean
+  /** How many processes are to serve. */
+  readonly of: number
+  readonly workers: () => readonly WorkerProcess[]
+  readonly feed: () => Followed | null
+  /** The best feed for the database. */
+  readonly wanted: () => Followed['name'] | null
+  readonly servers: () => readonly ServerState[]
+  readonly webhooksWaiting: () => readonly number[]
+}
+
+/** The number by which the primary itself is counted; workers count from 1. */
+const primaryId = 0
+
+export function createClusterReports({
+  isWatched,
+  of,
+  workers,
+  feed,
+  wanted,
+  servers,
+  webhooksWaiting,
+}: ClusterReportsOptions): ClusterReports {
+  const lag = () => lagOf(feed(), wanted())
+  const serving = () => workers().filter((worker) => worker.isListening())
+  const own = isWatched
+    ? createMetrics({
+        cache: () => ({ entries: 0, bytes: 0, tags: 0 }),
+        feed: lag,
+        lease: () => null,
+        servers,
+        isDatabaseThere: () => false,
+        connections: () => null,
+        scans: () => ({ running: 0, waiting: 0 }),
+        webhooksWaiting,
+        maps: () => [],
+        workers: () => serving().length,
+      })
+    : null
+  const all = createMetricsOfAll()
+
+  /** Whoever asks waits for none that hangs. */
+  const answering = () => serving().filter((worker) => !worker.isSilent())
+  const ask = async (asked: readonly WorkerProcess[], question: Question) =>
+    await Promise.all(asked.map(async (worker) => ({ worker, answer: await worker.ask(question) })))
+  const state = async () => {
+    const answers = await ask(answering(), { kind: 'state' })
+    const states = answers.flatMap(({ answer }) => (answer?.kind === 'state' ? [answer.state] : []))
+    const databases = states.flatMap(({ database }) => (database === null ? [] : [database]))
+    return {
+      database: databases[0] ?? null,
+      servers: servers(),
+      feed: lag(),
+      lease: leaseOfAll(states.map(({ lease }) => lease)),
+      origin: passedOfAll(states.map(({ origin }) => origin)),
+      workers: { ready: databases.length, of },
+    }
+  }
+  return {
+    observe: (observation) => own?.observe(observation),
+    forget: ({ id }) => all.note(id, null),
+    shown: {
+      state,
+      metrics: {
+        contentType: own?.contentType ?? '',
+        text: async () => {
+          for (const { worker, answer } of await ask(answering(), { kind: 'metrics' }))
+            if (answer?.kind === 'metrics') all.note(worker.id, answer.metrics)
+          all.note(primaryId, (await own?.json()) ?? null)
+          return all.text()
+        },
+      },
+      now: async () => {
+        const [{ database, feed: followed }, answers] = await Promise.all([
+          state(),
+          ask(answering(), { kind: 'now' }),
+        ])
+        return nowOfAll(
+          answers.flatMap(({ answer }) => (answer?.kind === 'now' ? [answer.now] : [])),
+          {
+            ready: database !== null,
+            database,
+            servers: servers(),
+            feed: followed,
+            uptimeS: Math.floor(process.uptime()),
+            memory: memoryInUse(),
+          },
+        )
+      },
+      purge: async (purge) => {
+        // Also those that are about to serve
+        const answers = await ask(workers(), { kind: 'purge', purge })
+        const late = answers.find(({ answer }) => answer?.kind === 'late')
+        if (late) throw new Error(`worker ${late.worker.id} did not answer`)
+        return answers.reduce((sum, { answer }) => sum + (answer?.kind === 'purge' ? answer.dropped : 0), 0)
+      },
+    },
+  }
+}

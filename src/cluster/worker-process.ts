@@ -1,0 +1,164 @@
+// One process that serves, as the primary sees it: what it is told, what it is asked, and how it ends.
+import cluster, { type Worker } from 'node:cluster'
+import type { Change, Since } from '../core/change.ts'
+import type { OnStale } from '../core/stale.ts'
+import { atOnce, type Stopping } from '../core/stopping.ts'
+import { hungExitCode } from '../observe/heartbeat.ts'
+import { createBacklog } from './backlog.ts'
+import {
+  isToPrimary,
+  type Answer,
+  type Beginning,
+  type Listening,
+  type Question,
+  type ToWorker,
+} from './messages.ts'
+import { createPulse } from './heartbeat.ts'
+
+export interface WorkerProcess {
+  readonly id: number
+  /** Settles with where it listens; with a sentence where it ended before. */
+  readonly listening: Promise<Listening | string>
+  /** Settles with null once it has looked at the database; with a sentence where it ended before. */
+  readonly ready: Promise<string | null>
+  /** Settles with how it ended. */
+  readonly ended: Promise<string>
+  readonly isListening: () => boolean
+  /** It has not answered for some seconds. */
+  readonly isSilent: () => boolean
+  readonly publish: (changes: readonly Change[], since: Since) => void
+  readonly send: (message: ToWorker) => void
+  /** Says what is followed, unless changes are left out: that would prove them published. */
+  readonly tell: (message: Extract<ToWorker, { readonly kind: 'followed' }>) => void
+  /** Null where it ended before. */
+  readonly ask: (question: Question) => Promise<Answer | null>
+  /** Lets what is in flight finish; ends it where that takes longer. */
+  readonly stop: (timeoutMs: number, stopping?: Stopping) => Promise<void>
+}
+
+export interface WorkerProcessOptions {
+  readonly beginning: Beginning
+  /** It wants the database followed as it is now. */
+  readonly follow: (worker: WorkerProcess, request: number) => void
+  /** It waits until all that was committed by now is known to everybody. */
+  readonly catchUp: (worker: WorkerProcess, request: number) => void
+  readonly onStale: OnStale
+  /** It has ended because its main thread hung. */
+  readonly onHung: (worker: WorkerProcess) => void
+}
+
+const answerLimitMs = 5000
+
+/** The file that it runs is for `cluster.setupPrimary` to say. */
+export function startWorkerProcess({
+  beginning,
+  follow,
+  catchUp,
+  onStale,
+  onHung,
+}: WorkerProcessOptions): WorkerProcess {
+  const worker: Worker = cluster.fork()
+  const listening = Promise.withResolvers<Listening | string>()
+  const ready = Promise.withResolvers<string | null>()
+  const ended = Promise.withResolvers<string>()
+  const waiting = new Map<number, (answer: Answer | null) => void>()
+  let lastId = 0
+  let hears = false
+  let isListening = false
+  let refusal: string | null = null
+
+  const send = (message: ToWorker, sent: () => void = () => {}) => {
+    // Otherwise it has ended, or is about to
+    if (worker.isConnected()) worker.send(message, sent)
+    else setImmediate(sent)
+  }
+  const backlog = createBacklog((changes, since, sent) => send({ kind: 'changes', changes, since }, sent))
+  const pulse = createPulse(() => send({ kind: 'ask', id: 0, question: { kind: 'heard' } }))
+  const process: WorkerProcess = {
+    id: worker.id,
+    listening: listening.promise,
+    ready: ready.promise,
+    ended: ended.promise,
+    isListening: () => isListening,
+    isSilent: pulse.isSilent,
+    publish: (changes, since) => {
+      // Before that it keeps nothing
+      if (hears) backlog.add(changes, since)
+    },
+    send: (message) => {
+      if (hears) send(message)
+    },
+    tell: (message) => {
+      if (hears && !backlog.leavesOut()) send(message)
+    },
+    ask: (question) =>
+      new Promise((resolve) => {
+        if (!hears) return resolve(null)
+        const id = (lastId += 1)
+        const late = setTimeout(() => waiting.get(id)?.({ kind: 'late' }), answerLimitMs)
+        waiting.set(id, (answer) => {
+          clearTimeout(late)
+          waiting.delete(id)
+          resolve(answer)
+        })
+        send({ kind: 'ask', id, question })
+      }),
+    stop: async (timeoutMs, stopping = atOnce) => {
+      pulse.stop()
+      if (hears) send({ kind: 'stop', stopping })
+      else worker.process.kill('SIGKILL')
+      const late = setTimeout(
+        () => worker.process.kill('SIGKILL'),
+        timeoutMs + stopping.delayMs + stopping.drainMs,
+      )
+      await ended.promise
+      clearTimeout(late)
+    },
+  }
+
+  worker.on('message', (message: unknown) => {
+    if (!isToPrimary(message)) return
+    pulse.heard()
+    switch (message.kind) {
+      case 'hello':
+        hears = true
+        pulse.start()
+        return send({ kind: 'begin', beginning })
+      case 'listening':
+        isListening = true
+        return listening.resolve(message)
+      case 'ready':
+        return ready.resolve(null)
+      case 'refused':
+        refusal = message.reason
+        return
+      case 'follow':
+        return follow(process, message.request)
+      case 'catch-up':
+        return catchUp(process, message.request)
+      case 'echo':
+        return send({ kind: 'echo' })
+      case 'stale':
+        return onStale(message.stale)
+      case 'answer':
+        return waiting.get(message.id)?.(message.answer)
+    }
+  })
+  // What was being sent when it ended
+  worker.on('error', () => {})
+  worker.on('exit', (code, signal) => {
+    hears = false
+    isListening = false
+    pulse.stop()
+    // Its watchdog kills what it cannot interrupt
+    const isHung = code === hungExitCode || (signal === 'SIGKILL' && pulse.isSilent())
+    const end = signal === null ? `it exited with code ${code}` : `it was ended by ${signal}`
+    if (isHung) onHung(process)
+    const how = refusal ?? (isHung ? `it hung, and ${end}` : end)
+    for (const answered of waiting.values()) answered(null)
+    listening.resolve(how)
+    ready.resolve(how)
+    ended.resolve(how)
+  })
+  return process
+}

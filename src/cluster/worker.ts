@@ -1,0 +1,77 @@
+// One of several processes that serve, begun by the primary (cluster.ts), which gives it its settings and stops it.
+import cluster from 'node:cluster'
+import { sentenceOf } from '../core/start-error.ts'
+import { parseAddresses } from '../database/address.ts'
+import { toldChoice } from '../database/told-choice.ts'
+import { outliveUncaught } from '../extensions/uncaught.ts'
+import { askLogOf } from '../feed/log-end.ts'
+import { relayedFeed } from '../feed/relayed.ts'
+import { startGateway } from '../app/gateway.ts'
+import { routeNow } from '../http/answering.ts'
+import { gently } from '../cli/signals.ts'
+import { createLog } from '../observe/log.ts'
+import { startWatchdog } from '../observe/watchdog.ts'
+import { readConfig } from '../settings/config.ts'
+import type { Stopping } from '../core/stopping.ts'
+import { connectPrimary, type Primary } from './primary-channel.ts'
+
+const primary = connectPrimary()
+// From the terminal it reaches the primary too, which acts for all
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
+await serve(primary).catch(async (error: unknown) => {
+  const sentence = sentenceOf(error)
+  if (sentence === null) console.error(error)
+  await primary.refuse(sentence ?? (error instanceof Error ? error.message : String(error)))
+  process.exit(1)
+})
+
+async function serve({
+  beginning,
+  stopped,
+  relay,
+  onStale,
+  report,
+  listening,
+  ready,
+  released,
+}: Primary): Promise<void> {
+  const { settings, secret, localUrl } = await beginning
+  const read = readConfig({ file: settings, environment: {}, flags: {} })
+  const addresses = read.kind === 'config' ? parseAddresses(read.config.databaseUrl ?? '') : null
+  if (read.kind === 'problems' || addresses === null) throw new Error('the primary gave no settings')
+  const { config } = read
+  const worker = cluster.worker?.id ?? null
+  const observe = createLog(config.logLevel, worker)
+  startWatchdog({
+    hangMs: config.hangMs,
+    isLogged: config.logLevel !== 'silent',
+    worker,
+    route: routeNow,
+  })
+  outliveUncaught(config.extensions, observe)
+  const gateway = await startGateway(config, addresses, observe, {
+    choice: (candidates) => {
+      const choice = toldChoice(candidates, relay)
+      // What is read elsewhere is not what is followed
+      const followed = () => (relay.server() === choice.read() ? relay.followed() : null)
+      return { choice, feed: (engine) => relayedFeed({ ...relay, followed }, askLogOf(engine)) }
+    },
+    onStale,
+    report,
+    secret,
+    localUrl,
+  })
+  const stop = (stopping: Stopping) =>
+    void gateway
+      .stop(stopping)
+      .finally(released)
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+  process.once('SIGTERM', () => stop(gently(config)))
+  void stopped.then(stop)
+  listening(gateway)
+  await gateway.ready
+  ready()
+}

@@ -1,0 +1,79 @@
+// Whom a request comes from: proxies are believed what they say of their clients where they are trusted, and nobody else. The
+// same is told to whoever a request is passed on to, in place of what its sender said.
+import { BlockList, isIP } from 'node:net'
+import type { Client } from './request.ts'
+
+/** Addresses and networks (`10.0.0.0/8`) as a list to check against. */
+export function addressList(addresses: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const address of addresses) {
+    const [ip = '', bits] = address.split('/')
+    const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(ip, family)
+    else list.addSubnet(ip, Number(bits), family)
+  }
+  return list
+}
+
+/** The parts of a message by which its sender is known. */
+export interface Arrived {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly socket: { readonly remoteAddress?: string | undefined }
+}
+
+const loopback = addressList(['127.0.0.0/8', '::1'])
+
+/** Only a proxy that is trusted is believed what it says of its client. */
+export function clientOf({ socket, headers }: Arrived, trusted: BlockList): Client {
+  const remote = plain(socket.remoteAddress ?? '')
+  const forwarded = headers['x-forwarded-for']
+  const proxied =
+    forwarded !== undefined ||
+    headers['forwarded'] !== undefined ||
+    headers['x-forwarded-proto'] !== undefined
+  const isLocal = isIn(loopback, remote) && !proxied
+  if (!isIn(trusted, remote)) return { address: remote, isSecure: false, isLocal }
+  const chain = chainOf(forwarded)
+  const address = chain.findLast((each) => !isIn(trusted, each)) ?? remote
+  return { address, isSecure: headers['x-forwarded-proto'] === 'https', isLocal }
+}
+
+/** The way from the client to here, as X-Forwarded-For; what an untrusted client put before itself is not in it. */
+export function wayOf({ socket, headers }: Arrived, trusted: BlockList): readonly string[] {
+  const remote = plain(socket.remoteAddress ?? '')
+  if (!isIn(trusted, remote)) return [remote]
+  const chain = chainOf(headers['x-forwarded-for'])
+  const client = chain.findLastIndex((each) => !isIn(trusted, each))
+  return [...chain.slice(Math.max(client, 0)), remote]
+}
+
+/** Whether the other end of the connection is a proxy that is trusted. */
+export function isTrusted({ socket }: Arrived, trusted: BlockList): boolean {
+  return isIn(trusted, plain(socket.remoteAddress ?? ''))
+}
+
+/** The last addresses in a row that can be read: a client may have written anything left of a part that cannot. */
+function chainOf(forwarded: string | string[] | undefined): readonly string[] {
+  const parts = String(forwarded ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(withoutPort)
+  return parts.slice(parts.findLastIndex((address) => isIP(address) === 0) + 1)
+}
+
+/** Some proxies write the port of the client: `203.0.113.9:4711`, `[2001:db8::9]:4711`. */
+function withoutPort(part: string): string {
+  const [, v6, v4] = /^(?:\[([\da-f:.]*:[\da-f:.]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/i.exec(part) ?? []
+  return plain(v6 ?? v4 ?? part)
+}
+
+/** IPv4 in IPv6's clothes is IPv4. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  const version = isIP(address)
+  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,40 @@
+// A place in the log of one server, and as the opaque text that clients send back: answers say by it which commits they
+// show, and requests which they are to show. It is no secret and proves nothing, so that what comes in is only parsed.
+import { hash } from 'node:crypto'
+import { isBehind, type LogPoint } from './change.ts'
+
+export interface LogPosition extends LogPoint {
+  /** Names the server. */
+  readonly server: string
+}
+
+/** Of a text that came in. The server's name is not in it, only a part of its hash. */
+export interface ParsedPosition extends LogPoint {
+  readonly serverHash: string
+}
+
+const textMax = 400
+
+export function encodePosition({ server, file, offset }: LogPosition): string {
+  return Buffer.from(`${hashOf(server)}:${offset}:${file}`).toString('base64url')
+}
+
+/** Null for what is no position. */
+export function parsePosition(text: string): ParsedPosition | null {
+  if (text.length > textMax || !/^[\w-]+$/.test(text)) return null
+  const [, serverHash, digits, file] =
+    /^([\da-f]{8}):(\d{1,15}):([!-~]{1,200})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
+  if (serverHash === undefined || digits === undefined || file === undefined) return null
+  return { serverHash, offset: Number(digits), file }
+}
+
+/** Whether a place lies at another or behind it; null where they are of different logs. */
+export function hasReached(at: LogPosition, wanted: ParsedPosition): boolean | null {
+  if (hashOf(at.server) !== wanted.serverHash) return null
+  if (isBehind(wanted, at)) return false
+  return isBehind(at, wanted) || (at.file === wanted.file && at.offset === wanted.offset) ? true : null
+}
+
+function hashOf(server: string): string {
+  return hash('sha256', server).slice(0, 8)
+}

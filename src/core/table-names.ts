@@ -1,0 +1,15 @@
+// The logical names of the tables that are read.
+
+export const tableNames = [
+  'posts',
+  'postmeta',
+  'users',
+  'usermeta',
+  'terms',
+  'term_taxonomy',
+  'term_relationships',
+  'comments',
+  'options',
+] as const
+
+export type Table = (typeof tableNames)[number]

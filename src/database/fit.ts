@@ -1,0 +1,168 @@
+// A layout, held against the tables and columns that a server really has: what is optional may be missing, and what is
+// there has to be of a type that is compared as Lectern compares it.
+import { noPosts, StartError } from '../core/start-error.ts'
+import { kindOf, storedKinds, type ColumnKind } from './column-kinds.ts'
+import type { Server } from './engine.ts'
+import type { Constant, Layout, PhysicalTable } from './layout.ts'
+import type { StoredColumn } from './stored-column.ts'
+import type { Database, Table } from './tables.ts'
+
+export interface Fitted {
+  readonly layout: Layout
+  /** What is optional and missing, by its physical name: `table wp_terms`, `column wp_posts.guid`. */
+  readonly missing: readonly string[]
+}
+
+/** Why nothing can be served: the physical name of what is missing, or sentences on columns of the wrong type. */
+export type Unfit = { readonly lacking: string } | { readonly mismatched: readonly string[] }
+
+/** The layout as far as the server has it. */
+export function fit(layout: Layout, { tables }: Pick<Server, 'tables'>): Fitted | Unfit {
+  const fitted = new Map<Table, PhysicalTable>()
+  const missing: string[] = []
+  const mismatched: string[] = []
+  for (const [name, { table, columns }] of layout) {
+    const there = tables.get(table)
+    const standIns: ReadonlyMap<string, Default> = new Map(Object.entries<Default>(defaults[name]))
+    const absent = [...columns].flatMap(([logical, column]) =>
+      typeof column === 'string' && !there?.has(column.toLowerCase()) ? [[logical, column] as const] : [],
+    )
+    const lacking = absent.find(([logical]) => !standIns.has(logical))
+    if (there && !lacking) {
+      missing.push(...absent.map(([, column]) => `column ${table}.${column}`))
+      const logicals = absent.map(([logical]) => logical)
+      const typed = withTypes(name, { table, columns: withStandIns(columns, logicals, standIns) }, there)
+      mismatched.push(...typed.mismatched)
+      fitted.set(name, typed.table)
+      continue
+    }
+    const what = there && lacking ? `column ${table}.${lacking[1]}` : `table ${table}`
+    if (name === 'posts') return { lacking: what }
+    missing.push(what)
+  }
+  return mismatched.length > 0 ? { mismatched } : { layout: fitted, missing }
+}
+
+/** The same, where nothing else than serving is possible. */
+export function fitOrThrow(layout: Layout, server: Pick<Server, 'tables'>): Fitted {
+  const fitted = fit(layout, server)
+  if ('lacking' in fitted) throw noPosts(fitted.lacking)
+  if ('mismatched' in fitted) throw new StartError(fitted.mismatched.join(' '))
+  return fitted
+}
+
+/** Why nothing can be served from a server, after its name; null where it can. */
+export function whyUnfit(layout: Layout, server: Pick<Server, 'tables'>): string | null {
+  const fitted = fit(layout, server)
+  if ('lacking' in fitted) return `it has no ${fitted.lacking}`
+  return 'mismatched' in fitted ? fitted.mismatched.join(' ') : null
+}
+
+interface Typed {
+  readonly table: PhysicalTable
+  readonly mismatched: readonly string[]
+}
+
+/** A table with what its columns' types ask for, and those whose type is compared otherwise than Lectern compares it. */
+function withTypes(
+  name: Table,
+  { table, columns }: Pick<PhysicalTable, 'table' | 'columns'>,
+  there: ReadonlyMap<string, StoredColumn>,
+): Typed {
+  const nullable = new Set<string>()
+  const castToText = new Set<string>()
+  const mismatched: string[] = []
+  for (const [logical, column] of columns) {
+    const kind = kindOf(`${name}.${logical}`)
+    if (typeof column !== 'string') {
+      if (!isOfKind(column, kind))
+        mismatched.push(
+          `${name}.${logical} is compared with ${valuesOf[kind]}, but the layout gives it the constant ${JSON.stringify(column.constant)}.`,
+        )
+      continue
+    }
+    const stored = there.get(column.toLowerCase())
+    if (stored === undefined) continue
+    if (stored.isNullable && logical !== 'id') nullable.add(logical)
+    if (!storedKinds[kind].has(stored.kind))
+      mismatched.push(
+        `${name}.${logical} is compared with ${valuesOf[kind]}, but ${table}.${column} is ${stored.type}: change the column's type, or map ${name} to a view that has ${valuesOf[kind]} there (docs/databases.md).`,
+      )
+    else if (kind === 'text' && !['text', 'any'].includes(stored.kind)) castToText.add(logical)
+  }
+  return { table: { table, columns, nullable, castToText }, mismatched }
+}
+
+const valuesOf: Readonly<Record<ColumnKind, string>> = {
+  integer: 'integers',
+  time: 'dates',
+  text: 'text',
+  word: 'words',
+}
+
+/** Servers take a word for 0 in constants too. */
+function isOfKind({ constant }: Constant, kind: ColumnKind): boolean {
+  return kind === 'integer' ? /^-?\d+$/.test(String(constant)) : typeof constant === 'string'
+}
+
+function withStandIns(
+  columns: PhysicalTable['columns'],
+  absent: readonly string[],
+  standIns: ReadonlyMap<string, Default>,
+): PhysicalTable['columns'] {
+  const standing = new Map(columns)
+  for (const logical of absent) {
+    const standIn = standIns.get(logical)
+    const like = standIn && 'like' in standIn ? standing.get(standIn.like) : standIn
+    if (like !== undefined) standing.set(logical, like)
+  }
+  return standing
+}
+
+type Default = Constant | { readonly like: string }
+
+const empty: Default = { constant: '' }
+const zero: Default = { constant: 0 }
+const never: Default = { constant: '0000-00-00 00:00:00' }
+
+/**
+ * What stands for a column that a database does not have, or that the account may not read; every other column its table
+ * cannot do without. What decides who may see a row (status, type, password) has no stand-in: an owner whose table lacks
+ * one of these says so, by a constant in the mapping.
+ */
+const defaults: { readonly [T in Table]: { readonly [C in keyof Database[T]]?: Default } } = {
+  posts: {
+    author_id: zero,
+    created_at_utc: never,
+    modified_at: { like: 'created_at' },
+    modified_at_utc: { like: 'created_at_utc' },
+    content: empty,
+    excerpt: empty,
+    slug: empty,
+    parent_id: zero,
+    guid: empty,
+    menu_order: zero,
+    mime_type: empty,
+    comment_status: { constant: 'closed' },
+    ping_status: { constant: 'closed' },
+    comment_count: zero,
+  },
+  postmeta: { id: zero },
+  users: { login: empty, slug: empty, email: empty, password_hash: empty, url: empty, registered_at: never },
+  usermeta: { id: zero },
+  terms: { group: zero },
+  term_taxonomy: { description: empty, parent_id: zero, count: zero },
+  term_relationships: { position: zero },
+  comments: {
+    parent_id: zero,
+    author_id: zero,
+    author_name: empty,
+    author_email: empty,
+    author_url: empty,
+    author_ip: empty,
+    author_agent: empty,
+    created_at_utc: never,
+    type: { constant: 'comment' },
+  },
+  options: { id: zero },
+}

@@ -1,0 +1,39 @@
+// How a database stores a column, as far as comparisons and orders depend on it.
+
+export interface StoredColumn {
+  /** As the database writes it: `tinyint(4)`. */
+  readonly type: string
+  readonly kind: StoredKind
+  readonly isNullable: boolean
+}
+
+/** `any`: every value keeps its own type, so that a number never equals a text. */
+export type StoredKind = 'text' | 'number' | 'time' | 'other' | 'any'
+
+/** By COLUMN_TYPE of MySQL and MariaDB. */
+export function mysqlKind(type: string): StoredKind {
+  // Views say so of a column that is always NULL
+  if (type === 'binary(0)') return 'any'
+  const [name = ''] = type.split(/\W/)
+  return mysqlKinds.get(name) ?? 'other'
+}
+
+const mysqlNames = {
+  text: 'char varchar tinytext text mediumtext longtext enum set binary varbinary tinyblob blob mediumblob longblob',
+  number: 'bit tinyint smallint mediumint int bigint decimal float double year',
+  time: 'date datetime timestamp',
+} as const
+
+const mysqlKinds: ReadonlyMap<string, StoredKind> = new Map(
+  (['text', 'number', 'time'] as const).flatMap((kind) =>
+    mysqlNames[kind].split(' ').map((name) => [name, kind]),
+  ),
+)
+
+/** By a declared type of SQLite: its affinity (https://www.sqlite.org/datatype3.html, 3.1). */
+export function sqliteKind(type: string): StoredKind {
+  if (/int/i.test(type)) return 'number'
+  if (/char|clob|text/i.test(type)) return 'text'
+  if (type === '' || /blob/i.test(type)) return 'any'
+  return /date|time/i.test(type) ? 'time' : 'number'
+}

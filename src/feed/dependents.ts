@@ -1,0 +1,228 @@
+// Tables whose content depends on rows of other tables: views by the tables that they read, and tables whose rows a foreign
+// key deletes or changes with those of another, which InnoDB does without writing it to the log.
+import { sql } from 'kysely'
+import type { Engine } from '../database/engine.ts'
+import type { Layout } from '../database/layout.ts'
+
+export interface RowOf {
+  readonly schema: string
+  readonly table: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export interface TableName {
+  readonly schema: string
+  readonly table: string
+}
+
+export interface Dependents {
+  /** The logical tables whose content may change with a row that came, changed or went. */
+  readonly of: (row: RowOf) => readonly string[]
+  /** The tables that others depend on. */
+  readonly sources: readonly TableName[]
+  /** Views by their logical names with the tables that they read. */
+  readonly views: ReadonlyMap<string, readonly TableName[]>
+  /** Logical names of views whose tables cannot be known: nothing notices when they change. */
+  readonly blind: ReadonlySet<string>
+}
+
+export const noDependents: Dependents = { of: () => [], sources: [], views: new Map(), blind: new Set() }
+
+type Happening = 'comes' | 'changes' | 'goes'
+
+interface Dependence {
+  readonly on: TableName
+  readonly table: string
+  readonly when: readonly Happening[]
+}
+
+interface Key {
+  readonly child: string
+  readonly parent: string
+  readonly parentSchema: string
+  /** Null where it may not be read. */
+  readonly deleteRule: string | null
+  readonly updateRule: string | null
+}
+
+const viewsDeepMax = 8
+
+export async function readDependents(
+  engine: Pick<Engine, 'kysely'>,
+  schema: string,
+  layout: Layout,
+): Promise<Dependents> {
+  const logical = new Map([...layout].map(([name, { table }]) => [table.toLowerCase(), name]))
+  const physical = [...layout.values()].map(({ table }) => ({ schema, table }))
+  const { views, blind } = await readViews(engine, physical)
+  const cascades = cascadesOf(await readKeys(engine, schema), schema, logical)
+  const named = (table: string) => logical.get(table.toLowerCase()) ?? table
+  return dependentsOf(
+    [
+      ...[...views].flatMap(([view, tables]) =>
+        tables.map((on): Dependence => ({ on, table: named(view), when: ['comes', 'changes', 'goes'] })),
+      ),
+      ...cascades,
+    ],
+    new Map([...views].map(([view, tables]) => [named(view), tables])),
+    new Set([...blind].map(named)),
+  )
+}
+
+export function dependentsOf(
+  all: readonly Dependence[],
+  views: Dependents['views'],
+  blind: ReadonlySet<string>,
+): Dependents {
+  const bySource = Map.groupBy(all, ({ on }) => keyOf(on))
+  return {
+    of: (row) => {
+      const found = bySource.get(keyOf(row)) ?? []
+      const what = row.before === null ? 'comes' : row.after === null ? 'goes' : 'changes'
+      return [...new Set(found.filter(({ when }) => when.includes(what)).map(({ table }) => table))]
+    },
+    sources: [...bySource.values()].flatMap(([first]) => (first ? [first.on] : [])),
+    views,
+    blind,
+  }
+}
+
+function keyOf({ schema, table }: TableName): string {
+  return `${schema}.${table}`.toLowerCase()
+}
+
+/** Also of children of children: each is changed with the first. */
+export function cascadesOf(
+  keys: readonly Key[],
+  schema: string,
+  logical: ReadonlyMap<string, string>,
+): readonly Dependence[] {
+  const children = Map.groupBy(keys, ({ parent, parentSchema }) =>
+    keyOf({ schema: parentSchema, table: parent }),
+  )
+  return keys.flatMap((key): readonly Dependence[] => {
+    const on = { schema: key.parentSchema, table: key.parent }
+    const when: readonly Happening[] = [
+      ...(isFollowed(key.deleteRule) ? (['goes'] as const) : []),
+      ...(isFollowed(key.updateRule) ? (['changes'] as const) : []),
+    ]
+    const below = new Set<string>()
+    const visit = (child: string) => {
+      const name = keyOf({ schema, table: child })
+      if (below.has(name)) return
+      below.add(name)
+      for (const next of children.get(name) ?? []) visit(next.child)
+    }
+    visit(key.child)
+    return [...below].flatMap((name) => {
+      const table = logical.get(name.slice(schema.length + 1))
+      return table === undefined || when.length === 0 ? [] : [{ on, table, when }]
+    })
+  })
+}
+
+/** Whether a key's rule changes rows; others refuse the change of their parent. */
+function isFollowed(rule: string | null): boolean {
+  return rule !== 'RESTRICT' && rule !== 'NO ACTION'
+}
+
+/** Accounts that may only read are shown keys, and on MariaDB not their rules. */
+async function readKeys({ kysely }: Pick<Engine, 'kysely'>, schema: string): Promise<readonly Key[]> {
+  const { rows } = await sql<Key>`
+    select distinct k.table_name as ${sql.id('child')}, k.referenced_table_name as ${sql.id('parent')},
+      k.referenced_table_schema as ${sql.id('parentSchema')}, r.delete_rule as ${sql.id('deleteRule')},
+      r.update_rule as ${sql.id('updateRule')}
+    from information_schema.key_column_usage k left join information_schema.referential_constraints r
+      on r.constraint_schema = k.constraint_schema and r.constraint_name = k.constraint_name
+        and r.table_name = k.table_name
+    where k.constraint_schema = ${schema} and k.referenced_table_name is not null`.execute(kysely)
+  return rows
+}
+
+interface Described {
+  readonly schema: string
+  readonly table: string
+  readonly type: string
+  readonly definition: string | null
+}
+
+/** The tables below views, through views that read views. */
+async function readViews(
+  engine: Pick<Engine, 'kysely'>,
+  tables: readonly TableName[],
+): Promise<{
+  readonly views: ReadonlyMap<string, readonly TableName[]>
+  readonly blind: ReadonlySet<string>
+}> {
+  const known = new Map<string, Described>()
+  let asked = tables
+  for (let deep = 0; deep < viewsDeepMax && asked.length > 0; deep += 1) {
+    const found = await describe(engine, asked)
+    for (const each of found) known.set(keyOf(each), each)
+    asked = found
+      .filter(isView)
+      .flatMap(tablesRead)
+      .filter((each) => !known.has(keyOf(each)))
+  }
+  const [views, blind] = [new Map<string, readonly TableName[]>(), new Set<string>()]
+  for (const table of tables) {
+    const described = known.get(keyOf(table))
+    if (!described || !isView(described)) continue
+    const below = tablesBelow(described, known, viewsDeepMax)
+    if (below === null) blind.add(table.table)
+    else views.set(table.table, below)
+  }
+  return { views, blind }
+}
+
+/** Null where one of them cannot be known. */
+function tablesBelow(
+  view: Described,
+  known: ReadonlyMap<string, Described>,
+  deepest: number,
+): readonly TableName[] | null {
+  const read = tablesRead(view)
+  if (read.length === 0 || deepest === 0) return null
+  const below: TableName[] = []
+  for (const each of read) {
+    const described = known.get(keyOf(each))
+    const tables = described && (isView(described) ? tablesBelow(described, known, deepest - 1) : [each])
+    if (!tables) return null
+    below.push(...tables)
+  }
+  return below
+}
+
+function isView({ type }: Described): boolean {
+  return type !== 'BASE TABLE'
+}
+
+/**
+ * Servers keep a view's definition with every table as `schema`.`table`, after `from` or `join`. None where the definition
+ * may not be read, or calls a stored function, which may read anything.
+ */
+export function tablesRead({ definition }: Pick<Described, 'definition'>): readonly TableName[] {
+  const text = definition ?? ''
+  if (/`\s*\(/.test(text)) return []
+  return [...text.matchAll(/(?:\bfrom|join)\s*\(*\s*`((?:[^`]|``)+)`\.`((?:[^`]|``)+)`/gi)].map(
+    ([, schema = '', table = '']) => ({
+      schema: schema.replaceAll('``', '`'),
+      table: table.replaceAll('``', '`'),
+    }),
+  )
+}
+
+async function describe(
+  { kysely }: Pick<Engine, 'kysely'>,
+  tables: readonly TableName[],
+): Promise<readonly Described[]> {
+  const these = sql.join(tables.map(({ schema, table }) => sql`(${schema}, ${table})`))
+  const { rows } = await sql<Described>`
+    select t.table_schema as ${sql.id('schema')}, t.table_name as ${sql.id('table')}, t.table_type as ${sql.id('type')},
+      v.view_definition as ${sql.id('definition')}
+    from information_schema.tables t left join information_schema.views v
+      on v.table_schema = t.table_schema and v.table_name = t.table_name
+    where (t.table_schema, t.table_name) in (${these})`.execute(kysely)
+  return rows
+}

@@ -1,0 +1,177 @@
+// One connection to a server that sends its binary log, by ZongJi: a thin shell, which opens, hands on what comes, and
+// closes the sockets for good. ZongJi reads columns of tables over a second connection, which is asked other things too.
+import type { AnyBinlogEvent, ZongJiOptions } from '@vlasky/zongji'
+import type { connectionOptions } from '../database/mysql.ts'
+import type { LogPoint } from '../core/change.ts'
+import type { TableName } from './dependents.ts'
+import type { Failure } from './log-state.ts'
+import { endIn, endStatements, type LogStatus } from './log-end.ts'
+
+export interface DumpOptions {
+  readonly connection: ReturnType<typeof connectionOptions>
+  /** Its own among all that read the server's log. */
+  readonly serverId: number
+  readonly tables: readonly TableName[]
+}
+
+export interface DumpEvents {
+  /** Comes before all others: which server it is. */
+  readonly server: (name: string) => void
+  readonly event: (event: AnyBinlogEvent) => void
+  readonly failed: (failure: Failure, reason: string) => void
+}
+
+export interface Dump {
+  /** Where the server's own log ends at a moment after this; null where it does not say in time. */
+  readonly end: () => Promise<LogPoint | null>
+  /** Rows of these tables are read from now on. */
+  readonly include: (tables: readonly TableName[]) => void
+  readonly close: () => void
+}
+
+/** The part of a connection that is used. */
+interface Connection {
+  query(statement: string, done: (error: Error | null, rows: unknown) => void): unknown
+  readonly stream?: unknown
+}
+
+interface Reader {
+  readonly connection: Connection | null
+  readonly ctrlConnection: Connection | null
+  on(event: 'binlog', listener: (event: AnyBinlogEvent) => void): unknown
+  on(event: 'stopped', listener: () => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  start(options: ZongJiOptions): void
+  stop(): void
+}
+
+/** Servers of either name of it, MySQL since 8.0.26 by the first: nanoseconds. */
+const heartbeat = 'set @source_heartbeat_period = 1000000000, @master_heartbeat_period = 1000000000'
+const identity =
+  "show global variables where variable_name in ('server_uuid', 'server_uid', 'server_id', 'hostname', 'port')"
+const askLimitMs = 900
+
+export async function openDump(
+  { connection, serverId, tables }: DumpOptions,
+  from: LogPoint | null,
+  events: DumpEvents,
+): Promise<Dump> {
+  const { default: ZongJi } = await import('@vlasky/zongji')
+  // Times as the server writes them: not all of them are times of this process's zone
+  const reader: Reader = new ZongJi({ ...connection, dateStrings: true })
+  let isClosed = false
+  const fail = (failure: Failure, reason: string) => {
+    if (!isClosed) events.failed(failure, reason)
+  }
+  reader.on('binlog', (event) => {
+    if (!isClosed) events.event(event)
+  })
+  reader.on('error', (error) => fail(failureOf(error), error.message))
+  reader.start({
+    serverId,
+    ...(from === null ? { startAtEnd: true } : { filename: from.file, position: from.offset }),
+    includeSchema: bySchema(tables),
+  })
+  // Statements of a connection are sent in turn: these before the log is asked for
+  const { connection: dump, ctrlConnection: beside } = reader
+  const endOf = askingEnd()
+  dump?.query(heartbeat, (error) => error && fail(failureOf(error), error.message))
+  const names = Promise.all([nameOver(dump), nameOver(beside)])
+  void names.then(
+    ([name, other]) => {
+      if (isClosed) return
+      if (name === other) events.server(name)
+      else fail('away', 'its two connections reach two servers')
+    },
+    (error: unknown) =>
+      error instanceof Error ? fail(failureOf(error), error.message) : fail('away', String(error)),
+  )
+  return {
+    end: () => (isClosed || !beside ? Promise.resolve(null) : endOf(beside)),
+    include: (those) => {
+      if (!isClosed) reader.start({ serverId, includeSchema: bySchema(those) })
+    },
+    close: () => {
+      if (isClosed) return
+      isClosed = true
+      closeReader(reader)
+    },
+  }
+}
+
+function bySchema(tables: readonly TableName[]): Record<string, string[]> {
+  return Object.fromEntries(
+    [...Map.groupBy(tables, ({ schema }) => schema)].map(([schema, named]) => [
+      schema,
+      named.map(({ table }) => table),
+    ]),
+  )
+}
+
+/** ZongJi only ends its sockets; one that holds unread data, or whose peer is silent, would stay open. */
+function closeReader(reader: Reader): void {
+  const [dump, beside] = [reader.connection?.stream, reader.ctrlConnection?.stream]
+  reader.on('stopped', () => destroy(beside))
+  try {
+    reader.stop()
+  } catch {
+    destroy(beside)
+  }
+  destroy(dump)
+}
+
+function destroy(stream: unknown): void {
+  if (
+    typeof stream === 'object' &&
+    stream !== null &&
+    'destroy' in stream &&
+    typeof stream.destroy === 'function'
+  )
+    Reflect.apply(stream.destroy, stream, [])
+}
+
+async function nameOver(connection: Connection | null): Promise<string> {
+  const rows = await ask(connection, identity)
+  return JSON.stringify(rows)
+}
+
+function ask(connection: Connection | null, statement: string): Promise<readonly LogStatus[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly LogStatus[]>()
+  if (!connection) reject(new Error('there is no connection'))
+  connection?.query(statement, (error, rows) => {
+    if (error) reject(error)
+    else resolve(Array.isArray(rows) ? rows : [])
+  })
+  return promise
+}
+
+/** Asks by the statement that the server knows. */
+function askingEnd(): (connection: Connection) => Promise<LogPoint | null> {
+  let known = 0
+  const asked = async (connection: Connection) => {
+    for (; known < endStatements.length; known += 1) {
+      const rows = await ask(connection, endStatements[known] ?? '').catch(() => null)
+      if (rows) return rows[0] ? endIn(rows[0]) : null
+    }
+    known = 0
+    return null
+  }
+  return async (connection) => {
+    const late = Promise.withResolvers<null>()
+    const timer = setTimeout(() => late.resolve(null), askLimitMs)
+    const end = await Promise.race([asked(connection), late.promise])
+    clearTimeout(timer)
+    return end
+  }
+}
+
+const awayCodes =
+  /^(?:E[A-Z]+|PROTOCOL_.*|HANDSHAKE_.*|ER_(?:CON_COUNT_ERROR|TOO_MANY_USER_CONNECTIONS|USER_LIMIT_REACHED|SERVER_SHUTDOWN|ACCESS_DENIED_ERROR|SPECIFIC_ACCESS_DENIED_ERROR|HOST_NOT_PRIVILEGED|HOST_IS_BLOCKED|NEW_ABORTING_CONNECTION|CONNECTION_KILLED|QUERY_INTERRUPTED))$/
+/** The server's own words for a place that its log does not have. */
+const refusedNumber = 1236
+
+export function failureOf(error: Error): Failure {
+  if ('errno' in error && error.errno === refusedNumber) return 'refused'
+  const code = 'code' in error ? String(error.code) : ''
+  return awayCodes.test(code) ? 'away' : 'unreadable'
+}

@@ -1,0 +1,131 @@
+// Publishes transactions of the log in its order, each once it can be read. Some cannot for long: their server waits for a
+// replica to have them, or somebody holds their rows. Those are published as pending, and asked for until they can be.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { steadyMs, type DataChange, type Since } from '../core/change.ts'
+import type { Publish } from './feed.ts'
+import type { Barrier, Ended } from './barrier.ts'
+import type { Transaction } from './log-state.ts'
+
+export interface Publisher {
+  readonly add: (transaction: Transaction) => void
+  /** Settles once all that was added before is published, as pending where it cannot be read yet. */
+  readonly flushed: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+interface Waiting extends Transaction {
+  readonly ended: Ended
+}
+
+interface Held extends Waiting {
+  readonly id: number
+  readonly heldAt: number
+}
+
+/** Transactions that are waited for at once. */
+const batchMax = 100
+/** How often a pending one is asked for. */
+const askMinMs = 50
+const askMaxMs = 1000
+/** How long one is pending of which no row is known. */
+const blindMs = 1000
+
+export function createPublisher(
+  barrier: Pick<Barrier, 'ended' | 'areReadable'>,
+  publish: Publish,
+): Publisher {
+  const queue: Waiting[] = []
+  let running: Promise<void> | null = null
+  let settling: Promise<void> | null = null
+  const held = new Map<number, Held>()
+  let [added, published, lastId] = [0, 0, 0]
+  const flushing: { readonly to: number; readonly flush: () => void }[] = []
+  const stopping = new AbortController()
+
+  async function run(): Promise<void> {
+    while (queue.length > 0 && !stopping.signal.aborted) {
+      const batch = queue.splice(0, batchMax)
+      // Where one is held, rows of those after it are rarely free: they are looked at, not locked
+      const readable = await barrier.areReadable(
+        batch.map(({ ended }) => ended),
+        held.size === 0,
+      )
+      for (const [nth, each] of batch.entries())
+        if (readable[nth] === true && !each.isBlind) tell(placed(each), each.since)
+        else hold(each)
+      published += batch.length
+      for (const { flush } of flushing.filter(({ to }) => to <= published)) flush()
+      const left = flushing.filter(({ to }) => to > published)
+      flushing.splice(0, flushing.length, ...left)
+    }
+  }
+  const tell = (changes: readonly DataChange[], since: Since) => {
+    publish(changes, since)
+    // A gap ends what is pending
+    if (changes.some(({ kind }) => kind === 'gap')) for (const each of held.values()) tellPending(each)
+  }
+  const tellPending = ({ id, changes, since }: Held) => publish([{ kind: 'pending', id, changes }], since)
+  const hold = (transaction: Waiting) => {
+    const each = { ...transaction, id: (lastId += 1), heldAt: steadyMs() }
+    held.set(each.id, each)
+    tellPending(each)
+    settling ??= settle().finally(() => {
+      settling = null
+    })
+  }
+  /** The oldest first: servers make transactions readable in the order of their log. */
+  async function settle(): Promise<void> {
+    let waitMs = askMinMs
+    let askedAt = steadyMs()
+    for (let oldest = next(held); oldest && !stopping.signal.aborted; oldest = next(held)) {
+      const atMs = steadyMs()
+      if (!(await isReadable(oldest))) {
+        askedAt = atMs
+        await sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+        waitMs = Math.min(waitMs * 2, askMaxMs)
+        continue
+      }
+      waitMs = askMinMs
+      held.delete(oldest.id)
+      const settled = { kind: 'settled', id: oldest.id, changes: oldest.changes } as const
+      publish([settled], { atMs: askedAt, from: 'look' })
+      if (oldest.changes.some(({ kind }) => kind === 'gap'))
+        for (const each of held.values()) tellPending(each)
+    }
+  }
+  async function isReadable(each: Held): Promise<boolean> {
+    if (each.isBlind) return steadyMs() - each.heldAt >= blindMs
+    const [isIt] = await barrier.areReadable([each.ended], true)
+    return isIt === true
+  }
+  return {
+    add: (transaction) => {
+      added += 1
+      const ended = barrier.ended(transaction.rows)
+      const isBlind = transaction.isBlind || (transaction.rows.length > 0 && ended.rows === null)
+      queue.push({ ...transaction, ended, isBlind })
+      running ??= run().finally(() => {
+        running = null
+      })
+    },
+    flushed: () =>
+      published >= added
+        ? Promise.resolve()
+        : new Promise((resolve) => flushing.push({ to: added, flush: resolve })),
+    stop: async () => {
+      stopping.abort()
+      await Promise.all([running, settling])
+      for (const { flush } of flushing.splice(0)) flush()
+    },
+  }
+}
+
+function next(held: ReadonlyMap<number, Held>): Held | undefined {
+  for (const each of held.values()) return each
+  return undefined
+}
+
+/** Changes that can be read, with their place in the log. */
+function placed({ changes, at }: Transaction): readonly DataChange[] {
+  return at === null ? changes : changes.map((change) => (change.kind === 'row' ? { ...change, at } : change))
+}

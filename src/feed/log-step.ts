@@ -1,0 +1,296 @@
+// The change feed's view of a server's binary log as a pure reducer: what has happened to the connection and what the log
+// says go in; transactions to publish, and what to do with the connection, come out. No time, no socket, no query is here.
+import { isBehind, type LogPoint, type Since } from '../core/change.ts'
+import { sealOf, type LogEvent, type LoggedRow } from './log-event.ts'
+import {
+  changesMax,
+  gapOf,
+  openMsMax,
+  retryMaxMs,
+  retryMinMs,
+  settleMs,
+  silentMsMax,
+  stuckMsMax,
+  endsMax,
+  type Effect,
+  type Failure,
+  type Input,
+  type KindOf,
+  type LastEvent,
+  type LogState,
+  type Open,
+  type Step,
+} from './log-state.ts'
+import type { StatementKind } from './statements.ts'
+
+export function step(state: LogState, input: Input, kindOf: KindOf): Step {
+  if (state.phase === 'stopped') return { state, effects: [] }
+  switch (input.kind) {
+    case 'start':
+    case 'retry':
+      return state.phase === 'waiting' ? opened(state, input.nowMs) : { state, effects: [] }
+    case 'server':
+      return { state: { ...state, server: input.server }, effects: [] }
+    case 'event':
+      return isConnected(state) ? heard(state, input.event, input, kindOf) : { state, effects: [] }
+    case 'failed':
+      return isConnected(state)
+        ? failed(state, input.failure, input.reason, input.nowMs)
+        : { state, effects: [] }
+    case 'settled':
+      return state.phase === 'settling' ? settled(state, input.nowMs) : { state, effects: [] }
+    case 'tick':
+      return ticked(state, input.nowMs)
+    case 'end':
+      return asked(state, input.end, input)
+    case 'stop':
+      return { state: { ...state, phase: 'stopped' }, effects: [{ kind: 'close' }] }
+  }
+}
+
+function isConnected({ phase }: LogState): boolean {
+  return phase === 'opening' || phase === 'settling' || phase === 'following'
+}
+
+function opened(state: LogState, nowMs: number): Step {
+  const { from } = state
+  const at = from && { file: from.file, offset: from.last?.start ?? from.offset }
+  return {
+    state: {
+      ...state,
+      phase: 'opening',
+      expects: null,
+      open: null,
+      openedAt: nowMs,
+      heardAt: nowMs,
+      movedAt: nowMs,
+    },
+    effects: [{ kind: 'open', from: at }],
+  }
+}
+
+function failed(state: LogState, failure: Failure, reason: string, nowMs: number): Step {
+  const lostAt = state.lostAt ?? nowMs
+  const isMissed =
+    failure !== 'away' && !(state.phase === 'opening' && state.from === null) && state.resume !== null
+  // A connection that began at the end had not read what it missed
+  const isGap = state.isGap || isMissed
+  const from = isGap ? null : state.resume
+  const waitMs = Math.min(retryMinMs * 2 ** state.failures, retryMaxMs)
+  return {
+    state: {
+      ...state,
+      phase: 'waiting',
+      from,
+      open: null,
+      lostAt,
+      isGap,
+      failures: state.failures + 1,
+      ends: isGap ? [] : state.ends,
+    },
+    effects: [
+      { kind: 'close' },
+      ...(state.lostAt === null ? [{ kind: 'lost', failure, reason } as const] : []),
+      ...(isMissed ? [publishGap(`the log cannot be followed: ${reason}`, lostAt)] : []),
+      { kind: 'retry', afterMs: waitMs },
+    ],
+  }
+}
+
+function publishGap(reason: string, sinceMs: number): Effect {
+  return { kind: 'publish', transaction: gapOf(reason, sinceMs) }
+}
+
+/** The connection has read what there was when it began. */
+function settled(state: LogState, nowMs: number): Step {
+  const { lostAt, isGap } = state
+  const { state: following, effects } = provenBy({ ...state, phase: 'following', lostAt: null, isGap: false })
+  return {
+    state: following,
+    effects: [
+      ...(isGap ? [publishGap('the log is followed from its end', lostAt ?? nowMs)] : []),
+      ...(isGap ? [{ kind: 'learn' } as const] : []),
+      { kind: 'follows', awayMs: lostAt === null ? null : nowMs - lostAt, isGap },
+      ...effects,
+    ],
+  }
+}
+
+function ticked(state: LogState, nowMs: number): Step {
+  if (state.phase === 'opening' && nowMs - state.openedAt > openMsMax)
+    return failed(state, 'away', 'the log did not begin', nowMs)
+  if (!isConnected(state) || state.phase === 'opening') return { state, effects: [] }
+  if (nowMs - state.heardAt > silentMsMax) return failed(state, 'away', 'the log is silent', nowMs)
+  const [oldest] = state.ends
+  if (oldest && nowMs - oldest.askedMs > stuckMsMax && nowMs - state.movedAt > stuckMsMax)
+    return failed(state, 'away', 'the log stands still while the server writes it', nowMs)
+  return { state, effects: [] }
+}
+
+function asked(
+  state: LogState,
+  end: LogPoint,
+  { askedMs, readTo, nowMs }: { askedMs: number; readTo: LogPoint | null; nowMs: number },
+): Step {
+  if (!isConnected(state)) return { state, effects: [] }
+  // A log only grows: one that ends before what was read of it is another
+  const isSame =
+    readTo === null || isBehind(end, readTo) || (end.file === readTo.file && end.offset === readTo.offset)
+  if (!isSame && state.phase !== 'opening') return failed(state, 'refused', 'the log is another', nowMs)
+  return provenBy({ ...state, ends: [...state.ends, { end, askedMs }].slice(-endsMax) })
+}
+
+/** Ends that were read prove that all before them was. */
+function provenBy(state: LogState): Step {
+  const { phase, readTo, ends } = state
+  if (phase !== 'following' || readTo === null) return { state, effects: [] }
+  const left = ends.filter(({ end }) => isBehind(end, readTo))
+  const reached = ends.filter(({ end }) => !isBehind(end, readTo)).map(({ askedMs }) => askedMs)
+  if (reached.length === 0) return { state, effects: [] }
+  return { state: { ...state, ends: left }, effects: [{ kind: 'proven', atMs: Math.max(...reached) }] }
+}
+
+interface At {
+  readonly since: Since
+  readonly nowMs: number
+}
+
+function heard(before: LogState, event: LogEvent, at: At, kindOf: KindOf): Step {
+  const isMoving = event.kind !== 'heartbeat'
+  const state = { ...before, heardAt: at.nowMs, movedAt: isMoving ? at.nowMs : before.movedAt }
+  const { state: understood, effects } = understand(state, event, at, kindOf)
+  if (!isConnected(understood)) return { state: understood, effects }
+  const file = event.kind === 'heartbeat' && event.file !== '' ? event.file : understood.readTo?.file
+  const readTo =
+    event.end > 0 && file !== undefined && event.kind !== 'file'
+      ? { file, offset: event.end }
+      : understood.readTo
+  const proven = provenBy({ ...understood, readTo })
+  return { state: proven.state, effects: [...effects, ...proven.effects] }
+}
+
+function understand(state: LogState, event: LogEvent, at: At, kindOf: KindOf): Step {
+  if (state.expects !== null) return recognized(state, state.expects, event, at)
+  switch (event.kind) {
+    case 'file':
+      return movedTo(state, { file: event.file, offset: event.offset })
+    case 'format':
+      return known(state, event.secondMs, at.nowMs)
+    case 'heartbeat':
+    case 'nothing':
+      return { state, effects: [] }
+    case 'begin':
+      return { state: { ...state, open: empty }, effects: [] }
+    case 'rows':
+      return { state: { ...state, open: withRows(state.open ?? empty, event.rows) }, effects: [] }
+    case 'commit':
+      return committed(state, event, at.since)
+    case 'statement':
+      return said(state, event, kindOf(event.statement, event.schema), at.since)
+    case 'prepare':
+      return committed({ ...state, open: gapIn('a transaction of several servers') }, event, at.since)
+    case 'unreadable':
+      return unknown(state, event, `an event that cannot be read: ${event.type}`, at.since)
+  }
+}
+
+function movedTo(state: LogState, to: LogPoint): Step {
+  const { from } = state
+  // The first event of a connection names the file that it goes on in
+  const isSame = from !== null && state.phase === 'opening' && from.file === to.file
+  const madeMs = isSame ? from.madeMs : null
+  const resume = { ...to, server: state.server, madeMs, last: null }
+  return {
+    state: { ...state, readTo: to, resume: state.phase === 'opening' && from ? from : resume },
+    effects: [],
+  }
+}
+
+/** The file says when it was made: one of the same name of another log was made at another time. */
+function known(state: LogState, madeMs: number, nowMs: number): Step {
+  const { phase, from, resume, server } = state
+  const noted = resume && { ...resume, server, madeMs }
+  if (phase !== 'opening') return { state: { ...state, resume: noted }, effects: [] }
+  const isAnother =
+    from !== null && (from.server !== server || (from.madeMs !== null && from.madeMs !== madeMs))
+  if (isAnother) return failed(state, 'refused', 'the log is another', nowMs)
+  if (from === null)
+    return {
+      state: { ...state, phase: 'settling', failures: 0, resume: noted },
+      effects: [{ kind: 'settle', afterMs: settleMs }],
+    }
+  const same = { ...state, resume: noted }
+  return from.last === null ? resumed(same, nowMs) : { state: { ...same, expects: from.last }, effects: [] }
+}
+
+/** Events before the one that is expected are parts of what was read. */
+function recognized(state: LogState, { end, seal }: LastEvent, event: LogEvent, { nowMs }: At): Step {
+  if (event.kind !== 'file') {
+    if (event.kind === 'heartbeat' || event.end < end) return { state, effects: [] }
+    if (event.end === end && sealOf(event) === seal) return resumed(state, nowMs)
+  }
+  return failed(state, 'refused', 'the log is another', nowMs)
+}
+
+function resumed(state: LogState, nowMs: number): Step {
+  const { lostAt } = state
+  return {
+    state: { ...state, phase: 'following', expects: null, failures: 0, lostAt: null },
+    effects: [{ kind: 'follows', awayMs: lostAt === null ? null : nowMs - lostAt, isGap: false }],
+  }
+}
+
+const empty: Open = { changes: [], rows: [], isBlind: false }
+
+function gapIn(reason: string): Open {
+  return { changes: [{ kind: 'gap', reason }], rows: [], isBlind: true }
+}
+
+function withRows(open: Open, rows: readonly LoggedRow[]): Open {
+  const kept = rows.filter(({ changes }) => changes.length > 0)
+  if (kept.length === 0 || open.changes[0]?.kind === 'gap') return open
+  if (open.changes.length >= changesMax)
+    return { ...open, changes: [{ kind: 'gap', reason: 'a very large transaction' }] }
+  return {
+    ...open,
+    changes: [...open.changes, ...kept.flatMap(({ changes }) => changes)],
+    rows: [...open.rows, ...kept],
+  }
+}
+
+function committed(state: LogState, event: LogEvent, since: Since): Step {
+  const { open, readTo, resume } = state
+  const { end } = event
+  const at = readTo !== null && end > 0 ? { file: readTo.file, offset: end } : null
+  const last = readTo && { start: readTo.offset, end, seal: sealOf(event) }
+  const transaction = open && open.changes.length > 0 ? { ...open, since, at } : null
+  const isGap = transaction?.isBlind === true
+  return {
+    state: { ...state, open: null, resume: resume && at ? { ...resume, ...at, last } : resume },
+    effects: [
+      ...(transaction ? [{ kind: 'publish', transaction } as const] : []),
+      ...(isGap ? [{ kind: 'learn' } as const] : []),
+    ],
+  }
+}
+
+function said(state: LogState, event: LogEvent, kind: StatementKind, since: Since): Step {
+  switch (kind) {
+    case 'begin':
+      return { state: { ...state, open: empty }, effects: [] }
+    case 'commit':
+      return committed(state, event, since)
+    case 'harmless':
+      // Who goes on from the middle of a transaction (a savepoint) has not read its beginning
+      return state.open === null ? committed(state, event, since) : { state, effects: [] }
+    case 'gap':
+      return unknown(state, event, 'a statement that is no row', since)
+  }
+}
+
+/** In a transaction it can be read with that; else it is a transaction of its own. */
+function unknown(state: LogState, event: LogEvent, reason: string, since: Since): Step {
+  const open = gapIn(reason)
+  if (state.open !== null) return { state: { ...state, open }, effects: [] }
+  return committed({ ...state, open }, event, since)
+}

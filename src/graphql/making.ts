@@ -1,0 +1,73 @@
+// Field values of one request's nodes. A dear value is made once for a row and its arguments, whatever the aliases; every
+// text is charged by its length; and a request that makes much gives up the thread between values.
+import { fail } from '../core/failure.ts'
+import { createTurns } from '../core/turns.ts'
+import { textOf } from '../database/tables.ts'
+import type { NodeField } from '../registry/node.ts'
+import { toGraphError } from './context.ts'
+import type { Node } from './nodes.ts'
+
+export interface Making {
+  /** The field's value, or a promise of it. Throws once the request costs more than is allowed. */
+  readonly value: (field: NodeField, node: Node, args?: Readonly<Record<string, unknown>>) => unknown
+  /** The cost of the document, with the texts that were made so far. */
+  readonly cost: () => number
+  readonly isTooCostly: () => boolean
+}
+
+/** A text counts one for so many characters, where that is more than its field counts. */
+const charactersPerCost = 400
+
+export function createMaking(documentCost: number, costMax: number): Making {
+  const inTurn = createTurns()
+  const dear = new Map<string, unknown>()
+  let cost = documentCost
+  const isTooCostly = () => cost > costMax
+  const refuseMore = () => {
+    if (isTooCostly()) throw toGraphError(fail('cost_too_high'))
+  }
+  return {
+    value: (field, node, args = noArgs) =>
+      inTurn(() => {
+        refuseMore()
+        const isDear = field.cost !== undefined
+        const value = isDear ? valueOnce(field, node, args, dear) : valueOf(field, node, args)
+        // A dear value takes as long as its source is; the length of what the viewer may not read stays unknown
+        const source = isDear && value !== null ? sourceLength(field, node) : 0
+        cost += extraCost(field, Math.max(source, lengthOf(value)))
+        refuseMore()
+        return value
+      }),
+    cost: () => cost,
+    isTooCostly,
+  }
+}
+
+type Args = Readonly<Record<string, unknown>>
+const noArgs: Args = {}
+
+function valueOf(field: NodeField, { input }: Node, args: Args): unknown {
+  return field.value(args === noArgs ? input : { ...input, args })
+}
+
+function valueOnce(field: NodeField, node: Node, args: Args, made: Map<string, unknown>): unknown {
+  const key = `${node.kind.resource.name} ${textOf(node.input.row, 'id')} ${field.name} ${JSON.stringify(args)}`
+  const value = made.has(key) ? made.get(key) : valueOf(field, node, args)
+  made.set(key, value)
+  return value
+}
+
+/** The cost of so many characters beyond what the document's cost has for the field. */
+function extraCost({ cost = 1 }: NodeField, length: number): number {
+  return Math.max(0, Math.ceil(length / charactersPerCost) - cost)
+}
+
+function sourceLength({ columns }: NodeField, { input: { row } }: Node): number {
+  return columns.reduce((sum, column) => sum + lengthOf(row[column]), 0)
+}
+
+/** How many characters a value has, or the texts in a list. */
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  return Array.isArray(value) ? value.reduce<number>((sum, each) => sum + lengthOf(each), 0) : 0
+}

@@ -1,0 +1,130 @@
+// Answers that are not in the cache: made, encoded and kept; where one cannot be made, or not soon, what was kept before it.
+import type { Authenticate } from '../auth/authenticate.ts'
+import type { Coding } from '../cache/compress.ts'
+import { encode, type Encoded } from '../cache/encode.ts'
+import type { ResponseCache } from '../cache/response-cache.ts'
+import type { Drop } from '../cache/tagged-cache.ts'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Observe } from '../core/observation.ts'
+import type { Ran, Reply } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
+import { anonymous, type Viewer } from '../core/viewer.ts'
+import type { Operation } from '../registry/endpoint.ts'
+import { whileAnswering } from './answering.ts'
+import { orLate } from './or-late.ts'
+import type { CacheUse } from './send.ts'
+import type { StageTimer } from './stage-timer.ts'
+
+export interface LoaderOptions {
+  readonly cache: ResponseCache
+  /** Whether the database is known to be gone. */
+  readonly isAway: () => boolean
+  /** When what was kept before is answered with instead of what is still being made; 0: never. */
+  readonly staleAfterMs: number
+  readonly observe: Observe
+}
+
+/** A parsed request on its way. */
+export interface Exchange {
+  readonly operation: Operation
+  readonly request: Request
+  readonly timer: StageTimer
+  readonly beganAt: number
+  readonly coding: Coding | null
+  /** The position in the log that the response shows, in headers: what is read from now on shows this much. */
+  readonly position: readonly string[] | undefined
+}
+
+/** A response, and how it came about. */
+export interface Loaded {
+  readonly encoded: Encoded
+  readonly use: CacheUse
+  readonly ran?: readonly Ran[]
+  /** Why what was cached before is not any more. */
+  readonly dropped?: Drop | undefined
+}
+
+type Asking = ReturnType<Authenticate>
+
+export function createLoader({ cache, isAway, staleAfterMs, observe }: LoaderOptions) {
+  /** Keys of responses that take long to make: these are served stale while one request makes them. */
+  const slow = new Set<string>()
+
+  /** `key`: null for a response that is not cached. */
+  return async (exchange: Exchange, asking: Asking, key: string | null): Promise<Loaded> => {
+    if (key === null) return { ...(await load(exchange, asking, null)), use: 'none' }
+    const dropped = cache.whyDropped(key)
+    const use = cache.isLapsed(key) ? 'lapsed' : 'miss'
+    if (!cache.hasStale(key))
+      return standIn(exchange, key, { ...(await load(exchange, asking, key)), use, dropped })
+    if (isAway() || slow.has(key)) {
+      const stale = await cache.findStale(key, exchange.coding)
+      if (stale) return { encoded: stale, use: isAway() ? 'stale' : 'late' }
+    }
+    const loading = load(exchange, asking, key)
+    const stale = await staleMeanwhile(exchange, key, loading)
+    return stale ?? standIn(exchange, key, { ...(await loading), use, dropped })
+  }
+
+  /** The stale response where a new one takes longer than it may. */
+  async function staleMeanwhile(
+    { coding }: Exchange,
+    key: string,
+    loading: Promise<unknown>,
+  ): Promise<Loaded | null> {
+    if (staleAfterMs === 0 || (await orLate(loading, staleAfterMs)) !== null) return null
+    // A purge may have dropped it meanwhile
+    const stale = await cache.findStale(key, coding)
+    if (!stale) return null
+    slow.add(key)
+    const end = () => void slow.delete(key)
+    loading.then(end, end)
+    return { encoded: stale, use: 'late' }
+  }
+
+  /** The stale response in place of one that cannot be made. */
+  async function standIn({ coding }: Exchange, key: string, loaded: Loaded): Promise<Loaded> {
+    const { encoded, ran = [] } = loaded
+    const stale = encoded.status === 503 ? await cache.findStale(key, coding) : undefined
+    return stale ? { encoded: stale, use: 'stale', ran } : loaded
+  }
+
+  /** Plans and answers the operation, and encodes the answer. */
+  async function load(
+    { operation, request, timer, coding }: Exchange,
+    asking: Asking,
+    key: string | null,
+  ): Promise<Pick<Loaded, 'encoded' | 'ran'>> {
+    const viewer = timer.lap('authenticate', await authenticated(request, asking))
+    if (isFailure(viewer)) return { encoded: encode(await operation.refuse(viewer, anonymous)) }
+    let ran: readonly Ran[] = []
+    const answered = async () => {
+      const reply = timer.lap('answer', await answer(operation, request, viewer))
+      ran = reply.ran ?? []
+      const target = key === null ? null : operation.replay()
+      return { ...reply, address: reply.address ?? operation.path(), target }
+    }
+    // What one viewer was answered is for no other; of what several wait for, the statements ran for the first of them
+    const encoding =
+      key === null ? encode({ ...(await answered()), store: 'never' }) : cache.load(key, coding, answered)
+    return { encoded: timer.lap('encode', await encoding), ran }
+  }
+
+  async function authenticated(request: Request, asking: Asking): Promise<Viewer | Failure> {
+    try {
+      return await asking
+    } catch (error) {
+      observe({ kind: 'error', error, during: `${request.method} ${request.path}` })
+      return fail('internal_error')
+    }
+  }
+
+  async function answer(operation: Operation, request: Request, viewer: Viewer): Promise<Reply> {
+    try {
+      return await whileAnswering(`${request.method} ${request.path}`, () => operation.answer(viewer))
+    } catch (error) {
+      observe({ kind: 'error', error, during: `${request.method} ${request.path}` })
+      return operation.refuse(fail('internal_error'), viewer)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// Read your writes: answers say up to which place of the database's log they show all commits, and a request that names such
+// a place is answered once the change feed has reached it. A client that takes the header of one answer along to its next
+// request never goes back in time, whichever gateway it reaches.
+import { steadyMs } from '../core/change.ts'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import { encodePosition, hasReached, parsePosition, type LogPosition } from '../core/log-position.ts'
+
+export interface Positions {
+  /** The header, as answers have it. */
+  readonly header: string
+  /** The header of answers that are begun now, which show that much at least; empty where the feed knows no places. */
+  readonly now: () => readonly string[]
+  /** Settles with `reached`, or with `anew` where the client wants it made anew instead; waits for at most `waitMs`. */
+  readonly reach: (asked: string) => Promise<'reached' | 'anew' | Failure>
+}
+
+export interface PositionsOptions {
+  readonly brand: string
+  /** What is followed; null while nothing is. */
+  readonly feed: () => PlacedFeed | null
+  readonly waitMs: number
+}
+
+/** The part of a feed that knows places. */
+export interface PlacedFeed {
+  readonly provenAt: () => number | null
+  readonly provenTo?: () => LogPosition | null
+  readonly caughtUp?: () => Promise<void>
+}
+
+/** Requests that wait at once; more do not wait. */
+const waitingMax = 1000
+
+export function createPositions({ brand, feed, waitMs }: PositionsOptions): Positions {
+  const waiting = new Set<() => void>()
+  let isCatchingUp = false
+  let last: { readonly at: LogPosition; readonly headers: readonly string[] } | null = null
+  const header = `X-${brand.toUpperCase()}-At`
+
+  const now = () => {
+    const at = feed()?.provenTo?.() ?? null
+    if (at === null) return none
+    if (last?.at !== at) last = { at, headers: [header, encodePosition(at)] }
+    return last.headers
+  }
+  /** One run of the feed for all who wait when it begins. */
+  async function catchUp(): Promise<void> {
+    isCatchingUp = true
+    while (waiting.size > 0) {
+      const settled = [...waiting]
+      const followed = feed()
+      // The clock knows of no commit, and would drop everything
+      if (followed?.caughtUp && followed.provenAt() !== null) await followed.caughtUp().catch(() => {})
+      for (const settle of settled) settle()
+    }
+    isCatchingUp = false
+  }
+  /** Whether it did so in time. */
+  const caughtUp = () =>
+    new Promise<boolean>((resolve) => {
+      if (waiting.size >= waitingMax) return resolve(false)
+      const end = (isIt: boolean) => () => {
+        clearTimeout(late)
+        waiting.delete(settle)
+        resolve(isIt)
+      }
+      const settle = end(true)
+      const late = setTimeout(end(false), waitMs)
+      waiting.add(settle)
+      if (!isCatchingUp) void catchUp()
+    })
+  /**
+   * An answer may show more than the place that it names, since that is of the last proof before it. So the feed catches up
+   * with all that is committed by now, which is as much as any client has seen.
+   */
+  const reach = async (token: string): Promise<true | Failure> => {
+    const wanted = parsePosition(token)
+    if (wanted === null) return fail('invalid_position')
+    const arrivedMs = steadyMs()
+    if (!(await caughtUp())) return notReached
+    const followed = feed()
+    const provenAt = followed?.provenAt() ?? null
+    if (provenAt === null || provenAt < arrivedMs) return notReached
+    const at = followed?.provenTo?.() ?? null
+    // A feed without places has seen all that was committed
+    return at === null || hasReached(at, wanted) === true ? true : notReached
+  }
+  return {
+    header,
+    now,
+    reach: async (asked) => {
+      const [, token = '', orElse] = /^\s*([\w-]+)\s*(?:;\s*else=(new)\s*)?$/.exec(asked) ?? []
+      const reached = await reach(token)
+      if (!isFailure(reached)) return 'reached'
+      return reached === notReached && orElse !== undefined ? 'anew' : reached
+    },
+  }
+}
+
+const none: readonly string[] = []
+const notReached = fail('position_not_reached', undefined, { retryAfterS: 1 })

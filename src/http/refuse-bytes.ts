@@ -1,0 +1,31 @@
+// Bytes that are no request, or begin one that is too large. Node's own handler answers and destroys the socket; where the
+// client is still sending, the reset that follows takes the answer away. Here the rest is read for a moment.
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+const lingerMs = 1000
+const lingerBytesMax = 1_048_576
+
+const statuses: ReadonlyMap<string, string> = new Map([
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', '413 Payload Too Large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+])
+
+const refused = new WeakMap<Duplex, number>()
+
+/** `isAnswering`: an answer is on its way, into which nothing may be written. Called for every part that arrives. */
+export function refuseBytes(error: Error, socket: Duplex, isAnswering: boolean): void {
+  const bytesRead = socket instanceof Socket ? socket.bytesRead : Infinity
+  const since = refused.get(socket)
+  if (since !== undefined) {
+    if (bytesRead - since > lingerBytesMax) socket.destroy()
+    return
+  }
+  refused.set(socket, bytesRead)
+  if (isAnswering || !socket.writable) return void socket.destroy()
+  const code = 'code' in error ? String(error.code) : ''
+  socket.end(`HTTP/1.1 ${statuses.get(code) ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`)
+  const late = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(late))
+}

@@ -1,0 +1,150 @@
+// One request of a connection: received, parsed, dispatched or passed on, and its answer sent.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { encode } from '../cache/encode.ts'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Request } from '../core/request.ts'
+import { anonymous } from '../core/viewer.ts'
+import type { EndpointDefinition } from '../registry/endpoint.ts'
+import { createCors, type CorsOptions } from './cors.ts'
+import type { Dispatch } from './dispatch.ts'
+import { asGet, receive, type ReceiveLimits } from './receive.ts'
+import { expectsContinue } from '../origin/exchange.ts'
+import type { Origin } from '../origin/origin.ts'
+import type { Outgoing } from './send.ts'
+import { startTimer, untimed } from './stage-timer.ts'
+import { varyOf } from './vary.ts'
+
+export interface ServeOptions extends ReceiveLimits, CorsOptions {
+  readonly endpoints: readonly EndpointDefinition[]
+  /** Answers what no endpoint's address is. */
+  readonly fallback: EndpointDefinition
+  readonly dispatch: Dispatch
+  /** Who is asked for what no endpoint has; null where nobody is. */
+  readonly origin: PassingOn | null
+  readonly requestTimeoutMs: number
+  /** Whether it is observed how long each stage of a request takes. */
+  readonly timesStages: boolean
+  /** What WWW-Authenticate asks for where nobody is logged in; null where it asks for nothing. */
+  readonly challenge: string | null
+}
+
+export interface PassingOn extends Pick<Origin, 'pass'> {
+  /** Why a request is not passed on, where it must not be. */
+  readonly refuses: (request: Request) => Failure | null
+}
+
+export type Choose = (request: Request | Failure) => EndpointDefinition
+
+export function createServe(options: ServeOptions, isStopping: () => boolean) {
+  const { endpoints, fallback, dispatch, origin, timesStages, observe, challenge } = options
+  const cors = createCors(options)
+  const vary = new Map([...endpoints, fallback].map((each) => [each, ['Vary', varyOf(each, options)]]))
+  const serve = (choose: Choose) => (incoming: IncomingMessage, response: ServerResponse) => {
+    const timer = timesStages ? startTimer() : untimed
+    const request = timer.lap('receive', receive(incoming, options))
+    const endpoint = choose(request)
+    const send = (value: Outgoing) => respond(value, endpoint, { incoming, response })
+    if (isFailure(request)) return send(encode(endpoint.refuse(request, anonymous)))
+    const operation = timer.lap('parse', endpoint.parse(asGet(request)))
+    if (origin !== null && operation.servedBy === 'upstream')
+      return passOn(origin, endpoint, request, { incoming, response })
+    if (origin !== null) endInTime(incoming, response)
+    // Whoever asks before sending a body that is too large is not told to go on
+    if (expectsContinue(incoming) && declaredBytes(incoming) <= options.bodyBytesMax) response.writeContinue()
+    const out = cors.preflight(endpoint, request) ?? dispatch(operation, request, timer)
+    if (!(out instanceof Promise)) return send(out)
+    // A client is silent while it waits for its answer: how long that takes is for the deadlines below to say
+    response.on('timeout', giveUp)
+    return out.then(send)
+  }
+
+  const respond = (value: Outgoing, endpoint: EndpointDefinition, { incoming, response }: Connection) => {
+    // What is left of a body that was refused is not read
+    const last = isStopping() || value.status === 413
+    try {
+      write(response, value, dressed(value, endpoint, incoming), last)
+    } catch (error) {
+      fallShort(error, endpoint, incoming, response)
+    }
+  }
+
+  /** What the owning system answers goes out as it comes; what it does not answer is refused as everything else is. */
+  async function passOn(
+    to: PassingOn,
+    endpoint: EndpointDefinition,
+    request: Request,
+    connection: Connection,
+  ): Promise<void> {
+    const { incoming, response } = connection
+    if (isStopping()) response.shouldKeepAlive = false
+    const failure = to.refuses(request) ?? (await to.pass(incoming, response, request))
+    if (failure === null || response.destroyed) return
+    // Whether a body still comes nobody knows
+    if (!incoming.complete && expectsContinue(incoming)) response.shouldKeepAlive = false
+    respond(encode(endpoint.refuse(failure, anonymous)), endpoint, connection)
+  }
+
+  /** Bodies that are passed on take their time; those that are read here do not. */
+  function endInTime(incoming: IncomingMessage, response: ServerResponse): void {
+    if (declaredBytes(incoming) === 0 && incoming.headers['transfer-encoding'] === undefined) return
+    const late = setTimeout(() => {
+      if (!incoming.complete) response.destroy()
+    }, options.requestTimeoutMs)
+    response.once('close', () => clearTimeout(late))
+  }
+
+  /** What goes out, with the headers that depend on who asks from where, which nothing that is kept has. */
+  const dressed = (out: Outgoing, endpoint: EndpointDefinition, incoming: IncomingMessage): string[] =>
+    cors.opened(
+      [...out.headers, ...challenged(out, challenge), ...(vary.get(endpoint) ?? [])],
+      endpoint,
+      incoming.headers.origin,
+    )
+
+  /** What is thrown outside of an endpoint's answer is observed, and answered as a plain 500 too. */
+  function fallShort(
+    error: unknown,
+    endpoint: EndpointDefinition,
+    incoming: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    observe({ kind: 'error', error, during: `serving ${incoming.method}` })
+    if (response.headersSent) return void response.destroy()
+    const refused = encode(endpoint.refuse(fail('internal_error'), anonymous))
+    write(response, refused, dressed(refused, endpoint, incoming), true)
+  }
+
+  return { serve, fallShort }
+}
+
+interface Connection {
+  readonly incoming: IncomingMessage
+  readonly response: ServerResponse
+}
+
+function declaredBytes({ headers }: IncomingMessage): number {
+  return Number(headers['content-length'] ?? 0)
+}
+
+/** RFC 9110, 15.5.2: a 401 says how to log in, if it does not say what was wrong. */
+function challenged({ status, headers }: Outgoing, challenge: string | null): readonly string[] {
+  const isAsking = status === 401 && challenge !== null && !headers.includes('WWW-Authenticate')
+  return isAsking ? ['WWW-Authenticate', challenge] : none
+}
+
+const none: readonly string[] = []
+
+function giveUp(this: ServerResponse): void {
+  if (this.headersSent || !this.req.complete) this.destroy()
+}
+
+function write(
+  response: ServerResponse,
+  { status, body }: Pick<Outgoing, 'status' | 'body'>,
+  headers: string[],
+  last: boolean,
+): void {
+  if (last) response.shouldKeepAlive = false
+  response.writeHead(status, headers)
+  response.end(body ?? undefined)
+}

@@ -1,0 +1,25 @@
+// How long each stage of a request takes, where the log shows it.
+import type { Stage, StageMs } from '../core/observation.ts'
+
+export interface StageTimer {
+  /** Ends a stage, with its value. */
+  readonly lap: <T>(stage: Stage, value: T) => T
+  /** Undefined where stages are not timed. */
+  readonly ms: StageMs | undefined
+}
+
+export function startTimer(): StageTimer {
+  const ms: Partial<Record<Stage, number>> = {}
+  let lastMs = performance.now()
+  return {
+    ms,
+    lap: (stage, value) => {
+      const now = performance.now()
+      ms[stage] = (ms[stage] ?? 0) + now - lastMs
+      lastMs = now
+      return value
+    },
+  }
+}
+
+export const untimed: StageTimer = { ms: undefined, lap: (_, value) => value }

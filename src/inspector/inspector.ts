@@ -1,0 +1,123 @@
+// Proves freshness from outside, as Meta's Polaris does for its caches: a sample of cached answers, more of them after changes,
+// is compared with newly made ones after 1, 10 and 60 seconds. An answer counts as stale where it is still kept and differs
+// from two new ones that are equal, between which the change feed has caught up. Queries are bounded by a budget.
+import type { Tag } from '../core/tag.ts'
+import type { RequestTarget } from '../core/request-target.ts'
+
+export interface Inspector {
+  /** Something was dropped: answers that a change is about are looked at. */
+  readonly changed: () => void
+  readonly stop: () => void
+}
+
+export interface InspectorOptions {
+  /** How many statements a minute it may cause. */
+  readonly queriesMax: number
+  /** The key of an answer, at random: of one that was dropped lately where that is wanted and there is one. */
+  readonly sample: (isDropped: boolean) => string | null
+  /** The answer that is kept under a key and fresh; null where there is none. */
+  readonly kept: (key: string) => Kept | null
+  /** Makes an answer without anything that is kept; null where it cannot be made. */
+  readonly make: (target: RequestTarget) => Promise<Made | null>
+  /** Settles with whether the change feed has caught up with what is committed by now. */
+  readonly caughtUp: () => Promise<boolean>
+  readonly drop: (tags: readonly Tag[]) => void
+  readonly inspected: (inspection: Inspection) => void
+}
+
+export interface Kept {
+  readonly etag: string
+  readonly tags: readonly Tag[]
+  readonly target: RequestTarget
+}
+
+export interface Made {
+  readonly etag: string | null
+  readonly queries: number
+}
+
+export interface Inspection {
+  readonly afterS: number
+  readonly isStale: boolean
+  /** Without a query. */
+  readonly path: string
+  readonly tags: readonly Tag[]
+}
+
+interface Due {
+  readonly key: string
+  readonly atMs: number
+  readonly afterS: number
+}
+
+/** How long after it was sampled an answer is compared. */
+const scalesS = [1, 10, 60] as const
+const tickMs = 1000
+/** Without changes a sample is taken every so many ticks. */
+const idleTicks = 10
+/** Comparisons that wait. */
+const dueMax = 120
+
+export function createInspector(options: InspectorOptions): Inspector {
+  const { queriesMax, sample, kept, make, caughtUp, drop, inspected } = options
+  let due: readonly Due[] = []
+  /** Statements that may be sent now; what one comparison takes beyond is missing from the next. */
+  let budget = 0
+  let ticks = 0
+  let hasChanged = false
+  let isInspecting = false
+
+  const take = (isDropped: boolean) => {
+    const key = sample(isDropped)
+    if (key === null || due.length + scalesS.length > dueMax) return
+    const nowMs = performance.now()
+    due = [...due, ...scalesS.map((afterS) => ({ key, afterS, atMs: nowMs + afterS * 1000 }))]
+  }
+  const isStill = (key: string, { etag }: Kept) => kept(key)?.etag === etag
+  const made = async ({ target }: Kept) => {
+    const answer = await make(target).catch(() => null)
+    budget -= Math.max(1, answer?.queries ?? 1)
+    return answer
+  }
+  /** Null where nothing can be said. */
+  async function isStale(key: string, known: Kept): Promise<boolean | null> {
+    const first = await made(known)
+    if (first === null || !isStill(key, known)) return null
+    if (first.etag === known.etag) return false
+    // A change may be on its way
+    if (!(await caughtUp()) || !isStill(key, known)) return null
+    const second = await made(known)
+    return second !== null && second.etag === first.etag && isStill(key, known) ? true : null
+  }
+  async function inspect({ key, afterS }: Due): Promise<void> {
+    const known = kept(key)
+    if (known === null) return
+    const stale = await isStale(key, known)
+    if (stale === null) return
+    const [path = ''] = known.target.target.split('?')
+    inspected({ afterS, isStale: stale, path, tags: known.tags })
+    if (stale) drop(known.tags)
+  }
+  async function inspectDue(): Promise<void> {
+    isInspecting = true
+    const nowMs = performance.now()
+    const now = due.filter(({ atMs }) => atMs <= nowMs)
+    due = due.filter(({ atMs }) => atMs > nowMs)
+    for (const each of now) if (budget > 0) await inspect(each)
+    isInspecting = false
+  }
+  const timer = setInterval(() => {
+    ticks += 1
+    budget = Math.min(budget + (queriesMax * tickMs) / 60_000, queriesMax)
+    if (hasChanged) take(true)
+    if (hasChanged || ticks % idleTicks === 0) take(false)
+    hasChanged = false
+    if (!isInspecting) void inspectDue()
+  }, tickMs).unref()
+  return {
+    changed: () => {
+      hasChanged = true
+    },
+    stop: () => clearInterval(timer),
+  }
+}

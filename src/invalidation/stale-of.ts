@@ -1,0 +1,76 @@
+// What a change makes stale wherever it is kept: all of its tags, whether anything here has them or not. Who asks is told
+// nothing of what no answer shows: drafts with what belongs to them, locks, transients, sessions.
+import type { DataChange } from '../core/change.ts'
+import type { Tag } from '../core/tag.ts'
+import { isUnseen, tagsOfChange, type IsKept } from '../tags/tags.ts'
+
+export interface StaleOfOptions {
+  /** Whether an option is among those that answers are made of. */
+  readonly isOptionRead: (name: string) => boolean
+  /** Whether an answer that was made here depended on a tag: what the owning system notes for itself may be one's own. */
+  readonly isKept: IsKept
+}
+
+/** None where nothing that anybody may keep is stale. */
+export type StaleOf = (change: DataChange) => ReadonlySet<Tag> | 'all'
+
+/** Posts that are known to be unseen. */
+const unseenMax = 10_000
+
+export function createStaleOf({ isOptionRead, isKept }: StaleOfOptions): StaleOf {
+  const unseen = new Set<string>()
+  /** What belongs to a post that is unseen makes nothing stale, until its own row changes. */
+  const isOfUnseen = ({ table, before, after }: RowChange) => {
+    const column = table === 'posts' ? 'parent_id' : 'post_id'
+    const ids = [before?.[column], after?.[column]].filter((id) => typeof id === 'string')
+    return ids.length > 0 && ids.every((id) => unseen.has(id))
+  }
+  const note = (id: string) => {
+    unseen.add(id)
+    if (unseen.size > unseenMax) for (const oldest of unseen) return unseen.delete(oldest)
+    return true
+  }
+  const isQuiet = (change: RowChange): boolean => {
+    switch (change.table) {
+      case 'posts': {
+        const { before, after } = change
+        const id = (after ?? before)?.['id'] ?? ''
+        const isHidden = isUnseen(change)
+        if (after !== null && isUnseen({ ...change, before: null })) note(id)
+        else unseen.delete(id)
+        return isHidden || ((after ?? before)?.['type'] === 'revision' && isOfUnseen(change))
+      }
+      case 'postmeta':
+      case 'term_relationships':
+        return isOfUnseen(change)
+      case 'options':
+        return [change.before, change.after].every(
+          (row) => typeof row?.['name'] !== 'string' || !isOptionRead(row['name']),
+        )
+      default:
+        return false
+    }
+  }
+  return (change) => {
+    if (change.kind === 'gap') unseen.clear()
+    if (change.kind === 'table' && change.isQuiet === true) return none
+    if (change.kind === 'row' && isQuiet(change)) return none
+    return tagsOfChange(change, (tag) => isKept(tag) || !isNote(tag))
+  }
+}
+
+type RowChange = Extract<DataChange, { readonly kind: 'row' }>
+
+const none: ReadonlySet<Tag> = new Set()
+
+/** Keys under which the owning system notes who edits, looks and is logged in. `*` stands for keys that are computed. */
+function isNote(tag: Tag): boolean {
+  const [kind, table, key = ''] = tag.split(':')
+  if (kind !== 'key') return false
+  return key === '*' || (table === 'usermeta' ? userNotes : postNotes).test(key)
+}
+
+const postNotes =
+  /^_(?:edit_lock|edit_last|encloseme|pingme|wp_old_(?:slug|date)|wp_trash_meta_.*|oembed_.*)$/
+const userNotes =
+  /^(?:session_tokens|community-events-location|dismissed_wp_pointers|closedpostboxes_.*|metaboxhidden_.*|meta-box-order_.*|screen_layout_.*|manage.*columnshidden|.*(?:user-settings|user-settings-time|dashboard_quick_press_last_post_id|persisted_preferences))$/

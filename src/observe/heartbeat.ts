@@ -1,0 +1,34 @@
+// What the main thread and its watchdog agree on.
+
+export interface Watched {
+  /** One number, which the main thread counts up. */
+  readonly beats: Int32Array
+  readonly hangMs: number
+  readonly isLogged: boolean
+  readonly worker: number | null
+}
+
+/** The exit code of a process that hung (EX_SOFTWARE of sysexits.h). */
+export const hungExitCode = 70
+
+/** Where the watchdog finds the function that says which request is being answered. */
+export const routeSymbol = 'lectern.route'
+
+export function beatPeriodMs(hangMs: number): number {
+  return Math.min(1000, Math.max(10, Math.floor(hangMs / 5)))
+}
+
+/**
+ * Says at each look whether the main thread hangs. It counts looks, not time: a process that was stopped, or whose machine
+ * was, looks once when it goes on.
+ */
+export function createHangTest(hangMs: number): (beats: number) => boolean {
+  const looksMax = Math.max(2, Math.ceil(hangMs / beatPeriodMs(hangMs)))
+  let last: number | null = null
+  let inVain = 0
+  return (beats) => {
+    inVain = beats === last ? inVain + 1 : 0
+    last = beats
+    return inVain >= looksMax
+  }
+}

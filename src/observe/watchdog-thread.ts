@@ -1,0 +1,63 @@
+// The thread that watches the main thread. It stops one that hangs by the debugger's interface, which interrupts running
+// JavaScript: so it learns the request and the place in the code, and the process ends with an exit code of its own.
+import { writeSync } from 'node:fs'
+import { Session } from 'node:inspector'
+import { workerData } from 'node:worker_threads'
+import { beatPeriodMs, createHangTest, hungExitCode, routeSymbol, type Watched } from './heartbeat.ts'
+
+/** Native code is not interrupted: after so long the process is killed. */
+const interruptLimitMs = 10_000
+const framesMax = 10
+
+const { beats, hangMs, isLogged, worker }: Watched = workerData
+const hangs = createHangTest(hangMs)
+const looking = setInterval(() => {
+  if (!hangs(Atomics.load(beats, 0))) return
+  clearInterval(looking)
+  endProcess()
+}, beatPeriodMs(hangMs))
+
+function endProcess(): void {
+  setTimeout(() => {
+    log({}, 'in native code: the process is killed')
+    process.kill(process.pid, 'SIGKILL')
+  }, interruptLimitMs)
+  const session = new Session()
+  session.connectToMainThread()
+  const files = new Map<string, string>()
+  session.on('Debugger.scriptParsed', ({ params }) => files.set(params.scriptId, params.url))
+  session.on('Debugger.paused', ({ params: { callFrames } }) => {
+    const stack = callFrames.slice(0, framesMax).map(({ functionName, location }) => {
+      const file = files.get(location.scriptId) ?? ''
+      return `${functionName} ${file}:${location.lineNumber + 1}:${(location.columnNumber ?? 0) + 1}`.trim()
+    })
+    const expression = `globalThis[Symbol.for('${routeSymbol}')]()`
+    session.post('Runtime.evaluate', { expression, returnByValue: true }, (_, answer) => {
+      const route: unknown = answer?.result.value ?? null
+      log({ route, stack }, `the process ends with exit code ${hungExitCode}`)
+      session.post('Runtime.evaluate', { expression: exit })
+    })
+  })
+  session.post('Debugger.enable')
+  session.post('Debugger.pause')
+}
+
+/** Without listeners of exit, which may hang too; and without the line that Node writes while a debugger is connected. */
+const exit = `process.getBuiltinModule('node:fs').closeSync(2); process.reallyExit(${hungExitCode})`
+
+/** A line as observe/log.ts writes it. */
+function log(fields: Readonly<Record<string, unknown>>, end: string): void {
+  if (!isLogged) return
+  const line = {
+    level: 60,
+    time: new Date().toISOString(),
+    ...(worker === null ? {} : { worker }),
+    ...fields,
+    msg: `the main thread did nothing else for ${hangMs} ms: ${end}`,
+  }
+  try {
+    writeSync(2, `${JSON.stringify(line)}\n`)
+  } catch {
+    // A log that takes no more keeps nothing from ending
+  }
+}

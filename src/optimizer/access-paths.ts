@@ -1,0 +1,193 @@
+// How the rows of a list are found, by what the tables are like: a few named ways, each in a form that was measured on a
+// table of a million posts (docs/lists.md). Where a table is small the server finds its own way.
+import { flatten, type Filter } from '../database/filter.ts'
+import {
+  countedOff,
+  isDense,
+  isIndexedRead,
+  isLarge,
+  isSmallPart,
+  lookedThrough,
+  type QueryClass,
+} from './cost-model.ts'
+import { isOfIndex } from '../sql/ids.ts'
+import type { Indexes } from './indexes.ts'
+import { leaderName, leaderOf, type Leader } from './leading-filter.ts'
+import { orderInstant, type Access, type ListPlan } from '../plan/plan.ts'
+import { instantIndex, isStatuses, orderIndex, ownIndex, wholeIndex } from './plan-index.ts'
+
+/** One way to the rows of a plan; one that falls short is followed by the next. */
+export interface Step {
+  /** `posts.by-date`: in logs, metrics and `Server-Timing`. */
+  readonly name: string
+  readonly class: QueryClass
+  readonly access: Access | null
+}
+
+export interface Facts {
+  /** About how many posts there are. */
+  readonly posts: number
+  /** About how many of the plan's type and status. */
+  readonly ofKind: number
+  readonly indexes: Indexes
+  /** About how many posts a filter lets through, by its place among the plan's; null where that is not known. */
+  readonly sizes: ReadonlyMap<number, number | null>
+}
+
+/** An offset into the rows themselves; deeper ones are counted on the index first. */
+const shallowOffset = 100
+const entriesMin = 256
+const entriesMax = 16_384
+/** How many times the entries that an even spread would need are looked through at first, and then. */
+const margins = [3, 24] as const
+
+export function stepsOf(plan: ListPlan, facts: Facts): readonly Step[] {
+  const { source } = plan
+  const searches = isSearch(plan)
+  if (plan.page.kind === 'all') return [step(source, 'list', searches ? 'scan' : 'indexed', null)]
+  if (source !== 'posts' || !isLarge(facts.posts)) {
+    const isKeyset = plan.page.kind === 'keyset'
+    const name = isFulltext(plan) ? 'fulltext' : searches ? 'search' : isKeyset ? 'by-date' : 'list'
+    return [step(source, name, searches ? 'scan' : 'indexed', plainAccess(plan, facts.indexes))]
+  }
+  return postSteps(plan, facts)
+}
+
+/**
+ * The order of an index that a keyset page comes straight from, where nothing else is asked of its rows; else, of the
+ * comments of one post, the index of these: without statistics a server goes through those of all posts in their order.
+ */
+export function plainAccess(plan: ListPlan, indexes: Indexes): Access | null {
+  const index = plan.page.kind === 'keyset' ? wholeIndex(plan, indexes) : null
+  if (index !== null) return { kind: 'in-order', index }
+  // Sorted with their texts they would take many times as long
+  if (
+    plan.source === 'posts' &&
+    orderInstant(plan) !== null &&
+    plan.filters.every(({ kind }) => kind === 'in')
+  )
+    return { kind: 'ids-first', index: null }
+  const owner = ownerOf(plan)
+  const own = owner === null || (plan.about ?? 0) > ownedRows ? null : indexes.on('comments', [owner.column])
+  return own === null ? null : { kind: 'by-owner', index: own }
+}
+
+/** What is read whole and put in order for a page of it; of more a server goes through all there is in its order. */
+const ownedRows = 20_000
+
+/** The filter by the one post, or the one comment, that comments belong to. */
+export function ownerOf({ source, filters }: Pick<ListPlan, 'source' | 'filters'>): InFilter | null {
+  const owners = filters.flatMap((filter) =>
+    filter.kind === 'in' && ['post_id', 'parent_id'].includes(filter.column) && hasOne(filter)
+      ? [filter]
+      : [],
+  )
+  return source === 'comments' ? (owners[0] ?? null) : null
+}
+
+type InFilter = Extract<Filter, { readonly kind: 'in' }>
+
+/** No comment is one that replies to none. */
+function hasOne({ values }: InFilter): boolean {
+  return values.length === 1 && values[0] !== 0
+}
+
+function postSteps(plan: ListPlan, facts: Facts): readonly Step[] {
+  const index = orderIndex(plan, facts.indexes)
+  const named = (column: string) =>
+    plan.filters.some((filter) => filter.kind === 'in' && filter.column === column)
+  if (named('id')) return [step('posts', 'by-id', 'indexed', null)]
+  if (named('slug')) return [step('posts', 'by-slug', 'indexed', null)]
+  const others = plan.filters.filter((filter) => !isOfIndex(filter, plan) && !isStatuses(filter))
+  const statuses = plan.filters.find(isStatuses)
+  const leader = leaderOf(plan, facts.sizes)
+  const first = leader && filterFirst(plan, leader, facts)
+  if (isFulltext(plan)) return [step('posts', 'fulltext', 'scan', null)]
+  if (isSearch(plan)) {
+    const few = leader !== null && leader.size !== null && isSmallPart(leader.size, facts.ofKind)
+    const access: Access | null = index === null ? null : { kind: 'in-order', index }
+    return [step('posts', 'search', 'scan', few && first ? first.access : access)]
+  }
+  const isSparse = leader !== null && (leader.size === null || !isDense(leader.size, facts.ofKind))
+  const byInstant = instantIndex(plan, facts.indexes)
+  if (byInstant !== null && !(first && isSparse)) {
+    const access: Access = { kind: 'instants', index: byInstant }
+    return others.length === 0
+      ? [step('posts', 'by-date-ids', countedOff(offsetOf(plan)), access)]
+      : [step('posts', 'filtered', lookedThrough(facts.posts), access)]
+  }
+  if (index === null) {
+    if (others.length === 0 && !statuses && plan.order[0]?.kind === 'column' && plan.order[0].column === 'id')
+      return [step('posts', 'by-id', 'indexed', null)]
+    return [
+      first?.class === 'indexed'
+        ? first
+        : step('posts', 'sorted', lookedThrough(facts.posts), first?.access ?? null),
+    ]
+  }
+  const whole = statuses ? null : wholeIndex(plan, facts.indexes)
+  if (whole !== null) return [byDate(plan, whole)]
+  if (statuses && others.length === 0) return [branches(plan, statuses, index)]
+  if (statuses) return [first ?? step('posts', 'filtered', lookedThrough(facts.posts), null)]
+  const inOrder = step('posts', 'filtered', lookedThrough(facts.posts), { kind: 'ids-first', index })
+  return [...windows(plan, index, leader?.size ?? null, facts), first && isSparse ? first : inOrder]
+}
+
+function byDate(plan: ListPlan, index: string): Step {
+  const { order } = plan
+  const isDate = order[0]?.kind === 'column' && ['created_at', 'created_at_utc'].includes(order[0].column)
+  const name = isDate ? 'by-date' : 'in-order'
+  const offset = offsetOf(plan)
+  return offset <= shallowOffset
+    ? step('posts', name, 'indexed', { kind: 'in-order', index })
+    : step('posts', `${name}-ids`, countedOff(offset), { kind: 'ids-first', index })
+}
+
+function branches(plan: ListPlan, statuses: Filter, index: string): Step {
+  const count = 'values' in statuses ? statuses.values.length : 0
+  return step('posts', 'by-status', countedOff(offsetOf(plan)), { kind: 'branches', index, statuses: count })
+}
+
+/** Windows on the newest entries, where looking through them is less than all that the leading filter lets through. */
+function windows(plan: ListPlan, index: string, size: number | null, { ofKind }: Facts): readonly Step[] {
+  const { page } = plan
+  const wanted = page.kind === 'offset' ? page.offset + page.limit : page.kind === 'keyset' ? page.limit : 0
+  // Of what is not known, a tenth is expected
+  const share = size === null ? 0.1 : Math.min(1, size / ofKind)
+  const looked = margins.map((margin) => entriesOf((wanted / share) * margin))
+  return [...new Set(looked)]
+    .filter((entries) => entries <= Math.min(entriesMax, size ?? entriesMax) && entries >= wanted)
+    .map((entries) => step('posts', 'date-first', 'indexed', { kind: 'window', index, entries }))
+}
+
+/** Powers of two, which few plans differ by. */
+function entriesOf(entries: number): number {
+  return Math.max(entriesMin, 2 ** Math.ceil(Math.log2(entries)))
+}
+
+function filterFirst(plan: ListPlan, { place, filter, size }: Leader, { indexes }: Facts): Step {
+  const index = filter.kind === 'in' ? ownIndex(plan, filter.column, indexes) : null
+  const name = leaderName(filter)
+  // Which keys of meta are asked for is the owner's choice, not that of clients
+  const isIndexed = filter.kind === 'meta' || (size !== null && isIndexedRead(size))
+  const queryClass = isIndexed ? 'indexed' : 'scan'
+  return step('posts', `${name}-first`, queryClass, { kind: 'filter-first', place, index })
+}
+
+function offsetOf({ page }: ListPlan): number {
+  return page.kind === 'offset' ? page.offset : 0
+}
+
+/** Whether words are looked for. */
+export function isSearch({ filters }: Pick<ListPlan, 'filters'>): boolean {
+  return flatten(filters).some(({ kind }) => kind === 'search')
+}
+
+/** Whether words are looked for by an index of words. */
+export function isFulltext({ filters }: Pick<ListPlan, 'filters'>): boolean {
+  return filters.some((filter) => filter.kind === 'search' && filter.words.some(({ isIndexed }) => isIndexed))
+}
+
+function step(source: string, name: string, queryClass: QueryClass, access: Access | null): Step {
+  return { name: `${source}.${name}`, class: queryClass, access }
+}

@@ -1,0 +1,46 @@
+// How rows are counted, by what the tables are like: those of a plan, and what belongs to each of several rows.
+import { isFulltext, isSearch, type Facts, type Step } from './access-paths.ts'
+import { isDense, isIndexedRead, isLarge, lookedThrough, type QueryClass } from './cost-model.ts'
+import { isOfIndex } from '../sql/ids.ts'
+import type { Indexes } from './indexes.ts'
+import { leaderOf } from './leading-filter.ts'
+import type { Access, CountPlan, TallyPlan } from '../plan/plan.ts'
+import { heldIn, isStatuses } from './plan-index.ts'
+
+export interface CountStep extends Omit<Step, 'access'> {
+  readonly access: Extract<Access, { readonly kind: 'in-order' }> | null
+}
+
+/** How the rows of a plan are counted. */
+export function countStepOf(plan: CountPlan, facts: Facts): CountStep {
+  const { source, filters } = plan
+  const counted = (name: string, queryClass: QueryClass, access: CountStep['access'] = null) => ({
+    name: `${source}.${name}`,
+    class: queryClass,
+    access,
+  })
+  if (isSearch(plan)) return counted(isFulltext(plan) ? 'count-fulltext' : 'count-search', 'scan')
+  if (source !== 'posts' || !isLarge(facts.posts)) return counted('count', 'indexed')
+  const others = filters.filter((filter) => !isOfIndex(filter, byDateOrder) && !isStatuses(filter))
+  const split = filters.some(isStatuses) ? ['status'] : []
+  const ofKind = facts.indexes.inOrder('posts', [...heldIn(filters), ...split], 'created_at')
+  const inOrder: CountStep['access'] = ofKind === null ? null : { kind: 'in-order', index: ofKind }
+  // Left to itself MySQL may count by an index on type, status and author, and fetch every row for its date
+  if (others.length === 0) return counted('count', 'indexed', inOrder)
+  const leader = leaderOf(plan, facts.sizes)
+  const size = leader?.size ?? facts.posts
+  // What one value leads to is counted once for all who ask, and there are not many such values
+  const isOne =
+    leader && others.length === 1 && 'values' in leader.filter && leader.filter.values.length === 1
+  const queryClass = isOne || isIndexedRead(size) ? 'indexed' : lookedThrough(facts.posts)
+  return counted('count-filtered', queryClass, isDense(size, facts.ofKind) ? inOrder : null)
+}
+
+const byDateOrder = { order: [{ kind: 'column', column: 'created_at', descending: true }] } as const
+
+/** How what belongs to each of several rows is counted. */
+export function tallyAccess({ source, by, filters }: TallyPlan, indexes: Indexes): TallyPlan['access'] {
+  const isOwned = filters.some((filter) => filter.kind === 'in' && filter.column === by)
+  const index = source === 'comments' && isOwned ? indexes.on(source, [by]) : null
+  return index === null ? undefined : { kind: 'by-owner', index }
+}

@@ -1,0 +1,43 @@
+// Many lists, each by its own way: the first step of all of them in one statement, then the next of those that fell short.
+import { isFailure, type Failure } from '../core/failure.ts'
+import type { Row } from '../database/tables.ts'
+import { stepsOf } from './access-paths.ts'
+import type { QueryClass } from './cost-model.ts'
+import type { Access, ListPlan } from '../plan/plan.ts'
+import type { Weighed } from './statistics.ts'
+
+type Rows = readonly Row[]
+
+/** `each` reads lists together. */
+export async function inRounds(
+  weighed: readonly Weighed<ListPlan>[],
+  each: (plans: readonly ListPlan[], queryClass: QueryClass) => Promise<readonly Rows[] | Failure>,
+): Promise<readonly Rows[] | Failure> {
+  const ways = weighed.map(({ plan, facts }) => ({ plan, steps: stepsOf(plan, facts) }))
+  const lists: Rows[] = ways.map(() => [])
+  let open = [...ways.keys()]
+  for (let round = 0; open.length > 0; round += 1) {
+    const tried = open.flatMap((place) => {
+      const way = ways[place]
+      const step = way?.steps[round]
+      return way && step ? [{ place, plan: way.plan, step }] : []
+    })
+    const queryClass = tried.some(({ step }) => step.class === 'scan') ? 'scan' : 'indexed'
+    const found = await each(
+      tried.map(({ plan, step: { access } }) => (access ? { ...plan, access } : plan)),
+      queryClass,
+    )
+    if (isFailure(found)) return found
+    open = tried.flatMap(({ place, plan, step }, nth) => {
+      const rows = found[nth] ?? []
+      lists[place] = rows
+      return fallsShort(plan, step.access, rows) ? [place] : []
+    })
+  }
+  return lists
+}
+
+/** Whether there may be more than a window on the newest entries held. */
+export function fallsShort({ page }: ListPlan, access: Access | null, rows: Rows): boolean {
+  return access?.kind === 'window' && page.kind !== 'all' && rows.length < page.limit
+}

@@ -1,0 +1,230 @@
+// What has to be known of the tables before it is decided how a list of posts is read: about how many posts there are,
+// and how many of them each filter lets through. Small questions, asked only where a table is large enough for them.
+import type { BoundedMap } from '../cache/bounded-map.ts'
+import { singleFlight } from '../cache/single-flight.ts'
+import { isFailure, type Failure } from '../core/failure.ts'
+import { toIdValue, valuesOf, type Filter } from '../database/filter.ts'
+import { integerOf, type Row } from '../database/tables.ts'
+import { ownerOf, type Facts } from './access-paths.ts'
+import type { TermFilter } from '../sql/condition.ts'
+import { isFew, isLarge, smallRows } from './cost-model.ts'
+import { withIndexedWords } from './indexed-words.ts'
+import type { Indexes } from './indexes.ts'
+import { canLead } from './leading-filter.ts'
+import type { CountPlan, ListPlan } from '../plan/plan.ts'
+
+export interface Asking {
+  /** Rows that the answer depends on. */
+  readonly read: (plan: ListPlan) => Promise<readonly Row[] | Failure>
+  /** Rows that only the way to the answer depends on. */
+  readonly peek: (plan: ListPlan | CountPlan) => Promise<readonly Row[] | Failure>
+}
+
+export interface Weighed<P> {
+  /** The plan with its terms as relations call them. */
+  readonly plan: P
+  readonly facts: Facts
+}
+
+export type Weigh = <P extends ListPlan | CountPlan>(plan: P, asking: Asking) => Promise<Weighed<P> | Failure>
+
+/** How words are looked for: anywhere in the texts, or by an index of words where there is one. */
+export type Searching = 'like' | 'fulltext'
+
+/** A filter is not weighed beyond so many posts. */
+const weighedMax = 20_000
+const rowsKeptMs = 600_000
+
+/** About how many posts there are. */
+export type PostsThere = (asking: Asking) => Promise<number | Failure>
+
+export function createPostsThere(): PostsThere {
+  const join = singleFlight<number | Failure>()
+  let kept: { readonly posts: number; readonly until: number } | null = null
+  return async ({ peek }) => {
+    if (kept && performance.now() < kept.until) return kept.posts
+    return join('posts', async () => {
+      const last = await peek(lastPost)
+      if (isFailure(last)) return last
+      const id = Number(integerOf(last[0] ?? {}, 'id'))
+      // High ids of few posts are what was deleted, or brought from elsewhere
+      const few = isLarge(id) ? await peek(fewPosts) : []
+      if (isFailure(few)) return few
+      const counted = few.map((row) => Number(integerOf(row, 'count')))
+      const posts = counted.find((count) => !isLarge(count)) ?? id
+      kept = { posts, until: performance.now() + rowsKeptMs }
+      return posts
+    })
+  }
+}
+
+export interface WeighOptions {
+  readonly indexes: Indexes
+  /** How many posts filters let through, kept: they decide the way to an answer, and nothing in it. */
+  readonly sizes: BoundedMap<string, number>
+  readonly search: Searching
+}
+
+export function createWeigh({ indexes, sizes, search }: WeighOptions, postsThere: PostsThere): Weigh {
+  const withSearch = <P extends ListPlan | CountPlan>(plan: P): P =>
+    search === 'fulltext' && plan.filters.some(({ kind }) => kind === 'search')
+      ? { ...plan, filters: plan.filters.map((filter) => withIndexedWords(filter, plan.source, indexes)) }
+      : plan
+  return async (asked, asking) => {
+    const plan = await withAbout(withSearch(asked), asking, sizes)
+    if (isFailure(plan)) return plan
+    if (plan.source !== 'posts' || (plan.kind === 'list' && plan.page.kind === 'all'))
+      return { plan, facts: { posts: 0, ofKind: 0, indexes, sizes: new Map() } }
+    const posts = await postsThere(asking)
+    if (isFailure(posts)) return posts
+    const weights = new Map<number, number | null>()
+    if (!isLarge(posts)) return { plan, facts: { posts, ofKind: posts, indexes, sizes: weights } }
+    const filters: Filter[] = []
+    for (const [place, filter] of plan.filters.entries()) {
+      const resolved = await resolve(filter, asking)
+      if (isFailure(resolved)) return resolved
+      filters.push(resolved.filter)
+      if (!canLead(filter, plan, indexes)) continue
+      const size = resolved.size ?? (await sizeOf(filter, plan, asking, sizes))
+      if (isFailure(size)) return size
+      weights.set(place, size)
+    }
+    // What few posts have is begun with, whatever part of them that is
+    const isShareAsked =
+      weights.size > 0 && [...weights.values()].every((size) => size === null || !isFew(size))
+    const ofKind = isShareAsked ? await sizeOf(null, plan, asking, sizes) : null
+    if (isFailure(ofKind)) return ofKind
+    const isCounted = ofKind !== null && ofKind <= weighedMax
+    return {
+      plan: { ...plan, filters },
+      facts: { posts, ofKind: isCounted ? ofKind : posts, indexes, sizes: weights },
+    }
+  }
+}
+
+/** Of comments of one post, how many there are; where nobody knows, they are counted. */
+async function withAbout<P extends ListPlan | CountPlan>(
+  plan: P,
+  asking: Asking,
+  sizes: BoundedMap<string, number>,
+): Promise<P | Failure> {
+  const owner = plan.kind === 'list' && plan.about === undefined ? ownerOf(plan) : null
+  if (owner?.column !== 'post_id') return plan
+  const about = await countFor('comments', [owner], asking, sizes)
+  return isFailure(about) ? about : { ...plan, about }
+}
+
+/** Ids count up: the last one is about how many there are, or were. */
+const lastPost: ListPlan = {
+  kind: 'list',
+  source: 'posts',
+  columns: ['id'],
+  filters: [],
+  visible: null,
+  order: [{ kind: 'column', column: 'id', descending: true }],
+  page: { kind: 'offset', offset: 0, limit: 1 },
+}
+
+/** Counted no further than it takes to know that they are not few. */
+const fewPosts: CountPlan = {
+  kind: 'count',
+  source: 'posts',
+  filters: [],
+  visible: null,
+  upTo: smallRows + 1,
+}
+
+interface Resolved {
+  readonly filter: Filter
+  /** How many posts the terms say that they have; null where the filter is none of terms. */
+  readonly size: number | null
+}
+
+async function resolve(filter: Filter, asking: Asking): Promise<Resolved | Failure> {
+  switch (filter.kind) {
+    case 'term':
+      return resolveTerm(filter, asking)
+    case 'any':
+    case 'none': {
+      const inner: Filter[] = []
+      for (const each of filter.filters) {
+        const resolved = await resolve(each, asking)
+        if (isFailure(resolved)) return resolved
+        inner.push(resolved.filter)
+      }
+      return { filter: { ...filter, filters: inner }, size: null }
+    }
+    case 'in':
+    case 'after':
+    case 'before':
+    case 'unset':
+    case 'search':
+    case 'meta':
+    case 'of-post':
+    case 'published':
+      return { filter, size: null }
+  }
+}
+
+async function resolveTerm(filter: TermFilter, { read }: Asking): Promise<Resolved | Failure> {
+  if (filter.by === 'taxonomy_id') return { filter, size: null }
+  const terms = await read({
+    kind: 'list',
+    source: 'terms',
+    columns: ['taxonomy_id', 'id', 'count'],
+    filters: [
+      { kind: 'in', column: 'taxonomy', values: [filter.taxonomy] },
+      { kind: 'in', column: filter.by, values: filter.values },
+    ],
+    visible: null,
+    order: [],
+    page: { kind: 'all' },
+  })
+  if (isFailure(terms)) return terms
+  return {
+    filter: {
+      ...filter,
+      by: 'taxonomy_id',
+      values: terms.map((term) => toIdValue(integerOf(term, 'taxonomy_id'))),
+    },
+    size: terms.reduce((sum, term) => sum + Number(integerOf(term, 'count')), 0),
+  }
+}
+
+/** About how many posts of the plan's kind hold one of a column's values, or there are; null where only reading them would tell. */
+async function sizeOf(
+  filter: Filter | null,
+  { filters }: Pick<ListPlan, 'filters'>,
+  { peek }: Asking,
+  kept: BoundedMap<string, number>,
+): Promise<number | null | Failure> {
+  if (filter !== null && filter.kind !== 'in') return null
+  const kind = filters.flatMap((each) =>
+    each.kind === 'in' && ['type', 'status'].includes(each.column) && each.values.length === 1 ? [each] : [],
+  )
+  const wanted = filter === null ? kind : [...kind, filter]
+  return countFor('posts', wanted, { peek }, kept)
+}
+
+/** No further than it takes to know that they are many; kept for a while. */
+async function countFor(
+  source: 'posts' | 'comments',
+  filters: readonly Filter[],
+  { peek }: Pick<Asking, 'peek'>,
+  kept: BoundedMap<string, number>,
+): Promise<number | Failure> {
+  const asOf = Math.floor(performance.now() / rowsKeptMs)
+  const wanted = filters.map((filter) => [
+    filter.kind,
+    'column' in filter && filter.column,
+    valuesOf(filter).map(String),
+  ])
+  const key = JSON.stringify([asOf, source, wanted])
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const rows = await peek({ kind: 'count', source, filters, visible: null, upTo: weighedMax + 1 })
+  if (isFailure(rows)) return rows
+  const size = Number(integerOf(rows[0] ?? {}, 'count'))
+  kept.set(key, size)
+  return size
+}

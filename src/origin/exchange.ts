@@ -1,0 +1,160 @@
+// One request passed on, and its answer handed back: streamed both ways, each as slowly as the slower side, kept nowhere. What
+// breaks off on one side is broken off on the other, so that nobody takes a part for the whole.
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
+import { fail, type Failure } from '../core/failure.ts'
+import { endToEnd } from './end-to-end.ts'
+import { tooLarge, type OriginRequest } from './request.ts'
+
+export type Send = (request: OriginRequest, isAgain: boolean) => ClientRequest
+
+export interface ExchangeOptions {
+  readonly incoming: IncomingMessage
+  readonly response: ServerResponse
+  readonly request: OriginRequest
+  readonly send: Send
+  readonly url: URL
+  readonly publicUrl: URL
+  readonly timeoutMs: number
+  readonly bodyBytesMax: number
+  /** Settles once what a write made stale is served no more, with headers of its answer. */
+  readonly caughtUp: () => Promise<readonly string[]>
+  /** Called once an answer has begun to be handed back. */
+  readonly answered: (status: number) => void
+  /** Called where the owning system fails, with why. */
+  readonly failed: (reason: string) => void
+}
+
+/** Settles when it is over; with a failure where nothing was answered yet. */
+export function exchange(options: ExchangeOptions): Promise<Failure | null> {
+  const { incoming, response, request, send, timeoutMs, bodyBytesMax } = options
+  const { promise, resolve } = Promise.withResolvers<Failure | null>()
+  let sent: ClientRequest
+  let answer: IncomingMessage | null = null
+  let isOver = false
+  /** Whether an answer waits for what it made stale to be dropped. */
+  let isHeld = false
+
+  const over = (failure: Failure | null) => {
+    if (isOver) return
+    isOver = true
+    clearTimeout(watch)
+    incoming.unpipe()
+    // Whoever is still sending hears the answer only if the rest is taken
+    incoming.resume()
+    if (answer?.complete !== true || !sent.writableFinished) sent.destroy()
+    resolve(failure)
+  }
+  /** Without an end that could be taken for the answer's. */
+  const breakOff = (failure: Failure, reason?: string) => {
+    if (isOver) return
+    if (reason !== undefined) options.failed(reason)
+    if (!response.headersSent) return over(failure)
+    response.socket?.resetAndDestroy()
+    response.destroy()
+    over(null)
+  }
+  const awaitsClient = () => {
+    if (answer !== null) return answer.complete || response.writableNeedDrain
+    return request.hasBody && !incoming.complete && !sent.writableNeedDrain
+  }
+  const watch = setTimeout(() => {
+    if (isHeld || awaitsClient()) watch.refresh()
+    else breakOff(fail('origin_timeout'), `it was silent for ${timeoutMs} ms`)
+  }, timeoutMs)
+  response.once('close', () => over(null))
+  // The client's own silence; that of the owning system is watched above
+  response.on('timeout', () => {
+    if (!isHeld && awaitsClient()) response.destroy()
+  })
+
+  const begin = (isAgain: boolean) => {
+    sent = send(request, isAgain)
+    sent.on('error', (error) => {
+      if (answer === null && !isAgain && sent.reusedSocket && !isOver) begin(true)
+      else breakOff(fail('origin_unavailable'), 'code' in error ? String(error.code) : error.message)
+    })
+    sent.once('upgrade', (_, socket) => {
+      socket.destroy()
+      breakOff(fail('origin_unavailable'), 'it switched protocols')
+    })
+    sent.once('response', (message) => {
+      answer = message
+      watch.refresh()
+      const broken = () => breakOff(fail('origin_unavailable'), 'it broke off within an answer')
+      message.once('error', broken)
+      message.once('close', () => {
+        if (!message.complete) broken()
+      })
+      if (!request.mayWrite || (message.statusCode ?? 0) >= 400) return handBack(message)
+      // Whoever wrote reads what was written
+      isHeld = true
+      void options.caughtUp().then((headers) => {
+        isHeld = false
+        watch.refresh()
+        handBack(message, headers)
+      })
+    })
+    if (request.hasBody) upload()
+    else sent.end()
+  }
+  const upload = () => {
+    let bytes = 0
+    incoming.on('data', (part: Buffer) => {
+      watch.refresh()
+      bytes += part.byteLength
+      if (bytes <= bodyBytesMax) return
+      if (isOver) incoming.destroy()
+      else breakOff(tooLarge(bodyBytesMax))
+    })
+    incoming.pipe(sent)
+    if (!expectsContinue(incoming)) return
+    // Whoever asks before sending a body is told to go on once there is somebody to send it to
+    sent.once('socket', (socket) => {
+      const invite = () => {
+        if (!isOver && !response.headersSent) response.writeContinue()
+      }
+      if (socket.connecting) socket.once('connect', invite)
+      else invite()
+    })
+  }
+  const handBack = (message: IncomingMessage, headers: readonly string[] = []) => {
+    if (isOver) return void message.resume()
+    const status = message.statusCode ?? 502
+    try {
+      response.writeHead(status, [...answerHeaders(message, options), ...headers])
+    } catch {
+      return breakOff(fail('origin_unavailable'), 'its headers cannot be sent on')
+    }
+    options.answered(status)
+    message.on('data', () => watch.refresh())
+    message.pipe(response)
+  }
+  begin(false)
+  return promise
+}
+
+/** As Node tells who asks before sending a body. */
+export function expectsContinue({ headers: { expect }, httpVersion }: IncomingMessage): boolean {
+  return expect !== undefined && httpVersion === '1.1' && /(?:^|\W)100-continue(?:$|\W)/i.test(expect)
+}
+
+function answerHeaders(
+  message: IncomingMessage,
+  { url, publicUrl }: Pick<ExchangeOptions, 'url' | 'publicUrl'>,
+): string[] {
+  const { rawHeaders: raw, statusCode, headers } = message
+  const isUnframed = statusCode === 204 || headers['transfer-encoding'] !== undefined
+  const kept = endToEnd(raw, (name) => isUnframed && name === 'content-length')
+  return kept.map((value, at) => {
+    const name = at % 2 === 1 ? kept[at - 1]?.toLowerCase() : undefined
+    return name === 'location' || name === 'content-location' ? publicly(value, url, publicUrl) : value
+  })
+}
+
+/** An address of the owning system's own is nowhere that clients could go. */
+function publicly(location: string, { origin }: URL, publicUrl: URL): string {
+  const target = /^https?:\/\//i.test(location) ? URL.parse(location) : null
+  if (target?.origin !== origin) return location
+  const authority = /^https?:\/\/[^/?#]*/i.exec(location)?.[0] ?? ''
+  return publicUrl.origin + location.slice(authority.length)
+}

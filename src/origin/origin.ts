@@ -1,0 +1,96 @@
+// What the gateway does not serve, passed on to the owning system: how its server is reached, by how many requests at once.
+import { hash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isFailure, statusOf, type Failure } from '../core/failure.ts'
+import type { Observe } from '../core/observation.ts'
+import type { Client, Request } from '../core/request.ts'
+import { anonymous } from '../core/viewer.ts'
+import { exchange, type Send } from './exchange.ts'
+import { createOriginPlaces } from './pool.ts'
+import { originServer } from './origin-server.ts'
+import { originRequest, type OriginRequestOptions } from './request.ts'
+
+export interface OriginOptions extends Omit<OriginRequestOptions, 'pseudonym'> {
+  /** The owning system: scheme, host and port. */
+  readonly url: URL
+  /** Where clients reach the gateway. */
+  readonly publicUrl: URL
+  readonly timeoutMs: number
+  readonly connectionsMax: number
+  readonly waitingMax: number
+  readonly caughtUp: () => Promise<readonly string[]>
+  readonly observe: Observe
+}
+
+export interface Origin {
+  /** Settles when the exchange is over; with a failure where nothing was answered yet. */
+  readonly pass: (
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    request: Request,
+  ) => Promise<Failure | null>
+  readonly stop: () => void
+}
+
+/** How long a connection is kept for the next request: less than servers do. */
+const idleMs = 4000
+
+export function createOrigin(options: OriginOptions): Origin {
+  const { url, publicUrl, host, connectionsMax, waitingMax, timeoutMs, observe } = options
+  const { server, open, AgentOf } = originServer(url, host)
+  const kept = new AgentOf({ keepAlive: true, maxFreeSockets: connectionsMax, timeout: idleMs })
+  // Who closes at once after an answer may lose it to whoever is still sending
+  const single = new AgentOf({ keepAlive: true })
+  single.keepSocketAlive = () => false
+  // The same for all who pass on from here to there, which may be several
+  const pseudonym = `lectern-${hash('sha256', `${publicUrl.href} ${url.href}`).slice(0, 12)}`
+  const takePlace = createOriginPlaces({ placesMax: connectionsMax, waitingMax, waitMs: timeoutMs })
+
+  // A connection that was kept may just be closing: only what may be asked twice goes over one
+  const send: Send = ({ method, target, headers, hasBody, mayWrite }, isAgain) =>
+    open({
+      ...server,
+      agent: !isAgain && !hasBody && !mayWrite ? kept : single,
+      method,
+      path: target,
+      headers: [...headers],
+    })
+
+  const failed = (reason: string) => observe({ kind: 'origin-failed', reason })
+  const pass = async (
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    client: Client,
+    answered: (status: number) => void,
+  ) => {
+    const request = originRequest(incoming, client, { ...options, pseudonym })
+    if (isFailure(request)) return request
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    // Its client is silent as long as it waits
+    response.on('timeout', () => {})
+    const leave = await takePlace(gone.signal)
+    if (isFailure(leave)) return leave
+    try {
+      if (response.destroyed) return null
+      return await exchange({ ...options, incoming, response, request, send, answered, failed })
+    } finally {
+      leave()
+    }
+  }
+
+  return {
+    pass: async (incoming, response, { client, method, path }) => {
+      const began = performance.now()
+      const answered = (status: number) =>
+        observe({ kind: 'passed', method, path, status, ms: performance.now() - began })
+      const failure = await pass(incoming, response, client, answered)
+      if (failure !== null) answered(statusOf(failure, anonymous))
+      return failure
+    },
+    stop: () => {
+      kept.destroy()
+      single.destroy()
+    },
+  }
+}

@@ -1,0 +1,139 @@
+// A request as it is passed on: its target as it was sent, its headers without those of its connection, and who it comes from
+// by what is known here. What servers read in different ways is refused, since one of them may be guarding something.
+import type { IncomingMessage } from 'node:http'
+import type { BlockList } from 'node:net'
+import { fail, type Failure } from '../core/failure.ts'
+import type { Client } from '../core/request.ts'
+import { endToEnd, valuesOf } from './end-to-end.ts'
+import { isTrusted, wayOf } from '../core/forwarded.ts'
+
+export interface OriginRequestOptions {
+  /** The Host that is asked by; null for that of the client. */
+  readonly host: string | null
+  readonly trustedProxies: BlockList
+  readonly bodyBytesMax: number
+  /** What this gateway is called in Via. */
+  readonly pseudonym: string
+}
+
+export interface OriginRequest {
+  readonly method: string
+  readonly target: string
+  /** Names and values in turn. */
+  readonly headers: readonly string[]
+  readonly hasBody: boolean
+  /** Whether it may change something, so that it is sent once alone. */
+  readonly mayWrite: boolean
+}
+
+export function originRequest(
+  incoming: IncomingMessage,
+  client: Client,
+  options: OriginRequestOptions,
+): OriginRequest | Failure {
+  const { method = 'GET', url: target = '', rawHeaders: raw, headers } = incoming
+  const { host: asked, trustedProxies, bodyBytesMax, pseudonym } = options
+  if (method === 'TRACE' || method === 'CONNECT') return fail('method_not_passed')
+  const host = asked ?? hostOf(incoming, trustedProxies)
+  if (host === null || valuesOf(raw, 'host').length > 1 || !isClear(target)) return fail('unclear_address')
+  if (valuesOf(raw, 'via').some((via) => via.includes(pseudonym))) return fail('origin_loop')
+  const declared = headers['content-length']
+  if (Number(declared ?? 0) > bodyBytesMax) return tooLarge(bodyBytesMax)
+  const isChunked = headers['transfer-encoding'] !== undefined
+  const believed = isTrusted(incoming, trustedProxies)
+  const isLeftOut = (name: string) =>
+    replaced.has(name) || name.includes('_') || (!believed && ofProxies.test(name))
+  return {
+    method,
+    target,
+    mayWrite: !safeMethods.has(method) || isAction(target) || isOverridden(target, headers),
+    hasBody: isChunked || Number(declared ?? 0) > 0,
+    headers: [
+      'Host',
+      host,
+      ...endToEnd(raw, isLeftOut),
+      ...framing(isChunked, declared, method),
+      'X-Forwarded-For',
+      wayOf(incoming, trustedProxies).join(', '),
+      'X-Forwarded-Proto',
+      client.isSecure ? 'https' : 'http',
+      'X-Forwarded-Host',
+      host,
+      'X-Real-IP',
+      client.address,
+      'Via',
+      [...valuesOf(raw, 'via'), `${incoming.httpVersion} ${pseudonym}`].join(', '),
+    ],
+  }
+}
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The links of WordPress's administration that do something are signed for that; reads by REST take the same signature. */
+function isAction(target: string): boolean {
+  return /[?&]_wpnonce=/.test(target) && !/^\/(?:index\.php\/)?wp-json|[?&]rest_route=/.test(target)
+}
+
+/** REST takes another method from whatever method it is asked by. */
+function isOverridden(target: string, headers: IncomingMessage['headers']): boolean {
+  const { 'x-http-method-override': meant = 'GET' } = headers
+  return (
+    !safeMethods.has(String(meant).toUpperCase()) ||
+    /[?&]_method=(?!(?:get|head|options)(?:&|$))/i.test(target)
+  )
+}
+
+export function tooLarge(bodyBytesMax: number): Failure {
+  return fail('body_too_large', `The request body is larger than ${bodyBytesMax} bytes.`)
+}
+
+/** What is written anew, and what names another address than the request's own. */
+const replaced: ReadonlySet<string> = new Set([
+  'host',
+  'content-length',
+  'expect',
+  'via',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'x-real-ip',
+  'x-original-url',
+  'x-rewrite-url',
+])
+
+/**
+ * Headers by which proxies name the client, its scheme or the host it asked for. WordPress and its plugins believe many of
+ * them, and anybody can send them, so names are recognized by their words: `X-Real-IP`, `X-HTTPS`, `X-Original-Host`.
+ */
+const ofProxies =
+  /forwarded|ip(?:v[46])?$|addr(?:ess)?$|(?:^|-)(?:https?|ssl|scheme|proto)$|^x-(?:.*-)?(?:host|port)$|(?:^|-)remote-|^cf-visitor$/
+
+/** One way to say where a body ends, whatever was said. */
+function framing(isChunked: boolean, declared: string | undefined, method: string): readonly string[] {
+  if (isChunked) return ['Transfer-Encoding', 'chunked']
+  if (declared !== undefined) return ['Content-Length', declared]
+  // RFC 9110, 8.6: a method that means a body says that there is none
+  return withBody.has(method) ? ['Content-Length', '0'] : []
+}
+
+const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
+
+const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+
+function hostOf(incoming: IncomingMessage, trusted: BlockList): string | null {
+  const told = isTrusted(incoming, trusted) ? incoming.headers['x-forwarded-host'] : undefined
+  const host = typeof told === 'string' ? told : incoming.headers.host
+  return host !== undefined && hostPattern.test(host) ? host : null
+}
+
+/** A path from the root, without steps up and without what some servers take for a slash or an end. */
+function isClear(target: string): boolean {
+  if (!target.startsWith('/')) return false
+  const [path = ''] = target.split('?', 1)
+  const decoded = path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  return !unclear.test(decoded)
+}
+
+// oxlint-disable-next-line no-control-regex
+const unclear = /[\0-\x1f\x7f\\]|\/\.{1,2}(?:;[^/]*)?(?:\/|$)/

@@ -1,0 +1,78 @@
+// Cursors: places in a list as text that clients keep. base64url of scheme, key, id and a signature over these and the
+// connection they belong to, so that nothing forged, and nothing of another list, reaches a query.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { fail, type Failure } from '../core/failure.ts'
+import { textOf, type Row } from '../database/tables.ts'
+import type { Clock } from './plan.ts'
+import type { Position } from './plan.ts'
+
+/** Version 1, by the clock of the list; what is ordered by no time goes by the local one. */
+const schemes: Readonly<Record<Clock, string>> = { local: '1l', utc: '1u' }
+const separator = '|'
+/** Of a cursor, in characters: of a list that is ordered by a text the cursors hold the text. */
+const lengthMax = 300_000
+const signatureBytes = 16
+
+export interface Cursors {
+  readonly encode: (connection: string, position: Position, clock?: Clock) => string
+  /** A cursor of the other clock is refused. */
+  readonly decode: (connection: string, cursor: string, clock?: Clock) => Position | Failure
+}
+
+/** The first key signs, each verifies. */
+export function createCursors(keys: readonly string[]): Cursors {
+  const [signing = ''] = keys
+  return {
+    encode: (connection, { key, id }, clock = 'local') => {
+      const payload = [schemes[clock], escaped(key), id].join(separator)
+      const signature = sign(signing, connection, payload).toString('base64url')
+      return Buffer.from(`${payload}${separator}${signature}`).toString('base64url')
+    },
+    decode: (connection, cursor, clock = 'local') => {
+      if (cursor.length > lengthMax) return fail('invalid_cursor')
+      const parts = Buffer.from(cursor, 'base64url').toString('utf8').split(separator)
+      const [named, key, id, signature] = parts
+      if (
+        parts.length !== 4 ||
+        named !== schemes[clock] ||
+        key === undefined ||
+        id === undefined ||
+        signature === undefined
+      )
+        return fail('invalid_cursor')
+      const given = Buffer.from(signature, 'base64url')
+      const payload = [named, key, id].join(separator)
+      const genuine = keys.some(
+        (each) => given.length === signatureBytes && timingSafeEqual(given, sign(each, connection, payload)),
+      )
+      const canonical =
+        Buffer.from(`${payload}${separator}${given.toString('base64url')}`).toString('base64url') === cursor
+      return genuine && canonical ? { key: unescaped(key), id } : fail('invalid_cursor')
+    },
+  }
+}
+
+/** Where a row stands in a list that is ordered by the column. */
+export function positionOf(row: Row, column: string): Position {
+  return { key: row[column] === null ? null : textOf(row, column), id: textOf(row, 'id') }
+}
+
+/** No text is escaped to this. */
+const noKey = '%'
+
+function escaped(key: string | null): string {
+  if (key === null) return noKey
+  return key.replaceAll('%', '%25').replaceAll(separator, '%7C')
+}
+
+function unescaped(key: string): string | null {
+  if (key === noKey) return null
+  return key.replaceAll('%7C', separator).replaceAll('%25', '%')
+}
+
+function sign(key: string, connection: string, payload: string): Buffer {
+  return createHmac('sha256', key)
+    .update(`lectern cursor\n${connection}\n${payload}`)
+    .digest()
+    .subarray(0, signatureBytes)
+}

@@ -1,0 +1,45 @@
+// Questions that many plans ask at once, in one statement for those of a kind; what several ask is asked once.
+import { isFailure, type Failure } from '../core/failure.ts'
+import type { CountPlan, ListPlan } from '../plan/plan.ts'
+import type { Found } from './run.ts'
+
+type Question = ListPlan | CountPlan
+type Ask = (plan: Question) => Promise<Found | Failure>
+
+/** `each` answers plans of one kind, source and columns. */
+export function askTogether(each: (plans: readonly Question[]) => Promise<readonly Found[] | Failure>): Ask {
+  const asked = new Map<string, Promise<Found | Failure>>()
+  let waiting: { readonly plan: Question; readonly answer: (found: Found | Failure) => void }[] = []
+  const answer = async () => {
+    const all = waiting
+    waiting = []
+    for (const alike of Map.groupBy(all, ({ plan }) => kindOf(plan)).values()) {
+      const found = await each(alike.map(({ plan }) => plan))
+      for (const [at, { plan, answer: give }] of alike.entries())
+        give(isFailure(found) ? found : (found[at] ?? unanswered(plan)))
+    }
+  }
+  return (plan) => {
+    const key = textOf(plan)
+    const known = asked.get(key)
+    if (known) return known
+    const { promise, resolve, reject } = Promise.withResolvers<Found | Failure>()
+    // Plans that are weighed side by side ask in one run of microtasks, after which Node comes to its next tick
+    if (waiting.length === 0) process.nextTick(() => answer().catch(reject))
+    waiting.push({ plan, answer: resolve })
+    asked.set(key, promise)
+    return promise
+  }
+}
+
+function kindOf(plan: Question): string {
+  return JSON.stringify([plan.kind, plan.source, plan.kind === 'list' ? plan.columns : []])
+}
+
+function textOf(plan: Question): string {
+  return JSON.stringify(plan, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+}
+
+function unanswered({ source }: Question): never {
+  throw new Error(`a question of ${source} was not answered`)
+}

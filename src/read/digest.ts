@@ -1,0 +1,93 @@
+// What of a table the kept answers are made of, as a text: tables that the owning system writes to all the time for reasons
+// of its own (transients, sessions, locks) have not changed for us as long as it stays the same.
+import { hash } from 'node:crypto'
+import { isFailure, type Failure } from '../core/failure.ts'
+import type { Tag } from '../core/tag.ts'
+import type { Filter } from '../database/filter.ts'
+import type { Reading } from './execute.ts'
+import type { ListPlan, ReadPlan } from '../plan/plan.ts'
+import type { Found } from './run.ts'
+import { createSeenRows, digested, type Digested } from './seen-rows.ts'
+
+/** Of more rows than these no digest is made. */
+const rowsMax = 5000
+/** Nor of more names and keys. */
+const namesMax = 2000
+
+/** What is kept depends on every key. */
+const whichever = '*'
+
+export interface Digests {
+  /**
+   * Null where there is none: for other tables, where too much would have to be read, and where an answer may have read what
+   * was there only for a moment after `sinceMs`, a time of `steadyMs`.
+   */
+  readonly digest: (table: string, sinceMs: number, reading: Reading) => Promise<string | null | Failure>
+  /** Notes rows that answers are made of. */
+  readonly note: (plan: ReadPlan, found: Found) => void
+}
+
+/**
+ * Names and keys that answers were made of once are looked at from then on: a digest of what is kept now alone would be
+ * another whenever something else is kept, and what is kept is what a drop changes.
+ */
+export function createDigests(keptTags: (prefix: string) => readonly Tag[]): Digests {
+  const seen = createSeenRows()
+  /** Filters of plans that are read for a digest. */
+  const own = new WeakSet<readonly Filter[]>()
+  const lookedAt = new Map<string, Set<string>>()
+  const namesOf = (table: string, prefix: string): readonly string[] | null => {
+    const names = lookedAt.get(table) ?? new Set<string>()
+    lookedAt.set(table, names)
+    const kept = keptTags(prefix).map((tag) => tag.slice(prefix.length))
+    for (const name of kept) if (name !== whichever) names.add(name)
+    return names.size > namesMax || kept.includes(whichever) ? null : [...names].toSorted()
+  }
+  const digestOf = async (
+    table: Digested,
+    names: readonly string[],
+    sinceMs: number,
+    reading: Reading,
+  ): Promise<string | null | Failure> => {
+    if (names.length === 0) return ''
+    const plan = planOf(table, names)
+    own.add(plan.filters)
+    const page = await reading.list(plan)
+    if (isFailure(page)) return page
+    const isWhole = page.rows.length <= rowsMax && seen.areStill(table, names, page.rows, sinceMs)
+    return isWhole ? hash('sha1', JSON.stringify([names, page.rows])) : null
+  }
+  return {
+    note: (plan, found) => {
+      if (!own.has(plan.filters)) seen.note(plan, found)
+    },
+    digest: async (table, sinceMs, reading) => {
+      switch (table) {
+        case 'options': {
+          const names = namesOf(table, 'option:')
+          return names && digestOf(table, names, sinceMs, reading)
+        }
+        case 'postmeta':
+        case 'usermeta': {
+          const keys = namesOf(table, `key:${table}:`)
+          return keys && digestOf(table, keys, sinceMs, reading)
+        }
+        default:
+          return null
+      }
+    },
+  }
+}
+
+function planOf(source: Digested, names: readonly string[]): ListPlan {
+  const { by, columns } = digested[source]
+  return {
+    kind: 'list',
+    source,
+    columns,
+    filters: [{ kind: 'in', column: by, values: names }],
+    visible: null,
+    order: [{ kind: 'column', column: source === 'options' ? 'name' : 'id', descending: false }],
+    page: { kind: 'offset', offset: 0, limit: rowsMax + 1 },
+  }
+}

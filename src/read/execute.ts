@@ -1,0 +1,115 @@
+// The only way to rows. A Reading belongs to one request: it runs plans, notes the tags of what it read, and turns what
+// a driver throws into failures.
+import { isFailure, type Failure } from '../core/failure.ts'
+import type { Ran } from '../core/reply.ts'
+import type { Tag } from '../core/tag.ts'
+import type { Instant } from '../database/source.ts'
+import type { Row } from '../database/tables.ts'
+import { tallyAccess } from '../optimizer/count-access.ts'
+import { isVisible } from '../sql/compile.ts'
+import { countIn, createNotedReads, type Notes, type ReadOptions, type Total } from './tracked-reads.ts'
+import type { Clock, CountPlan, ItemPlan, ListPlan, TallyPlan } from '../plan/plan.ts'
+import { unavailable } from './run.ts'
+
+export interface Reading {
+  readonly list: (plan: ListPlan) => Promise<Rows | Failure>
+  /** Lists of the same columns, all at once: what belongs to each of many. */
+  readonly each: (plans: readonly ListPlan[]) => Promise<readonly Rows[] | Failure>
+  readonly countEach: (plans: readonly CountPlan[]) => Promise<readonly number[] | Failure>
+  readonly item: (plan: ItemPlan) => Promise<Row | null | Failure>
+  readonly count: (plan: CountPlan) => Promise<number | Failure>
+  /** The same, no further than `scanTotalMax` where rows have to be looked through for it. */
+  readonly total: (plan: CountPlan) => Promise<Total | Failure>
+  /** Rows of `key`, `count` and `last`. */
+  readonly tally: (plan: TallyPlan) => Promise<readonly Row[] | Failure>
+  /** Which clock lists by such a time go by. */
+  readonly clock: (column: Instant) => Promise<Clock | Failure>
+  /** Notes what was read elsewhere, from something kept. */
+  readonly note: (tags: Iterable<Tag>) => void
+  readonly tags: ReadonlySet<Tag>
+  /** The statements that ran, in turn; those that others ran meanwhile are theirs. */
+  readonly ran: readonly Ran[]
+}
+
+export interface Rows {
+  readonly rows: readonly Row[]
+  /** How many there were before some were withheld. */
+  readonly found: number
+  /** Whether a keyset page has more rows behind it in its direction. */
+  readonly more: boolean
+}
+
+export interface ExecuteOptions extends ReadOptions {
+  /** Where counting ends if rows have to be looked through for it; 0 where it never does. */
+  readonly scanTotalMax: number
+}
+
+export function createReadings({ scanTotalMax, ...options }: ExecuteOptions): () => Reading {
+  const reads = createNotedReads(options)
+  return () => {
+    const notes: Notes = { tags: new Set(), ran: [] }
+    return {
+      ...notes,
+      note: (noted) => {
+        for (const tag of noted) notes.tags.add(tag)
+      },
+      list: async (plan) => {
+        const rows = await reads.list(withOneMore(plan), notes)
+        return isFailure(rows) ? rows : pageOf(plan, rows)
+      },
+      each: async (plans) => {
+        const lists = await reads.eachList(plans.map(withOneMore), notes)
+        return isFailure(lists) ? lists : plans.map((plan, at) => pageOf(plan, lists[at] ?? []))
+      },
+      countEach: async (plans) => {
+        const counts = await reads.each(plans, notes)
+        return isFailure(counts) ? counts : counts.map(countIn)
+      },
+      item: async (plan) => {
+        const rows = await reads.one(plan, notes)
+        return isFailure(rows) ? rows : (rows[0] ?? null)
+      },
+      count: async (plan) => {
+        const total = await reads.total(plan, 0, notes)
+        return isFailure(total) ? total : total.count
+      },
+      total: (plan) => reads.total(plan, scanTotalMax, notes),
+      tally: (plan) => {
+        const access = tallyAccess(plan, options.indexes)
+        return reads.one(access ? { ...plan, access } : plan, notes)
+      },
+      clock: (column) => reads.clock(column, notes),
+    }
+  }
+}
+
+/** Stands where no database has been found yet. */
+export const unavailableReading: Reading = {
+  list: async () => unavailable,
+  each: async () => unavailable,
+  countEach: async () => unavailable,
+  item: async () => unavailable,
+  count: async () => unavailable,
+  total: async () => unavailable,
+  tally: async () => unavailable,
+  clock: async () => unavailable,
+  note: () => {},
+  tags: new Set(),
+  ran: [],
+}
+
+/** A keyset page is read with one row more than it shows, to know whether there are more. */
+function withOneMore(plan: ListPlan): ListPlan {
+  return plan.page.kind === 'keyset' ? { ...plan, page: { ...plan.page, limit: plan.page.limit + 1 } } : plan
+}
+
+function pageOf({ page }: ListPlan, rows: readonly Row[]): Rows {
+  if (page.kind !== 'keyset')
+    return { rows: rows.filter((row) => row[isVisible] !== 0), found: rows.length, more: false }
+  const shown = rows.slice(0, page.limit)
+  return {
+    rows: page.direction === 'backward' ? shown.toReversed() : shown,
+    found: shown.length,
+    more: rows.length > page.limit,
+  }
+}

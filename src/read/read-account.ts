@@ -1,0 +1,95 @@
+// Accounts and secrets of the owning system, for authentication: what no plan of a client's ever reads.
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import { textOf } from '../database/tables.ts'
+import type { Reading } from './execute.ts'
+import { toIdValue, type Scalar } from '../database/filter.ts'
+import type { ListPlan } from '../plan/plan.ts'
+
+/** What was found of an account: its row, and its meta. */
+interface FoundAccount {
+  readonly id: string
+  readonly login: string
+  readonly email: string
+  readonly slug: string
+  readonly displayName: string
+  readonly passwordHash: string
+  readonly meta: (key: string) => string | null
+}
+
+const accountColumns = ['id', 'login', 'email', 'slug', 'name', 'password_hash']
+
+export function createFindAccount(newReading: () => Reading, metaKeys: readonly string[]) {
+  return async (by: 'login' | 'email', value: string): Promise<FoundAccount | null | Failure> => {
+    const reading = newReading()
+    const found = await reading.list(planOf('users', accountColumns, by, [value]))
+    if (isFailure(found)) return found
+    const [user] = found.rows
+    if (!user) return null
+    const id = textOf(user, 'id')
+    const plan = planOf('usermeta', ['id', 'key', 'value'], 'user_id', [toIdValue(id)])
+    const meta = await reading.list({
+      ...plan,
+      filters: [...plan.filters, { kind: 'in', column: 'key', values: metaKeys }],
+    })
+    if (isFailure(meta)) return meta
+    const values = new Map(meta.rows.toReversed().map((row) => [textOf(row, 'key'), textOf(row, 'value')]))
+    return {
+      id,
+      login: textOf(user, 'login'),
+      email: textOf(user, 'email'),
+      slug: textOf(user, 'slug'),
+      displayName: textOf(user, 'name'),
+      passwordHash: textOf(user, 'password_hash'),
+      meta: (key) => values.get(key) ?? null,
+    }
+  }
+}
+
+export interface ConfiguredSecrets {
+  readonly loggedIn: Pair
+  readonly nonce: Pair
+}
+
+interface Pair {
+  readonly key: string | undefined
+  readonly salt: string | undefined
+}
+
+const secretNames = ['logged_in_key', 'logged_in_salt', 'nonce_key', 'nonce_salt']
+
+/** Each key and salt as configured, else as the options table has it. */
+export function createReadSecrets(newReading: () => Reading, { loggedIn, nonce }: ConfiguredSecrets) {
+  return async (): Promise<{ readonly loggedIn: string; readonly nonce: string } | Failure> => {
+    const configured = [loggedIn.key, loggedIn.salt, nonce.key, nonce.salt]
+    const missing = configured.includes(undefined)
+    const stored = missing
+      ? await newReading().list(planOf('options', ['name', 'value'], 'name', secretNames))
+      : { rows: [] }
+    if (isFailure(stored)) return stored
+    const values = new Map(stored.rows.map((row) => [textOf(row, 'name'), textOf(row, 'value')]))
+    const [loggedInKey, loggedInSalt, nonceKey, nonceSalt] = secretNames.map(
+      (name, at) => configured[at] ?? values.get(name),
+    )
+    // Without a secret every signature would be forgeable: nobody is let in by cookie
+    if (!loggedInKey || !loggedInSalt || !nonceKey || !nonceSalt) return fail('rest_cookie_invalid_nonce')
+    return { loggedIn: loggedInKey + loggedInSalt, nonce: nonceKey + nonceSalt }
+  }
+}
+
+function planOf(
+  source: ListPlan['source'],
+  columns: readonly string[],
+  column: string,
+  values: readonly Scalar[],
+): ListPlan {
+  const order = columns.includes('id') ? [{ kind: 'column', column: 'id', descending: false } as const] : []
+  return {
+    kind: 'list',
+    source,
+    columns,
+    filters: [{ kind: 'in', column, values }],
+    visible: null,
+    order,
+    page: { kind: 'all' },
+  }
+}

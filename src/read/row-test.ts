@@ -1,0 +1,155 @@
+// Whether a count counts a row, decided by the row alone as SQL would decide it: by filters of equality and rules of
+// visibility, on columns whose values can be compared without the server. Counts that ask for more have no such test.
+import {
+  AndNode,
+  BinaryOperationNode,
+  ColumnNode,
+  expressionBuilder,
+  OperatorNode,
+  OrNode,
+  ParensNode,
+  PrimitiveValueListNode,
+  RawNode,
+  ReferenceNode,
+  sql,
+  UnaryOperationNode,
+  ValueNode,
+  type OperationNode,
+} from 'kysely'
+import type { ChangedRow } from '../core/change.ts'
+import type { Filter, Scalar, Visibility } from '../database/filter.ts'
+import { columnIn, type Layout } from '../database/layout.ts'
+import { columnOf } from '../database/source.ts'
+import type { Database } from '../database/tables.ts'
+import type { Rule } from '../registry/rule.ts'
+import { equalInteger, equalText, every, negated, some, type Truth } from './three-valued.ts'
+import type { CountPlan } from '../plan/plan.ts'
+
+/** Null for a row of which it cannot be told. */
+export type RowTest = (row: ChangedRow) => Truth
+
+export interface RowTesting {
+  readonly layout: Layout
+  readonly ruleOf: (visible: Visibility) => Rule
+}
+
+/** Null where no row tells by itself whether the plan counts it. */
+export function rowTestOf({ source, filters, visible }: CountPlan, testing: RowTesting): RowTest | null {
+  if (source !== 'posts') return null
+  const { layout, ruleOf } = testing
+  const isStored = (column: string) => typeof columnIn(layout, columnOf(source, column)) === 'string'
+  const tests = filters.map((filter) => ofFilter(filter, isStored))
+  // What is withheld is counted
+  if (visible !== null && visible.unseen === 'exclude') tests.push(ofRule(visible, ruleOf(visible)))
+  return joined(tests, every)
+}
+
+const texts: ReadonlySet<string> = new Set(['type', 'status'])
+const integers: ReadonlySet<string> = new Set(['id', 'author_id', 'parent_id'])
+
+function ofFilter(filter: Filter, isStored: (column: string) => boolean): RowTest | null {
+  switch (filter.kind) {
+    case 'in':
+      return isStored(filter.column) ? oneOf(filter.column, filter.values) : null
+    case 'any':
+    case 'none': {
+      const any = joined(
+        filter.filters.map((each) => ofFilter(each, isStored)),
+        some,
+      )
+      return filter.kind === 'any' ? any : not(any)
+    }
+    case 'after':
+    case 'before':
+    case 'unset':
+    case 'search':
+    case 'term':
+    case 'meta':
+    case 'of-post':
+    case 'published':
+      return null
+  }
+}
+
+/** The rule's condition, read as it stands. */
+function ofRule(visible: Visibility, rule: Rule): RowTest | null {
+  const capabilities = new Set(visible.capabilities)
+  const condition = rule({
+    eb: expressionBuilder<Database, keyof Database>(),
+    column: (name) => sql.ref(name),
+    can: (capability) => capabilities.has(capability),
+    viewerId: sql.val(visible.viewerId),
+  })
+  return ofNode(condition.toOperationNode())
+}
+
+function ofNode(node: OperationNode): RowTest | null {
+  if (ParensNode.is(node)) return ofNode(node.node)
+  if (AndNode.is(node)) return joined([ofNode(node.left), ofNode(node.right)], every)
+  if (OrNode.is(node)) return joined([ofNode(node.left), ofNode(node.right)], some)
+  if (UnaryOperationNode.is(node)) return operatorOf(node) === 'not' ? not(ofNode(node.operand)) : null
+  if (RawNode.is(node)) return ofRaw(node)
+  if (!BinaryOperationNode.is(node)) return null
+  const [column, values] = [columnNamed(node.leftOperand), valuesIn(node.rightOperand)]
+  if (column === null || values === null) return null
+  const operator = operatorOf(node)
+  if (operator === '=' || operator === 'in') return oneOf(column, values)
+  return operator === '!=' || operator === 'not in' ? not(oneOf(column, values)) : null
+}
+
+function ofRaw(node: RawNode): RowTest | null {
+  const inside = within(node)
+  if (inside !== node) return ofNode(inside)
+  const [text] = node.parameters.length === 0 ? node.sqlFragments : []
+  if (text === '1 = 1') return () => true
+  return text === '1 = 0' ? () => false : null
+}
+
+function oneOf(column: string, values: readonly Scalar[]): RowTest | null {
+  const equal = texts.has(column) ? equalText : integers.has(column) ? equalInteger : null
+  return equal && ((row) => some(values.map((value) => equal(row[column], value))))
+}
+
+function not(test: RowTest | null): RowTest | null {
+  return test && ((row) => negated(test(row)))
+}
+
+function joined(
+  tests: readonly (RowTest | null)[],
+  all: (truths: readonly Truth[]) => Truth,
+): RowTest | null {
+  const whole = tests.filter((test) => test !== null)
+  return whole.length === tests.length ? (row) => all(whole.map((test) => test(row))) : null
+}
+
+function operatorOf(node: BinaryOperationNode | UnaryOperationNode): string | null {
+  return OperatorNode.is(node.operator) ? node.operator.operator : null
+}
+
+/** The name of a column of the posts that are counted; null for all else. */
+function columnNamed(node: OperationNode): string | null {
+  const inside = within(node)
+  if (!ReferenceNode.is(inside) || !ColumnNode.is(inside.column)) return null
+  return inside.table?.table.identifier.name === 'posts' ? inside.column.column.name : null
+}
+
+function valuesIn(node: OperationNode): readonly Scalar[] | null {
+  const inside = within(node)
+  const values = ValueNode.is(inside)
+    ? [inside.value]
+    : PrimitiveValueListNode.is(inside)
+      ? [...inside.values]
+      : null
+  return values !== null && values.every(isScalar) ? values : null
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+}
+
+/** What a piece of SQL with nothing beside it consists of. */
+function within(node: OperationNode): OperationNode {
+  if (!RawNode.is(node) || node.parameters.length !== 1 || node.sqlFragments.join('') !== '') return node
+  const [inside] = node.parameters
+  return inside === undefined ? node : within(inside)
+}

@@ -1,0 +1,110 @@
+// Plans as statements on their way: compiled, sent with a deadline, observed under their names, and what a driver throws
+// turned into failures.
+import type { CompiledQuery } from 'kysely'
+import { areWhole, fail, failureIn, isFailure, type Failure } from '../core/failure.ts'
+import type { Observe } from '../core/observation.ts'
+import { DatabaseLost, type Availability } from '../database/availability.ts'
+import type { DriverErrorMeaning, Engine } from '../database/engine.ts'
+import type { Layout } from '../database/layout.ts'
+import { isReadable } from '../database/source.ts'
+import type { Row, Table } from '../database/tables.ts'
+import type { Compiled } from '../sql/compile.ts'
+import { joined, separated } from '../sql/each.ts'
+import type { QueryClass } from '../optimizer/cost-model.ts'
+import type { ReadPlan } from '../plan/plan.ts'
+import type { TakePlace } from './scan-slots.ts'
+
+export interface RunOptions {
+  readonly engine: Engine
+  readonly availability: Availability
+  readonly compile: (plan: ReadPlan) => Compiled
+  readonly layout: Layout
+  readonly timeoutMs: number
+  readonly takePlace: TakePlace
+  readonly observe: Observe
+}
+
+export interface Found {
+  readonly rows: readonly Row[]
+  /** The tables that were looked into. */
+  readonly tables: ReadonlySet<Table>
+}
+
+export interface Run {
+  readonly one: (plan: ReadPlan, name: string, queryClass: QueryClass) => Promise<Found | Failure>
+  /** Plans of one kind and source, in one statement. */
+  readonly each: (plans: readonly ReadPlan[], queryClass?: QueryClass) => Promise<readonly Found[] | Failure>
+}
+
+export const nothingRead: Found = { rows: [], tables: new Set() }
+
+export function createRun(options: RunOptions): Run {
+  const { engine, availability, compile, layout, timeoutMs, takePlace, observe } = options
+  const send = async (
+    query: CompiledQuery,
+    name: string,
+    leftMs = timeoutMs,
+  ): Promise<readonly Row[] | Failure> => {
+    const began = performance.now()
+    try {
+      const inflightQueryAbortStrategy = engine.cancels ? 'cancel query' : 'ignore query'
+      const { rows } = await availability.during(Math.min(timeoutMs, Math.ceil(leftMs)), (signal) =>
+        engine.kysely.executeQuery<Row>(query, { signal, inflightQueryAbortStrategy }),
+      )
+      observe({ kind: 'query', plan: name, ms: performance.now() - began, rows: rows.length })
+      return rows
+    } catch (error) {
+      const meaning = error instanceof DatabaseLost ? 'unavailable' : engine.meaningOf(error)
+      if (meaning === 'bug') throw error
+      if (meaning === 'nothing') return []
+      observe({ kind: 'query-failed', plan: name, ms: performance.now() - began, meaning })
+      if (meaning === 'unavailable' || meaning === 'changed') availability.doubt()
+      return failureOf[meaning]
+    }
+  }
+  const scan = async (query: CompiledQuery, name: string) => {
+    const place = await takePlace()
+    if (isFailure(place)) {
+      observe({ kind: 'query-failed', plan: name, ms: 0, meaning: 'refused' })
+      return place
+    }
+    try {
+      return await send(query, name, place.leftMs)
+    } finally {
+      place.leave()
+    }
+  }
+  const one: Run['one'] = async (plan, name, queryClass) => {
+    if (availability.server === null) return unavailable
+    if (!isReadable(plan.source, layout)) return nothingRead
+    const { query, tables } = compile(plan)
+    const rows = await (queryClass === 'scan' ? scan(query, name) : send(query, name))
+    return isFailure(rows) ? rows : { rows, tables }
+  }
+  const each: Run['each'] = async (plans, queryClass = 'indexed') => {
+    const [plan, ...others] = plans
+    if (!plan || others.length === 0 || !isReadable(plan.source, layout)) {
+      const reads = await Promise.all(plans.map((alone) => one(alone, `${alone.source}.each`, queryClass)))
+      return areWhole(reads) ? reads : failureIn(reads)
+    }
+    if (availability.server === null) return unavailable
+    const first = compile(plan)
+    const rest = others.map(compile)
+    const query = joined([first.query, ...rest.map((compiled) => compiled.query)])
+    const name = `${plan.source}.each`
+    const rows = await (queryClass === 'scan' ? scan(query, name) : send(query, name))
+    if (isFailure(rows)) return rows
+    const lists = separated(rows, plans.length)
+    return [first, ...rest].map(({ tables }, at) => ({ rows: lists[at] ?? [], tables }))
+  }
+  return { one, each }
+}
+
+export const unavailable = fail('database_unavailable', undefined, { retryAfterS: 2 })
+
+const failureOf: Readonly<Record<Exclude<DriverErrorMeaning, 'bug' | 'nothing'>, Failure>> = {
+  unavailable,
+  changed: unavailable,
+  timeout: fail('query_timeout', undefined, { retryAfterS: 5 }),
+  overloaded: fail('overloaded', undefined, { retryAfterS: 1 }),
+}

@@ -1,0 +1,148 @@
+// A route bound to one request: its arguments are parsed once, for whoever asks with them, and say what the request is
+// cached under, who may send it, and what answers it.
+import type { TProperties } from 'typebox'
+import { isFailure, isPermitted, withoutPermission, type Failure } from '../core/failure.ts'
+import type { Given, GivenArgs } from '../core/given.ts'
+import { once } from '../core/once.ts'
+import type { Query } from '../core/query-string.ts'
+import type { Caching } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
+import { anonymous, type Viewer } from '../core/viewer.ts'
+import type { compileArgs } from './args.ts'
+import type { Projection } from './projection.ts'
+import type { Answer, RouteDefinition } from './route.ts'
+
+/** A route with the arguments of one request. */
+export interface BoundRoute {
+  /** The request as an anonymous viewer sends it; null where its arguments are refused. */
+  readonly asked: () => Asked | null
+  readonly answer: (request: Request, viewer: Viewer) => Promise<Answered | Failure>
+  /** Whether its permission lets the viewer in. */
+  readonly permits: (viewer: Viewer) => boolean
+  /** The same where only its handler knows. */
+  readonly letsIn: (request: Request, viewer: Viewer) => Promise<boolean>
+}
+
+export interface Answered extends Answer {
+  /** What it answers, however its parameters were written: `/cms/v2/posts/7`. */
+  readonly address: string
+  readonly caching: Caching | undefined
+}
+
+/** A request in its canonical form. */
+export interface Asked {
+  readonly args: Readonly<Record<string, unknown>>
+  /** The same as that of the answer. */
+  readonly address: string
+  /** Equal for all requests that anonymous viewers are answered the same; null where these are refused. */
+  readonly key: string | null
+  /** Whether the address as it was sent says more. */
+  readonly isByAddress: boolean
+}
+
+/** The arguments of a request, from the three places where they are given. */
+export interface Call {
+  /** The parameters in the address. */
+  readonly parameters: Query
+  readonly given: Query
+  readonly projection: Projection
+  readonly body: GivenArgs
+}
+
+type ParseArgs<A extends TProperties> = ReturnType<typeof compileArgs<A>>
+
+interface CompiledRoute<A extends TProperties> {
+  readonly pattern: string
+  readonly definition: RouteDefinition<A>
+  readonly parse: ParseArgs<A>
+  /** The address with these arguments in the places of its parameters. */
+  readonly addressOf: (args: Readonly<Record<string, unknown>>, inPath: Query) => string
+}
+
+export function bindRoute<A extends TProperties>(
+  { pattern, definition, parse, addressOf }: CompiledRoute<A>,
+  { parameters, given, projection, body }: Call,
+): BoundRoute {
+  const allGiven = argsOf(parameters, given, body)
+  const parsed = once(() => parse(allGiven))
+  const forViewer = (viewer: Viewer) =>
+    definition.forbids ? parsed().without(definition.forbids(viewer, given)) : parsed().args
+  /** The arguments that are right: where some are wrong, whoever may come in with the rest may. */
+  const right = once(() => parseRight(parse, allGiven, parsed().args))
+  const permits = (viewer: Viewer) => {
+    if (definition.permission === 'public') return true
+    const args = right()
+    const refused = isFailure(args) ? null : definition.permission(viewer, args)
+    return refused === null || isPermitted(withoutPermission(refused))
+  }
+  const letsIn = async (request: Request, viewer: Viewer) => {
+    if (!permits(viewer)) return false
+    const args = right()
+    if (definition.letsInByHandling !== true || isFailure(args)) return true
+    const answered = await definition.handle({
+      request,
+      args,
+      given,
+      projection: idAlone,
+      parameters,
+      viewer,
+    })
+    return !isFailure(answered) || isPermitted(answered)
+  }
+  return {
+    permits,
+    letsIn,
+    asked: () => {
+      const values = parsed().args
+      if (isFailure(values)) return null
+      const args = Object.fromEntries(Object.entries(values))
+      const address = addressOf(args, parameters)
+      const key = `${address}?${JSON.stringify([pattern, args])}`
+      return {
+        args,
+        address,
+        key: isFailure(forViewer(anonymous)) ? null : key,
+        isByAddress: definition.readsAddress === true || !isPlain(args),
+      }
+    },
+    answer: async (request, viewer) => {
+      const args = forViewer(viewer)
+      if (isFailure(args)) return (await letsIn(request, viewer)) ? args : withoutPermission(args)
+      const refused = definition.permission === 'public' ? null : definition.permission(viewer, args)
+      if (refused) return withoutPermission(refused)
+      const answered = await definition.handle({ request, args, given, projection, parameters, viewer })
+      if (isFailure(answered)) return answered
+      const address = addressOf(Object.fromEntries(Object.entries(args)), parameters)
+      return { ...answered, address, caching: definition.caching }
+    },
+  }
+}
+
+const idAlone: Projection = { fields: new Map([['id', null]]), embedded: new Set() }
+
+/** Leaves out arguments until those that are left are right. */
+function parseRight<A extends TProperties>(
+  parse: ParseArgs<A>,
+  given: GivenArgs,
+  parsed: ReturnType<ParseArgs<A>>['args'],
+): ReturnType<ParseArgs<A>>['args'] {
+  const wrong = isFailure(parsed) && !Array.isArray(parsed.params) ? Object.keys(parsed.params ?? {}) : []
+  const right = new Map([...given].filter(([name]) => !wrong.includes(name)))
+  return right.size === given.size ? parsed : parseRight(parse, right, parse(right).args)
+}
+
+/** Whether its JSON tells it from every other value: what `sanitize` makes may be anything. */
+function isPlain(value: unknown): boolean {
+  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean')
+    return true
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0)
+  if (typeof value !== 'object') return false
+  if (Array.isArray(value)) return value.every((each) => each !== undefined && isPlain(each))
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return (prototype === Object.prototype || prototype === null) && Object.values(value).every(isPlain)
+}
+
+/** The body goes before the query, and the query before the address, as in the original. */
+function argsOf(parameters: Query, given: Query, body: GivenArgs): GivenArgs {
+  return new Map<string, Given>([...parameters, ...given, ...body])
+}

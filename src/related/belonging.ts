@@ -1,0 +1,42 @@
+// One query for what belongs to the rows of a page, by a column of theirs.
+import { isFailure, type Failure } from '../core/failure.ts'
+import { toIdValue, type Filter, type Scalar } from '../database/filter.ts'
+import type { Source } from '../database/source.ts'
+import { integerOf, type Row } from '../database/tables.ts'
+import type { Reading } from '../read/execute.ts'
+import type { ListPlan } from '../plan/plan.ts'
+
+export async function belonging(
+  reading: Reading,
+  rows: readonly Row[],
+  column: string,
+  planOf: (ids: readonly Scalar[]) => ListPlan,
+): Promise<readonly Row[] | Failure> {
+  const ids = idsIn(rows, column)
+  if (ids.length === 0) return []
+  const page = await reading.list(planOf(ids))
+  return isFailure(page) ? page : page.rows
+}
+
+export function idsIn(rows: readonly Row[], column: string): readonly Scalar[] {
+  return [...new Set(rows.map((row) => integerOf(row, column)))].map(toIdValue)
+}
+
+export function belongingPlan(
+  source: Source,
+  columns: readonly string[],
+  column: string,
+  values: readonly Scalar[],
+  { filters = [], order = [] }: Partial<Pick<ListPlan, 'filters' | 'order'>> = {},
+): ListPlan {
+  const belongs: Filter = { kind: 'in', column, values }
+  return {
+    kind: 'list',
+    source,
+    columns,
+    filters: [belongs, ...filters],
+    visible: null,
+    order,
+    page: { kind: 'all' },
+  }
+}

@@ -1,0 +1,71 @@
+// What an address of the site leads to: what may be there by a part of the address, and whether it is
+// (url_to_postid).
+import { toIdValue, type Filter } from '../database/filter.ts'
+import { integerOf, type Row } from '../database/tables.ts'
+import type { Site } from '../site/site.ts'
+
+/** Slugs are one of a kind below one parent; so many parents are looked through. */
+export const candidatesMax = 100
+
+/** What content has to be to have this address, by one part of it or another; nothing where it is not of the site. */
+export function candidatesAt(address: URL, site: Site): readonly Filter[] {
+  return isOfSite(address, site) ? candidates(address, site) : []
+}
+
+/** Whether a row, whose page is there, has the address. */
+export function hasAddress(address: URL, page: string, row: Row): boolean {
+  const named = idNamed(address)
+  return named === null ? leadsTo(address, page) : named === String(integerOf(row, 'id'))
+}
+
+function isOfSite({ hostname }: URL, { home }: Site): boolean {
+  const bare = (name: string) => name.replace(/^www\./, '')
+  return bare(hostname) === bare(URL.parse(home)?.hostname ?? '')
+}
+
+const idArgs: ReadonlySet<string> = new Set(['p', 'page_id', 'attachment_id'])
+
+/** What content has to be to have this address, by one part of it or another. */
+function candidates(address: URL, { home, option }: Site): readonly Filter[] {
+  const named = idNamed(address)
+  if (named !== null) return [{ kind: 'in', column: 'id', values: [toIdValue(named)] }]
+  const last = segmentsOf(address.pathname).at(-1) ?? ''
+  const isHome = samePath(address.pathname, URL.parse(home)?.pathname ?? '/')
+  const ids = [last, isHome ? option('page_on_front') : ''].filter((id) => id && /^\d{1,20}$/.test(id))
+  return [
+    ...(last === '' ? [] : [{ kind: 'in', column: 'slug', values: [last, decode(last)] } as const]),
+    ...(ids.length === 0
+      ? []
+      : [{ kind: 'in', column: 'id', values: ids.map((id) => toIdValue(id ?? '')) } as const]),
+  ]
+}
+
+function leadsTo(address: URL, page: string): boolean {
+  const to = URL.parse(page)
+  return to !== null && to.search === '' && samePath(address.pathname, to.pathname)
+}
+
+/** The id that an address gives in its query: it leads there whatever its path is. */
+function idNamed({ searchParams }: URL): string | null {
+  for (const [name, value] of searchParams) {
+    const [id] = idArgs.has(name) ? (/^\d{1,20}/.exec(value) ?? []) : []
+    if (id !== undefined && BigInt(id) > 0n) return String(BigInt(id))
+  }
+  return null
+}
+
+function samePath(one: string, other: string): boolean {
+  return segmentsOf(one).map(decode).join('/') === segmentsOf(other).map(decode).join('/')
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.split('/').filter((segment) => segment !== '')
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,120 @@
+// The plans of the lists that texts ask for: what anybody may see of posts, pages, comments and terms.
+import type { Listing } from '../core/text-needs.ts'
+import { toIdValue, type Filter } from '../database/filter.ts'
+import { addressColumns } from '../site/permalink.ts'
+import type { ListPlan, Order, Page, TallyPlan } from '../plan/plan.ts'
+import { equal } from '../plan/planner.ts'
+
+/** Rows of a list that states no number. */
+const rowsMax = 1000
+
+const shownColumns = [...addressColumns, 'title', 'password', 'content', 'excerpt', 'modified_at']
+
+export function planOf(listing: Exclude<Listing, { readonly kind: 'periods' }>): ListPlan {
+  switch (listing.kind) {
+    case 'posts': {
+      const { by, descending, limit, categories, author } = listing
+      const order: readonly Order[] = [by, ...(by === 'id' ? [] : ['id'])].map((column) => ({
+        kind: 'column',
+        column,
+        descending,
+      }))
+      const filters: readonly Filter[] = [
+        ...published('post'),
+        ...(author === '' ? [] : equalId('author_id', author)),
+        ...(categories.length === 0
+          ? []
+          : [{ kind: 'term', taxonomy: 'category', by: 'id', values: categories.map(toIdValue) } as const]),
+      ]
+      return listPlan('posts', shownColumns, filters, order, limit)
+    }
+    case 'pages':
+      return listPlan(
+        'posts',
+        [...addressColumns, 'title', 'password'],
+        published('page'),
+        ascending('menu_order', 'title', 'id'),
+        rowsMax,
+      )
+    case 'comments':
+      return {
+        ...listPlan('comments', commentColumns, [...equal({ status: '1' }), notNotes], newest, listing.limit),
+        visible: seenByAnybody,
+      }
+    case 'terms': {
+      const filters = equal({ taxonomy: listing.taxonomy })
+      return listing.limit === null
+        ? listPlan('terms', termColumns, filters, ascending('name', 'id'), rowsMax)
+        : listPlan('terms', termColumns, filters, mostUsed, listing.limit)
+    }
+  }
+}
+
+/** How many posts each year, month or day has. */
+export function periodsPlan({ unit }: Extract<Listing, { readonly kind: 'periods' }>): TallyPlan {
+  return {
+    kind: 'tally',
+    source: 'posts',
+    by: 'created_at',
+    length: periodLengths[unit],
+    filters: published('post'),
+    visible: null,
+  }
+}
+
+const periodLengths = { year: 4, month: 7, day: 10 } as const
+
+/** What editors tell each other is for no page. */
+const notNotes: Filter = { kind: 'none', filters: equal({ type: 'note' }) }
+
+const commentColumns = [
+  'id',
+  'post_id',
+  'author_id',
+  'author_name',
+  'author_email',
+  'author_url',
+  'created_at',
+  'content',
+  'type',
+]
+const termColumns = ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'count']
+const newest: readonly Order[] = ['created_at_utc', 'id'].map((column) => ({
+  kind: 'column',
+  column,
+  descending: true,
+}))
+const mostUsed: readonly Order[] = [
+  { kind: 'column', column: 'count', descending: true },
+  { kind: 'column', column: 'id', descending: false },
+]
+const seenByAnybody = {
+  resource: 'comment',
+  rule: 'visible',
+  capabilities: [],
+  viewerId: 0,
+  unseen: 'exclude',
+} as const
+
+export function published(type: string): readonly Filter[] {
+  return equal({ type, status: 'publish' })
+}
+
+function equalId(column: string, id: string): readonly Filter[] {
+  return [{ kind: 'in', column, values: [toIdValue(id)] }]
+}
+
+export function ascending(...columns: readonly string[]): readonly Order[] {
+  return columns.map((column) => ({ kind: 'column', column, descending: false }))
+}
+
+function listPlan(
+  source: ListPlan['source'],
+  columns: readonly string[],
+  filters: readonly Filter[],
+  order: readonly Order[],
+  limit: number,
+): ListPlan {
+  const page: Page = { kind: 'offset', offset: 0, limit }
+  return { kind: 'list', source, columns, filters, visible: null, order, page }
+}

@@ -1,0 +1,192 @@
+// What the texts of a page's rows ask for: files that they name, files that belong to their rows, lists, other texts that
+// they are made of. A query each for the whole page.
+import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
+import type { Listing, TextNeeds } from '../core/text-needs.ts'
+import { textOf, type Row } from '../database/tables.ts'
+import type { TextsAsked } from '../registry/field.ts'
+import { addressColumns } from '../site/permalink.ts'
+import { belonging, belongingPlan } from './belonging.ts'
+import type { Reading } from '../read/execute.ts'
+import { ascending } from './listing-plan.ts'
+import { equal } from '../plan/planner.ts'
+import { readListings } from './text-listings.ts'
+
+export interface Texts {
+  /** Whether authors, terms are shown of what is read. */
+  readonly authors: boolean
+  readonly terms: boolean
+  readonly files: ReadonlyMap<string, Row>
+  /** In the order of the menu, by the id of what they belong to. */
+  readonly filesBelow: ReadonlyMap<string, readonly Row[]>
+  /** The id of the featured image, by that of its post. */
+  readonly images: ReadonlyMap<string, string>
+  /** What is kept of what addresses show, by the id of their post and a key. */
+  readonly embeds: ReadonlyMap<string, string>
+  readonly listed: ReadonlyMap<string, readonly Row[]>
+  readonly listedPosts: readonly Row[]
+  readonly listedTerms: readonly Row[]
+  readonly listedComments: readonly Row[]
+  /** What others are made of, by id. */
+  readonly shared: ReadonlyMap<string, string>
+}
+
+const fileColumns = [...addressColumns, 'title', 'excerpt', 'guid', 'mime_type', 'menu_order']
+const attachments = equal({ type: 'attachment' })
+/** How often texts are made of texts. */
+const sharedDepthMax = 5
+
+export const noTexts: Texts = {
+  authors: false,
+  terms: false,
+  files: new Map(),
+  filesBelow: new Map(),
+  images: new Map(),
+  embeds: new Map(),
+  listed: new Map(),
+  listedPosts: [],
+  listedTerms: [],
+  listedComments: [],
+  shared: new Map(),
+}
+
+export async function readTexts(
+  reading: Reading,
+  rows: readonly Row[],
+  { of }: TextsAsked,
+): Promise<Texts | Failure> {
+  const asked = rows.map((row) => ({ row, needs: of(row) }))
+  const shared = await readShared(
+    reading,
+    asked.flatMap(({ needs }) => needs.shared),
+    of,
+  )
+  if (isFailure(shared)) return shared
+  const needs = [...asked.map((each) => each.needs), ...shared.map((each) => each.needs)]
+  const listed = await readListings(
+    reading,
+    needs.flatMap(({ listings }) => listings),
+  )
+  if (isFailure(listed)) return listed
+  const rowsOf = (kind: Listing['kind']) =>
+    [...listed.values()].flatMap(({ listing, rows: found }) => (listing.kind === kind ? found : []))
+  const pictured = [...listed.values()].flatMap(({ listing, rows: found }) =>
+    listing.kind === 'posts' && listing.images ? found : [],
+  )
+  const isAny = (flag: 'image' | 'author' | 'terms') => needs.some((need) => need[flag])
+  const images = await readImages(reading, [...(isAny('image') ? rows : []), ...pictured])
+  if (isFailure(images)) return images
+  const whole = [...listed.values()].flatMap(({ listing, rows: found }) =>
+    listing.kind === 'posts' && listing.contents ? found.map((row) => ({ row, needs: of(row) })) : [],
+  )
+  const texts = [...needs, ...whole.map((each) => each.needs)]
+  const named = [...texts.flatMap(({ files }) => files), ...images.values()].map((id) => ({ id }))
+  const owners = asked.flatMap((each) => (each.needs.ownFiles ? [each.row] : []))
+  const read = await Promise.all([
+    belonging(reading, named, 'id', (ids) =>
+      belongingPlan('posts', fileColumns, 'id', ids, { filters: attachments }),
+    ),
+    belonging(reading, owners, 'id', (ids) =>
+      belongingPlan('posts', fileColumns, 'parent_id', ids, {
+        filters: [...attachments, ...equal({ status: 'inherit' })],
+        order: ascending('menu_order', 'id'),
+      }),
+    ),
+    readEmbeds(reading, [...asked, ...whole]),
+  ])
+  if (!areWhole(read)) return failureIn(read)
+  const [files, own, embeds] = read
+  const lists = new Set([...listed.values()].map(({ listing }) => listing.kind))
+  return {
+    authors: isAny('author') || lists.has('posts') || lists.has('comments'),
+    terms: isAny('terms'),
+    files: new Map([...own, ...files].map((row) => [textOf(row, 'id'), row])),
+    filesBelow: Map.groupBy(own, (row) => textOf(row, 'parent_id')),
+    images,
+    embeds,
+    listed: new Map([...listed].map(([key, { rows: found }]) => [key, found])),
+    listedPosts: [...rowsOf('posts'), ...rowsOf('pages')],
+    listedTerms: rowsOf('terms'),
+    listedComments: rowsOf('comments'),
+    shared: new Map(shared.map(({ row }) => [textOf(row, 'id'), textOf(row, 'content')])),
+  }
+}
+
+interface Asked {
+  readonly row: Row
+  readonly needs: TextNeeds
+}
+
+/** The texts that others are made of, a level at a time: what is published without a password. */
+async function readShared(
+  reading: Reading,
+  ids: readonly string[],
+  of: TextsAsked['of'],
+): Promise<readonly Asked[] | Failure> {
+  const found: Asked[] = []
+  const known = new Set<string>()
+  let level = ids
+  for (let depth = 0; depth < sharedDepthMax; depth += 1) {
+    const unknown = [...new Set(level)].filter((id) => !known.has(id))
+    for (const id of unknown) known.add(id)
+    const rows = await belonging(
+      reading,
+      unknown.map((id) => ({ id })),
+      'id',
+      (values) =>
+        belongingPlan('posts', ['id', 'content'], 'id', values, {
+          filters: equal({ type: 'wp_block', status: 'publish', password: '' }),
+        }),
+    )
+    if (isFailure(rows)) return rows
+    if (rows.length === 0) break
+    const asked = rows.map((row) => ({ row, needs: of(row) }))
+    found.push(...asked)
+    level = asked.flatMap(({ needs }) => needs.shared)
+  }
+  return found
+}
+
+/** What is kept of what the addresses in these texts show: the first under each key. */
+async function readEmbeds(
+  reading: Reading,
+  asked: readonly Asked[],
+): Promise<ReadonlyMap<string, string> | Failure> {
+  const embedding = asked.filter(({ needs }) => needs.embeds.length > 0)
+  const keys = [...new Set(embedding.flatMap(({ needs }) => needs.embeds))]
+  const rows = await belonging(
+    reading,
+    embedding.map(({ row }) => row),
+    'id',
+    (ids) =>
+      belongingPlan('postmeta', ['id', 'post_id', 'key', 'value'], 'post_id', ids, {
+        filters: [{ kind: 'in', column: 'key', values: keys }],
+        order: [{ kind: 'column', column: 'id', descending: true }],
+      }),
+  )
+  if (isFailure(rows)) return rows
+  return new Map(
+    rows.map((row): [string, string] => [
+      `${textOf(row, 'post_id')} ${textOf(row, 'key')}`,
+      textOf(row, 'value'),
+    ]),
+  )
+}
+
+/** Which file is the featured image of which post. */
+async function readImages(
+  reading: Reading,
+  posts: readonly Row[],
+): Promise<ReadonlyMap<string, string> | Failure> {
+  const rows = await belonging(reading, posts, 'id', (ids) =>
+    belongingPlan('postmeta', ['id', 'post_id', 'value'], 'post_id', ids, {
+      filters: equal({ key: '_thumbnail_id' }),
+      order: [{ kind: 'column', column: 'id', descending: true }],
+    }),
+  )
+  if (isFailure(rows)) return rows
+  return new Map(
+    rows
+      .map((row): [string, string] => [textOf(row, 'post_id'), textOf(row, 'value')])
+      .filter(([, id]) => /^[1-9]\d{0,15}$/.test(id)),
+  )
+}

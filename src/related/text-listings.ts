@@ -1,0 +1,59 @@
+// The lists that a page's texts ask for, each read once however many texts ask for it.
+import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
+import { listingKey, type Listing } from '../core/text-needs.ts'
+import { toIdValue, type Filter } from '../database/filter.ts'
+import { integerOf, textOf, type Row } from '../database/tables.ts'
+import type { Reading } from '../read/execute.ts'
+import { periodsPlan, planOf, published } from './listing-plan.ts'
+
+/** Lists on one page. */
+const listingsMax = 20
+
+export type Listed = ReadonlyMap<string, { readonly listing: Listing; readonly rows: readonly Row[] }>
+
+export async function readListings(
+  reading: Reading,
+  listings: readonly Listing[],
+): Promise<Listed | Failure> {
+  const distinct = new Map(listings.map((listing) => [listingKey(listing), listing]))
+  const read = await Promise.all(
+    [...distinct].slice(0, listingsMax).map(async ([key, listing]) => {
+      const rows = await readListing(reading, listing)
+      return isFailure(rows) ? rows : ([key, { listing, rows }] as const)
+    }),
+  )
+  return areWhole(read) ? new Map(read) : failureIn(read)
+}
+
+async function readListing(reading: Reading, listing: Listing): Promise<readonly Row[] | Failure> {
+  if (listing.kind === 'periods') return reading.tally(periodsPlan(listing))
+  const page = await reading.list(planOf(listing))
+  if (isFailure(page)) return page
+  return listing.kind === 'terms' && listing.nested ? withNestedCounts(reading, page.rows) : page.rows
+}
+
+/** How many terms are counted with what is below them, and how deep that reaches. */
+const nestedMax = 50
+const nestedDepthMax = 10
+
+/** Terms with the posts of what is below them among their own, each counted once. */
+async function withNestedCounts(reading: Reading, terms: readonly Row[]): Promise<readonly Row[] | Failure> {
+  const byParent = Map.groupBy(terms, (term) => textOf(term, 'parent_id'))
+  const below = (term: Row, depth = 0): readonly Row[] =>
+    depth > nestedDepthMax
+      ? []
+      : (byParent.get(textOf(term, 'id')) ?? []).flatMap((child) => [child].concat(below(child, depth + 1)))
+  const parents = terms.filter((term) => byParent.has(textOf(term, 'id'))).slice(0, nestedMax)
+  const counted = await Promise.all(
+    parents.map(async (term) => {
+      const values = [term, ...below(term)].map((each) => toIdValue(textOf(each, 'id')))
+      const taxonomy = textOf(term, 'taxonomy')
+      const filters: readonly Filter[] = [...published('post'), { kind: 'term', taxonomy, by: 'id', values }]
+      const count = await reading.count({ kind: 'count', source: 'posts', filters, visible: null })
+      return isFailure(count) ? count : ([textOf(term, 'id'), count] as const)
+    }),
+  )
+  if (!areWhole(counted)) return failureIn(counted)
+  const counts = new Map(counted)
+  return terms.map((term) => ({ ...term, count: counts.get(textOf(term, 'id')) ?? integerOf(term, 'count') }))
+}

@@ -1,0 +1,90 @@
+// A parsed address → what its route answers, with the methods that the address allows; or why it does not.
+import { fail, isFailure, isPermitted, statusOf, type Failure } from '../core/failure.ts'
+import type { Given, GivenArgs } from '../core/given.ts'
+import { refusalHeaders } from '../core/refusal-headers.ts'
+import { noTags, type Header } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
+import type { Viewer } from '../core/viewer.ts'
+import type { Route } from '../registry/registry.ts'
+import { createRouteTable } from '../registry/route-table.ts'
+import { readBodyArgs } from './body-args.ts'
+import { optionsDocument } from './discovery.ts'
+import { errorBody } from './error-body.ts'
+import { findRoute, routesBeside, type ParsedAddress } from './operation.ts'
+import type { Responded } from './presentation.ts'
+import { select } from './selection.ts'
+
+type Respond = (request: Request, address: ParsedAddress, viewer: Viewer) => Promise<Responded>
+
+/** `restBase`: what links begin with, as the site writes its addresses now. */
+export function createRespond(root: string, restBase: () => Promise<string>): Respond {
+  const respond = async (request: Request, address: ParsedAddress, viewer: Viewer): Promise<Responded> => {
+    // Nothing is served before the database is found
+    if (address.routes === noRoutes)
+      return refusal(fail('database_unavailable', undefined, { retryAfterS: 2 }), viewer, [])
+    const { method, projection } = address
+    if (method === 'OPTIONS') return describe(request, address, viewer)
+    const body = method === null ? noArgs : await readBodyArgs(request, method)
+    const found = findRoute(address, isFailure(body) ? noArgs : body)
+    if (found === null) return refusal(fail('rest_no_route'), viewer, [])
+    const answered = isFailure(body) ? body : await found.bound.answer(request, viewer)
+    const isAllowed = isFailure(answered) ? isPermitted(answered) : true
+    const beside = routesBeside(address, found.route.pattern, isFailure(body) ? noArgs : body)
+    const allowed = allow(
+      beside
+        .filter(({ route, bound }) => (route === found.route ? isAllowed : bound.permits(viewer)))
+        .map(({ route }) => route),
+    )
+    if (isFailure(answered)) return refusal(answered, viewer, allowed)
+    return {
+      status: answered.status ?? 200,
+      body: answered.isSelected ? answered.body : select(answered.body, projection.fields),
+      headers: [...answered.headers, ...allowed],
+      totalsAs: answered.totalsAs,
+      paging: answered.paging,
+      tags: answered.tags,
+      store: answered.store,
+      ran: answered.ran,
+      address: root + answered.address,
+      caching: answered.caching,
+    }
+  }
+
+  const describe = async (request: Request, address: ParsedAddress, viewer: Viewer): Promise<Responded> => {
+    const [first] = address.matching
+    const there = first ? routesBeside(address, first.route.pattern, noArgs) : []
+    const letIn = await Promise.all(there.map(({ bound }) => bound.letsIn(request, viewer)))
+    const document = optionsDocument(
+      there.map(({ route }) => route),
+      await restBase(),
+    )
+    return {
+      status: 200,
+      body: first ? select(document, address.projection.fields) : [],
+      headers: allow(there.filter((_, at) => letIn[at]).map(({ route }) => route)),
+      tags: noTags,
+      store: 'never',
+    }
+  }
+
+  return respond
+}
+
+/** The routes before the database is found. */
+export const noRoutes = createRouteTable([])
+const noArgs: GivenArgs = new Map<string, Given>()
+
+export function refusal(failure: Failure, viewer: Viewer, allowed: readonly Header[]): Responded {
+  return {
+    status: statusOf(failure, viewer),
+    body: errorBody(failure, viewer),
+    headers: [...allowed, ...refusalHeaders(failure, viewer)],
+    tags: noTags,
+    store: 'never',
+  }
+}
+
+function allow(routes: readonly Route[]): readonly Header[] {
+  const methods = [...new Set(routes.flatMap((route) => route.methods))]
+  return methods.length === 0 ? [] : [['Allow', methods.join(', ')]]
+}

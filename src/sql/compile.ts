@@ -1,0 +1,203 @@
+// Plans → SQL. A plan's shape is compiled once, on logical names, renamed to the layout's and kept; its values are
+// bound each time. Where planners differ the dialect says which form to write.
+import {
+  createQueryId,
+  sql,
+  type CompiledQuery,
+  type Kysely,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely'
+import type { BoundedMap } from '../cache/bounded-map.ts'
+import type { Dialect } from '../database/engine.ts'
+import type { Layout } from '../database/layout.ts'
+import { firstColumn } from '../database/source.ts'
+import type { Database, Table } from '../database/tables.ts'
+import type { Computed } from '../registry/computed.ts'
+import type { Rule } from '../registry/rule.ts'
+import { computedBuilder } from './computed.ts'
+import { columnsIn, conditionsOf, visibleRows, type Writing } from './condition.ts'
+import type { Visibility } from '../database/filter.ts'
+import { idsOf, posts } from './ids.ts'
+import { orderTerms, windowConditions } from './order.ts'
+import type { Access, ItemPlan, ListPlan, ReadPlan } from '../plan/plan.ts'
+import { accessOf, shapeOf } from './shape.ts'
+import { bind, limitSlot, offsetSlot, upToSlot } from './slot.ts'
+import { toPhysical } from './to-physical.ts'
+
+export interface CompileOptions {
+  readonly kysely: Kysely<Database>
+  readonly dialect: Dialect
+  readonly layout: Layout
+  readonly ruleOf: (visible: Visibility) => Rule
+  /** Columns that no table has, by their names. */
+  readonly computed?: ReadonlyMap<string, Computed>
+  readonly kept: BoundedMap<string, Compiled>
+}
+
+export interface Compiled {
+  readonly query: CompiledQuery
+  /** The logical tables that it reads. */
+  readonly tables: ReadonlySet<Table>
+}
+
+export function createCompile(options: CompileOptions): (plan: ReadPlan) => Compiled {
+  const { kysely, layout, kept } = options
+  const compile = (plan: ReadPlan): Compiled => {
+    const { node, tables } = toPhysical(build(plan, options).toOperationNode(), layout)
+    return { query: kysely.getExecutor().compileQuery(node, createQueryId()), tables }
+  }
+  return (plan) => {
+    const shape = shapeOf(plan)
+    const known = kept.get(shape)
+    const compiled = known ?? compile(plan)
+    if (!known) kept.set(shape, compiled)
+    return { query: bind(compiled.query, plan), tables: compiled.tables }
+  }
+}
+
+/** The column that says, where rows are withheld, which are not. */
+export const isVisible = 'is_visible'
+
+function build(plan: ReadPlan, options: CompileOptions) {
+  const { kysely, dialect } = options
+  switch (plan.source) {
+    case 'posts': {
+      const access = accessOf(plan)
+      if (access === null) return shaped(kysely.selectFrom('posts'), plan, options)
+      if (access.kind === 'in-order' || access.kind === 'by-owner' || plan.kind !== 'list') {
+        const from = sql<Database['posts']>`${sql.table('posts')}`
+        return shaped(kysely.selectFrom(from.as<'posts'>(readBy('posts', access, options))), plan, options)
+      }
+      const writing = writingOf(options, plan)
+      const ids = sql<Database['posts']>`(${idsOf(plan, access, writing)})`
+      const rows = sql`${sql.id('page')} ${sql.raw(dialect.joinInOrder)} ${posts(null, writing)} on ${writing.columns.named('posts.id')} = ${sql.id('page', 'id')}`
+      const page = ordered(selected(kysely.selectFrom(ids.as<'posts'>(rows)), plan, options), plan, options)
+      // Within another statement, what has no limit has no order
+      return plan.page.kind === 'all' ? page : page.limit(limitSlot)
+    }
+    case 'comments': {
+      const access = accessOf(plan)
+      const from = sql<Database['comments']>`${sql.table('comments')}`
+      const comments =
+        access?.kind === 'in-order' || access?.kind === 'by-owner'
+          ? kysely.selectFrom(from.as<'comments'>(readBy('comments', access, options)))
+          : kysely.selectFrom('comments')
+      return shaped(comments, plan, options)
+    }
+    case 'postmeta':
+    case 'usermeta':
+    case 'users':
+    case 'options':
+      return shaped(kysely.selectFrom(plan.source), plan, options)
+    case 'terms': {
+      const terms = kysely.selectFrom('term_taxonomy').innerJoin('terms', 'terms.id', 'term_taxonomy.term_id')
+      return shaped(terms, plan, options)
+    }
+    case 'post_terms': {
+      const terms = kysely
+        .selectFrom('term_relationships')
+        .innerJoin('term_taxonomy', 'term_taxonomy.id', 'term_relationships.term_taxonomy_id')
+        .innerJoin('terms', 'terms.id', 'term_taxonomy.term_id')
+      return shaped(terms, plan, options)
+    }
+  }
+}
+
+/** A table under its name, read by an index where that can be said. */
+function readBy(table: Table, access: Access, { dialect }: CompileOptions) {
+  const name = sql.id(table)
+  if (access.kind === 'by-owner' && !dialect.indexHints)
+    return sql`${name} indexed by ${sql.id(access.index)}`
+  const { index } = access
+  return index !== null && dialect.indexHints ? sql`${name} force index (${sql.id(index)})` : name
+}
+
+function writingOf({ layout, dialect, ruleOf }: CompileOptions, plan: ReadPlan): Writing {
+  const zone = plan.kind === 'list' ? plan.zone : undefined
+  return { columns: columnsIn(layout, dialect, zone), dialect, ruleOf }
+}
+
+function shaped<DB, TB extends keyof DB>(
+  from: SelectQueryBuilder<DB, TB, object>,
+  plan: ReadPlan,
+  options: CompileOptions,
+) {
+  const { dialect } = options
+  // Counted in the order of an index, each entry is only looked at
+  const probing = plan.kind === 'count' && plan.access !== undefined
+  const writing = { ...writingOf(options, plan), probing }
+  const { columns } = writing
+  const conditions = [...conditionsOf(plan.source, plan.filters, writing)]
+  const seen = plan.visible && visibleRows(plan.visible, writing)
+  if (seen && !isWithheld(plan)) conditions.push(seen)
+  if (plan.kind === 'list') conditions.push(...windowConditions(plan, columns, dialect))
+  // First, so that it is asked of every row that is read, also of those that the rest rejects
+  if (dialect.checksDeadline)
+    conditions.unshift(sql<SqlBool>`within_deadline(${columns.of(plan.source, firstColumn(plan.source))})`)
+  const filtered = conditions.reduce((query, each) => query.where(each), from)
+  switch (plan.kind) {
+    case 'count': {
+      if (plan.upTo === undefined) return filtered.select(sql<number>`count(*)`.as('count'))
+      const found = filtered.select(sql<number>`1`.as('found')).limit(upToSlot)
+      return options.kysely.selectFrom(found.as('counted')).select(sql<number>`count(*)`.as('count'))
+    }
+    case 'tally': {
+      const whole = columns.of(plan.source, plan.by)
+      const by = plan.length === undefined ? whole : sql`substr(${whole}, 1, ${sql.lit(plan.length)})`
+      const last = sql`max(${columns.of(plan.source, 'id')})`.as('last')
+      const tallied = filtered.select([by.as('key'), sql<number>`count(*)`.as('count'), last])
+      return columns.isConstant(plan.source, plan.by) ? tallied : tallied.groupBy(sql`${by}`)
+    }
+    case 'item':
+      return selected(filtered, plan, options).limit(1)
+    case 'list':
+      return limited(ordered(selected(filtered, plan, options), plan, options), plan)
+  }
+}
+
+/** Whether rows that may not be seen are read, and what is in them is not. */
+function isWithheld({ kind, visible }: ReadPlan): boolean {
+  return kind !== 'item' && visible?.unseen === 'count-but-withhold'
+}
+
+function selected<DB, TB extends keyof DB>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  plan: ListPlan | ItemPlan,
+  options: CompileOptions,
+) {
+  const writing = writingOf(options, plan)
+  const { columns, dialect } = writing
+  const withheld = plan.visible && isWithheld(plan) ? visibleRows(plan.visible, writing) : null
+  const builder = computedBuilder(columns, dialect)
+  const column = (name: string) =>
+    sql`${options.computed?.get(name)?.(builder) ?? columns.of(plan.source, name)}`
+  return rows.select([
+    ...plan.columns.map((name) =>
+      (withheld ? sql`case when ${withheld} then ${column(name)} end` : column(name)).as(name),
+    ),
+    ...(withheld ? [sql`case when ${withheld} then 1 else 0 end`.as(isVisible)] : []),
+  ])
+}
+
+function ordered<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  plan: ListPlan,
+  options: CompileOptions,
+) {
+  return orderTerms(plan, writingOf(options, plan).columns, options.dialect).reduce(
+    (sorted, { term, direction }) => sorted.orderBy(term, direction),
+    query,
+  )
+}
+
+function limited<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, { page }: ListPlan) {
+  switch (page.kind) {
+    case 'all':
+      return query
+    case 'keyset':
+      return query.limit(limitSlot)
+    case 'offset':
+      return query.limit(limitSlot).offset(offsetSlot)
+  }
+}

@@ -1,0 +1,269 @@
+// The ids of a page's posts, in the forms of a plan's access: what is put before the rows themselves, which are then
+// read by their ids. Written as they were measured (docs/lists.md): no planner has a choice in them.
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { firstColumn, instants } from '../database/source.ts'
+import { flatten, type Filter } from '../database/filter.ts'
+import {
+  carriersOfMeta,
+  carriersOfTerm,
+  condition,
+  oneOf,
+  visibleRows,
+  type Columns,
+  type Condition,
+  type Writing,
+} from './condition.ts'
+import { wasNeverSet, wasSet } from './instant.ts'
+import { orderTerms, windowConditions } from './order.ts'
+import { orderInstant, type Access, type ListPlan } from '../plan/plan.ts'
+import { entriesSlot, limitSlot, offsetSlot, upToPageSlot, valueSlot } from './slot.ts'
+
+export type IdsAccess = Exclude<Access, { readonly kind: 'in-order' | 'by-owner' }>
+
+/** A query of the ids of the page's posts, as `id`. */
+export function idsOf(plan: ListPlan, access: IdsAccess, writing: Writing): RawBuilder<unknown> {
+  switch (access.kind) {
+    case 'ids-first':
+      return selectIds(plan, writing, {
+        from: posts(access.index, writing),
+        conditions: all(plan, { ...writing, probing: true }),
+        limited: limited(plan),
+      })
+    case 'instants':
+      return instantIds(plan, access, writing)
+    case 'branches':
+      return branches(plan, access, writing)
+    case 'window':
+      return window(plan, access, writing)
+    case 'filter-first':
+      return filterFirst(plan, access, writing)
+  }
+}
+
+/** The posts table by its logical name, read by an index where that can be said. */
+export function posts(index: string | null, { dialect }: Pick<Writing, 'dialect'>): RawBuilder<unknown> {
+  const table = sql`${sql.table('posts')} as ${sql.id('posts')}`
+  return index !== null && dialect.indexHints ? sql`${table} force index (${sql.id(index)})` : table
+}
+
+interface Ids {
+  readonly from: RawBuilder<unknown>
+  readonly conditions: readonly Condition[]
+  readonly limited: RawBuilder<unknown>
+  /** The column that the list is ordered by, where it is to be ordered by it again, as `at`. */
+  readonly withOrder?: boolean
+}
+
+function selectIds(plan: ListPlan, writing: Writing, { from, conditions, limited: limit, withOrder }: Ids) {
+  const { columns } = writing
+  const id = sql`${columns.named('posts.id')} as ${sql.id('id')}`
+  const selected = withOrder ? sql`${id}, ${orderColumn(plan, columns)} as ${sql.id('at')}` : id
+  const ordered = orderTerms(plan, columns, writing.dialect).map(
+    ({ term, direction }) => sql`${term} ${sql.raw(direction)}`,
+  )
+  return sql`select ${selected} from ${from} where ${and([...deadline(writing), ...conditions])} order by ${sql.join(ordered)} ${limit}`
+}
+
+/** As many of each status as the page could need. */
+function branches(
+  plan: ListPlan,
+  { index, statuses }: Extract<Access, { readonly kind: 'branches' }>,
+  writing: Writing,
+): RawBuilder<unknown> {
+  const { columns } = writing
+  const isSplit = (filter: Filter) => filter.kind === 'in' && filter.column === 'status'
+  const at = flatten(plan.filters).findIndex(isSplit)
+  const shared = [
+    ...filtersWhere(plan, (filter) => !isSplit(filter), writing),
+    ...seenAndBeyond(plan, writing),
+  ]
+  const each = Array.from({ length: statuses }, (_, nth) => {
+    const ofStatus = sql<SqlBool>`${columns.named('posts.status')} = ${valueSlot(at, nth)}`
+    const ids = selectIds(plan, writing, {
+      from: posts(index, writing),
+      conditions: [ofStatus, ...shared],
+      limited: sql`limit ${upToPageSlot}`,
+      withOrder: true,
+    })
+    return sql`select ${sql.id('id')}, ${sql.id('at')} from (${ids}) as ${sql.id(`branch${nth}`)}`
+  })
+  const order = again(plan, sql.id('at'), sql.id('id'))
+  return sql`select ${sql.id('id')} from (${sql.join(each, sql` union all `)}) as ${sql.id('branches')} order by ${order} ${limited(plan)}`
+}
+
+/** As many of those whose UTC was set, and of those where it was not, as the page could need. */
+function instantIds(
+  plan: ListPlan,
+  { index }: Extract<Access, { readonly kind: 'instants' }>,
+  writing: Writing,
+): RawBuilder<unknown> {
+  const column = orderInstant(plan)
+  if (column === null) throw new Error('a list by instants has no zone, or another order')
+  const withoutZone = { ...writing, columns: writing.columns.withoutZone() }
+  const utc = withoutZone.columns.of('posts', instants[column].utc)
+  const parts = [
+    { part: withoutZone, isPart: wasSet(utc) },
+    { part: writing, isPart: wasNeverSet(utc) },
+  ].map(({ part, isPart }, nth) => {
+    const ids = selectIds(plan, part, {
+      from: posts(index, writing),
+      conditions: [isPart, ...all(plan, { ...part, probing: true })],
+      limited: sql`limit ${upToPageSlot}`,
+      withOrder: true,
+    })
+    return sql`select ${sql.id('id')}, ${sql.id('at')} from (${ids}) as ${sql.id(`part${nth}`)}`
+  })
+  const order = again(plan, sql.id('at'), sql.id('id'))
+  return sql`select ${sql.id('id')} from (${sql.join(parts, sql` union all `)}) as ${sql.id('parts')} order by ${order} ${limited(plan)}`
+}
+
+/** The first entries of the index, which answers for them alone, and of these what meets the other filters. */
+function window(
+  plan: ListPlan,
+  { index }: Extract<Access, { readonly kind: 'window' }>,
+  writing: Writing,
+): RawBuilder<unknown> {
+  const { columns, dialect } = writing
+  const entries = selectIds(plan, writing, {
+    from: posts(index, writing),
+    conditions: [
+      ...filtersWhere(plan, (filter) => isOfIndex(filter, plan), writing),
+      ...seenAndBeyond(plan, writing),
+    ],
+    limited: sql`limit ${entriesSlot}`,
+    withOrder: true,
+  })
+  const [id, at] = [sql.id('entries', 'id'), sql.id('entries', 'at')]
+  const others = plan.filters.filter((filter) => !isOfIndex(filter, plan))
+  // What hangs on the id alone needs no row of the post
+  const byId: Columns = { ...columns, named: (name) => (name === 'posts.id' ? id : columns.named(name)) }
+  const needsRow = !others.every(hangsOnId)
+  const joined = needsRow
+    ? sql` ${sql.raw(dialect.joinInOrder)} ${posts(null, writing)} on ${columns.named('posts.id')} = ${id}`
+    : sql``
+  const conditions = filtersWhere(plan, (filter) => !isOfIndex(filter, plan), {
+    ...writing,
+    columns: needsRow ? columns : byId,
+    probing: true,
+  })
+  return sql`select ${id} as ${sql.id('id')} from (${entries}) as ${sql.id('entries')}${joined} where ${and(conditions)} order by ${again(plan, at, id)} ${limited(plan)}`
+}
+
+function filterFirst(
+  plan: ListPlan,
+  { place, index }: Extract<Access, { readonly kind: 'filter-first' }>,
+  writing: Writing,
+): RawBuilder<unknown> {
+  const filter = plan.filters[place]
+  const leading = filter && carriers(filter, placeOf(plan, place), writing.columns)
+  const from = leading
+    ? sql`(${leading}) as ${sql.id('leading')} ${sql.raw(writing.dialect.joinInOrder)} ${posts(null, writing)} on ${writing.columns.named('posts.id')} = ${sql.id('leading', 'post_id')}`
+    : posts(index, writing)
+  const others = (each: Filter) => !leading || each !== filter
+  const probing = { ...writing, probing: true }
+  return selectIds(plan, writing, {
+    from,
+    conditions: [...filtersWhere(plan, others, probing), ...seenAndBeyond(plan, writing)],
+    limited: limited(plan),
+  })
+}
+
+/** The posts that a filter leads to, each once; null where it is one on the posts' own columns. */
+function carriers(filter: Filter, at: number, columns: Columns) {
+  if (filter.kind === 'meta')
+    return carriersOfMeta(filter.key, columns, (value) => oneOf(value, filter, at)).distinct()
+  if (filter.kind !== 'term') return null
+  const relations = carriersOfTerm(filter, at, columns)
+  return filter.by === 'taxonomy_id' && filter.values.length === 1 ? relations : relations.distinct()
+}
+
+/** Whether an index on type, status and date answers for the filter. */
+export function isOfIndex(filter: Filter, { order }: Pick<ListPlan, 'order'>): boolean {
+  switch (filter.kind) {
+    case 'in':
+      return ['type', 'status'].includes(filter.column) && filter.values.length === 1
+    case 'after':
+    case 'before':
+      return order[0]?.kind === 'column' && order[0].column === filter.column
+    case 'unset':
+    case 'search':
+    case 'term':
+    case 'meta':
+    case 'of-post':
+    case 'published':
+    case 'any':
+    case 'none':
+      return false
+  }
+}
+
+function hangsOnId(filter: Filter): boolean {
+  return (
+    filter.kind === 'term' ||
+    filter.kind === 'meta' ||
+    ('filters' in filter ? filter.filters.every(hangsOnId) : filter.kind === 'in' && filter.column === 'id')
+  )
+}
+
+function all(plan: ListPlan, writing: Writing): readonly Condition[] {
+  return [...filtersWhere(plan, () => true, writing), ...seenAndBeyond(plan, writing)]
+}
+
+/** Some of the plan's filters, each with the values of its place. */
+function filtersWhere(
+  plan: ListPlan,
+  isWanted: (filter: Filter) => boolean,
+  writing: Writing,
+): readonly Condition[] {
+  return plan.filters.flatMap((filter, place) =>
+    isWanted(filter) ? [condition(plan.source, filter, placeOf(plan, place), writing)] : [],
+  )
+}
+
+/** Where the filter at a place among the plan's stands in its flattened filters. */
+function placeOf({ filters }: ListPlan, place: number): number {
+  return flatten(filters.slice(0, place)).length
+}
+
+/** What may be seen, where the rest is left out, and lies in the page's window. */
+function seenAndBeyond(plan: ListPlan, writing: Writing): readonly Condition[] {
+  const { visible } = plan
+  const seen = visible?.unseen === 'exclude' ? [visibleRows(visible, writing)] : []
+  return [...seen, ...windowConditions(plan, writing.columns, writing.dialect)]
+}
+
+/** Asked of every row that is looked at, where no server ends a query that is past its deadline. */
+function deadline({ dialect, columns }: Writing): readonly Condition[] {
+  return dialect.checksDeadline
+    ? [sql<SqlBool>`within_deadline(${columns.of('posts', firstColumn('posts'))})`]
+    : []
+}
+
+function and(conditions: readonly Condition[]): RawBuilder<unknown> {
+  return sql.join([...conditions], sql` and `)
+}
+
+function limited({ page }: ListPlan): RawBuilder<unknown> {
+  switch (page.kind) {
+    case 'all':
+      return sql``
+    case 'keyset':
+      return sql`limit ${limitSlot}`
+    case 'offset':
+      return sql`limit ${limitSlot} offset ${offsetSlot}`
+  }
+}
+
+function orderColumn(plan: ListPlan, columns: Columns): RawBuilder<unknown> {
+  const [first] = plan.order
+  return columns.of('posts', first?.kind === 'column' ? first.column : 'id')
+}
+
+/** The plan's order once more, by what its ids came with. */
+function again(plan: ListPlan, at: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const [first] = plan.order
+  const backward = plan.page.kind === 'keyset' && plan.page.direction === 'backward'
+  const descending = first?.kind === 'column' && first.descending
+  const direction = descending === backward ? sql`asc` : sql`desc`
+  return sql`${at} ${direction}, ${id} ${direction}`
+}

@@ -1,0 +1,110 @@
+// A plan's order, and its page's window in that order, as SQL expressions on logical names.
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Dialect } from '../database/engine.ts'
+import { flatten, valuesOf } from '../database/filter.ts'
+import { patternOf, type Columns, type Condition } from './condition.ts'
+import type { ListPlan, Order, Position } from '../plan/plan.ts'
+import { phraseSlot, positionSlots, valueSlots, wordSlot } from './slot.ts'
+
+/** The part of the list between the page's two positions. */
+export function windowConditions(
+  { source, order, page }: ListPlan,
+  columns: Columns,
+  dialect: Dialect,
+): readonly Condition[] {
+  if (page.kind !== 'keyset') return []
+  const [first] = order
+  if (first?.kind !== 'column') throw new Error('a keyset page needs a column to order by')
+  const [column, id] = [columns.sorted(source, first.column), columns.of(source, 'id')]
+  const beyond = (which: 'after' | 'before', position: Position) => {
+    const isBelow = (which === 'after') === first.descending
+    const operator = isBelow ? sql`<` : sql`>`
+    const at = positionSlots(which)
+    if (first.column === 'id') return sql<SqlBool>`${id} ${operator} ${at.id}`
+    // Every server has NULL before all values
+    if (position.key === null) {
+      // A comparison with NULL holds for no row, and keeps MariaDB from sorting all rows without a value
+      const isNull =
+        dialect.keyset === 'expanded' ? sql`(${column} is null or ${column} < null)` : sql`${column} is null`
+      const among = sql`${isNull} and ${id} ${operator} ${at.id}`
+      return isBelow ? sql<SqlBool>`(${among})` : sql<SqlBool>`((${among}) or ${column} is not null)`
+    }
+    const key = columns.sortedLike(source, first.column, at.key)
+    const nulls = isBelow && columns.isNullable(source, first.column) ? sql` or ${column} is null` : null
+    if (dialect.keyset === 'expanded')
+      return sql<SqlBool>`(${column} ${operator} ${key} or (${column} = ${key} and ${id} ${operator} ${at.id})${nulls ?? sql``})`
+    const rowValue = sql<SqlBool>`(${column}, ${id}) ${operator} (${key}, ${at.id})`
+    return nulls ? sql<SqlBool>`(${rowValue}${nulls})` : rowValue
+  }
+  return [
+    ...(page.after ? [beyond('after', page.after)] : []),
+    ...(page.before ? [beyond('before', page.before)] : []),
+  ]
+}
+
+/** What the rows are ordered by, in the direction in which the page is read; what is the same for every row is left out. */
+export function orderTerms(
+  plan: ListPlan,
+  columns: Columns,
+  dialect: Dialect,
+): readonly { readonly term: RawBuilder<unknown>; readonly direction: 'asc' | 'desc' }[] {
+  const backward = plan.page.kind === 'keyset' && plan.page.direction === 'backward'
+  return plan.order.flatMap((order) => {
+    if (order.kind !== 'relevance' && columns.isConstant(plan.source, order.column)) return []
+    const descending = order.kind === 'column' && order.descending
+    return [
+      { term: orderTerm(plan, order, columns, dialect), direction: descending === backward ? 'asc' : 'desc' },
+    ]
+  })
+}
+
+function orderTerm(plan: ListPlan, order: Order, columns: Columns, dialect: Dialect): RawBuilder<unknown> {
+  const { source } = plan
+  switch (order.kind) {
+    case 'column':
+      return columns.sorted(source, order.column)
+    case 'as-given': {
+      const column = columns.of(source, order.column)
+      const filters = flatten(plan.filters)
+      const at = filters.findIndex((filter) => filter.kind === 'in' && filter.column === order.column)
+      const given = filters[at]
+      const places = valueSlots(given ? valuesOf(given).length : 0, at)
+      return sql`case ${column} ${sql.join(
+        places.map((value, place) => sql`when ${value} then ${sql.lit(place)}`),
+        sql` `,
+      )} end`
+    }
+    case 'relevance':
+      return relevance(plan, order.columns, columns, dialect)
+  }
+}
+
+/** The lower the better: the phrase in the first column, all words there, some word there, the phrase elsewhere. */
+function relevance(
+  { source, filters: nested }: ListPlan,
+  [first = 'title', ...others]: readonly string[],
+  columns: Columns,
+  dialect: Dialect,
+): RawBuilder<unknown> {
+  const filters = flatten(nested)
+  const at = filters.findIndex((filter) => filter.kind === 'search')
+  const search = filters[at]
+  const words = (search?.kind === 'search' ? search.words : []).flatMap(({ excluded, match }, nth) =>
+    excluded ? [] : [wordSlot(at, nth, ({ text }) => patternOf(text, match, dialect))],
+  )
+  const phrase = phraseSlot((text) => patternOf(text, 'part', dialect))
+  const holds = (column: string, pattern: RawBuilder<string>) =>
+    sql`${columns.searched(source, column)} like ${pattern} escape '!'`
+  const inFirst = words.map((word) => holds(first, word))
+  const better = [
+    holds(first, phrase),
+    ...(words.length > 1
+      ? [sql`(${sql.join(inFirst, sql` and `)})`, sql`(${sql.join(inFirst, sql` or `)})`]
+      : []),
+    ...(words.length > 1 ? others.map((column) => holds(column, phrase)) : []),
+  ]
+  return sql`case ${sql.join(
+    better.map((held, place) => sql`when ${held} then ${sql.lit(place)}`),
+    sql` `,
+  )} else ${sql.lit(better.length)} end`
+}

@@ -1,0 +1,88 @@
+// What plans have in common that differ in values only: they are compiled once.
+import { valuesOf, type Filter, type Visibility } from '../database/filter.ts'
+import type { Access, ListPlan, Order, Position, ReadPlan } from '../plan/plan.ts'
+import { paddedLength } from './slot.ts'
+
+export function shapeOf(plan: ReadPlan): string {
+  const list = plan.kind === 'list' ? [plan.order.map(orderShape), pageShape(plan), plan.zone?.id] : []
+  const bounded = plan.kind === 'count' && plan.upTo !== undefined
+  return JSON.stringify([
+    plan.kind,
+    plan.source,
+    plan.kind === 'count' ? [] : plan.kind === 'tally' ? [plan.by, plan.length] : plan.columns,
+    visibleShape(plan.visible),
+    plan.filters.map(filterShape),
+    list,
+    accessShape(accessOf(plan)),
+    bounded,
+  ])
+}
+
+function filterShape(filter: Filter): readonly unknown[] {
+  const length = paddedLength(valuesOf(filter).length)
+  switch (filter.kind) {
+    case 'in':
+    case 'after':
+    case 'before':
+    case 'unset':
+      return [filter.kind, filter.column, length]
+    case 'search':
+      return [
+        'search',
+        filter.columns,
+        filter.metaKey,
+        filter.words.map(({ excluded, match, isIndexed }) => [excluded, match, isIndexed === true]),
+      ]
+    case 'term':
+      return ['term', filter.taxonomy, filter.by, length]
+    case 'meta':
+      return ['meta', filter.key, length]
+    case 'of-post':
+      return ['of-post', visibleShape(filter.visible), length]
+    case 'published':
+      return ['published', length]
+    case 'any':
+    case 'none':
+      return [filter.kind, filter.filters.map(filterShape)]
+  }
+}
+
+function visibleShape(visible: Visibility | null): readonly unknown[] | null {
+  return visible && [visible.resource, visible.rule, visible.capabilities, visible.unseen]
+}
+
+function orderShape(order: Order): readonly unknown[] {
+  if (order.kind === 'relevance') return [order.kind, order.columns]
+  return [order.kind, order.column, order.kind === 'column' && order.descending]
+}
+
+function accessShape(access: Access | null): readonly unknown[] | null {
+  switch (access?.kind) {
+    case undefined:
+      return null
+    case 'in-order':
+    case 'by-owner':
+    case 'ids-first':
+    case 'instants':
+    case 'window':
+      return [access.kind, access.index]
+    case 'branches':
+      return [access.kind, access.index, access.statuses]
+    case 'filter-first':
+      return [access.kind, access.index, access.place]
+  }
+}
+
+function pageShape({ page }: ListPlan): readonly unknown[] {
+  if (page.kind !== 'keyset') return [page.kind]
+  return [page.kind, page.direction, positionShape(page.after), positionShape(page.before)]
+}
+
+function positionShape(position: Position | null): 'none' | 'at-null' | 'at-key' {
+  if (position === null) return 'none'
+  return position.key === null ? 'at-null' : 'at-key'
+}
+
+export function accessOf(plan: ReadPlan): Access | null {
+  return (plan.kind === 'item' ? null : plan.access) ?? null
+}

@@ -1,0 +1,144 @@
+// Places in a compiled query that a plan's values fill. Compiling a plan leaves slots among the parameters; binding
+// reads them off any plan of the same shape.
+import { createQueryId, sql, type CompiledQuery, type RawBuilder } from 'kysely'
+import {
+  flatten,
+  toIdValue,
+  valuesOf,
+  type Filter,
+  type Scalar,
+  type SearchWord,
+} from '../database/filter.ts'
+import type { Position, ReadPlan } from '../plan/plan.ts'
+
+type Read = (bound: Bound) => Scalar
+
+/** The plan that a query is bound to, with its filters as they are counted. */
+interface Bound {
+  readonly plan: ReadPlan
+  readonly filters: readonly Filter[]
+}
+
+class Slot {
+  readonly read: Read
+
+  constructor(read: Read) {
+    this.read = read
+  }
+}
+
+function slot<T>(read: Read): RawBuilder<T> {
+  return sql<T>`${new Slot(read)}`
+}
+
+/**
+ * The query with every slot filled from `plan`; nothing but scalars is ever bound. It gets an id of its own, by which a
+ * cancellation finds this execution and no later one.
+ */
+export function bind(query: CompiledQuery, plan: ReadPlan): CompiledQuery {
+  const bound: Bound = { plan, filters: flatten(plan.filters) }
+  const parameters = query.parameters.map((parameter) =>
+    scalar(parameter instanceof Slot ? parameter.read(bound) : parameter),
+  )
+  return { ...query, queryId: createQueryId(), parameters }
+}
+
+export const limitSlot = slot<number>(({ plan }) =>
+  required(plan.kind === 'list' && plan.page.kind !== 'all' ? plan.page.limit : undefined),
+)
+
+export const offsetSlot = slot<number>(({ plan }) =>
+  required(plan.kind === 'list' && plan.page.kind === 'offset' ? plan.page.offset : undefined),
+)
+
+/** Rows up to the end of the page, from the beginning of the list. */
+export const upToPageSlot = slot<number>(({ plan }) => {
+  const page = plan.kind === 'list' ? plan.page : undefined
+  return required(
+    page?.kind === 'offset' ? page.offset + page.limit : page?.kind === 'keyset' ? page.limit : undefined,
+  )
+})
+
+export const entriesSlot = slot<number>(({ plan }) =>
+  required(plan.kind === 'list' && plan.access?.kind === 'window' ? plan.access.entries : undefined),
+)
+
+/** Where a bounded count ends. */
+export const upToSlot = slot<number>(({ plan }) => required(plan.kind === 'count' ? plan.upTo : undefined))
+
+/** The nth value of the filter at `at`. */
+export function valueSlot(at: number, nth: number): RawBuilder<Scalar> {
+  return slot<Scalar>(({ filters }) => required(valuesOf(required(filters[at]))[nth]))
+}
+
+/** The id of the viewer whom the plan is for. */
+export const viewerSlot = slot<Scalar>(({ plan }) => plan.visible?.viewerId ?? 0)
+
+/** The values of the filter at `at` in the flattened filters, one slot each, padded: the last value stands for those that are missing. */
+export function valueSlots(length: number, at: number): readonly RawBuilder<Scalar>[] {
+  return Array.from({ length: paddedLength(length) }, (_, nth) =>
+    slot<Scalar>(({ filters }) => {
+      const values = valuesOf(required(filters[at]))
+      return required(values[Math.min(nth, values.length - 1)])
+    }),
+  )
+}
+
+/** What is made of the search filter's nth word. */
+export function wordSlot(at: number, nth: number, made: (word: SearchWord) => string): RawBuilder<string> {
+  return slot<string>(({ filters }) => {
+    const filter = filters[at]
+    return made(required(filter?.kind === 'search' ? filter.words[nth] : undefined))
+  })
+}
+
+/** What is made of those words of the search filter that an index finds. */
+export function indexedWordsSlot(
+  at: number,
+  made: (words: readonly SearchWord[]) => string,
+): RawBuilder<string> {
+  return slot<string>(({ filters }) => {
+    const filter = required(filters[at])
+    return made(filter.kind === 'search' ? filter.words.filter(({ isIndexed }) => isIndexed) : [])
+  })
+}
+
+/** What is made of the phrase that the rows are ordered by their fitness for. */
+export function phraseSlot(made: (phrase: string) => string): RawBuilder<string> {
+  return slot<string>(({ plan }) => {
+    const orders = plan.kind === 'list' ? plan.order : []
+    const phrases = orders.flatMap((order) => (order.kind === 'relevance' ? [order.phrase] : []))
+    return made(required(phrases[0]))
+  })
+}
+
+/** One end of the page's window. */
+export function positionSlots(which: 'after' | 'before'): {
+  readonly key: RawBuilder<string>
+  readonly id: RawBuilder<Scalar>
+} {
+  const position = ({ plan }: Bound): Position =>
+    required(
+      plan.kind === 'list' && plan.page.kind === 'keyset' ? (plan.page[which] ?? undefined) : undefined,
+    )
+  return {
+    key: slot((bound) => required(position(bound).key ?? undefined)),
+    id: slot((bound) => toIdValue(position(bound).id)),
+  }
+}
+
+/** Lists of values are padded to a few lengths, so that few shapes are compiled; none stays none. */
+export function paddedLength(length: number): number {
+  return length <= 1 ? length : 2 ** Math.ceil(Math.log2(length))
+}
+
+function scalar(value: unknown): Scalar {
+  if (typeof value === 'string' || typeof value === 'bigint') return value
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  throw new TypeError(`a ${typeof value} cannot be bound`)
+}
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('a plan does not fit the shape it was compiled for')
+  return value
+}

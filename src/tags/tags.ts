@@ -1,0 +1,294 @@
+// The contract by which a change finds what it makes stale: the tags of what a plan read, and below them the tags of what a
+// change touches. Whatever a plan depends on has to be named by both.
+import type { DataChange, RowChange } from '../core/change.ts'
+import { quietColumns, type KeyedTable, type ListName, type Tag } from '../core/tag.ts'
+import { flatten, type Filter, type Visibility } from '../database/filter.ts'
+import { instants, isInstant, sources, type Source } from '../database/source.ts'
+import { tableOf, textOf, type Row, type Table } from '../database/tables.ts'
+import { changedColumns, has, valuesOf } from './changed-row.ts'
+
+/** What of a plan its tags follow from. */
+export interface PlanRead {
+  readonly kind: 'list' | 'item' | 'count' | 'tally'
+  readonly source: Source
+  readonly columns?: readonly string[]
+  readonly filters: readonly Filter[]
+  readonly visible: Pick<Visibility, 'viewerId'> | null
+  readonly order?: readonly OrderRead[]
+  readonly by?: string
+}
+
+type OrderRead =
+  | { readonly kind: 'column' | 'as-given'; readonly column: string }
+  | { readonly kind: 'relevance'; readonly columns: readonly string[] }
+
+/** `tables` are all that the query looked into, `rows` what it found. */
+export function tagsOf(
+  plan: PlanRead,
+  { rows, tables }: { readonly rows: readonly Row[]; readonly tables: ReadonlySet<Table> },
+): ReadonlySet<Tag> {
+  const tags = new Set<Tag>()
+  for (const table of tables) tags.add(`table:${table}`)
+  rowTags(plan, rows, tags)
+  const filters = flatten(plan.filters)
+  for (const filter of filters) filterTags(plan, filter, tags)
+  if (isOpen(plan)) listTags(plan, filters, tags)
+  otherTables(plan, tables, tags)
+  return tags
+}
+
+/** The rows that are shown, and those that were asked for by their ids whether they are there or not. */
+function rowTags(plan: PlanRead, rows: readonly Row[], tags: Set<Tag>): void {
+  const shows: readonly { readonly table: Table; readonly column: string }[] = sources[plan.source].shows
+  for (const { table, column } of shows) {
+    const ids = [...idsAsked(plan, column), ...rows.map((row) => textOf(row, column))]
+    const quiet = (plan.columns ?? []).filter((name) => quietColumns[table]?.includes(name))
+    for (const id of ids) {
+      if (id === '') continue
+      tags.add(`row:${table}:${id}`)
+      for (const name of quiet) tags.add(`row:${table}:${id}/${name}`)
+    }
+  }
+}
+
+function idsAsked({ filters }: PlanRead, column: string): readonly string[] {
+  return filters.flatMap((filter) =>
+    filter.kind === 'in' && filter.column === column ? filter.values.map(String) : [],
+  )
+}
+
+/** What lies below rows changes with what is put there; what is stored under a key with the key. */
+function filterTags({ source }: PlanRead, filter: Filter, tags: Set<Tag>): void {
+  if (filter.kind === 'in' && filter.column === 'parent_id' && isNested(source))
+    for (const id of filter.values) if (id !== 0) tags.add(`row:${source}:${id}`)
+  if (filter.kind === 'of-post') for (const id of filter.values) tags.add(`row:posts:${id}`)
+  if (filter.kind === 'in' && filter.column === 'key' && isKeyed(source))
+    for (const key of filter.values) tags.add(`key:${source}:${key}`)
+  if (filter.kind === 'in' && source === 'options' && filter.column === 'name')
+    for (const name of filter.values) tags.add(`option:${name}`)
+  if (filter.kind === 'meta') tags.add(`key:postmeta:${filter.key}`).add('list:posts/meta')
+  if (filter.kind === 'search' && filter.metaKey !== undefined)
+    tags.add(`key:postmeta:${filter.metaKey}`).add('list:posts/meta')
+  if (filter.kind === 'term') tags.add('list:posts/terms')
+}
+
+/** Rows whose changes name what they lie below. Of terms that is in another table than their names. */
+function isNested(source: Source): source is 'posts' | 'comments' {
+  return source === 'posts' || source === 'comments'
+}
+
+function isKeyed(source: Source): source is KeyedTable {
+  return source === 'postmeta' || source === 'usermeta'
+}
+
+/** Whether rows that nobody named can come to it: no ids of what it shows hold it together. */
+function isOpen(plan: PlanRead): boolean {
+  if (plan.kind === 'item' || plan.source === 'options') return false
+  const shows: readonly { readonly column: string }[] = sources[plan.source].shows
+  return !plan.filters.some(
+    (filter) =>
+      filter.kind === 'in' &&
+      ((filter.column === 'parent_id' && isNested(plan.source)) ||
+        shows.some(({ column }) => filter.column === column)) &&
+      filter.values.every((value) => value !== 0),
+  )
+}
+
+function listTags(plan: PlanRead, filters: readonly Filter[], tags: Set<Tag>): void {
+  const orders = (plan.order ?? []).flatMap(orderedBy)
+  const tallied = plan.by === undefined ? [] : [plan.by]
+  const decided = plan.visible === null ? [] : (deciding[plan.source] ?? [])
+  const columns = [...filters.flatMap(filteredBy), ...orders, ...tallied, ...decided]
+  if (seesHidden(plan)) tags.add('list:posts/hidden')
+  for (const list of listsOf(plan)) {
+    tags.add(`list:${list}`)
+    for (const column of columns) tags.add(`list:${list}/${column}`)
+  }
+}
+
+/** Whether it may hold posts that nobody sees who is not logged in. */
+function seesHidden({ source, visible }: PlanRead): boolean {
+  return source === 'posts' && visible !== null && visible.viewerId !== 0
+}
+
+/** Columns that rules of visibility look at. */
+const deciding: Readonly<Record<string, readonly string[]>> = {
+  posts: ['status', 'password', 'author_id', 'parent_id'],
+  comments: ['status', 'post_id', 'type'],
+}
+
+/** Rows of posts are of a type, and lists of one type do not depend on others; `*` stands for all types. */
+function listsOf({ source, filters }: PlanRead): readonly ListName[] {
+  if (source === 'post_terms') return ['term_relationships', 'terms']
+  if (source !== 'posts') return [source]
+  const types = filters.flatMap((filter) =>
+    filter.kind === 'in' && filter.column === 'type' ? filter.values.map(String) : [],
+  )
+  return types.length === 0 ? ['posts:*'] : types.map((type): ListName => `posts:${type}`)
+}
+
+/** What of a row decides whether the filter lets it through. */
+function filteredBy(filter: Filter): readonly string[] {
+  switch (filter.kind) {
+    case 'in':
+    case 'after':
+    case 'before':
+    case 'unset':
+      return [filter.column]
+    case 'search':
+      return filter.columns
+    case 'term':
+    case 'meta':
+    case 'of-post':
+    case 'published':
+    case 'any':
+    case 'none':
+      return []
+  }
+}
+
+function orderedBy(order: OrderRead): readonly string[] {
+  if (order.kind === 'relevance') return order.columns
+  return isInstant(order.column) ? Object.values(instants[order.column]) : [order.column]
+}
+
+/** What rules and computed columns look into besides the source. */
+function otherTables(plan: PlanRead, tables: ReadonlySet<Table>, tags: Set<Tag>): void {
+  const own: ReadonlySet<Table> = new Set(sources[plan.source].tables)
+  // A file is seen with what it belongs to
+  const holdsFiles = listsOf(plan).some((list) => list === 'posts:*' || list === 'posts:attachment')
+  if (plan.source === 'posts' && plan.visible !== null && holdsFiles) tags.add('list:posts/visibility')
+  for (const table of tables) {
+    if (own.has(table)) continue
+    if (table === 'postmeta') tags.add('key:postmeta:*')
+    else if (table === 'posts')
+      tags.add(plan.source === 'users' ? 'list:posts/authors' : 'list:posts/visibility')
+    else if (table !== 'term_relationships' && table !== 'term_taxonomy' && table !== 'terms')
+      tags.add(`list:${table}`)
+  }
+}
+
+/** Whether something kept has a tag: values that no answer was made of make nothing stale. */
+export type IsKept = (tag: Tag) => boolean
+
+/** What is stale; `all` where nobody knows. */
+export function tagsOfChange(change: DataChange, isKept: IsKept): ReadonlySet<Tag> | 'all' {
+  switch (change.kind) {
+    case 'gap':
+      return 'all'
+    case 'table':
+      return ofTable(change.table)
+    case 'row':
+      return tagsOfRow(change, isKept)
+  }
+}
+
+/** Of a table that nothing is read from there is nothing. */
+function ofTable(name: string): ReadonlySet<Tag> {
+  const table = tableOf(name)
+  return new Set<Tag>(table === undefined ? [] : [`table:${table}`])
+}
+
+function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
+  const tags = new Set<Tag>()
+  const table = tableOf(change.table)
+  const changed = changedColumns(change)
+  if (table === undefined || changed.length === 0) return tags
+  const values = (column: string) => valuesOf(change, column)
+  switch (table) {
+    case 'posts':
+      ofPost(change, changed, tags)
+      break
+    case 'postmeta':
+      if (values('key').some((key) => isKept(`key:postmeta:${key}`)) || isKept('key:postmeta:*')) {
+        for (const id of values('post_id')) tags.add(`row:posts:${id}`)
+        tags.add('list:posts/meta')
+      }
+      break
+    case 'usermeta':
+      if (values('key').some((key) => isKept(`key:usermeta:${key}`)))
+        for (const id of values('user_id')) tags.add(`row:users:${id}`)
+      break
+    case 'comments':
+      ofComment(change, changed, tags)
+      break
+    case 'terms':
+      ofRow('terms', 'id', change, changed, tags)
+      ofList('terms', change, changed, tags)
+      // Posts are asked for by slugs of terms too
+      tags.add('list:posts/terms')
+      break
+    case 'term_taxonomy':
+      ofRow('terms', 'term_id', change, changed, tags)
+      ofList('terms', change, changed, tags)
+      if (changed.some((column) => column !== 'count' && column !== 'description'))
+        tags.add('list:posts/terms')
+      break
+    case 'term_relationships':
+      for (const id of values('post_id')) tags.add(`row:posts:${id}`)
+      ofList('term_relationships', change, changed, tags)
+      tags.add('list:posts/terms')
+      break
+    case 'options':
+      for (const name of values('name')) tags.add(`option:${name}`)
+      break
+    case 'users':
+      ofRow(table, 'id', change, changed, tags)
+      ofList(table, change, changed, tags)
+  }
+  return tags
+}
+
+/** What nobody is shown who is not logged in; answers to others are not kept. */
+const hidden: ReadonlySet<string> = new Set(['draft', 'auto-draft', 'pending', 'future', 'private', 'trash'])
+
+/** Whether a post was hidden and is, or came or went hidden. */
+export function isUnseen(change: RowChange): boolean {
+  return valuesOf(change, 'status').every((status) => hidden.has(status))
+}
+
+function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>): void {
+  ofRow('posts', 'id', change, changed, tags)
+  // What is above it shows how many there are below, and the last
+  for (const id of valuesOf(change, 'parent_id')) if (id !== '0') tags.add(`row:posts:${id}`)
+  if (isUnseen(change)) {
+    tags.add('list:posts/hidden')
+    return
+  }
+  for (const list of ['*', ...valuesOf(change, 'type')]) ofList(`posts:${list}`, change, changed, tags)
+  const comesOrGoes = change.before === null || change.after === null
+  if (change.after === null || (!comesOrGoes && has(changed, 'status', 'password', 'type', 'parent_id')))
+    tags.add('list:posts/visibility')
+  if (comesOrGoes || has(changed, 'status', 'author_id', 'type')) tags.add('list:posts/authors')
+}
+
+function ofComment(change: RowChange, changed: readonly string[], tags: Set<Tag>): void {
+  ofRow('comments', 'id', change, changed, tags)
+  for (const id of valuesOf(change, 'parent_id')) if (id !== '0') tags.add(`row:comments:${id}`)
+  if (valuesOf(change, 'status').includes('1')) ofList('comments', change, changed, tags)
+}
+
+function ofRow(
+  table: Table,
+  id: string,
+  change: RowChange,
+  changed: readonly string[],
+  tags: Set<Tag>,
+): void {
+  const quiet = quietColumns[table] ?? []
+  for (const value of valuesOf(change, id)) {
+    if (changed.some((column) => !quiet.includes(column))) tags.add(`row:${table}:${value}`)
+    for (const column of changed) if (quiet.includes(column)) tags.add(`row:${table}:${value}/${column}`)
+  }
+}
+
+/** A row that comes or goes changes the list, another its order and what filters let through. */
+function ofList(
+  list: ListName,
+  { before, after }: RowChange,
+  changed: readonly string[],
+  tags: Set<Tag>,
+): void {
+  if (before === null || after === null) tags.add(`list:${list}`)
+  else for (const column of changed) tags.add(`list:${list}/${column}`)
+}

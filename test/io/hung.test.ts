@@ -1,0 +1,134 @@
+// A process that hangs, since code of an extension never ends: it says where and ends with a code of its own. A worker is
+// replaced, and the others serve on.
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { testDatabases } from '../support/databases.ts'
+import { extensionFile } from '../support/extensions.ts'
+import { at } from '../support/gateway.ts'
+import { startProcess, until, type GatewayProcess } from '../support/process.ts'
+import { ask, lines, startWorkers, stopWorkers, workerIds, workersThat } from '../support/workers.ts'
+
+const path = '/cms-json/cms/v2/posts/228?_fields=id,title'
+/** A machine that has other things to do is silent for less. */
+const hangMs = 1500
+
+/** Routes that never end: in JavaScript, in microtasks, in native code; and one that ends after some time. */
+const loops = `
+  import { defineExtension, defineRoute, everybody } from 'lectern'
+  const route = (path, handle) =>
+    defineRoute({ namespace: 'loops/v1', path, methods: ['GET'], args: {}, permission: everybody, handle })
+  const again = () => Promise.resolve().then(again)
+  export default defineExtension({
+    name: 'loops',
+    routes: [
+      route('/script', async ({ read }) => {
+        await read.list('post', { values: { id: 'id' }, limit: 1 })
+        for (;;);
+      }),
+      route('/microtasks', again),
+      route('/native', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)),
+      route('/while', () => {
+        const end = performance.now() + 500
+        while (performance.now() < end);
+        return 'ended'
+      }),
+    ],
+  })
+`
+
+async function freshDatabase(t: TestContext): Promise<string> {
+  const [sqlite] = testDatabases()
+  assert(sqlite)
+  const database = await sqlite.create()
+  t.after(() => database.drop())
+  return database.url
+}
+
+async function startOne(t: TestContext, settings: Readonly<Record<string, string>>) {
+  const started = startProcess(['serve', '--port', '0'], {
+    DATABASE_URL: await freshDatabase(t),
+    EXTENSIONS: extensionFile('loops.mjs', loops),
+    ...settings,
+  })
+  return { started, url: await started.served() }
+}
+
+const fatal = (started: GatewayProcess) => lines({ started }).filter((line) => at(line, 'level') === 60)
+
+describe('a process that hangs', () => {
+  for (const loop of ['script', 'microtasks', 'native'])
+    it(`in a route's ${loop} says which route it is, and ends`, async (t) => {
+      const { started, url } = await startOne(t, { HANG_MS: String(hangMs) })
+      // Answered before and beside it, and named nowhere
+      assert.match((await ask(url + path)) ?? '', /"id":228/)
+      const answer = ask(`${url}/cms-json/loops/v1/${loop}?secret=1`)
+      assert.equal(await answer, null)
+      assert.equal(await started.ended, 70)
+      const [line, ...others] = fatal(started)
+      assert.deepEqual(others, [])
+      assert.equal(at(line, 'route'), `GET /cms-json/loops/v1/${loop}`)
+      assert.match(String(at(line, 'stack', 0)), /loops\.mjs:\d+:\d+$/)
+      assert.match(String(at(line, 'msg')), /for 1500 ms: the process ends with exit code 70$/)
+      assert.doesNotMatch(started.output(), /secret/)
+    })
+
+  it('is left alone by HANG_MS=0', async (t) => {
+    const { started, url } = await startOne(t, { HANG_MS: '0' })
+    assert.equal(await ask(`${url}/cms-json/loops/v1/while`), '"ended"')
+    started.child.kill('SIGTERM')
+    assert.equal(await started.ended, 0)
+  })
+
+  it('is not one that was stopped, and goes on', async (t) => {
+    const { started, url } = await startOne(t, { HANG_MS: '1500' })
+    started.child.kill('SIGSTOP')
+    await setTimeout(3500)
+    started.child.kill('SIGCONT')
+    assert.match((await ask(url + path)) ?? '', /"id":228/)
+    started.child.kill('SIGTERM')
+    assert.equal(await started.ended, 0)
+    assert.deepEqual(fatal(started), [])
+  })
+
+  it('is replaced where it is a worker, and the log and a metric say so', async (t) => {
+    const running = await startWorkers(await freshDatabase(t), {
+      EXTENSIONS: extensionFile('loops.mjs', loops),
+      HANG_MS: String(hangMs),
+    })
+    const before = await until(() => {
+      const pids = workerIds(running)
+      return pids.length === 2 && pids
+    })
+    await until(async () => {
+      await ask(running.url + path)
+      return workersThat(running, 'request').size === 2
+    })
+    assert.equal(await ask(`${running.url}/cms-json/loops/v1/script`), null)
+
+    const [line] = await until(() => {
+      const found = fatal(running.started)
+      return found.length > 0 && found
+    })
+    assert.equal(at(line, 'route'), 'GET /cms-json/loops/v1/script')
+    const hung = Number(at(line, 'worker'))
+    await until(() =>
+      running.started.output().includes(`worker ${hung} ended: it hung, and it exited with code 70`),
+    )
+    // In the place of the one that is gone
+    const after = await until(() => {
+      const pids = workerIds(running)
+      return pids.length === 2 && pids
+    })
+    assert.equal(new Set(after).isSubsetOf(new Set(before)), false)
+    const from = lines(running).length
+    await until(async () => {
+      assert.match((await ask(running.url + path)) ?? '', /"id":228/)
+      return workersThat(running, 'request', {}, from).size === 2
+    })
+    assert.equal(workersThat(running, 'request', {}, from).has(hung), false)
+    const metrics = await (await fetch(`${running.adminUrl}/metrics`)).text()
+    assert.match(metrics, /^lectern_workers_hung_total [1-9]/m)
+    await stopWorkers(running)
+  })
+})

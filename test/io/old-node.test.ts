@@ -1,0 +1,64 @@
+// A Node that is too old for Lectern gets one sentence and exit code 1; every other Node gets the program.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { at } from '../support/gateway.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const program = join(root, String(at(manifest, 'bin', 'lectern')))
+const folder = mkdtempSync(join(tmpdir(), 'lectern-old-node-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+function run(node: string, ...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(node, args, { cwd: root, encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+
+const refusal = (version: string) => ({
+  status: 1,
+  stdout: '',
+  stderr: `Lectern needs Node 24.12 or later; this is ${version}.\n`,
+})
+
+describe('the program', () => {
+  for (const [version, isOld] of [
+    ['12.22.12', true],
+    ['20.20.2', true],
+    ['24.2.0', true],
+    ['24.11.1', true],
+    ['24.12.0', false],
+    ['26.0.0', false],
+    ['100.0.0', false],
+  ] as const)
+    it(`${isOld ? 'says what it needs' : 'runs'} where Node says that it is ${version}`, () => {
+      const named = join(folder, `${version}.cjs`)
+      writeFileSync(
+        named,
+        `Object.defineProperty(process.versions, 'node', { value: ${JSON.stringify(version)} })`,
+      )
+      const said = run(process.execPath, '--conditions=lectern-source', '-r', named, program, '--help')
+      if (isOld) assert.deepEqual(said, refusal(version))
+      else assert.match(said.stdout, /^Usage: lectern serve/)
+    })
+
+  const nodes = ['/usr/bin/node', '/usr/local/bin/node'].filter((path) => existsSync(path))
+  const versions = new Map(nodes.map((path) => [path, run(path, '--version').stdout.trim().slice(1)]))
+  const old = [...versions].find(([, version]) => Number.parseInt(version, 10) < 24)
+
+  it('is refused by a Node of this machine that is too old, in the package and by npm start', (test) => {
+    if (!old) return test.skip('no Node before 24 is installed')
+    const [node, version] = old
+    assert.deepEqual(run(node, program, 'check'), refusal(version))
+    for (const script of ['start', 'serve', 'check-database']) {
+      const command = String(at(manifest, 'scripts', script))
+      assert.match(command, /\bnode /)
+      const said = run('/bin/sh', '-c', command.replace(/\bnode /, `${node} `))
+      assert.deepEqual(said, refusal(version), script)
+    }
+  })
+})

@@ -1,0 +1,118 @@
+// SIGTERM and SIGHUP under load: no request is lost, and balancers learn of a stop before the port is closed.
+import assert from 'node:assert/strict'
+import { Agent, request } from 'node:http'
+import { after, describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { testDatabases } from '../support/databases.ts'
+import { at } from '../support/gateway.ts'
+import { startProcess, until, type GatewayProcess } from '../support/process.ts'
+
+const path = '/cms-json/cms/v2/posts?_fields=id&per_page='
+
+/** One request: its status and Connection header, or the code of its error. */
+function ask(url: string, agent: Agent): Promise<string> {
+  return new Promise((resolve) => {
+    const sent = request(url, { agent }, (response) => {
+      response.resume()
+      response.once('end', () => resolve(`${response.statusCode} ${response.headers.connection}`))
+      response.once('error', (error) => resolve(String(error)))
+    })
+    sent.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    sent.end()
+  })
+}
+
+const stopping = new AbortController()
+after(() => stopping.abort())
+
+/**
+ * Clients that ask one request after the other, and what came of all of these. Those that `leave` go elsewhere once an
+ * answer closes their connection, as balancers do.
+ */
+function load(
+  url: string,
+  { keepAlive, leave }: { readonly keepAlive: boolean; readonly leave: boolean },
+): () => Promise<ReadonlySet<string>> {
+  const ending = new AbortController()
+  const signal = AbortSignal.any([ending.signal, stopping.signal])
+  const outcomes = new Set<string>()
+  const clients = Array.from({ length: 4 }, async (_, nth) => {
+    const agent = new Agent({ keepAlive, maxSockets: 1 })
+    for (let asked = nth; !signal.aborted; asked += 1) {
+      const outcome = await ask(`${url}${path}${1 + (asked % 90)}`, agent)
+      outcomes.add(outcome)
+      if (leave && outcome === '200 close') break
+      await setTimeout(20)
+    }
+    agent.destroy()
+  })
+  return async () => {
+    ending.abort()
+    await Promise.all(clients)
+    return outcomes
+  }
+}
+
+async function start(
+  url: string,
+  workers: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{
+  readonly started: GatewayProcess
+  readonly url: string
+  readonly ready: () => Promise<unknown>
+}> {
+  const started = startProcess(['serve', '--workers', String(workers), '--port', '0', '--admin-port', '0'], {
+    DATABASE_URL: url,
+    ...settings,
+  })
+  const served = await started.served()
+  const [, admin] = /admin (http:\S+)\//.exec(started.output()) ?? []
+  const ready = async (): Promise<unknown> => await (await fetch(`${admin}/ready`)).json()
+  await until(async () => workers === 1 || at(await ready(), 'workers', 'ready') === workers)
+  return { started, url: served, ready }
+}
+
+const [kind] = testDatabases()
+assert(kind)
+
+for (const workers of [1, 2]) {
+  describe(`a gateway of ${workers} under load`, () => {
+    it('answers every request over open connections when it is stopped, and closes them by an answer', async () => {
+      const database = await kind.create()
+      const { started, url } = await start(database.url, workers)
+      const end = load(url, { keepAlive: true, leave: true })
+      await setTimeout(300)
+      started.child.kill('SIGTERM')
+      assert.equal(await started.ended, 0)
+      assert.deepEqual(await end(), new Set(['200 keep-alive', '200 close']))
+      await database.drop()
+    })
+
+    it('is not ready for STOP_DELAY_MS before it accepts no more connections', async () => {
+      const database = await kind.create()
+      const { started, url, ready } = await start(database.url, workers, { STOP_DELAY_MS: '1500' })
+      started.child.kill('SIGTERM')
+      await until(async () => at(await ready(), 'stopping') === true)
+      assert.equal(at(await ready(), 'ready'), false)
+      assert.match(await ask(`${url}${path}7`, new Agent()), /^200 /)
+      assert.equal(await started.ended, 0)
+      await database.drop()
+    })
+  })
+}
+
+it('a worker that takes the place of another accepts connections once it serves', async () => {
+  const database = await kind.create()
+  const { started, url } = await start(database.url, 2)
+  const ends = [true, false].map((keepAlive) => load(url, { keepAlive, leave: false }))
+  for (let times = 1; times <= 2; times += 1) {
+    started.child.kill('SIGHUP')
+    await until(() => [...started.output().matchAll(/the settings were read again/g)].length === times)
+  }
+  for (const end of ends)
+    assert.deepEqual((await end()).difference(new Set(['200 keep-alive', '200 close'])), new Set())
+  started.child.kill('SIGTERM')
+  assert.equal(await started.ended, 0)
+  await database.drop()
+})

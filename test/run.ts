@@ -1,0 +1,119 @@
+// Runs tests: all of them (`npm test`), the files and globs that are named (`npm test -- test/spec/auth.test.ts`), or those that
+// concern what was changed (`npm run test:changed`); with `--coverage`, says which lines of src/ ran, with `--times` what each file took. Servers are started where a
+// file needs them, unless TEST_DATABASES is `sqlite`.
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { buildProgram } from './support/built.ts'
+import { globalSetup, globalTeardown } from './support/global-setup.ts'
+import { usedBy } from './support/imports.ts'
+import { seedOfRun } from './support/random.ts'
+import { changedFiles, testsOf } from './support/selection.ts'
+import { printTimes, takeTimes } from './support/times.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const support = (name: string) => fileURLToPath(new URL(`support/${name}`, import.meta.url))
+
+/** How many files of a folder share a process. The longest come first, so that what runs last is short. */
+const folders = [
+  { files: 'test/io/**/*.test.ts', together: 3 },
+  { files: 'test/spec/**/*.test.ts', together: 10 },
+  { files: 'test/query/**/*.test.ts', together: 12 },
+  { files: 'test/{unit/**/,}*.test.ts', together: 50 },
+]
+
+/** Files wait for servers, processes and each other's locks for about half of their time. */
+const concurrency = Number(process.env['TEST_CONCURRENCY'] ?? availableParallelism() + 2)
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    changed: { type: 'boolean', default: false },
+    coverage: { type: 'boolean', default: false },
+    times: { type: 'boolean', default: false },
+  },
+})
+const all = folders.map(({ files, together }) => ({
+  files: globSync(files, { cwd: root }).toSorted(),
+  together,
+}))
+const wanted = new Set(select())
+const groups = all.flatMap(({ files, together }) =>
+  inGroups(
+    files.filter((file) => wanted.has(file)),
+    together,
+  ),
+)
+
+const uses = (file: string) => [...wanted].some((each) => usedBy(each).has(file))
+if (values.changed || !uses('test/support/announced-servers.ts')) process.env['TEST_DATABASES'] = 'sqlite'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-groups-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+// Files that are interrupted end with what they started
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    process.exitCode = 1
+    interrupted.abort()
+  })
+
+const times = join(folder, 'times')
+if (values.times) takeTimes(times)
+if (uses('test/support/built.ts')) buildProgram()
+await globalSetup()
+console.log(`random values follow from TEST_SEED=${seedOfRun()}`)
+const tests = run({
+  cwd: root,
+  files: groups.map(toEntry),
+  concurrency,
+  execArgv: ['--conditions=lectern-source'],
+  timeout: 600_000,
+  signal: interrupted.signal,
+  coverage: values.coverage,
+  coverageIncludeGlobs: ['src/**'],
+})
+tests.on('test:fail', () => (process.exitCode = 1))
+await pipeline(tests.compose(new spec()), process.stdout, { end: false })
+if (values.times) printTimes(times)
+await globalTeardown()
+
+function select(): readonly string[] {
+  const every = all.flatMap(({ files }) => files)
+  if (values.changed) {
+    const concerned = testsOf(changedFiles(), every)
+    console.log(concerned.length === 0 ? 'no test concerns what was changed' : concerned.join('\n'))
+    return concerned
+  }
+  if (positionals.length === 0) return every
+  const named = positionals.flatMap((pattern) => globSync(pattern, { cwd: root }))
+  if (named.length === 0) throw new Error(`no test file is called ${positionals.join(' ')}`)
+  return named
+}
+
+/** As alike in size as can be; each takes from everywhere in the list, where neighbours are alike. */
+function inGroups(files: readonly string[], together: number): readonly (readonly string[])[] {
+  const count = Math.ceil(files.length / together)
+  return Array.from({ length: count }, (_, group) => files.filter((_file, at) => at % count === group))
+}
+
+/** A module that runs the files of a group: node --test starts a process for each. */
+function toEntry(files: readonly string[], at: number): string {
+  const entry = join(folder, `group-${at + 1}.mjs`)
+  const paths = files.map((file) => join(root, file))
+  writeFileSync(
+    entry,
+    [
+      `import ${JSON.stringify(support('untracked.ts'))}`,
+      `const { runFiles } = await import(${JSON.stringify(support('group.ts'))})`,
+      `await runFiles(${JSON.stringify(paths)})\n`,
+    ].join('\n'),
+  )
+  return entry
+}

@@ -1,0 +1,193 @@
+// Who may see: rows of every kind that are hidden from somebody, by every way that leads to rows, as every role. A word of
+// a hidden row in any part of an answer is a leak; a word that a role may read and finds nowhere was hidden too well.
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { asUser } from '../support/demo-credentials.ts'
+import { at, list, onEveryDatabase, type Answer } from '../support/gateway.ts'
+import { nodesIn } from '../support/graphql.ts'
+import { addHiddenRows, hiddenIds, otherIds, roles, secrets, type Role } from '../support/hidden-rows.ts'
+
+const credentials: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
+  anonymous: {},
+  subscriber: asUser('sam'),
+  contributor: asUser('connie'),
+  author: asUser('arthur'),
+  editor: asUser('edith'),
+  administrator: asUser('admin'),
+}
+
+const root = '/cms-json/cms/v2'
+const ids = {
+  posts: [...hiddenIds.posts, ...otherIds.posts],
+  files: [...hiddenIds.files, ...otherIds.files],
+  comments: [...hiddenIds.comments, ...otherIds.comments],
+}
+const everyId = [...ids.posts, ...ids.files]
+const bases = ['posts', 'pages', 'media', 'products', 'blocks', 'navigation', 'menu-items']
+const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit', 'any']
+const words = secrets.map(({ word }) => word)
+
+const lists = [
+  ...bases.flatMap((base) =>
+    [
+      '_embed=1',
+      'context=edit',
+      'context=embed',
+      ...statuses.map((status) => `status=${status}`),
+      `include=${everyId.join()}`,
+      `slug=${words.join()}`,
+      'search=zq&_embed=1',
+      ...(base === 'pages' || base === 'media' ? [`parent=${ids.posts.join()}&_embed=1`] : []),
+    ].map((query) => `/${base}?per_page=100&${query}`),
+  ),
+  ...[
+    '_embed=1',
+    'context=edit',
+    'type=note&_embed=1',
+    'type=all',
+    ...['hold', 'spam', 'trash', 'all'].map((status) => `status=${status}&type=all`),
+    `include=${ids.comments.join()}&_embed=1`,
+    `parent=${ids.comments.join()}`,
+    'search=zq',
+    ...everyId.map((id) => `post=${id}`),
+  ].map((query) => `/comments?per_page=100&${query}`),
+  ...['search=zq', 'search=zq&type=term', 'search=zq&subtype=any&_embed=1'].map(
+    (query) => `/search?per_page=100&${query}`,
+  ),
+  ...['users', 'categories', 'tags', 'menus'].flatMap((base) => [
+    `/${base}?per_page=100`,
+    `/${base}?per_page=100&search=zq`,
+    `/${base}?per_page=100&slug=${words.join()}`,
+  ]),
+  '/users?per_page=100&context=edit',
+]
+
+const slugs = words.filter((word) => /(post|file|slug|8601|8602)$/.test(word))
+const contentBases = ['posts', 'pages', 'products', 'blocks'] as const
+
+const items = [
+  ...['posts', 'pages', 'media'].flatMap((base) => everyId.map((id) => `/${base}/${id}?_embed=1`)),
+  ...contentBases.flatMap((base) => ids.posts.map((id) => `/${base}/${id}?context=edit`)),
+  ...ids.files.map((id) => `/media/${id}?context=edit`),
+  ...slugs.map((word) => `/${/file|named|860/.test(word) ? 'media' : 'posts'}/by-slug/${word}?_embed=1`),
+  ...ids.comments.flatMap((id) => [`/comments/${id}?_embed=1`, `/comments/${id}?context=edit`]),
+  ...otherIds.menuItems.map((id) => `/menu-items/${id}?_embed=1`),
+  ...otherIds.users.map((id) => `/users/${id}`),
+  ...otherIds.terms.flatMap((id) => [`/categories/${id}`, `/tags/${id}`]),
+  ...ids.posts.flatMap((id) => [`/posts/${id}/revisions`, `/posts/${id}/autosaves`]),
+]
+
+/** What other sites are shown, which is the same for every role. */
+const embeddable = [
+  ...everyId.flatMap((id) => [`?p=${id}`, `?attachment_id=${id}`]),
+  ...slugs.flatMap((word) => [`${word}/`, `2024/03/01/${word}/`]),
+].map((path) => `/cms-json/oembed/1.0/embed?url=${encodeURIComponent(`http://127.0.0.1:8081/${path}`)}`)
+
+const said = '{ totalCount edges { node { content authorName url post { id } } } }'
+const shown = `... on Content { id title slug url author { name } comments(first: 50) ${said} }
+  ... on Post { content excerpt footnotes featuredImage { title sourceUrl } }
+  ... on Page { content excerpt } ... on Product { content excerpt }
+  ... on Media { description caption sourceUrl filename }
+  ... on Comment { content authorName url post { id ... on Content { title } } parent { content } replies(first: 50) ${said} }
+  ... on MenuItem { title url content { id ... on Content { title } } }
+  ... on User { name } ... on Term { name }`
+const connections = [
+  'posts',
+  'pages',
+  'products',
+  'media',
+  'comments',
+  'users',
+  'categories',
+  'tags',
+  'menus',
+]
+const nodeIds = [
+  ...[...everyId, ...otherIds.menuItems].map(String),
+  ...ids.comments.map((id) => `comment:${id}`),
+  ...otherIds.users.map((id) => `user:${id}`),
+  ...otherIds.terms.map((id) => `term:${id}`),
+]
+
+const documents = [
+  ...inParts(nodeIds, 8).map(
+    (some) => `{ ${some.map((id, nth) => `n${nth}: node(id: "${id}") { id ${shown} }`).join(' ')} }`,
+  ),
+  ...inParts(slugs, 20).map(
+    (some) =>
+      `{ ${some.map((word, nth) => `n${nth}: contentByUri(uri: "/2024/03/01/${word}/") { ${shown} } m${nth}: contentByUri(uri: "/${word}/") { ${shown} }`).join(' ')} }`,
+  ),
+  ...connections.map((name) => `{ ${name}(first: 100) { totalCount edges { node { id ${shown} } } } }`),
+  ...['posts', 'pages', 'products'].flatMap((name) =>
+    ['DRAFT', 'PRIVATE', 'FUTURE', 'PENDING', 'TRASH'].map(
+      (status) => `{ ${name}(first: 100, status: ${status}) { totalCount edges { node { ${shown} } } } }`,
+    ),
+  ),
+  ...ids.posts.map((id) => `{ comments(first: 100, post: "${id}") ${said} }`),
+  `{ search(query: "zq", first: 50) { totalCount edges { node { ${shown} } } } }`,
+]
+
+onEveryDatabase(
+  'hidden rows',
+  (on, { some }) => {
+    before(() => addHiddenRows(on().database))
+
+    // What a role may see is decided by the plan; databases run it
+    for (const role of some(roles)) {
+      const get = (path: string) => on().gateway.get(path, credentials[role])
+      const ask = (query: string) =>
+        on().gateway.send('POST', '/graphql', {
+          headers: { 'content-type': 'application/json', ...credentials[role] },
+          body: JSON.stringify({ query }),
+        })
+
+      it(`visibility/1 are shown to the ${role} as far as the role may see them, whatever way is taken`, async () => {
+        const leaks: string[] = []
+        const seen = new Set<string>()
+        const look = (way: string, { text }: Answer) => {
+          for (const { word, readers } of secrets) {
+            if (!text.includes(word)) continue
+            seen.add(word)
+            if (!readers.includes(role)) leaks.push(`${word} by ${way}`)
+          }
+        }
+        const paths = [...lists, ...items].map((path) => root + path)
+        for (const part of inParts([...paths, ...(role === 'anonymous' ? embeddable : [])], 8))
+          await Promise.all(part.map(async (path) => look(path, await get(path))))
+        for (const document of documents) look(document.slice(0, 200), await ask(document))
+        assert.deepEqual(leaks, [])
+        const unseen = secrets.filter(({ word, readers }) => readers.includes(role) && !seen.has(word))
+        assert.deepEqual(
+          unseen.map(({ word }) => word),
+          [],
+        )
+      })
+
+      it(`visibility/2 are not counted where they are left out for the ${role}`, async () => {
+        // Files and comments are counted with what the page then withholds, as in the original
+        for (const base of contentBases) {
+          const { status, headers, json } = await get(`${root}/${base}?per_page=100&search=zq`)
+          if (status === 200) assert.equal(Number(headers.get('x-cms-total')), list(json).length, base)
+        }
+        for (const name of connections) {
+          const { json } = await ask(`{ list: ${name}(first: 100) { totalCount edges { node { id } } } }`)
+          const found = at(json, 'data', 'list')
+          assert.equal(at(found, 'totalCount'), nodesIn(found).length, name)
+        }
+      })
+
+      it(`visibility/3 are no way for the ${role} to learn which terms they carry`, async () => {
+        const { json } = await get(`${root}/categories?post=${hiddenIds.posts[1]}`)
+        const found = Array.isArray(json) ? json.map((term) => at(term, 'name')) : []
+        assert.deepEqual(found, role === 'editor' || role === 'administrator' ? ['zqterm'] : [])
+      })
+    }
+  },
+  { extensions: ['config/extensions/myplugin.ts'] },
+)
+
+function inParts<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, nth) =>
+    all.slice(nth * size, (nth + 1) * size),
+  )
+}

@@ -1,0 +1,75 @@
+// Several test files in one process, one after the other: what they import is loaded, compiled and optimised once. Each is a
+// suite by its path. A file fails where it leaves something running or open (a timer, a socket, a server, a child).
+import { after, before, describe } from 'node:test'
+import { relative } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { configureGlobal } from 'fast-check'
+import { stopLeftOver } from './left-over.ts'
+import { seedOfRun } from './random.ts'
+import { timed } from './times.ts'
+import { track } from './untracked.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Spent by a file that fails, and by no other: sockets that are being closed are closed within a moment. */
+const patienceMs = 10_000
+
+/** Kinds of what keeps the process from ending. */
+const open = () => process.getActiveResourcesInfo()
+
+export async function runFiles(files: readonly string[]): Promise<void> {
+  configureGlobal({ seed: seedOfRun() })
+  // Timers of the gateway let a process end; tests wait for them
+  const stays = setInterval(() => {}, 60_000)
+  for (const file of files) {
+    track(true)
+    await describe(relative(root, file), async () => {
+      let atFirst: readonly string[] = []
+      const took = timed(relative(root, file))
+      before(() => {
+        track(false)
+        atFirst = open()
+      })
+      await import(pathToFileURL(file).href)
+      // The last hook of all: those of the file have run
+      after(async () => {
+        const running = await stopLeftOver()
+        const left = await untilClosed(atFirst)
+        took()
+        if (running.length > 0)
+          throw new Error(`${relative(root, file)} leaves running: ${running.join(', ')}`)
+        if (left.length > 0) throw new Error(`${relative(root, file)} leaves open: ${left.join(', ')}`)
+      })
+    })
+  }
+  clearInterval(stays)
+  endsSoon()
+}
+
+/** Where no file was found to leave something open, and yet the process goes on. */
+function endsSoon(): void {
+  setTimeout(patienceMs, undefined, { ref: false }).then(() => {
+    console.error(`still open at the end: ${open().join(', ')}`)
+    process.exit(1)
+  }, console.error)
+}
+
+async function untilClosed(atFirst: readonly string[]): Promise<readonly string[]> {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    const left = without(open(), atFirst)
+    if (left.length === 0 || performance.now() > deadline) return left
+    await setTimeout(10)
+  }
+}
+
+function without(kinds: readonly string[], others: readonly string[]): readonly string[] {
+  const rest = [...others]
+  return kinds.filter((kind) => {
+    const at = rest.indexOf(kind)
+    if (at === -1) return true
+    rest.splice(at, 1)
+    return false
+  })
+}

@@ -1,0 +1,106 @@
+// What a worker knows of the feed that the primary follows.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Change } from '../../../src/core/change.ts'
+import { createRelay } from '../../../src/cluster/relay.ts'
+
+const feed = { name: 'binlog', provenAgoMs: 3, provenTo: null, blind: [] } as const
+const change: Change = { kind: 'table', table: 'posts' }
+const since = { atMs: 1, from: 'arrival' } as const
+
+function started() {
+  const asked: string[] = []
+  const published: string[] = []
+  const relay = createRelay((kind, request) => asked.push(`${kind} ${request}`))
+  relay.listen((changes) => published.push(...changes.map(({ kind }) => kind)))
+  return { relay, asked, published }
+}
+
+describe('a relayed feed', () => {
+  it('is followed once the primary answers the request, and follows something', async () => {
+    const { relay, asked } = started()
+    let isFollowed = false
+    const following = relay.follow().then(() => {
+      isFollowed = true
+    })
+    assert.deepEqual(asked, ['follow 1'])
+    relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    relay.hear({ kind: 'followed', followed: null, server: 0, request: 1, isAway: false, sentAtMs: 0 })
+    await Promise.resolve()
+    assert.equal(isFollowed, false)
+    relay.hear({ kind: 'followed', followed: feed, server: 0, request: 1, isAway: false, sentAtMs: 0 })
+    await following
+    assert.equal(relay.followed()?.name, 'binlog')
+  })
+
+  it('hands changes on', () => {
+    const { relay, published } = started()
+    relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    relay.hear({ kind: 'changes', changes: [change], since })
+    assert.deepEqual(published, ['table'])
+  })
+
+  it('is a gap where the primary follows nothing, and again where it does', () => {
+    const { relay, published } = started()
+    relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    relay.hear({ kind: 'followed', followed: null, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    assert.equal(relay.followed(), null)
+    relay.hear({ kind: 'followed', followed: null, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    assert.deepEqual(published, ['gap', 'gap'])
+  })
+
+  it('has caught up once the primary says so, to each request by itself', async () => {
+    const { relay, asked } = started()
+    const settled: number[] = []
+    const waiting = [1, 2].map((each) => relay.caughtUp().then(() => settled.push(each)))
+    assert.deepEqual(asked, ['catch-up 1', 'catch-up 2'])
+    relay.hear({ kind: 'caught-up', request: 2 })
+    await waiting[1]
+    assert.deepEqual(settled, [2])
+    relay.hear({ kind: 'caught-up', request: 1 })
+    await waiting[0]
+    assert.deepEqual(settled, [2, 1])
+  })
+
+  it('is a gap where another server is read', () => {
+    const { relay, published } = started()
+    assert.equal(relay.server(), null)
+    relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    relay.hear({ kind: 'followed', followed: feed, server: 1, request: 0, isAway: false, sentAtMs: 0 })
+    assert.equal(relay.server(), 1)
+    assert.deepEqual(published, ['gap', 'gap'])
+  })
+
+  it('counts how long a message took, as far as others were quicker, and how old it is', (test) => {
+    let now = 1000
+    test.mock.method(performance, 'now', () => now)
+    const { relay } = started()
+    const sent = (sentAtMs: number) =>
+      relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs })
+    sent(500)
+    assert.equal(relay.followed()?.provenAgoMs, 3)
+    now = 2400
+    sent(1500)
+    assert.equal(relay.followed()?.provenAgoMs, 403)
+    relay.hear({ kind: 'changes', changes: [change], since })
+    now = 2410
+    assert.equal(relay.followed()?.provenAgoMs, 413)
+  })
+
+  it('is lost after five seconds of silence', (test) => {
+    test.mock.timers.enable({ apis: ['setInterval'] })
+    let now = 0
+    test.mock.method(performance, 'now', () => now)
+    const { relay, published } = started()
+    relay.hear({ kind: 'followed', followed: feed, server: 0, request: 0, isAway: false, sentAtMs: 0 })
+    now = 4000
+    test.mock.timers.tick(4000)
+    assert.notEqual(relay.followed(), null)
+    now = 6000
+    test.mock.timers.tick(2000)
+    assert.equal(relay.followed(), null)
+    assert.deepEqual(published, ['gap'])
+  })
+})

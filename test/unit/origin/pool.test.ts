@@ -1,0 +1,46 @@
+// Places for requests that are passed on: handed from one to the next, waited for within bounds.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { isFailure } from '../../../src/core/failure.ts'
+import { createOriginPlaces, type Leave } from '../../../src/origin/pool.ts'
+
+const staying = new AbortController().signal
+
+async function taken(place: ReturnType<ReturnType<typeof createOriginPlaces>>): Promise<Leave> {
+  const leave = await place
+  assert(typeof leave === 'function')
+  return leave
+}
+
+it('a place is handed to whoever waits longest; more than may wait are refused', async () => {
+  const take = createOriginPlaces({ placesMax: 1, waitingMax: 2, waitMs: 60_000 })
+  const order: string[] = []
+  const first = await taken(take(staying))
+  const waiting = ['second', 'third'].map(async (name) => {
+    const leave = await taken(take(staying))
+    order.push(name)
+    leave()
+  })
+  const refused = await take(staying)
+  assert(isFailure(refused) && refused.code === 'origin_overloaded' && refused.retryAfterS === 5)
+  first()
+  // It was left already
+  first()
+  await Promise.all(waiting)
+  assert.deepEqual(order, ['second', 'third'])
+  const again = await taken(take(staying))
+  again()
+})
+
+it('who goes, or waits for too long, waits no more', async () => {
+  const take = createOriginPlaces({ placesMax: 1, waitingMax: 1, waitMs: 30 })
+  const leave = await taken(take(staying))
+  const going = new AbortController()
+  const gone = take(going.signal)
+  going.abort()
+  assert(isFailure(await gone))
+  assert(isFailure(await take(staying)))
+  leave()
+  const next = await taken(take(staying))
+  next()
+})

@@ -1,0 +1,151 @@
+// Every function of render/ that takes text, by its name, for linear.test.ts: the stages of the chains, the chains, what is
+// read before them, and each built-in block and shortcode with the text as its attributes and as what it encloses.
+import { bareAmpersands } from '../../../src/render/ampersand.ts'
+import { balancedTags } from '../../../src/render/balanced-tags.ts'
+import { withBlockClasses } from '../../../src/render/block-classes.ts'
+import { parseBlocks, type Block, type BlockAttributes } from '../../../src/render/block-tree.ts'
+import { renderBlocks } from '../../../src/render/blocks.ts'
+import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
+import { builtInShortcodes } from '../../../src/render/built-in-shortcodes.ts'
+import { clickableLinks } from '../../../src/render/clickable-links.ts'
+import { renderComment, renderContent, renderExcerpt, renderTitle } from '../../../src/render/content.ts'
+import { embedKeysIn, withAddresses } from '../../../src/render/embeds.ts'
+import { excerptBlocks } from '../../../src/render/excerpt-blocks.ts'
+import { beginning, excerptSource, firstWords } from '../../../src/render/first-words.ts'
+import { fluidSize, withFluidSize } from '../../../src/render/fluid-size.ts'
+import { galleryIds } from '../../../src/render/galleries.ts'
+import { attributesIn, attributeText, attributeUrl, withClasses } from '../../../src/render/html-tag.ts'
+import { imageIdsIn, withLoading } from '../../../src/render/image-tags.ts'
+import { piecesOf } from '../../../src/render/markup.ts'
+import { needsOfText } from '../../../src/render/needs.ts'
+import { paragraphs } from '../../../src/render/paragraphs.ts'
+import { formatDate } from '../../../src/render/php-date.ts'
+import { phpJson } from '../../../src/render/php-json.ts'
+import { outOfTheWay, withoutBreaksInScripts } from '../../../src/render/set-aside.ts'
+import { shortcodesIn } from '../../../src/render/shortcode-parser.ts'
+import { withEmbeds, withShortcodes } from '../../../src/render/shortcodes.ts'
+import { smilies } from '../../../src/render/smilies.ts'
+import { spelling } from '../../../src/render/spelling.ts'
+import { typography } from '../../../src/render/typography.ts'
+import { unwrappedShortcodes } from '../../../src/render/unwrapped-shortcodes.ts'
+import { gull, pier } from '../../support/attachments.ts'
+import type { TextFunctions } from '../../support/linear.ts'
+import { renderContextOf, shownPost } from '../../support/render-context.ts'
+
+type TextFunction = readonly [name: string, run: (text: string) => unknown]
+
+const contextOf = () =>
+  renderContextOf({
+    shortcodes: builtInShortcodes,
+    blocks: builtInBlocks,
+    attachmentOf: () => gull,
+    attachments: () => [pier, gull],
+    embedded: () => '<p>x</p>',
+    sharedText: () => '<p>x</p>',
+    post: () => shownPost({ image: () => pier }),
+  })
+
+/** The attributes that renderers read, each with the text. */
+function blockAttributes(text: string): BlockAttributes {
+  const names =
+    'align anchor backgroundColor buttonText className content datetime fontSize format href label linkTarget moreText placeholder prefix separator tagName term text textAlign textColor title type url width'
+  return {
+    ...Object.fromEntries(names.split(' ').map((name) => [name, text])),
+    style: {
+      color: { text, background: text },
+      spacing: { blockGap: text, padding: text },
+      typography: { fontSize: text, lineHeight: text },
+      layout: { selfStretch: 'fill', flexSize: text },
+    },
+    layout: { type: 'flex', contentSize: text },
+    id: 1,
+  }
+}
+
+const blockFunctions: readonly TextFunction[] = [...builtInBlocks].flatMap(([name, block]) => [
+  [
+    `the attributes of ${name}`,
+    (text) =>
+      block(
+        { name, attributes: blockAttributes(text.slice(0, text.length / 4)), parent: null, html: '<p>x</p>' },
+        contextOf(),
+      ),
+  ],
+  [
+    `what ${name} encloses`,
+    (text) =>
+      block({ name, attributes: { id: 1, minHeight: 5 }, parent: 'core/gallery', html: text }, contextOf()),
+  ],
+])
+
+const shortcodeFunctions: readonly TextFunction[] = [...builtInShortcodes].flatMap(([name, shortcode]) => [
+  [
+    `the attributes of [${name}]`,
+    (text) => {
+      const names = 'align caption caption_id class columns exclude id ids link poster size src style width'
+      return shortcode(new Map(names.split(' ').map((each) => [each, text])), null, contextOf())
+    },
+  ],
+  [`what [${name}] encloses`, (text) => shortcode(new Map([['width', '5']]), text, contextOf())],
+])
+
+/** Around blocks, before and after its own tag. */
+function groupAround(text: string, attributes: BlockAttributes): Block {
+  const parts = [text, { name: 'core/x', attributes: {}, parts: [] }, text]
+  return { name: 'core/group', attributes, parts }
+}
+
+const time = { local: '2024-01-05 10:00:00', offsetHours: 0, zone: 'UTC' }
+
+export const textFunctions: TextFunctions = new Map<string, (text: string) => unknown>([
+  ['renderTitle', (text) => renderTitle(text, contextOf())],
+  ['renderContent', (text) => renderContent(text, contextOf())],
+  ['renderExcerpt of a content', (text) => renderExcerpt('', text, contextOf())],
+  ['renderExcerpt of an excerpt', (text) => renderExcerpt(text, '', contextOf())],
+  ['renderComment', (text) => renderComment(text, contextOf())],
+  ['needsOfText', (text) => needsOfText(text)],
+  ['needsOfText after a block that lists', (text) => needsOfText(`<!-- wp:latest-posts /-->${text}`)],
+  ['attributesIn', attributesIn],
+  ['attributeText', attributeText],
+  ['attributeUrl', attributeUrl],
+  ['balancedTags', balancedTags],
+  ['bareAmpersands', bareAmpersands],
+  ['beginning', (text) => beginning(text, 55)],
+  ['clickableLinks', (text) => clickableLinks(text, contextOf())],
+  ['embedKeysIn', embedKeysIn],
+  ['excerptBlocks', (text) => excerptBlocks(text, contextOf())],
+  ['excerptSource', (text) => excerptSource(text, contextOf())],
+  ['firstWords', (text) => firstWords(text, 55)],
+  ['fluidSize', fluidSize],
+  ['formatDate', (text) => formatDate(text.slice(0, text.length / 10), time)],
+  ['galleryIds', (text) => galleryIds(new Map([['ids', text]]))],
+  ['imageIdsIn', imageIdsIn],
+  ['outOfTheWay', (text) => outOfTheWay(text).restore(text)],
+  ['paragraphs', paragraphs],
+  ['parseBlocks', parseBlocks],
+  ['phpJson', phpJson],
+  ['piecesOf', (text) => [...piecesOf(text, builtInShortcodes)]],
+  ['renderBlocks', (text) => renderBlocks(text, contextOf())],
+  ['shortcodesIn', (text) => [...shortcodesIn(text, () => true)]],
+  ['smilies', (text) => smilies(text, contextOf())],
+  ['spelling', spelling],
+  ['typography', (text) => typography(text, contextOf())],
+  ['unwrappedShortcodes', (text) => unwrappedShortcodes(text, contextOf())],
+  ['withAddresses', (text) => withAddresses(text, contextOf())],
+  [
+    'withBlockClasses of what is enclosed',
+    (text) => withBlockClasses(text, groupAround(text, {}), contextOf()),
+  ],
+  [
+    'withBlockClasses of attributes',
+    (text) => withBlockClasses('<div>', groupAround('<div><p>', blockAttributes(text)), contextOf()),
+  ],
+  ['withClasses', (text) => withClasses(text, ['x'])],
+  ['withEmbeds', (text) => withEmbeds(text, contextOf())],
+  ['withFluidSize', (text) => withFluidSize(text, { style: { typography: { fontSize: '20px' } } })],
+  ['withLoading', (text) => withLoading(text, contextOf())],
+  ['withoutBreaksInScripts', withoutBreaksInScripts],
+  ['withShortcodes', (text) => withShortcodes(text, contextOf())],
+  ...blockFunctions,
+  ...shortcodeFunctions,
+])

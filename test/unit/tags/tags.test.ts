@@ -1,0 +1,100 @@
+// What a change of a row makes stale.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { ChangedRow } from '../../../src/core/change.ts'
+import { tagsOfChange } from '../../../src/tags/tags.ts'
+
+const post: ChangedRow = {
+  id: '7',
+  title: 'One',
+  status: 'publish',
+  type: 'post',
+  parent_id: '0',
+  comment_count: '0',
+  author_id: '3',
+}
+
+function stale(
+  table: string,
+  before: ChangedRow | null,
+  after: ChangedRow | null,
+  kept: readonly string[] = [],
+) {
+  const tags = tagsOfChange({ kind: 'row', table, before, after }, (tag) => kept.includes(tag))
+  assert(tags !== 'all')
+  return [...tags].toSorted()
+}
+
+describe('tagsOfChange', () => {
+  it('of a title: what shows the post, and lists that look at titles', () =>
+    assert.deepEqual(stale('posts', post, { ...post, title: 'Two' }), [
+      'list:posts:*/title',
+      'list:posts:post/title',
+      'row:posts:7',
+    ]))
+
+  it('of a comment count: only what shows it', () =>
+    assert.deepEqual(stale('posts', post, { ...post, comment_count: '1' }), [
+      'list:posts:*/comment_count',
+      'list:posts:post/comment_count',
+      'row:posts:7/comment_count',
+    ]))
+
+  it('of a post that comes: the lists of its kind', () =>
+    assert.deepEqual(stale('posts', null, post), [
+      'list:posts/authors',
+      'list:posts:*',
+      'list:posts:post',
+      'row:posts:7',
+      'row:posts:7/comment_count',
+    ]))
+
+  it('of a draft: nothing that anybody was shown who is not logged in', () => {
+    const draft = { ...post, status: 'draft' }
+    assert.deepEqual(stale('posts', draft, { ...draft, title: 'Two' }), ['list:posts/hidden', 'row:posts:7'])
+    assert.ok(stale('posts', draft, post).includes('list:posts:post/status'))
+  })
+
+  it('of a revision: what is above it', () =>
+    assert.ok(
+      stale('posts', null, {
+        ...post,
+        id: '8',
+        type: 'revision',
+        status: 'inherit',
+        parent_id: '7',
+      }).includes('row:posts:7'),
+    ))
+
+  it('of values: what was made of their key, if anything was', () => {
+    const meta = { id: '1', post_id: '7', key: '_edit_lock', value: '1' }
+    assert.deepEqual(stale('postmeta', meta, { ...meta, value: '2' }, ['key:postmeta:price']), [])
+    const price = { ...meta, key: 'price' }
+    assert.deepEqual(stale('postmeta', price, { ...price, value: '2' }, ['key:postmeta:price']), [
+      'list:posts/meta',
+      'row:posts:7',
+    ])
+    const session = { id: '1', user_id: '1', key: 'session_tokens', value: 'x' }
+    assert.deepEqual(stale('usermeta', session, null, []), [])
+  })
+
+  it('of an option: its name; of a held comment: its own row', () => {
+    assert.deepEqual(stale('options', { name: 'cron', value: '1' }, { name: 'cron', value: '2' }), [
+      'option:cron',
+    ])
+    const held = { id: '5', post_id: '7', parent_id: '0', status: '0' }
+    assert.deepEqual(stale('comments', null, held), ['row:comments:5'])
+    assert.ok(stale('comments', held, { ...held, status: '1' }).includes('list:comments/status'))
+  })
+
+  it('of what nobody knows: everything; of a table: all that was read of it', () => {
+    assert.equal(
+      tagsOfChange({ kind: 'gap', reason: '' }, () => false),
+      'all',
+    )
+    assert.deepEqual(
+      tagsOfChange({ kind: 'table', table: 'posts' }, () => false),
+      new Set(['table:posts']),
+    )
+  })
+})

@@ -1,0 +1,100 @@
+// Functions that take text from requests, rows, settings and the site's files, outside of render/, for linear.test.ts.
+import { parseBasic } from '../../src/auth/application-password.ts'
+import { loginCookieName, parseCookieHeader, parseLoginCookie } from '../../src/auth/cookie.ts'
+import { parseGrants } from '../../src/check/grants.ts'
+import { plainText } from '../../src/core/plain-text.ts'
+import { mayHold, parseQuery, secretArgs } from '../../src/core/query-string.ts'
+import { anonymous } from '../../src/core/viewer.ts'
+import { addressTexts, parseAddress } from '../../src/database/address.ts'
+import { fold, sortKey } from '../../src/database/collation.ts'
+import { leadingDecimal, multiplyDecimals, roundDecimal } from '../../src/database/decimal.ts'
+import { slugToStored } from '../../src/database/filter.ts'
+import { parsePhpValue, phpToJson } from '../../src/database/php-value.ts'
+import { statementKind } from '../../src/feed/statements.ts'
+import { mediaTypeOf, prefersPage } from '../../src/graphql/media-type.ts'
+import { codingOf } from '../../src/http/accept-encoding.ts'
+import { routeShape } from '../../src/observe/route-shape.ts'
+import { createCursors } from '../../src/plan/cursor.ts'
+import { searchFilters } from '../../src/plan/planner.ts'
+import { compileArgs } from '../../src/registry/args.ts'
+import { compileValue } from '../../src/registry/arg-value.ts'
+import { routeAddress } from '../../src/rest/address.ts'
+import { createClosedAddresses } from '../../src/rest/closed-addresses.ts'
+import { toHeader, writeQuery } from '../../src/rest/links.ts'
+import { parsePresentation } from '../../src/rest/presentation.ts'
+import { searchArg } from '../../src/rest/search-arg.ts'
+import { parseEmbed, parseFields } from '../../src/rest/selection.ts'
+import { nearest } from '../../src/settings/nearest.ts'
+import { tokensOf } from '../../src/site/php-tokens.ts'
+import { withQuery } from '../../src/site/rest-address.ts'
+import { decoded, slugOf } from '../../src/site/slug.ts'
+import { parseWpConfig } from '../../src/site/wp-config.ts'
+import { retryAfter } from '../../src/webhooks/post.ts'
+import type { TextFunctions } from '../support/linear.ts'
+import { requestOf } from '../support/request.ts'
+import { post } from '../support/resources.ts'
+
+const readSearch = compileArgs({ search: searchArg })
+const cursors = createCursors(['a key for tests only'])
+const isClosed = createClosedAddresses({ closed: ['users', 'posts.author'], brand: 'wp' })
+const formats = ['date-time', 'email', 'ip', 'uri', 'hex-color', 'uuid']
+const ours = { schema: 'site', names: new Set(['wp_posts']) }
+
+export const textFunctions: TextFunctions = new Map<string, (text: string) => unknown>([
+  // Addresses, headers and arguments
+  ['parseQuery', parseQuery],
+  ['parseQuery of one value', (text) => parseQuery(`a=${text}`)],
+  ['parseQuery of one name', (text) => parseQuery(`a[${text}]=1`)],
+  ['mayHold', (text) => mayHold(text, secretArgs)],
+  ['routeAddress', (text) => routeAddress(requestOf({ url: `/wp-json${text}` }), new Map(), '/wp-json')],
+  ['routeShape', routeShape],
+  ['parseFields', (text) => parseFields(new Map([['_fields', text]]))],
+  ['parseEmbed', (text) => parseEmbed(new Map([['_embed', text]]))],
+  ['parsePresentation', (text) => parsePresentation(new Map([['_jsonp', text]]))],
+  ['the argument search', (text) => readSearch(new Map([['search', text]]))],
+  ['searchFilters', (text) => searchFilters(post, { text, viewer: anonymous })],
+  ['writeQuery', (text) => writeQuery(new Map([['a', text]]), { a: text })],
+  ['toHeader', toHeader],
+  ['withQuery', (text) => withQuery(`http://a/?rest_route=${text}`, text)],
+  ['closed addresses', (text) => isClosed(requestOf({ url: `/wp-json/wp/v2/${text}?${text}` }))],
+  ['cursors', (text) => cursors.decode('posts', text)],
+  ...['string', 'integer', 'number', 'boolean', 'array', 'object'].map(
+    (type) => [`an argument of type ${type}`, (text: string) => compileValue({ type })('a', text)] as const,
+  ),
+  ...formats.map(
+    (format) =>
+      [
+        `an argument of format ${format}`,
+        (text: string) => compileValue({ type: 'string', format })('a', text),
+      ] as const,
+  ),
+  ['codingOf', codingOf],
+  ['mediaTypeOf', mediaTypeOf],
+  ['prefersPage', prefersPage],
+  ['parseCookieHeader', parseCookieHeader],
+  ['parseLoginCookie', parseLoginCookie],
+  ['parseBasic', (text) => parseBasic(`Basic ${text}`)],
+  ['retryAfter', (text) => retryAfter(text, 0)],
+  // Rows
+  ['plainText', plainText],
+  ['slugOf', slugOf],
+  ['decoded', decoded],
+  ['slugToStored', slugToStored],
+  ['parsePhpValue', (text) => phpToJson(parsePhpValue(text))],
+  ['parsePhpValue of a text', (text) => parsePhpValue(`s:${Buffer.byteLength(text)}:"${text}";`)],
+  ['fold', fold],
+  ['sortKey', sortKey],
+  ['leadingDecimal', leadingDecimal],
+  ['roundDecimal', (text) => roundDecimal(text, 2)],
+  ['multiplyDecimals', (text) => multiplyDecimals(text, '2.5')],
+  // Settings, files of the site, and what servers say
+  ['parseWpConfig', (text) => parseWpConfig(`<?php ${text}`, {})],
+  ['parseWpConfig of a page', (text) => parseWpConfig(text, {})],
+  ['tokensOf', tokensOf],
+  ['loginCookieName', loginCookieName],
+  ['parseAddress', (text) => parseAddress(`mysql://${text}`)],
+  ['addressTexts', addressTexts],
+  ['nearest', (text) => nearest(text, ['port', 'publicUrl'])],
+  ['statementKind', (text) => statementKind(text, '', ours)],
+  ['parseGrants', (text) => parseGrants([`GRANT ${text} ON *.*`, text])],
+])
