@@ -18,12 +18,17 @@ export function quietened(feed: Feed, digest: Digest): Feed {
   let provenBefore: number | null = null
 
   const settle = async () => {
-    for (const [table, since] of waiting) {
-      waiting.delete(table)
-      const before = known
-      const told = await digest(table, Math.min(since.atMs, provenBefore ?? -Infinity))
-      publish([{ kind: 'table', table, isQuiet: told !== null && told === known.get(table) }], since)
-      before.set(table, told)
+    try {
+      for (const [table, since] of waiting) {
+        waiting.delete(table)
+        const before = known
+        const told = await digest(table, Math.min(since.atMs, provenBefore ?? -Infinity))
+        publish([{ kind: 'table', table, isQuiet: told !== null && told === known.get(table) }], since)
+        before.set(table, told)
+      }
+    } finally {
+      // At once: what is heard a moment later has to be settled too
+      settling = null
     }
   }
   const hear: Publish = (changes, since) => {
@@ -34,10 +39,7 @@ export function quietened(feed: Feed, digest: Digest): Feed {
     // What changed unheard of may change back
     if (others.some(({ kind }) => kind === 'gap')) known = new Map()
     if (others.length > 0) publish(others, since)
-    if (waiting.size > 0)
-      settling ??= settle().finally(() => {
-        settling = null
-      })
+    if (waiting.size > 0) settling ??= settle()
   }
   return {
     get name() {

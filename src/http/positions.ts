@@ -1,6 +1,7 @@
 // Read your writes: answers say up to which place of the database's log they show all commits, and a request that names such
 // a place is answered once the change feed has reached it. A client that takes the header of one answer along to its next
 // request never goes back in time, whichever gateway it reaches.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs } from '../core/change.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { encodePosition, hasReached, parsePosition, type LogPosition } from '../core/log-position.ts'
@@ -30,6 +31,8 @@ export interface PlacedFeed {
 
 /** Requests that wait at once; more do not wait. */
 const waitingMax = 1000
+/** How often it is asked whether a feed is followed yet. */
+const followedEveryMs = 20
 
 export function createPositions({ brand, feed, waitMs }: PositionsOptions): Positions {
   const waiting = new Set<() => void>()
@@ -43,14 +46,18 @@ export function createPositions({ brand, feed, waitMs }: PositionsOptions): Posi
     if (last?.at !== at) last = { at, headers: [header, encodePosition(at)] }
     return last.headers
   }
-  /** One run of the feed for all who wait when it begins. */
+  /** One run of the feed for all who wait when it begins; while none is followed, which is so at the start, they wait for one. */
   async function catchUp(): Promise<void> {
     isCatchingUp = true
     while (waiting.size > 0) {
       const settled = [...waiting]
       const followed = feed()
+      if (followed === null) {
+        await sleep(followedEveryMs, undefined, { ref: false })
+        continue
+      }
       // The clock knows of no commit, and would drop everything
-      if (followed?.caughtUp && followed.provenAt() !== null) await followed.caughtUp().catch(() => {})
+      if (followed.caughtUp && followed.provenAt() !== null) await followed.caughtUp().catch(() => {})
       for (const settle of settled) settle()
     }
     isCatchingUp = false
