@@ -27,7 +27,7 @@ const built: Readonly<Record<string, readonly string[]>> = {
   optimizer: ['core', 'cache', 'database', 'plan', 'sql'],
   read: ['core', 'cache', 'database', 'site', 'registry', 'tags', 'plan', 'sql', 'optimizer'],
   related: ['core', 'database', 'site', 'registry', 'plan', 'read'],
-  rest: ['core', 'cache', 'database', 'site', 'registry', 'plan', 'read', 'related'],
+  rest: ['core', 'cache', 'database', 'site', 'registry', 'tags', 'plan', 'read', 'related'],
   graphql: ['core', 'cache', 'database', 'site', 'registry', 'plan', 'read', 'related'],
   extensions: ['core', 'database', 'site', 'render', 'registry', 'plan', 'sql', 'read', 'related'],
   invalidation: ['core', 'cache', 'observe', 'database', 'feed', 'tags', 'site', 'settings', 'read'],

@@ -23,6 +23,7 @@ import type { PersistedDocuments } from '../graphql/persisted.ts'
 import { createViews } from '../graphql/schema.ts'
 import { createCompile } from '../sql/compile.ts'
 import type { ReadCursors } from '../read/cursor-keys.ts'
+import { createItems } from '../rest/items.ts'
 import { createReadings, type Reading } from '../read/execute.ts'
 import { createIndexes } from '../optimizer/indexes.ts'
 import { createKeptReads } from '../read/row-cache.ts'
@@ -39,6 +40,9 @@ import { registerOpenApi } from '../rest/openapi.ts'
 import { registerResource } from '../rest/routes.ts'
 import { registerSiteRoutes } from '../rest/site-routes.ts'
 import type { Config } from '../settings/config.ts'
+
+/** Kinds of pages of which it is known whether their items are kept. */
+const itemKindsMax = 1000
 
 /** What there is before a database is found. */
 export interface Parts {
@@ -132,7 +136,13 @@ export function createServing({
     })
 
     const registry = createRegistry(config.brand)
-    const routeOptions = { resources: byName, newReading, readSite, readCursors }
+    const items = createItems({
+      kept: freshness.items,
+      kinds: maps.make('item_kinds', itemKindsMax, byLength),
+      newReading,
+      readSite,
+    })
+    const routeOptions = { resources: byName, newReading, readSite, readCursors, items }
     const directories = directoriesOf(kinds)
     const search = searchOf(kinds, byName)
     registerSiteRoutes(registry, {

@@ -66,11 +66,11 @@ export interface DropOptions<V> {
 }
 
 export interface Flight<V> {
-  /** Whether it was stored; a flight ends with its first call. */
+  /** Whether it was stored; of no effect once the flight has ended. */
   readonly keep: (key: string, value: V, tags: ReadonlySet<Tag>, bytes: number) => boolean
   /** Whether a tag of these changed since it began. */
   readonly isStale: (tags: ReadonlySet<Tag>) => boolean
-  /** Ends a flight that stores nothing. */
+  /** To be called in the end, whatever was stored. */
   readonly end: () => void
 }
 
@@ -217,7 +217,6 @@ export function createTaggedCache<V extends object>({
             reading.isOn() &&
             !reading.isStale(tags) &&
             !isHeld(tags)
-          reading.end()
           if (!isKept) return false
           const listed = [...tags]
           const size = bytes + key.length * 2 + listed.length * tagBytes + entryOverheadBytes

@@ -4,6 +4,11 @@ declare global {
   interface JSON {
     /** A value that JSON.stringify writes as this text (ECMAScript's source text access proposal, in Node since 22). */
     rawJSON(text: string): object
+    /** The reviver is given the text of a value that is no object and no list, as of the same proposal. */
+    parse(
+      text: string,
+      reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+    ): unknown
   }
 }
 

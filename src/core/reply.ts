@@ -74,7 +74,7 @@ export function jsonReply(status: number, value: unknown, rest: ReplyRest = {}):
 
 export function replyOf(
   status: number,
-  text: string,
+  body: string | Uint8Array,
   { headers, tags, store, ran, paging, address, caching }: ReplyRest,
 ): Reply {
   return {
@@ -83,7 +83,7 @@ export function replyOf(
     ...(caching ? { caching } : {}),
     status,
     headers: headers ?? [],
-    body: encoder.encode(text),
+    body: typeof body === 'string' ? encoder.encode(body) : body,
     tags: tags ?? noTags,
     store: store ?? 'never',
     ...(ran ? { ran } : {}),

@@ -95,7 +95,7 @@ export function createRead({ resources, readSite }: ReadOptions, reading: Readin
       })
       const { rows } = whole(await reading.list(plan))
       const needed = whole(await readNeeded(reading, rows, needs, viewer))
-      const count = counter()
+      const count = counter().count
       const input = (row: Row): FieldInput => ({
         row,
         context: 'view',

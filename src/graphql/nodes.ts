@@ -59,7 +59,7 @@ export async function toNodes(
   if (isFailure(needed)) return needed
   const editable = isGuarded ? await editableOf(rows, kinds, context) : noIds
   if (isFailure(editable)) return editable
-  const count = counter()
+  const count = counter().count
   return rows.flatMap((row) => {
     const kind = kindOf(row, kinds)
     const input: FieldInput = { row, needed, site, context: 'view', unlocked: false, count }

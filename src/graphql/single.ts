@@ -1,5 +1,6 @@
 // One node of Query: by its id, its slug, or its address on the site.
 import type { GraphQLResolveInfo } from 'graphql'
+import { counter } from '../core/counter.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, textOf } from '../database/tables.ts'
@@ -130,7 +131,7 @@ async function findAt(
   const rows = found.flatMap((list) => list.rows)
   const needed = await readNeeded(reading, rows, needs, viewer)
   if (isFailure(needed)) return needed
-  const input = { needed, site, context: 'view', unlocked: false, count: () => 0 } as const
+  const input = { needed, site, context: 'view', unlocked: false, count: counter().count } as const
   for (const row of rows) {
     const kind = kindOf(row, kinds)
     const page = kind?.resource.page?.value({ row, ...input } satisfies FieldInput)

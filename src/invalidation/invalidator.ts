@@ -1,6 +1,7 @@
 // What keeps what is kept right: the caches, and the feed that says what of them goes.
 import { createLease, type Lease } from '../cache/lease.ts'
 import { createTaggedCache, type Drop, type TaggedCache } from '../cache/tagged-cache.ts'
+import type { KeptItem } from '../cache/kept-item.ts'
 import type { KeptReply } from '../cache/response-cache.ts'
 import {
   steadyMs,
@@ -38,6 +39,7 @@ export interface Freshness {
   readonly responses: TaggedCache<KeptReply>
   readonly sites: TaggedCache<KeptSite>
   readonly rows: TaggedCache<KeptRows>
+  readonly items: TaggedCache<KeptItem>
   /** Follows a database that was found; what was known of another is gone. */
   readonly follow: (database: Followed) => void
   /** The feed that is followed; null while there is no database. */
@@ -127,7 +129,8 @@ export function createFreshness(
     lifeMs,
     isProven,
   })
-  const beside = [sites, rows]
+  const items = createTaggedCache<KeptItem>({ bytesMax: config.cacheBytesMax, lifeMs, isProven })
+  const beside = [sites, rows, items]
   const isKept = (tag: Tag) => responses.has(tag) || beside.some((cache) => cache.has(tag))
 
   const all = [responses, ...beside]
@@ -188,6 +191,7 @@ export function createFreshness(
     for (const cache of all) cache.doubt(doubtful === 'all' ? [] : doubtful)
     if (change.kind === 'table' && change.isQuiet === true) return
     sites.drop(tags)
+    items.drop(tags)
     rows.drop(tags, why, change.kind === 'row' ? { revise: (kept) => adjust(kept, change) } : {})
     dropped(responses.drop(tags, why, gone ? { gone } : {}))
   }
@@ -227,6 +231,7 @@ export function createFreshness(
     responses,
     sites,
     rows,
+    items,
     follow: ({ address, engine, layout, newReading }) => {
       // What another server said may be newer, or older, than what this one says
       if (place !== null && place !== placeOf(address))

@@ -13,6 +13,8 @@ import { unavailable } from './run.ts'
 
 export interface Reading {
   readonly list: (plan: ListPlan) => Promise<Rows | Failure>
+  /** Rows that items get by `Needed` alone, which says who used which of them: their tags are apart in a reading for items. */
+  readonly listOwned: (plan: ListPlan) => Promise<Rows | Failure>
   /** Lists of the same columns, all at once: what belongs to each of many. */
   readonly each: (plans: readonly ListPlan[]) => Promise<readonly Rows[] | Failure>
   readonly countEach: (plans: readonly CountPlan[]) => Promise<readonly number[] | Failure>
@@ -20,13 +22,23 @@ export interface Reading {
   readonly count: (plan: CountPlan) => Promise<number | Failure>
   /** The same, no further than `scanTotalMax` where rows have to be looked through for it. */
   readonly total: (plan: CountPlan) => Promise<Total | Failure>
-  /** Rows of `key`, `count` and `last`. */
-  readonly tally: (plan: TallyPlan) => Promise<readonly Row[] | Failure>
+  /** Rows of `key`, `count` and `last`; `isOwned` as of `listOwned`. */
+  readonly tally: (plan: TallyPlan, isOwned?: 'owned') => Promise<readonly Row[] | Failure>
   /** Which clock lists by such a time go by. */
   readonly clock: (column: Instant) => Promise<Clock | Failure>
+  /** Notes what reading the plan would, as owned: of rows that were read by another plan. */
+  readonly noteOwned: (plan: ListPlan) => void
   /** Notes what was read elsewhere, from something kept. */
   readonly note: (tags: Iterable<Tag>) => void
   readonly tags: ReadonlySet<Tag>
+  /** Of what was read as owned by items; the same set where nothing is told apart. */
+  readonly ownedTags: ReadonlySet<Tag>
+  /** Reads that only some items use: in a reading for items their tags are theirs. */
+  readonly apart: () => Reading
+  /** Of the readings apart. */
+  readonly tagsApart: readonly ReadonlySet<Tag>[]
+  /** Notes what ran for it in another reading. */
+  readonly noteRan: (ran: readonly Ran[]) => void
   /** The statements that ran, in turn; those that others ran meanwhile are theirs. */
   readonly ran: readonly Ran[]
 }
@@ -44,19 +56,36 @@ export interface ExecuteOptions extends ReadOptions {
   readonly scanTotalMax: number
 }
 
-export function createReadings({ scanTotalMax, ...options }: ExecuteOptions): () => Reading {
+/** Reads for one request; `of items`: what items own is noted apart. */
+export type NewReading = (of?: 'items') => Reading
+
+export function createReadings({ scanTotalMax, ...options }: ExecuteOptions): NewReading {
   const reads = createNotedReads(options)
-  return () => {
-    const notes: Notes = { tags: new Set(), ran: [] }
-    return {
+  const begin = (ran: Ran[], of?: 'items'): Reading => {
+    const notes: Notes = { tags: new Set(), ran }
+    const owned: Notes = of === 'items' ? { ...notes, tags: new Set() } : notes
+    const tagsApart: ReadonlySet<Tag>[] = []
+    const list = async (plan: ListPlan, into: Notes) => {
+      const rows = await reads.list(withOneMore(plan), into)
+      return isFailure(rows) ? rows : pageOf(plan, rows)
+    }
+    const reading: Reading = {
       ...notes,
+      ownedTags: owned.tags,
+      tagsApart,
+      apart: () => {
+        if (of !== 'items') return reading
+        const own = begin(ran)
+        tagsApart.push(own.tags)
+        return own
+      },
+      noteRan: (elsewhere) => void notes.ran.push(...elsewhere),
+      noteOwned: (plan) => reads.noteRead(plan, owned),
       note: (noted) => {
         for (const tag of noted) notes.tags.add(tag)
       },
-      list: async (plan) => {
-        const rows = await reads.list(withOneMore(plan), notes)
-        return isFailure(rows) ? rows : pageOf(plan, rows)
-      },
+      list: (plan) => list(plan, notes),
+      listOwned: (plan) => list(plan, owned),
       each: async (plans) => {
         const lists = await reads.eachList(plans.map(withOneMore), notes)
         return isFailure(lists) ? lists : plans.map((plan, at) => pageOf(plan, lists[at] ?? []))
@@ -74,18 +103,21 @@ export function createReadings({ scanTotalMax, ...options }: ExecuteOptions): ()
         return isFailure(total) ? total : total.count
       },
       total: (plan) => reads.total(plan, scanTotalMax, notes),
-      tally: (plan) => {
+      tally: (plan, isOwned) => {
         const access = tallyAccess(plan, options.indexes)
-        return reads.one(access ? { ...plan, access } : plan, notes)
+        return reads.one(access ? { ...plan, access } : plan, isOwned ? owned : notes)
       },
       clock: (column) => reads.clock(column, notes),
     }
+    return reading
   }
+  return (of) => begin([], of)
 }
 
 /** Stands where no database has been found yet. */
 export const unavailableReading: Reading = {
   list: async () => unavailable,
+  listOwned: async () => unavailable,
   each: async () => unavailable,
   countEach: async () => unavailable,
   item: async () => unavailable,
@@ -94,7 +126,12 @@ export const unavailableReading: Reading = {
   tally: async () => unavailable,
   clock: async () => unavailable,
   note: () => {},
+  noteOwned: () => {},
+  noteRan: () => {},
   tags: new Set(),
+  ownedTags: new Set(),
+  apart: () => unavailableReading,
+  tagsApart: [],
   ran: [],
 }
 

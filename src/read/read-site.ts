@@ -9,7 +9,8 @@ import { createSite, rolesOption, themeOption, type Site, type SiteAddress } fro
 import type { Reading } from './execute.ts'
 import type { ListPlan } from '../plan/plan.ts'
 
-export type ReadSite = (reading: Reading) => Promise<Site | Failure>
+/** `request`: the first reading of the request, if this is another. */
+export type ReadSite = (reading: Reading, request?: Reading) => Promise<Site | Failure>
 
 export interface KeptSite {
   readonly site: Site
@@ -45,8 +46,8 @@ export function createReadSite(address: SiteAddress, kept: TaggedCache<KeptSite>
     seen.set(reading, found)
     return found
   }
-  return async (reading) => {
-    const found = kept.find('site') ?? (await readOnce(reading))
+  return async (reading, request = reading) => {
+    const found = kept.find('site') ?? (await readOnce(request))
     if (isFailure(found)) return found
     reading.note(found.tags)
     return { ...found.site, offsetHoursNow: () => offsetHoursNow(found.site, reading) }

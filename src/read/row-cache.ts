@@ -47,16 +47,16 @@ export function createKeptReads(kept: TaggedCache<KeptRows>): KeptReads {
     const known = keys.map(kept.find)
     const places = [...known.keys()].filter((place) => known[place] === undefined)
     if (places.length === 0) return known.flatMap((each) => each ?? [])
-    const flights = places.map(() => kept.begin())
+    const flight = kept.begin()
     try {
       const found = await read(places)
       if (isFailure(found)) return found
       for (const [nth, each] of found.entries())
-        flights[nth]?.keep(keys[places[nth] ?? 0] ?? '', each, each.tags, bytesOf(each.rows))
+        flight.keep(keys[places[nth] ?? 0] ?? '', each, each.tags, bytesOf(each.rows))
       const placed = new Map(places.map((place, nth) => [place, found[nth]]))
       return known.flatMap((each, place) => each ?? placed.get(place) ?? [])
     } finally {
-      for (const flight of flights) flight.end()
+      flight.end()
     }
   }
   return { keep, keepEach }

@@ -65,6 +65,8 @@ export interface NotedReads {
     plans: readonly ListPlan[],
     notes: Notes,
   ) => Promise<readonly (readonly Row[])[] | Failure>
+  /** Notes what reading the plan would, but for the rows that it would find. */
+  readonly noteRead: (plan: ListPlan, notes: Notes) => void
   readonly clock: (column: Instant, notes: Notes) => Promise<Clock | Failure>
   /** Counted once for all who ask, and kept; no further than `boundedAt`, if that is not 0, where it is a scan. */
   readonly total: (plan: CountPlan, boundedAt: number, notes: Notes) => Promise<Total | Failure>
@@ -232,6 +234,10 @@ export function createNotedReads(options: ReadOptions): NotedReads {
       return areWhole(weighed)
         ? inRounds(weighed, (round, queryClass) => each(round, notes, queryClass))
         : failureIn(weighed)
+    },
+    noteRead: (plan, notes) => {
+      const { tables } = options.compile(plan)
+      for (const tag of tagsOf(plan, { rows: [], tables })) notes.tags.add(tag)
     },
     clock: (column, notes) => readClock(column, () => postsThere(asking(notes))),
     total: async (plan, boundedAt, notes) => {

@@ -1,5 +1,6 @@
 // What an item is made of.
 import type { TSchema } from 'typebox'
+import type { Count } from '../core/counter.ts'
 import type { Listing, TextNeeds } from '../core/text-needs.ts'
 import type { Integer, Row } from '../database/tables.ts'
 import type { Site } from '../site/site.ts'
@@ -106,7 +107,7 @@ export interface FieldInput {
   /** What a field of a GraphQL node was asked with. */
   readonly args?: Readonly<Record<string, unknown>>
   /** The next number, from 1, of what is numbered through a request, by its name; a step of 0 gives the last. */
-  readonly count: (name: string, step?: number) => number
+  readonly count: Count
 }
 
 export interface Needed {

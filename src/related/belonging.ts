@@ -14,7 +14,7 @@ export async function belonging(
 ): Promise<readonly Row[] | Failure> {
   const ids = idsIn(rows, column)
   if (ids.length === 0) return []
-  const page = await reading.list(planOf(ids))
+  const page = await reading.listOwned(planOf(ids))
   return isFailure(page) ? page : page.rows
 }
 
@@ -39,4 +39,9 @@ export function belongingPlan(
     order,
     page: { kind: 'all' },
   }
+}
+
+/** Where it is not told by `Needed` which of the rows an item uses: all of them count for all items. */
+export function sharedBy(reading: Reading): Reading {
+  return { ...reading, listOwned: reading.list }
 }

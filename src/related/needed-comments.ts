@@ -4,7 +4,7 @@ import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Needs } from '../registry/field.ts'
-import { belonging, belongingPlan } from './belonging.ts'
+import { belonging, belongingPlan, sharedBy } from './belonging.ts'
 import type { Reading } from '../read/execute.ts'
 import type { CountPlan } from '../plan/plan.ts'
 
@@ -16,10 +16,11 @@ export type Places = ReadonlyMap<string, number>
 export const noPlaces: Places = new Map()
 
 export async function readPlaces(
-  reading: Reading,
+  request: Reading,
   comments: readonly Row[],
   { isThreaded }: NonNullable<Needs['commentPlaces']>,
 ): Promise<Places | Failure> {
+  const reading = sharedBy(request)
   const own = await belonging(reading, comments, 'id', byId)
   if (isFailure(own)) return own
   const found = new Map(own.map((row) => [textOf(row, 'id'), row]))

@@ -9,7 +9,7 @@ import { belonging, belongingPlan } from './belonging.ts'
 import type { Reading } from '../read/execute.ts'
 import { ascending } from './listing-plan.ts'
 import { equal } from '../plan/planner.ts'
-import { readListings } from './text-listings.ts'
+import { readListings, type Listed } from './text-listings.ts'
 
 export interface Texts {
   /** Whether authors, terms are shown of what is read. */
@@ -22,7 +22,7 @@ export interface Texts {
   readonly images: ReadonlyMap<string, string>
   /** What is kept of what addresses show, by the id of their post and a key. */
   readonly embeds: ReadonlyMap<string, string>
-  readonly listed: ReadonlyMap<string, readonly Row[]>
+  readonly listed: Listed
   readonly listedPosts: readonly Row[]
   readonly listedTerms: readonly Row[]
   readonly listedComments: readonly Row[]
@@ -103,7 +103,7 @@ export async function readTexts(
     filesBelow: Map.groupBy(own, (row) => textOf(row, 'parent_id')),
     images,
     embeds,
-    listed: new Map([...listed].map(([key, { rows: found }]) => [key, found])),
+    listed,
     listedPosts: [...rowsOf('posts'), ...rowsOf('pages')],
     listedTerms: rowsOf('terms'),
     listedComments: rowsOf('comments'),

@@ -1,14 +1,16 @@
 // Rows that belong to the rows of a page (their terms, authors, meta, what lies above them): one query each for the whole
 // page, never one a row.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
-import { listingKey } from '../core/text-needs.ts'
+import { noTags } from '../core/reply.ts'
+import type { Tag } from '../core/tag.ts'
+import { listingKey, type Listing } from '../core/text-needs.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import type { Filter, Scalar } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Derived, Needed, Needs } from '../registry/field.ts'
 import type { Site } from '../site/site.ts'
-import { belonging, belongingPlan, idsIn } from './belonging.ts'
+import { belonging, belongingPlan, idsIn, sharedBy } from './belonging.ts'
 import type { Reading } from '../read/execute.ts'
 import { noPlaces, readPlaces } from './needed-comments.ts'
 import { readNamed, readPosts } from './needed-posts.ts'
@@ -54,13 +56,18 @@ export function columnsOf(values: readonly Pick<Derived, 'columns'>[], needs: Ne
   return [...new Set(['id', ...values.flatMap((value) => value.columns), ...finding])].toSorted()
 }
 
+/** With what a list depends on, for who tells apart which items show it. */
+export interface NeededRows extends Needed {
+  readonly tagsOfListed: (listing: Listing) => ReadonlySet<Tag>
+}
+
 /** Reads what the rows need, at once; only what lies above something waits for it. */
 export async function readNeeded(
   reading: Reading,
   rows: readonly Row[],
   needs: Needs,
   viewer: Viewer,
-): Promise<Needed | Failure> {
+): Promise<NeededRows | Failure> {
   const texts = needs.texts ? await readTexts(reading, rows, needs.texts) : noTexts
   if (isFailure(texts)) return texts
   const files = [...texts.files.values()]
@@ -102,7 +109,7 @@ export async function readNeeded(
     ...(needs.paths === true ? named : none),
   ]
   const third = await Promise.all([
-    pathed.length > 0 ? readAbove(reading, pathed) : noRows,
+    pathed.length > 0 ? readAbove(sharedBy(reading), pathed) : noRows,
     texts.authors ? metaOf(reading, authors, 'usermeta', 'user_id', ['description']) : noMeta,
   ])
   if (!areWhole(third)) return failureIn(third)
@@ -136,7 +143,8 @@ export async function readNeeded(
     filesBelow: (postId) => texts.filesBelow.get(String(postId)) ?? [],
     imageOf: (postId) => texts.images.get(String(postId)) ?? null,
     embedOf: (postId, key) => texts.embeds.get(`${postId} ${key}`) ?? null,
-    listed: (listing) => texts.listed.get(listingKey(listing)) ?? [],
+    listed: (listing) => texts.listed.get(listingKey(listing))?.rows ?? [],
+    tagsOfListed: (listing) => texts.listed.get(listingKey(listing))?.tags ?? noTags,
     sharedText: (id) => texts.shared.get(id) ?? null,
     placeOf: (commentId) => places.get(String(commentId)) ?? 0,
     hasReplies: (commentId) => replies.has(String(commentId)),
@@ -225,16 +233,12 @@ async function tally(
   const ids = idsIn(rows, 'id')
   if (ids.length === 0) return noTally
   const above: Filter = { kind: 'in', column: 'parent_id', values: ids }
-  const found = await reading.tally({
-    kind: 'tally',
-    source,
-    by: 'parent_id',
-    filters: [
-      above,
-      ...Object.entries(where).map(([column, values]): Filter => ({ kind: 'in', column, values })),
-    ],
-    visible: null,
-  })
+  const others = Object.entries(where).map(([column, values]): Filter => ({ kind: 'in', column, values }))
+  const filters = [above, ...others]
+  const found = await reading.tally(
+    { kind: 'tally', source, by: 'parent_id', filters, visible: null },
+    'owned',
+  )
   if (isFailure(found)) return found
   return new Map(
     found.map((row) => [textOf(row, 'key'), { count: Number(row['count']), last: integerOf(row, 'last') }]),

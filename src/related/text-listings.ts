@@ -1,6 +1,7 @@
 // The lists that a page's texts ask for, each read once however many texts ask for it.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import { listingKey, type Listing } from '../core/text-needs.ts'
+import type { Tag } from '../core/tag.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Reading } from '../read/execute.ts'
@@ -9,7 +10,13 @@ import { periodsPlan, planOf, published } from './listing-plan.ts'
 /** Lists on one page. */
 const listingsMax = 20
 
-export type Listed = ReadonlyMap<string, { readonly listing: Listing; readonly rows: readonly Row[] }>
+export type Listed = ReadonlyMap<string, ListedRows>
+
+interface ListedRows {
+  readonly listing: Listing
+  readonly rows: readonly Row[]
+  readonly tags: ReadonlySet<Tag>
+}
 
 export async function readListings(
   reading: Reading,
@@ -18,8 +25,9 @@ export async function readListings(
   const distinct = new Map(listings.map((listing) => [listingKey(listing), listing]))
   const read = await Promise.all(
     [...distinct].slice(0, listingsMax).map(async ([key, listing]) => {
-      const rows = await readListing(reading, listing)
-      return isFailure(rows) ? rows : ([key, { listing, rows }] as const)
+      const own = reading.apart()
+      const rows = await readListing(own, listing)
+      return isFailure(rows) ? rows : ([key, { listing, rows, tags: own.tags }] as const)
     }),
   )
   return areWhole(read) ? new Map(read) : failureIn(read)

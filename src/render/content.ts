@@ -97,10 +97,11 @@ export function isBlank(text: string): boolean {
 }
 
 function stagesFor(text: string, { count }: RenderContext): readonly Stage[] {
-  const isFormatted = hasBlocks(text)
-  const before = count('texts with blocks', isFormatted ? 1 : 0)
-  if (isFormatted) return blockStages
-  return before === 0 ? classicStages : laterClassicStages
+  if (hasBlocks(text)) {
+    count.mark('texts with blocks')
+    return blockStages
+  }
+  return count.isMarked('texts with blocks') ? laterClassicStages : classicStages
 }
 
 function through(stages: readonly Stage[], text: string, context: RenderContext): string {

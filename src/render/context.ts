@@ -1,6 +1,7 @@
 // What rendering depends on besides the text: what the site says, whose text it is, and the counters of the request.
 // Nothing that was rendered with one is kept for another.
 
+import type { Count } from '../core/counter.ts'
 import type { Listing } from '../core/text-needs.ts'
 import type { Attachment } from './attachment.ts'
 import type { BlockAttributes } from './block-tree.ts'
@@ -69,7 +70,7 @@ export interface RenderContext extends Renderers {
   /** The files that belong to the post whose text it is, in their order. */
   readonly attachments: () => readonly Attachment[]
   /** The next number, from 1, of what is numbered through a request: galleries, players. A step of 0 gives the last. */
-  readonly count: (name: string, step?: number) => number
+  readonly count: Count
 }
 
 export type ListingOf<Kind extends Listing['kind']> = Extract<Listing, { readonly kind: Kind }>

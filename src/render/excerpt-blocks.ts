@@ -16,7 +16,7 @@ const entered: ReadonlySet<string> = new Set(['column', 'columns', 'group'])
  */
 export function excerptBlocks(text: string, { count }: Pick<RenderContext, 'count'>): string {
   const countElements = ({ name, attributes, parts }: Block): void => {
-    if (colorsElements(name, attributes)) count('elements')
+    if (colorsElements(name, attributes)) count.mark('elements')
     for (const part of parts) if (typeof part !== 'string') countElements(part)
   }
   const shown = (block: Block): string => {

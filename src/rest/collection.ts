@@ -16,10 +16,9 @@ import { planCollection, windowOf, type Asking, type CollectionArgs } from './co
 import { cursorPage, cursorsBeside, type CursorPage } from './cursor-page.ts'
 import { addressOf, boundedTotal, pagesBeside, totals } from './links.ts'
 import { refusalOf } from './readers.ts'
-import { columnsFor, represent } from './representation.ts'
 import { stickyFirst } from './sticky-first.ts'
 import { itemSchema } from './item-schema.ts'
-import { bodyOf, representingOf, type ResourceRouteOptions } from './resource-route.ts'
+import { representingOf, type ResourceRouteOptions } from './resource-route.ts'
 
 export function registerCollection(
   registry: Registry,
@@ -54,30 +53,30 @@ export function registerCollection(
       const cursor = await cursorOf(resource, asked, options)
       if (isFailure(cursor)) return cursor
       const asking = cursor === null ? asked : { ...asked, keyset: cursor.page }
-      const columns = [...columnsFor(representing), ...(cursor ? [cursor.column] : [])]
-      const plan = await planCollection(resource, [...new Set(columns)], asking)
-      if (isFailure(plan)) return plan
-      const read = await reading.list(plan)
-      if (isFailure(read)) return read
-      const paging = cursor
-        ? cursorPaging(resource, asked, cursor, read)
-        : await pagePaging(resource, asked, plan, read)
-      if (isFailure(paging)) return paging
-      const rows = await stickyFirst(read.rows, plan, resource, asking)
-      if (isFailure(rows)) return rows
-      const represented = await represent(rows, representing, reading, { hasPassword: given.has('password') })
-      if (isFailure(represented)) return represented
-      const body = await bodyOf(represented, representing, projection, reading)
-      if (isFailure(body)) return body
-      return {
-        body,
-        isSelected: true,
-        ...paging,
-        ...(resource.below ? { totalsAs: 'text' } : {}),
-        tags: reading.tags,
-        store: 'shared',
-        ran: reading.ran,
-      }
+      return options.items.during({ representing, projection, given, reading }, async (items) => {
+        const columns = [...(items.columns ?? ['id']), ...(cursor ? [cursor.column] : [])]
+        const plan = await planCollection(resource, [...new Set(columns)], asking)
+        if (isFailure(plan)) return plan
+        const read = await reading.list(plan)
+        if (isFailure(read)) return read
+        const paging = cursor
+          ? cursorPaging(resource, asked, cursor, read)
+          : await pagePaging(resource, asked, plan, read)
+        if (isFailure(paging)) return paging
+        const rows = await stickyFirst(read.rows, plan, resource, asking)
+        if (isFailure(rows)) return rows
+        const made = await items.of(rows, plan.visible)
+        if (isFailure(made)) return made
+        return {
+          body: made.body,
+          isSelected: true,
+          ...paging,
+          ...(resource.below ? { totalsAs: 'text' } : {}),
+          tags: reading.tags,
+          store: 'shared',
+          ran: reading.ran,
+        }
+      })
     },
   })
 }

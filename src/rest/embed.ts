@@ -1,6 +1,7 @@
 // `_embed`: what an answer's links lead to, put beside them: one query a relation for the whole page, never one an item.
 import { areWhole, fail, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
+import type { Tag } from '../core/tag.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Embed, Link, Target } from '../registry/link.ts'
@@ -9,6 +10,7 @@ import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Reading } from '../read/execute.ts'
 import { planLinked } from '../plan/planner.ts'
 import { visibilityOf } from '../plan/visibility.ts'
+import { addTagsOfId } from '../tags/tags.ts'
 import { errorBody } from './error-body.ts'
 import { relOf, type ItemLink } from './links.ts'
 import { refusalOf } from './readers.ts'
@@ -52,8 +54,14 @@ export async function embed(
   })
 }
 
-/** What stands in the place of each target, by `<resource> <id>`. */
-type Placed = ReadonlyMap<string, readonly unknown[]>
+/** What stands in the place of a target, and the tags of the rows that it was made of. */
+interface Found {
+  readonly values: readonly unknown[]
+  readonly used: ReadonlySet<Tag>
+}
+
+/** By `<resource> <id>`. */
+type Placed = ReadonlyMap<string, Found>
 type Linked = (itemLink: ItemLink, item: Representation) => unknown
 
 /** What one link leads to, read for all items, a query for each resource it leads to. */
@@ -83,11 +91,26 @@ async function readLinked(
     const refused = how?.kind === 'list' ? how.refuses?.(item.input, representing.viewer) : null
     if (refused) return errorBody(refused, representing.viewer)
     if (target.kind === 'path') return null
-    const found = rows.get(`${target.resource} ${target.id}`) ?? []
-    if (target.kind === 'list') return found
+    const found = rows.get(`${target.resource} ${target.id}`)
+    noteUse(item, target, found, link.embed, representing)
+    if (target.kind === 'list') return found?.values ?? []
     // In the place of what may not be seen stands why
-    return found[0] ?? missing(target, isThere.has(`${target.resource} ${target.id}`), representing)
+    return found?.values[0] ?? missing(target, isThere.has(`${target.resource} ${target.id}`), representing)
   }
+}
+
+/** The item depends on what it embeds, and on what was looked for. */
+function noteUse(
+  { used }: Representation,
+  { resource, id }: Exclude<Target, { readonly kind: 'path' }>,
+  found: Found | undefined,
+  how: Embed | null,
+  { resources }: Representing,
+): void {
+  const target = resources.get(resource)
+  const [source, match] = how?.kind === 'list' ? [how.source, how.match] : [target?.source, 'id']
+  if (source !== undefined) addTagsOfId({ source, match }, String(id), [], used)
+  for (const tag of found?.used ?? []) used.add(tag)
 }
 
 function missing(
@@ -116,7 +139,7 @@ async function readHidden(
       )
       if (!target || ids.length === 0) return []
       if (target.made) return ids.map((id) => `${name} ${id}`)
-      const there = await reading.list(
+      const there = await reading.listOwned(
         planLinked(target, {
           source: target.source,
           columns: ['id'],
@@ -156,13 +179,16 @@ async function readTargets(
     ? madeRows(target, target.made(site), ids, viewer)
     : await readRows(target, how, { ids, columns, match, viewer }, reading)
   if (isFailure(rows)) return rows
-  const represented = await represent(rows, representing, reading)
+  const represented = await represent(rows, representing, reading, { counter: 'each' })
   if (isFailure(represented)) return represented
   return new Map(
-    [...Map.groupBy(represented, ({ input }) => textOf(input.row, match))].map(([id, found]) => [
-      `${target.name} ${id}`,
-      found.map((each) => complete(each, representing, null)),
-    ]),
+    [...Map.groupBy(represented, ({ input }) => textOf(input.row, match))].map(([id, found]) => {
+      const used = new Set(found.flatMap((each) => [...each.used]))
+      return [
+        `${target.name} ${id}`,
+        { values: found.map((each) => complete(each, representing, null)), used },
+      ]
+    }),
   )
 }
 
@@ -201,7 +227,7 @@ async function readRows(
       order: how.kind === 'list' ? how.order : { column: 'id', descending: false },
       limit: wanted.length * listMax,
     })
-  const whole = await reading.list(planFor(ids))
+  const whole = await reading.listOwned(planFor(ids))
   if (isFailure(whole)) return whole
   if (whole.rows.length < ids.length * listMax) {
     const byId = Map.groupBy(whole.rows, (row) => textOf(row, match))

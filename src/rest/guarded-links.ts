@@ -1,23 +1,36 @@
 // Links that are left out where the viewer may not see what they lead to: one query a resource for the whole page.
 import { areWhole, failureIn, type Failure } from '../core/failure.ts'
+import type { Tag } from '../core/tag.ts'
 import { toIdValue } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import type { Reading } from '../read/execute.ts'
 import { planLinked } from '../plan/planner.ts'
 import { visibilityOf } from '../plan/visibility.ts'
+import { addTagsOfId } from '../tags/tags.ts'
 import type { ItemLink } from './links.ts'
 import type { Representing } from './representation.ts'
 
 type Links = readonly ItemLink[]
 
+interface Linking {
+  readonly links: Links
+  /** Takes the tags of the rows that the links lead to. */
+  readonly used: Set<Tag>
+}
+
 export async function withoutUnseen(
-  items: readonly Links[],
+  items: readonly Linking[],
   representing: Pick<Representing, 'resources' | 'viewer'>,
   reading: Reading,
 ): Promise<readonly Links[] | Failure> {
-  const guarded = items
-    .flat()
-    .flatMap(({ link, target }) => (link.isGuarded && target.kind === 'item' ? [target] : []))
+  const guarded = items.flatMap(({ links, used }) =>
+    links.flatMap(({ link, target }) => {
+      if (!link.isGuarded || target.kind !== 'item') return []
+      const resource = representing.resources.get(target.resource)
+      if (resource) addTagsOfId({ source: resource.source, match: 'id' }, String(target.id), [], used)
+      return [target]
+    }),
+  )
   const read = await Promise.all(
     [...Map.groupBy(guarded, ({ resource }) => resource)].map(([name, targets]) => {
       const ids = [...new Set(targets.map(({ id }) => String(id)))]
@@ -26,7 +39,7 @@ export async function withoutUnseen(
   )
   if (!areWhole(read)) return failureIn(read)
   const seen = new Set(read.flat())
-  return items.map((links) =>
+  return items.map(({ links }) =>
     links.filter(
       ({ link, target }) =>
         !link.isGuarded || target.kind !== 'item' || seen.has(`${target.resource} ${target.id}`),
@@ -42,7 +55,7 @@ async function readSeen(
 ): Promise<readonly string[] | Failure> {
   const resource = resources.get(name)
   if (!resource) return []
-  const read = await reading.list(
+  const read = await reading.listOwned(
     planLinked(resource, {
       source: resource.source,
       columns: ['id'],

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
 import type { Viewer } from '../core/viewer.ts'
+import type { Visibility } from '../database/filter.ts'
 import { integerOf, textOf, type Integer, type Row } from '../database/tables.ts'
 import { Id } from '../registry/args.ts'
 import type { Context } from '../registry/field.ts'
@@ -13,12 +14,12 @@ import type { Registry } from '../registry/registry.ts'
 import type { Reading } from '../read/execute.ts'
 import { planBySlug, planItem } from '../plan/planner.ts'
 import { visibilityOf } from '../plan/visibility.ts'
+import type { ItemsOfPage } from './items.ts'
 import { isSamePassword, opens, ruleBelow } from './below-content.ts'
 import { addressOf, toHeader } from './links.ts'
 import { refusalOf } from './readers.ts'
-import { columnsFor, represent } from './representation.ts'
 import { itemSchema } from './item-schema.ts'
-import { bodyOf, contextArg, representingOf, type ResourceRouteOptions } from './resource-route.ts'
+import { contextArg, representingOf, type ResourceRouteOptions } from './resource-route.ts'
 
 export function registerItem(
   registry: Registry,
@@ -127,7 +128,7 @@ async function answerItem(
   options: ResourceRouteOptions,
   asked: AskedItem,
 ): Promise<Answer | Failure> {
-  const { id, context, given, projection, viewer } = asked
+  const { context, given, projection, viewer } = asked
   const reading = options.newReading()
   const site = await options.readSite(reading)
   if (isFailure(site)) return site
@@ -135,31 +136,41 @@ async function answerItem(
   if (isFailure(unlocked)) return unlocked
   const representing = representingOf(resource, options, site, { ...asked, isAlone: true })
   const visible = visibilityOf(resource, viewer, context === 'edit' ? 'editable' : 'visibleAlone')
-  const columns = columnsFor(representing)
+  const { excerptWords } = asked
+  const wanted = { representing, projection, given, excerptWords, unlocked, isAlone: true, reading }
+  return options.items.during(wanted, async (items) => {
+    const rows = await rowsOf(resource, asked, items, visible, reading)
+    if (isFailure(rows)) return rows
+    const made = await items.of(rows, visible)
+    if (isFailure(made)) return made
+    if (made.first === null) return whyNotShown(resource, asked, reading)
+    const below = resource.below ? await refusedBelow(resource, asked, reading) : null
+    if (below !== null) return below
+    const { body, page } = made.first
+    return {
+      body,
+      isSelected: true,
+      headers: page === null ? [] : [['Link', `<${toHeader(page)}>; rel="alternate"; type=text/html`]],
+      tags: reading.tags,
+      ran: reading.ran,
+      store: unlocked || given.has('password') ? 'never' : 'shared',
+    }
+  })
+}
+
+/** The row, if it is seen; of one that is read with its item, its id. */
+async function rowsOf(
+  resource: ResourceDefinition,
+  asked: AskedItem,
+  { columns }: ItemsOfPage,
+  visible: Visibility,
+  reading: Reading,
+): Promise<readonly Row[] | Failure> {
+  const { id } = asked
+  if (columns === null) return [{ id }]
   const seen = await reading.item(planItem(resource, id, columns, visible))
   const row = seen ?? (resource.below ? await readUnlocked(resource, asked, columns, reading) : null)
-  if (isFailure(row)) return row
-  if (row === null) return whyNotShown(resource, asked, reading)
-  const below = resource.below ? await refusedBelow(resource, asked, reading) : null
-  if (below !== null) return below
-  const { excerptWords } = asked
-  const represented = await represent([row], representing, reading, {
-    unlocked,
-    excerptWords,
-    hasPassword: given.has('password'),
-  })
-  if (isFailure(represented)) return represented
-  const body = await bodyOf(represented, representing, projection, reading)
-  if (isFailure(body)) return body
-  const page = represented[0]?.page ?? null
-  return {
-    body: body[0],
-    isSelected: true,
-    headers: page === null ? [] : [['Link', `<${toHeader(page)}>; rel="alternate"; type=text/html`]],
-    tags: reading.tags,
-    ran: reading.ran,
-    store: unlocked || given.has('password') ? 'never' : 'shared',
-  }
+  return row === null ? [] : isFailure(row) ? row : [row]
 }
 
 /** Why somebody who may see a row below content, one's own, may not: the content is hidden. Others do not see such rows. */

@@ -10,13 +10,13 @@ import type { RequestTarget } from '../core/request-target.ts'
 import { anonymous } from '../core/viewer.ts'
 import type { Asked, BoundRoute, Call } from '../registry/bound-route.ts'
 import type { Operation } from '../registry/endpoint.ts'
-import type { Embedding, Projection, Selection } from '../registry/projection.ts'
+import type { Projection } from '../registry/projection.ts'
 import type { Route } from '../registry/registry.ts'
 import type { Match, RouteTable } from '../registry/route-table.ts'
 import { methodOf, overrideHeader, routeAddress } from './address.ts'
 import { echoOf, linkHeader, linksBeside, writeQuery, type Echo } from './links.ts'
 import { parsePresentation, type Presentation } from './presentation.ts'
-import { parseProjection } from './selection.ts'
+import { parseProjection, projectionText } from './selection.ts'
 
 export interface ParsedAddress {
   /** The routes that it was matched with. */
@@ -144,8 +144,7 @@ function cacheKeyOf(request: Request, address: Unkeyed, asked: Asked, root: stri
   if (asked.isByAddress) return asSent(request)
   const { isEnveloped, isPretty, callback } = presentation
   const rest = JSON.stringify([
-    selectionText(projection.fields),
-    embeddingText(projection.embedded),
+    projectionText(projection),
     isPretty,
     callback,
     // An envelope holds the links, which repeat the request
@@ -216,15 +215,4 @@ function isCached(method: string | null, given: Query): boolean {
 /** The address as it was sent. */
 function asSent({ path, query }: Request): string | null {
   return mayHold(query, secretArgs) ? null : `rest ${path}?${query}`
-}
-
-function selectionText(selection: Selection): unknown {
-  if (selection === null) return null
-  return [...selection]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, below]) => [name, selectionText(below)])
-}
-
-function embeddingText(embedding: Embedding): unknown {
-  return embedding === 'all' ? embedding : [...embedding].toSorted()
 }

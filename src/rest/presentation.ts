@@ -4,6 +4,7 @@ import { fail, type Failure } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
 import { replyOf, type Header, type Paging, type Reply } from '../core/reply.ts'
 import type { Tag } from '../core/tag.ts'
+import { WrittenJson } from '../core/written-json.ts'
 
 export interface Presentation {
   readonly isEnveloped: boolean
@@ -55,10 +56,15 @@ export function present(
   const isPaged = paging !== undefined && paging.pages.length > 0
   const headers = isEnveloped && isPaged ? withLink(ofAnswer, linkOf(paging), rootLink) : ofAnswer
   const isLinked = !isEnveloped && isPaged
-  const shown = isEnveloped ? { body, status, headers: namedHeaders(headers, totalsAs) } : body
-  const json = JSON.stringify(shown, null, isPretty ? 4 : 0)
   const own = isEnveloped ? [] : headers
-  return replyOf(isEnveloped ? 200 : status, callback ? script(callback, json) : json, {
+  const isPlain = !isEnveloped && !isPretty && callback === null
+  const enveloped = () => ({ body: valueOf(body), status, headers: namedHeaders(headers, totalsAs) })
+  const written = () => {
+    const json = JSON.stringify(isEnveloped ? enveloped() : valueOf(body), null, isPretty ? 4 : 0)
+    return callback ? script(callback, json) : json
+  }
+  const bytes = isPlain && body instanceof WrittenJson ? body.bytes : written()
+  return replyOf(isEnveloped ? 200 : status, bytes, {
     headers: [
       ['Content-Type', `application/${callback === null ? 'json' : 'javascript'}; charset=UTF-8`],
       ...common,
@@ -72,6 +78,10 @@ export function present(
     address,
     caching,
   })
+}
+
+function valueOf(body: unknown): unknown {
+  return body instanceof WrittenJson ? body.value() : body
 }
 
 /** Where the original has it: before what is allowed. */

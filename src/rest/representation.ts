@@ -1,7 +1,8 @@
 // Rows → what REST answers: the fields of a context that the client selected, the links, what was embedded. What is not
 // selected is not read.
-import { counter } from '../core/counter.ts'
+import { counter, type Counted, type Counter } from '../core/counter.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
+import type { Tag } from '../core/tag.ts'
 import { createTurns } from '../core/turns.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -10,7 +11,9 @@ import type { Selection } from '../registry/projection.ts'
 import type { Item, ResourceDefinition } from '../registry/resource.ts'
 import type { Reading } from '../read/execute.ts'
 import { columnsOf, needsOf, readNeeded } from '../related/needed.ts'
+import { notingUse } from '../related/used-rows.ts'
 import type { Site } from '../site/site.ts'
+import { addTagsOfId } from '../tags/tags.ts'
 import { withoutUnseen } from './guarded-links.ts'
 import { itemLinks, linksOf, type ItemLink } from './links.ts'
 import { openedRows } from './opened.ts'
@@ -33,11 +36,18 @@ export interface Representation {
   readonly page: string | null
   /** Whether it is seen only by the password that the request brought. */
   readonly isOpened: boolean
+  /** The tags of the rows that it was made of; what it embeds adds its own. */
+  readonly used: Set<Tag>
+  readonly counted: Counted
 }
 
 interface Made extends Pick<Partial<FieldInput>, 'unlocked' | 'excerptWords'> {
   /** Whether the request brought a password. */
   readonly hasPassword?: boolean
+  /** The numbers that run through the page; `each`: they begin with each item. */
+  readonly counter?: Counter | 'each'
+  /** Is told which item is made next. */
+  readonly begins?: (row: Row) => void
 }
 
 function fieldsOf({ resource, context, selection }: Representing): readonly Field[] {
@@ -69,26 +79,32 @@ export async function represent(
   rows: readonly Row[],
   representing: Representing,
   reading: Reading,
-  { unlocked = false, excerptWords, hasPassword = false }: Made = {},
+  { unlocked = false, excerptWords, hasPassword = false, counter: ofPage = counter(), begins }: Made = {},
 ): Promise<readonly Representation[] | Failure> {
-  const { resource, resources, site, selection } = representing
+  const { resource, resources, site } = representing
   const fields = fieldsOf(representing)
   const parts = partsOf(representing, fields)
   const needed = await readNeeded(reading, rows, needsOf(parts, site), representing.viewer)
   if (isFailure(needed)) return needed
-  const count = counter()
-  const inputs = rows.map((row): FieldInput => ({
-    row,
-    site,
-    needed,
-    context: representing.context,
-    unlocked: unlocked || representing.context === 'edit',
-    excerptWords,
-    count,
-  }))
+  const columns = columnsFor(representing)
+  const making = rows.map((row): Making => {
+    const used = new Set<Tag>()
+    const numbers = ofPage === 'each' ? counter() : ofPage
+    addTagsOfId({ source: resource.source, columns, match: 'id' }, textOf(row, 'id'), [row], used)
+    const input: FieldInput = {
+      row,
+      site,
+      needed: notingUse(needed, used),
+      context: representing.context,
+      unlocked: unlocked || representing.context === 'edit',
+      excerptWords,
+      count: numbers.count,
+    }
+    return { input, used, numbers }
+  })
   const hasLinks = parts.some((part) => part === resource.links[0])
   const links = await withoutUnseen(
-    inputs.map((input) => (hasLinks ? itemLinks(input, resource, resources) : [])),
+    making.map(({ input, used }) => ({ links: hasLinks ? itemLinks(input, resource, resources) : [], used })),
     representing,
     reading,
   )
@@ -97,18 +113,35 @@ export async function represent(
   if (isFailure(opened)) return opened
   const inTurn = createTurns()
   const represented: Representation[] = []
-  for (const [at, input] of inputs.entries()) {
-    const item = await inTurn(() => itemOf(fields, input, selection))
-    const page = resource.page?.value(input)
-    represented.push({
-      input,
-      links: links[at] ?? [],
-      item: resource.itemFilter ? resource.itemFilter(item, representing) : item,
-      page: typeof page === 'string' ? page : null,
-      isOpened: opened.has(textOf(input.row, 'id')),
+  for (const [at, { input, used, numbers }] of making.entries()) {
+    const made = await inTurn(() => {
+      begins?.(input.row)
+      return { ...madeItem(fields, input, representing), counted: numbers.take() }
     })
+    const isOpened = opened.has(textOf(input.row, 'id'))
+    represented.push({ input, links: links[at] ?? [], isOpened, used, ...made })
   }
   return represented
+}
+
+interface Making {
+  readonly input: FieldInput
+  readonly used: Set<Tag>
+  readonly numbers: Counter
+}
+
+function madeItem(
+  fields: readonly Field[],
+  input: FieldInput,
+  representing: Representing,
+): Pick<Representation, 'item' | 'page'> {
+  const { resource, selection } = representing
+  const item = itemOf(fields, input, selection)
+  const page = resource.page?.value(input)
+  return {
+    item: resource.itemFilter ? resource.itemFilter(item, representing) : item,
+    page: typeof page === 'string' ? page : null,
+  }
 }
 
 const nothingOpened: ReadonlySet<string> = new Set()

@@ -5,19 +5,21 @@ import type { Viewer } from '../core/viewer.ts'
 import type { Context } from '../registry/field.ts'
 import type { Projection } from '../registry/projection.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
-import type { Reading } from '../read/execute.ts'
+import type { NewReading, Reading } from '../read/execute.ts'
 import type { ReadCursors } from '../read/cursor-keys.ts'
 import type { ReadSite } from '../read/read-site.ts'
 import type { Site } from '../site/site.ts'
 import { embed } from './embed.ts'
+import type { Items } from './items.ts'
 import { complete, type Representation, type Representing } from './representation.ts'
 import { withRelations } from './selection.ts'
 
 export interface ResourceRouteOptions {
   readonly resources: ReadonlyMap<string, ResourceDefinition>
-  readonly newReading: () => Reading
+  readonly newReading: NewReading
   readonly readSite: ReadSite
   readonly readCursors: ReadCursors
+  readonly items: Items
 }
 
 export const contextArg = Type.Enum(['view', 'embed', 'edit'], {

@@ -84,3 +84,15 @@ function listOf(value: QueryValue | undefined): readonly string[] {
   if (typeof value === 'string') return value.split(',').map((part) => part.trim())
   return [...value.values()].flatMap((part) => (typeof part === 'string' ? [part.trim()] : []))
 }
+
+/** A text that is the same for all that want the same. */
+export function projectionText({ fields, embedded }: Projection): string {
+  return JSON.stringify([selectionOrder(fields), embedded === 'all' ? embedded : [...embedded].toSorted()])
+}
+
+function selectionOrder(selection: Selection): unknown {
+  if (selection === null) return null
+  return [...selection]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, below]) => [name, selectionOrder(below)])
+}

@@ -51,6 +51,17 @@ function rowTags(plan: PlanRead, rows: readonly Row[], tags: Set<Tag>): void {
   }
 }
 
+/** Adds those of the rows that were asked for by an id, whether there are any or not. */
+export function addTagsOfId(
+  { source, columns = [], match }: Pick<PlanRead, 'source' | 'columns'> & { readonly match: string },
+  id: string,
+  rows: readonly Row[],
+  tags: Set<Tag>,
+): void {
+  const byId: Filter = { kind: 'in', column: match, values: [id] }
+  rowTags({ kind: 'list', source, columns, filters: [byId], visible: null }, rows, tags)
+}
+
 function idsAsked({ filters }: PlanRead, column: string): readonly string[] {
   return filters.flatMap((filter) =>
     filter.kind === 'in' && filter.column === column ? filter.values.map(String) : [],

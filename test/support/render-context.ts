@@ -27,7 +27,7 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     embedded: () => null,
     attachmentOf: () => null,
     attachments: () => [],
-    count: counter(),
+    count: counter().count,
     ...parts,
   }
 }

@@ -38,8 +38,8 @@ it('the site is read once by all who ask at once, and each depends on it', async
     createTaggedCache({ bytesMax: 100_000, lifeMs: () => 60_000 }),
   )
   const readings = [newReading(), newReading(), newReading()]
-  await Promise.all(readings.slice(0, 2).map(readSite))
-  await Promise.all(readings.slice(2).map(readSite))
+  await Promise.all(readings.slice(0, 2).map((each) => readSite(each)))
+  await Promise.all(readings.slice(2).map((each) => readSite(each)))
   assert.equal(reads(), 1)
   for (const { tags } of readings) assert(tags.has('table:options') && tags.has('option:home'))
 })
@@ -50,7 +50,7 @@ it('a site that changed is read once more by all who ask at once', async () => {
   const readSite = createReadSite({ brand: 'cms', publicUrl: 'http://localhost', tablePrefix: 'wp_' }, kept)
   for (const times of [1, 2, 3]) {
     kept.drop(['option:home'])
-    const sites = await Promise.all([newReading(), newReading(), newReading()].map(readSite))
+    const sites = await Promise.all([newReading(), newReading(), newReading()].map((each) => readSite(each)))
     const zones = sites.map((site) => !isFailure(site) && site.timeZone)
     assert.equal(new Set(zones).size, 1)
     assert.equal(reads(), times)

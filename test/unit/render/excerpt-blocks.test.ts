@@ -1,6 +1,7 @@
 // An excerpt is made of blocks of text, of what columns and groups hold, and of what is in no block.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { counter } from '../../../src/core/counter.ts'
 import { excerptBlocks } from '../../../src/render/excerpt-blocks.ts'
 
 const block = (name: string, html: string) => `<!-- wp:${name} -->${html}<!-- /wp:${name} -->`
@@ -31,7 +32,7 @@ const cases: readonly (readonly [text: string, html: string])[] = [
   ],
 ]
 
-const nothingCounted = { count: () => 1 }
+const nothingCounted = { count: counter().count }
 
 describe('excerptBlocks', () => {
   for (const [text, html] of cases)
@@ -39,9 +40,9 @@ describe('excerptBlocks', () => {
 
   it('counts the coloured elements of what goes into it, and of nothing else', () => {
     const counted = (text: string) => {
-      let elements = 0
-      excerptBlocks(text, { count: () => (elements += 1) })
-      return elements
+      const { count } = counter()
+      excerptBlocks(text, { count })
+      return count('elements', 0)
     }
     const colored = (name: string, html: string) =>
       `<!-- wp:${name} {"style":{"elements":{"link":{"color":{"text":"red"}}}}} -->${html}<!-- /wp:${name} -->`

@@ -1,5 +1,6 @@
 // Links: of items by what their row holds, of pages with what the client gave, written as the original writes it.
 import assert from 'node:assert/strict'
+import { counter } from '../../../src/core/counter.ts'
 import { describe, it } from 'node:test'
 import { parseQuery } from '../../../src/core/query-string.ts'
 import { integerOf, type Row } from '../../../src/database/tables.ts'
@@ -63,7 +64,7 @@ const needed: Needed = {
   sharedText: () => null,
 }
 const linksFrom = (row: Row) =>
-  itemLinks({ row, site, needed, context: 'view', unlocked: false, count: () => 1 }, book, resources)
+  itemLinks({ row, site, needed, context: 'view', unlocked: false, count: counter().count }, book, resources)
 const hrefs = (row: Row) => linksFrom(row).map(({ rel, href }) => [rel, href])
 
 describe('itemLinks', () => {

@@ -1,0 +1,71 @@
+// What answers that are not cached cost, in CPU time over a server written by hand for the same rows (plain-server.ts).
+//   DATABASE_URL=… node --conditions=lectern-source test/bench/cost.ts [--work list,embed,…] [--connections 16] [--seconds 2] [--rounds 5]
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { pidOf, startGateway, type Server } from './gateway-process.ts'
+import { startLoader } from './load.ts'
+import { compare, table, type Contender } from './rounds.ts'
+
+const { values: flags } = parseArgs({
+  options: {
+    config: { type: 'string', default: 'config/demo.ts' },
+    work: { type: 'string', default: '' },
+    connections: { type: 'string', default: '16' },
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '5' },
+  },
+})
+
+const list = '/cms-json/cms/v2/posts?before=2100-01-01T00:00:00.{n}'
+/** Addresses that were never asked for, over rows that were; `cold`: the gateway keeps nothing. */
+const works: Readonly<Record<string, { readonly path: string; readonly isCold?: boolean }>> = {
+  list: { path: `${list}&per_page=10` },
+  embed: { path: `${list}&per_page=10&_embed=1` },
+  fields: { path: `${list}&per_page=10&_fields=id,title,link` },
+  large: { path: `${list}&per_page=100&_embed=1` },
+  cold: { path: `${list}&per_page=10`, isCold: true },
+  'cold-embed': { path: `${list}&per_page=10&_embed=1`, isCold: true },
+}
+
+const children: ChildProcess[] = []
+const loader = startLoader()
+try {
+  await main()
+} finally {
+  loader.stop()
+  for (const child of children) child.kill()
+}
+
+async function main(): Promise<void> {
+  const chosen = flags.work === '' ? Object.keys(works) : flags.work.split(',')
+  const gateway = { config: flags.config, path: '/cms-json/cms/v2/posts', headers: {}, children }
+  const plain = await startPlain()
+  const warm = await startGateway({ ...gateway, environment: {} })
+  const cold = await startGateway({ ...gateway, environment: { CACHE_BYTES_MAX: '0' } })
+  for (const name of chosen) {
+    const work = works[name]
+    if (!work) throw new Error(`there is no work ${name}`)
+    const contenders = [
+      contender('by hand', plain, work.path),
+      contender(name, work.isCold === true ? cold : warm, work.path),
+    ]
+    console.log(table(await compare(contenders, Number(flags.rounds))))
+  }
+}
+
+function contender(name: string, { url, pid }: Server, path: string): Contender {
+  const load = { url, paths: [path], connections: Number(flags.connections), seconds: Number(flags.seconds) }
+  return { name, pid, run: () => loader.load(load) }
+}
+
+async function startPlain(): Promise<Server> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'plain-server.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  for await (const url of createInterface(child.stdout)) return { url, pid: pidOf(child) }
+  throw new Error('the server did not start')
+}

@@ -1,0 +1,153 @@
+// Items of lists are kept one by one: a page that was never asked for is put together of them, and what changes an item
+// changes no other. Whatever is written, such a page is the one that is made anew.
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { eventually } from '../support/eventually.ts'
+import { at, list, startTestGateway, type TestGateway } from '../support/gateway.ts'
+
+const base = '/cms-json/cms/v2'
+/** Links are the same in both. */
+const publicUrl = 'https://cms.example.org'
+const lists = [
+  'posts?',
+  'posts?_embed&',
+  'posts?_fields=id,link,title&',
+  'posts?context=embed&orderby=title&',
+  'posts?ignore_sticky=false&',
+  'pages?_embed&',
+  'products?_embed&',
+  'media?_embed&',
+  'comments?_embed&',
+  'categories?_embed&',
+  'tags?',
+  'users?',
+]
+const items = ['posts/203?', 'posts/203?_embed&', 'media?slug=none&', 'categories/1?', 'users/1?']
+
+/** One of each kind, with what it is to show of it: what the post is, what belongs to it, what lies above it, what the site says. */
+const changes: readonly (readonly [what: string, ...statements: readonly string[]])[] = [
+  ['a title', `update wp_posts set post_title = 'Another title' where ID = 203`],
+  ['a text', `update wp_posts set post_content = '<p>Another text</p>' where ID = 203`],
+  [
+    'texts with numbers that run through a page',
+    `update wp_posts set post_content = '[gallery ids="301,302"] [gallery ids="302"]' where ID in (203, 205)`,
+    `update wp_posts set post_content = '[gallery ids="302"]' where ID = 204`,
+  ],
+  ['a post before one with numbers', `update wp_posts set post_status = 'draft' where ID = 205`],
+  ['the same again', `update wp_posts set post_status = 'publish' where ID = 205`],
+  ['a file that texts show', `update wp_posts set post_excerpt = 'Its caption' where ID = 302`],
+  ['a file that is gone', `delete from wp_posts where ID = 301`],
+  ['an author', `update wp_users set display_name = 'Somebody else' where ID = 2`],
+  ['what is said of an author', `update wp_usermeta set meta_value = 'Other words' where user_id = 2`],
+  ['a term', `update wp_terms set name = 'Another name', slug = 'another-name' where term_id = 1`],
+  ['a description', `update wp_term_taxonomy set description = 'Described' where term_id = 1`],
+  ['terms of a post', `delete from wp_term_relationships where object_id = 203`],
+  [
+    'a picture',
+    `delete from wp_postmeta where post_id = 203 and meta_key = '_thumbnail_id'`,
+    `insert into wp_postmeta (post_id, meta_key, meta_value) values (203, '_thumbnail_id', '302')`,
+  ],
+  [
+    'another picture',
+    `update wp_postmeta set meta_value = '303' where post_id = 203 and meta_key = '_thumbnail_id'`,
+  ],
+  [
+    'a value',
+    `update wp_postmeta set meta_value = 'Seen from afar' where meta_key = '_wp_attachment_image_alt'`,
+  ],
+  [
+    'a page above others',
+    `update wp_posts set post_name = 'moved' where post_type = 'page' and post_parent = 0`,
+  ],
+  ['a password', `update wp_posts set post_password = 'secret' where ID = 204`],
+  ['a post that goes', `delete from wp_posts where ID = 204`],
+  ['a comment', `update wp_comments set comment_content = 'Other words' where comment_approved = '1'`],
+  ['a comment that is held', `update wp_comments set comment_approved = '0' where comment_parent = 0`],
+  [
+    'what posts link to',
+    `update wp_options set option_value = '/%postname%/' where option_name = 'permalink_structure'`,
+  ],
+  ['whether faces are shown', `update wp_options set option_value = '0' where option_name = 'show_avatars'`],
+  ['who wrote a post', `update wp_posts set post_author = 3 where ID = 203`],
+  ['an author that is gone', `delete from wp_users where ID = 3`],
+]
+
+for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')) {
+  describe(`items that are kept of ${kind.name}`, () => {
+    let database: TestDatabase
+    let [keeping, plain]: (TestGateway | undefined)[] = []
+    const gateways = () => {
+      assert(keeping && plain)
+      return { keeping, plain }
+    }
+    before(async () => {
+      database = await kind.create()
+      keeping = await startTestGateway({ url: database.adminUrl }, { feed: 'binlog', publicUrl })
+      plain = await startTestGateway(database, { cacheBytesMax: 0, publicUrl })
+    })
+    after(async () => {
+      for (const gateway of [keeping, plain]) await gateway?.stop()
+      await database.drop()
+    })
+    let asked = 0
+    /** Addresses that were not asked for before, over the same rows. */
+    const anew = (path: string) => {
+      asked += 1
+      return `${base}/${path}${path.includes('/') ? `x=${asked}` : `per_page=${100 - (asked % 40)}&exclude=${9000 + asked}`}`
+    }
+
+    it('kept-items/1 make up a page that was not asked for with two statements', async () => {
+      const { keeping: gateway } = gateways()
+      await eventually(async () => {
+        const begun = gateway.observed.length
+        const answer = await gateway.get(`${base}/posts?_embed&per_page=10&exclude=${8000 + (asked += 1)}`)
+        assert.equal(list(answer.json).length, 10)
+        const ran = gateway.observed.slice(begun).filter(({ kind: of }) => of === 'query')
+        assert.ok(ran.length <= 2, `${ran.length} statements`)
+      })
+    })
+
+    it('kept-items/2 are made anew one by one', async () => {
+      const { keeping: gateway } = gateways()
+      const page = () => gateway.get(`${base}/posts?per_page=10&exclude=${8000 + (asked += 1)}`)
+      await eventually(async () => assert.equal(list((await page()).json).length, 10))
+      await page()
+      const id = at((await page()).json, 3, 'id')
+      await database.execute(`update wp_posts set post_title = 'Edited alone' where ID = ${Number(id)}`)
+      await eventually(async () => {
+        const begun = gateway.observed.length
+        assert.equal(at((await page()).json, 3, 'title', 'rendered'), 'Edited alone')
+        const read = gateway.observed
+          .slice(begun)
+          .flatMap((each) =>
+            each.kind === 'query' && /^posts\.(?!count)/.test(each.plan) ? [each.rows] : [],
+          )
+        // The ids, and the one row
+        assert.deepEqual(read.toSorted((one, other) => one - other).slice(-2), [1, 10])
+      })
+    })
+
+    for (const [nth, [what, ...statements]] of changes.entries())
+      it(`kept-items/${3 + nth} show ${what} as soon as it is dropped`, async () => {
+        const both = gateways()
+        const same = async (path: string) => {
+          const address = anew(path)
+          const [kept, made] = [await both.keeping.get(address), await both.plain.get(address)]
+          assert.deepEqual([kept.status, kept.json], [made.status, made.json], address)
+        }
+        const paths = [...lists, ...items]
+        const shown = () =>
+          Promise.all(paths.map(async (path) => (await both.plain.get(`${base}/${path}`)).text))
+        const earlier = await shown()
+        // Until pages are put together
+        for (const path of paths)
+          for (let times = 0; times < 2; times += 1) await both.keeping.get(anew(path))
+        for (const statement of statements) await database.execute(statement)
+        await eventually(async () => {
+          for (const path of paths) await same(path)
+        })
+        assert.notDeepEqual(await shown(), earlier)
+      })
+  })
+}
