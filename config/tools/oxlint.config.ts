@@ -30,19 +30,8 @@ const built: Readonly<Record<string, readonly string[]>> = {
   rest: ['core', 'cache', 'database', 'site', 'registry', 'tags', 'plan', 'read', 'related'],
   graphql: ['core', 'cache', 'database', 'site', 'registry', 'plan', 'read', 'related'],
   extensions: ['core', 'database', 'site', 'render', 'registry', 'plan', 'sql', 'read', 'related'],
-  invalidation: ['core', 'cache', 'observe', 'database', 'feed', 'tags', 'site', 'settings', 'read'],
-  admin: [
-    'core',
-    'cache',
-    'observe',
-    'webhooks',
-    'database',
-    'feed',
-    'settings',
-    'http',
-    'read',
-    'invalidation',
-  ],
+  invalidation: ['core', 'cache', 'observe', 'database', 'feed', 'tags', 'site', 'read'],
+  admin: ['core', 'cache', 'observe', 'webhooks', 'database', 'feed', 'http', 'read', 'invalidation'],
 }
 
 const rooms: Readonly<Record<string, readonly string[]>> = {

@@ -10,12 +10,12 @@ import type { Freshness } from '../invalidation/invalidator.ts'
 import { isLoopback } from './admin-access.ts'
 import { serveAdmin, type State } from './server.ts'
 import { addressList } from '../core/forwarded.ts'
-import { listen } from '../http/server.ts'
+import type { ReceiveLimits } from '../http/receive.ts'
+import { listen, type ListenOptions } from '../http/server.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import type { Now, Reports } from '../observe/now.ts'
 import { createRecent } from '../observe/recent.ts'
 import type { ScanPlaces } from '../read/scan-slots.ts'
-import type { Config } from '../settings/config.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 
 export interface Administered {
@@ -54,20 +54,24 @@ export interface AdminPort {
   readonly stop: () => Promise<void>
 }
 
-/** Why the admin port cannot be opened as configured, in a sentence. */
-export function adminProblem({ adminPort, adminHost, adminToken }: Config): string | null {
-  if (adminPort === undefined || adminToken !== undefined || isLoopback(adminHost)) return null
-  return `adminHost: ${adminHost} can be reached from other machines, which needs an adminToken`
+/** Where the admin port listens, whom it lets in, and its limits. */
+export interface AdminPortOptions extends ListenOptions, Omit<ReceiveLimits, 'trustedProxies'> {
+  readonly token: string | undefined
 }
 
-/** `report` has what this process says of itself instead of a port of its own. */
+/** Why the admin port cannot be opened as configured, in a sentence. */
+export function adminProblem({ host, token }: AdminPortOptions): string | null {
+  if (token !== undefined || isLoopback(host)) return null
+  return `adminHost: ${host} can be reached from other machines, which needs an adminToken`
+}
+
+/** `options`: null without an admin port. `report` receives what this process says of itself instead of a port of its own. */
 export function createAdministration(
-  config: Config,
+  options: AdminPortOptions | null,
   observe: Observe,
   report: ((reports: Reports) => void) | null = null,
 ): Administration {
-  const { adminPort } = config
-  if (adminPort === undefined) return { observe, open: async () => null }
+  if (options === null) return { observe, open: async () => null }
   let administered: Administered | null = null
   let shownNow: Reports | null = null
   let port: AdminPort | null = null
@@ -145,23 +149,24 @@ export function createAdministration(
         now: async () => (shownNow ?? reports).now(),
         purge: async (purge) => (shownNow ?? reports).purge(purge),
       }
-      port = await openAdminPort({ ...config, adminPort }, shown, observe)
+      port = await openAdminPort(options, shown, observe)
       return port
     },
   }
 }
 
 export async function openAdminPort(
-  config: Config & { readonly adminPort: number },
+  { token, bodyBytesMax, ...listening }: AdminPortOptions,
   { state, metrics, now, purge }: Shown,
   observe: Observe,
 ): Promise<AdminPort> {
-  const listener = await listen({ ...config, host: config.adminHost, port: config.adminPort })
+  const listener = await listen(listening)
   let isStopping = false
   const { stop } = serveAdmin(listener, {
-    ...config,
+    addressBytesMax: listening.addressBytesMax,
+    bodyBytesMax,
     trustedProxies: addressList([]),
-    token: config.adminToken,
+    token,
     state: async () => ({ ...(await state()), isStopping }),
     metrics,
     now: async () => {

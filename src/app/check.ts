@@ -9,7 +9,7 @@ import { advice, createAsk, good, problem, warning, type Finding, type Looking }
 import { checkAccount } from '../check/grants.ts'
 import { checkIndexes } from '../check/indexes.ts'
 import { checkKeys, type KeySettings } from '../check/keys.ts'
-import { checkPublicAddress } from '../check/public-address.ts'
+import { checkPublicAddress, type PublicAddressSettings } from '../check/public-address.ts'
 import { checkOriginAnswer } from '../check/origin-answer.ts'
 import { createRowCounts } from '../check/rows.ts'
 import { checkStatuses } from '../check/statuses.ts'
@@ -27,6 +27,7 @@ import { withExtensionKinds } from '../extensions/apply.ts'
 import { isBroken, loadExtensions, reasonOf } from '../extensions/load.ts'
 import { readDependents } from '../feed/dependents.ts'
 import { whyNotInstalled, whyUnfit } from '../feed/binlog-fit.ts'
+import { databaseLimits } from './database-options.ts'
 import { layoutOf, withCharset } from './room-options.ts'
 import { originToCheck } from './origin-options.ts'
 import { smallRows } from '../optimizer/cost-model.ts'
@@ -53,7 +54,7 @@ export async function* checkDatabase(
   const hasBeenSaid = new Set<string>()
   for (const address of withCharset(addresses, config.databaseCharset)) {
     const server = placeOf(address)
-    const engine = openDatabase(address, config)
+    const engine = openDatabase(address, databaseLimits(config))
     try {
       for await (const checked of topics(config, address, engine, { areSeveral, begins })) {
         // What does not lie on the server is said once
@@ -141,7 +142,7 @@ async function* topics(
     ['Keys', () => checkKeys(looking, keysOf(config))],
     ...(config.originUrl === undefined
       ? []
-      : [['Public address', () => checkPublicAddress(looking, config)] as const]),
+      : [['Public address', () => checkPublicAddress(looking, publicAddressOf(config))] as const]),
     ['Not served', () => notServed(looking, config)],
   ]
   for (const [topic, look] of looks) {
@@ -189,6 +190,10 @@ function tables(fitted: Fitted | Unfit, { tablePrefix }: Config): readonly Findi
 
 function charsetOf({ databaseCharset }: Config, address: Address): string {
   return databaseCharset ?? (address.kind === 'mysql' ? address.charset : 'utf8mb4')
+}
+
+function publicAddressOf({ publicUrl, wpHome, trustedProxies }: Config): PublicAddressSettings {
+  return { publicUrl, wpHome, trustedProxies }
 }
 
 function keysOf(config: Config): KeySettings {

@@ -12,13 +12,13 @@ import type { EndpointDefinition } from '../registry/endpoint.ts'
 import { createRestEndpoint } from '../rest/endpoint.ts'
 import { addressBytes } from '../rest/operation.ts'
 import type { IsSessionRead } from '../rest/session-reads.ts'
-import type { Served } from './catalog.ts'
+import type { Catalog } from './catalog.ts'
 import type { Config } from '../settings/config.ts'
 
 interface EndpointSources {
   readonly publicUrl: string
   /** Null until a database is found. */
-  readonly served: () => Served | null
+  readonly served: () => Catalog | null
   readonly readSite: ReadSite
   readonly readCursors: ReadCursors
   readonly persisted: PersistedDocuments

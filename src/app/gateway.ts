@@ -9,7 +9,10 @@ import {
   type AdminPort,
 } from '../admin/administration.ts'
 import { tokenProblem } from './token-options.ts'
-import { compose, type Shared } from './compose.ts'
+import type { Shared } from './compose-reading.ts'
+import { compose } from './compose.ts'
+import { adminPortOptions, listenOptions } from './http-options.ts'
+import { webhookOptions } from './room-options.ts'
 import { open } from './open.ts'
 import type { Observe } from '../core/observation.ts'
 import type { RequestTarget } from '../core/request-target.ts'
@@ -75,14 +78,12 @@ export async function startGateway(
   inherited: Inheritance | null = null,
 ): Promise<Replaceable> {
   // What is open is not made anew
-  beforeStart(inherited ? { ...config, databaseSeed: [] } : config, addresses)
-  const administration = inherited?.administration ?? createAdministration(config, log, shared?.report)
+  beforeStart(config, addresses, inherited ? [] : config.databaseSeed)
+  const administration =
+    inherited?.administration ?? createAdministration(adminPortOptions(config), log, shared?.report)
   const secret = shared?.secret ?? inherited?.secret ?? randomBytes(32).toString('hex')
   const opened = await open(config, addresses, administration.observe)
-  const listening = {
-    ...config,
-    ...(config.originUrl === undefined ? {} : { uploadTimeoutMs: config.originUploadTimeoutMs }),
-  }
+  const listening = listenOptions(config)
   const listensLater = shared?.localUrl ?? null
   let listener = inherited?.listener ?? (listensLater === null ? await listen(listening) : null)
   const localUrl = listener ? urlOf(listener.address) : (listensLater ?? '')
@@ -140,12 +141,11 @@ export async function startGateway(
 }
 
 /** Makes the embedded database where one is to be made; throws where what is configured can never be served. */
-export function beforeStart(config: Config, [address]: Addresses): void {
-  const seeded =
-    address.kind === 'sqlite' && config.databaseSeed.length > 0
-      ? seedSqlite(address.path, config.databaseSeed)
-      : null
-  const problem = seeded ?? tokenProblem(config) ?? adminProblem(config) ?? webhookProblem(config)
+export function beforeStart(config: Config, [address]: Addresses, seed: readonly string[]): void {
+  const seeded = address.kind === 'sqlite' && seed.length > 0 ? seedSqlite(address.path, seed) : null
+  const admin = adminPortOptions(config)
+  const problem =
+    seeded ?? tokenProblem(config) ?? (admin && adminProblem(admin)) ?? webhookProblem(webhookOptions(config))
   if (problem !== null) throw new StartError(problem)
 }
 

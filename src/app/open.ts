@@ -6,10 +6,11 @@ import type { Addresses } from '../database/address.ts'
 import type { Layout } from '../database/layout.ts'
 import { openServers, type Servers } from '../database/open.ts'
 import { sound } from '../extensions/load.ts'
-import { openWriting, type Writing } from '../extensions/writing.ts'
+import { openWriting, type Writing, type WritingOptions } from '../extensions/writing.ts'
 import { loadPersisted, type PersistedDocuments } from '../graphql/persisted.ts'
 import type { Config } from '../settings/config.ts'
 import { loadDefinitions, type Definitions } from './definitions.ts'
+import { databaseLimits, serversLimits } from './database-options.ts'
 import { layoutOf, withCharset } from './room-options.ts'
 
 /** These parts exist before anything listens. */
@@ -34,7 +35,11 @@ export async function open(config: Config, addresses: Addresses, observe: Observ
     maps,
   })
   if (typeof persisted === 'string') throw new StartError(`graphqlDocuments: ${persisted}`)
-  const writing = sound(await openWriting(config, addresses, definitions.extensions, observe))
-  const servers = openServers(withCharset(addresses, config.databaseCharset), config)
+  const writing = sound(await openWriting(writingOptions(config), addresses, definitions.extensions, observe))
+  const servers = openServers(withCharset(addresses, config.databaseCharset), serversLimits(config))
   return { addresses, layout, definitions, persisted, writing, servers, maps }
+}
+
+function writingOptions(config: Config): WritingOptions {
+  return { ...databaseLimits(config), writeDatabaseUrl: config.writeDatabaseUrl }
 }

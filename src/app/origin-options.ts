@@ -44,8 +44,8 @@ export function passingOn(
     },
     observe,
   })
-  const refuses = createClosedAddresses(config)
   const { brand, closed, originSessions: sessions, loggedInCookie } = config
+  const refuses = createClosedAddresses({ closed, brand })
   const hasSession = createHasSession({ brand, origin: new URL(publicUrl).origin, loggedInCookie })
   const isAnyClosed = closed.length > 0
   const isSessionRead = createIsSessionRead({ sessions, brand, isAnyClosed, refuses, hasSession })

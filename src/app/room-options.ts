@@ -1,4 +1,4 @@
-// What rooms are given, made of the configuration.
+// The configuration → the options of rooms, each picked by name, so that no room is handed what it does not need.
 import { resourcesOf, type Kinds } from './builtins.ts'
 import { createPolicies, type PolicyOf } from '../cache/policies.ts'
 import { StartError } from '../core/start-error.ts'
@@ -10,8 +10,10 @@ import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import { exposed } from '../registry/exposed.ts'
 import { servedType } from '../resources/content-rules.ts'
+import type { Renderers } from '../render/context.ts'
 import type { Config } from '../settings/config.ts'
 import type { SiteAddress } from '../site/site.ts'
+import type { WebhookOptions } from '../webhooks/webhooks.ts'
 
 /** Whether clients that come by the public address are heard. */
 export function takesApplicationPasswords({ applicationPasswords }: Config, publicUrl: string): boolean {
@@ -24,6 +26,22 @@ export function withCharset([first, ...others]: Addresses, charset: Config['data
   const labelled = (address: Address): Address =>
     address.kind === 'mysql' && charset !== undefined ? { ...address, charset } : address
   return [labelled(first), ...others.map(labelled)]
+}
+
+export function webhookOptions(config: Config): WebhookOptions {
+  return {
+    urls: config.webhookUrls,
+    secrets: config.webhookSecret,
+    timeoutMs: config.webhookTimeoutMs,
+    limits: {
+      delayMs: config.webhookDelayMs,
+      againMs: config.webhookAgainMs,
+      tagsMax: config.webhookTagsMax,
+      attemptsMax: config.webhookAttemptsMax,
+      retryMs: config.webhookRetryMs,
+      retryMaxMs: config.webhookRetryMaxMs,
+    },
+  }
 }
 
 export function layoutOf({ layout, tablePrefix }: Config): Layout {
@@ -56,14 +74,31 @@ export function policiesOf({ maxAgeS, cdnCacheControl, tagHeaders, cachePolicies
   return createPolicies({ maxAgeS, forCdn: cdnCacheControl ?? null, tagHeaders }, cachePolicies)
 }
 
-export function decidedOptions({ wpHome, wpSiteurl }: Config): ReadonlyMap<'home' | 'siteurl', string> {
+/** How the site is addressed, and what renders its content. */
+export function siteAddress(
+  config: Config,
+  publicUrl: string,
+  { kinds, renderers }: { readonly kinds: Kinds; readonly renderers: Renderers },
+): SiteAddress {
+  const { brand, tablePrefix } = config
+  return {
+    brand,
+    publicUrl,
+    tablePrefix,
+    decided: decidedOptions(config),
+    ...addressings(kinds),
+    renderers,
+  }
+}
+
+function decidedOptions({ wpHome, wpSiteurl }: Config): ReadonlyMap<'home' | 'siteurl', string> {
   const decided = new Map<'home' | 'siteurl', string>()
   if (wpHome !== undefined) decided.set('home', wpHome)
   if (wpSiteurl !== undefined) decided.set('siteurl', wpSiteurl)
   return decided
 }
 
-export function addressings({
+function addressings({
   contentTypes,
   taxonomies,
 }: Kinds): Pick<SiteAddress, 'contentTypes' | 'likePosts' | 'taxonomies'> {

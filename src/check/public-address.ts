@@ -3,9 +3,9 @@ import { good, warning, type Finding, type Looking } from './finding.ts'
 import { readOptions } from './options.ts'
 
 export interface PublicAddressSettings {
-  readonly publicUrl?: string
+  readonly publicUrl: string | undefined
   /** Instead of the option home. */
-  readonly wpHome?: string
+  readonly wpHome: string | undefined
   readonly trustedProxies: readonly string[]
 }
 

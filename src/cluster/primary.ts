@@ -12,6 +12,8 @@ import type { OnStale } from '../core/stale.ts'
 import { StartError } from '../core/start-error.ts'
 import type { Addresses } from '../database/address.ts'
 import { beforeStart } from '../app/gateway.ts'
+import { adminPortOptions } from '../app/http-options.ts'
+import { webhookOptions } from '../app/room-options.ts'
 import { fixedSettings, withFixed, type Reloadable } from '../app/reload.ts'
 import type { Config } from '../settings/config.ts'
 import type { Stopping } from '../core/stopping.ts'
@@ -70,7 +72,7 @@ const stopGraceMs = 5000
 const file = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js'
 
 export async function startCluster(config: Config, addresses: Addresses, log: Observe): Promise<Reloadable> {
-  beforeStart(config, addresses)
+  beforeStart(config, addresses, config.databaseSeed)
   cluster.setupPrimary({ exec: fileURLToPath(new URL(file, import.meta.url)), args: [] })
   const secret = randomBytes(32).toString('hex')
   const reports = createClusterReports({
@@ -88,7 +90,7 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
     // Only that one knew what its answers were made of
     if (observation.kind === 'worker-lost') onStale({ tags: 'all', paths: [], cause: 'gap' })
   }
-  const webhooks = createWebhooks(config, observe)
+  const webhooks = createWebhooks(webhookOptions(config), observe)
   const onStale: OnStale = (stale) => webhooks?.onStale(stale)
   const feed = createClusterFeed(config, addresses, { workers: () => workers.all(), onStale, observe })
   const port = await portOf(config)
@@ -134,8 +136,8 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
     const listening = await workers.begin()
     if (typeof listening === 'string') throw new StartError(listening)
     localUrl = listening.localUrl
-    const { adminPort } = config
-    if (adminPort !== undefined) admin = await openAdminPort({ ...config, adminPort }, reports.shown, observe)
+    const adminPort = adminPortOptions(config)
+    if (adminPort !== null) admin = await openAdminPort(adminPort, reports.shown, observe)
     return { ...listening, adminUrl: admin?.url ?? null, ready: begun(workers.ready()), stop, reload }
   } catch (error) {
     await stop()

@@ -13,6 +13,7 @@ import { openServers } from '../database/open.ts'
 import { lagMsOf } from '../feed/feed.ts'
 import { createFollowing, feedsFor } from '../feed/following.ts'
 import type { Followed } from '../feed/relayed.ts'
+import { choiceLimits, feedOptions, serversLimits } from '../app/database-options.ts'
 import { layoutOf, withCharset } from '../app/room-options.ts'
 import type { Config } from '../settings/config.ts'
 import { saidAgainMs } from './relay.ts'
@@ -48,12 +49,12 @@ export function createClusterFeed(
   { workers, onStale, observe }: ClusterFeedOptions,
 ): ClusterFeed {
   const { engine, candidates } = openServers(withCharset(addresses, config.databaseCharset), {
-    ...config,
+    ...serversLimits(config),
     connectionsMax,
   })
   const wanted = layoutOf(config)
   const choice = new Choice({
-    ...config,
+    ...choiceLimits(config),
     candidates,
     whyUnfit: (server) => whyUnfit(wanted, server),
     observe,
@@ -97,7 +98,9 @@ export function createClusterFeed(
     const fitted = fitOrThrow(wanted, server)
     const candidate = choice.take(server)
     read = candidates.indexOf(candidate)
-    begun = following.follow(feedsFor(config, candidate.address, candidate.engine, fitted.layout, observe))
+    begun = following.follow(
+      feedsFor(feedOptions(config), candidate.address, candidate.engine, fitted.layout, observe),
+    )
     // Until it follows again
     tell()
   }

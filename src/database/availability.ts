@@ -21,10 +21,13 @@ export interface Inspected extends Pick<Engine, 'inspect'> {
   readonly lookTimeoutMs?: number
 }
 
+/** Is given every server that is found, and what guards queries to it; throws where the server cannot be used. */
+export type Accept = (server: Server, availability: Availability) => void
+
 export class Availability {
   readonly #inspect: Engine['inspect']
   readonly #lookTimeoutMs: number
-  readonly #accept: (server: Server) => void
+  readonly #accept: Accept
   readonly #observe: Observe
   #server: Server | null = null
   /** The last server that lacked nothing of what was there before. */
@@ -38,12 +41,7 @@ export class Availability {
   /** Queries that run; they end when the database is lost. */
   readonly #running = new Set<AbortController>()
 
-  /** `accept` is given every server that is found; it throws where the server cannot be used. */
-  constructor(
-    { inspect, lookTimeoutMs = 10_000 }: Inspected,
-    accept: (server: Server) => void,
-    observe: Observe,
-  ) {
+  constructor({ inspect, lookTimeoutMs = 10_000 }: Inspected, accept: Accept, observe: Observe) {
     this.#inspect = inspect
     this.#lookTimeoutMs = lookTimeoutMs
     this.#accept = accept
@@ -68,7 +66,7 @@ export class Availability {
       const server = await within(this.#lookTimeoutMs, this.#inspect())
       if (this.#stopped) throw new Error('it is looked for no more')
       if (this.#server === null || !isSame(server, this.#server)) {
-        this.#accept(server)
+        this.#accept(server, this)
         this.#server = server
         const at = server.place === undefined ? {} : { at: server.place }
         this.#observe({ kind: 'database-found', server: server.name, ...at })

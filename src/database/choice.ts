@@ -7,14 +7,17 @@ import type { Candidate } from './open.ts'
 import { conditionOf, preferred, type Health } from './preference.ts'
 import { sentenceOf, within } from './within.ts'
 
-export interface ChoiceOptions {
-  readonly candidates: readonly Candidate[]
-  /** Why nothing can be served from a server; null where it can. */
-  readonly whyUnfit: (server: Server) => string | null
+export interface ChoiceLimits {
   readonly replicaLagMaxMs: number
   readonly replicaCheckMs: number
   readonly replicaTimeoutMs: number
   readonly replicaReturnMs: number
+}
+
+export interface ChoiceOptions extends ChoiceLimits {
+  readonly candidates: readonly Candidate[]
+  /** Why nothing can be served from a server; null where it can. */
+  readonly whyUnfit: (server: Server) => string | null
   readonly observe: Observe
 }
 

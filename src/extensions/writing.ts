@@ -15,7 +15,7 @@ export interface Writing {
 }
 
 export interface WritingOptions extends DatabaseLimits {
-  readonly writeDatabaseUrl?: string
+  readonly writeDatabaseUrl: string | undefined
 }
 
 export async function openWriting(

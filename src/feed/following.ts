@@ -25,10 +25,11 @@ export interface Following {
 export type MakeFeed = () => Feed
 
 /** Which feeds can be chosen among, and what they need. */
-export interface FeedSettings {
+export interface FeedOptions {
   readonly feed: 'auto' | 'binlog' | 'poll' | 'clock'
-  readonly feedPollMs: number
-  readonly binlogServerId?: number
+  readonly pollMs: number
+  /** Undefined: a random one. */
+  readonly serverId: number | undefined
 }
 
 const retryMinMs = 250
@@ -152,21 +153,21 @@ const untold =
 
 /** The feeds that can tell of changes in this database, best first. */
 export function feedsFor(
-  settings: FeedSettings,
+  options: FeedOptions,
   address: Address,
   engine: Engine,
   layout: Layout,
   observe: Observe,
 ): readonly MakeFeed[] {
-  if (settings.feed === 'clock') return [clockFeed]
+  if (options.feed === 'clock') return [clockFeed]
   if (address.kind === 'sqlite') return [() => dataVersionFeed(engine)]
   const schema = address.database
-  const poll = () => pollFeed({ engine, schema, layout, everyMs: settings.feedPollMs })
-  if (settings.feed === 'poll') return [poll]
-  const serverId = settings.binlogServerId ?? serverIdOfItsOwn()
+  const poll = () => pollFeed({ engine, schema, layout, everyMs: options.pollMs })
+  if (options.feed === 'poll') return [poll]
+  const serverId = options.serverId ?? serverIdOfItsOwn()
   const connection = connectionOptions(address)
   const binlog = () => binlogFeed({ engine, connection, schema, layout, serverId, observe })
-  return settings.feed === 'binlog' ? [binlog, clockFeed] : [binlog, poll]
+  return options.feed === 'binlog' ? [binlog, clockFeed] : [binlog, poll]
 }
 
 /** Unlikely to be another's: those that owners give are small. */

@@ -12,7 +12,6 @@ import {
   type Since,
 } from '../core/change.ts'
 import { isFailure } from '../core/failure.ts'
-import type { LeaseState } from '../core/lease-state.ts'
 import { encodePosition } from '../core/log-position.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Purge } from '../core/purge.ts'
@@ -22,7 +21,7 @@ import { placeOf, type Address } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
 import type { Feed } from '../feed/feed.ts'
-import { createFollowing, feedsFor, type Following } from '../feed/following.ts'
+import { createFollowing, feedsFor, type FeedOptions, type Following } from '../feed/following.ts'
 import { quietened } from '../feed/quietened.ts'
 import { tableOf } from '../database/tables.ts'
 import { tagsOfChange } from '../tags/tags.ts'
@@ -32,7 +31,6 @@ import type { Reading } from '../read/execute.ts'
 import type { KeptRows } from '../read/row-cache.ts'
 import { adjusted } from '../read/cached-total.ts'
 import type { KeptSite } from '../read/read-site.ts'
-import type { Config } from '../settings/config.ts'
 import { createTelling } from './purge-events.ts'
 
 export interface Freshness {
@@ -80,18 +78,32 @@ const siteBytesMax = 1_048_576
 /** What tables say of their last change is sure after a second, and looking takes time. */
 const settlingMs = 1500
 
-/**
- * `onStale` is told what is stale for whoever keeps answers elsewhere, once it is gone here; `shared` is the feed that
- * several processes have together.
- */
-export function createFreshness(
-  config: Config,
-  observe: Observe,
-  onStale?: OnStale,
-  shared: Feed | null = null,
-  leaseChanged: (state: LeaseState) => void = () => {},
-): Freshness {
-  const telling = onStale ? createTelling(config, onStale) : null
+export interface FreshnessOptions {
+  readonly cache: CacheSettings
+  readonly feed: FeedOptions
+  readonly tablePrefix: string
+  /** Receives what is stale downstream, once it is gone here; null where nothing is kept downstream. */
+  readonly onStale: OnStale | null
+  /** The feed that several processes have together; null where this process follows the database itself. */
+  readonly sharedFeed: Feed | null
+  readonly observe: Observe
+}
+
+export interface CacheSettings {
+  /** Zero: nothing is cached. */
+  readonly bytesMax: number
+  readonly rowsBytesMax: number
+  readonly lifeMs: number
+  /** The life of what is made of tables whose changes the feed cannot notice. */
+  readonly blindLifeMs: number
+  readonly staleLifeMs: number
+  /** How long an entry is fresh after the last proof. */
+  readonly freshWithinMs: number
+}
+
+export function createFreshness(options: FreshnessOptions): Freshness {
+  const { cache: settings, onStale, sharedFeed, observe } = options
+  const telling = onStale ? createTelling(options.tablePrefix, onStale) : null
   let place: string | null = null
   const isUnseen = (tags: ReadonlySet<Tag>) => {
     const feed = following.feed()
@@ -100,32 +112,32 @@ export function createFreshness(
   }
   const lifeMs = (tags: ReadonlySet<Tag>) => {
     if (following.feed() === null) return 0
-    return isUnseen(tags) ? config.cacheBlindLifeMs : config.cacheLifeMs
+    return isUnseen(tags) ? settings.blindLifeMs : settings.lifeMs
   }
   const lease = createLease({
     feed: () => following.feed(),
-    withinMs: (feed) => withinMsOf(feed, config),
+    withinMs: (feed) => withinMsOf(feed, settings, options.feed),
     paused: () => {
       for (const cache of [responses, ...beside]) cache.turn()
     },
-    changed: leaseChanged,
+    changed: ({ isHeld, withinMs }) => observe({ kind: 'lease', isHeld, withinMs }),
   })
   const isProven = lease.isHeld
   const responses = createTaggedCache<KeptReply>({
-    bytesMax: config.cacheBytesMax,
+    bytesMax: settings.bytesMax,
     lifeMs,
     isProven,
-    staleMs: config.staleLifeMs,
+    staleMs: settings.staleLifeMs,
     ...(telling ? { noted: telling.noted } : {}),
   })
-  const keepsNothing = config.cacheBytesMax === 0
+  const keepsNothing = settings.bytesMax === 0
   const sites = createTaggedCache<KeptSite>({
     bytesMax: keepsNothing ? 0 : siteBytesMax,
     lifeMs,
     isProven,
   })
   const rows = createTaggedCache<KeptRows>({
-    bytesMax: keepsNothing ? 0 : config.keptRowsBytesMax,
+    bytesMax: keepsNothing ? 0 : settings.rowsBytesMax,
     lifeMs,
     isProven,
   })
@@ -165,7 +177,7 @@ export function createFreshness(
     const gone = new Set<string>()
     drop(change, told, telling ? ({ path }) => gone.add(path) : undefined)
     // That one of several processes begins is no news to anybody else
-    if (told !== null || shared === null)
+    if (told !== null || sharedFeed === null)
       telling?.changed(change, { cause: causeOf(change), gone, at: placeIn(change) })
   }
   const placeIn = (change: DataChange) => {
@@ -224,7 +236,7 @@ export function createFreshness(
     apply: (changes, since, feed) => {
       for (const change of changes) apply(change, since && { feed, since })
     },
-    tells: telling !== null && shared === null,
+    tells: telling !== null && sharedFeed === null,
     observe,
   })
   return {
@@ -243,7 +255,7 @@ export function createFreshness(
         const told = await digestOf(table, sinceMs, newReading())
         return isFailure(told) ? null : told
       }
-      const feeds = shared ? [() => shared] : feedsFor(config, address, engine, layout, observe)
+      const feeds = sharedFeed ? [() => sharedFeed] : feedsFor(options.feed, address, engine, layout, observe)
       void following.follow(feeds.map((make) => () => quietened(make(), digest)))
     },
     feed: following.feed,
@@ -276,8 +288,8 @@ export function createFreshness(
 }
 
 /** A feed that looks for changes can prove no more than its last look, which is over when the next one is. */
-function withinMsOf(feed: string, { freshWithinMs, feedPollMs }: Config): number {
-  return feed === 'poll' ? Math.max(freshWithinMs, 2 * feedPollMs + settlingMs) : freshWithinMs
+function withinMsOf(feed: string, { freshWithinMs }: CacheSettings, { pollMs }: FeedOptions): number {
+  return feed === 'poll' ? Math.max(freshWithinMs, 2 * pollMs + settlingMs) : freshWithinMs
 }
 
 /** A total that is kept is not adjusted by it. */

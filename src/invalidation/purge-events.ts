@@ -6,7 +6,6 @@ import { staleWords } from '../core/tag-words.ts'
 import type { Tag } from '../core/tag.ts'
 import { createStaleOf } from './stale-of.ts'
 import { causeClass } from '../observe/cause-class.ts'
-import type { Config } from '../settings/config.ts'
 import { optionNames } from '../site/options.ts'
 import { rolesOption, themeOption } from '../site/site.ts'
 
@@ -30,7 +29,7 @@ export interface Changed {
 /** Addresses that are told with one change. */
 const pathsMax = 1000
 
-export function createTelling({ tablePrefix }: Config, onStale: OnStale): Telling {
+export function createTelling(tablePrefix: string, onStale: OnStale): Telling {
   const names = createNamesRead(tablePrefix)
   const staleOf = createStaleOf(names)
   const tell = (tags: ReadonlySet<Tag> | 'all', rest: Omit<Stale, 'tags'>) => {

@@ -5,19 +5,16 @@ import type { Observe } from '../core/observation.ts'
 import type { OnStale } from '../core/stale.ts'
 import type { Message } from './message.ts'
 import { post } from './post.ts'
-import { createReceiver, type Clock, type Happened } from './receiver.ts'
+import { createReceiver, type Clock, type DeliveryLimits, type Happened } from './receiver.ts'
 import { signatureOf } from './signature.ts'
 
-export interface WebhookSettings {
-  readonly webhookUrls: readonly string[]
-  readonly webhookSecret: readonly string[]
-  readonly webhookDelayMs: number
-  readonly webhookAgainMs: number
-  readonly webhookTagsMax: number
-  readonly webhookTimeoutMs: number
-  readonly webhookAttemptsMax: number
-  readonly webhookRetryMs: number
-  readonly webhookRetryMaxMs: number
+export interface WebhookOptions {
+  readonly urls: readonly string[]
+  /** Messages are signed with each of them. */
+  readonly secrets: readonly string[]
+  /** How long a receiver may take to answer. */
+  readonly timeoutMs: number
+  readonly limits: DeliveryLimits
 }
 
 export interface Webhooks {
@@ -29,36 +26,31 @@ export interface Webhooks {
 }
 
 /** Why nothing can be sent as configured, in a sentence. */
-export function webhookProblem({ webhookUrls, webhookSecret }: WebhookSettings): string | null {
-  if (webhookUrls.length === 0 || webhookSecret.length > 0) return null
+export function webhookProblem({ urls, secrets }: Pick<WebhookOptions, 'urls' | 'secrets'>): string | null {
+  if (urls.length === 0 || secrets.length > 0) return null
   return 'webhookUrls: messages are signed, which needs a webhookSecret'
 }
 
 /** Null where nobody is to be told. */
-export function createWebhooks(settings: WebhookSettings, observe: Observe): Webhooks | null {
-  const { webhookUrls, webhookSecret, webhookTimeoutMs } = settings
-  if (webhookUrls.length === 0) return null
+export function createWebhooks(
+  { urls, secrets, timeoutMs, limits }: WebhookOptions,
+  observe: Observe,
+): Webhooks | null {
+  if (urls.length === 0) return null
   const ending = new AbortController()
   const send = (url: string) => (message: Message) => {
     const timestampS = Math.floor(Date.now() / 1000)
     const headers = {
       'webhook-id': message.id,
       'webhook-timestamp': String(timestampS),
-      'webhook-signature': signatureOf(webhookSecret, { ...message, timestampS }),
+      'webhook-signature': signatureOf(secrets, { ...message, timestampS }),
     }
-    return post(url, headers, message.body, { timeoutMs: webhookTimeoutMs, signal: ending.signal })
+    return post(url, headers, message.body, { timeoutMs, signal: ending.signal })
   }
-  const receivers = webhookUrls.map((url, at) =>
+  const receivers = urls.map((url, at) =>
     createReceiver({
       send: send(url),
-      limits: {
-        delayMs: settings.webhookDelayMs,
-        againMs: settings.webhookAgainMs,
-        tagsMax: settings.webhookTagsMax,
-        attemptsMax: settings.webhookAttemptsMax,
-        retryMs: settings.webhookRetryMs,
-        retryMaxMs: settings.webhookRetryMaxMs,
-      },
+      limits,
       clock,
       happened: (what: Happened) =>
         // Of an address only the host is nobody's secret
@@ -71,7 +63,7 @@ export function createWebhooks(settings: WebhookSettings, observe: Observe): Web
     },
     waiting: () => receivers.map(({ waiting }) => waiting()),
     stop: async () => {
-      const late = setTimeout(() => ending.abort(), webhookTimeoutMs)
+      const late = setTimeout(() => ending.abort(), timeoutMs)
       await Promise.all(receivers.map(({ stop }) => stop()))
       clearTimeout(late)
     },

@@ -1,0 +1,91 @@
+// The half of a gateway that answers: endpoints over the catalog, WordPress behind them, and the way of a request, which a
+// warm start and the inspector take as well.
+import { createAuthenticate } from '../auth/authenticate.ts'
+import { createResponseCache } from '../cache/response-cache.ts'
+import type { ReadingHalf } from './compose-reading.ts'
+import { createEndpoints } from './endpoints.ts'
+import { serverSettings } from './http-options.ts'
+import { createInspecting, type Inspecting } from './inspection.ts'
+import type { Observers } from './observers.ts'
+import type { Opened } from './open.ts'
+import { passingOn, type OwningSystem } from './origin-options.ts'
+import { policiesOf } from './room-options.ts'
+import { createWarming, withoutRequests, type Warming } from './warm-start.ts'
+import type { RequestTarget } from '../core/request-target.ts'
+import { nameOf } from '../database/address.ts'
+import { createDispatch } from '../http/dispatch.ts'
+import { createPage } from '../http/page.ts'
+import { createPositions } from '../http/positions.ts'
+import type { HttpServerOptions } from '../http/server.ts'
+import type { Config } from '../settings/config.ts'
+
+export interface AnsweringHalf {
+  readonly serverOptions: HttpServerOptions
+  /** Null where no WordPress is behind the gateway. */
+  readonly origin: OwningSystem | null
+  readonly warming: Warming
+  readonly inspection: Inspecting
+}
+
+export interface AnsweringHalfOptions {
+  readonly publicUrl: string
+  readonly inherited: readonly RequestTarget[]
+  readonly observers: Observers
+}
+
+export function composeAnswering(
+  config: Config,
+  { addresses, persisted, maps }: Opened,
+  reading: ReadingHalf,
+  { publicUrl, inherited, observers }: AnsweringHalfOptions,
+): AnsweringHalf {
+  const { brand } = config
+  const { availability, freshness, readSite, readCursors, authentication } = reading
+  const { observe } = observers
+  const positions = createPositions({ brand, feed: freshness.feed, waitMs: config.atWaitMs })
+  const origin = passingOn(config, publicUrl, freshness, positions, observe)
+  const endpoints = createEndpoints(config, {
+    publicUrl,
+    served: reading.catalog.value,
+    readSite,
+    readCursors,
+    persisted,
+    isSessionRead: origin?.isSessionRead ?? null,
+    maps,
+    observe,
+  })
+  const dispatching = {
+    authenticate: createAuthenticate(reading.authMethods),
+    cache: createResponseCache(freshness.responses, policiesOf(config), freshness.isUnseen),
+    lease: freshness.lease.state,
+    positions,
+    isAway: () => availability.server === null,
+    staleAfterMs: config.staleAfterMs,
+    showsTimings: config.serverTiming === 'on',
+  }
+  const warming = createWarming(config, {
+    endpoints,
+    dispatch: createDispatch({ ...dispatching, observe: withoutRequests(observe) }),
+    freshness,
+    inherited,
+    observe,
+  })
+  const inspection = createInspecting(config, { endpoints, freshness, observe })
+  observers.add(warming.observe)
+  observers.add(inspection.observe)
+  const serverOptions: HttpServerOptions = {
+    ...serverSettings(config),
+    endpoints,
+    fallback: createPage({
+      brand,
+      publicUrl,
+      database: nameOf(addresses[0]),
+      server: () => availability.server?.name ?? null,
+    }),
+    challenge: authentication.challenge,
+    origin,
+    dispatch: createDispatch({ ...dispatching, observe }),
+    observe,
+  }
+  return { serverOptions, origin, warming, inspection }
+}

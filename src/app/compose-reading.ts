@@ -1,0 +1,147 @@
+// The half of a gateway that reads: which server is read, what is cached of it and how that is kept fresh, who logs in by
+// its accounts, and the catalog of what it holds.
+import { findUserWith } from '../auth/account.ts'
+import { authenticationOf, type Authentication } from './auth-options.ts'
+import { authMethods as builtinMethods } from './builtins.ts'
+import { createCatalog, type Catalog } from './catalog.ts'
+import { createCurrent, type Current } from './current.ts'
+import { cacheSettings, choiceLimits, feedOptions, scanLimits } from './database-options.ts'
+import type { Observers } from './observers.ts'
+import type { Opened } from './open.ts'
+import { siteAddress, siteSecrets, webhookOptions } from './room-options.ts'
+import type { OnStale } from '../core/stale.ts'
+import { Availability } from '../database/availability.ts'
+import { Choice, inspecting, type Choosing } from '../database/choice.ts'
+import type { Engine, Server } from '../database/engine.ts'
+import { whyUnfit } from '../database/fit.ts'
+import type { Candidate } from '../database/open.ts'
+import { authMethodsOf } from '../extensions/auth-methods.ts'
+import type { Feed } from '../feed/feed.ts'
+import { createFreshness, type Freshness } from '../invalidation/invalidator.ts'
+import { createReadCursors, type ReadCursors } from '../read/cursor-keys.ts'
+import { unavailableReading } from '../read/execute.ts'
+import { createReadSite, type ReadSite } from '../read/read-site.ts'
+import { createScanPlaces, type ScanPlaces } from '../read/scan-slots.ts'
+import type { AuthMethodDefinition } from '../registry/auth-method.ts'
+import type { Config } from '../settings/config.ts'
+import { createWebhooks, type Webhooks } from '../webhooks/webhooks.ts'
+
+/** What a worker has from the primary instead of its own. */
+export interface Shared {
+  /** Which server is read, and the feed of that one. */
+  readonly choice: (candidates: readonly Candidate[]) => {
+    readonly choice: Choosing
+    readonly feed: (engine: Engine) => Feed
+  }
+  /** Receives what is stale downstream; the primary sends the webhooks. */
+  readonly onStale: OnStale
+}
+
+export interface ReadingHalf {
+  readonly choice: Choosing
+  readonly availability: Availability
+  /** Null until a database is found. */
+  readonly catalog: Current<Catalog>
+  readonly freshness: Freshness
+  readonly webhooks: Webhooks | null
+  readonly onStale: OnStale | null
+  readonly authentication: Authentication
+  readonly authMethods: readonly AuthMethodDefinition[]
+  readonly readSite: ReadSite
+  readonly readCursors: ReadCursors
+  readonly scanPlaces: ScanPlaces
+}
+
+export interface ReadingHalfOptions {
+  readonly publicUrl: string
+  readonly shared: Shared | null
+  readonly secret: string
+  readonly observers: Observers
+}
+
+export function composeReading(
+  config: Config,
+  opened: Opened,
+  { publicUrl, shared, secret, observers }: ReadingHalfOptions,
+): ReadingHalf {
+  const { layout, definitions, persisted, writing, servers, maps } = opened
+  const { resources, extensions, kinds, renderers } = definitions
+  const { engine, candidates } = servers
+  const { observe } = observers
+  const sharing = shared?.choice(candidates) ?? null
+  const unfit = (server: Server) => whyUnfit(layout, server)
+  const choice =
+    sharing?.choice ?? new Choice({ ...choiceLimits(config), candidates, whyUnfit: unfit, observe })
+  const webhooks = shared ? null : createWebhooks(webhookOptions(config), observe)
+  const onStale = shared && config.webhookUrls.length > 0 ? shared.onStale : (webhooks?.onStale ?? null)
+  const freshness = createFreshness({
+    cache: cacheSettings(config),
+    feed: feedOptions(config),
+    tablePrefix: config.tablePrefix,
+    onStale,
+    sharedFeed: sharing?.feed(engine) ?? null,
+    observe,
+  })
+  const readSite = createReadSite(siteAddress(config, publicUrl, { kinds, renderers }), freshness.sites)
+  const readCursors = createReadCursors({
+    cursorKeys: config.cursorKey,
+    siteSecrets: siteSecrets(config),
+    spareKey: secret,
+    observe,
+  })
+  const scanPlaces = createScanPlaces(scanLimits(config))
+  const catalog = createCurrent<Catalog>()
+  const authentication = authenticationOf(config, publicUrl, {
+    newReading: () => catalog.value()?.newReading() ?? unavailableReading,
+    readSite,
+    maps,
+    observe,
+  })
+  const authMethods = [
+    ...builtinMethods.map((create) => create(authentication)),
+    ...authMethodsOf(extensions, {
+      findUser: findUserWith(authentication.reads),
+      timeoutMs: config.handlerTimeoutMs,
+    }),
+  ]
+  const takeServer = (server: Server) => {
+    const candidate = choice.take(server)
+    servers.use(candidate)
+    return candidate
+  }
+  const parts = { config, publicUrl, layout, resources, kinds, extensions, writing, authentication }
+  const found = (server: Server, guard: Availability) =>
+    catalog.replace(
+      createCatalog(server, guard, {
+        ...parts,
+        authMethods,
+        persisted,
+        engine,
+        freshness,
+        takeServer,
+        readSite,
+        readCursors,
+        takePlace: scanPlaces.take,
+        maps,
+        observe,
+      }),
+    )
+  const availability = new Availability(inspecting(choice), found, observe)
+  // A feed that proves again has reached the database
+  observers.add((observation) => {
+    if (observation.kind === 'lease' && observation.isHeld) availability.lookNow()
+  })
+  return {
+    choice,
+    availability,
+    catalog,
+    freshness,
+    webhooks,
+    onStale,
+    authentication,
+    authMethods,
+    readSite,
+    readCursors,
+    scanPlaces,
+  }
+}

@@ -1,0 +1,48 @@
+// The configuration → the options of what reads the database and follows its changes.
+import type { ChoiceLimits } from '../database/choice.ts'
+import type { DatabaseLimits, ServersLimits } from '../database/open.ts'
+import type { FeedOptions } from '../feed/following.ts'
+import type { CacheSettings } from '../invalidation/invalidator.ts'
+import type { ScanLimits } from '../read/scan-slots.ts'
+import type { Config } from '../settings/config.ts'
+
+export function databaseLimits({
+  connectionsMax,
+  queriesWaitingMax,
+  queryTimeoutMs,
+}: Config): DatabaseLimits {
+  return { connectionsMax, queriesWaitingMax, queryTimeoutMs }
+}
+
+export function serversLimits(config: Config): ServersLimits {
+  return { ...databaseLimits(config), replicaTimeoutMs: config.replicaTimeoutMs }
+}
+
+export function choiceLimits({
+  replicaLagMaxMs,
+  replicaCheckMs,
+  replicaTimeoutMs,
+  replicaReturnMs,
+}: Config): ChoiceLimits {
+  return { replicaLagMaxMs, replicaCheckMs, replicaTimeoutMs, replicaReturnMs }
+}
+
+/** One connection at least is left for queries that an index answers. */
+export function scanLimits({ scansMax, connectionsMax, scansWaitingMax, scanTimeoutMs }: Config): ScanLimits {
+  return { scansMax: Math.min(scansMax, Math.max(1, connectionsMax - 1)), scansWaitingMax, scanTimeoutMs }
+}
+
+export function feedOptions({ feed, feedPollMs, binlogServerId }: Config): FeedOptions {
+  return { feed, pollMs: feedPollMs, serverId: binlogServerId }
+}
+
+export function cacheSettings(config: Config): CacheSettings {
+  return {
+    bytesMax: config.cacheBytesMax,
+    rowsBytesMax: config.keptRowsBytesMax,
+    lifeMs: config.cacheLifeMs,
+    blindLifeMs: config.cacheBlindLifeMs,
+    staleLifeMs: config.staleLifeMs,
+    freshWithinMs: config.freshWithinMs,
+  }
+}

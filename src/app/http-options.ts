@@ -1,0 +1,59 @@
+// The configuration → the options of what listens: the public port, and the admin port.
+import type { AdminPortOptions } from '../admin/administration.ts'
+import { addressList } from '../core/forwarded.ts'
+import type { HttpServerOptions, ListenOptions } from '../http/server.ts'
+import type { Config } from '../settings/config.ts'
+
+export function listenOptions(config: Config): ListenOptions {
+  const { port, host, addressBytesMax, requestTimeoutMs, clientsMax, originUrl } = config
+  return {
+    port,
+    host,
+    addressBytesMax,
+    requestTimeoutMs,
+    clientsMax,
+    ...(originUrl === undefined ? {} : { uploadTimeoutMs: config.originUploadTimeoutMs }),
+  }
+}
+
+/** Null without an admin port. */
+export function adminPortOptions(config: Config): AdminPortOptions | null {
+  const { adminPort, adminHost, adminToken, addressBytesMax, bodyBytesMax, requestTimeoutMs, clientsMax } =
+    config
+  if (adminPort === undefined) return null
+  return {
+    port: adminPort,
+    host: adminHost,
+    token: adminToken,
+    addressBytesMax,
+    bodyBytesMax,
+    requestTimeoutMs,
+    clientsMax,
+  }
+}
+
+type ServerSettings = Pick<
+  HttpServerOptions,
+  | 'addressBytesMax'
+  | 'bodyBytesMax'
+  | 'trustedProxies'
+  | 'corsOrigins'
+  | 'brand'
+  | 'requestTimeoutMs'
+  | 'stopTimeoutMs'
+  | 'timesStages'
+>
+
+export function serverSettings(config: Config): ServerSettings {
+  const { addressBytesMax, bodyBytesMax, corsOrigins, brand, requestTimeoutMs, stopTimeoutMs } = config
+  return {
+    addressBytesMax,
+    bodyBytesMax,
+    trustedProxies: addressList(config.trustedProxies),
+    corsOrigins,
+    brand,
+    requestTimeoutMs,
+    stopTimeoutMs,
+    timesStages: config.logLevel === 'debug',
+  }
+}

@@ -1,0 +1,92 @@
+// A database that was found → how it is read: the tables that it has, the resources that they hold, and what reads them.
+import { byLength, type BoundedMaps } from '../cache/bounded-map.ts'
+import type { Observe } from '../core/observation.ts'
+import type { Availability } from '../database/availability.ts'
+import type { Engine, Server } from '../database/engine.ts'
+import type { Visibility } from '../database/filter.ts'
+import { fitOrThrow } from '../database/fit.ts'
+import type { Layout } from '../database/layout.ts'
+import { isReadable } from '../database/source.ts'
+import type { Freshness } from '../invalidation/invalidator.ts'
+import { createIndexes } from '../optimizer/indexes.ts'
+import { ruleNamed } from '../plan/visibility.ts'
+import { createReadings, type NewReading } from '../read/execute.ts'
+import { createKeptReads } from '../read/row-cache.ts'
+import { rowTestOf } from '../read/row-test.ts'
+import type { TakePlace } from '../read/scan-slots.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
+import type { Config } from '../settings/config.ts'
+import { createCompile } from '../sql/compile.ts'
+
+export interface ReadingsParts {
+  readonly config: Config
+  /** The tables that may be there. */
+  readonly layout: Layout
+  /** The resources that may be there. */
+  readonly resources: readonly ResourceDefinition[]
+  readonly engine: Engine
+  readonly freshness: Pick<Freshness, 'rows' | 'logEnd' | 'seen'>
+  readonly takePlace: TakePlace
+  readonly maps: BoundedMaps
+  readonly observe: Observe
+}
+
+export interface ReadableDatabase {
+  /** The tables that are there. */
+  readonly layout: Layout
+  /** The resources whose tables are there, in their order. */
+  readonly present: readonly ResourceDefinition[]
+  /** The same by their names. */
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
+  readonly compile: ReturnType<typeof createCompile>
+  readonly newReading: NewReading
+}
+
+/** Throws a StartError where the server lacks a table that nothing can be served without. */
+export function readableDatabase(
+  server: Server,
+  availability: Availability,
+  { config, layout: wanted, resources, engine, freshness, takePlace, maps, observe }: ReadingsParts,
+): ReadableDatabase {
+  const { layout, missing } = fitOrThrow(wanted, server)
+  if (missing.length > 0)
+    observe({
+      kind: 'warning',
+      message: `the database is read without what it does not have: ${missing.join(', ')}`,
+    })
+  const present = resources.filter(({ source }) => isReadable(source, layout))
+  const byName = new Map(present.map((resource) => [resource.name, resource]))
+  const ruleOf = ({ resource, rule }: Visibility) => ruleNamed(required(byName.get(resource)), rule)
+  const compile = createCompile({
+    kysely: engine.kysely,
+    dialect: engine.dialect,
+    layout,
+    ruleOf,
+    computed: new Map(present.flatMap(({ computed = {} }) => Object.entries(computed))),
+    kept: maps.make('compiled_queries', config.compiledQueriesMax),
+  })
+  const newReading = createReadings({
+    engine,
+    indexes: createIndexes(layout, server),
+    sizes: maps.make('filter_sizes', config.filterSizesKeptMax, byLength),
+    search: config.search,
+    clock: config.graphqlClock,
+    kept: createKeptReads(freshness.rows),
+    rowTestOf: (plan) => rowTestOf(plan, { layout, ruleOf }),
+    logEnd: freshness.logEnd,
+    seen: freshness.seen,
+    scanTotalMax: config.scanTotalMax,
+    availability,
+    compile,
+    layout,
+    timeoutMs: config.queryTimeoutMs,
+    takePlace,
+    observe,
+  })
+  return { layout, present, resources: byName, compile, newReading }
+}
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('a plan names a resource that is not registered')
+  return value
+}
