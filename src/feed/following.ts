@@ -37,16 +37,15 @@ const retryMaxMs = 2000
 /** A feed that proves nothing for so long gives way to the next, until it can be followed again. */
 const lagMsMax = 5000
 
-export function createFollowing({
-  apply,
-  tells,
-  observe,
-}: {
+export interface FollowingOptions {
+  /** `since`: null where it is not known since when something may have changed. */
   readonly apply: (changes: readonly Change[], since: Since | null, feed: Feed['name']) => void
-  /** Whether what is followed is told to others, by webhooks. */
+  /** Whether changes go on to webhooks. */
   readonly tells: boolean
   readonly observe: Observe
-}): Following {
+}
+
+export function createFollowing({ apply, tells, observe }: FollowingOptions): Following {
   let feed: Feed | null = null
   let wanted: Feed['name'] | null = null
   let round = new AbortController()
@@ -56,13 +55,7 @@ export function createFollowing({
   async function start(make: MakeFeed, { signal }: AbortController) {
     const candidate = make()
     const { name } = candidate
-    // What is pending outlives the gap
-    let pending: readonly (readonly [readonly Change[], Since])[] = []
-    const problem = await candidate.start((changes, since) => {
-      if (signal.aborted) return
-      apply(changes, since, candidate.name)
-      if (feed !== candidate) pending = [...pending, [changes.filter(isOfPending), since]]
-    })
+    const { problem, pending } = await begun(candidate, signal, apply, () => feed === candidate)
     if (problem !== null || signal.aborted) {
       await candidate.stop()
       return { name, problem }
@@ -140,6 +133,22 @@ export function createFollowing({
       await following
     },
   }
+}
+
+/** Starts a feed; settles with the pending changes of its first moments, which outlive the gap that follows. */
+async function begun(
+  candidate: Feed,
+  signal: AbortSignal,
+  apply: FollowingOptions['apply'],
+  isFollowed: () => boolean,
+) {
+  const pending: (readonly [readonly Change[], Since])[] = []
+  const problem = await candidate.start((changes, since) => {
+    if (signal.aborted) return
+    apply(changes, since, candidate.name)
+    if (!isFollowed()) pending.push([changes.filter(isOfPending), since])
+  })
+  return { problem, pending }
 }
 
 function isOfPending({ kind }: Change): boolean {

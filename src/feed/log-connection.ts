@@ -1,0 +1,45 @@
+// The connection that a change feed reads the log over, one at a time: an earlier one is not heard once another is opened.
+import type { LogPoint } from '../core/change.ts'
+import { openDump, type Dump, type DumpEvents, type DumpOptions } from './dump.ts'
+import type { TableName } from './dependents.ts'
+
+export interface LogConnection {
+  /** Opens another connection, from a place of the log or from its end. */
+  readonly open: (from: LogPoint | null) => void
+  readonly close: () => void
+  /** The end of the server's log; null where it does not answer in time, or while there is no connection. */
+  readonly end: () => Promise<LogPoint | null>
+  /** Reads rows of these tables from now on. */
+  readonly include: (tables: readonly TableName[]) => void
+}
+
+export function createLogConnection(options: () => DumpOptions, events: DumpEvents): LogConnection {
+  let dump: Dump | null = null
+  /** Numbers connections. */
+  let opened = 0
+  return {
+    open: (from) => {
+      const own = (opened += 1)
+      const isCurrent = () => own === opened
+      const opening = openDump(options(), from, {
+        server: (server) => isCurrent() && events.server(server),
+        event: (event) => isCurrent() && events.event(event),
+        failed: (failure, reason) => isCurrent() && events.failed(failure, reason),
+      })
+      opening.then(
+        (is) => {
+          if (isCurrent()) dump = is
+          else is.close()
+        },
+        (error: unknown) => isCurrent() && events.failed('away', String(error)),
+      )
+    },
+    close: () => {
+      opened += 1
+      dump?.close()
+      dump = null
+    },
+    end: async () => (await dump?.end()) ?? null,
+    include: (tables) => dump?.include(tables),
+  }
+}

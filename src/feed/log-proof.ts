@@ -1,0 +1,36 @@
+// How far a change feed has proven that all commits are published, and those that wait until it has proven more.
+import type { LogPosition } from '../core/log-position.ts'
+
+export interface LogProof {
+  /** Monotonic ms; -Infinity before the first proof. */
+  readonly at: () => number
+  readonly to: () => LogPosition | null
+  readonly advance: (atMs: number, to: LogPosition | null) => void
+  /** Settles once the condition holds; it is asked at once, with each proof, and when the feed ends. */
+  readonly until: (holds: () => boolean) => Promise<void>
+  /** Asks all conditions again: the feed has ended. */
+  readonly end: () => void
+}
+
+export function createLogProof(): LogProof {
+  let at = -Infinity
+  let to: LogPosition | null = null
+  const waiting = new Set<() => void>()
+  const wake = () => {
+    for (const resume of waiting) resume()
+    waiting.clear()
+  }
+  return {
+    at: () => at,
+    to: () => to,
+    advance: (atMs, position) => {
+      to = position
+      at = Math.max(at, atMs)
+      wake()
+    },
+    until: async (holds) => {
+      while (!holds()) await new Promise<void>((resolve) => waiting.add(resolve))
+    },
+    end: wake,
+  }
+}

@@ -1,0 +1,46 @@
+// The tables whose events a change feed reads from the log: those of the layout, and those that views among them read.
+import type { Engine } from '../database/engine.ts'
+import type { Layout } from '../database/layout.ts'
+import { noDependents, readDependents, type Dependents, type TableName } from './dependents.ts'
+import { orRefused } from './log-end.ts'
+import type { Ours } from './statements.ts'
+
+export interface LogTables {
+  readonly dependents: () => Dependents
+  readonly all: () => readonly TableName[]
+  /** Names by which statements are recognized that concern these tables. */
+  readonly ours: () => Ours
+  /** Tables of the same schema that views read. */
+  readonly sources: () => readonly string[]
+  /** Reads the views from the database; what was known before where the account may not see them. */
+  readonly read: () => Promise<Dependents>
+  /** Returns whether other tables are read from now on. */
+  readonly use: (dependents: Dependents) => boolean
+}
+
+export function createLogTables(
+  engine: Pick<Engine, 'kysely' | 'meaningOf'>,
+  schema: string,
+  layout: Layout,
+): LogTables {
+  const physical = [...layout.values()].map(({ table }) => table)
+  let dependents: Dependents = noDependents
+  const named = (): Ours => {
+    const names = [schema, ...physical, ...dependents.sources.map(({ table }) => table)]
+    return { schema, names: new Set(names.map((name) => name.toLowerCase())) }
+  }
+  let ours = named()
+  return {
+    dependents: () => dependents,
+    all: () => [...physical.map((table) => ({ schema, table })), ...dependents.sources],
+    ours: () => ours,
+    sources: () => dependents.sources.filter((source) => source.schema === schema).map(({ table }) => table),
+    read: async () => (await readDependents(engine, schema, layout).catch(orRefused(engine))) ?? dependents,
+    use: (read) => {
+      const isSame = JSON.stringify(read.sources) === JSON.stringify(dependents.sources)
+      dependents = read
+      ours = named()
+      return !isSame
+    },
+  }
+}
