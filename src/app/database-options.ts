@@ -2,7 +2,7 @@
 import type { ChoiceLimits } from '../database/choice.ts'
 import type { DatabaseLimits, ServersLimits } from '../database/open.ts'
 import type { FeedOptions } from '../feed/following.ts'
-import type { CacheSettings } from '../invalidation/invalidator.ts'
+import type { CacheSettings } from '../invalidation/caches.ts'
 import type { ScanLimits } from '../read/scan-slots.ts'
 import type { Config } from '../settings/config.ts'
 
@@ -44,5 +44,6 @@ export function cacheSettings(config: Config): CacheSettings {
     blindLifeMs: config.cacheBlindLifeMs,
     staleLifeMs: config.staleLifeMs,
     freshWithinMs: config.freshWithinMs,
+    pollMs: config.feedPollMs,
   }
 }

@@ -1,0 +1,101 @@
+// The caches of a gateway, and the lease by which their entries are fresh.
+import { createLease, type Lease } from '../cache/lease.ts'
+import type { KeptItem } from '../cache/kept-item.ts'
+import type { KeptReply } from '../cache/response-cache.ts'
+import { createTaggedCache, type TaggedCache } from '../cache/tagged-cache.ts'
+import type { Observe } from '../core/observation.ts'
+import type { Tag } from '../core/tag.ts'
+import { tableOf } from '../database/tables.ts'
+import type { Feed } from '../feed/feed.ts'
+import type { KeptSite } from '../read/read-site.ts'
+import type { KeptRows } from '../read/row-cache.ts'
+
+export interface Caches {
+  readonly responses: TaggedCache<KeptReply>
+  readonly sites: TaggedCache<KeptSite>
+  readonly rows: TaggedCache<KeptRows>
+  readonly items: TaggedCache<KeptItem>
+  /** The caches that responses are made from. */
+  readonly inner: readonly InnerCache[]
+  readonly all: readonly (TaggedCache<KeptReply> | InnerCache)[]
+  readonly lease: Lease
+  /** Whether the feed cannot notice changes of what has these tags. */
+  readonly isUnseen: (tags: ReadonlySet<Tag>) => boolean
+}
+
+type InnerCache = TaggedCache<KeptSite> | TaggedCache<KeptRows> | TaggedCache<KeptItem>
+
+export interface CacheSettings {
+  /** Zero: nothing is cached. */
+  readonly bytesMax: number
+  readonly rowsBytesMax: number
+  readonly lifeMs: number
+  /** The life of what is made of tables whose changes the feed cannot notice. */
+  readonly blindLifeMs: number
+  readonly staleLifeMs: number
+  /** How long an entry is fresh after the last proof. */
+  readonly freshWithinMs: number
+  /** How often a feed that polls looks for changes. */
+  readonly pollMs: number
+}
+
+export interface CachesOptions {
+  readonly settings: CacheSettings
+  /** The feed that is followed; null while none is. */
+  readonly feed: () => Feed | null
+  /** Receives the tags of every response that could be cached. */
+  readonly noted: ((tags: ReadonlySet<Tag>) => void) | null
+  readonly observe: Observe
+}
+
+/** Of the bytes of the cache, what items have: pages share them, and all but those asked for again and again are made of them. */
+const itemsShare = 1 / 4
+const siteBytesMax = 1_048_576
+/** A table's own time of its last change is only final after a second, and looking takes time. */
+const settlingMs = 1500
+
+export function createCaches({ settings, feed, noted, observe }: CachesOptions): Caches {
+  const isUnseen = (tags: ReadonlySet<Tag>) => {
+    const followed = feed()
+    const blind = followed?.blind?.() ?? none
+    return followed?.name === 'clock' || [...blind].some((name) => hasTable(tags, name))
+  }
+  const lifeMs = (tags: ReadonlySet<Tag>) => {
+    if (feed() === null) return 0
+    return isUnseen(tags) ? settings.blindLifeMs : settings.lifeMs
+  }
+  const lease = createLease({
+    feed,
+    withinMs: (name) => withinMsOf(name, settings),
+    paused: () => {
+      for (const cache of all) cache.turn()
+    },
+    changed: ({ isHeld, withinMs }) => observe({ kind: 'lease', isHeld, withinMs }),
+  })
+  const shared = { lifeMs, isProven: lease.isHeld }
+  const isOff = settings.bytesMax === 0
+  const responses = createTaggedCache<KeptReply>({
+    ...shared,
+    bytesMax: settings.bytesMax * (1 - itemsShare),
+    staleMs: settings.staleLifeMs,
+    ...(noted ? { noted } : {}),
+  })
+  const sites = createTaggedCache<KeptSite>({ ...shared, bytesMax: isOff ? 0 : siteBytesMax })
+  const rows = createTaggedCache<KeptRows>({ ...shared, bytesMax: isOff ? 0 : settings.rowsBytesMax })
+  const items = createTaggedCache<KeptItem>({ ...shared, bytesMax: settings.bytesMax * itemsShare })
+  const inner = [sites, rows, items]
+  const all = [responses, ...inner]
+  return { responses, sites, rows, items, inner, all, lease, isUnseen }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** A feed that polls proves no more than its last look, which is only over when the next one is. */
+function withinMsOf(feed: string, { freshWithinMs, pollMs }: CacheSettings): number {
+  return feed === 'poll' ? Math.max(freshWithinMs, 2 * pollMs + settlingMs) : freshWithinMs
+}
+
+function hasTable(tags: ReadonlySet<Tag>, name: string): boolean {
+  const table = tableOf(name)
+  return table !== undefined && tags.has(`table:${table}`)
+}

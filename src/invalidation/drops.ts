@@ -1,0 +1,154 @@
+// Changes and purges → the entries that they drop from the caches, and the news of them for downstream caches.
+import type { Drop } from '../cache/tagged-cache.ts'
+import type { KeptReply } from '../cache/response-cache.ts'
+import { steadyMs, type Change, type DataChange, type RowChange, type Since } from '../core/change.ts'
+import { encodePosition } from '../core/log-position.ts'
+import type { Observe } from '../core/observation.ts'
+import type { Purge } from '../core/purge.ts'
+import type { Tag } from '../core/tag.ts'
+import type { Feed } from '../feed/feed.ts'
+import { causeClass } from '../observe/cause-class.ts'
+import { adjusted } from '../read/cached-total.ts'
+import type { KeptRows } from '../read/row-cache.ts'
+import { tagsOfChange } from '../tags/tags.ts'
+import type { Caches } from './caches.ts'
+import type { Telling } from './purge-events.ts'
+
+/** Which feed published a change, and since when it is known. */
+export interface Published {
+  readonly feed: Feed['name']
+  readonly since: Since
+}
+
+export interface Drops {
+  /** `published`: null where no feed did: the gateway itself takes everything as changed. */
+  readonly apply: (change: Change, published: Published | null) => void
+  /** Returns how many responses were dropped. */
+  readonly purge: (purge: Purge) => number
+}
+
+export interface DropsOptions {
+  readonly caches: Caches
+  /** Null without downstream caches. */
+  readonly downstream: Telling | null
+  /** Whether downstream caches are told of changes that no feed published. */
+  readonly announcesOwn: boolean
+  /** The server that log positions are of; undefined where the feed knows none. */
+  readonly server: () => string | undefined
+  readonly observe: Observe
+}
+
+export function createDrops({ caches, downstream, announcesOwn, server, observe }: DropsOptions): Drops {
+  const { responses, sites, rows, items, inner, all } = caches
+  const isKept = (tag: Tag) => all.some((cache) => cache.has(tag))
+
+  const apply = (change: Change, published: Published | null) => {
+    switch (change.kind) {
+      case 'pending':
+        return hold(change.id, change.changes, published)
+      case 'settled':
+        for (const each of change.changes) applyData(each, published)
+        return all.forEach((cache) => cache.release(change.id))
+      case 'gap':
+        all.forEach((cache) => cache.releaseAll())
+        return applyData(change, published)
+      case 'row':
+      case 'table':
+        return applyData(change, published)
+    }
+  }
+  /** Until the changes settle, requests are answered from the database: readers see them from an unknown moment on. */
+  const hold = (id: number, changes: readonly DataChange[], published: Published | null) => {
+    const held = changes.map((change) => tagsOfChange(change, () => true))
+    const tags = held.flatMap((each) => (each === 'all' ? [] : [...each]))
+    for (const cache of all) cache.hold(id, held.includes('all') ? 'all' : new Set(tags))
+    for (const change of changes) drop(withoutPosition(change), published)
+  }
+  const applyData = (change: DataChange, published: Published | null) => {
+    const gone = new Set<string>()
+    drop(change, published, downstream ? ({ path }) => gone.add(path) : undefined)
+    if (published !== null || announcesOwn)
+      downstream?.changed(change, { cause: causeOf(change), gone, at: positionOf(change, server()) })
+  }
+  const drop = (change: DataChange, published: Published | null, gone?: (reply: KeptReply) => void) => {
+    const cause = causeOf(change)
+    const delay = published && delayOf(published)
+    const why: Drop = { cause: causeClass(cause), ms: delay && delay.ms }
+    const dropped = (entries: number) => {
+      if (entries > 0) observe({ kind: 'dropped', entries, cause, ...(delay ? { delay } : {}) })
+    }
+    const tags = tagsOfChange(change, isKept)
+    if (tags === 'all') {
+      for (const cache of inner) cache.dropAll()
+      return dropped(responses.dropAll(why))
+    }
+    // A response in the making may depend on tags that no cached entry has
+    const doubtful = tagsOfChange(change, () => true)
+    for (const cache of all) cache.doubt(doubtful === 'all' ? [] : doubtful)
+    if (change.kind === 'table' && change.isQuiet === true) return
+    sites.drop(tags)
+    items.drop(tags)
+    rows.drop(tags, why, change.kind === 'row' ? { revise: (kept) => adjust(kept, change) } : {})
+    dropped(responses.drop(tags, why, gone ? { gone } : {}))
+  }
+  const adjust = (kept: KeptRows, change: RowChange) => {
+    const total = adjusted(kept, change)
+    if (total !== null && total !== kept) observe({ kind: 'adjusted', cause: causeOf(change) })
+    return total
+  }
+  return {
+    apply,
+    purge: (purge) => {
+      const entries = purged(purge, caches)
+      // A purged response is not served as stale, either
+      responses.forgetStale()
+      if (entries > 0) observe({ kind: 'dropped', entries, cause: 'purge' })
+      downstream?.purged(purge)
+      return entries
+    },
+  }
+}
+
+function purged(purge: Purge, { responses, inner }: Caches): number {
+  switch (purge.kind) {
+    case 'all':
+      for (const cache of inner) cache.dropAll()
+      return responses.dropAll()
+    case 'tags':
+      for (const cache of inner) cache.drop(purge.tags)
+      return responses.drop(purge.tags)
+    case 'path':
+      // The next reply is read from the database again
+      for (const cache of inner) cache.dropAll()
+      return responses.dropValues(({ path }) => path === purge.path)
+  }
+}
+
+function delayOf({ feed, since }: Published) {
+  return { ms: steadyMs() - since.atMs, feed, from: since.from }
+}
+
+/** The position from which on readers see the change; null where that is not known. */
+function positionOf(change: DataChange, server: string | undefined): string | null {
+  return change.kind === 'row' && change.at && server !== undefined
+    ? encodePosition({ server, ...change.at })
+    : null
+}
+
+/** A change without its position drops cached totals instead of adjusting them. */
+function withoutPosition(change: DataChange): DataChange {
+  return change.kind === 'row'
+    ? { kind: 'row', table: change.table, before: change.before, after: change.after }
+    : change
+}
+
+function causeOf(change: DataChange): string {
+  switch (change.kind) {
+    case 'gap':
+      return `gap: ${change.reason}`
+    case 'table':
+      return `table ${change.table}`
+    case 'row':
+      return `${change.before === null ? 'insert into' : change.after === null ? 'delete from' : 'update of'} ${change.table}`
+  }
+}
