@@ -37,83 +37,21 @@ export function gaugesOf({
   maps,
   workers,
 }: Gauges): readonly Gauge[] {
-  /** `aggregator`: what that of several processes is. */
-  const gauge = (
-    name: string,
-    help: string,
-    read: () => number | null,
-    aggregator: 'sum' | 'max' | 'min' = 'sum',
-  ) =>
-    new Gauge({
-      name,
-      help,
-      aggregator,
-      registers: [],
-      collect() {
-        const value = read()
-        if (value === null) this.remove()
-        else this.set(value)
-      },
-    })
-  const perMap = (name: string, help: string, of: 'entries' | 'part') =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['map'],
-      aggregator: of === 'part' ? 'max' : 'sum',
-      registers: [],
-      collect() {
-        this.reset()
-        for (const map of maps()) this.set({ map: map.name }, map[of])
-      },
-    })
-  const ofServers = (name: string, help: string, read: (server: ServerState) => number | null) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['server'],
-      registers: [],
-      collect() {
-        this.reset()
-        for (const server of servers()) {
-          const value = read(server)
-          if (value !== null) this.set({ server: server.place }, value)
-        }
-      },
-    })
-  const lag = new Gauge({
-    name: 'lectern_feed_lag_seconds',
-    help: 'Seconds since the moment up to which the change feed has proven all commits published',
-    labelNames: ['feed'],
-    aggregator: 'max',
-    registers: [],
-    collect() {
-      this.reset()
-      const followed = feed()
-      if (followed) this.set({ feed: followed.name }, followed.lagMs / 1000)
-    },
-  })
-  const webhooks = new Gauge({
-    name: 'lectern_webhooks_waiting',
-    help: 'Messages that a receiver has not taken yet',
-    labelNames: ['receiver'],
-    registers: [],
-    collect() {
-      for (const [at, waiting] of webhooksWaiting().entries()) this.set({ receiver: at + 1 }, waiting)
-    },
-  })
   return [
-    webhooks,
+    webhookGauge(webhooksWaiting),
     gauge('lectern_cache_entries', 'Answers that are kept', () => cache().entries),
     gauge('lectern_cache_bytes', 'Bytes that they take, with keys and tags', () => cache().bytes),
     gauge('lectern_cache_tags', 'Tags that they have', () => cache().tags),
     ofServers(
       'lectern_server_well',
       '1 while a server can be read and is not too far behind its source',
+      servers,
       (server) => Number(server.condition === 'well'),
     ),
-    ofServers('lectern_server_read', '1 for the server that is read', ({ isRead }) => Number(isRead)),
-    ofServers('lectern_replica_lag_seconds', 'How far a replica is behind its source', ({ lagMs }) =>
+    ofServers('lectern_server_read', '1 for the server that is read', servers, ({ isRead }) =>
+      Number(isRead),
+    ),
+    ofServers('lectern_replica_lag_seconds', 'How far a replica is behind its source', servers, ({ lagMs }) =>
       lagMs === null ? null : lagMs / 1000,
     ),
     gauge(
@@ -135,9 +73,9 @@ export function gaugesOf({
     ),
     gauge('lectern_scans_running', 'Queries that look through rows', () => scans().running),
     gauge('lectern_scans_waiting', 'Such queries that wait for their turn', () => scans().waiting),
-    perMap('lectern_map_entries', 'What is remembered of what clients sent', 'entries'),
-    perMap('lectern_map_filled', 'How full that is, from 0 to 1', 'part'),
-    lag,
+    perMap('lectern_map_entries', 'What is remembered of what clients sent', maps, 'entries'),
+    perMap('lectern_map_filled', 'How full that is, from 0 to 1', maps, 'part'),
+    lagGauge(feed),
     gauge(
       'lectern_lease_held',
       '1 while entries of the cache are fresh, by what the change feed has proven',
@@ -157,4 +95,86 @@ export function gaugesOf({
       'max',
     ),
   ]
+}
+
+/** `aggregator`: how the values of several processes are made one. */
+function gauge(
+  name: string,
+  help: string,
+  read: () => number | null,
+  aggregator: 'sum' | 'max' | 'min' = 'sum',
+): Gauge {
+  return new Gauge({
+    name,
+    help,
+    aggregator,
+    registers: [],
+    collect() {
+      const value = read()
+      if (value === null) this.remove()
+      else this.set(value)
+    },
+  })
+}
+
+function perMap(name: string, help: string, maps: Gauges['maps'], of: 'entries' | 'part'): Gauge {
+  return new Gauge({
+    name,
+    help,
+    labelNames: ['map'],
+    aggregator: of === 'part' ? 'max' : 'sum',
+    registers: [],
+    collect() {
+      this.reset()
+      for (const map of maps()) this.set({ map: map.name }, map[of])
+    },
+  })
+}
+
+function ofServers(
+  name: string,
+  help: string,
+  servers: Gauges['servers'],
+  read: (server: ServerState) => number | null,
+): Gauge {
+  return new Gauge({
+    name,
+    help,
+    labelNames: ['server'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const server of servers()) {
+        const value = read(server)
+        if (value !== null) this.set({ server: server.place }, value)
+      }
+    },
+  })
+}
+
+function lagGauge(feed: Gauges['feed']): Gauge {
+  return new Gauge({
+    name: 'lectern_feed_lag_seconds',
+    help: 'Seconds since the moment up to which the change feed has proven all commits published',
+    labelNames: ['feed'],
+    aggregator: 'max',
+    registers: [],
+    collect() {
+      this.reset()
+      const followed = feed()
+      if (followed) this.set({ feed: followed.name }, followed.lagMs / 1000)
+    },
+  })
+}
+
+function webhookGauge(webhooksWaiting: Gauges['webhooksWaiting']): Gauge {
+  return new Gauge({
+    name: 'lectern_webhooks_waiting',
+    help: 'Messages that a receiver has not taken yet',
+    labelNames: ['receiver'],
+    registers: [],
+    collect() {
+      for (const [at, waiting] of webhooksWaiting().entries()) this.set({ receiver: at + 1 }, waiting)
+    },
+  })
 }
