@@ -10,7 +10,7 @@ import { Choice, inspecting } from '../database/choice.ts'
 import type { Server } from '../database/engine.ts'
 import { fitOrThrow, whyUnfit } from '../database/fit.ts'
 import { openServers } from '../database/open.ts'
-import { lagMsOf } from '../feed/feed.ts'
+import { lagMsOf, type Feed } from '../feed/feed.ts'
 import { createFollowing, feedsFor } from '../feed/following.ts'
 import type { Followed } from '../feed/relayed.ts'
 import { choiceLimits, feedOptions, serversLimits } from '../app/database-options.ts'
@@ -48,17 +48,7 @@ export function createClusterFeed(
   addresses: Addresses,
   { workers, onStale, observe }: ClusterFeedOptions,
 ): ClusterFeed {
-  const { engine, candidates } = openServers(withCharset(addresses, config.databaseCharset), {
-    ...serversLimits(config),
-    connectionsMax,
-  })
-  const wanted = layoutOf(config)
-  const choice = new Choice({
-    ...choiceLimits(config),
-    candidates,
-    whyUnfit: (server) => whyUnfit(wanted, server),
-    observe,
-  })
+  const { engine, candidates, wanted, choice } = opened(config, addresses, observe)
   /** The place of the server that is followed, among all. */
   let read: number | null = null
   const requests = new Map<WorkerProcess, number>()
@@ -74,13 +64,7 @@ export function createClusterFeed(
     tells: config.webhookUrls.length > 0,
     observe,
   })
-  const followed = (): Followed | null => {
-    const feed = following.feed()
-    if (feed === null) return null
-    const provenAgoMs = feed.provenAt() === null ? null : lagMsOf(feed)
-    const blind = [...(feed.blind?.() ?? [])]
-    return { name: feed.name, provenAgoMs, provenTo: feed.provenTo?.() ?? null, blind }
-  }
+  const followed = () => followedBy(following.feed())
   const tell = () => {
     const now = followed()
     const sentAtMs = steadyMs()
@@ -146,4 +130,24 @@ export function createClusterFeed(
       await engine.close()
     },
   }
+}
+
+/** The servers, and which of them is followed. */
+function opened(config: Config, addresses: Addresses, observe: Observe) {
+  const { engine, candidates } = openServers(withCharset(addresses, config.databaseCharset), {
+    ...serversLimits(config),
+    connectionsMax,
+  })
+  const wanted = layoutOf(config)
+  const unfit = (server: Server) => whyUnfit(wanted, server)
+  const choice = new Choice({ ...choiceLimits(config), candidates, whyUnfit: unfit, observe })
+  return { engine, candidates, wanted, choice }
+}
+
+/** The feed as workers are told of it. */
+function followedBy(feed: Feed | null): Followed | null {
+  if (feed === null) return null
+  const provenAgoMs = feed.provenAt() === null ? null : lagMsOf(feed)
+  const blind = [...(feed.blind?.() ?? [])]
+  return { name: feed.name, provenAgoMs, provenTo: feed.provenTo?.() ?? null, blind }
 }

@@ -61,8 +61,6 @@ export function startWorkerProcess({
   const listening = Promise.withResolvers<Listening | string>()
   const ready = Promise.withResolvers<string | null>()
   const ended = Promise.withResolvers<string>()
-  const waiting = new Map<number, (answer: Answer | null) => void>()
-  let lastId = 0
   let hears = false
   let isListening = false
   let refusal: string | null = null
@@ -73,6 +71,7 @@ export function startWorkerProcess({
     else setImmediate(sent)
   }
   const backlog = createBacklog((changes, since, sent) => send({ kind: 'changes', changes, since }, sent))
+  const questions = createQuestions((id, question) => send({ kind: 'ask', id, question }))
   const pulse = createPulse(() => send({ kind: 'ask', id: 0, question: { kind: 'heard' } }))
   const process: WorkerProcess = {
     id: worker.id,
@@ -91,18 +90,7 @@ export function startWorkerProcess({
     tell: (message) => {
       if (hears && !backlog.leavesOut()) send(message)
     },
-    ask: (question) =>
-      new Promise((resolve) => {
-        if (!hears) return resolve(null)
-        const id = (lastId += 1)
-        const late = setTimeout(() => waiting.get(id)?.({ kind: 'late' }), answerLimitMs)
-        waiting.set(id, (answer) => {
-          clearTimeout(late)
-          waiting.delete(id)
-          resolve(answer)
-        })
-        send({ kind: 'ask', id, question })
-      }),
+    ask: async (question) => (hears ? questions.ask(question) : null),
     stop: async (timeoutMs, stopping = atOnce) => {
       pulse.stop()
       if (hears) send({ kind: 'stop', stopping })
@@ -141,7 +129,7 @@ export function startWorkerProcess({
       case 'stale':
         return onStale(message.stale)
       case 'answer':
-        return waiting.get(message.id)?.(message.answer)
+        return questions.answered(message.id, message.answer)
     }
   })
   // What was being sent when it ended
@@ -155,10 +143,34 @@ export function startWorkerProcess({
     const end = signal === null ? `it exited with code ${code}` : `it was ended by ${signal}`
     if (isHung) onHung(process)
     const how = refusal ?? (isHung ? `it hung, and ${end}` : end)
-    for (const answered of waiting.values()) answered(null)
+    questions.end()
     listening.resolve(how)
     ready.resolve(how)
     ended.resolve(how)
   })
   return process
+}
+
+/** Questions to a worker that wait for their answers, each for a limited time. */
+function createQuestions(send: (id: number, question: Question) => void) {
+  const waiting = new Map<number, (answer: Answer | null) => void>()
+  let lastId = 0
+  return {
+    ask: (question: Question) =>
+      new Promise<Answer | null>((resolve) => {
+        const id = (lastId += 1)
+        const late = setTimeout(() => waiting.get(id)?.({ kind: 'late' }), answerLimitMs)
+        waiting.set(id, (answer) => {
+          clearTimeout(late)
+          waiting.delete(id)
+          resolve(answer)
+        })
+        send(id, question)
+      }),
+    answered: (id: number, answer: Answer) => waiting.get(id)?.(answer),
+    /** Answers all with null: the worker has ended. */
+    end: () => {
+      for (const answered of waiting.values()) answered(null)
+    },
+  }
 }

@@ -80,11 +80,7 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
     sent.once('response', (message) => {
       answer = message
       watch.refresh()
-      const broken = () => breakOff(fail('origin_unavailable'), 'it broke off within an answer')
-      message.once('error', broken)
-      message.once('close', () => {
-        if (!message.complete) broken()
-      })
+      onceBroken(message, () => breakOff(fail('origin_unavailable'), 'it broke off within an answer'))
       if (!request.mayWrite || (message.statusCode ?? 0) >= 400) return handBack(message)
       // Whoever wrote reads what was written
       isHeld = true
@@ -107,15 +103,10 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
       else breakOff(tooLarge(bodyBytesMax))
     })
     incoming.pipe(sent)
-    if (!expectsContinue(incoming)) return
-    // Whoever asks before sending a body is told to go on once there is somebody to send it to
-    sent.once('socket', (socket) => {
-      const invite = () => {
+    if (expectsContinue(incoming))
+      onceConnected(sent, () => {
         if (!isOver && !response.headersSent) response.writeContinue()
-      }
-      if (socket.connecting) socket.once('connect', invite)
-      else invite()
-    })
+      })
   }
   const handBack = (message: IncomingMessage, headers: readonly string[] = []) => {
     if (isOver) return void message.resume()
@@ -131,6 +122,21 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
   }
   begin(false)
   return promise
+}
+
+/** A client that asks before it sends a body is told to go on once there is a server to send it to. */
+function onceConnected(sent: ClientRequest, then: () => void): void {
+  sent.once('socket', (socket) => {
+    if (socket.connecting) socket.once('connect', then)
+    else then()
+  })
+}
+
+function onceBroken(message: IncomingMessage, then: () => void): void {
+  message.once('error', then)
+  message.once('close', () => {
+    if (!message.complete) then()
+  })
 }
 
 /** As Node tells who asks before sending a body. */
