@@ -6,7 +6,7 @@ import type { Availability } from '../database/availability.ts'
 import type { Choice } from '../database/choice.ts'
 import type { Engine } from '../database/engine.ts'
 import { lagMsOf } from '../feed/feed.ts'
-import type { Freshness } from '../invalidation/invalidator.ts'
+import type { Invalidator } from '../invalidation/invalidator.ts'
 import { isLoopback } from './admin-access.ts'
 import { serveAdmin, type State } from './server.ts'
 import { addressList } from '../core/forwarded.ts'
@@ -22,7 +22,7 @@ export interface Administered {
   readonly availability: Pick<Availability, 'server'>
   readonly choice: Pick<Choice, 'states'>
   readonly engine: Pick<Engine, 'connections'>
-  readonly freshness: Pick<Freshness, 'responses' | 'feed' | 'feeds' | 'lease'>
+  readonly invalidator: Pick<Invalidator, 'responses' | 'feed' | 'feeds' | 'lease'>
   /** Drops cache entries; how many replies that were. */
   readonly purge: (purge: PurgeRequest) => number
   readonly scanPlaces: Pick<ScanPlaces, 'count'>
@@ -76,15 +76,15 @@ export function createAdministration(
   let shownNow: Reports | null = null
   let port: AdminPort | null = null
   const feed = () => {
-    const followed = administered?.freshness.feed() ?? null
-    const wanted = administered?.freshness.feeds().wanted ?? followed?.name ?? ''
+    const followed = administered?.invalidator.feed() ?? null
+    const wanted = administered?.invalidator.feeds().wanted ?? followed?.name ?? ''
     const blind = [...(followed?.blind?.() ?? [])]
     return followed && { name: followed.name, wanted, lagMs: lagMsOf(followed), blind }
   }
   const metrics = createMetrics({
-    cache: () => administered?.freshness.responses.size() ?? { entries: 0, bytes: 0, tags: 0 },
+    cache: () => administered?.invalidator.responses.size() ?? { entries: 0, bytes: 0, tags: 0 },
     feed,
-    lease: () => administered?.freshness.lease.state() ?? null,
+    lease: () => administered?.invalidator.lease.state() ?? null,
     servers: () => administered?.choice.states() ?? [],
     isDatabaseThere: () => (administered?.availability.server ?? null) !== null,
     connections: () => administered?.engine.connections() ?? null,
@@ -98,7 +98,7 @@ export function createAdministration(
     availability,
     choice,
     engine,
-    freshness,
+    invalidator,
     purge,
     scanPlaces,
     cacheBytesMax,
@@ -108,7 +108,7 @@ export function createAdministration(
       database: availability.server?.name ?? null,
       servers: choice.states(),
       feed: feed(),
-      lease: freshness.lease.state(),
+      lease: invalidator.lease.state(),
       origin: hasOrigin ? recent.passed() : null,
     })
     return {
@@ -119,7 +119,7 @@ export function createAdministration(
         ready: availability.server !== null,
         uptimeS: Math.floor(process.uptime()),
         recent: recent.now(),
-        cache: { ...freshness.responses.size(), bytesMax: cacheBytesMax },
+        cache: { ...invalidator.responses.size(), bytesMax: cacheBytesMax },
         memory: memoryInUse(),
         loopBusy: loopBusy(),
         connections: engine.connections(),

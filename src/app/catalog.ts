@@ -7,11 +7,11 @@ import type { Availability } from '../database/availability.ts'
 import type { Server } from '../database/engine.ts'
 import type { Candidate } from '../database/open.ts'
 import { computedProblem } from '../extensions/computed-check.ts'
-import { sound, type Broken, type LoadedExtension } from '../extensions/load.ts'
+import { orThrow, type Broken, type LoadedExtension } from '../extensions/load.ts'
 import { queriesOf } from '../extensions/queries.ts'
 import { registerExtensionRoutes } from '../extensions/routes.ts'
 import type { Writing } from '../extensions/writing.ts'
-import type { Freshness } from '../invalidation/invalidator.ts'
+import type { Invalidator } from '../invalidation/invalidator.ts'
 import { readableDatabase, type ReadableDatabase, type ReadingsParts } from './readings.ts'
 import { documentOptions, takesApplicationPasswords } from './room-options.ts'
 import { createDocuments, keptBytes, type Documents } from '../graphql/documents.ts'
@@ -41,7 +41,7 @@ export interface CatalogParts extends ReadingsParts {
   readonly authentication: Authentication
   readonly authMethods: readonly AuthMethodDefinition[]
   readonly persisted: PersistedDocuments
-  readonly freshness: Freshness
+  readonly invalidator: Invalidator
   /** Sends statements to this server from now on, of all that the engine stands for. */
   readonly takeServer: (server: Server) => Candidate
   readonly readSite: ReadSite
@@ -57,14 +57,14 @@ export interface Catalog {
 
 /** The catalog of a server that was found, whose changes are followed from now on. */
 export function createCatalog(server: Server, availability: Availability, parts: CatalogParts): Catalog {
-  const { engine, extensions, freshness, takeServer } = parts
+  const { engine, extensions, invalidator, takeServer } = parts
   const database = readableDatabase(server, availability, parts)
   const { layout, resources, compile, newReading } = database
   const search = searchOf(parts.kinds, resources)
   const sealed = registered(database, search, parts)
   const documents = documentsOf(database, sealed, search, parts)
   const { address, engine: followed } = takeServer(server)
-  freshness.follow({ address, engine: followed, layout, newReading })
+  invalidator.follow({ address, engine: followed, layout, newReading })
   return {
     routes: sealed.routes,
     documents,
@@ -102,7 +102,7 @@ function registered(
     registerResource(registry, resource, routeOptions)
   }
   const tools = { ...toolsOf(resources, newReading, parts), writeOf: writing.writeOf }
-  sound(registerExtensionRoutes(registry, extensions, tools))
+  orThrow(registerExtensionRoutes(registry, extensions, tools))
   if (authentication.tokenRoute) registerTokenRoutes(registry, authentication.tokenRoute)
   const routes = () => sealed.routes.all
   registerDiscovery(registry, {
@@ -125,9 +125,9 @@ function documentsOf(
 ): Documents {
   const { config, extensions, persisted, maps, observe } = parts
   const pageSizes = { fallback: config.graphqlPageSizeDefault, max: config.graphqlPageSizeMax }
-  const queries = sound(queriesOf(extensions, toolsOf(resources, newReading, parts)))
+  const queries = orThrow(queriesOf(extensions, toolsOf(resources, newReading, parts)))
   const searched = search.content?.kinds ?? []
-  const views = sound(createViews({ resources: sealed.resources, searched, pageSizes, queries }))
+  const views = orThrow(createViews({ resources: sealed.resources, searched, pageSizes, queries }))
   const documents = createDocuments(
     views,
     documentOptions(config, pageSizes),

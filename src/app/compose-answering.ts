@@ -8,7 +8,7 @@ import { serverSettings } from './http-options.ts'
 import { createInspecting, type Inspecting } from './inspection.ts'
 import type { Observers } from './observers.ts'
 import type { Opened } from './open.ts'
-import { passingOn, type OwningSystem } from './origin-options.ts'
+import { createWordPressProxy, type WordPressProxy } from './origin-options.ts'
 import { policiesOf } from './room-options.ts'
 import { createWarming, withoutRequests, type Warming } from './warm-start.ts'
 import type { RequestTarget } from '../core/request-target.ts'
@@ -22,7 +22,7 @@ import type { Config } from '../settings/config.ts'
 export interface AnsweringHalf {
   readonly serverOptions: HttpServerOptions
   /** Null where no WordPress is behind the gateway. */
-  readonly origin: OwningSystem | null
+  readonly origin: WordPressProxy | null
   readonly warming: Warming
   readonly inspection: Inspecting
 }
@@ -40,10 +40,10 @@ export function composeAnswering(
   { publicUrl, inherited, observers }: AnsweringHalfOptions,
 ): AnsweringHalf {
   const { brand } = config
-  const { availability, freshness, readSite, readCursors, authentication } = reading
+  const { availability, invalidator, readSite, readCursors, authentication } = reading
   const { observe } = observers
-  const positions = createPositions({ brand, feed: freshness.feed, waitMs: config.atWaitMs })
-  const origin = passingOn(config, publicUrl, freshness, positions, observe)
+  const positions = createPositions({ brand, feed: invalidator.feed, waitMs: config.atWaitMs })
+  const origin = createWordPressProxy(config, publicUrl, invalidator, positions, observe)
   const endpoints = createEndpoints(config, {
     publicUrl,
     served: reading.catalog.value,
@@ -56,8 +56,8 @@ export function composeAnswering(
   })
   const dispatching = {
     authenticate: createAuthenticate(reading.authMethods),
-    cache: createResponseCache(freshness.responses, policiesOf(config), freshness.isUnseen),
-    lease: freshness.lease.state,
+    cache: createResponseCache(invalidator.responses, policiesOf(config), invalidator.isUnseen),
+    lease: invalidator.lease.state,
     positions,
     isAway: () => availability.server === null,
     staleAfterMs: config.staleAfterMs,
@@ -66,11 +66,11 @@ export function composeAnswering(
   const warming = createWarming(config, {
     endpoints,
     dispatch: createDispatch({ ...dispatching, observe: withoutRequests(observe) }),
-    freshness,
+    invalidator,
     inherited,
     observe,
   })
-  const inspection = createInspecting(config, { endpoints, freshness, observe })
+  const inspection = createInspecting(config, { endpoints, invalidator, observe })
   observers.add(warming.observe)
   observers.add(inspection.observe)
   const serverOptions: HttpServerOptions = {

@@ -17,7 +17,7 @@ import { whyUnfit } from '../database/fit.ts'
 import type { Candidate } from '../database/open.ts'
 import { authMethodsOf } from '../extensions/auth-methods.ts'
 import type { Feed } from '../feed/feed.ts'
-import { createFreshness, type Freshness } from '../invalidation/invalidator.ts'
+import { createInvalidator, type Invalidator } from '../invalidation/invalidator.ts'
 import { createReadCursors, type ReadCursors } from '../read/cursor-keys.ts'
 import { unavailableReading } from '../read/execute.ts'
 import { createReadSite, type ReadSite } from '../read/read-site.ts'
@@ -42,7 +42,7 @@ export interface ReadingHalf {
   readonly availability: Availability
   /** Null until a database is found. */
   readonly catalog: Current<Catalog>
-  readonly freshness: Freshness
+  readonly invalidator: Invalidator
   readonly webhooks: Webhooks | null
   readonly onStale: OnStale | null
   readonly authentication: Authentication
@@ -74,7 +74,7 @@ export function composeReading(
     sharing?.choice ?? new Choice({ ...choiceLimits(config), candidates, whyUnfit: unfit, observe })
   const webhooks = shared ? null : createWebhooks(webhookOptions(config), observe)
   const onStale = shared && config.webhookUrls.length > 0 ? shared.onStale : (webhooks?.onStale ?? null)
-  const freshness = createFreshness({
+  const invalidator = createInvalidator({
     cache: cacheSettings(config),
     feed: feedOptions(config),
     tablePrefix: config.tablePrefix,
@@ -82,7 +82,7 @@ export function composeReading(
     sharedFeed: sharing?.feed(engine) ?? null,
     observe,
   })
-  const readSite = createReadSite(siteAddress(config, publicUrl, { kinds, renderers }), freshness.sites)
+  const readSite = createReadSite(siteAddress(config, publicUrl, { kinds, renderers }), invalidator.sites)
   const readCursors = createReadCursors({
     cursorKeys: config.cursorKey,
     siteSecrets: siteSecrets(config),
@@ -117,7 +117,7 @@ export function composeReading(
         authMethods,
         persisted,
         engine,
-        freshness,
+        invalidator,
         takeServer,
         readSite,
         readCursors,
@@ -135,7 +135,7 @@ export function composeReading(
     choice,
     availability,
     catalog,
-    freshness,
+    invalidator,
     webhooks,
     onStale,
     authentication,

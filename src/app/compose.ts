@@ -9,7 +9,7 @@ import type { Observe } from '../core/observation.ts'
 import type { RequestTarget } from '../core/request-target.ts'
 import { StartError } from '../core/start-error.ts'
 import type { Availability } from '../database/availability.ts'
-import { sound } from '../extensions/load.ts'
+import { orThrow } from '../extensions/load.ts'
 import type { Writing } from '../extensions/writing.ts'
 import { resolvePurge } from '../http/resolve-purge.ts'
 import type { HttpServerOptions } from '../http/server.ts'
@@ -47,7 +47,7 @@ export function compose(
   const observers = createObservers(log)
   const reading = composeReading(config, opened, { publicUrl, shared, secret, observers })
   const answering = composeAnswering(config, opened, reading, { publicUrl, inherited, observers })
-  const { availability, choice, freshness, webhooks, scanPlaces, onStale } = reading
+  const { availability, choice, invalidator, webhooks, scanPlaces, onStale } = reading
   const { serverOptions, origin, warming, inspection } = answering
   return {
     serverOptions,
@@ -55,8 +55,8 @@ export function compose(
       availability,
       choice,
       engine,
-      freshness,
-      purge: (purge) => freshness.purge(resolvePurge(purge, serverOptions.endpoints, publicUrl)),
+      invalidator,
+      purge: (purge) => invalidator.purge(resolvePurge(purge, serverOptions.endpoints, publicUrl)),
       scanPlaces,
       webhooks,
       maps: opened.maps,
@@ -72,7 +72,7 @@ export function compose(
       origin?.stop()
       choice.stop()
       availability.stop()
-      await freshness.stop()
+      await invalidator.stop()
       await webhooks?.stop()
       await engine.close()
       await opened.writing.close()
@@ -88,7 +88,7 @@ async function begin(
   observe: Observe,
 ): Promise<boolean> {
   const prepare = async () => {
-    sound((await catalog.value()?.computedProblem()) ?? null)
+    orThrow((await catalog.value()?.computedProblem()) ?? null)
     await writing.prepare()
   }
   await firstLook(availability)

@@ -1,7 +1,7 @@
 // What is defined, built in and by an owner's extensions: what there is to serve before any database is looked at.
 import { builtinKinds, type Kinds } from './builtins.ts'
 import { withAdditions, withExtensionKinds } from '../extensions/apply.ts'
-import { loadExtensions, sound, type LoadedExtension } from '../extensions/load.ts'
+import { loadExtensions, orThrow, type LoadedExtension } from '../extensions/load.ts'
 import { withRenderers } from '../extensions/renderers.ts'
 import { openResources } from './room-options.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
@@ -18,12 +18,12 @@ export interface Definitions {
 }
 
 export async function loadDefinitions(config: Config): Promise<Definitions> {
-  const extensions = sound(await loadExtensions(config.extensions))
-  const kinds = sound(withExtensionKinds(builtinKinds, extensions))
+  const extensions = orThrow(await loadExtensions(config.extensions))
+  const kinds = orThrow(withExtensionKinds(builtinKinds, extensions))
   return {
     extensions,
     kinds,
-    resources: sound(withAdditions(openResources(kinds, config), extensions)),
-    renderers: sound(withRenderers(builtInRenderers, extensions)),
+    resources: orThrow(withAdditions(openResources(kinds, config), extensions)),
+    renderers: orThrow(withRenderers(builtInRenderers, extensions)),
   }
 }

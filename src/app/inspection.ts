@@ -4,7 +4,7 @@ import { etagOf } from '../cache/encode.ts'
 import type { Observe } from '../core/observation.ts'
 import type { RequestTarget } from '../core/request-target.ts'
 import { anonymous } from '../core/viewer.ts'
-import type { Freshness } from '../invalidation/invalidator.ts'
+import type { Invalidator } from '../invalidation/invalidator.ts'
 import { createInspector } from '../inspector/inspector.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 import { replayed } from './replay.ts'
@@ -18,7 +18,7 @@ export interface Inspecting {
 
 export interface InspectingOptions {
   readonly endpoints: readonly EndpointDefinition[]
-  readonly freshness: Pick<Freshness, 'responses' | 'lease' | 'isUnseen' | 'caughtUp' | 'purge'>
+  readonly invalidator: Pick<Invalidator, 'responses' | 'lease' | 'isUnseen' | 'caughtUp' | 'purge'>
   readonly observe: Observe
 }
 
@@ -26,12 +26,12 @@ const catchUpMs = 2000
 
 export function createInspecting(
   { inspectionQueriesMax }: Config,
-  { endpoints, freshness, observe }: InspectingOptions,
+  { endpoints, invalidator, observe }: InspectingOptions,
 ): Inspecting {
   if (inspectionQueriesMax === 0) return { observe: () => {}, stop: () => {} }
-  const { responses } = freshness
+  const { responses } = invalidator
   // Where nothing is proven, what is kept may differ
-  const isProven = () => freshness.lease.state()?.isHeld === true
+  const isProven = () => invalidator.lease.state()?.isHeld === true
   const inspector = createInspector({
     queriesMax: inspectionQueriesMax,
     sample: responses.sample,
@@ -39,13 +39,13 @@ export function createInspecting(
       const entry = isProven() ? responses.peek(key) : undefined
       const target = entry?.value.target ?? null
       const etag = entry?.value.plain.etag ?? null
-      return entry && !freshness.isUnseen(new Set(entry.tags)) && target && etag !== null
+      return entry && !invalidator.isUnseen(new Set(entry.tags)) && target && etag !== null
         ? { etag, target, tags: entry.tags }
         : null
     },
     make: (target) => make(target, endpoints),
-    caughtUp: () => freshness.caughtUp(catchUpMs),
-    drop: (tags) => void freshness.purge({ kind: 'tags', tags }),
+    caughtUp: () => invalidator.caughtUp(catchUpMs),
+    drop: (tags) => void invalidator.purge({ kind: 'tags', tags }),
     inspected: (inspection) => observe({ kind: 'inspected', ...inspection }),
   })
   return {

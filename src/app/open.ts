@@ -5,7 +5,7 @@ import { StartError } from '../core/start-error.ts'
 import type { Addresses } from '../database/address.ts'
 import type { Layout } from '../database/layout.ts'
 import { openServers, type Servers } from '../database/open.ts'
-import { sound } from '../extensions/load.ts'
+import { orThrow } from '../extensions/load.ts'
 import { openWriting, type Writing, type WritingOptions } from '../extensions/writing.ts'
 import { loadPersisted, type PersistedDocuments } from '../graphql/persisted.ts'
 import type { Config } from '../settings/config.ts'
@@ -35,7 +35,9 @@ export async function open(config: Config, addresses: Addresses, observe: Observ
     maps,
   })
   if (typeof persisted === 'string') throw new StartError(`graphqlDocuments: ${persisted}`)
-  const writing = sound(await openWriting(writingOptions(config), addresses, definitions.extensions, observe))
+  const writing = orThrow(
+    await openWriting(writingOptions(config), addresses, definitions.extensions, observe),
+  )
   const servers = openServers(withCharset(addresses, config.databaseCharset), serversLimits(config))
   return { addresses, layout, definitions, persisted, writing, servers, maps }
 }

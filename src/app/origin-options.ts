@@ -2,29 +2,29 @@
 import { createHasSession } from '../auth/cookie-method.ts'
 import type { OriginAnswerOptions } from '../check/origin-answer.ts'
 import type { Observe } from '../core/observation.ts'
-import type { Freshness } from '../invalidation/invalidator.ts'
+import type { Invalidator } from '../invalidation/invalidator.ts'
 import { addressList } from '../core/forwarded.ts'
 import { askOrigin } from '../origin/probe.ts'
 import { createOrigin, type Origin } from '../origin/origin.ts'
 import type { Positions } from '../http/positions.ts'
-import type { PassingOn } from '../http/serve.ts'
+import type { OriginProxy } from '../http/serve.ts'
 import { createClosedAddresses } from '../rest/closed-addresses.ts'
 import { createIsSessionRead, type IsSessionRead } from '../rest/session-reads.ts'
 import type { Config } from '../settings/config.ts'
 
-export interface OwningSystem extends PassingOn, Pick<Origin, 'stop'> {
+export interface WordPressProxy extends OriginProxy, Pick<Origin, 'stop'> {
   /** Whether it is to answer what the gateway answers as well. */
   readonly isSessionRead: IsSessionRead
 }
 
 /** Null where nobody is asked. */
-export function passingOn(
+export function createWordPressProxy(
   config: Config,
   publicUrl: string,
-  freshness: Pick<Freshness, 'caughtUp'>,
+  invalidator: Pick<Invalidator, 'caughtUp'>,
   positions: Pick<Positions, 'now'>,
   observe: Observe,
-): OwningSystem | null {
+): WordPressProxy | null {
   if (config.originUrl === undefined) return null
   for (const message of doubtsOf(config)) observe({ kind: 'warning', message })
   const url = new URL(config.originUrl)
@@ -39,7 +39,7 @@ export function passingOn(
     waitingMax: config.originWaitingMax,
     caughtUp: async () => {
       if (config.originCatchUpMs === 0) return []
-      const isCaughtUp = await freshness.caughtUp(config.originCatchUpMs)
+      const isCaughtUp = await invalidator.caughtUp(config.originCatchUpMs)
       return isCaughtUp ? positions.now() : []
     },
     observe,

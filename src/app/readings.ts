@@ -7,7 +7,7 @@ import type { Visibility } from '../database/filter.ts'
 import { fitOrThrow } from '../database/fit.ts'
 import type { Layout } from '../database/layout.ts'
 import { isReadable } from '../database/source.ts'
-import type { Freshness } from '../invalidation/invalidator.ts'
+import type { Invalidator } from '../invalidation/invalidator.ts'
 import { createIndexes } from '../optimizer/indexes.ts'
 import { ruleNamed } from '../plan/visibility.ts'
 import { createReadings, type NewReading } from '../read/execute.ts'
@@ -25,7 +25,7 @@ export interface ReadingsParts {
   /** The resources that may be there. */
   readonly resources: readonly ResourceDefinition[]
   readonly engine: Engine
-  readonly freshness: Pick<Freshness, 'rows' | 'logEnd' | 'seen'>
+  readonly invalidator: Pick<Invalidator, 'rows' | 'logEnd' | 'seen'>
   readonly takePlace: TakePlace
   readonly maps: BoundedMaps
   readonly observe: Observe
@@ -46,7 +46,7 @@ export interface ReadableDatabase {
 export function readableDatabase(
   server: Server,
   availability: Availability,
-  { config, layout: wanted, resources, engine, freshness, takePlace, maps, observe }: ReadingsParts,
+  { config, layout: wanted, resources, engine, invalidator, takePlace, maps, observe }: ReadingsParts,
 ): ReadableDatabase {
   const { layout, missing } = fitOrThrow(wanted, server)
   if (missing.length > 0)
@@ -71,10 +71,10 @@ export function readableDatabase(
     sizes: maps.make('filter_sizes', config.filterSizesKeptMax, byLength),
     search: config.search,
     clock: config.graphqlClock,
-    kept: createKeptReads(freshness.rows),
+    kept: createKeptReads(invalidator.rows),
     rowTestOf: (plan) => rowTestOf(plan, { layout, ruleOf }),
-    logEnd: freshness.logEnd,
-    seen: freshness.seen,
+    logEnd: invalidator.logEnd,
+    seen: invalidator.seen,
     scanTotalMax: config.scanTotalMax,
     availability,
     compile,

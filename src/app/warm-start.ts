@@ -3,7 +3,7 @@
 import { hotTargets } from '../cache/hot-targets.ts'
 import type { Observation, Observe } from '../core/observation.ts'
 import type { RequestTarget } from '../core/request-target.ts'
-import type { Freshness } from '../invalidation/invalidator.ts'
+import type { Invalidator } from '../invalidation/invalidator.ts'
 import type { Dispatch } from '../http/dispatch.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 import { replayed } from './replay.ts'
@@ -15,7 +15,7 @@ export interface WarmingOptions {
   readonly endpoints: readonly EndpointDefinition[]
   /** Shares its cache with that of requests. */
   readonly dispatch: Dispatch
-  readonly freshness: Pick<Freshness, 'responses'>
+  readonly invalidator: Pick<Invalidator, 'responses'>
   /** From the gateway that this one takes over from: these go before those of the file. */
   readonly inherited: readonly RequestTarget[]
   readonly observe: Observe
@@ -31,13 +31,13 @@ export interface Warming {
 
 export function createWarming(config: Config, options: WarmingOptions): Warming {
   const { warmStartFile: path, warmStartMax: targetsMax, warmStartSaveMs: saveMs } = config
-  const { freshness, inherited, observe } = options
+  const { invalidator, inherited, observe } = options
   const stopping = new AbortController()
   const requests = createRate()
   /** What is still to be loaded is as hot as it was. */
   let left: readonly RequestTarget[] = inherited
   let loading: Promise<void> | null = null
-  const hot = () => distinct([...hotTargets(freshness.responses, targetsMax), ...left]).slice(0, targetsMax)
+  const hot = () => distinct([...hotTargets(invalidator.responses, targetsMax), ...left]).slice(0, targetsMax)
   const save = async () => {
     const targets = hot()
     if (path === undefined || targets.length === 0) return

@@ -13,7 +13,7 @@ import {
   type Question,
   type ToWorker,
 } from './messages.ts'
-import { createPulse } from './heartbeat.ts'
+import { createHeartbeat } from './heartbeat.ts'
 
 export interface WorkerProcess {
   readonly id: number
@@ -72,14 +72,14 @@ export function startWorkerProcess({
   }
   const backlog = createBacklog((changes, since, sent) => send({ kind: 'changes', changes, since }, sent))
   const questions = createQuestions((id, question) => send({ kind: 'ask', id, question }))
-  const pulse = createPulse(() => send({ kind: 'ask', id: 0, question: { kind: 'heard' } }))
+  const heartbeat = createHeartbeat(() => send({ kind: 'ask', id: 0, question: { kind: 'heard' } }))
   const process: WorkerProcess = {
     id: worker.id,
     listening: listening.promise,
     ready: ready.promise,
     ended: ended.promise,
     isListening: () => isListening,
-    isSilent: pulse.isSilent,
+    isSilent: heartbeat.isSilent,
     publish: (changes, since) => {
       // Before that it keeps nothing
       if (hears) backlog.add(changes, since)
@@ -92,7 +92,7 @@ export function startWorkerProcess({
     },
     ask: async (question) => (hears ? questions.ask(question) : null),
     stop: async (timeoutMs, stopping = atOnce) => {
-      pulse.stop()
+      heartbeat.stop()
       if (hears) send({ kind: 'stop', stopping })
       else worker.process.kill('SIGKILL')
       const late = setTimeout(
@@ -106,11 +106,11 @@ export function startWorkerProcess({
 
   worker.on('message', (message: unknown) => {
     if (!isToPrimary(message)) return
-    pulse.heard()
+    heartbeat.heard()
     switch (message.kind) {
       case 'hello':
         hears = true
-        pulse.start()
+        heartbeat.start()
         return send({ kind: 'begin', beginning })
       case 'listening':
         isListening = true
@@ -137,9 +137,9 @@ export function startWorkerProcess({
   worker.on('exit', (code, signal) => {
     hears = false
     isListening = false
-    pulse.stop()
+    heartbeat.stop()
     // Its watchdog kills what it cannot interrupt
-    const isHung = code === hungExitCode || (signal === 'SIGKILL' && pulse.isSilent())
+    const isHung = code === hungExitCode || (signal === 'SIGKILL' && heartbeat.isSilent())
     const end = signal === null ? `it exited with code ${code}` : `it was ended by ${signal}`
     if (isHung) onHung(process)
     const how = refusal ?? (isHung ? `it hung, and ${end}` : end)

@@ -2,7 +2,7 @@
 import cluster from 'node:cluster'
 import { sentenceOf } from '../core/start-error.ts'
 import { parseAddresses } from '../database/address.ts'
-import { toldChoice } from '../database/told-choice.ts'
+import { relayedChoice } from '../database/relayed-choice.ts'
 import { outliveUncaught } from '../extensions/uncaught.ts'
 import { askLogOf } from '../feed/log-end.ts'
 import { relayedFeed } from '../feed/relayed.ts'
@@ -51,7 +51,7 @@ async function serve({
   outliveUncaught(config.extensions, observe)
   const gateway = await startGateway(config, addresses, observe, {
     choice: (candidates) => {
-      const choice = toldChoice(candidates, relay)
+      const choice = relayedChoice(candidates, relay)
       // What is read elsewhere is not what is followed
       const followed = () => (relay.server() === choice.read() ? relay.followed() : null)
       return { choice, feed: (engine) => relayedFeed({ ...relay, followed }, askLogOf(engine)) }

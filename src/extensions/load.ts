@@ -36,7 +36,7 @@ export function isBroken(value: unknown): value is Broken {
 }
 
 /** A value without what is broken in it: that keeps the gateway from starting. */
-export function sound<T>(value: T | Broken): T {
+export function orThrow<T>(value: T | Broken): T {
   if (isBroken(value)) throw new StartError(value.broken)
   return value
 }

@@ -9,7 +9,7 @@ import { nextRun } from './next-run.ts'
 import type { LoggedRow } from './log-event.ts'
 import { textOf } from './binlog-rows.ts'
 import { readShapes } from './shapes.ts'
-import { both, canBeRead, nameOf, tellingOf, witnessesOf, type Shape, type Witness } from './witness.ts'
+import { both, canBeRead, nameOf, tellingOf, sentinelsOf, type Shape, type Sentinel } from './sentinel.ts'
 
 export interface Barrier {
   /** Learns how rows of the tables are known; what was known before is not sure any more. */
@@ -25,7 +25,7 @@ export interface Barrier {
 /** A transaction, by a row that it changed. */
 export interface Ended {
   /** Null where none is known for sure. */
-  readonly witness: Witness | null
+  readonly sentinel: Sentinel | null
   /** Null where there is nothing to wait for. */
   readonly rows: Rows | null
   readonly changedAgain: AbortController
@@ -34,7 +34,7 @@ export interface Ended {
 /** What is waited before each look. */
 const pausesMs = [0, 1, 2, 4, 8, 16, 32]
 /** Of one transaction. */
-const witnessesMax = 8
+const sentinelsMax = 8
 
 /** `sources`: tables of the same schema that those of the layout depend on. */
 export function createBarrier(
@@ -54,10 +54,10 @@ export function createBarrier(
     const read = await readShapes(engine, [...keys.keys(), ...sources()]).catch(() => null)
     if (read && began === asked) shapes = read
   })
-  const witnessesIn = (rows: readonly LoggedRow[]) =>
+  const sentinelsIn = (rows: readonly LoggedRow[]) =>
     rows.flatMap(({ table, before, after, isWhole }) => {
       const shape = isWhole ? shapes.get(table) : undefined
-      return shape ? witnessesOf(shape, before, after) : []
+      return shape ? sentinelsOf(shape, before, after) : []
     })
   const keyRows = ({ table, before, after }: LoggedRow): readonly Rows[] => {
     const column = keys.get(table)
@@ -72,36 +72,36 @@ export function createBarrier(
     },
     ended: (logged) => {
       const rows = logged.filter((row) => row.schema.toLowerCase() === schema.toLowerCase())
-      const witnesses = new Map<string, Witness>()
-      for (const seen of witnessesIn(rows)) {
+      const sentinels = new Map<string, Sentinel>()
+      for (const seen of sentinelsIn(rows)) {
         const name = nameOf(seen)
         waiting.get(name)?.abort()
         waiting.delete(name)
-        const first = witnesses.get(name)
-        if (first || witnesses.size < witnessesMax) witnesses.set(name, first ? both(first, seen) : seen)
+        const first = sentinels.get(name)
+        if (first || sentinels.size < sentinelsMax) sentinels.set(name, first ? both(first, seen) : seen)
       }
-      const witness = bestOf([...witnesses.values()])
+      const sentinel = bestOf([...sentinels.values()])
       const changedAgain = new AbortController()
-      if (witness) waiting.set(nameOf(witness), changedAgain)
+      if (sentinel) waiting.set(nameOf(sentinel), changedAgain)
       const others = rows.flatMap((row) =>
         keyRows(row).map((found) => ({ found, isNew: row.before === null })),
       )
       // Nobody else waits for a row that is new
       const other = others.findLast(({ isNew }) => isNew) ?? others[0]
-      return { witness, rows: witness ? rowsOf(witness) : (other?.found ?? null), changedAgain }
+      return { sentinel, rows: sentinel ? rowsOf(sentinel) : (other?.found ?? null), changedAgain }
     },
     areReadable: async (transactions, locks) => {
       const showing = thatShow(engine, transactions)
       const readable = await Promise.all(
         transactions.map(async (each) => {
-          const { witness, rows, changedAgain } = each
-          if (rows === null || (isTelling(witness) && (await showing).has(each))) return true
+          const { sentinel, rows, changedAgain } = each
+          if (rows === null || (isTelling(sentinel) && (await showing).has(each))) return true
           return locks && (await isFree(engine, rows, changedAgain.signal))
         }),
       )
-      for (const [nth, { witness, changedAgain }] of transactions.entries())
-        if (readable[nth] === true && witness && waiting.get(nameOf(witness)) === changedAgain)
-          waiting.delete(nameOf(witness))
+      for (const [nth, { sentinel, changedAgain }] of transactions.entries())
+        if (readable[nth] === true && sentinel && waiting.get(nameOf(sentinel)) === changedAgain)
+          waiting.delete(nameOf(sentinel))
       return readable
     },
     leave: () => waiting.clear(),
@@ -121,13 +121,13 @@ function keyColumns(layout: Layout): ReadonlyMap<string, string> {
 }
 
 /** A row that is new shows it for as long as it is there. */
-function bestOf(witnesses: readonly Witness[]): Witness | null {
-  const telling = witnesses.filter(isTelling)
-  return telling.find(({ before }) => before === null) ?? telling[0] ?? witnesses[0] ?? null
+function bestOf(sentinels: readonly Sentinel[]): Sentinel | null {
+  const telling = sentinels.filter(isTelling)
+  return telling.find(({ before }) => before === null) ?? telling[0] ?? sentinels[0] ?? null
 }
 
-function isTelling(witness: Witness | null): witness is Witness {
-  return witness !== null && tellingOf(witness) !== null
+function isTelling(sentinel: Sentinel | null): sentinel is Sentinel {
+  return sentinel !== null && tellingOf(sentinel) !== null
 }
 
 /** Those whose rows soon show that they were changed. */
@@ -141,15 +141,15 @@ async function thatShow(
     for (const each of transactions) if (each.changedAgain.signal.aborted) shown.add(each)
     const left = new Map(
       transactions.flatMap((each) => {
-        const { witness } = each
-        return isTelling(witness) && !shown.has(each) ? [[each, witness] as const] : []
+        const { sentinel } = each
+        return isTelling(sentinel) && !shown.has(each) ? [[each, sentinel] as const] : []
       }),
     )
     if (left.size === 0) return shown
     const found = await look(engine, [...left.values()]).catch(() => null)
     if (found === null) return shown
-    for (const [each, witness] of left)
-      if (canBeRead(witness, found.get(nameOf(witness)) ?? null)) shown.add(each)
+    for (const [each, sentinel] of left)
+      if (canBeRead(sentinel, found.get(nameOf(sentinel)) ?? null)) shown.add(each)
   }
   return shown
 }

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import type { PhysicalRow } from './binlog-rows.ts'
-import { keyOf, nameOf, tellingOf, type Witness } from './witness.ts'
+import { keyOf, nameOf, tellingOf, type Sentinel } from './sentinel.ts'
 
 /** Rows, and where they are. */
 export interface Rows {
@@ -13,16 +13,16 @@ export interface Rows {
 /** How long a look may take, or a row be locked, ms. */
 const limitMs = 250
 
-export function rowsOf({ shape, key }: Witness): Rows {
+export function rowsOf({ shape, key }: Sentinel): Rows {
   return { table: shape.table, where: shape.key.map((column, nth) => [column, key[nth] ?? ''] as const) }
 }
 
 /** The rows by their names, as they can be read now. Each statement is a transaction of its own. */
 export async function look(
   { kysely }: Pick<Engine, 'kysely'>,
-  witnesses: readonly Witness[],
+  sentinels: readonly Sentinel[],
 ): Promise<ReadonlyMap<string, PhysicalRow>> {
-  const byShape = [...Map.groupBy(witnesses, ({ shape }) => shape)]
+  const byShape = [...Map.groupBy(sentinels, ({ shape }) => shape)]
   const found = byShape.map(async ([shape, these]) => {
     const columns = new Set([...shape.key, ...these.flatMap((each) => tellingOf(each) ?? [])])
     const query = sql<PhysicalRow>`

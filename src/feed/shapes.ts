@@ -1,7 +1,7 @@
 // How the rows of tables are known, by what their server says of the columns.
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
-import { shapeOf, type ColumnType, type Shape } from './witness.ts'
+import { shapeOf, type ColumnType, type Shape } from './sentinel.ts'
 
 interface Described extends Omit<ColumnType, 'isKey'> {
   readonly table: string

@@ -11,7 +11,7 @@ import type { Operation } from '../registry/endpoint.ts'
 import type { Positions } from './positions.ts'
 import { codingOf } from './accept-encoding.ts'
 import { createLoader, type Exchange, type Loaded, type LoaderOptions } from './loader.ts'
-import { outgoing, timed, told, type Outgoing } from './send.ts'
+import { outgoing, withServerTiming, withCacheHeaders, type Outgoing } from './send.ts'
 import { untimed, type StageTimer } from './stage-timer.ts'
 
 export interface DispatchOptions extends LoaderOptions {
@@ -78,8 +78,8 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     const { operation, request, timer, beganAt, position: at } = exchange
     const links = linksOf(operation, encoded)
     const kept = use === 'hit' ? lease() : null
-    const out = told(outgoing(request, encoded), encoded, use, { links, lease: kept, at })
-    const sent = timer.lap('send', showsTimings ? timed(out, ran, dropped) : out)
+    const out = withCacheHeaders(outgoing(request, encoded), encoded, use, { links, lease: kept, at })
+    const sent = timer.lap('send', showsTimings ? withServerTiming(out, ran, dropped) : out)
     observe({
       kind: 'request',
       method: request.method,

@@ -24,7 +24,7 @@ export function outgoing(request: Request, encoded: Encoded): Outgoing {
   return { status, headers, body: request.method === 'HEAD' ? null : body }
 }
 
-export interface Telling {
+export interface CacheHeaders {
   readonly links?: readonly string[]
   /** By which a hit is fresh; null where the change feed proves nothing. */
   readonly lease?: LeaseState | null
@@ -37,11 +37,11 @@ const none: readonly string[] = []
  * With its links, its age, how it came from the cache (RFC 9111, 5.1; RFC 9211), and the place in the log that it shows, which
  * of what is stale nobody knows.
  */
-export function told(
+export function withCacheHeaders(
   { status, headers, body }: Outgoing,
   encoded: Encoded,
   use: CacheUse,
-  { links = none, lease = null, at = none }: Telling = {},
+  { links = none, lease = null, at = none }: CacheHeaders = {},
 ): Outgoing {
   if (use === 'stale' || use === 'late') {
     const age = String(Math.floor(ageMs(encoded, use, null) / 1000))
@@ -93,7 +93,7 @@ const timingsMax = 16
  * With what ran for it, by names: the milliseconds of all that ran under each; and why it had to be made again, with how
  * long after the commit what was kept had been dropped.
  */
-export function timed(out: Outgoing, ran: readonly Ran[], dropped?: Drop): Outgoing {
+export function withServerTiming(out: Outgoing, ran: readonly Ran[], dropped?: Drop): Outgoing {
   if (ran.length === 0 && !dropped) return out
   const shown = [...Map.groupBy(ran, ({ plan }) => plan)]
     .slice(0, timingsMax)

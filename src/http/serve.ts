@@ -20,7 +20,7 @@ export interface ServeOptions extends ReceiveLimits, CorsOptions {
   readonly fallback: EndpointDefinition
   readonly dispatch: Dispatch
   /** Who is asked for what no endpoint has; null where nobody is. */
-  readonly origin: PassingOn | null
+  readonly origin: OriginProxy | null
   readonly requestTimeoutMs: number
   /** Whether it is observed how long each stage of a request takes. */
   readonly timesStages: boolean
@@ -28,7 +28,7 @@ export interface ServeOptions extends ReceiveLimits, CorsOptions {
   readonly challenge: string | null
 }
 
-export interface PassingOn extends Pick<Origin, 'pass'> {
+export interface OriginProxy extends Pick<Origin, 'pass'> {
   /** Why a request is not passed on, where it must not be. */
   readonly refuses: (request: Request) => Failure | null
 }
@@ -47,7 +47,7 @@ export function createServe(options: ServeOptions, isStopping: () => boolean) {
     if (isFailure(request)) return send(encode(endpoint.refuse(request, anonymous)))
     const operation = timer.lap('parse', endpoint.parse(asGet(request)))
     if (origin !== null && operation.servedBy === 'upstream')
-      return passOn(origin, endpoint, request, { incoming, response })
+      return proxy(origin, endpoint, request, { incoming, response })
     if (origin !== null) endInTime(incoming, response)
     // Whoever asks before sending a body that is too large is not told to go on
     if (expectsContinue(incoming) && declaredBytes(incoming) <= options.bodyBytesMax) response.writeContinue()
@@ -69,8 +69,8 @@ export function createServe(options: ServeOptions, isStopping: () => boolean) {
   }
 
   /** What the owning system answers goes out as it comes; what it does not answer is refused as everything else is. */
-  async function passOn(
-    to: PassingOn,
+  async function proxy(
+    to: OriginProxy,
     endpoint: EndpointDefinition,
     request: Request,
     connection: Connection,

@@ -12,7 +12,7 @@ import { adjusted } from '../read/cached-total.ts'
 import type { KeptRows } from '../read/row-cache.ts'
 import { tagsOfChange } from '../tags/tags.ts'
 import type { Caches } from './caches.ts'
-import type { Telling } from './purge-events.ts'
+import type { PurgeEvents } from './purge-events.ts'
 
 /** Which feed published a change, and since when it is known. */
 export interface Published {
@@ -30,7 +30,7 @@ export interface Drops {
 export interface DropsOptions {
   readonly caches: Caches
   /** Null without downstream caches. */
-  readonly downstream: Telling | null
+  readonly downstream: PurgeEvents | null
   /** Whether downstream caches are told of changes that no feed published. */
   readonly announcesOwn: boolean
   /** The server that log positions are of; undefined where the feed knows none. */

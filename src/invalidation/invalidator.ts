@@ -14,16 +14,16 @@ import type { Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
 import type { Feed } from '../feed/feed.ts'
 import { createFollowing, feedsFor, type FeedOptions, type Following } from '../feed/following.ts'
-import { quietened } from '../feed/quietened.ts'
+import { withDigest } from '../feed/with-digest.ts'
 import { createDigests, type Digests } from '../read/digest.ts'
 import type { Reading } from '../read/execute.ts'
 import type { KeptSite } from '../read/read-site.ts'
 import type { KeptRows } from '../read/row-cache.ts'
 import { createCaches, type CacheSettings } from './caches.ts'
 import { createDrops } from './drops.ts'
-import { createTelling } from './purge-events.ts'
+import { createPurgeEvents } from './purge-events.ts'
 
-export interface Freshness {
+export interface Invalidator {
   readonly responses: TaggedCache<KeptReply>
   readonly sites: TaggedCache<KeptSite>
   readonly rows: TaggedCache<KeptRows>
@@ -57,7 +57,7 @@ export interface Followed {
   readonly newReading: () => Reading
 }
 
-export interface FreshnessOptions {
+export interface InvalidatorOptions {
   readonly cache: CacheSettings
   readonly feed: FeedOptions
   readonly tablePrefix: string
@@ -68,9 +68,9 @@ export interface FreshnessOptions {
   readonly observe: Observe
 }
 
-export function createFreshness(options: FreshnessOptions): Freshness {
+export function createInvalidator(options: InvalidatorOptions): Invalidator {
   const { cache: settings, tablePrefix, onStale, sharedFeed, observe } = options
-  const downstream = onStale ? createTelling(tablePrefix, onStale) : null
+  const downstream = onStale ? createPurgeEvents(tablePrefix, onStale) : null
   const isAlone = sharedFeed === null
   const following = createFollowing({
     apply: (changes, since, feed) => {
@@ -112,7 +112,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
         return isFailure(found) ? null : found
       }
       const feeds = isAlone ? feedsFor(options.feed, address, engine, layout, observe) : [() => sharedFeed]
-      void following.follow(feeds.map((make) => () => quietened(make(), digest)))
+      void following.follow(feeds.map((make) => () => withDigest(make(), digest)))
     },
     feed,
     lease,

@@ -9,7 +9,7 @@ import { causeClass } from '../observe/cause-class.ts'
 import { optionNames } from '../site/options.ts'
 import { rolesOption, themeOption } from '../site/site.ts'
 
-export interface Telling {
+export interface PurgeEvents {
   /** Is to be told the tags of every answer that could be kept. */
   readonly noted: (tags: ReadonlySet<Tag>) => void
   /** Options and keys of meta that answers were made of, as tags. */
@@ -29,7 +29,7 @@ export interface Changed {
 /** Addresses that are told with one change. */
 const pathsMax = 1000
 
-export function createTelling(tablePrefix: string, onStale: OnStale): Telling {
+export function createPurgeEvents(tablePrefix: string, onStale: OnStale): PurgeEvents {
   const names = createNamesRead(tablePrefix)
   const staleOf = createStaleOf(names)
   const tell = (tags: ReadonlySet<Tag> | 'all', rest: Omit<Stale, 'tags'>) => {

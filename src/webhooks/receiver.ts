@@ -2,7 +2,7 @@
 // with growing waits where that fails. What comes meanwhile waits as one, so nothing of it is lost and nothing grows; a
 // message that is given up leaves behind that everything is stale.
 import type { Stale } from '../core/stale.ts'
-import { createAgain } from './again.ts'
+import { createRepeats } from './repeats.ts'
 import { messageOf, type Message } from './message.ts'
 import { createPending } from './pending.ts'
 import type { Answered } from './post.ts'
@@ -113,7 +113,7 @@ export function createReceiver({ send, limits, clock, happened }: ReceiverOption
     pending.add(stale, clock.now())
     if (!isWorking) working = work()
   }
-  const again = createAgain(limits.againMs, limits.tagsMax, clock, signal, tell)
+  const again = createRepeats(limits.againMs, limits.tagsMax, clock, signal, tell)
   return {
     tell: (stale) => {
       tell(stale)

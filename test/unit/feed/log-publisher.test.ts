@@ -16,7 +16,7 @@ function started() {
   let waiting = Promise.withResolvers<void>()
   const publisher = createPublisher(
     {
-      ended: (): Ended => ({ witness: null, rows: null, changedAgain: new AbortController() }),
+      ended: (): Ended => ({ sentinel: null, rows: null, changedAgain: new AbortController() }),
       areReadable: () =>
         new Promise((resolve) => {
           asked.push(resolve)

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { encode, type Encoded } from '../../../src/cache/encode.ts'
 import { jsonReply } from '../../../src/core/reply.ts'
 import type { Request } from '../../../src/core/request.ts'
-import { outgoing, told, type CacheUse } from '../../../src/http/send.ts'
+import { outgoing, withCacheHeaders, type CacheUse } from '../../../src/http/send.ts'
 
 const request = (condition?: string, method = 'GET'): Request => ({
   method,
@@ -86,7 +86,7 @@ describe('Age', () => {
   const age = (use: CacheUse, provenAgoMs: number | null, encoded: Partial<Encoded> = {}) => {
     const out = outgoing(request(), shared)
     const lease = provenAgoMs === null ? null : { isHeld: true, provenAgoMs, withinMs: 60_000 }
-    const { headers } = told(out, { ...shared, ...encoded }, use, { lease })
+    const { headers } = withCacheHeaders(out, { ...shared, ...encoded }, use, { lease })
     const at = headers.indexOf('Age')
     return at < 0 ? null : Number(headers[at + 1])
   }

@@ -4,7 +4,7 @@ import type { Server } from './engine.ts'
 import type { Candidate } from './open.ts'
 import { within } from './within.ts'
 
-export interface Told {
+export interface ChoiceRelay {
   /** The place of the server among those that can be read, as it was last said; null before. */
   readonly server: () => number | null
   /** Settles once one was said. */
@@ -15,14 +15,14 @@ export interface Told {
 
 const checkMs = 250
 
-export interface ToldChoice extends Choosing {
+export interface RelayedChoice extends Choosing {
   /** The place of the one that is read; null before one is. */
   readonly read: () => number | null
 }
 
-export function toldChoice(candidates: readonly Candidate[], told: Told): ToldChoice {
+export function relayedChoice(candidates: readonly Candidate[], relay: ChoiceRelay): RelayedChoice {
   const isOne = candidates.length === 1
-  const wanted = () => (isOne ? 0 : told.server())
+  const wanted = () => (isOne ? 0 : relay.server())
   let read: number | null = null
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
@@ -32,10 +32,10 @@ export function toldChoice(candidates: readonly Candidate[], told: Told): ToldCh
     // Whoever says which to read says how they are
     states: () => [],
     inspect: async (): Promise<Server> => {
-      if (!isOne) await told.said()
+      if (!isOne) await relay.said()
       const candidate = candidates[wanted() ?? 0]
       if (!candidate) throw new Error('there is no such server')
-      const limitMs = told.isAway() ? lastChanceMs : inspectTimeoutMs
+      const limitMs = relay.isAway() ? lastChanceMs : inspectTimeoutMs
       return { ...(await within(limitMs, candidate.engine.inspect())), place: candidate.place }
     },
     take: (server) => {
@@ -47,9 +47,9 @@ export function toldChoice(candidates: readonly Candidate[], told: Told): ToldCh
     },
     watch: (another) => {
       if (isStopped) return
-      let wasAway = told.isAway()
+      let wasAway = relay.isAway()
       timer = setInterval(() => {
-        const isAway = told.isAway()
+        const isAway = relay.isAway()
         if ((!isOne && wanted() !== read) || isAway !== wasAway) another()
         wasAway = isAway
       }, checkMs).unref()

@@ -8,9 +8,9 @@ import {
   nameOf,
   shapeOf,
   tellingOf,
-  witnessesOf,
+  sentinelsOf,
   type Shape,
-} from '../../../src/feed/witness.ts'
+} from '../../../src/feed/sentinel.ts'
 
 const types = (entries: Readonly<Record<string, string>>, ...key: readonly string[]) =>
   Object.entries(entries).map(([column, type]) => ({ column, type, isKey: key.includes(column) }))
@@ -39,8 +39,8 @@ const post = (changed: PhysicalRow = {}): PhysicalRow => ({
   ...changed,
 })
 
-const witness = (before: PhysicalRow | null, after: PhysicalRow | null) => {
-  const [only, ...others] = witnessesOf(posts(), before, after)
+const sentinel = (before: PhysicalRow | null, after: PhysicalRow | null) => {
+  const [only, ...others] = sentinelsOf(posts(), before, after)
   assert(only && others.length === 0)
   return only
 }
@@ -54,7 +54,7 @@ it('rows are known by keys of whole numbers, and compared by what is the same in
 })
 
 it('a row that came can be read once it is there, one that went once it is not', () => {
-  const [came, went] = [witness(null, post()), witness(post(), null)]
+  const [came, went] = [sentinel(null, post()), sentinel(post(), null)]
   assert.deepEqual(
     [null, post(), post({ n: 9 })].map((found) => [canBeRead(came, found), canBeRead(went, found)]),
     [
@@ -66,7 +66,7 @@ it('a row that came can be read once it is there, one that went once it is not',
 })
 
 it('a row that changed can be read once it is as it was left, in a column that changed, or gone', () => {
-  const changed = witness(post(), post({ title: 'two', n: 2 }))
+  const changed = sentinel(post(), post({ title: 'two', n: 2 }))
   assert.deepEqual(tellingOf(changed), ['title', 'n'])
   for (const [found, expected] of [
     [post(), false],
@@ -96,34 +96,34 @@ it('what is not certain to look the same in the log and in an answer shows nothi
     [{ weight: 1 }, { weight: 2 }],
     [{}, {}],
   ]) {
-    const changed = witness(post(before), post(after))
+    const changed = sentinel(post(before), post(after))
     assert.equal(tellingOf(changed), null, JSON.stringify([before, after]))
     assert.equal(canBeRead(changed, post(after)), false)
     assert.equal(canBeRead(changed, null), false)
   }
-  assert.equal(canBeRead(witness(post({ title: null }), post()), post()), true)
-  assert.equal(canBeRead(witness(post(), post({ title: null })), post({ title: null })), true)
+  assert.equal(canBeRead(sentinel(post({ title: null }), post()), post()), true)
+  assert.equal(canBeRead(sentinel(post(), post({ title: null })), post({ title: null })), true)
   const long = '18446744073709551615'
-  assert.equal(canBeRead(witness(post(), post({ n: long })), post({ n: long })), true)
+  assert.equal(canBeRead(sentinel(post(), post({ n: long })), post({ n: long })), true)
 })
 
 it('of several changes of a row in a transaction the first says what it was, the last what it is', () => {
   const [one, two, three] = [post(), post({ n: 2 }), post({ n: 3 })]
-  const twice = both(witness(one, two), witness(two, three))
+  const twice = both(sentinel(one, two), sentinel(two, three))
   assert.deepEqual(
     [one, two, three].map((found) => canBeRead(twice, found)),
     [false, false, true],
   )
   // To and back, come and gone: nothing to be seen
-  assert.equal(tellingOf(both(witness(one, two), witness(two, one))), null)
-  assert.equal(tellingOf(both(witness(null, one), witness(one, null))), null)
+  assert.equal(tellingOf(both(sentinel(one, two), sentinel(two, one))), null)
+  assert.equal(tellingOf(both(sentinel(null, one), sentinel(one, null))), null)
   // Gone and come again, as another
-  const replaced = both(witness(one, null), witness(null, three))
+  const replaced = both(sentinel(one, null), sentinel(null, three))
   assert.deepEqual(
     [null, one, three].map((found) => canBeRead(replaced, found)),
     [true, false, true],
   )
-  const come = both(witness(null, one), witness(one, two))
+  const come = both(sentinel(null, one), sentinel(one, two))
   assert.deepEqual(
     [null, one, two].map((found) => canBeRead(come, found)),
     [false, true, true],
@@ -131,7 +131,7 @@ it('of several changes of a row in a transaction the first says what it was, the
 })
 
 it('a row whose key changed is gone, and another there', () => {
-  const moved = witnessesOf(posts(), post(), post({ ID: 8 }))
+  const moved = sentinelsOf(posts(), post(), post({ ID: 8 }))
   assert.deepEqual(moved.map(nameOf), ['posts 7', 'posts 8'])
   assert.deepEqual(
     moved.map((each) => [canBeRead(each, null), canBeRead(each, post())]),
@@ -140,5 +140,5 @@ it('a row whose key changed is gone, and another there', () => {
       [false, true],
     ],
   )
-  assert.deepEqual(witnessesOf(posts(), null, post({ ID: 'x' })), [])
+  assert.deepEqual(sentinelsOf(posts(), null, post({ ID: 'x' })), [])
 })

@@ -11,7 +11,7 @@ export interface Shape {
 }
 
 /** A row that a transaction changed; null before it was there, and after it was deleted. */
-export interface Witness {
+export interface Sentinel {
   readonly shape: Shape
   readonly key: readonly KeyValue[]
   readonly before: PhysicalRow | null
@@ -49,11 +49,11 @@ export function shapeOf(table: string, columns: readonly ColumnType[]): Shape | 
 }
 
 /** One, or two where the change is of the key: a row is gone, and another there. */
-export function witnessesOf(
+export function sentinelsOf(
   shape: Shape,
   before: PhysicalRow | null,
   after: PhysicalRow | null,
-): readonly Witness[] {
+): readonly Sentinel[] {
   const [was, is] = [keyOf(shape, before), keyOf(shape, after)]
   if (was && is && String(was) === String(is)) return [{ shape, key: is, before, after }]
   return [
@@ -63,22 +63,22 @@ export function witnessesOf(
 }
 
 /** Null for no row. */
-export function keyOf({ key }: Shape, row: PhysicalRow | null): Witness['key'] | null {
+export function keyOf({ key }: Shape, row: PhysicalRow | null): Sentinel['key'] | null {
   const values = key.map((column) => row?.[column]).filter(isKeyValue)
   return values.length === key.length ? values : null
 }
 
-export function nameOf({ shape, key }: Pick<Witness, 'shape' | 'key'>): string {
+export function nameOf({ shape, key }: Pick<Sentinel, 'shape' | 'key'>): string {
   return `${shape.table} ${String(key)}`
 }
 
 /** What two changes of a row make of it in one transaction. */
-export function both(first: Witness, then: Witness): Witness {
+export function both(first: Sentinel, then: Sentinel): Sentinel {
   return { ...first, after: then.after }
 }
 
 /** The columns by which a row shows that it was changed; none need be read of one that came or went. Null where none would. */
-export function tellingOf({ shape, before, after }: Witness): readonly string[] | null {
+export function tellingOf({ shape, before, after }: Sentinel): readonly string[] | null {
   if (before === null || after === null) return before === after ? null : []
   const telling = shape.compared.filter(
     (column) =>
@@ -88,10 +88,10 @@ export function tellingOf({ shape, before, after }: Witness): readonly string[] 
 }
 
 /** Whether what was read of a row, null if nothing, is what the transaction made of it, or later for sure. */
-export function canBeRead(witness: Witness, found: PhysicalRow | null): boolean {
-  const telling = tellingOf(witness)
+export function canBeRead(sentinel: Sentinel, found: PhysicalRow | null): boolean {
+  const telling = tellingOf(sentinel)
   if (telling === null) return false
-  const { before, after } = witness
+  const { before, after } = sentinel
   if (before === null) return found !== null
   if (after === null || found === null) return found === null
   return telling.some((column) => found[column] === after[column])

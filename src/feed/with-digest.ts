@@ -9,7 +9,7 @@ import type { Feed, Publish } from './feed.ts'
  */
 export type Digest = (table: string, sinceMs: number) => Promise<string | null>
 
-export function quietened(feed: Feed, digest: Digest): Feed {
+export function withDigest(feed: Feed, digest: Digest): Feed {
   let known = new Map<string, string | null>()
   const waiting = new Map<string, Since>()
   let publish: Publish = () => {}

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { Change } from '../../../src/core/change.ts'
 import { noLog, type Feed, type Publish } from '../../../src/feed/feed.ts'
-import { quietened } from '../../../src/feed/quietened.ts'
+import { withDigest } from '../../../src/feed/with-digest.ts'
 
 interface Heard {
   readonly publish: (changes: readonly Change[]) => void
@@ -24,7 +24,7 @@ async function started(digest: (table: string) => Promise<string | null>): Promi
     stop: async () => {},
   }
   const published: Change[] = []
-  await quietened(feed, digest).start((changes) => published.push(...changes))
+  await withDigest(feed, digest).start((changes) => published.push(...changes))
   return { publish: (changes) => publish(changes, { atMs: 0, from: 'look' }), published }
 }
 

@@ -4,18 +4,18 @@ import type { Stale } from '../core/stale.ts'
 import type { Clock } from './receiver.ts'
 import { createPending, type Pending } from './pending.ts'
 
-export interface Again {
+export interface Repeats {
   readonly note: (stale: Stale) => void
 }
 
 /** `tell` hears of it once, from `againMs` to twice as long after it was noted. 0 notes nothing. */
-export function createAgain(
+export function createRepeats(
   againMs: number,
   tagsMax: number,
   clock: Clock,
   signal: AbortSignal,
   tell: (stale: Stale) => void,
-): Again {
+): Repeats {
   let older: Pending = createPending(tagsMax)
   let newer: Pending = createPending(tagsMax)
   let isWaiting = false
