@@ -1,5 +1,5 @@
-// Who may use the admin port: this machine alone, or whoever has the token. A browser on this machine is also used by pages
-// of others: they reach it under other names (DNS rebinding), or have it send what they cannot read (cross-site requests).
+// Access to the admin port: from this machine alone, or with the token. Pages of other sites run in browsers on this machine,
+// too: they reach the port under other names (DNS rebinding), or send requests whose responses they cannot read (CSRF).
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 export interface Refused {

@@ -1,5 +1,5 @@
-// The page of the admin port: what the gateway does at this moment, drawn in the browser by these files alone. Its policy
-// lets it load nothing else.
+// The page of the admin port: what the gateway does at this moment, drawn in the browser by these files alone. Its content
+// security policy lets it load nothing else.
 import { pageScript } from './admin-page-script.ts'
 import { pageStyle } from './admin-page-style.ts'
 

@@ -1,10 +1,13 @@
-// What is asked to be dropped from the cache, from the body of `POST /purge`.
+// The body of `POST /purge` → a purge.
 import type { PurgeRequest } from '../core/purge.ts'
 import type { Tag } from '../core/tag.ts'
 
 const tagsMax = 1000
 
-/** `{"all": true}`, `{"tags": ["row:posts:7"]}` or `{"address": "/cms-json/cms/v2/posts"}`; or what is wrong with it. */
+/**
+ * `{"all": true}`, `{"tags": ["row:posts:7"]}` or `{"address": "/cms-json/cms/v2/posts"}`; else a sentence that says what is
+ * wrong.
+ */
 export function parsePurge(body: Uint8Array): PurgeRequest | string {
   const given = parseObject(body)
   const [name = '', ...others] = [...given.keys()]
@@ -36,7 +39,7 @@ function parseObject(body: Uint8Array): ReadonlyMap<string, unknown> {
     const value: unknown = JSON.parse(new TextDecoder().decode(body))
     if (typeof value === 'object' && value !== null) return new Map(Object.entries(value))
   } catch {
-    // Not JSON: nothing is asked
+    // A body that is no JSON names nothing
   }
   return new Map()
 }

@@ -1,4 +1,4 @@
-// What an owner operates the gateway by, wired: metrics made of what is observed, and the admin port where one is set.
+// Administration, wired: metrics from observations, and the admin port where one is configured.
 import type { BoundedMaps } from '../cache/bounded-map.ts'
 import type { Observe } from '../core/observation.ts'
 import type { PurgeRequest } from '../core/purge.ts'
@@ -23,17 +23,17 @@ export interface Administered {
   readonly choice: Pick<Choice, 'states'>
   readonly engine: Pick<Engine, 'connections'>
   readonly invalidator: Pick<Invalidator, 'responses' | 'feed' | 'feeds' | 'lease'>
-  /** Drops cache entries; how many replies that were. */
+  /** Drops cache entries; returns how many responses were dropped. */
   readonly purge: (purge: PurgeRequest) => number
   readonly scanPlaces: Pick<ScanPlaces, 'count'>
   readonly webhooks: Pick<Webhooks, 'waiting'> | null
   readonly maps: Pick<BoundedMaps, 'fills'>
   readonly cacheBytesMax: number
-  /** Whether there is an owning system that requests are passed on to. */
+  /** Whether requests are proxied to WordPress. */
   readonly hasOrigin: boolean
 }
 
-/** What is shown on the admin port: of this process, or of several. */
+/** The admin port shows this of one process, or of several. */
 export interface Shown {
   readonly state: () => Promise<Omit<State, 'isStopping'>>
   readonly metrics: { readonly contentType: string; readonly text: () => Promise<string> }
@@ -43,18 +43,18 @@ export interface Shown {
 
 export interface Administration {
   readonly observe: Observe
-  /** Listens on the admin port; null where there is none in this process. Once more, it shows another gateway there. */
+  /** Opens the admin port; null where this process has none. A later call makes the open port show another gateway. */
   readonly open: (administered: Administered) => Promise<AdminPort | null>
 }
 
 export interface AdminPort {
   readonly url: string
-  /** The gateway is about to stop: whoever sends requests to it is to send them elsewhere. */
+  /** Makes the gateway unready, so that a load balancer sends its requests elsewhere. */
   readonly leave: () => void
   readonly stop: () => Promise<void>
 }
 
-/** Where the admin port listens, whom it lets in, and its limits. */
+/** The address of the admin port, its token, and its limits. */
 export interface AdminPortOptions extends ListenOptions, Omit<ReceiveLimits, 'trustedProxies'> {
   readonly token: string | undefined
 }
@@ -65,7 +65,7 @@ export function adminProblem({ host, token }: AdminPortOptions): string | null {
   return `adminHost: ${host} can be reached from other machines, which needs an adminToken`
 }
 
-/** `options`: null without an admin port. `report` receives what this process says of itself instead of a port of its own. */
+/** `options`: null without an admin port. `report` receives the reports of a worker, which opens no port of its own. */
 export function createAdministration(
   options: AdminPortOptions | null,
   observe: Observe,
@@ -191,7 +191,7 @@ export function memoryInUse(): Now['memory'] {
   return { rssBytes, heapBytes }
 }
 
-/** The part of the last second or so in which the event loop was busy. */
+/** The part of about the last second in which the event loop was busy. */
 function createLoopBusy(): () => number {
   let since = performance.eventLoopUtilization()
   let busy = 0

@@ -1,5 +1,5 @@
-// The admin port: whether the gateway lives and is ready, its metrics, purging, and a page that shows it at work. Apart from the public port in every
-// way: nothing here is cached, nothing there leads here.
+// The admin port: liveness, readiness, metrics, purges, and a page that shows the gateway at work. It shares nothing with the
+// public port: its responses are not cached, and no public address leads here.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isFailure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
@@ -18,25 +18,25 @@ export interface AdminOptions extends ReceiveLimits {
   readonly token: string | undefined
   readonly state: () => Promise<State>
   readonly metrics: { readonly contentType: string; readonly text: () => Promise<string> }
-  /** What the page shows, as JSON. */
+  /** The state that the page shows, as JSON. */
   readonly now: () => Promise<unknown>
-  /** How many entries were dropped. */
+  /** Returns how many responses were dropped. */
   readonly purge: (purge: PurgeRequest) => Promise<number>
   readonly observe: Observe
 }
 
 export interface State {
-  /** What the server says it is, while it is there. */
+  /** The server's own name and version; null while it cannot be read. */
   readonly database: string | null
-  /** Those that can be read, in their order. */
+  /** The servers that can be read, in their order. */
   readonly servers: readonly ServerState[]
   readonly feed: FeedState | null
-  /** By which entries of the cache are fresh; null where the feed proves nothing. */
+  /** The lease by which cache entries are fresh; null where the feed proves nothing. */
   readonly lease: LeaseState | null
-  /** What was passed on to the owning system in the last minute; null where none is behind it. */
+  /** Requests that were proxied to WordPress in the last minute; null where none is behind the gateway. */
   readonly origin: { readonly requests: number; readonly failed: number } | null
   readonly isStopping: boolean
-  /** Where several processes serve: how many of them can. */
+  /** How many workers are ready, where there are several. */
   readonly workers?: { readonly ready: number; readonly of: number }
 }
 
@@ -49,7 +49,7 @@ interface AdminReply {
 
 interface AdminRoute {
   readonly methods: readonly string[]
-  /** Whether whoever reaches the port may ask: probes have no token. */
+  /** Whether requests need no token: probes have none. */
   readonly isOpen: boolean
   readonly answer: (request: Request) => Promise<AdminReply>
 }
@@ -122,10 +122,12 @@ export function serveAdmin(
 
 const pageHeaders = { 'Content-Security-Policy': pagePolicy, 'Referrer-Policy': 'no-referrer' }
 
-// Browsers take no list of challenges
+// Browsers do not understand a list of challenges in one header
 const challenge = { 'WWW-Authenticate': ['Bearer', 'Basic realm="Lectern", charset="UTF-8"'] }
 
-/** For whoever can reach the port: it does not say where servers are. An owning system that fails makes nothing unready. */
+/**
+ * Readiness names no server address, since no token is needed for it. WordPress being down does not make the gateway unready.
+ */
 function readiness({ database, servers, feed, lease, origin, isStopping, workers }: State): AdminReply {
   const isReady = database !== null && !isStopping
   return json(isReady ? 200 : 503, {

@@ -1,4 +1,4 @@
-// What the ways to log in are made of: settings and rooms → the options of the methods that builtins.ts lists.
+// The ways to log in: settings and rooms → the options of the methods that builtins.ts lists.
 import { matchesApplicationPassword } from '../auth/application-password.ts'
 import { createPasswordCheck } from '../auth/password-check.ts'
 import { createRemembered } from '../auth/remembered.ts'
@@ -21,12 +21,12 @@ export interface AuthSources {
 }
 
 export type Authentication = AuthMethodOptions & {
-  /** Null where no tokens are given out. */
+  /** Null where the gateway issues no tokens. */
   readonly tokenRoute: TokenRouteOptions | null
   readonly stop: () => Promise<void>
 }
 
-/** They read as their own, apart from what clients ask for. */
+/** Authentication reads through readings of its own, apart from those of clients' requests. */
 export function authenticationOf(
   config: Config,
   publicUrl: string,

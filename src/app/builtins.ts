@@ -1,5 +1,4 @@
-// What is built in, a line each. A new content type, taxonomy, resource or authentication method is one file and one line
-// here.
+// The built-ins, a line each. A new content type, taxonomy, resource or authentication method is one file and one line here.
 import {
   createApplicationPasswordMethod,
   type ApplicationPasswordOptions,
@@ -34,7 +33,7 @@ export interface Kinds {
   readonly taxonomies: readonly TaxonomyDefinition[]
 }
 
-/** Of what is only named, what is served like content all the same: patterns, with what they carry, navigation, menus. */
+/** Kinds without pages of their own that are served like content all the same. */
 const servedNames: ReadonlySet<string> = new Set([
   'wp_block',
   'wp_navigation',
@@ -49,10 +48,10 @@ export const builtinKinds: Kinds = {
   taxonomies: [...taxonomies, ...namedTaxonomies.filter(isServed)],
 }
 
-/** Who reads menus: those who edit something, as in the original, or everybody. */
+/** Menus are read by those who edit something, as in WordPress, or by everybody. */
 export type MenuReaders = 'editors' | 'everybody'
 
-/** Everything that is read from tables: what each kind of content and of terms is served by, and the rest. */
+/** Every resource that is read from tables. */
 export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly ResourceDefinition[] {
   const { contentTypes: types, taxonomies: ofTerms } = kinds
   const allTypes = withNamed(types, namedTypes)
@@ -86,7 +85,7 @@ export function whoEdits({ contentTypes: types }: Kinds): (viewer: Viewer) => bo
   return editsAny(withNamed(types, namedTypes))
 }
 
-/** What is listed by name: of everything, and of what the owning system has besides. */
+/** The directories list by name everything that is served, and what WordPress has besides. */
 export function directoriesOf({
   contentTypes: types,
   taxonomies: kinds,
@@ -100,7 +99,7 @@ export function directoriesOf({
   ]
 }
 
-/** What a search goes through, of what is served; null for content, or for terms, where none is. */
+/** The kinds that a search goes through; null for content, or for terms, where none is served. */
 export function searchOf(kinds: Kinds, served: ReadonlyMap<string, ResourceDefinition>) {
   const searched = (
     each: readonly { readonly name: string }[],
@@ -120,7 +119,7 @@ export function searchOf(kinds: Kinds, served: ReadonlyMap<string, ResourceDefin
   }
 }
 
-/** In the order in which the owning system registers them: its own first. */
+/** Kinds in the order in which WordPress registers them: its own come first. */
 function withNamed<T extends { readonly name: string }>(
   served: readonly T[],
   named: readonly T[],
@@ -132,7 +131,7 @@ function withNamed<T extends { readonly name: string }>(
   return [...before, ...all, ...served.slice(before.length).filter((each) => !isNamed(each))]
 }
 
-/** In the order in which they are asked: a token is sent on purpose, a cookie says who it is whatever else is sent. */
+/** The methods in the order in which they are tried: a token is sent on purpose, a cookie goes along with every request. */
 export const authMethods: readonly ((options: AuthMethodOptions) => AuthMethodDefinition)[] = [
   createBearerMethod,
   createCookieMethod,

@@ -1,4 +1,4 @@
-// What is served follows from what the database holds: resources whose tables are there, their routes and types.
+// A catalog is what one database lets the gateway serve: resources whose tables exist, their routes and types.
 import { byLength } from '../cache/bounded-map.ts'
 import { registerTokenRoutes } from '../auth/token-route.ts'
 import type { Authentication } from './auth-options.ts'
@@ -32,7 +32,7 @@ import { registerSiteRoutes } from '../rest/site-routes.ts'
 /** Kinds of pages of which it is known whether their items are kept. */
 const itemKindsMax = 1000
 
-/** These exist before a database is found. */
+/** These parts exist before a database is found. */
 export interface CatalogParts extends ReadingsParts {
   readonly publicUrl: string
   readonly kinds: Kinds
@@ -42,7 +42,7 @@ export interface CatalogParts extends ReadingsParts {
   readonly authMethods: readonly AuthMethodDefinition[]
   readonly persisted: PersistedDocuments
   readonly invalidator: Invalidator
-  /** Sends statements to this server from now on, of all that the engine stands for. */
+  /** Makes the engine send statements to this server from now on. */
   readonly takeServer: (server: Server) => Candidate
   readonly readSite: ReadSite
   readonly readCursors: ReadCursors
@@ -55,7 +55,7 @@ export interface Catalog {
   readonly computedProblem: () => Promise<Broken | null>
 }
 
-/** The catalog of a server that was found, whose changes are followed from now on. */
+/** Makes the catalog of a server that was found, and follows its changes from now on. */
 export function createCatalog(server: Server, availability: Availability, parts: CatalogParts): Catalog {
   const { engine, extensions, invalidator, takeServer } = parts
   const database = readableDatabase(server, availability, parts)
@@ -75,7 +75,7 @@ export function createCatalog(server: Server, availability: Availability, parts:
 
 type Search = ReturnType<typeof searchOf>
 
-/** Everything that has an address by REST. */
+/** Registers everything that REST serves. */
 function registered(
   { present, resources, newReading }: ReadableDatabase,
   search: Search,
@@ -116,7 +116,7 @@ function registered(
   return sealed
 }
 
-/** Everything that GraphQL documents can ask for. */
+/** Makes everything that GraphQL documents can select. */
 function documentsOf(
   { resources, newReading }: ReadableDatabase,
   sealed: Sealed,
@@ -144,7 +144,7 @@ function documentsOf(
   return documents
 }
 
-/** What extensions' handlers are given. */
+/** Extensions' handlers are given these. */
 function toolsOf(
   resources: ReadableDatabase['resources'],
   newReading: () => Reading,

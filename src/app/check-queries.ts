@@ -1,4 +1,4 @@
-// The queries that an index is wanted for, as the gateway would send them: the same plans, weighed, stepped and compiled.
+// Queries that `lectern check` recommends indexes for, as the gateway would send them: with the same plans, estimates and SQL.
 import { builtinKinds, resourcesOf } from './builtins.ts'
 import { boundedMap } from '../cache/bounded-map.ts'
 import { explain, type ExplainWanted } from '../check/explain.ts'
@@ -47,12 +47,12 @@ export function createExplainQuery(
     if (isFailure(weighed)) return []
     const [step] = stepsOf(weighed.plan, weighed.facts)
     const plan = step?.access ? { ...weighed.plan, access: step.access } : weighed.plan
-    // An account may read a view and yet not be told how
+    // An account may read a view and yet not be allowed to explain it
     return explain(looking, compile(plan).query).catch(() => [])
   }
 }
 
-/** Rows that are there: the newest post, whoever wrote most of the newest ones, the newest category. */
+/** Values that occur: the newest post, the most frequent author among the newest posts, the newest category. */
 interface Samples {
   readonly post: Scalar
   readonly author: Scalar

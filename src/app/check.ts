@@ -1,5 +1,5 @@
-// `lectern check`: looks at the database, and at the owning system behind it, as the gateway would, and says what is good
-// and what is not. Nothing is written.
+// `lectern check`: looks at the database and at WordPress as the gateway would, and reports what is right and what is not.
+// It writes nothing.
 import { loginCookieName } from '../auth/cookie.ts'
 import { builtinKinds, type Kinds } from './builtins.ts'
 import { checkChanges } from '../check/changes.ts'
@@ -38,13 +38,13 @@ import { hiddenTaxonomies, hiddenTypes, namedTaxonomies, namedTypes } from '../r
 import type { Config } from '../settings/config.ts'
 
 export interface Checked {
-  /** Where the server is that was looked at, of several. */
+  /** The address of the server that was checked, where there are several. */
   readonly server?: string
   readonly topic: string
   readonly findings: readonly Finding[]
 }
 
-/** What is found, topic by topic, as it is found; `begins` is told what is looked at next. */
+/** Yields the findings topic by topic; calls `begins` with each topic before it is checked. */
 export async function* checkDatabase(
   config: Config,
   addresses: Addresses,
@@ -57,7 +57,7 @@ export async function* checkDatabase(
     const engine = openDatabase(address, databaseLimits(config))
     try {
       for await (const checked of topics(config, address, engine, { areSeveral, begins })) {
-        // What does not lie on the server is said once
+        // Topics that do not depend on the server are reported once
         if (hasBeenSaid.has(checked.topic)) continue
         if (notOfServer.has(checked.topic)) hasBeenSaid.add(checked.topic)
         yield areSeveral ? { server, ...checked } : checked
@@ -229,7 +229,7 @@ async function notServed(looking: Looking, config: Config): Promise<readonly Fin
 function exposedOf({ contentTypes, taxonomies }: Kinds): Exposed {
   const names = (each: readonly { readonly name: string }[]) => each.map(({ name }) => name)
   return {
-    // What the owning system keeps for itself is nothing that anybody misses
+    // WordPress's internal types are missed by nobody
     types: new Set([...names(contentTypes), ...names(namedTypes), ...hiddenTypes]),
     taxonomies: new Set([...names(taxonomies), ...names(namedTaxonomies), ...hiddenTaxonomies]),
     metaKeys: new Set(contentTypes.flatMap(({ meta = [] }) => meta.map(({ key }) => key))),

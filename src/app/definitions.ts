@@ -1,4 +1,4 @@
-// What is defined, built in and by an owner's extensions: what there is to serve before any database is looked at.
+// Definitions of what can be served, built in and by an owner's extensions, before any database is looked at.
 import { builtinKinds, type Kinds } from './builtins.ts'
 import { withAdditions, withExtensionKinds } from '../extensions/apply.ts'
 import { loadExtensions, orThrow, type LoadedExtension } from '../extensions/load.ts'
@@ -12,7 +12,7 @@ import type { Config } from '../settings/config.ts'
 export interface Definitions {
   readonly extensions: readonly LoadedExtension[]
   readonly kinds: Kinds
-  /** Those that the owner has not closed. */
+  /** The resources that the owner has not closed. */
   readonly resources: readonly ResourceDefinition[]
   readonly renderers: Renderers
 }

@@ -1,4 +1,4 @@
-// What answers at which addresses: REST, GraphQL and its page, and where clients are told how to get tokens.
+// The endpoints: REST, GraphQL and its page, and the metadata that tells clients how to get tokens.
 import { metadataOf } from './token-options.ts'
 import type { BoundedMaps } from '../cache/bounded-map.ts'
 import { isFailure } from '../core/failure.ts'
@@ -32,7 +32,7 @@ export function createEndpoints(
   { publicUrl, served, readSite, readCursors, persisted, isSessionRead, maps, observe }: EndpointSources,
 ): readonly EndpointDefinition[] {
   const restUrl = `${publicUrl}/${config.brand}-json`
-  /** As the site has it; before there is one, where it is served. */
+  /** The base of links to REST as the site writes it; before the site is known, where REST is served. */
   const restBase = async () => {
     const reading = served()?.newReading()
     const site = reading && (await readSite(reading))

@@ -1,5 +1,5 @@
-// The life of a gateway: it listens, looks at the database, serves and stops, or takes over where another one listens. What
-// it is made of is compose.ts's.
+// The life of a gateway: it listens, looks at the database, serves and stops, or takes over from another gateway. Its rooms
+// are built in compose.ts.
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import {
@@ -30,19 +30,19 @@ export interface Gateway {
   readonly publicUrl: string
   /** Where it listens: `http://127.0.0.1:8080`. */
   readonly localUrl: string
-  /** Where it is administered; null where that is nowhere. */
+  /** The address of the admin port; null without one. */
   readonly adminUrl: string | null
-  /** Settles after the first look at the database; with a StartError where what is there can never be served. */
+  /** Settles after the first look at the database; rejects with a StartError where the database can never be served. */
   readonly ready: Promise<void>
-  /** Lets what is in flight finish, then lets go of port and database. */
+  /** Finishes requests in flight, then closes the port and the database. */
   readonly stop: (stopping?: Stopping) => Promise<void>
 }
 
-/** What one gateway has from another that it takes over from, in the same process. */
+/** A gateway hands these to the one that takes over from it, in the same process. */
 export interface Inheritance {
   readonly listener: Listener
   readonly administration: Administration
-  /** What was asked for most. */
+  /** The targets that were requested most. */
   readonly hot: readonly RequestTarget[]
   /** Random: signs cursors where nothing else does. */
   readonly secret: string
@@ -50,25 +50,28 @@ export interface Inheritance {
 
 export interface Replaceable extends Gateway {
   readonly inheritance: () => Inheritance
-  /** Once another has taken over: lets what is in flight finish, then lets go of the database. */
+  /** Finishes requests in flight once another gateway has taken over, then closes the database. */
   readonly leave: () => Promise<void>
-  /** The one that it took over from has answered its last request: what that answered may be otherwise now. */
+  /** The gateway that this one took over from has sent its last answer, which may have been made by older settings. */
   readonly isAlone: () => void
 }
 
-/** Of one of several processes that serve. */
+/** A worker has these from the primary. */
 export interface Sharing extends Shared {
-  /** Has what this process says of itself, which opens no admin port then. */
+  /** Receives the reports of this process, which then opens no admin port. */
   readonly report: (reports: Reports) => void
-  /** Random, and the same for all of them. */
+  /** Random, and the same for all workers. */
   readonly secret: string
-  /** Where others listen already: this one accepts connections once it has looked at the database. Null for the first. */
+  /**
+   * The address where other workers listen; this one accepts connections after its first look at the database. Null for the
+   * first.
+   */
   readonly localUrl: string | null
 }
 
 /**
- * Listens at once; until its database is found, what needs it is answered with 503. One that takes over from another does so once
- * its database is found.
+ * Listens at once, and refuses with 503 what needs the database until it is found. A gateway that takes over from another
+ * does so once its database is found.
  */
 export async function startGateway(
   config: Config,
@@ -77,7 +80,7 @@ export async function startGateway(
   shared: Sharing | null = null,
   inherited: Inheritance | null = null,
 ): Promise<Replaceable> {
-  // What is open is not made anew
+  // A gateway that takes over makes no database anew
   beforeStart(config, addresses, inherited ? [] : config.databaseSeed)
   const administration =
     inherited?.administration ?? createAdministration(adminPortOptions(config), log, shared?.report)
@@ -140,7 +143,7 @@ export async function startGateway(
   }
 }
 
-/** Makes the embedded database where one is to be made; throws where what is configured can never be served. */
+/** Makes the embedded database where the settings ask for one; throws where the settings can never be served. */
 export function beforeStart(config: Config, [address]: Addresses, seed: readonly string[]): void {
   const seeded = address.kind === 'sqlite' && seed.length > 0 ? seedSqlite(address.path, seed) : null
   const admin = adminPortOptions(config)

@@ -1,4 +1,4 @@
-// The inspector, wired: kept answers are replayed without anything that is kept, and compared with what is.
+// The inspector, wired: cached answers are made again without any cache, and compared.
 import { makeAnew } from '../cache/anew.ts'
 import { etagOf } from '../cache/encode.ts'
 import type { Observe } from '../core/observation.ts'
@@ -11,7 +11,7 @@ import { replayed } from './replay.ts'
 import type { Config } from '../settings/config.ts'
 
 export interface Inspecting {
-  /** Looks at more where something was dropped. */
+  /** Drops make the inspector look at more entries. */
   readonly observe: Observe
   readonly stop: () => void
 }
@@ -30,7 +30,7 @@ export function createInspecting(
 ): Inspecting {
   if (inspectionQueriesMax === 0) return { observe: () => {}, stop: () => {} }
   const { responses } = invalidator
-  // Where nothing is proven, what is kept may differ
+  // Cached answers may differ while the lease is not held
   const isProven = () => invalidator.lease.state()?.isHeld === true
   const inspector = createInspector({
     queriesMax: inspectionQueriesMax,

@@ -1,4 +1,4 @@
-// Opens what can be refused, before anything listens: definitions, extensions with their tables, servers.
+// Opens what can be refused before the server listens: definitions, extensions with their tables, database servers.
 import { createBoundedMaps, type BoundedMaps } from '../cache/bounded-map.ts'
 import type { Observe } from '../core/observation.ts'
 import { StartError } from '../core/start-error.ts'
@@ -13,7 +13,7 @@ import { loadDefinitions, type Definitions } from './definitions.ts'
 import { databaseLimits, serversLimits } from './database-options.ts'
 import { layoutOf, withCharset } from './room-options.ts'
 
-/** These parts exist before anything listens. */
+/** These parts exist before the server listens. */
 export interface Opened {
   readonly addresses: Addresses
   readonly layout: Layout
@@ -24,7 +24,7 @@ export interface Opened {
   readonly maps: BoundedMaps
 }
 
-/** Throws a StartError where what is configured can never be served. */
+/** Throws a StartError where the settings can never be served. */
 export async function open(config: Config, addresses: Addresses, observe: Observe): Promise<Opened> {
   const layout = layoutOf(config)
   const definitions = await loadDefinitions(config)

@@ -1,4 +1,4 @@
-// The owning system behind the gateway, as it is configured: who is asked for what the gateway does not serve.
+// WordPress behind the gateway: the proxy to it as configured, and what `lectern check` asks of it.
 import { createHasSession } from '../auth/cookie-method.ts'
 import type { OriginAnswerOptions } from '../check/origin-answer.ts'
 import type { Observe } from '../core/observation.ts'
@@ -13,11 +13,11 @@ import { createIsSessionRead, type IsSessionRead } from '../rest/session-reads.t
 import type { Config } from '../settings/config.ts'
 
 export interface WordPressProxy extends OriginProxy, Pick<Origin, 'stop'> {
-  /** Whether it is to answer what the gateway answers as well. */
+  /** Whether WordPress answers a request that the gateway could answer as well. */
   readonly isSessionRead: IsSessionRead
 }
 
-/** Null where nobody is asked. */
+/** Null without WordPress behind the gateway. */
 export function createWordPressProxy(
   config: Config,
   publicUrl: string,
@@ -52,7 +52,7 @@ export function createWordPressProxy(
   return { ...origin, refuses, isSessionRead }
 }
 
-/** What `check` says of it is made of this; null where nobody is asked. */
+/** The options of the check of WordPress; null without WordPress behind the gateway. */
 export function originToCheck(config: Config): OriginAnswerOptions | null {
   const { originUrl, publicUrl, originTimeoutMs, host, port } = config
   if (originUrl === undefined) return null
@@ -72,15 +72,15 @@ export function originToCheck(config: Config): OriginAnswerOptions | null {
 const probeTimeoutMs = 5000
 
 /**
- * The public name: WordPress sends whoever asks by another to it. What clients send is not believed unless that is wanted,
- * since it chooses among the sites of a server.
+ * The Host of proxied requests is the public name, since WordPress redirects requests for any other. The client's own Host is
+ * sent only where the owner wants it, because it chooses among the sites of a server.
  */
 function hostOf({ originHost, publicUrl }: Config, url: URL): string | null {
   if (originHost === 'client') return null
   return originHost ?? (publicUrl === undefined ? url.host : new URL(publicUrl).host)
 }
 
-/** What leads to another site than its owner will have thought of. */
+/** Settings that may send visitors to another site than the owner means. */
 function doubtsOf({ brand, publicUrl, originHost, trustedProxies }: Config): readonly string[] {
   return [
     ...(brand === 'wp'

@@ -1,4 +1,4 @@
-// A database that was found → how it is read: the tables that it has, the resources that they hold, and what reads them.
+// A database that was found → the tables and resources that it has, and what reads them.
 import { byLength, type BoundedMaps } from '../cache/bounded-map.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Availability } from '../database/availability.ts'
@@ -20,9 +20,9 @@ import { createCompile } from '../sql/compile.ts'
 
 export interface ReadingsParts {
   readonly config: Config
-  /** The tables that may be there. */
+  /** The tables that may exist. */
   readonly layout: Layout
-  /** The resources that may be there. */
+  /** The resources that may exist. */
   readonly resources: readonly ResourceDefinition[]
   readonly engine: Engine
   readonly invalidator: Pick<Invalidator, 'rows' | 'logEnd' | 'seen'>
@@ -32,9 +32,9 @@ export interface ReadingsParts {
 }
 
 export interface ReadableDatabase {
-  /** The tables that are there. */
+  /** The tables that exist. */
   readonly layout: Layout
-  /** The resources whose tables are there, in their order. */
+  /** The resources whose tables exist, in their order. */
   readonly present: readonly ResourceDefinition[]
   /** The same by their names. */
   readonly resources: ReadonlyMap<string, ResourceDefinition>
@@ -42,7 +42,7 @@ export interface ReadableDatabase {
   readonly newReading: NewReading
 }
 
-/** Throws a StartError where the server lacks a table that nothing can be served without. */
+/** Throws a StartError where the server lacks a table without which nothing can be served. */
 export function readableDatabase(
   server: Server,
   availability: Availability,

@@ -1,5 +1,5 @@
-// New settings for a gateway that runs: another one is made with them, looks at the database and takes over where this one
-// listens; requests in flight finish where they are. What cannot be changed so stays as it was, and is named.
+// Reload: another gateway is made with the new settings, looks at the database and takes over the port; requests in flight
+// finish in the old one. Settings that need a restart stay as they were, and are reported.
 import type { Observe } from '../core/observation.ts'
 import type { Addresses } from '../database/address.ts'
 import { outliveUncaught } from '../extensions/uncaught.ts'
@@ -8,11 +8,11 @@ import type { Config } from '../settings/config.ts'
 import type { Settings } from '../settings/read-settings.ts'
 
 export interface Reloadable extends Gateway {
-  /** The names of settings that need a restart; throws a StartError where nothing was changed. */
+  /** Settles with the names of settings that need a restart; rejects with a StartError where nothing was changed. */
   readonly reload: (settings: Settings) => Promise<readonly string[]>
 }
 
-/** Where it listens, and what was done before it did. */
+/** Settings of the port, and of what happened before it listened. */
 export const fixedSettings = [
   'host',
   'port',
@@ -41,7 +41,7 @@ export async function startReloadable(
   let current = await startGateway(config, addresses, log)
   let used = config
   const leaving = new Set<Promise<void>>()
-  // Nothing else of the first: what it keeps goes with it
+  // Only these outlive the first gateway
   const { publicUrl, localUrl, adminUrl, ready } = current
   return {
     publicUrl,
@@ -67,7 +67,7 @@ export async function startReloadable(
   }
 }
 
-/** The settings that are wanted, but for those that are fixed; and which of these were to be others. */
+/** The new settings, except for fixed ones, which keep their values; `left` names those that would have changed. */
 export function withFixed(
   used: Config,
   wanted: Config,

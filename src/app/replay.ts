@@ -1,4 +1,4 @@
-// Targets of cached answers as requests of no client, parsed by the endpoints that answer them.
+// Targets of cached answers → anonymous requests of the gateway's own, parsed by their endpoints.
 import type { Request } from '../core/request.ts'
 import type { RequestTarget } from '../core/request-target.ts'
 import { endpointAt, requestFor } from '../http/endpoint-at.ts'
@@ -9,7 +9,7 @@ export interface Replayed {
   readonly request: Request
 }
 
-/** Null for a target that is no answer of this gateway any more, or should not be requested by itself. */
+/** Null for a target that no endpoint answers any more, or whose answer must not be requested again. */
 export function replayed(target: RequestTarget, endpoints: readonly EndpointDefinition[]): Replayed | null {
   const request = requestFor(target)
   const operation = endpointAt(endpoints, request)?.parse(request)

@@ -15,7 +15,7 @@ import type { Config } from '../settings/config.ts'
 import type { SiteAddress } from '../site/site.ts'
 import type { WebhookOptions } from '../webhooks/webhooks.ts'
 
-/** Whether clients that come by the public address are heard. */
+/** Whether a client at the public address may log in with an application password. */
 export function takesApplicationPasswords({ applicationPasswords }: Config, publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   const isTrusted = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -111,7 +111,7 @@ function addressings({
   return {
     contentTypes: new Map(contentTypes.filter(({ isBuiltIn }) => !isBuiltIn).map(ofContent)),
     likePosts: new Set(contentTypes.filter(({ isBuiltIn }) => isBuiltIn).map(({ name }) => name)),
-    // Terms that are no pages of the site have no addresses of their own
+    // Taxonomies that are hidden on the site have no addresses
     taxonomies: new Map(taxonomies.filter(({ shownIn }) => shownIn?.site !== false).map(addressing)),
   }
 }
@@ -124,7 +124,7 @@ export function openResources(kinds: Kinds, { closed, menuReaders }: Config): re
   return open.resources
 }
 
-/** The owning system's keys and salts, as far as they are configured. */
+/** WordPress's keys and salts, as far as they are configured. */
 export function siteSecrets(config: Config): readonly string[] {
   const { authKey, authSalt, secureAuthKey, secureAuthSalt, loggedInKey, loggedInSalt, nonceKey, nonceSalt } =
     config

@@ -1,4 +1,4 @@
-// What bearer tokens are taken by, and given out by, as the settings say.
+// Bearer tokens: settings → how they are verified and issued.
 import { createSecretKey } from 'node:crypto'
 import type { TokenVerifier } from '../auth/bearer.ts'
 import { bearerChallenge } from '../auth/challenge.ts'
@@ -17,7 +17,7 @@ import type { Observe } from '../core/observation.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 import type { Config } from '../settings/config.ts'
 
-/** Why the settings of tokens cannot be as they are, in a sentence; null where they can. */
+/** Why the token settings contradict each other, in a sentence; null where they do not. */
 export function tokenProblem(config: Config): string | null {
   const { jwtSecret, jwtJwksUrl, jwtIssuer, jwtAudience } = config
   const { oauthIntrospectionUrl, oauthClientId, oauthClientSecret, oauthJwksUrl, oauthIssuer } = config
@@ -33,7 +33,7 @@ export function tokenProblem(config: Config): string | null {
     if (value !== undefined && given === undefined) return `${setting}: ${need} has to be set beside it`
   if (jwtJwksUrl !== undefined && jwtSecret !== undefined)
     return 'jwtJwksUrl: tokens are signed with its keys or with jwtSecret, not both'
-  // What is a JWT of the one would be none of the other's, whatever its scopes
+  // A JWT of the one issuer would be taken for the other's, whatever its scopes
   return takesAccessTokens(config) && jwtIssuer !== undefined && jwtIssuer === oauthIssuer
     ? 'oauthIssuer: it is jwtIssuer too, so its tokens could not be told apart'
     : null
@@ -56,7 +56,7 @@ export function challengeOf(config: Config, publicUrl: string): string | null {
   return jwtSecret === undefined && jwtJwksUrl === undefined ? null : bearerChallenge(brand, null)
 }
 
-/** The ways to prove a bearer token that are configured, in the order in which they are asked. */
+/** The configured verifiers of bearer tokens, in the order in which they are tried. */
 export function verifiersOf(
   config: Config,
   publicUrl: string,
@@ -110,7 +110,7 @@ export function verifiersOf(
   return found
 }
 
-/** What the route that gives out tokens is made of; null where there is none. */
+/** The options of the route that issues tokens; null where it is off. */
 export function tokenRouteOf(
   config: Config,
   publicUrl: string,

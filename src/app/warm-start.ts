@@ -1,5 +1,5 @@
-// What was asked for most before a restart is loaded again, if configured: its addresses come from a file, or from the gateway
-// that this one takes over from, and go through dispatch as requests of nobody.
+// Warm start: the targets that were requested most are loaded again after a start. They come from a file, or from the gateway
+// that this one takes over from, and go through dispatch as anonymous requests.
 import { hotTargets } from '../cache/hot-targets.ts'
 import type { Observation, Observe } from '../core/observation.ts'
 import type { RequestTarget } from '../core/request-target.ts'
@@ -13,19 +13,19 @@ import { readTargets, writeTargets } from '../warm-start/target-file.ts'
 
 export interface WarmingOptions {
   readonly endpoints: readonly EndpointDefinition[]
-  /** Shares its cache with that of requests. */
+  /** This dispatch shares its cache with that of clients' requests. */
   readonly dispatch: Dispatch
   readonly invalidator: Pick<Invalidator, 'responses'>
-  /** From the gateway that this one takes over from: these go before those of the file. */
+  /** Targets of the gateway that this one takes over from; they go before those of the file. */
   readonly inherited: readonly RequestTarget[]
   readonly observe: Observe
 }
 
 export interface Warming {
-  /** Begins once what is loaded is kept, and knows how much is asked for. */
+  /** Begins to load once the feed follows, and counts requests. */
   readonly observe: Observe
   readonly hot: () => readonly RequestTarget[]
-  /** Writes what was asked for most, and loads no more. */
+  /** Writes the targets that were requested most, and stops loading. */
   readonly stop: () => Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function createWarming(config: Config, options: WarmingOptions): Warming 
   const { invalidator, inherited, observe } = options
   const stopping = new AbortController()
   const requests = createRate()
-  /** What is still to be loaded is as hot as it was. */
+  /** Targets that are not loaded yet are as hot as they were. */
   let left: readonly RequestTarget[] = inherited
   let loading: Promise<void> | null = null
   const hot = () => distinct([...hotTargets(invalidator.responses, targetsMax), ...left]).slice(0, targetsMax)
@@ -99,7 +99,7 @@ function distinct(targets: readonly RequestTarget[]): readonly RequestTarget[] {
   return [...new Map(targets.map((each) => [`${each.accept ?? ''} ${each.target}`, each])).values()]
 }
 
-/** How much was counted in the last whole second. */
+/** Counts events, and remembers how many the last whole second had. */
 function createRate() {
   let second = 0
   let [now, before] = [0, 0]
@@ -122,7 +122,7 @@ function createRate() {
   }
 }
 
-/** What is loaded again was asked for by nobody: it counts as no request. */
+/** Loading again is no request of a client, and is not counted as one. */
 export function withoutRequests(observe: Observe): Observe {
   return (observation: Observation) => {
     if (observation.kind !== 'request') observe(observation)

@@ -1,12 +1,12 @@
-// What signals do: SIGTERM and SIGINT stop the gateway, SIGHUP has it read its settings again.
+// Signals: SIGTERM and SIGINT stop the gateway, SIGHUP makes it read its settings again.
 import { closeSync, openSync } from 'node:fs'
 import type { Observe } from '../core/observation.ts'
 import type { Stopping } from '../core/stopping.ts'
 
-/** A signal that comes again at once is the same one by two ways (from the terminal, and by npm); later it means now. */
+/** The same signal may come twice at once (from the terminal, and from npm); a later one means that the owner wants it now. */
 const sameSignalMs = 1000
 
-/** How long open connections have for one more request. */
+/** How long open connections may be used for one more request. */
 const drainMs = 1000
 
 export function gently({ stopDelayMs }: { readonly stopDelayMs: number }): Stopping {
@@ -25,7 +25,9 @@ export function stopOnSignals(stop: () => Promise<void>): void {
   }
 }
 
-/** One after the other; however many come meanwhile, once more afterwards. A terminal that is closed means a stop. */
+/**
+ * Reloads run one after the other; however many signals come meanwhile, one more follows. SIGHUP from a closed terminal stops.
+ */
 export function reloadOnSignal(
   reload: () => Promise<readonly string[]>,
   stop: () => Promise<void>,

@@ -1,14 +1,14 @@
-// Changes on their way to a worker. What it has not taken is bounded: beyond that it is told of a gap instead, once it has
-// taken what there is.
+// Changes on their way to a worker. They are bounded: beyond the limit they are left out, and the worker gets one gap instead
+// once it has received the rest.
 import { dataOf, type Change, type Since } from '../core/change.ts'
 
 export interface Backlog {
   readonly add: (changes: readonly Change[], since: Since) => void
-  /** Whether changes are left out that the worker is still to be told of as a gap. */
+  /** Whether changes were left out, and the gap for them is not sent yet. */
   readonly leavesOut: () => boolean
 }
 
-/** Sends, and says when that has left this process. */
+/** Sends changes, and calls `sent` once they have left this process. */
 export type SendChanges = (changes: readonly Change[], since: Since, sent: () => void) => void
 
 export interface BacklogLimits {
@@ -21,7 +21,7 @@ const limitsOfChanges: BacklogLimits = { messagesMax: 1000, charactersMax: 16_77
 export function createBacklog(send: SendChanges, limits: BacklogLimits = limitsOfChanges): Backlog {
   let messages = 0
   let characters = 0
-  /** Since when changes are left out. */
+  /** The time since which changes are left out. */
   let leftOut: Since | null = null
   const post = (changes: readonly Change[], since: Since) => {
     const size = charactersOf(changes)

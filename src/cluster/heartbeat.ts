@@ -1,10 +1,10 @@
-// Whether a process still hears. It is asked again and again, and whatever it says is an answer. What counts is how often it
-// was asked in vain, not the time: while this process itself was stopped, nobody could answer it.
+// The heartbeat of a worker: the primary asks it again and again, and counts any message as an answer. Silence is counted in
+// unanswered questions, not in time, since a primary that was itself stopped for a while got no answers either.
 
 export interface Heartbeat {
   readonly start: () => void
   readonly heard: () => void
-  /** It has not answered lately. */
+  /** Whether the last questions were not answered. */
   readonly isSilent: () => boolean
   readonly stop: () => void
 }

@@ -1,5 +1,4 @@
-// What the primary process and those that serve say to each other. Both are this very program: what has one of these kinds
-// is what it says.
+// Messages between the primary and its workers. Both run this program, so that the kind of a message vouches for the rest.
 import type { Change, Since } from '../core/change.ts'
 import type { PurgeRequest } from '../core/purge.ts'
 import type { Stale } from '../core/stale.ts'
@@ -10,12 +9,12 @@ import type { Now, ProcessState } from '../observe/now.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
 
-/** What a worker begins with. */
+/** A worker starts with these. */
 export interface Beginning {
   readonly settings: Settings
   /** Random, and the same for every worker. */
   readonly secret: string
-  /** Where other workers listen; null for the first. */
+  /** The address where other workers listen; null for the first worker. */
   readonly localUrl: string | null
 }
 
@@ -23,9 +22,9 @@ export type ToWorker =
   | { readonly kind: 'begin'; readonly beginning: Beginning }
   | { readonly kind: 'changes'; readonly changes: readonly Change[]; readonly since: Since }
   /**
-   * Sent again and again: what is followed, the place of the server that it listens to, which is the one to read (null while
-   * there is none), whether the database was found and lost, the last request to follow that this answers, and when it was
-   * sent, monotonic ms of the primary.
+   * Repeated while the worker lives: the feed that the primary follows, the index of the server that it follows, which workers
+   * have to read (null before there is one), whether that server was found and lost, the worker's last request to follow that
+   * this answers, and the primary's monotonic ms of sending.
    */
   | {
       readonly kind: 'followed'
@@ -35,45 +34,45 @@ export type ToWorker =
       readonly request: number
       readonly sentAtMs: number
     }
-  /** All that was committed before the request of this number has been told to every worker. */
+  /** Every worker has received all that was committed before this request. */
   | { readonly kind: 'caught-up'; readonly request: number }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
   | { readonly kind: 'stop'; readonly stopping: Stopping }
-  /** Answers an echo: all that was sent to the worker before has arrived, connections among it. */
+  /** Answers an echo: the worker has received all messages and connections that were sent before. */
   | { readonly kind: 'echo' }
 
 export type Question =
   | { readonly kind: 'heard' | 'state' | 'metrics' | 'now' }
   | { readonly kind: 'purge'; readonly purge: PurgeRequest }
 
-/** `late`: there was none in time. */
+/** `late`: no answer in time. */
 export type Answer =
   | { readonly kind: 'late' }
-  /** What was sent before has been heard. */
+  /** All earlier messages were received. */
   | { readonly kind: 'heard' }
   | { readonly kind: 'state'; readonly state: ProcessState }
   | { readonly kind: 'metrics'; readonly metrics: MetricsJson }
   | { readonly kind: 'now'; readonly now: Now }
   | { readonly kind: 'purge'; readonly dropped: number }
 
-/** Where it serves. */
+/** The addresses where a worker serves. */
 export interface Listening {
   readonly publicUrl: string
   readonly localUrl: string
 }
 
 export type ToPrimary =
-  /** It hears. */
+  /** The worker receives messages from now on. */
   | { readonly kind: 'hello' }
   | ({ readonly kind: 'listening' } & Listening)
-  /** It has looked at the database. */
+  /** The worker has had its first look at the database. */
   | { readonly kind: 'ready' }
-  /** It cannot serve, and ends. */
+  /** The worker cannot serve, and exits. */
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'follow' | 'catch-up'; readonly request: number }
   /** Asks for an echo. */
   | { readonly kind: 'echo' }
-  /** For whoever keeps answers elsewhere. */
+  /** What is stale in downstream caches. */
   | { readonly kind: 'stale'; readonly stale: Stale }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
 

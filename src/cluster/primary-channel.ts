@@ -1,4 +1,4 @@
-// The primary process, as one that serves sees it. Where it ends, Node ends this one.
+// A worker's channel to the primary. When the primary ends, Node ends the worker.
 import type { OnStale } from '../core/stale.ts'
 import type { Stopping } from '../core/stopping.ts'
 import type { Relay } from '../feed/relayed.ts'
@@ -15,19 +15,19 @@ import { createRelay } from './relay.ts'
 
 export interface Primary {
   readonly beginning: Promise<Beginning>
-  /** Settles when this process is to stop, with how. */
+  /** Settles, with how to stop, when the worker has to stop. */
   readonly stopped: Promise<Stopping>
   readonly relay: Relay
   readonly onStale: OnStale
-  /** What is asked of this process is answered from these; until they are known it waits. */
+  /** Answers questions of the primary from these reports; questions that come earlier wait. */
   readonly report: (reports: Reports) => void
   readonly listening: (where: Listening) => void
   readonly ready: () => void
-  /** Settles once it is said. */
+  /** Settles once the primary has the reason. */
   readonly refuse: (reason: string) => Promise<void>
   /**
-   * Settles once the primary gives this process no connections any more, and has those back that came after it stopped
-   * listening. A connection that is on its way to a process when it exits is answered by none.
+   * Settles once the primary sends this worker no more connections, and has taken back those that came after it stopped
+   * listening. A connection that is on its way to a worker when that exits is lost.
    */
   readonly released: () => Promise<void>
 }
@@ -79,7 +79,7 @@ export function connectPrimary(): Primary {
     ready: () => void send({ kind: 'ready' }),
     refuse: (reason) => send({ kind: 'refused', reason }),
     released: async () => {
-      // Once all that was sent to this process is here, and once more for what it sent back
+      // The first echo follows all that was sent to this worker, the second what the worker sent back
       await echo()
       await echo()
     },

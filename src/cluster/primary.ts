@@ -1,5 +1,5 @@
-// The gateway as several processes, wired: this one starts and watches those that serve, follows the database for all of
-// them, and is where they are administered. It answers no request itself.
+// The gateway as several processes, wired: the primary starts and watches the workers, follows the database for all of them,
+// and has the admin port. It answers no client itself.
 import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
@@ -23,7 +23,7 @@ import type { Settings } from './messages.ts'
 import { startWorkerProcess } from './worker-process.ts'
 import { createWorkers } from './supervisor.ts'
 
-/** What counts for the gateway as a whole, and is shared out. What is kept in memory is kept by each. */
+/** Limits of the whole gateway, which are divided among the workers. Limits of memory count for each worker. */
 const shared = [
   'clientsMax',
   'connectionsMax',
@@ -39,7 +39,7 @@ const shared = [
   'originWaitingMax',
 ] as const satisfies readonly (keyof Config)[]
 
-/** What this process itself goes by: which database is followed, and how. */
+/** Settings that the primary itself uses, to follow the database and to send webhooks. */
 const fixed = [
   ...fixedSettings,
   'databaseUrl',
@@ -65,10 +65,10 @@ const fixed = [
   'stopTimeoutMs',
 ] as const satisfies readonly (keyof Config)[]
 
-/** Beyond what requests in flight get to finish, to let go of the database. */
+/** Time to close the database, beyond that of requests in flight. */
 const stopGraceMs = 5000
 
-// As source and as built
+// The extension differs between source and build
 const file = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js'
 
 export async function startCluster(config: Config, addresses: Addresses, log: Observe): Promise<Reloadable> {
@@ -87,7 +87,7 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
   const observe: Observe = (observation) => {
     reports.observe(observation)
     log(observation)
-    // Only that one knew what its answers were made of
+    // Only the lost worker knew what its responses were made of
     if (observation.kind === 'worker-lost') onStale({ tags: 'all', paths: [], cause: 'gap' })
   }
   const webhooks = createWebhooks(webhookOptions(config), observe)
@@ -116,7 +116,7 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
   let used = config
   const reload: Reloadable['reload'] = async (settings) => {
     const { wanted, left } = withFixed(used, settings.config, fixed)
-    // Those that are still starting are replaced, too
+    // Workers that are still starting are replaced as well
     await workers.ready()
     const refused = await workers.replaceAll(settingsOf({ ...wanted, port }))
     onStale({ tags: 'all', paths: [], cause: 'settings' })
@@ -145,7 +145,7 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
   }
 }
 
-/** Any free port has to be the same for all, also for those that replace others. */
+/** Chooses a free port once, since all workers have to share it, those that replace others among them. */
 async function portOf({ port, host }: Config): Promise<number> {
   if (port !== 0) return port
   const server = createServer()
@@ -163,7 +163,7 @@ async function begun(ready: Promise<string | null>): Promise<void> {
   if (reason !== null) throw new StartError(reason)
 }
 
-/** What a worker is configured by. The embedded database is there already. */
+/** The settings of a worker. The primary has made the embedded database already. */
 function settingsOf(config: Config): Settings {
   return { ...shareOf(config, shared, config.workers), databaseSeed: [] }
 }

@@ -1,14 +1,15 @@
-// The feed as a worker has it from the primary: nothing may be kept while that follows nothing, or is not heard of.
+// The change feed as a worker receives it from the primary. Nothing may be cached while the primary follows nothing, or is
+// silent.
 import { steadyMs, type Since } from '../core/change.ts'
 import type { Publish } from '../feed/feed.ts'
 import type { Followed, Relay } from '../feed/relayed.ts'
 import type { ToWorker } from './messages.ts'
 
-/** How often the primary says what it follows. */
+/** The interval of the primary's messages about what it follows. */
 export const saidAgainMs = 250
-/** After so long without a word from it, it may be anything that changed. */
+/** After this much silence anything may have changed unnoticed. */
 const silentMs = 5000
-/** How many may wait for it to catch up; more do not wait. */
+/** Requests that wait for the primary to catch up; more do not wait. */
 const catchingUpMax = 10_000
 
 type Heard = Extract<ToWorker, { readonly kind: 'changes' | 'followed' | 'caught-up' }>
@@ -20,9 +21,9 @@ export function createRelay(
   let known: Followed | null = null
   let isLost = false
   let heardAt = steadyMs()
-  /** When `known` was sent, by the clock of this process. */
+  /** When `known` was sent, by this process's clock. */
   let knownAt = steadyMs()
-  /** It is how far this clock is ahead of the primary's, with the shortest travel of a message, ms. */
+  /** This clock minus the primary's, plus the shortest travel time of a message, ms. */
   let aheadMs = Infinity
   let server: number | null = null
   let isAway = false
@@ -48,7 +49,7 @@ export function createRelay(
     told.resolve()
   }
   const hearFollowed = (followed: Followed | null, request: number, sentAtMs: number) => {
-    // A message that travelled longer than others says how old it is
+    // A message that took longer than the fastest one is that much older
     aheadMs = Math.min(aheadMs, steadyMs() - sentAtMs)
     knownAt = sentAtMs + aheadMs
     if (followed === null) return lose('the primary process follows nothing')
@@ -62,7 +63,7 @@ export function createRelay(
     catchingUp.get(request)?.()
     catchingUp.delete(request)
   }
-  // A process that was stopped for a while itself sees this before any request
+  // A worker that was itself stopped for a while notices the silence here, before any request
   setInterval(() => {
     if (steadyMs() - heardAt > silentMs) lose('the primary process is silent')
   }, saidAgainMs).unref()
@@ -86,7 +87,7 @@ export function createRelay(
     },
     caughtUp: () => {
       const request = (lastRequest += 1)
-      // Whoever asks waits no longer than it wants to
+      // The caller limits how long it waits
       if (catchingUp.size >= catchingUpMax) return Promise.resolve()
       ask('catch-up', request)
       return new Promise((settle) => catchingUp.set(request, settle))

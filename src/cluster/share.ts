@@ -1,6 +1,6 @@
-// What of a limit that counts for the whole gateway is one worker's: its part, and never nothing of something.
+// Limits of the whole gateway → the part of one worker, which is never zero where the limit is not.
 
-/** Of what is not among `names`, and of what is no number, everything. */
+/** Settings that are not in `names`, or are no numbers, are left as they are. */
 export function shareOf<T extends Readonly<Record<string, unknown>>>(
   settings: T,
   names: readonly (keyof T & string)[],

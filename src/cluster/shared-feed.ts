@@ -1,4 +1,4 @@
-// The one feed of several processes: followed by the primary, told to those that serve.
+// The change feed of several processes: the primary follows the database, and relays the changes to its workers.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
@@ -24,9 +24,9 @@ export interface ClusterFeed {
   /** The best feed for the database. */
   readonly wanted: () => Followed['name'] | null
   readonly servers: () => readonly ServerState[]
-  /** Follows the database as it is now, and tells the worker once it does; the worker has found it. */
+  /** Follows the database as it is now, and tells the worker once it does; the worker has found the database. */
   readonly ensure: (worker: WorkerProcess, request: number) => void
-  /** Tells the worker once all that was committed before is published, and every worker has heard it. */
+  /** Tells the worker once every worker has received all that was committed before. */
   readonly catchUp: (worker: WorkerProcess, request: number) => void
   readonly forget: (worker: WorkerProcess) => void
   readonly stop: () => Promise<void>
@@ -34,12 +34,12 @@ export interface ClusterFeed {
 
 interface ClusterFeedOptions {
   readonly workers: () => readonly WorkerProcess[]
-  /** Is told where nobody knows what changed before the database was followed. */
+  /** Receives "everything" where it is not known what changed before the database was followed. */
   readonly onStale: OnStale
   readonly observe: Observe
 }
 
-/** A feed asks little: what there is, and for a row of each transaction. */
+/** Following takes few statements: what tables there are, and a row of each transaction. */
 const connectionsMax = 4
 const retryMs = 250
 
@@ -49,7 +49,7 @@ export function createClusterFeed(
   { workers, onStale, observe }: ClusterFeedOptions,
 ): ClusterFeed {
   const { engine, candidates, wanted, choice } = opened(config, addresses, observe)
-  /** The place of the server that is followed, among all. */
+  /** The index of the server that is followed. */
   let read: number | null = null
   const requests = new Map<WorkerProcess, number>()
   const stopping = new AbortController()
@@ -57,7 +57,7 @@ export function createClusterFeed(
 
   const following = createFollowing({
     apply: (changes, since) => {
-      // Workers keep nothing that is older than what is followed
+      // No worker caches anything older than the feed
       if (since === null) onStale({ tags: 'all', paths: [], cause: 'gap' })
       else for (const worker of workers()) worker.publish(changes, since)
     },
@@ -85,11 +85,11 @@ export function createClusterFeed(
     begun = following.follow(
       feedsFor(feedOptions(config), candidate.address, candidate.engine, fitted.layout, observe),
     )
-    // Until it follows again
+    // Workers learn at once that nothing is followed for now
     tell()
   }
   const availability = new Availability(inspecting(choice), found, observe)
-  // Workers wait to be told which of several to read
+  // Workers wait to learn which of several servers to read
   if (candidates.length > 1) void availability.look()
   choice.watch(() => {
     if (availability.server !== null) availability.doubt()
@@ -110,7 +110,7 @@ export function createClusterFeed(
       .catch(() => {})
     const serving = workers().filter((each) => each.isListening())
     await Promise.all(serving.map((each) => each.ask({ kind: 'heard' })))
-    // It then knows how far that is
+    // The worker then knows the position that it has reached
     tell()
     worker.send({ kind: 'caught-up', request })
   }
@@ -132,7 +132,7 @@ export function createClusterFeed(
   }
 }
 
-/** The servers, and which of them is followed. */
+/** The servers, and the choice among them. */
 function opened(config: Config, addresses: Addresses, observe: Observe) {
   const { engine, candidates } = openServers(withCharset(addresses, config.databaseCharset), {
     ...serversLimits(config),
@@ -144,7 +144,7 @@ function opened(config: Config, addresses: Addresses, observe: Observe) {
   return { engine, candidates, wanted, choice }
 }
 
-/** The feed as workers are told of it. */
+/** The feed as workers see it. */
 function followedBy(feed: Feed | null): Followed | null {
   if (feed === null) return null
   const provenAgoMs = feed.provenAt() === null ? null : lagMsOf(feed)

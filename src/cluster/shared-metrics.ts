@@ -1,4 +1,4 @@
-// What several processes say of themselves, as if they were one: for the admin port, which the primary has.
+// Reports of several processes as if they were one, for the admin port of the primary.
 import { memoryInUse, type Shown } from '../admin/administration.ts'
 import type { Observe } from '../core/observation.ts'
 import type { ServerState } from '../core/server-state.ts'
@@ -12,14 +12,14 @@ import type { WorkerProcess } from './worker-process.ts'
 export interface ClusterReports {
   readonly observe: Observe
   readonly shown: Shown
-  /** It has ended. */
+  /** The worker has ended. */
   readonly forget: (worker: WorkerProcess) => void
 }
 
 export interface ClusterReportsOptions {
-  /** Without it nothing is counted. */
+  /** False: nothing is counted, since there is no admin port. */
   readonly isWatched: boolean
-  /** How many processes are to serve. */
+  /** How many workers there are to be. */
   readonly of: number
   readonly workers: () => readonly WorkerProcess[]
   readonly feed: () => Followed | null
@@ -29,7 +29,7 @@ export interface ClusterReportsOptions {
   readonly webhooksWaiting: () => readonly number[]
 }
 
-/** The number by which the primary itself is counted; workers count from 1. */
+/** The number of the primary among the processes; workers count from 1. */
 const primaryId = 0
 
 export function createClusterReports({
@@ -59,7 +59,7 @@ export function createClusterReports({
     : null
   const all = createMetricsOfAll()
 
-  /** Whoever asks waits for none that hangs. */
+  /** Workers that hang are not waited for. */
   const answering = () => serving().filter((worker) => !worker.isSilent())
   const ask = async (asked: readonly WorkerProcess[], question: Question) =>
     await Promise.all(asked.map(async (worker) => ({ worker, answer: await worker.ask(question) })))
@@ -108,7 +108,7 @@ export function createClusterReports({
         )
       },
       purge: async (purge) => {
-        // Also those that are about to serve
+        // Workers that are about to serve are purged, too
         const answers = await ask(workers(), { kind: 'purge', purge })
         const late = answers.find(({ answer }) => answer?.kind === 'late')
         if (late) throw new Error(`worker ${late.worker.id} did not answer`)

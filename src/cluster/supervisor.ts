@@ -1,5 +1,5 @@
-// Keeps as many processes serving as are wanted. The first starts alone, so that what keeps it from starting is said once;
-// one that ends is replaced, the later the more often that happens.
+// Keeps a number of workers running. The first starts alone, so that what keeps it from starting is reported once; a worker
+// that ends is replaced, with growing delays if that happens often.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Observe } from '../core/observation.ts'
 import type { Stopping } from '../core/stopping.ts'
@@ -10,28 +10,28 @@ export interface WorkersOptions {
   readonly count: number
   readonly settings: Settings
   readonly start: (settings: Settings) => WorkerProcess
-  /** How long one may take to stop before it is ended. */
+  /** How long a worker may take to stop before it is killed. */
   readonly stopTimeoutMs: number
-  /** It is no more, and what it was asked stays unanswered. */
+  /** The worker has ended, and leaves questions unanswered. */
   readonly ended: (worker: WorkerProcess) => void
   readonly observe: Observe
 }
 
 export interface Workers {
-  /** Starts them; settles with where the first listens, or why it cannot. */
+  /** Starts the workers; settles with the addresses of the first, or with the reason why it cannot start. */
   readonly begin: () => Promise<Listening | string>
-  /** Settles with null once all serve, or are stopped before; with why one cannot, where it cannot. */
+  /** Settles with null once all serve, or are stopped before; with the reason where one cannot start. */
   readonly ready: () => Promise<string | null>
-  /** Those that have not ended. */
+  /** The workers that have not ended. */
   readonly all: () => readonly WorkerProcess[]
-  /** Replaces one after the other by one with these settings, as long as they can start; else why one cannot. */
+  /** Replaces workers one after the other; settles with the reason at the first that cannot start, else with null. */
   readonly replaceAll: (settings: Settings) => Promise<string | null>
   readonly stop: (stopping?: Stopping) => Promise<void>
 }
 
-/** One that lived for so long had no trouble in starting. */
+/** A worker that ran for this long had no trouble in starting. */
 const provenMs = 60_000
-/** Connections that are open are told by an answer that they are to be made anew. */
+/** Responses on open connections tell clients meanwhile to connect anew. */
 const drainMs = 2000
 const retryMinMs = 250
 const retryMaxMs = 30_000
@@ -40,7 +40,7 @@ export function createWorkers(options: WorkersOptions): Workers {
   const { count, start, stopTimeoutMs, ended, observe } = options
   let { settings } = options
   const alive = new Set<WorkerProcess>()
-  /** Those that are to be replaced when they end, by their places. */
+  /** The workers that are replaced when they end, by their slots. */
   const places = new Map<number, WorkerProcess>()
   const stopping = new AbortController()
   let ready: Promise<string | null> = Promise.resolve(null)
@@ -55,7 +55,7 @@ export function createWorkers(options: WorkersOptions): Workers {
     return worker
   }
 
-  /** As long as it is the one of its place. */
+  /** Replaces the worker of a slot until the slot is given to another. */
   async function keep(place: number, first: WorkerProcess): Promise<void> {
     let worker = first
     let losses = 0

@@ -1,4 +1,4 @@
-// One process that serves, as the primary sees it: what it is told, what it is asked, and how it ends.
+// A worker as the primary sees it: the messages to it, its answers, and how it ends.
 import cluster, { type Worker } from 'node:cluster'
 import type { Change, Since } from '../core/change.ts'
 import type { OnStale } from '../core/stale.ts'
@@ -17,39 +17,39 @@ import { createHeartbeat } from './heartbeat.ts'
 
 export interface WorkerProcess {
   readonly id: number
-  /** Settles with where it listens; with a sentence where it ended before. */
+  /** Settles with its addresses; with a sentence where it ended before. */
   readonly listening: Promise<Listening | string>
-  /** Settles with null once it has looked at the database; with a sentence where it ended before. */
+  /** Settles with null after its first look at the database; with a sentence where it ended before. */
   readonly ready: Promise<string | null>
   /** Settles with how it ended. */
   readonly ended: Promise<string>
   readonly isListening: () => boolean
-  /** It has not answered for some seconds. */
+  /** Whether it has not answered for some seconds. */
   readonly isSilent: () => boolean
   readonly publish: (changes: readonly Change[], since: Since) => void
   readonly send: (message: ToWorker) => void
-  /** Says what is followed, unless changes are left out: that would prove them published. */
+  /** Sends what is followed, unless changes are left out: the message would prove those published. */
   readonly tell: (message: Extract<ToWorker, { readonly kind: 'followed' }>) => void
-  /** Null where it ended before. */
+  /** Null where the worker ended before. */
   readonly ask: (question: Question) => Promise<Answer | null>
-  /** Lets what is in flight finish; ends it where that takes longer. */
+  /** Lets the worker finish requests in flight; kills it where that takes longer. */
   readonly stop: (timeoutMs: number, stopping?: Stopping) => Promise<void>
 }
 
 export interface WorkerProcessOptions {
   readonly beginning: Beginning
-  /** It wants the database followed as it is now. */
+  /** The worker wants the database followed as it is now. */
   readonly follow: (worker: WorkerProcess, request: number) => void
-  /** It waits until all that was committed by now is known to everybody. */
+  /** The worker waits until every worker has received all that was committed by now. */
   readonly catchUp: (worker: WorkerProcess, request: number) => void
   readonly onStale: OnStale
-  /** It has ended because its main thread hung. */
+  /** The worker has ended because its main thread hung. */
   readonly onHung: (worker: WorkerProcess) => void
 }
 
 const answerLimitMs = 5000
 
-/** The file that it runs is for `cluster.setupPrimary` to say. */
+/** `cluster.setupPrimary` has named the file that workers run. */
 export function startWorkerProcess({
   beginning,
   follow,
@@ -66,7 +66,7 @@ export function startWorkerProcess({
   let refusal: string | null = null
 
   const send = (message: ToWorker, sent: () => void = () => {}) => {
-    // Otherwise it has ended, or is about to
+    // A worker that is not connected has ended, or is about to
     if (worker.isConnected()) worker.send(message, sent)
     else setImmediate(sent)
   }
@@ -81,7 +81,7 @@ export function startWorkerProcess({
     isListening: () => isListening,
     isSilent: heartbeat.isSilent,
     publish: (changes, since) => {
-      // Before that it keeps nothing
+      // A worker caches nothing before its hello
       if (hears) backlog.add(changes, since)
     },
     send: (message) => {
@@ -132,13 +132,13 @@ export function startWorkerProcess({
         return questions.answered(message.id, message.answer)
     }
   })
-  // What was being sent when it ended
+  // Messages that were being sent when the worker ended fail here
   worker.on('error', () => {})
   worker.on('exit', (code, signal) => {
     hears = false
     isListening = false
     heartbeat.stop()
-    // Its watchdog kills what it cannot interrupt
+    // The worker's watchdog kills what it cannot interrupt
     const isHung = code === hungExitCode || (signal === 'SIGKILL' && heartbeat.isSilent())
     const end = signal === null ? `it exited with code ${code}` : `it was ended by ${signal}`
     if (isHung) onHung(process)

@@ -1,4 +1,4 @@
-// One of several processes that serve, begun by the primary (cluster.ts), which gives it its settings and stops it.
+// The main file of a worker: the primary (primary.ts) gives it its settings and stops it.
 import cluster from 'node:cluster'
 import { sentenceOf } from '../core/start-error.ts'
 import { parseAddresses } from '../database/address.ts'
@@ -16,7 +16,7 @@ import type { Stopping } from '../core/stopping.ts'
 import { connectPrimary, type Primary } from './primary-channel.ts'
 
 const primary = connectPrimary()
-// From the terminal it reaches the primary too, which acts for all
+// The terminal sends these to the primary too, which acts for all
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 await serve(primary).catch(async (error: unknown) => {
   const sentence = sentenceOf(error)
@@ -52,7 +52,7 @@ async function serve({
   const gateway = await startGateway(config, addresses, observe, {
     choice: (candidates) => {
       const choice = relayedChoice(candidates, relay)
-      // What is read elsewhere is not what is followed
+      // A worker that still reads another server follows nothing
       const followed = () => (relay.server() === choice.read() ? relay.followed() : null)
       return { choice, feed: (engine) => relayedFeed({ ...relay, followed }, askLogOf(engine)) }
     },

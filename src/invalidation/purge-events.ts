@@ -1,4 +1,4 @@
-// What is told to who keeps answers elsewhere: of each change what is stale, with the addresses of what went here for it.
+// Purge events for downstream caches: what each change makes stale, with the addresses of the responses that it dropped here.
 import type { DataChange } from '../core/change.ts'
 import type { Purge } from '../core/purge.ts'
 import type { OnStale, Stale } from '../core/stale.ts'
@@ -10,9 +10,9 @@ import { optionNames } from '../site/options.ts'
 import { rolesOption, themeOption } from '../site/site.ts'
 
 export interface PurgeEvents {
-  /** Is to be told the tags of every answer that could be kept. */
+  /** Receives the tags of every response that could be cached. */
   readonly noted: (tags: ReadonlySet<Tag>) => void
-  /** Options and keys of meta that answers were made of, as tags. */
+  /** Options and keys of meta that responses were made of, as tags. */
   readonly tagsOf: (prefix: string) => readonly Tag[]
   readonly changed: (change: DataChange, rest: Changed) => void
   readonly purged: (purge: Purge) => void
@@ -20,13 +20,13 @@ export interface PurgeEvents {
 
 export interface Changed {
   readonly cause: string
-  /** The canonical paths of the replies that were dropped for it. */
+  /** The canonical paths of the responses that the change dropped. */
   readonly gone: ReadonlySet<string>
-  /** From where on in the log it can be read; null where that is not known. */
+  /** The position in the log from which on readers see the change; null where that is not known. */
   readonly at: string | null
 }
 
-/** Addresses that are told with one change. */
+/** Addresses in one event. */
 const pathsMax = 1000
 
 export function createPurgeEvents(tablePrefix: string, onStale: OnStale): PurgeEvents {
@@ -52,10 +52,10 @@ export function createPurgeEvents(tablePrefix: string, onStale: OnStale): PurgeE
   }
 }
 
-/** Keys of meta that answers were made of; beyond, any key may be one. */
+/** Keys of meta that are remembered; beyond this many, every key counts as read. */
 const namesMax = 5000
 
-/** What options and meta answers were made of, whether they are kept any more or not. */
+/** Options and keys of meta that responses were made of, whether these are still cached or not. */
 function createNamesRead(tablePrefix: string) {
   const options = new Set<string>([...optionNames, rolesOption(tablePrefix)])
   const tags = new Set<Tag>([...options].map((name): Tag => `option:${name}`))

@@ -1,25 +1,25 @@
-// What a change makes stale wherever it is kept: all of its tags, whether anything here has them or not. Who asks is told
-// nothing of what no answer shows: drafts with what belongs to them, locks, transients, sessions.
+// A change → all of its tags, whether entries here have them or not, since downstream caches may. Changes that no response
+// shows have none: those of drafts with what belongs to them, locks, transients and sessions.
 import type { DataChange } from '../core/change.ts'
 import type { Tag } from '../core/tag.ts'
 import { isUnseen, tagsOfChange, type IsKept } from '../tags/tags.ts'
 
 export interface StaleOfOptions {
-  /** Whether an option is among those that answers are made of. */
+  /** Whether responses are made of the option. */
   readonly isOptionRead: (name: string) => boolean
-  /** Whether an answer that was made here depended on a tag: what the owning system notes for itself may be one's own. */
+  /** Whether a response made here depended on the tag: an extension may serve a key that WordPress uses for notes. */
   readonly isKept: IsKept
 }
 
-/** None where nothing that anybody may keep is stale. */
+/** Empty where the change makes nothing stale. */
 export type StaleOf = (change: DataChange) => ReadonlySet<Tag> | 'all'
 
-/** Posts that are known to be unseen. */
+/** Posts that are known to be hidden from readers. */
 const unseenMax = 10_000
 
 export function createStaleOf({ isOptionRead, isKept }: StaleOfOptions): StaleOf {
   const unseen = new Set<string>()
-  /** What belongs to a post that is unseen makes nothing stale, until its own row changes. */
+  /** Rows of a hidden post make nothing stale until the post's own row changes. */
   const isOfUnseen = ({ table, before, after }: RowChange) => {
     const column = table === 'posts' ? 'parent_id' : 'post_id'
     const ids = [before?.[column], after?.[column]].filter((id) => typeof id === 'string')
@@ -63,7 +63,7 @@ type RowChange = Extract<DataChange, { readonly kind: 'row' }>
 
 const none: ReadonlySet<Tag> = new Set()
 
-/** Keys under which the owning system notes who edits, looks and is logged in. `*` stands for keys that are computed. */
+/** Keys under which WordPress notes who edits and is logged in. `*` stands for computed keys. */
 function isNote(tag: Tag): boolean {
   const [kind, table, key = ''] = tag.split(':')
   if (kind !== 'key') return false

@@ -1,27 +1,27 @@
-// What is asked of the rooms when metrics are read: sizes, states and how far behind they are.
+// Gauges, which are read from the rooms when metrics are: sizes, states and lags.
 import { Gauge } from 'prom-client'
 import type { LeaseState } from '../core/lease-state.ts'
 import type { ServerState } from '../core/server-state.ts'
 
-/** What is asked of the rooms when metrics are read. */
+/** The rooms are asked for these when metrics are read. */
 export interface Gauges {
   readonly cache: () => { readonly entries: number; readonly bytes: number; readonly tags: number }
   /** Null while no database is followed. */
   readonly feed: () => { readonly name: string; readonly lagMs: number } | null
-  /** By which entries are fresh; null where nothing proves it. */
+  /** The lease by which entries are fresh; null where nothing proves it. */
   readonly lease: () => LeaseState | null
   /** The servers that can be read. */
   readonly servers: () => readonly ServerState[]
   readonly isDatabaseThere: () => boolean
   /** Null where a database has no connections to share out. */
   readonly connections: () => { readonly busy: number; readonly waiting: number } | null
-  /** What is remembered of what clients send, each within a bound of its own. */
+  /** Bounded maps of what clients send. */
   readonly maps: () => readonly { readonly name: string; readonly entries: number; readonly part: number }[]
   /** Queries that look through rows. */
   readonly scans: () => { readonly running: number; readonly waiting: number }
   /** Messages that are not taken yet, by receiver. */
   readonly webhooksWaiting: () => readonly number[]
-  /** How many processes serve, where there are several. */
+  /** How many workers run, where there are several. */
   readonly workers?: () => number
 }
 

@@ -1,7 +1,7 @@
-// What the main thread and its watchdog agree on.
+// The memory that the main thread and its watchdog share.
 
 export interface Watched {
-  /** One number, which the main thread counts up. */
+  /** One number, which the main thread increments. */
   readonly beats: Int32Array
   readonly hangMs: number
   readonly isLogged: boolean
@@ -11,7 +11,7 @@ export interface Watched {
 /** The exit code of a process that hung (EX_SOFTWARE of sysexits.h). */
 export const hungExitCode = 70
 
-/** Where the watchdog finds the function that says which request is being answered. */
+/** The watchdog finds the function under this name that says which request is being answered. */
 export const routeSymbol = 'lectern.route'
 
 export function beatPeriodMs(hangMs: number): number {
@@ -19,8 +19,8 @@ export function beatPeriodMs(hangMs: number): number {
 }
 
 /**
- * Says at each look whether the main thread hangs. It counts looks, not time: a process that was stopped, or whose machine
- * was, looks once when it goes on.
+ * Reports at each look whether the main thread hangs. It counts looks, not time: a process that was stopped, or whose machine
+ * was suspended, looks once when it goes on.
  */
 export function createHangTest(hangMs: number): (beats: number) => boolean {
   const looksMax = Math.max(2, Math.ceil(hangMs / beatPeriodMs(hangMs)))

@@ -1,9 +1,9 @@
-// Observations → lines. Pino writes them; nothing else in the gateway logs. No line holds a query string, a header or a
-// body, which is where secrets are.
+// Observations → log lines. Only Pino writes them. No line holds a query string, a header or a body, which is where secrets
+// are.
 import { pino, type Logger } from 'pino'
 import type { Observation, Observe, StageMs } from '../core/observation.ts'
 
-/** `worker`: whose lines they are, where several processes serve. */
+/** `worker`: the id of the process, where several serve. */
 export function createLog(
   level: 'debug' | 'info' | 'warn' | 'error' | 'silent',
   worker: number | null = null,
@@ -71,7 +71,7 @@ export function createLog(
         return
       case 'webhook':
         return logWebhook(observation, log)
-      // Its own watchdog has logged where
+      // The worker's own watchdog has logged the place in the code
       case 'worker-hung':
         return
       case 'worker-lost':
@@ -118,7 +118,7 @@ function logWebhook(observation: Extract<Observation, { readonly kind: 'webhook'
   }
 }
 
-/** Of a stale answer. */
+/** Describes an inspected answer that was stale. */
 const tagsShown = 50
 
 const whyNot = {
@@ -151,7 +151,9 @@ function inMicroseconds(ms: number): number {
   return Math.round(ms * 1000) / 1000
 }
 
-/** What an error is and where it came from. A driver's own words quote the statement, with what clients sent in it. */
+/**
+ * Describes an error and where it was thrown. Messages of drivers are left out: they quote statements with values of clients.
+ */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error }
   const code = 'code' in error ? String(error.code) : undefined

@@ -1,9 +1,9 @@
-// The metrics of several processes as if they were one's. What has been counted stays counted when a process is gone.
+// The metrics of several processes added up. Counts of a process that has ended stay.
 import { AggregatorRegistry } from 'prom-client'
 import type { MetricsJson } from './metrics.ts'
 
 export interface MetricsOfAll {
-  /** The last that was heard of a process; null once it is gone. */
+  /** Takes the last metrics of a process; null once it has ended. */
   readonly note: (id: number, metrics: MetricsJson | null) => void
   readonly text: () => Promise<string>
 }
@@ -11,7 +11,7 @@ export interface MetricsOfAll {
 export function createMetricsOfAll(): MetricsOfAll {
   const last = new Map<number, MetricsJson>()
   let gone: MetricsJson = []
-  /** One after the other: each adds to what the one before left. */
+  /** Runs one after the other: each adds to what the one before left. */
   let burying: Promise<void> = Promise.resolve()
   const bury = async (metrics: MetricsJson) => {
     gone = await AggregatorRegistry.aggregate([gone, metrics.filter(isCount)]).getMetricsAsJSON()
@@ -27,7 +27,7 @@ export function createMetricsOfAll(): MetricsOfAll {
     },
     text: async () => {
       await burying
-      // The one that is gone last, since what it lacks is asked of the first
+      // The ended processes come last, since missing help texts are taken from the first
       return AggregatorRegistry.aggregate([...last.values(), gone]).metrics()
     },
   }

@@ -1,5 +1,5 @@
-// Observations → metrics, in Prometheus' text (docs/metrics.md lists them), beside what gauges.ts asks. Labels are words of
-// the gateway's own: no address, no query string, nothing that a client sent.
+// Observations → metrics, as Prometheus's text (docs/metrics.md lists them); gauges.ts reads the rooms. Label values are words
+// of the gateway's own: no address, no query string, nothing that a client sent.
 import { collectDefaultMetrics, Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client'
 import type { Observation, Observe } from '../core/observation.ts'
 import { causeClass } from './cause-class.ts'
@@ -18,7 +18,7 @@ export interface Metrics {
   readonly json: () => Promise<MetricsJson>
 }
 
-/** As one process gives them to another. */
+/** One process passes them to another in this form. */
 export type MetricsJson = readonly MetricObjectWithValues<MetricValue<string>>[]
 
 export function createMetrics(gauges: Gauges): Metrics {

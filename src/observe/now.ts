@@ -1,4 +1,4 @@
-// How the gateway is at this moment, for whoever administers it: of one process, or of several together.
+// The state of the gateway at this moment, of one process or of several together, for its administration.
 import type { FeedState } from '../core/feed-state.ts'
 import type { LeaseState } from '../core/lease-state.ts'
 import type { PurgeRequest } from '../core/purge.ts'
@@ -7,24 +7,24 @@ import type { MetricsJson } from './metrics.ts'
 import type { Passed, RecentState } from './recent.ts'
 import { recentOfAll } from './recent-of-all.ts'
 
-/** What a process that serves says of itself. */
+/** A worker reports this about itself. */
 export interface Reports {
   readonly state: () => ProcessState
   readonly metrics: () => Promise<MetricsJson>
   readonly now: () => Now
-  /** How many answers were dropped. */
+  /** Returns how many responses were dropped. */
   readonly purge: (purge: PurgeRequest) => number
 }
 
 export interface ProcessState {
-  /** What the server says it is, while it is there. */
+  /** The server's own name and version; null while it cannot be read. */
   readonly database: string | null
-  /** Those that can be read, in their order. */
+  /** The servers that can be read, in their order. */
   readonly servers: readonly ServerState[]
   readonly feed: FeedState | null
-  /** By which entries of the cache are fresh; null where the feed proves nothing. */
+  /** The lease by which cache entries are fresh; null where the feed proves nothing. */
   readonly lease: LeaseState | null
-  /** What was passed on to the owning system in the last minute; null where none is behind it. */
+  /** Requests that were proxied to WordPress in the last minute; null where none is behind the gateway. */
   readonly origin: Passed | null
 }
 
@@ -44,15 +44,15 @@ export interface Now {
     readonly bytesMax: number
   }
   readonly memory: { readonly rssBytes: number; readonly heapBytes: number }
-  /** The part of the last second or so in which the event loop was busy; of several processes the busiest. */
+  /** The part of about the last second in which the event loop was busy; of several processes the busiest. */
   readonly loopBusy: number
-  /** Null where a database has none to share out. */
+  /** Null where a database has no connections to share out. */
   readonly connections: { readonly busy: number; readonly waiting: number } | null
   /** Queries that look through rows. */
   readonly scans: { readonly running: number; readonly waiting: number }
 }
 
-/** Of those who serve; what the whole says of itself is the last argument's. */
+/** Adds up the workers; `whole` has what only the primary knows. */
 export function nowOfAll(
   serving: readonly Now[],
   whole: Pick<Now, 'ready' | 'database' | 'servers' | 'feed' | 'uptimeS' | 'memory'>,
@@ -85,7 +85,7 @@ export function nowOfAll(
   }
 }
 
-/** Null where nothing is passed on. */
+/** Null where nothing is proxied. */
 export function passedOfAll(all: readonly (Passed | null)[]): Passed | null {
   const passed = all.filter((each) => each !== null)
   if (passed.length === 0) return null
@@ -95,7 +95,7 @@ export function passedOfAll(all: readonly (Passed | null)[]): Passed | null {
   }
 }
 
-/** The one that is closest to its end, or past it. */
+/** The lease that ends first, or has ended. */
 export function leaseOfAll(leases: readonly (LeaseState | null)[]): LeaseState | null {
   const left = (lease: LeaseState) => (lease.isHeld ? lease.withinMs - lease.provenAgoMs : -Infinity)
   const known = leases.filter((lease) => lease !== null)

@@ -1,4 +1,4 @@
-// What happened lately in several processes, as if it were one.
+// The last minute of several processes, added up.
 import { freshnessOfAll } from './recent-freshness.ts'
 import {
   droppedKept,

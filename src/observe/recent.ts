@@ -1,17 +1,17 @@
-// What happened lately, second by second, for the page on the admin port: a minute of requests and latencies, what was last
-// dropped and why, the routes that took longest. All of it is bounded, and none of it holds a query string.
+// The last minute second by second, for the page of the admin port: requests and latencies, the latest drops and their causes,
+// the slowest routes. All of it is bounded, and none of it holds a query string.
 import { steadyMs } from '../core/change.ts'
 import type { Observation, Observe } from '../core/observation.ts'
 import { createRecentFreshness, type FreshnessState } from './recent-freshness.ts'
 import { routeShape } from './route-shape.ts'
 
-/** Upper bounds of the classes of latency, ms; beyond the last is one more. */
+/** Upper bounds of the classes of latency, ms; one more class lies beyond the last. */
 export const latencyBoundsMs = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000] as const
 
 export interface Recent {
   readonly observe: Observe
   readonly now: () => RecentState
-  /** Of the last minute. */
+  /** Counts of the last minute. */
   readonly passed: () => Passed
 }
 
@@ -20,7 +20,7 @@ export interface RecentState {
   readonly seconds: readonly Second[]
   readonly latency: {
     readonly boundsMs: readonly number[]
-    /** How many answers of the last minute are in each class, from the cache and made. */
+    /** How many responses of the last minute fell into each class, cached ones and others. */
     readonly kept: readonly number[]
     readonly made: readonly number[]
   }
@@ -30,7 +30,7 @@ export interface RecentState {
   readonly totals: { readonly requests: number; readonly hits: number; readonly misses: number }
 }
 
-/** What was passed on to the owning system, and what of it failed. */
+/** Requests that were proxied to WordPress, and those of them that failed. */
 export interface Passed {
   readonly requests: number
   readonly failed: number
@@ -39,7 +39,7 @@ export interface Passed {
 export interface Second {
   readonly hits: number
   readonly misses: number
-  /** Answers that are never kept. */
+  /** Responses that are never cached. */
   readonly others: number
   readonly failed: number
 }
@@ -76,7 +76,7 @@ export const droppedKept = 12
 const droppedCauseMax = 120
 const routesKeptMax = 200
 export const routesShown = 8
-/** Routes are counted in rounds of so many seconds, of which the last two are shown. */
+/** Routes are counted in rounds of this many seconds; the last two rounds are shown. */
 const roundS = 150
 
 type Request = Extract<Observation, { readonly kind: 'request' }>
@@ -105,7 +105,7 @@ export function createRecent(nowMs: () => number = steadyMs): Recent {
       totals.misses += 1
     } else slot.others += 1
     count(slot.made, ms)
-    // Addresses of nothing are whatever clients make up
+    // Clients make up addresses that nothing is served at
     if (status < 400 || status >= 500) routes.add(routeShape(path), ms)
   }
   const lastMinute = () => {

@@ -1,5 +1,5 @@
-// The shape of an address: what names one thing (an id, a date, a hash) gives way to a placeholder, and so does what is too
-// long to be the word of a route.
+// The shape of an address: a part that names one thing (an id, a date, a hash) becomes a placeholder, and so does a part that
+// is too long for a word of a route.
 const segmentMax = 32
 const segmentsMax = 8
 

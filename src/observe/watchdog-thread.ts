@@ -1,11 +1,11 @@
-// The thread that watches the main thread. It stops one that hangs by the debugger's interface, which interrupts running
+// The thread that watches the main thread. It stops a main thread that hangs through the inspector, which interrupts running
 // JavaScript: so it learns the request and the place in the code, and the process ends with an exit code of its own.
 import { writeSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { workerData } from 'node:worker_threads'
 import { beatPeriodMs, createHangTest, hungExitCode, routeSymbol, type Watched } from './heartbeat.ts'
 
-/** Native code is not interrupted: after so long the process is killed. */
+/** The inspector cannot interrupt native code: after this long the process is killed. */
 const interruptLimitMs = 10_000
 const framesMax = 10
 
@@ -42,7 +42,7 @@ function endProcess(): void {
   session.post('Debugger.pause')
 }
 
-/** Without listeners of exit, which may hang too; and without the line that Node writes while a debugger is connected. */
+/** Skips listeners of `exit`, which may hang too, and the line that Node writes while a debugger is connected. */
 const exit = `process.getBuiltinModule('node:fs').closeSync(2); process.reallyExit(${hungExitCode})`
 
 /** A line as observe/log.ts writes it. */
@@ -58,6 +58,6 @@ function log(fields: Readonly<Record<string, unknown>>, end: string): void {
   try {
     writeSync(2, `${JSON.stringify(line)}\n`)
   } catch {
-    // A log that takes no more keeps nothing from ending
+    // A log that is full does not keep the process from ending
   }
 }

@@ -1,5 +1,5 @@
-// A process whose main thread hangs is ended, so that what runs it starts it again. A thread of its own watches a heartbeat
-// of the main thread, since code that hangs runs no timers.
+// Ends a process whose main thread hangs, so that its supervisor starts it again. A thread of its own watches a heartbeat of
+// the main thread, since code that hangs runs no timers.
 import { url as debuggerUrl } from 'node:inspector'
 import { Worker } from 'node:worker_threads'
 import { beatPeriodMs, routeSymbol, type Watched } from './heartbeat.ts'
@@ -14,7 +14,7 @@ export interface WatchdogOptions {
   readonly route: () => string | null
 }
 
-// As source and as built
+// The extension differs between source and build
 const file = import.meta.url.endsWith('.ts') ? './watchdog-thread.ts' : './watchdog-thread.js'
 
 export function startWatchdog({ hangMs, isLogged, worker, route }: WatchdogOptions): void {

@@ -1,5 +1,5 @@
-// The headers of a message that are for whoever is at its other end. Those of one connection stay on it (RFC 9110, 7.6.1):
-// Connection and what it names, how the body is framed, what proxies say to each other.
+// End-to-end headers of a message. Hop-by-hop headers stay on their connection (RFC 9110, 7.6.1): Connection and the headers
+// that it names, the framing of the body, and what proxies say to each other.
 
 const ofConnection: ReadonlySet<string> = new Set([
   'connection',
@@ -9,11 +9,11 @@ const ofConnection: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
   'http2-settings',
-  // What CGI would make the address of a proxy of
+  // CGI would take this header for the address of a proxy
   'proxy',
 ])
 
-/** Names and values in turn, as they came; `isLeftOut` is asked by lower-case names. */
+/** Names and values in turn, in their order; `isLeftOut` gets lower-case names. */
 export function endToEnd(
   raw: readonly string[],
   isLeftOut: (name: string) => boolean = () => false,

@@ -1,5 +1,5 @@
-// One request passed on, and its answer handed back: streamed both ways, each as slowly as the slower side, kept nowhere. What
-// breaks off on one side is broken off on the other, so that nobody takes a part for the whole.
+// One proxied request and its response: both are streamed with back-pressure, and nothing is stored. When one side breaks off,
+// the other is broken off too, so that no client takes a part for the whole.
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import { fail, type Failure } from '../core/failure.ts'
 import { endToEnd } from './end-to-end.ts'
@@ -16,22 +16,22 @@ export interface ExchangeOptions {
   readonly publicUrl: URL
   readonly timeoutMs: number
   readonly bodyBytesMax: number
-  /** Settles once what a write made stale is served no more, with headers of its answer. */
+  /** Settles once what a write made stale is no longer served; its headers are added to the response. */
   readonly caughtUp: () => Promise<readonly string[]>
-  /** Called once an answer has begun to be handed back. */
+  /** Called once the response to the client has begun. */
   readonly answered: (status: number) => void
-  /** Called where the owning system fails, with why. */
+  /** Called with the reason when WordPress fails. */
   readonly failed: (reason: string) => void
 }
 
-/** Settles when it is over; with a failure where nothing was answered yet. */
+/** Settles when the exchange is over; with a failure where the client has got no response yet. */
 export function exchange(options: ExchangeOptions): Promise<Failure | null> {
   const { incoming, response, request, send, timeoutMs, bodyBytesMax } = options
   const { promise, resolve } = Promise.withResolvers<Failure | null>()
   let sent: ClientRequest
   let answer: IncomingMessage | null = null
   let isOver = false
-  /** Whether an answer waits for what it made stale to be dropped. */
+  /** Whether a response waits until the entries that its write made stale are dropped. */
   let isHeld = false
 
   const over = (failure: Failure | null) => {
@@ -39,12 +39,12 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
     isOver = true
     clearTimeout(watch)
     incoming.unpipe()
-    // Whoever is still sending hears the answer only if the rest is taken
+    // A client that is still sending reads the response only if the rest of its body is read
     incoming.resume()
     if (answer?.complete !== true || !sent.writableFinished) sent.destroy()
     resolve(failure)
   }
-  /** Without an end that could be taken for the answer's. */
+  /** Resets the connection, so that no client takes this for the end of the response. */
   const breakOff = (failure: Failure, reason?: string) => {
     if (isOver) return
     if (reason !== undefined) options.failed(reason)
@@ -62,7 +62,7 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
     else breakOff(fail('origin_timeout'), `it was silent for ${timeoutMs} ms`)
   }, timeoutMs)
   response.once('close', () => over(null))
-  // The client's own silence; that of the owning system is watched above
+  // This is the silence of the client; that of WordPress is watched above
   response.on('timeout', () => {
     if (!isHeld && awaitsClient()) response.destroy()
   })
@@ -82,7 +82,7 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
       watch.refresh()
       onceBroken(message, () => breakOff(fail('origin_unavailable'), 'it broke off within an answer'))
       if (!request.mayWrite || (message.statusCode ?? 0) >= 400) return handBack(message)
-      // Whoever wrote reads what was written
+      // A client that wrote has to read its write afterwards
       isHeld = true
       void options.caughtUp().then((headers) => {
         isHeld = false
@@ -139,7 +139,7 @@ function onceBroken(message: IncomingMessage, then: () => void): void {
   })
 }
 
-/** As Node tells who asks before sending a body. */
+/** Node tells the server in this way that a client asks before it sends a body. */
 export function expectsContinue({ headers: { expect }, httpVersion }: IncomingMessage): boolean {
   return expect !== undefined && httpVersion === '1.1' && /(?:^|\W)100-continue(?:$|\W)/i.test(expect)
 }
@@ -157,7 +157,7 @@ function answerHeaders(
   })
 }
 
-/** An address of the owning system's own is nowhere that clients could go. */
+/** Clients cannot reach WordPress at its own address. */
 function publicly(location: string, { origin }: URL, publicUrl: URL): string {
   const target = /^https?:\/\//i.test(location) ? URL.parse(location) : null
   if (target?.origin !== origin) return location

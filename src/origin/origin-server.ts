@@ -1,11 +1,11 @@
-// How the owning system's server is reached, by whoever passes on to it or asks whether it is there.
+// How WordPress's server is reached, by the proxy and by the check whether it is there.
 import { Agent, request as httpRequest } from 'node:http'
 import { Agent as SecureAgent, request as httpsRequest, type RequestOptions } from 'node:https'
 import { isIP } from 'node:net'
 
 const headerBytesMax = 65_536
 
-/** `host`: the one that it is asked by; null for that of each client. */
+/** `host`: the Host of every request; null for that of each client. */
 export function originServer(url: URL, host: string | null) {
   const isSecure = url.protocol === 'https:'
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
@@ -21,7 +21,7 @@ export function originServer(url: URL, host: string | null) {
     : { server, open: httpRequest, AgentOf: Agent }
 }
 
-/** Whose certificate is asked for: the server's by its name; by a mere address that of the host that is asked by. */
+/** The name in the certificate: that of the server; where the server is an IP address, that of the requests' Host. */
 function certifiedName(hostname: string, host: string | null): string {
   if (isIP(hostname) === 0) return hostname
   const asked = host?.replace(/:\d+$/, '') ?? ''

@@ -1,4 +1,4 @@
-// What the gateway does not serve, passed on to the owning system: how its server is reached, by how many requests at once.
+// The proxy to WordPress for requests that the gateway does not serve: its server, its limits, and retries.
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isFailure, statusOf, type Failure } from '../core/failure.ts'
@@ -11,9 +11,9 @@ import { originServer } from './origin-server.ts'
 import { originRequest, type OriginRequestOptions } from './request.ts'
 
 export interface OriginOptions extends Omit<OriginRequestOptions, 'pseudonym'> {
-  /** The owning system: scheme, host and port. */
+  /** WordPress: scheme, host and port. */
   readonly url: URL
-  /** Where clients reach the gateway. */
+  /** The public address of the gateway. */
   readonly publicUrl: URL
   readonly timeoutMs: number
   readonly connectionsMax: number
@@ -23,7 +23,7 @@ export interface OriginOptions extends Omit<OriginRequestOptions, 'pseudonym'> {
 }
 
 export interface Origin {
-  /** Settles when the exchange is over; with a failure where nothing was answered yet. */
+  /** Settles when the exchange is over; with a failure where the client has got no response yet. */
   readonly pass: (
     incoming: IncomingMessage,
     response: ServerResponse,
@@ -32,21 +32,21 @@ export interface Origin {
   readonly stop: () => void
 }
 
-/** How long a connection is kept for the next request: less than servers do. */
+/** How long an idle connection is kept: less long than servers keep theirs. */
 const idleMs = 4000
 
 export function createOrigin(options: OriginOptions): Origin {
   const { url, publicUrl, host, connectionsMax, waitingMax, timeoutMs, observe } = options
   const { server, open, AgentOf } = originServer(url, host)
   const kept = new AgentOf({ keepAlive: true, maxFreeSockets: connectionsMax, timeout: idleMs })
-  // Who closes at once after an answer may lose it to whoever is still sending
+  // A server that closes at once after a response may lose it to a client that is still sending
   const single = new AgentOf({ keepAlive: true })
   single.keepSocketAlive = () => false
-  // The same for all who pass on from here to there, which may be several
+  // All gateways between the same two addresses have the same name
   const pseudonym = `lectern-${hash('sha256', `${publicUrl.href} ${url.href}`).slice(0, 12)}`
   const takePlace = createOriginPlaces({ placesMax: connectionsMax, waitingMax, waitMs: timeoutMs })
 
-  // A connection that was kept may just be closing: only what may be asked twice goes over one
+  // The server may just be closing an idle connection: only requests that may be repeated use one
   const send: Send = ({ method, target, headers, hasBody, mayWrite }, isAgain) =>
     open({
       ...server,
@@ -67,7 +67,7 @@ export function createOrigin(options: OriginOptions): Origin {
     if (isFailure(request)) return request
     const gone = new AbortController()
     response.once('close', () => gone.abort())
-    // Its client is silent as long as it waits
+    // The client is silent while it waits
     response.on('timeout', () => {})
     const leave = await takePlace(gone.signal)
     if (isFailure(leave)) return leave

@@ -1,5 +1,5 @@
-// How many requests are passed on at once. Whoever finds no place free waits for one in a bounded queue, for a bounded time,
-// and not longer than its client does.
+// The number of requests that are proxied at once. A request that finds no slot free waits in a bounded queue, for a bounded
+// time, and no longer than its client does.
 import { fail, type Failure } from '../core/failure.ts'
 
 export interface PlaceLimits {
@@ -8,7 +8,7 @@ export interface PlaceLimits {
   readonly waitMs: number
 }
 
-/** Leaves the place; once. */
+/** Releases the slot; later calls do nothing. */
 export type Leave = () => void
 
 export type TakeOriginPlace = (gone: AbortSignal) => Promise<Leave | Failure>
@@ -23,7 +23,7 @@ export function createOriginPlaces({ placesMax, waitingMax, waitMs }: PlaceLimit
       isLeft = true
       const [next] = waiting
       if (next === undefined) return void (taken -= 1)
-      // The place is handed on
+      // The slot is handed on
       waiting.delete(next)
       next()
     }

@@ -1,11 +1,11 @@
-// Asks the owning system once whether it is there: for its front page, as anybody would by way of the gateway, with nobody's
-// credentials. No redirect is followed, and of its answer nothing is read but where it leads.
+// Asks WordPress once whether it is there: for its front page, as an anonymous visitor of the gateway would. Redirects are not
+// followed, and only the status and Location of the response are read.
 import type { OriginSays } from '../core/origin-says.ts'
 import { originServer } from './origin-server.ts'
 
 export interface OriginProbeOptions {
   readonly url: URL
-  /** Where clients reach the gateway, or will. */
+  /** The public address of the gateway, now or later. */
   readonly publicUrl: URL
   readonly host: string
   readonly timeoutMs: number

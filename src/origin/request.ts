@@ -1,5 +1,5 @@
-// A request as it is passed on: its target as it was sent, its headers without those of its connection, and who it comes from
-// by what is known here. What servers read in different ways is refused, since one of them may be guarding something.
+// A request as it is proxied: with its own target, its end-to-end headers, and headers that name its client as far as that is
+// known here. Requests that servers read in different ways are refused, since one of the servers may be guarding something.
 import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import { fail, type Failure } from '../core/failure.ts'
@@ -8,11 +8,11 @@ import { endToEnd, valuesOf } from './end-to-end.ts'
 import { isTrusted, wayOf } from '../core/forwarded.ts'
 
 export interface OriginRequestOptions {
-  /** The Host that is asked by; null for that of the client. */
+  /** The Host to send; null for that of the client. */
   readonly host: string | null
   readonly trustedProxies: BlockList
   readonly bodyBytesMax: number
-  /** What this gateway is called in Via. */
+  /** The name of this gateway in Via. */
   readonly pseudonym: string
 }
 
@@ -22,7 +22,7 @@ export interface OriginRequest {
   /** Names and values in turn. */
   readonly headers: readonly string[]
   readonly hasBody: boolean
-  /** Whether it may change something, so that it is sent once alone. */
+  /** Whether the request may change something, so that it must not be repeated. */
   readonly mayWrite: boolean
 }
 
@@ -69,12 +69,12 @@ export function originRequest(
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** The links of WordPress's administration that do something are signed for that; reads by REST take the same signature. */
+/** WordPress signs the links of its administration that do something; reads by REST take the same signature. */
 function isAction(target: string): boolean {
   return /[?&]_wpnonce=/.test(target) && !/^\/(?:index\.php\/)?wp-json|[?&]rest_route=/.test(target)
 }
 
-/** REST takes another method from whatever method it is asked by. */
+/** REST lets a request name another method than its own. */
 function isOverridden(target: string, headers: IncomingMessage['headers']): boolean {
   const { 'x-http-method-override': meant = 'GET' } = headers
   return (
@@ -87,7 +87,7 @@ export function tooLarge(bodyBytesMax: number): Failure {
   return fail('body_too_large', `The request body is larger than ${bodyBytesMax} bytes.`)
 }
 
-/** What is written anew, and what names another address than the request's own. */
+/** Headers that are written anew, and headers that name another address than the request's own. */
 const replaced: ReadonlySet<string> = new Set([
   'host',
   'content-length',
@@ -103,17 +103,17 @@ const replaced: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Headers by which proxies name the client, its scheme or the host it asked for. WordPress and its plugins believe many of
- * them, and anybody can send them, so names are recognized by their words: `X-Real-IP`, `X-HTTPS`, `X-Original-Host`.
+ * Headers by which proxies name the client, its scheme or its host. WordPress and its plugins believe many of them, and any
+ * client can send them, so they are recognized by words in their names: `X-Real-IP`, `X-HTTPS`, `X-Original-Host`.
  */
 const ofProxies =
   /forwarded|ip(?:v[46])?$|addr(?:ess)?$|(?:^|-)(?:https?|ssl|scheme|proto)$|^x-(?:.*-)?(?:host|port)$|(?:^|-)remote-|^cf-visitor$/
 
-/** One way to say where a body ends, whatever was said. */
+/** The framing of the body is always said in one way, however the client said it. */
 function framing(isChunked: boolean, declared: string | undefined, method: string): readonly string[] {
   if (isChunked) return ['Transfer-Encoding', 'chunked']
   if (declared !== undefined) return ['Content-Length', declared]
-  // RFC 9110, 8.6: a method that means a body says that there is none
+  // RFC 9110, 8.6: a request whose method has a body says that its body is empty
   return withBody.has(method) ? ['Content-Length', '0'] : []
 }
 
@@ -127,7 +127,7 @@ function hostOf(incoming: IncomingMessage, trusted: BlockList): string | null {
   return host !== undefined && hostPattern.test(host) ? host : null
 }
 
-/** A path from the root, without steps up and without what some servers take for a slash or an end. */
+/** An absolute path without dot segments, and without characters that some servers take for a slash or for the end. */
 function isClear(target: string): boolean {
   if (!target.startsWith('/')) return false
   const [path = ''] = target.split('?', 1)

@@ -1,9 +1,9 @@
-// What is sent, as docs/webhooks.md says it.
+// The message that is sent, as docs/webhooks.md defines it.
 import { randomBytes } from 'node:crypto'
 import type { Told } from './pending.ts'
 
 export interface Message {
-  /** The same however often it is sent. */
+  /** The same for every attempt. */
   readonly id: string
   readonly body: string
   readonly sinceMs: number

@@ -1,29 +1,29 @@
-// What a receiver has yet to be told: everything that became stale meanwhile, as one. It is bounded: beyond, all is stale.
+// What a receiver has not been told yet, as one message. It is bounded: beyond the limits everything is stale.
 import type { Stale } from '../core/stale.ts'
 
 export interface Told {
-  /** When the first of it became stale, ms since 1970. */
+  /** When the first part became stale, ms since 1970. */
   readonly sinceMs: number
   readonly causes: readonly string[]
   readonly tags: readonly string[] | 'all'
   readonly paths: readonly string[]
-  /** How many more paths there were. */
+  /** How many paths were left out. */
   readonly pathsLeftOut: number
-  /** The position from which on all of it can be read; missing where that is not known. */
+  /** The position from which on readers see all of it; missing where that is not known. */
   readonly at?: string
 }
 
 export interface Pending {
   readonly add: (stale: Stale, atMs: number) => void
   readonly isEmpty: () => boolean
-  /** All of it, once. */
+  /** Takes all of it, or null where there is nothing. */
   readonly take: () => Told | null
 }
 
 const causesMax = 20
 const pathLengthMax = 1024
 
-/** Of at most `max` tags, and as many paths. */
+/** `max` limits tags, and paths likewise. */
 export function createPending(max: number): Pending {
   let sinceMs: number | null = null
   let isAll = false

@@ -1,18 +1,18 @@
-// One request to a receiver. It is short: a limit on time, no redirects, and of what is answered only the status counts.
+// One request to a receiver, bounded in time. Redirects are not followed, and only the status of the response counts.
 
 export type Answered =
   | { readonly kind: 'taken' }
-  /** The receiver wants no more (410). */
+  /** The receiver wants no more messages (410). */
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAfterMs: number | null }
 
 export interface PostOptions {
   readonly timeoutMs: number
-  /** Ends it before. */
+  /** Ends the request early. */
   readonly signal: AbortSignal
 }
 
-/** What is read of an answer, so that its connection can be used again. */
+/** Bytes of the response that are read so that its connection can be used again. */
 const bytesMax = 16_384
 
 export async function post(
@@ -40,7 +40,7 @@ export async function post(
   }
 }
 
-/** What it says is nobody's: the status was read, whatever becomes of the rest. */
+/** The status was read; errors in the rest do not matter. */
 async function leave({ body }: Response): Promise<void> {
   let bytes = 0
   try {
@@ -51,11 +51,11 @@ async function leave({ body }: Response): Promise<void> {
       if (bytes > bytesMax) return
     }
   } catch {
-    // It broke off
+    // The connection broke
   }
 }
 
-/** Seconds or a date, as ms from now. */
+/** Seconds or a date → ms from now. */
 export function retryAfter(text: string | null, nowMs: number): number | null {
   if (text === null) return null
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
@@ -63,7 +63,7 @@ export function retryAfter(text: string | null, nowMs: number): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - nowMs)
 }
 
-/** In words that hold nothing of what was sent, nor of where to. */
+/** Describes an error in words that hold nothing of the message, nor of its address. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'it cannot be reached'
   if (error.name === 'TimeoutError') return `it did not answer within ${timeoutMs} ms`

@@ -1,6 +1,6 @@
-// One receiver's way to what it has to be told: changes wait a moment for others, go as one message, and are sent again
-// with growing waits where that fails. What comes meanwhile waits as one, so nothing of it is lost and nothing grows; a
-// message that is given up leaves behind that everything is stale.
+// Messages to one receiver: changes wait a moment so that several go as one, and failed messages are sent again with growing
+// delays. What becomes stale meanwhile waits as one message, so that nothing is lost and nothing grows; after a message that
+// is given up, everything counts as stale.
 import type { Stale } from '../core/stale.ts'
 import { createRepeats } from './repeats.ts'
 import { messageOf, type Message } from './message.ts'
@@ -16,7 +16,7 @@ export interface ReceiverOptions {
 
 export interface DeliveryLimits {
   readonly delayMs: number
-  /** When what was told is told again; 0 is never. */
+  /** After how long a message is repeated; 0: never. */
   readonly againMs: number
   readonly tagsMax: number
   readonly attemptsMax: number
@@ -27,14 +27,14 @@ export interface DeliveryLimits {
 export interface Clock {
   /** Ms since 1970. */
   readonly now: () => number
-  /** Ends early, without an error, where the signal says so. */
+  /** Settles early, without an error, when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** From 0 to 1. */
   readonly random: () => number
 }
 
 export type Happened =
-  /** `ms` after the first change that it told of. */
+  /** `ms`: the time since the first change in the message. */
   | { readonly outcome: 'taken'; readonly ms: number }
   | { readonly outcome: 'failed'; readonly reason: string; readonly retryMs: number | null }
   | { readonly outcome: 'given-up'; readonly attempts: number }
@@ -42,9 +42,9 @@ export type Happened =
 
 export interface Receiver {
   readonly tell: (stale: Stale) => void
-  /** Messages that are not taken yet. */
+  /** Messages that the receiver has not taken yet. */
   readonly waiting: () => number
-  /** Nothing is waited for any more: what is left is sent once, and settles as that ends. */
+  /** Sends what is left, once, and settles when that is over. */
   readonly stop: () => Promise<void>
 }
 
@@ -101,7 +101,7 @@ export function createReceiver({ send, limits, clock, happened }: ReceiverOption
     }
   }
 
-  /** Twice as long each time, of which up to half is chance; as long as the receiver says, within the same limit. */
+  /** Exponential backoff with jitter of up to half; as long as the receiver asks for, within the same limit. */
   const waitOf = (attempt: number, retryAfterMs: number | null) => {
     const whole = Math.min(limits.retryMs * 2 ** (attempt - 1), limits.retryMaxMs)
     const jittered = whole / 2 + (whole / 2) * clock.random()

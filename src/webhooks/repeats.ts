@@ -1,5 +1,5 @@
-// What was told is told once more, a while later: an answer that was on its way while its change was told may have been kept
-// elsewhere after that.
+// Every message is repeated a while later: a response that was on its way while its change was announced may have been cached
+// downstream after that.
 import type { Stale } from '../core/stale.ts'
 import type { Clock } from './receiver.ts'
 import { createPending, type Pending } from './pending.ts'
@@ -8,7 +8,7 @@ export interface Repeats {
   readonly note: (stale: Stale) => void
 }
 
-/** `tell` hears of it once, from `againMs` to twice as long after it was noted. 0 notes nothing. */
+/** Calls `tell` once for each, from `againMs` to twice as long after it was noted; 0: never. */
 export function createRepeats(
   againMs: number,
   tagsMax: number,

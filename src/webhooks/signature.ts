@@ -1,8 +1,8 @@
-// Who sent a message, and when: Standard Webhooks' signature over id, time and body (https://www.standardwebhooks.com).
-// Each secret signs, so that one can be replaced while receivers still know the other.
+// The signature of a message: Standard Webhooks signs id, time and body (https://www.standardwebhooks.com). Each secret signs,
+// so that one can be replaced while receivers still use the other.
 import { createHmac } from 'node:crypto'
 
-/** `v1,` and base64, a signature for each secret (`whsec_` and base64), parted by spaces. */
+/** `v1,` and base64, a signature for each secret (`whsec_` and base64), separated by spaces. */
 export function signatureOf(
   secrets: readonly string[],
   { id, timestampS, body }: { readonly id: string; readonly timestampS: number; readonly body: string },

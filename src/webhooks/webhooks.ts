@@ -1,5 +1,5 @@
-// Who keeps answers of the gateway elsewhere is told what of them is stale: each receiver by itself, so that one that is
-// down keeps no other waiting.
+// Webhooks announce to downstream caches what is stale. Each receiver has a queue of its own, so that one that is down does not
+// hold up the others.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Observe } from '../core/observation.ts'
 import type { OnStale } from '../core/stale.ts'
@@ -21,17 +21,17 @@ export interface Webhooks {
   readonly onStale: OnStale
   /** Messages that are not taken yet, by receiver. */
   readonly waiting: () => readonly number[]
-  /** Sends what is left, once, and no longer than a request may take. */
+  /** Sends what is left, once, within the timeout of a request. */
   readonly stop: () => Promise<void>
 }
 
-/** Why nothing can be sent as configured, in a sentence. */
+/** Why webhooks cannot be sent as configured, in a sentence. */
 export function webhookProblem({ urls, secrets }: Pick<WebhookOptions, 'urls' | 'secrets'>): string | null {
   if (urls.length === 0 || secrets.length > 0) return null
   return 'webhookUrls: messages are signed, which needs a webhookSecret'
 }
 
-/** Null where nobody is to be told. */
+/** Null without receivers. */
 export function createWebhooks(
   { urls, secrets, timeoutMs, limits }: WebhookOptions,
   observe: Observe,
@@ -53,7 +53,7 @@ export function createWebhooks(
       limits,
       clock,
       happened: (what: Happened) =>
-        // Of an address only the host is nobody's secret
+        // The host alone is shown, since the rest of the address may be secret
         observe({ kind: 'webhook', receiver: at + 1, origin: new URL(url).origin, ...what }),
     }),
   )
