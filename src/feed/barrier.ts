@@ -1,6 +1,6 @@
-// An event of a transaction can be here before its commit can be read. One row that it changed is read until that shows the
-// change, or until the log tells that it was changed again. Only where neither comes soon, or the row cannot show it, it is
-// read under a shared lock, which waits until the commit can be read, and behind all others who want the row.
+// The log can have an event before readers can see its commit. So one row of the transaction is read until it shows the
+// change, or until the log says that the row was changed again. Only where neither happens soon, or the row cannot show it, is
+// it read with a shared lock, which waits until the commit is visible, and behind all others that want the row.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
@@ -12,31 +12,33 @@ import { readShapes } from './shapes.ts'
 import { both, canBeRead, nameOf, tellingOf, sentinelsOf, type Shape, type Sentinel } from './sentinel.ts'
 
 export interface Barrier {
-  /** Learns how rows of the tables are known; what was known before is not sure any more. */
+  /** Reads the columns by which rows are known; earlier knowledge may be outdated. */
   readonly learn: () => Promise<void>
-  /** A transaction that changed these rows has ended. */
+  /** Registers a transaction that changed these rows and has ended. */
   readonly ended: (rows: readonly LoggedRow[]) => Ended
-  /** Settles once each can be read; with false where others hold its row for longer, or, without `locks`, it does not show. */
+  /**
+   * Settles with whether each is visible; false where others hold its row for longer, or, without `locks`, it does not show.
+   */
   readonly areReadable: (transactions: readonly Ended[], locks: boolean) => Promise<readonly boolean[]>
-  /** Nothing is waited for any more. */
+  /** Stops waiting. */
   readonly leave: () => void
 }
 
-/** A transaction, by a row that it changed. */
+/** A transaction, by one row that it changed. */
 export interface Ended {
-  /** Null where none is known for sure. */
+  /** Null where no row can prove it. */
   readonly sentinel: Sentinel | null
   /** Null where there is nothing to wait for. */
   readonly rows: Rows | null
   readonly changedAgain: AbortController
 }
 
-/** What is waited before each look. */
+/** The pause before each look. */
 const pausesMs = [0, 1, 2, 4, 8, 16, 32]
-/** Of one transaction. */
+/** Rows of one transaction that are tried. */
 const sentinelsMax = 8
 
-/** `sources`: tables of the same schema that those of the layout depend on. */
+/** `sources`: tables of the same schema that views of the layout read. */
 export function createBarrier(
   engine: Pick<Engine, 'kysely' | 'meaningOf'>,
   schema: string,
@@ -45,7 +47,7 @@ export function createBarrier(
 ): Barrier {
   const keys = keyColumns(layout)
   let shapes: ReadonlyMap<string, Shape> = new Map()
-  /** The last transaction that changed a row, while it is waited for. */
+  /** For each row the last transaction that changed it, while it is waited for. */
   const waiting = new Map<string, AbortController>()
 
   let asked = 0
@@ -86,7 +88,7 @@ export function createBarrier(
       const others = rows.flatMap((row) =>
         keyRows(row).map((found) => ({ found, isNew: row.before === null })),
       )
-      // Nobody else waits for a row that is new
+      // No other session waits for a row that is new
       const other = others.findLast(({ isNew }) => isNew) ?? others[0]
       return { sentinel, rows: sentinel ? rowsOf(sentinel) : (other?.found ?? null), changedAgain }
     },
@@ -108,7 +110,7 @@ export function createBarrier(
   }
 }
 
-/** The column by which rows of a table are waited for that are not known for sure. */
+/** The column by which rows of a table are waited for that have no sentinel. */
 function keyColumns(layout: Layout): ReadonlyMap<string, string> {
   return new Map(
     [...layout.values()].flatMap(({ table, columns }) => {
@@ -120,7 +122,7 @@ function keyColumns(layout: Layout): ReadonlyMap<string, string> {
   )
 }
 
-/** A row that is new shows it for as long as it is there. */
+/** A new row shows its transaction as long as it exists. */
 function bestOf(sentinels: readonly Sentinel[]): Sentinel | null {
   const telling = sentinels.filter(isTelling)
   return telling.find(({ before }) => before === null) ?? telling[0] ?? sentinels[0] ?? null
@@ -130,7 +132,7 @@ function isTelling(sentinel: Sentinel | null): sentinel is Sentinel {
   return sentinel !== null && tellingOf(sentinel) !== null
 }
 
-/** Those whose rows soon show that they were changed. */
+/** Transactions whose rows soon show that they were changed. */
 async function thatShow(
   engine: Pick<Engine, 'kysely'>,
   transactions: readonly Ended[],

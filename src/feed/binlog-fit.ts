@@ -1,10 +1,10 @@
-// Whether a server's binary log says enough: every change as whole rows, of this database, to this account.
+// Whether a server's binary log has enough: every change as whole rows, of this database, for this account.
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import { createReadReplication } from '../database/replication.ts'
 import { askLogOf, orRefused, type AskLog, type LogStatus } from './log-end.ts'
 
-/** The package that reads the log is a peer that owners install if they want it; null where it is there. */
+/** Owners who want the log install the package that reads it, a peer dependency; null where it is installed. */
 export function whyNotInstalled(): string | null {
   try {
     import.meta.resolve('@vlasky/zongji')
@@ -14,7 +14,7 @@ export function whyNotInstalled(): string | null {
   }
 }
 
-/** What of the server does not fit; null where everything does. Throws where the server does not answer. */
+/** What the server lacks; null where nothing. Throws where the server does not answer. */
 export async function whyUnfit(
   engine: Pick<Engine, 'kysely' | 'meaningOf'>,
   schema: string,
@@ -37,7 +37,7 @@ export async function whyUnfit(
   return (await whyBlind(engine)) ?? whyUnseen(await ask(), schema)
 }
 
-/** What a server repeats of others is in its own log only where it is told to log that too. */
+/** A replica logs the changes of its source only where it is configured to. */
 async function whyBlind(engine: Pick<Engine, 'kysely' | 'meaningOf'>): Promise<string | null> {
   if (await isOn(engine, 'log_slave_updates', 'log_replica_updates')) return null
   if (await isOn(engine, 'wsrep_on')) return 'the log leaves out what other nodes commit (log_slave_updates)'
@@ -52,7 +52,7 @@ async function whyBlind(engine: Pick<Engine, 'kysely' | 'meaningOf'>): Promise<s
   }
 }
 
-/** By the first of these names that the server knows. */
+/** Servers know a variable by one of these names. */
 async function isOn(
   engine: Pick<Engine, 'kysely' | 'meaningOf'>,
   ...names: readonly string[]

@@ -17,7 +17,7 @@ export interface EventRow {
   readonly isWhole: boolean
 }
 
-/** None for rows of tables that nothing is read from. */
+/** Empty for rows of tables that nothing is read from. */
 export type ToChanges = (row: EventRow) => readonly DataChange[]
 
 /** `dependents`: the tables whose content depends on rows of others. */
@@ -55,7 +55,7 @@ function toLogical(row: PhysicalRow, names: ReadonlyMap<string, string>): Change
   return logical
 }
 
-/** Equal for equal values; what decides anything is text, a number or a time. */
+/** Equal texts for equal values; every value that decides something is text, a number or a time. */
 export function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (value instanceof Uint8Array) return Buffer.from(value).toString('latin1')
@@ -63,7 +63,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'bigint' ? value.toString() : JSON.stringify(value)
 }
 
-/** Rows of a row event; none of any other event. */
+/** The rows of a row event; none for any other event. */
 export function rowsIn(event: AnyBinlogEvent): readonly EventRow[] {
   if (!('rows' in event) || !('tableMap' in event)) return []
   const map = event.tableMap[event.tableId]

@@ -1,6 +1,6 @@
-// The row events of MySQL's and MariaDB's binary log: each change by its row, moments after its commit. An event can be
-// here before its commit can be read, so that a transaction is published only once a row of it was waited for (measured:
-// without that, one first read in a hundred was stale). log-step.ts decides; this file does what it decides.
+// The change feed of MySQL's and MariaDB's binary log: each change by its row, moments after its commit. The log can have an
+// event before readers can see its commit, so a transaction is published only once one of its rows shows it (measured:
+// otherwise one first read in a hundred was stale). log-step.ts decides; this file executes.
 import { steadyMs } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Engine } from '../database/engine.ts'
@@ -28,12 +28,15 @@ export interface BinlogOptions {
   readonly connection: ReturnType<typeof connectionOptions>
   readonly schema: string
   readonly layout: Layout
-  /** Its own among all that read the server's log. */
+  /** Unique among all that read the server's log. */
   readonly serverId: number
   readonly observe: Observe
 }
 
-/** How often the end of the server's log is asked for: with the answer's travel within a second, in which `Age` counts. */
+/**
+ * The interval of asking for the end of the log: with the travel of the answer it stays within a second, in which `Age`
+ * counts.
+ */
 const askEveryMs = 750
 const tickMs = 250
 const learnAgainMs = 1000
@@ -72,7 +75,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
     if (!tables.use(read)) return
     await barrier.learn()
     connection.include(tables.all())
-    // Their changes were left out until now
+    // Changes of these tables were left out until now
     publisher?.add(gapOf('other tables are read', steadyMs()))
   })
   const askEnd = nextRun(async () => {
@@ -147,10 +150,10 @@ interface ActParts {
   readonly observe: Observe
 }
 
-/** Does what the reducer decides. */
+/** Executes what the reducer decides. */
 function createAct(parts: ActParts): (effect: Effect) => void {
   const { connection, barrier, timers, proof, take, learn, askEnd, begin, publisher, state, observe } = parts
-  /** Until the server answers. */
+  /** Repeats until the server answers. */
   const learnNow = () => {
     if (state().phase !== 'stopped') learn().catch(() => timers.after(learnAgainMs, learnNow))
   }

@@ -1,10 +1,10 @@
-// The two ways to read rows that a transaction changed: as they can be read now, and once nobody else holds them.
+// Two ways to read rows that a transaction changed: as readers see them now, and after others have released them.
 import { sql, type RawBuilder } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import type { PhysicalRow } from './binlog-rows.ts'
 import { keyOf, nameOf, tellingOf, type Sentinel } from './sentinel.ts'
 
-/** Rows, and where they are. */
+/** Rows of one table, and the column that finds them. */
 export interface Rows {
   readonly table: string
   readonly where: readonly (readonly [column: string, value: string | number])[]
@@ -17,7 +17,7 @@ export function rowsOf({ shape, key }: Sentinel): Rows {
   return { table: shape.table, where: shape.key.map((column, nth) => [column, key[nth] ?? ''] as const) }
 }
 
-/** The rows by their names, as they can be read now. Each statement is a transaction of its own. */
+/** The rows by their names, as readers see them now. Each statement is a transaction of its own. */
 export async function look(
   { kysely }: Pick<Engine, 'kysely'>,
   sentinels: readonly Sentinel[],
@@ -37,19 +37,19 @@ export async function look(
   return new Map((await Promise.all(found)).flat())
 }
 
-/** Whether others let go of the rows soon. */
+/** Whether others release the rows soon. */
 export async function isFree(
   { kysely, meaningOf }: Pick<Engine, 'kysely' | 'meaningOf'>,
   { table, where }: Rows,
   changedAgain: AbortSignal,
 ): Promise<boolean> {
-  // All of them where a row is one of several: any may be the one that was changed
+  // Where one of several rows was changed, any of them may be the one
   const read = sql`select 1 from ${sql.id(table)} where ${all(where)} lock in share mode`.compile(kysely)
   try {
     await kysely.executeQuery(read, limited(AbortSignal.any([changedAgain, AbortSignal.timeout(limitMs)])))
     return true
   } catch (error) {
-    // A table that is gone keeps no row back
+    // Rows of a dropped table are waited for no longer
     return changedAgain.aborted || meaningOf(error) === 'changed'
   }
 }

@@ -1,5 +1,5 @@
-// SQLite counts what others commit (PRAGMA data_version): that something changed is known, not what. The count belongs to a
-// connection; `opening` numbers the connections of the engine, since it opens a file that takes the place of another.
+// The change feed of SQLite, which counts commits of others (PRAGMA data_version): it tells that something changed, but not
+// what. The count belongs to a connection; `opening` numbers the engine's, which opens a file that replaces another.
 import { sql } from 'kysely'
 import { steadyMs } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
@@ -9,7 +9,7 @@ const everyMs = 25
 
 export function dataVersionFeed({ kysely }: Pick<Engine, 'kysely'>): Feed {
   let known: { readonly opening: number; readonly version: number } | null = null
-  /** When the last look began that saw all there was. */
+  /** When the last complete look began. */
   let lookedAt = steadyMs()
   let provenAt = -Infinity
   let publish: Publish = () => {}
@@ -30,7 +30,7 @@ export function dataVersionFeed({ kysely }: Pick<Engine, 'kysely'>): Feed {
       lookedAt = atMs
       provenAt = atMs
     } catch (error) {
-      // What happens until it can be read again is not known
+      // Changes until the file can be read again are not known
       if (known !== null) publish([{ kind: 'gap', reason: String(error) }], since)
       known = null
     }

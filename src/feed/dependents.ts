@@ -1,5 +1,5 @@
-// Tables whose content depends on rows of other tables: views by the tables that they read, and tables whose rows a foreign
-// key deletes or changes with those of another, which InnoDB does without writing it to the log.
+// Tables whose content depends on rows of other tables: views, and tables whose rows a foreign key deletes or changes, which
+// InnoDB does without writing it to the log.
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
@@ -17,13 +17,13 @@ export interface TableName {
 }
 
 export interface Dependents {
-  /** The logical tables whose content may change with a row that came, changed or went. */
+  /** The logical tables whose content may change with a row that was inserted, changed or deleted. */
   readonly of: (row: RowOf) => readonly string[]
   /** The tables that others depend on. */
   readonly sources: readonly TableName[]
-  /** Views by their logical names with the tables that they read. */
+  /** Views by their logical names, with the tables that they read. */
   readonly views: ReadonlyMap<string, readonly TableName[]>
-  /** Logical names of views whose tables cannot be known: nothing notices when they change. */
+  /** Logical names of views whose tables cannot be known, so that no change of them is noticed. */
   readonly blind: ReadonlySet<string>
 }
 
@@ -41,7 +41,7 @@ interface Key {
   readonly child: string
   readonly parent: string
   readonly parentSchema: string
-  /** Null where it may not be read. */
+  /** Null where the account may not read it. */
   readonly deleteRule: string | null
   readonly updateRule: string | null
 }
@@ -92,7 +92,7 @@ function keyOf({ schema, table }: TableName): string {
   return `${schema}.${table}`.toLowerCase()
 }
 
-/** Also of children of children: each is changed with the first. */
+/** Children of children are included, since each is changed with the first. */
 export function cascadesOf(
   keys: readonly Key[],
   schema: string,
@@ -122,12 +122,12 @@ export function cascadesOf(
   })
 }
 
-/** Whether a key's rule changes rows; others refuse the change of their parent. */
+/** Whether a key's rule changes rows; other rules refuse the change of the parent. */
 function isFollowed(rule: string | null): boolean {
   return rule !== 'RESTRICT' && rule !== 'NO ACTION'
 }
 
-/** Accounts that may only read are shown keys, and on MariaDB not their rules. */
+/** An account that may only read sees the keys, but on MariaDB not their rules. */
 async function readKeys({ kysely }: Pick<Engine, 'kysely'>, schema: string): Promise<readonly Key[]> {
   const { rows } = await sql<Key>`
     select distinct k.table_name as ${sql.id('child')}, k.referenced_table_name as ${sql.id('parent')},
@@ -199,7 +199,7 @@ function isView({ type }: Described): boolean {
 }
 
 /**
- * Servers keep a view's definition with every table as `schema`.`table`, after `from` or `join`. None where the definition
+ * Servers store a view's definition with every table as `schema`.`table`, after `from` or `join`. Empty where the definition
  * may not be read, or calls a stored function, which may read anything.
  */
 export function tablesRead({ definition }: Pick<Described, 'definition'>): readonly TableName[] {

@@ -1,5 +1,5 @@
-// One connection to a server that sends its binary log, by ZongJi: a thin shell, which opens, hands on what comes, and
-// closes the sockets for good. ZongJi reads columns of tables over a second connection, which is asked other things too.
+// One connection to a server that sends its binary log, through ZongJi: a thin shell that opens it, passes on its events, and
+// closes the sockets for good. ZongJi reads columns of tables over a second connection, which is used for other questions too.
 import type { AnyBinlogEvent, ZongJiOptions } from '@vlasky/zongji'
 import type { connectionOptions } from '../database/mysql.ts'
 import type { LogPoint } from '../core/change.ts'
@@ -9,22 +9,22 @@ import { endIn, endStatements, type LogStatus } from './log-end.ts'
 
 export interface DumpOptions {
   readonly connection: ReturnType<typeof connectionOptions>
-  /** Its own among all that read the server's log. */
+  /** Unique among all that read the server's log. */
   readonly serverId: number
   readonly tables: readonly TableName[]
 }
 
 export interface DumpEvents {
-  /** Comes before all others: which server it is. */
+  /** Names the server; comes before all events. */
   readonly server: (name: string) => void
   readonly event: (event: AnyBinlogEvent) => void
   readonly failed: (failure: Failure, reason: string) => void
 }
 
 export interface Dump {
-  /** Where the server's own log ends at a moment after this; null where it does not say in time. */
+  /** The end of the server's log at a moment after the call; null where the server does not answer in time. */
   readonly end: () => Promise<LogPoint | null>
-  /** Rows of these tables are read from now on. */
+  /** Reads rows of these tables from now on. */
   readonly include: (tables: readonly TableName[]) => void
   readonly close: () => void
 }
@@ -45,7 +45,7 @@ interface Reader {
   stop(): void
 }
 
-/** Servers of either name of it, MySQL since 8.0.26 by the first: nanoseconds. */
+/** Servers know one of the two names, MySQL since 8.0.26 the first: nanoseconds. */
 const heartbeat = 'set @source_heartbeat_period = 1000000000, @master_heartbeat_period = 1000000000'
 const identity =
   "show global variables where variable_name in ('server_uuid', 'server_uid', 'server_id', 'hostname', 'port')"
@@ -57,7 +57,7 @@ export async function openDump(
   events: DumpEvents,
 ): Promise<Dump> {
   const { default: ZongJi } = await import('@vlasky/zongji')
-  // Times as the server writes them: not all of them are times of this process's zone
+  // Times stay as the server writes them: not all are in this process's zone
   const reader: Reader = new ZongJi({ ...connection, dateStrings: true })
   let isClosed = false
   const fail = (failure: Failure, reason: string) => {
@@ -72,7 +72,7 @@ export async function openDump(
     ...(from === null ? { startAtEnd: true } : { filename: from.file, position: from.offset }),
     includeSchema: bySchema(tables),
   })
-  // Statements of a connection are sent in turn: these before the log is asked for
+  // A connection sends its statements in order: these go before the request for the log
   const { connection: dump, ctrlConnection: beside } = reader
   const endOf = askingEnd()
   dump?.query(heartbeat, (error) => error && fail(failureOf(error), error.message))
@@ -145,7 +145,7 @@ function ask(connection: Connection | null, statement: string): Promise<readonly
   return promise
 }
 
-/** Asks by the statement that the server knows. */
+/** Uses the statement that the server knows. */
 function askingEnd(): (connection: Connection) => Promise<LogPoint | null> {
   let known = 0
   const asked = async (connection: Connection) => {
@@ -167,7 +167,7 @@ function askingEnd(): (connection: Connection) => Promise<LogPoint | null> {
 
 const awayCodes =
   /^(?:E[A-Z]+|PROTOCOL_.*|HANDSHAKE_.*|ER_(?:CON_COUNT_ERROR|TOO_MANY_USER_CONNECTIONS|USER_LIMIT_REACHED|SERVER_SHUTDOWN|ACCESS_DENIED_ERROR|SPECIFIC_ACCESS_DENIED_ERROR|HOST_NOT_PRIVILEGED|HOST_IS_BLOCKED|NEW_ABORTING_CONNECTION|CONNECTION_KILLED|QUERY_INTERRUPTED))$/
-/** The server's own words for a place that its log does not have. */
+/** Servers refuse a position that is not in their log with these words. */
 const refusedNumber = 1236
 
 export function failureOf(error: Error): Failure {

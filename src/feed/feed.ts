@@ -1,4 +1,4 @@
-// What tells that something in the database changed, so that what was made of it goes.
+// A change feed reports what changed in the database, so that caches can drop what was made of it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs, type Change, type LogPoint, type Since } from '../core/change.ts'
 import type { LogPosition } from '../core/log-position.ts'
@@ -7,38 +7,37 @@ import { nextRun } from './next-run.ts'
 export interface Feed {
   readonly name: 'binlog' | 'poll' | 'data-version' | 'clock'
   /**
-   * Publishes what changed, and only what readers can already see, until `stop`. Settles with null once it follows, or
-   * with why it does not. A feed starts once.
+   * Publishes changes until `stop`, and only those that readers can already see. Settles with null once the feed follows, or
+   * with the reason why it does not. A feed starts once.
    */
   readonly start: (publish: Publish) => Promise<Unready | null>
   /**
-   * Monotonic ms (`steadyMs`): every commit that the server acknowledged before this moment has been published, as far as
-   * the feed has evidence. -Infinity while it has none, so that nothing may be kept; null for a feed that can never prove
-   * anything (clock).
+   * Monotonic ms (`steadyMs`): every commit that the server acknowledged before this moment has been published, by the feed's
+   * evidence. -Infinity while there is none, so that nothing may be cached; null for a feed that can never prove anything
+   * (clock).
    */
   readonly provenAt: () => number | null
-  /** The place in the server's log up to which all commits were published at the last proof; without it there is none. */
+  /** The position in the server's log up to which all commits were published at the last proof. Default: none. */
   readonly provenTo?: () => LogPosition | null
-  /** How far the server's log reaches now; null where that is not known. */
+  /** The end of the server's log now; null where it is not known. */
   readonly logEnd: () => Promise<LogPoint | null>
   /**
-   * Settles once all that was committed before was published, which takes until the database can be asked; or once the
-   * feed is stopped. Without it nobody can tell.
-   * Whoever waits for it limits how long.
+   * Settles once all that was committed before the call is published, which takes until the database answers, or once the
+   * feed is stopped. Callers limit how long they wait. Default: the feed cannot tell.
    */
   readonly caughtUp?: () => Promise<void>
-  /** Logical names of tables whose changes it cannot notice; without it there are none. */
+  /** Logical names of tables whose changes the feed cannot notice. Default: none. */
   readonly blind?: () => ReadonlySet<string>
   readonly stop: () => Promise<void>
 }
 
-/** `unfit`: it cannot follow this database; `away`: it could not be reached, and may be later. */
+/** `unfit`: the feed cannot follow this database; `away`: the database could not be reached, and may be later. */
 export interface Unready {
   readonly kind: 'unfit' | 'away'
   readonly reason: string
 }
 
-/** How long ago it was that all commits were known, ms; 0 for a feed that proves nothing. */
+/** The time since the last proof, ms; 0 for a feed that proves nothing. */
 export function lagMsOf({ provenAt }: Pick<Feed, 'provenAt'>): number {
   const at = provenAt()
   return at === null ? 0 : Math.max(0, steadyMs() - at)
@@ -46,10 +45,10 @@ export function lagMsOf({ provenAt }: Pick<Feed, 'provenAt'>): number {
 
 export type Publish = (changes: readonly Change[], since: Since) => void
 
-/** How often all of it is dropped at most, however many write. */
+/** The least time between two drops of everything, however many clients write. */
 const dropsEveryMs = 100
 
-/** Nothing tells: what is kept ends by its age. For who knows of a write, but not of what, all of it goes. */
+/** No change source: entries expire by age. A client that knows of a write has everything dropped. */
 export function clockFeed(): Feed {
   let publish: Publish = () => {}
   let pause: Promise<unknown> = Promise.resolve()
@@ -71,19 +70,19 @@ export function clockFeed(): Feed {
   }
 }
 
-/** Of feeds that say of no change where it stands. */
+/** For feeds without log positions. */
 export async function noLog(): Promise<null> {
   return null
 }
 
 export interface Looking {
   readonly start: () => Promise<void>
-  /** Settles once a look has ended that began after this. */
+  /** Settles once a look has ended that began after the call. */
   readonly lookNow: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** Looks again and again, `everyMs` after the last look has ended. What is thrown is for `look` to handle. */
+/** Looks again `everyMs` after the last look has ended. `look` handles its own errors. */
 export function looking(everyMs: number, look: () => Promise<void>): Looking {
   let timer: NodeJS.Timeout | null = null
   let isStopped = false

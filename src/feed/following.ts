@@ -1,4 +1,4 @@
-// Which feed tells of changes: the best there is, followed from when the database was found.
+// Chooses the change feed: the best one that can follow the database, from when the database was found.
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change, Since } from '../core/change.ts'
@@ -13,18 +13,18 @@ import { clockFeed, lagMsOf, type Feed } from './feed.ts'
 import { pollFeed } from './poll.ts'
 
 export interface Following {
-  /** Follows the first of these that can be followed; the feed that was followed before is stopped. */
+  /** Follows the first of these feeds that can be followed; the feed that was followed before is stopped. */
   readonly follow: (candidates: readonly MakeFeed[]) => Promise<void>
-  /** The feed that is followed; null while none is. */
+  /** The feed that is followed; null while there is none. */
   readonly feed: () => Feed | null
-  /** Which feed is the best for the database, and which is followed. */
+  /** The best feed for the database, and the one that is followed. */
   readonly names: () => { readonly wanted: Feed['name'] | null; readonly used: Feed['name'] | null }
   readonly stop: () => Promise<void>
 }
 
 export type MakeFeed = () => Feed
 
-/** Which feeds can be chosen among, and what they need. */
+/** Which feeds may be chosen, and their options. */
 export interface FeedOptions {
   readonly feed: 'auto' | 'binlog' | 'poll' | 'clock'
   readonly pollMs: number
@@ -34,7 +34,7 @@ export interface FeedOptions {
 
 const retryMinMs = 250
 const retryMaxMs = 2000
-/** A feed that proves nothing for so long gives way to the next, until it can be followed again. */
+/** A feed that proves nothing for this long gives way to the next, until it can be followed again. */
 const lagMsMax = 5000
 
 export interface FollowingOptions {
@@ -51,7 +51,7 @@ export function createFollowing({ apply, tells, observe }: FollowingOptions): Fo
   let round = new AbortController()
   let following: Promise<void> = Promise.resolve()
 
-  /** Nothing is kept until a feed follows, and what changed before that is not known. */
+  /** Nothing is cached until a feed follows; changes before that are not known. */
   async function start(make: MakeFeed, { signal }: AbortController) {
     const candidate = make()
     const { name } = candidate
@@ -64,7 +64,7 @@ export function createFollowing({ apply, tells, observe }: FollowingOptions): Fo
     feed = candidate
     const gap = { kind: 'gap', reason: 'the database was found' } as const
     const provenAt = before?.provenAt() ?? null
-    // Where another was followed, what changed since its last proof is not known
+    // Where another feed was followed, changes since its last proof are not known
     apply([gap], provenAt === null ? null : { atMs: provenAt, from: 'look' }, candidate.name)
     for (const [changes, since] of pending) apply(changes, since, candidate.name)
     observe({ kind: 'feed', name: candidate.name })
@@ -75,8 +75,8 @@ export function createFollowing({ apply, tells, observe }: FollowingOptions): Fo
     return { name, problem }
   }
   /**
-   * The first from there on that follows; those before it that could not be reached are tried again meanwhile. Nothing is
-   * gained by following none in the place of one that lags.
+   * Follows the first feed from an index on; feeds before it that could not be reached are tried again meanwhile. A feed that
+   * lags is better than the clock, which proves nothing.
    */
   async function choose(candidates: readonly MakeFeed[], from: number, own: AbortController): Promise<void> {
     const better = candidates.slice(0, from)
@@ -160,7 +160,7 @@ const unseen = (tables: readonly string[]) =>
 const untold =
   'webhooks will tell of no change, since nothing tells of changes (feed clock): receivers hear of starts and purges alone'
 
-/** The feeds that can tell of changes in this database, best first. */
+/** The feeds that can follow this database, best first. */
 export function feedsFor(
   options: FeedOptions,
   address: Address,
@@ -179,7 +179,7 @@ export function feedsFor(
   return options.feed === 'binlog' ? [binlog, clockFeed] : [binlog, poll]
 }
 
-/** Unlikely to be another's: those that owners give are small. */
+/** Random ids do not collide with those that owners choose, which are small. */
 function serverIdOfItsOwn(): number {
   return 0x40000000 + randomInt(0x3fffffff)
 }

@@ -1,10 +1,10 @@
-// The connection that a change feed reads the log over, one at a time: an earlier one is not heard once another is opened.
+// The connection over which a change feed reads the log. There is one at a time: events of an earlier one are ignored.
 import type { LogPoint } from '../core/change.ts'
 import { openDump, type Dump, type DumpEvents, type DumpOptions } from './dump.ts'
 import type { TableName } from './dependents.ts'
 
 export interface LogConnection {
-  /** Opens another connection, from a place of the log or from its end. */
+  /** Opens another connection, from a position in the log or from its end. */
   readonly open: (from: LogPoint | null) => void
   readonly close: () => void
   /** The end of the server's log; null where it does not answer in time, or while there is no connection. */

@@ -1,4 +1,4 @@
-// What a server says of its binary log: how far it reaches, and which databases are in it.
+// A server's statements about its binary log: its end, and the databases in it.
 import { sql } from 'kysely'
 import type { LogPoint } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
@@ -8,10 +8,10 @@ export type LogStatus = Readonly<Record<string, unknown>>
 /** MySQL 8.4 knows the first, older servers and MariaDB the second. */
 export const endStatements = ['show binary log status', 'show master status'] as const
 
-/** Asks for the log's state; null where the account may not. Throws where the server does not answer. */
+/** Reads the log's state; null where the account may not. Throws where the server does not answer. */
 export type AskLog = (signal?: AbortSignal) => Promise<LogStatus | null>
 
-/** How long to wait for it, ms. */
+/** How long to wait for the state, ms. */
 const endLimitMs = 500
 
 export function askLogOf(engine: Pick<Engine, 'kysely' | 'meaningOf'>): AskLog {
@@ -30,7 +30,7 @@ export function askLogOf(engine: Pick<Engine, 'kysely' | 'meaningOf'>): AskLog {
   }
 }
 
-/** Null for what the server refuses; a server that gives no answer has refused nothing. */
+/** Null for a statement that the server refuses; a server that does not answer has refused nothing. */
 export function orRefused({ meaningOf }: Pick<Engine, 'meaningOf'>): (error: unknown) => null {
   return (error) => {
     if (['unavailable', 'timeout', 'overloaded'].includes(meaningOf(error))) throw error
@@ -38,7 +38,7 @@ export function orRefused({ meaningOf }: Pick<Engine, 'meaningOf'>): (error: unk
   }
 }
 
-/** The end of the log at a moment after it is asked for; null where the server does not say. */
+/** The end of the log at a moment after the call; null where the server does not say. */
 export async function logEndOf(ask: AskLog): Promise<LogPoint | null> {
   const status = await ask(AbortSignal.timeout(endLimitMs)).catch(() => null)
   return status && endIn(status)

@@ -1,10 +1,10 @@
-// Events of a server's binary log as far as a change feed cares for them: which changes of rows they hold, where a
-// transaction begins and ends, and which log they belong to.
+// Events of a server's binary log, reduced to what a change feed needs: changed rows, where transactions begin and end, and
+// the identity of the log.
 import type { AnyBinlogEvent } from '@vlasky/zongji'
 import type { DataChange } from '../core/change.ts'
 import { rowsIn, type PhysicalRow, type ToChanges } from './binlog-rows.ts'
 
-/** A row as the log has it, with the changes that it stands for. */
+/** A row in the log, with the changes that it stands for. */
 export interface LoggedRow {
   readonly schema: string
   readonly table: string
@@ -18,7 +18,7 @@ export interface LoggedRow {
 export type LogEvent = {
   /** Where the event ends in its file; 0 where the server does not say. */
   readonly end: number
-  /** The second that the server noted, ms since 1970; 0 where it noted none. */
+  /** The server's time of the event in whole seconds, ms since 1970; 0 where there is none. */
   readonly secondMs: number
 } & (
   | { readonly kind: 'file'; readonly file: string; readonly offset: number }
@@ -27,10 +27,10 @@ export type LogEvent = {
   | { readonly kind: 'heartbeat'; readonly file: string }
   | { readonly kind: 'begin' }
   | { readonly kind: 'rows'; readonly rows: readonly LoggedRow[] }
-  /** `xid`: how the server numbers the transaction. */
+  /** `xid`: the server's number of the transaction. */
   | { readonly kind: 'commit'; readonly xid: string }
   | { readonly kind: 'statement'; readonly statement: string; readonly schema: string }
-  /** It is committed by this, or later by a statement, or never. */
+  /** The transaction is committed by this event, or by a later statement, or never. */
   | { readonly kind: 'prepare' }
   | { readonly kind: 'unreadable'; readonly type: string }
   | { readonly kind: 'nothing' }
@@ -84,10 +84,10 @@ export function toLogEvent(event: AnyBinlogEvent, toChanges: ToChanges): LogEven
   }
 }
 
-/** Enough of a statement to know it again, with its second and its place. */
+/** Enough of a statement to recognize it, with its time and position. */
 const knownLetters = 200
 
-/** A text that is another for another event. */
+/** A text that differs for different events. */
 export function sealOf(event: LogEvent): string {
   const own =
     event.kind === 'commit'

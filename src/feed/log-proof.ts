@@ -1,4 +1,4 @@
-// How far a change feed has proven that all commits are published, and those that wait until it has proven more.
+// The proof of a change feed: up to when all commits are published, and the callers that wait until it proves more.
 import type { LogPosition } from '../core/log-position.ts'
 
 export interface LogProof {

@@ -1,5 +1,5 @@
-// Publishes transactions of the log in its order, each once it can be read. Some cannot for long: their server waits for a
-// replica to have them, or somebody holds their rows. Those are published as pending, and asked for until they can be.
+// Publishes transactions in the order of the log, each once readers can see it. Some stay invisible for long: their server
+// waits for a replica, or another session holds their rows. Those are published as pending, and looked at until they show.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs, type DataChange, type Since } from '../core/change.ts'
 import type { Publish } from './feed.ts'
@@ -8,7 +8,7 @@ import type { Transaction } from './log-state.ts'
 
 export interface Publisher {
   readonly add: (transaction: Transaction) => void
-  /** Settles once all that was added before is published, as pending where it cannot be read yet. */
+  /** Settles once all that was added before is published, as pending where it is not visible yet. */
   readonly flushed: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -24,10 +24,10 @@ interface Held extends Waiting {
 
 /** Transactions that are waited for at once. */
 const batchMax = 100
-/** How often a pending one is asked for. */
+/** The interval of looks at a pending transaction. */
 const askMinMs = 50
 const askMaxMs = 1000
-/** How long one is pending of which no row is known. */
+/** How long a transaction is pending that has no row to look at. */
 const blindMs = 1000
 
 export function createPublisher(
@@ -45,7 +45,7 @@ export function createPublisher(
   async function run(): Promise<void> {
     while (queue.length > 0 && !stopping.signal.aborted) {
       const batch = queue.splice(0, batchMax)
-      // Where one is held, rows of those after it are rarely free: they are looked at, not locked
+      // Rows behind a held one are rarely free: they are looked at, not locked
       const readable = await barrier.areReadable(
         batch.map(({ ended }) => ended),
         held.size === 0,
@@ -61,7 +61,7 @@ export function createPublisher(
   }
   const tell = (changes: readonly DataChange[], since: Since) => {
     publish(changes, since)
-    // A gap ends what is pending
+    // A gap ends all pending transactions
     if (changes.some(({ kind }) => kind === 'gap')) for (const each of held.values()) tellPending(each)
   }
   const tellPending = ({ id, changes, since }: Held) => publish([{ kind: 'pending', id, changes }], since)
@@ -73,7 +73,7 @@ export function createPublisher(
       settling = null
     })
   }
-  /** The oldest first: servers make transactions readable in the order of their log. */
+  /** The oldest come first: servers make transactions visible in the order of their log. */
   async function settle(): Promise<void> {
     let waitMs = askMinMs
     let askedAt = steadyMs()
@@ -125,7 +125,7 @@ function next(held: ReadonlyMap<number, Held>): Held | undefined {
   return undefined
 }
 
-/** Changes that can be read, with their place in the log. */
+/** Changes that readers see, with their position in the log. */
 function placed({ changes, at }: Transaction): readonly DataChange[] {
   return at === null ? changes : changes.map((change) => (change.kind === 'row' ? { ...change, at } : change))
 }

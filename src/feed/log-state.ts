@@ -1,11 +1,11 @@
-// What a change feed knows of a server's binary log, what can happen to it, and what is to be done then (log-step.ts).
+// The state of a change feed that reads a server's binary log, its inputs, and the effects that follow (log-step.ts).
 import type { DataChange, LogPoint, Since } from '../core/change.ts'
 import type { LogEvent, LoggedRow } from './log-event.ts'
 import type { StatementKind } from './statements.ts'
 
-/** Where a log can be gone on with, and by what it is known again. */
+/** A position from which the log can be resumed, and how the log is recognized there. */
 export interface Resume extends LogPoint {
-  /** Names the server. */
+  /** The server's name. */
   readonly server: string
   /** When the file was made, by the server's clock; null until that was read. */
   readonly madeMs: number | null
@@ -14,11 +14,11 @@ export interface Resume extends LogPoint {
 }
 
 /**
- * The event that ends at a place of the log. It is read again where the log is gone on with: a server that was set back to an
- * older state has another one there, however its log is called and however long it is.
+ * The event that ends at a position. It is read again on resumption: a server that was set back to an older state has another
+ * event there, even if its log has the same name and length.
  */
 export interface LastEvent {
-  /** Where an event begins that is not after it. */
+  /** The start of an event that begins no later. */
   readonly start: number
   readonly end: number
   readonly seal: string
@@ -26,12 +26,12 @@ export interface LastEvent {
 
 export interface Transaction {
   readonly changes: readonly DataChange[]
-  /** Rows by which it can be told whether it can be read. */
+  /** Rows that may show whether readers see the transaction. */
   readonly rows: readonly LoggedRow[]
-  /** Whether no row shows when it can be read. */
+  /** Whether no row shows when readers see it. */
   readonly isBlind: boolean
   readonly since: Since
-  /** Where it ends in the log; null where that is not known. */
+  /** The end of the transaction in the log; null where that is not known. */
   readonly at: LogPoint | null
 }
 
@@ -39,44 +39,44 @@ export type Open = Pick<Transaction, 'changes' | 'rows' | 'isBlind'>
 
 export interface LogState {
   /**
-   * `opening`: no event of the connection has come; `settling`: it began at the log's end, where commits may not be readable
-   * yet; `waiting`: for the next attempt.
+   * `opening`: no event of the connection has come; `settling`: the connection began at the end of the log, where commits may not
+   * be visible yet; `waiting`: for the next attempt.
    */
   readonly phase: 'opening' | 'settling' | 'following' | 'waiting' | 'stopped'
   /** Where the connection began, or is to begin: null for the log's end. */
   readonly from: Resume | null
   readonly resume: Resume | null
-  /** The event by which the log has to be known again before more of it is read. */
+  /** The event by which the log has to be recognized before more of it is read. */
   readonly expects: LastEvent | null
   readonly server: string
   readonly readTo: LogPoint | null
   readonly open: Open | null
-  /** Attempts since an event came. */
+  /** Attempts since the last event. */
   readonly failures: number
   readonly lostAt: number | null
-  /** Whether something was missed since `lostAt`. */
+  /** Whether changes were missed since `lostAt`. */
   readonly isGap: boolean
   readonly openedAt: number
   /** When the last event came, and the last that was no heartbeat. */
   readonly heardAt: number
   readonly movedAt: number
-  /** Ends of the server's own log, each with when it was asked for, that were not read yet. */
+  /** Ends of the server's log that are not reached yet, each with when it was asked for. */
   readonly ends: readonly { readonly end: LogPoint; readonly askedMs: number }[]
 }
 
-/** `away`: the connection broke, or cannot be made now; `refused`: the server does not have the place in its log. */
+/** `away`: the connection broke, or cannot be made now; `refused`: the server's log does not have the position. */
 export type Failure = 'away' | 'refused' | 'unreadable'
 
 export type Input = { readonly nowMs: number } & (
   | { readonly kind: 'start' }
-  /** The connection says which server it reaches. */
+  /** The connection has reached this server. */
   | { readonly kind: 'server'; readonly server: string }
   | { readonly kind: 'event'; readonly event: LogEvent; readonly since: Since }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly reason: string }
   | { readonly kind: 'retry' }
   | { readonly kind: 'settled' }
   | { readonly kind: 'tick' }
-  /** The end of the server's log, asked for when this much had been read. */
+  /** The end of the server's log, asked for when `readTo` had been read. */
   | {
       readonly kind: 'end'
       readonly end: LogPoint
@@ -91,11 +91,11 @@ export type Effect =
   | { readonly kind: 'close' }
   | { readonly kind: 'retry' | 'settle'; readonly afterMs: number }
   | { readonly kind: 'publish'; readonly transaction: Transaction }
-  /** The tables may be other than they were. */
+  /** The tables may have changed. */
   | { readonly kind: 'learn' }
   | { readonly kind: 'lost'; readonly failure: Failure; readonly reason: string }
   | { readonly kind: 'follows'; readonly awayMs: number | null; readonly isGap: boolean }
-  /** All that was acknowledged before this is published once what came before is. */
+  /** All that was acknowledged before this moment is published once the publications so far are. */
   | { readonly kind: 'proven'; readonly atMs: number }
 
 export interface Step {
@@ -103,20 +103,20 @@ export interface Step {
   readonly effects: readonly Effect[]
 }
 
-/** How a statement is to be understood. */
+/** The meaning of a statement. */
 export type KindOf = (statement: string, schema: string) => StatementKind
 
-/** Without a first event. */
+/** The longest wait for a first event. */
 export const openMsMax = 5000
-/** Without any event: the server was asked for a heartbeat a second. */
+/** The longest time without any event: the server was asked for a heartbeat each second. */
 export const silentMsMax = 3500
-/** Without an event but heartbeats while the server's log goes on. */
+/** The longest time with heartbeats alone while the server's log grows. */
 export const stuckMsMax = 3000
 export const retryMinMs = 50
 export const retryMaxMs = 1000
-/** How long commits that are in the log may not be readable yet, where nothing is known of them. */
+/** How long commits in the log may not be visible yet, where none of their rows is known. */
 export const settleMs = 250
-/** More changes than these in one transaction are as good as all. */
+/** A transaction with more changes counts as a gap. */
 export const changesMax = 5000
 export const endsMax = 1000
 

@@ -1,5 +1,5 @@
-// The change feed's view of a server's binary log as a pure reducer: what has happened to the connection and what the log
-// says go in; transactions to publish, and what to do with the connection, come out. No time, no socket, no query is here.
+// The change feed's view of a server's binary log as a pure reducer: events of the connection and of the log go in;
+// transactions to publish and actions on the connection come out. It knows no time, no socket and no query.
 import { isBehind, type LogPoint, type Since } from '../core/change.ts'
 import { sealOf, type LogEvent, type LoggedRow } from './log-event.ts'
 import {
@@ -73,7 +73,7 @@ function failed(state: LogState, failure: Failure, reason: string, nowMs: number
   const lostAt = state.lostAt ?? nowMs
   const isMissed =
     failure !== 'away' && !(state.phase === 'opening' && state.from === null) && state.resume !== null
-  // A connection that began at the end had not read what it missed
+  // A connection that began at the end has not read what it missed
   const isGap = state.isGap || isMissed
   const from = isGap ? null : state.resume
   const waitMs = Math.min(retryMinMs * 2 ** state.failures, retryMaxMs)
@@ -101,7 +101,7 @@ function publishGap(reason: string, sinceMs: number): Effect {
   return { kind: 'publish', transaction: gapOf(reason, sinceMs) }
 }
 
-/** The connection has read what there was when it began. */
+/** The connection has read what the log held when it began. */
 function settled(state: LogState, nowMs: number): Step {
   const { lostAt, isGap } = state
   const { state: following, effects } = provenBy({ ...state, phase: 'following', lostAt: null, isGap: false })
@@ -133,14 +133,14 @@ function asked(
   { askedMs, readTo, nowMs }: { askedMs: number; readTo: LogPoint | null; nowMs: number },
 ): Step {
   if (!isConnected(state)) return { state, effects: [] }
-  // A log only grows: one that ends before what was read of it is another
+  // A log only grows: one that ends before what was read of it is another log
   const isSame =
     readTo === null || isBehind(end, readTo) || (end.file === readTo.file && end.offset === readTo.offset)
   if (!isSame && state.phase !== 'opening') return failed(state, 'refused', 'the log is another', nowMs)
   return provenBy({ ...state, ends: [...state.ends, { end, askedMs }].slice(-endsMax) })
 }
 
-/** Ends that were read prove that all before them was. */
+/** An end that has been reached proves that all before it was read. */
 function provenBy(state: LogState): Step {
   const { phase, readTo, ends } = state
   if (phase !== 'following' || readTo === null) return { state, effects: [] }
@@ -196,7 +196,7 @@ function understand(state: LogState, event: LogEvent, at: At, kindOf: KindOf): S
 
 function movedTo(state: LogState, to: LogPoint): Step {
   const { from } = state
-  // The first event of a connection names the file that it goes on in
+  // The first event of a connection names its file
   const isSame = from !== null && state.phase === 'opening' && from.file === to.file
   const madeMs = isSame ? from.madeMs : null
   const resume = { ...to, server: state.server, madeMs, last: null }
@@ -206,7 +206,7 @@ function movedTo(state: LogState, to: LogPoint): Step {
   }
 }
 
-/** The file says when it was made: one of the same name of another log was made at another time. */
+/** The file says when it was made: a file of the same name in another log was made at another time. */
 function known(state: LogState, madeMs: number, nowMs: number): Step {
   const { phase, from, resume, server } = state
   const noted = resume && { ...resume, server, madeMs }
@@ -223,7 +223,7 @@ function known(state: LogState, madeMs: number, nowMs: number): Step {
   return from.last === null ? resumed(same, nowMs) : { state: { ...same, expects: from.last }, effects: [] }
 }
 
-/** Events before the one that is expected are parts of what was read. */
+/** Events before the expected one are parts of what was read. */
 function recognized(state: LogState, { end, seal }: LastEvent, event: LogEvent, { nowMs }: At): Step {
   if (event.kind !== 'file') {
     if (event.kind === 'heartbeat' || event.end < end) return { state, effects: [] }
@@ -281,14 +281,14 @@ function said(state: LogState, event: LogEvent, kind: StatementKind, since: Sinc
     case 'commit':
       return committed(state, event, since)
     case 'harmless':
-      // Who goes on from the middle of a transaction (a savepoint) has not read its beginning
+      // A feed that resumes within a transaction (at a savepoint) has not read its beginning
       return state.open === null ? committed(state, event, since) : { state, effects: [] }
     case 'gap':
       return unknown(state, event, 'a statement that is no row', since)
   }
 }
 
-/** In a transaction it can be read with that; else it is a transaction of its own. */
+/** Within a transaction it becomes visible with that; otherwise it is a transaction of its own. */
 function unknown(state: LogState, event: LogEvent, reason: string, since: Since): Step {
   const open = gapIn(reason)
   if (state.open !== null) return { state: { ...state, open }, effects: [] }

@@ -8,11 +8,11 @@ import type { Ours } from './statements.ts'
 export interface LogTables {
   readonly dependents: () => Dependents
   readonly all: () => readonly TableName[]
-  /** Names by which statements are recognized that concern these tables. */
+  /** Names that statements about these tables contain. */
   readonly ours: () => Ours
   /** Tables of the same schema that views read. */
   readonly sources: () => readonly string[]
-  /** Reads the views from the database; what was known before where the account may not see them. */
+  /** Reads the views from the database; settles with the known ones where the account may not see them. */
   readonly read: () => Promise<Dependents>
   /** Returns whether other tables are read from now on. */
   readonly use: (dependents: Dependents) => boolean

@@ -1,5 +1,5 @@
-// One thing done for many: whoever asks gets a run that began after it asked, shared with all who asked meanwhile, and no two
-// runs overlap.
+// Shares runs of one task: each caller gets a run that began after its call, together with all who called meanwhile, and no
+// two runs overlap.
 export function nextRun<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<T> | null = null

@@ -1,5 +1,5 @@
-// When tables last changed, as the server's catalogue says it (information_schema.tables): no privilege is needed, and
-// nothing but the table and the second is known. Some changes move no second, but other columns of the catalogue.
+// The change feed that polls the server's catalogue for when tables last changed (information_schema.tables). It needs no
+// privilege, and learns the table and the second. Some changes move no second, but other columns of the catalogue.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { steadyMs, type Change } from '../core/change.ts'
@@ -16,19 +16,19 @@ export interface PollOptions {
   readonly everyMs: number
 }
 
-/** A table as the catalogue has it. */
+/** A table in the catalogue. */
 export interface Listed {
-  /** The second of the last change, as the server counts; null where it does not know of any. */
+  /** The second of the last change, by the server's clock; null where the server does not know it. */
   readonly second: number | null
-  /** Whether that second is over: another change would have a later one. */
+  /** Whether that second is over: a later change would have a later second. */
   readonly isOver: boolean
-  /** The catalogue's other columns that move with changes: truncating moves no second on MariaDB. */
+  /** Other columns of the catalogue that move with changes: truncating moves no second on MariaDB. */
   readonly mark: string
 }
 
-/** A second is over when another has begun, and what was committed in it shows a moment later. */
+/** A second is over once another has begun, and its commits are visible a moment later. */
 const settlingS = 1.1
-/** How often the tables that views read are looked for. */
+/** The interval of looking for the tables that views read. */
 const learnEveryMs = 10_000
 
 export function pollFeed({ engine, schema, layout, everyMs }: PollOptions): Feed {
@@ -38,7 +38,7 @@ export function pollFeed({ engine, schema, layout, everyMs }: PollOptions): Feed
   let provenAt = -Infinity
   let isLost = false
   let isStopped = false
-  /** When the last look began that saw all there was. */
+  /** When the last complete look began. */
   let lookedAt = steadyMs()
   let publish: Publish = () => {}
 
@@ -67,7 +67,7 @@ export function pollFeed({ engine, schema, layout, everyMs }: PollOptions): Feed
       if (changes.length > 0) publish(changes, since)
       provenAt = atMs
     } catch {
-      // The database is looked for elsewhere; what it does meanwhile is a gap
+      // Availability looks for the database; changes meanwhile are a gap
       isLost = true
     }
   }
@@ -98,7 +98,7 @@ export function pollFeed({ engine, schema, layout, everyMs }: PollOptions): Feed
   }
 }
 
-/** A table that comes or goes has changed. */
+/** A table that was created or dropped has changed. */
 export function isChanged(before: Listed | undefined, now: Listed | undefined): boolean {
   if (!before || !now) return before !== now
   return before.second !== now.second || before.mark !== now.mark || !before.isOver
@@ -106,7 +106,7 @@ export function isChanged(before: Listed | undefined, now: Listed | undefined): 
 
 interface Looked {
   readonly name: TableName
-  /** Logical names of what depends on it. */
+  /** Logical names of the tables that depend on it. */
   readonly tables: ReadonlySet<string>
 }
 
@@ -135,7 +135,7 @@ interface Row extends TableName {
   readonly now: string | number
 }
 
-/** Estimates of rows jitter without any change, except that a table has none; of partitions nothing else tells. */
+/** Estimates of rows vary without any change, except that a table is empty; for partitions nothing else shows changes. */
 async function list(
   { kysely }: Pick<Engine, 'kysely'>,
   names: readonly TableName[],

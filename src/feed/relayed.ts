@@ -1,5 +1,4 @@
-// What another process follows, told on: one of several that serve has its changes from the one that follows the database
-// for all of them.
+// The change feed of a worker: the primary follows the database for all workers, and relays the changes.
 import type { FeedState } from '../core/feed-state.ts'
 import type { LogPosition } from '../core/log-position.ts'
 import { steadyMs } from '../core/change.ts'
@@ -8,39 +7,39 @@ import { logEndOf, type AskLog } from './log-end.ts'
 
 export interface Followed {
   readonly name: Feed['name']
-  /** How long ago that was which the feed proves, ms: clocks of processes differ. Null where it proves nothing. */
+  /** The time since the primary's last proof, ms, since clocks of processes differ. Null where the feed proves nothing. */
   readonly provenAgoMs: number | null
-  /** Up to where in the server's log. */
+  /** The position in the server's log at that proof. */
   readonly provenTo: LogPosition | null
-  /** Tables whose changes it cannot notice. */
+  /** Tables whose changes the feed cannot notice. */
   readonly blind: readonly string[]
 }
 
 export interface Relay {
-  /** Where changes go from now on; they come in order, and none is left out without a gap. */
+  /** Passes changes on from now on, in order; none is left out without a gap. */
   readonly listen: (publish: Publish) => void
-  /** Settles once the database as it is now is followed. */
+  /** Settles once the primary follows the database as it is now. */
   readonly follow: () => Promise<void>
-  /** Settles once all that was committed before has been heard, by every process. */
+  /** Settles once every process has received all that was committed before. */
   readonly caughtUp: () => Promise<void>
-  /** The place of the server that it listens to, among those that can be read, as it was last said; null before. */
+  /** The index of the server that the primary follows; null before the first message. */
   readonly server: () => number | null
-  /** Settles once one was said. */
+  /** Settles once the index is known. */
   readonly said: () => Promise<void>
-  /** Whether the primary process has lost the database. */
+  /** Whether the primary has lost the database. */
   readonly isAway: () => boolean
-  /** What is followed; null while nothing is, or nothing is heard of it. */
+  /** What the primary follows; null while it follows nothing, or is silent. */
   readonly followed: () => Followed | null
 }
 
-/** As reports have it. */
+/** The state of the feed in reports. */
 export function lagOf(followed: Followed | null, wanted: Feed['name'] | null): FeedState | null {
   if (followed === null) return null
   const { name, provenAgoMs, blind } = followed
   return { name, wanted: wanted ?? name, lagMs: provenAgoMs ?? 0, blind }
 }
 
-/** Where the log ends is asked of the server itself. */
+/** The end of the log is asked of the server itself. */
 export function relayedFeed(
   { listen, follow, caughtUp, followed }: Pick<Relay, 'listen' | 'follow' | 'caughtUp' | 'followed'>,
   askLog: AskLog,

@@ -1,16 +1,16 @@
-// By which row it can be told that a transaction can be read. Whoever changes a row holds it until that can be read: what
-// the log told of it before can be read once it tells more of it, and whoever reads it then finds what it was before the
-// change that was told last, or what that made of it, or something later. Pure.
+// A sentinel row shows by its visible state that its transaction has committed. A session that changes a row holds it until
+// the commit is visible. So once the log has a later change of the row, its earlier change is visible; and a reader finds the
+// row as it was before the last change in the log, or as that made it, or later. Everything here is pure.
 import type { PhysicalRow } from './binlog-rows.ts'
 
-/** How rows of a table are known one from another, and which columns are the same in the log and in a row if they are equal. */
+/** How rows of a table are identified, and which columns have the same text in the log and in a result if they are equal. */
 export interface Shape {
   readonly table: string
   readonly key: readonly string[]
   readonly compared: readonly string[]
 }
 
-/** A row that a transaction changed; null before it was there, and after it was deleted. */
+/** A changed row; null before it was inserted, and after it was deleted. */
 export interface Sentinel {
   readonly shape: Shape
   readonly key: readonly KeyValue[]
@@ -27,7 +27,7 @@ export interface ColumnType {
 }
 
 const integers: ReadonlySet<string> = new Set(['tinyint', 'smallint', 'mediumint', 'int', 'bigint'])
-/** Not `timestamp`, which each session tells by its own zone. */
+/** `timestamp` is left out, since each session shows it in its own zone. */
 const compared: ReadonlySet<string> = new Set([
   ...integers,
   'char',
@@ -40,7 +40,7 @@ const compared: ReadonlySet<string> = new Set([
   'datetime',
 ])
 
-/** Null for a table whose rows have no key of integers: what is equal in others is for its server to say. */
+/** Null for a table without a key of integers: equality of other types depends on the server. */
 export function shapeOf(table: string, columns: readonly ColumnType[]): Shape | null {
   const key = columns.filter(({ isKey }) => isKey)
   if (key.length === 0 || key.some(({ type }) => !integers.has(type))) return null
@@ -48,7 +48,7 @@ export function shapeOf(table: string, columns: readonly ColumnType[]): Shape | 
   return { table, key: key.map(({ column }) => column), compared: beside.map(({ column }) => column) }
 }
 
-/** One, or two where the change is of the key: a row is gone, and another there. */
+/** One row, or two where the key changed: one is deleted, and another inserted. */
 export function sentinelsOf(
   shape: Shape,
   before: PhysicalRow | null,
@@ -72,12 +72,14 @@ export function nameOf({ shape, key }: Pick<Sentinel, 'shape' | 'key'>): string 
   return `${shape.table} ${String(key)}`
 }
 
-/** What two changes of a row make of it in one transaction. */
+/** Two changes of a row in one transaction, as one. */
 export function both(first: Sentinel, then: Sentinel): Sentinel {
   return { ...first, after: then.after }
 }
 
-/** The columns by which a row shows that it was changed; none need be read of one that came or went. Null where none would. */
+/**
+ * The columns by which a row shows its change; none are needed for an inserted or deleted one. Null where no column shows it.
+ */
 export function tellingOf({ shape, before, after }: Sentinel): readonly string[] | null {
   if (before === null || after === null) return before === after ? null : []
   const telling = shape.compared.filter(
@@ -87,7 +89,7 @@ export function tellingOf({ shape, before, after }: Sentinel): readonly string[]
   return telling.length > 0 ? telling : null
 }
 
-/** Whether what was read of a row, null if nothing, is what the transaction made of it, or later for sure. */
+/** Whether the row as read (null: no row) is surely as the transaction made it, or later. */
 export function canBeRead(sentinel: Sentinel, found: PhysicalRow | null): boolean {
   const telling = tellingOf(sentinel)
   if (telling === null) return false
@@ -99,7 +101,7 @@ export function canBeRead(sentinel: Sentinel, found: PhysicalRow | null): boolea
 
 const lettersMax = 1000
 
-/** Letters that are the same in every character set; whole numbers, of which drivers read the longest as their digits. */
+/** Letters that are the same in every character set, and integers, the longest of which drivers read as digits. */
 function isComparable(value: unknown): boolean {
   if (typeof value === 'string') return value.length <= lettersMax && /^[ -~]*$/.test(value)
   return value === null || Number.isSafeInteger(value)

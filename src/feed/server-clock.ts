@@ -1,24 +1,24 @@
-// The database server's clock beside our own: its log says in whole seconds of its own when statements began.
+// The database server's clock compared with our own: its log says in whole seconds of the server when statements began.
 import { sql } from 'kysely'
 import { steadyMs, type Since } from '../core/change.ts'
 import type { Engine } from '../database/engine.ts'
 
 export interface ServerClock {
-  /** What a commit counts from whose log says this second, ms since 1970, and whose event was here at this time. */
+  /** When a commit happened whose event names this second (ms since 1970) and arrived at this time. */
   readonly sinceOf: (secondMs: number, arrivedMs: number) => Since
   readonly measure: () => Promise<void>
 }
 
-/** A server's time when ours was known, give or take. */
+/** A server's time at a moment of ours, give or take. */
 export interface Reading {
-  /** The server's, ms since 1970. */
+  /** The server's time, ms since 1970. */
   readonly serverMs: number
-  /** Ours, of `steadyMs`: when it was asked, and when it had answered. */
+  /** Our times (`steadyMs`) of the question and of its answer. */
   readonly askedMs: number
   readonly answeredMs: number
 }
 
-/** How old a measure may be: clocks drift and are set. */
+/** How long a measurement counts: clocks drift and are set. */
 const measuredForMs = 60_000
 const readings = 3
 
@@ -32,7 +32,7 @@ export function createServerClock({ kysely }: Pick<Engine, 'kysely'>): ServerClo
       for (let times = 0; times < readings; times += 1) read.push(await readClock(kysely))
       known = closest(read)
     } catch {
-      // Arrival is known without it
+      // Without a measurement the time of arrival is used
       known = null
     } finally {
       measuring = false
@@ -47,7 +47,7 @@ export function createServerClock({ kysely }: Pick<Engine, 'kysely'>): ServerClo
   }
 }
 
-/** A second that was over before the event came, however wrong the measure, is when it was committed; else its arrival is. */
+/** The end of that second, where it surely lies before the arrival; otherwise the arrival. */
 export function sinceBy(clock: Reading | null, secondMs: number, arrivedMs: number): Since {
   if (clock !== null && secondMs > 0) {
     const { serverMs, askedMs, answeredMs } = clock
@@ -57,7 +57,7 @@ export function sinceBy(clock: Reading | null, secondMs: number, arrivedMs: numb
   return { atMs: arrivedMs, from: 'arrival' }
 }
 
-/** The one with the least doubt. */
+/** The reading with the shortest round trip. */
 function closest(read: readonly Reading[]): Reading | null {
   const tripMs = ({ askedMs, answeredMs }: Reading) => answeredMs - askedMs
   return read.toSorted((one, other) => tripMs(one) - tripMs(other))[0] ?? null

@@ -1,4 +1,4 @@
-// How the rows of tables are known, by what their server says of the columns.
+// Reads how rows of tables are identified from the server's catalogue of columns.
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import { shapeOf, type ColumnType, type Shape } from './sentinel.ts'
@@ -8,7 +8,7 @@ interface Described extends Omit<ColumnType, 'isKey'> {
   readonly key: string
 }
 
-/** Tables that have none are left out. */
+/** Tables without such a key are left out. */
 export async function readShapes(
   { kysely }: Pick<Engine, 'kysely'>,
   tables: readonly string[],

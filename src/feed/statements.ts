@@ -1,21 +1,21 @@
-// Statements in a server's binary log, which are no rows: those that begin and end transactions, those that change nothing
-// that is read, and all others, after which nobody knows what was changed.
+// Statements in a server's binary log, which hold no rows: those that begin and end transactions, those that change nothing
+// that is read, and all others, after which the change is unknown.
 
 export type StatementKind = 'begin' | 'commit' | 'harmless' | 'gap'
 
 /** The tables that are read. */
 export interface Ours {
   readonly schema: string
-  /** Names of the schema and its tables, and of tables that these depend on, in small letters. */
+  /** Names of the schema and its tables, and of tables that these depend on, in lower case. */
   readonly names: ReadonlySet<string>
 }
 
-/** Comments that are never executed; in the log of MariaDB, also events that it hides from older readers. */
+/** Comments that are never executed; in MariaDB's log also events that it hides from older readers. */
 const comments = /^(?:\s+|\/\*(?!!|m!)[\s\S]*?\*\/|--(?:\s[^\n]*)?(?:\n|$)|#[^\n]*(?:\n|$))+/i
 
 const kinds: readonly (readonly [RegExp, StatementKind])[] = [
   [/^(?:begin|start transaction)\b/i, 'begin'],
-  // Tables without transactions keep what was changed
+  // Tables without transactions keep their changes
   [/^(?:commit|rollback)(?:\s+work)?\s*$/i, 'commit'],
   [/^(?:savepoint|release savepoint|rollback(?:\s+work)? to)\b/i, 'harmless'],
   // The rows were logged when it was prepared
@@ -27,17 +27,17 @@ const kinds: readonly (readonly [RegExp, StatementKind])[] = [
   [/^(?:create(?: or replace)?|drop) temporary\b/i, 'harmless'],
 ]
 
-/** Statements that change only what they name; functions, triggers and views are others. */
+/** Statements that change only what they name; functions, triggers and views may change more. */
 const namesAll = /^(?:create(?: or replace)?|alter|drop|rename|truncate|optimize|repair)\b/i
 
-/** `schema`: the one that names without any are of; '' where there is none. */
+/** `schema`: the schema of names without one; '' where there is none. */
 export function statementKind(statement: string, schema: string, ours: Ours): StatementKind {
   const text = statement.replace(comments, '').trim()
   if (text === '') return 'harmless'
   const executes = /\/\*(?:!|m!)/i.test(text)
   const known = executes ? undefined : kinds.find(([pattern]) => pattern.test(text))
   if (known) return known[1]
-  // A statement of rows may reach ours by a view, a trigger or a function from wherever it is
+  // A statement about rows may reach our tables through a view, trigger or function of any schema
   if (!executes && !namesAll.test(text)) return 'gap'
   const names = text.toLowerCase().match(/[\w$\u0080-\uffff]+/g) ?? []
   // Several sites of a server often have tables of the same names

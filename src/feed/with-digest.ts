@@ -1,11 +1,11 @@
-// A feed that knows of a table no more than that it changed, beside a digest of what of it kept answers are made of: tables
-// that change all the time for reasons of their own drop nothing then.
+// A feed that only knows that a table changed, with a digest of what cached responses are made of in it: tables that change
+// all the time for other reasons drop nothing then.
 import type { Since } from '../core/change.ts'
 import type { Feed, Publish } from './feed.ts'
 
 /**
- * What of a table kept answers are made of, as a text that changes with it; null where that cannot be told cheaply, or is not
- * what all answers read that were made since a time of `steadyMs`.
+ * A text that changes with what cached responses are made of in a table. Null where it is not cheap to compute, or does not
+ * cover all responses made since a time of `steadyMs`.
  */
 export type Digest = (table: string, sinceMs: number) => Promise<string | null>
 
@@ -14,7 +14,7 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
   const waiting = new Map<string, Since>()
   let publish: Publish = () => {}
   let settling: Promise<void> | null = null
-  /** What was proven before the first change was heard that is not yet told on. */
+  /** The proof before the first change that is not passed on yet. */
   let provenBefore: number | null = null
 
   const settle = async () => {
@@ -27,7 +27,7 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
         before.set(table, told)
       }
     } finally {
-      // At once: what is heard a moment later has to be settled too
+      // At once: a change that arrives a moment later has to be settled too
       settling = null
     }
   }
@@ -36,7 +36,7 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
     for (const change of changes)
       if (change.kind === 'table') waiting.set(change.table, waiting.get(change.table) ?? since)
     const others = changes.filter(({ kind }) => kind !== 'table')
-    // What changed unheard of may change back
+    // Unseen changes may have changed it and changed it back
     if (others.some(({ kind }) => kind === 'gap')) known = new Map()
     if (others.length > 0) publish(others, since)
     if (waiting.size > 0) settling ??= settle()

@@ -1,15 +1,14 @@
-// Accept-Encoding → the coding that an answer is sent in (RFC 9110, 12.5.3). What clients send is much the same, so it is
-// read once.
+// Accept-Encoding → the coding of a response (RFC 9110, 12.5.3). Clients send few different headers, so each is parsed once.
 import { boundedMap } from '../cache/bounded-map.ts'
 import { codings, type Coding } from '../cache/compress.ts'
 
-/** Headers that are remembered, and how long they may be for that. */
+/** Headers that are remembered, and the length up to which one is. */
 const keptMax = 200
 const keptLengthMax = 200
 
 const kept = boundedMap<string, { readonly coding: Coding | null }>(keptMax)
 
-/** The coding of the greatest weight, of equal ones that of the fewest bytes; null where it is none, or not asked for. */
+/** The coding of the greatest weight, of equal ones that of the fewest bytes; null where the client accepts none. */
 export function codingOf(header: string | undefined): Coding | null {
   if (header === undefined) return null
   const known = kept.get(header)
@@ -22,7 +21,7 @@ export function codingOf(header: string | undefined): Coding | null {
 function choose(header: string): Coding | null {
   const weights = parseWeights(header)
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
-  // What is not named may be sent as it is, and is wanted less than anything that is named
+  // A response without a coding is acceptable unless the header excludes it, and is the last choice
   let [best, weight]: [Coding | null, number] = [null, weights.get('identity') ?? 0]
   for (const coding of codings) {
     if (weightOf(coding) > weight || (best === null && weight > 0 && weightOf(coding) === weight))
@@ -31,7 +30,7 @@ function choose(header: string): Coding | null {
   return best
 }
 
-/** Names in lower case; a weight that is none counts as 0. */
+/** Names in lower case; a malformed weight counts as 0. */
 function parseWeights(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
   for (const part of header.split(',')) {

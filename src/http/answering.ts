@@ -1,4 +1,4 @@
-// The request that code runs for, known wherever that code goes on after it waited.
+// The request that code runs for, known across awaits.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 const answering = new AsyncLocalStorage<string>()

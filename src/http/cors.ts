@@ -1,22 +1,21 @@
-// Pages of other origins: which of them a browser lets read the interfaces (the Fetch standard's CORS protocol). The
-// headers are added to what goes out, after the cache: what is kept is the same for every origin. An origin is always
-// answered by its name, never by `*`.
+// CORS (the Fetch standard): which origins' pages a browser lets read the interfaces. The headers are added after the cache,
+// since cached responses are the same for every origin. An origin is always answered by its name, never by `*`.
 import type { Observe } from '../core/observation.ts'
 import type { Request } from '../core/request.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 import type { Outgoing } from './send.ts'
 
 export interface CorsOptions {
-  /** The origins that are let in, as browsers write them. */
+  /** Allowed origins, as browsers write them. */
   readonly corsOrigins: readonly string[]
   readonly brand: string
   readonly observe: Observe
 }
 
 export interface Cors {
-  /** The answer to a browser that asks before it sends a request; null for any other request. */
+  /** The response to a preflight request; null for any other request. */
   readonly preflight: (endpoint: EndpointDefinition, request: Request) => Outgoing | null
-  /** Headers, names and values in turn, with what the page of an origin needs to read the answer. */
+  /** Headers, names and values in turn, with those that a page of the origin needs to read the response. */
   readonly opened: (headers: string[], endpoint: EndpointDefinition, origin: string | undefined) => string[]
 }
 
@@ -67,7 +66,7 @@ function headersFor(origin: string, brand: string): readonly string[] {
 
 const allowedHeaders = 'Access-Control-Allow-Headers'
 
-/** REST says of every answer which headers are allowed, whoever asks. */
+/** REST lists the allowed headers in every response of its own. */
 function withoutAllowed(headers: readonly string[]): readonly string[] {
   return headers.filter((_, at) => headers[at - (at % 2)] !== allowedHeaders)
 }

@@ -1,5 +1,5 @@
-// The way of a request from where it is parsed: who asks, is it cached, else plan and answer it, encode it, send it. Nothing
-// that is thrown below gets past here: it is observed, and answered as a plain 500.
+// The way of a parsed request: authenticate, look into the cache, else plan and answer, encode, send. Whatever is thrown below
+// ends here: it is observed, and answered with a plain 500.
 import { makeAnew } from '../cache/anew.ts'
 import { encode, type Encoded } from '../cache/encode.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
@@ -16,10 +16,10 @@ import { untimed, type StageTimer } from './stage-timer.ts'
 
 export interface DispatchOptions extends LoaderOptions {
   readonly authenticate: Authenticate
-  /** By which entries are fresh; null where nothing tells of changes. */
+  /** The lease by which entries are fresh; null where no feed proves anything. */
   readonly lease: () => LeaseState | null
   readonly positions: Positions | null
-  /** Whether answers say by `Server-Timing` what ran for them. */
+  /** Whether responses name in `Server-Timing` the statements that ran for them. */
   readonly showsTimings: boolean
 }
 
@@ -45,7 +45,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     return { operation, request, timer, coding, beganAt: performance.now(), position: positions?.now() }
   }
 
-  /** At once where the response is cached. `cachedAs`: null makes it anew, whatever is cached. */
+  /** Answers at once where the response is cached. `cachedAs`: null makes it anew, whatever is cached. */
   function serve(exchange: Exchange, cachedAs?: null): Outgoing | Promise<Outgoing> {
     const { operation, request, timer } = exchange
     const asking = timer.lap('authenticate', authenticate(request))
@@ -59,7 +59,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     )
   }
 
-  /** Once the change feed has reached what the client has seen. */
+  /** Answers once the change feed has reached the position that the client has seen. */
   async function serveAt(
     position: string,
     operation: Operation,
@@ -110,14 +110,14 @@ export function createDispatch(options: DispatchOptions): Dispatch {
 
 const noneRan: readonly Ran[] = []
 
-/** What repeats the request is in no answer that is kept. */
+/** Links to pages repeat the words of the request, so that no cached response has them. */
 function linksOf({ linkOf }: Operation, { paging }: Encoded): readonly string[] {
   return paging === null || !linkOf ? noLinks : linkOf(paging)
 }
 
 const noLinks: readonly string[] = []
 
-/** Goes on with a value at once where it is there: waiting for a promise costs as much as half a hit. */
+/** Continues at once where the value is no promise: waiting for a promise costs as much as half a hit. */
 function andThen<T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): U | Promise<U> {
   return value instanceof Promise ? value.then(next) : next(value)
 }

@@ -1,4 +1,4 @@
-// Addresses → endpoints, and requests of the gateway's own: a warm start replays addresses, and a purge resolves one.
+// Addresses → endpoints, and requests of the gateway's own: a warm start replays targets, and a purge resolves an address.
 import type { Request, RequestAddress } from '../core/request.ts'
 import type { RequestTarget } from '../core/request-target.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'

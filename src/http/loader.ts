@@ -1,4 +1,5 @@
-// Answers that are not in the cache: made, encoded and kept; where one cannot be made, or not soon, what was kept before it.
+// Responses that are not in the cache are made, encoded and cached here. Where one cannot be made, or not soon, the stale
+// response before it stands in.
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { Coding } from '../cache/compress.ts'
 import { encode, type Encoded } from '../cache/encode.ts'
@@ -17,9 +18,9 @@ import type { StageTimer } from './stage-timer.ts'
 
 export interface LoaderOptions {
   readonly cache: ResponseCache
-  /** Whether the database is known to be gone. */
+  /** Whether the database is away. */
   readonly isAway: () => boolean
-  /** When what was kept before is answered with instead of what is still being made; 0: never. */
+  /** After how long a stale response is served instead of one that is still being made; 0: never. */
   readonly staleAfterMs: number
   readonly observe: Observe
 }
@@ -31,7 +32,7 @@ export interface Exchange {
   readonly timer: StageTimer
   readonly beganAt: number
   readonly coding: Coding | null
-  /** The position in the log that the response shows, in headers: what is read from now on shows this much. */
+  /** The position in the log that the response shows at least, as headers; it is taken before anything is read. */
   readonly position: readonly string[] | undefined
 }
 
@@ -40,14 +41,14 @@ export interface Loaded {
   readonly encoded: Encoded
   readonly use: CacheUse
   readonly ran?: readonly Ran[]
-  /** Why what was cached before is not any more. */
+  /** Why the cached response was dropped. */
   readonly dropped?: Drop | undefined
 }
 
 type Asking = ReturnType<Authenticate>
 
 export function createLoader({ cache, isAway, staleAfterMs, observe }: LoaderOptions) {
-  /** Keys of responses that take long to make: these are served stale while one request makes them. */
+  /** Keys of responses that take long to make: their stale responses are served while one request makes them. */
   const slow = new Set<string>()
 
   /** `key`: null for a response that is not cached. */
@@ -104,7 +105,7 @@ export function createLoader({ cache, isAway, staleAfterMs, observe }: LoaderOpt
       const target = key === null ? null : operation.replay()
       return { ...reply, address: reply.address ?? operation.path(), target }
     }
-    // What one viewer was answered is for no other; of what several wait for, the statements ran for the first of them
+    // Responses to one viewer are not shared. Statements count for the request that ran them, not for those that waited
     const encoding =
       key === null ? encode({ ...(await answered()), store: 'never' }) : cache.load(key, coding, answered)
     return { encoded: timer.lap('encode', await encoding), ran }

@@ -1,6 +1,6 @@
-// What is being made, or that it takes long.
+// A promise with a deadline.
 
-/** Null where it takes longer; it is made all the same. */
+/** Null where the work takes longer; it goes on all the same. */
 export async function orLate<T>(making: Promise<T>, ms: number): Promise<T | null> {
   const { promise, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(resolve, ms, null)

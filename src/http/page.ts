@@ -1,4 +1,4 @@
-// The page at `/`, for people: what is served, from which database, and links to try. It comes whole from the gateway.
+// The page at `/`, for people: what is served, from which database, and links to try. The gateway serves all parts of it.
 import { statusOf } from '../core/failure.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
 import { noTags, type Header, type Reply } from '../core/reply.ts'
@@ -7,11 +7,11 @@ import { fixedOperation } from '../registry/fixed-operation.ts'
 
 export interface PageFacts {
   readonly brand: string
-  /** Where the gateway is reached. */
+  /** The public address of the gateway. */
   readonly publicUrl: string
-  /** What the database is called. */
+  /** The name of the database. */
   readonly database: string
-  /** What the server says it is, while it is there. */
+  /** The server's own name and version, while it can be read. */
   readonly server: () => string | null
 }
 
@@ -19,7 +19,7 @@ const exampleQuery =
   '{ posts(first: 3) { edges { cursor node { id title createdAt author { name } } } pageInfo { endCursor hasNextPage } } }'
 
 export function createPage(facts: PageFacts): EndpointDefinition {
-  // Where the gateway is below a path, so are its addresses
+  // Where the public address has a path, links begin with it
   const base = pathOf(facts.publicUrl)
   const answer = (path: string, method: string): Reply => {
     if (path !== '/')
@@ -58,12 +58,12 @@ export function createPage(facts: PageFacts): EndpointDefinition {
   }
 }
 
-/** Clients find the interface by asking for the page. */
+/** Clients find the REST interface by this link of the page. */
 function restLink({ brand, publicUrl }: PageFacts): Header {
   return ['Link', `<${publicUrl}/${brand}-json/>; rel="https://api.w.org/"`]
 }
 
-/** `/api` of `https://example.org/api/`; nothing where it is at the top. */
+/** `/api` of `https://example.org/api/`; empty where the address has no path. */
 function pathOf(url: string): string {
   return new URL(url).pathname.replace(/\/+$/, '')
 }

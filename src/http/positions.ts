@@ -1,28 +1,31 @@
-// Read your writes: answers say up to which place of the database's log they show all commits, and a request that names such
-// a place is answered once the change feed has reached it. A client that takes the header of one answer along to its next
-// request never goes back in time, whichever gateway it reaches.
+// Read your writes: responses name the position in the database's log up to which they show all commits, and a request that
+// names one is answered once the change feed has reached it. A client that sends the header of its last response with its
+// next request never goes back in time, whichever gateway it reaches.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs } from '../core/change.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { encodePosition, hasReached, parsePosition, type LogPosition } from '../core/log-position.ts'
 
 export interface Positions {
-  /** The header, as answers have it. */
+  /** The name of the header. */
   readonly header: string
-  /** The header of answers that are begun now, which show that much at least; empty where the feed knows no places. */
+  /** The header of responses that are begun now and show at least this much; empty where the feed knows no positions. */
   readonly now: () => readonly string[]
-  /** Settles with `reached`, or with `anew` where the client wants it made anew instead; waits for at most `waitMs`. */
+  /**
+   * Settles with `reached`, or with `anew` where the client would rather have the response made anew; waits for `waitMs` at
+   * most.
+   */
   readonly reach: (asked: string) => Promise<'reached' | 'anew' | Failure>
 }
 
 export interface PositionsOptions {
   readonly brand: string
-  /** What is followed; null while nothing is. */
+  /** The feed that is followed; null while there is none. */
   readonly feed: () => PlacedFeed | null
   readonly waitMs: number
 }
 
-/** The part of a feed that knows places. */
+/** The part of a feed that knows positions. */
 export interface PlacedFeed {
   readonly provenAt: () => number | null
   readonly provenTo?: () => LogPosition | null
@@ -31,7 +34,7 @@ export interface PlacedFeed {
 
 /** Requests that wait at once; more do not wait. */
 const waitingMax = 1000
-/** How often it is asked whether a feed is followed yet. */
+/** The interval of looking for a feed while none is followed. */
 const followedEveryMs = 20
 
 export function createPositions({ brand, feed, waitMs }: PositionsOptions): Positions {
@@ -46,7 +49,10 @@ export function createPositions({ brand, feed, waitMs }: PositionsOptions): Posi
     if (last?.at !== at) last = { at, headers: [header, encodePosition(at)] }
     return last.headers
   }
-  /** One run of the feed for all who wait when it begins; while none is followed, which is so at the start, they wait for one. */
+  /**
+   * One run of the feed serves all requests that wait when it begins. At the start no feed is followed yet, and they wait for
+   * one.
+   */
   async function catchUp(): Promise<void> {
     isCatchingUp = true
     while (waiting.size > 0) {
@@ -62,7 +68,7 @@ export function createPositions({ brand, feed, waitMs }: PositionsOptions): Posi
     }
     isCatchingUp = false
   }
-  /** Whether it did so in time. */
+  /** Settles with whether the feed caught up in time. */
   const caughtUp = () =>
     new Promise<boolean>((resolve) => {
       if (waiting.size >= waitingMax) return resolve(false)
@@ -77,7 +83,7 @@ export function createPositions({ brand, feed, waitMs }: PositionsOptions): Posi
       if (!isCatchingUp) void catchUp()
     })
   /**
-   * An answer may show more than the place that it names, since that is of the last proof before it. So the feed catches up
+   * A response may show more than the position that it names, which is that of the last proof before it. So the feed catches up
    * with all that is committed by now, which is as much as any client has seen.
    */
   const reach = async (token: string): Promise<true | Failure> => {
@@ -89,7 +95,7 @@ export function createPositions({ brand, feed, waitMs }: PositionsOptions): Posi
     const provenAt = followed?.provenAt() ?? null
     if (provenAt === null || provenAt < arrivedMs) return notReached
     const at = followed?.provenTo?.() ?? null
-    // A feed without places has seen all that was committed
+    // A feed without positions has seen all that was committed
     return at === null || hasReached(at, wanted) === true ? true : notReached
   }
   return {

@@ -1,4 +1,4 @@
-// Node's request → Request. What is larger than its limit is refused before it is read.
+// Node's request → Request. Whatever exceeds its limit is refused before it is read.
 import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import { fail, type Failure } from '../core/failure.ts'
@@ -16,7 +16,9 @@ export function receive(incoming: IncomingMessage, limits: ReceiveLimits): Reque
   return url.length > limits.addressBytesMax ? fail('address_too_long') : new Received(incoming, url, limits)
 }
 
-/** A class, since objects with getters of their own are slow to make: what everybody is answered alike asks for no address. */
+/**
+ * A class, since object literals with getters are slow to make, and most requests are answered without the client's address.
+ */
 class Received implements Request {
   readonly method: string
   readonly path: string
@@ -66,7 +68,7 @@ async function readBody(incoming: IncomingMessage, bytesMax: number): Promise<Ui
   return Buffer.concat(parts)
 }
 
-/** A HEAD request is parsed as the GET that it stands for; its answer is sent without the body. */
+/** A HEAD request is parsed as the GET that it stands for; its response is sent without the body. */
 export function asGet(request: Request): Request {
   if (request.method !== 'HEAD') return request
   const { path, query, header, client, body } = request

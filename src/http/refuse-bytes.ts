@@ -1,5 +1,5 @@
-// Bytes that are no request, or begin one that is too large. Node's own handler answers and destroys the socket; where the
-// client is still sending, the reset that follows takes the answer away. Here the rest is read for a moment.
+// Refuses bytes that are no request, or begin one that is too large. Node's own handler answers and destroys the socket; if the
+// client is still sending, the reset that follows destroys the answer, too. Here the rest is read for a moment.
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
@@ -14,7 +14,7 @@ const statuses: ReadonlyMap<string, string> = new Map([
 
 const refused = new WeakMap<Duplex, number>()
 
-/** `isAnswering`: an answer is on its way, into which nothing may be written. Called for every part that arrives. */
+/** `isAnswering`: a response is on its way, which nothing may be written into. Called for every part that arrives. */
 export function refuseBytes(error: Error, socket: Duplex, isAnswering: boolean): void {
   const bytesRead = socket instanceof Socket ? socket.bytesRead : Infinity
   const since = refused.get(socket)

@@ -1,4 +1,4 @@
-// A purge as it was sent → a purge as the caches execute it: its address becomes the canonical path that replies have.
+// A purge request → a purge that the caches execute: its address becomes the canonical path that responses are cached with.
 import type { Purge, PurgeRequest } from '../core/purge.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 import { endpointAt, requestFor } from './endpoint-at.ts'
@@ -9,7 +9,7 @@ export function resolvePurge(
   publicUrl: string,
 ): Purge {
   if (purge.kind !== 'address') return purge
-  // A proxy takes the path of the public address off before requests reach the gateway
+  // A proxy removes the path of the public address before requests reach the gateway
   const base = `${new URL(publicUrl).pathname.replace(/\/+$/, '')}/`
   const { path, query } = purge.address
   const ownPath = path.startsWith(base) ? path.slice(base.length - 1) : path

@@ -1,4 +1,4 @@
-// What goes out for an encoded reply: all of it, its headers alone (HEAD), or 304 where the client has these bytes.
+// An encoded reply → what is sent: all of it, its headers alone (HEAD), or 304 where the client has these bytes.
 import type { Encoded } from '../cache/encode.ts'
 import type { Drop } from '../cache/tagged-cache.ts'
 import type { LeaseState } from '../core/lease-state.ts'
@@ -13,7 +13,7 @@ export interface Outgoing {
   readonly body: Uint8Array | null
 }
 
-/** `late`: what was kept before, since what is newer is still being made. */
+/** `late`: a stale response, since a new one is still being made. */
 export type CacheUse = Extract<Observation, { readonly kind: 'request' }>['cache'] | 'late'
 
 export function outgoing(request: Request, encoded: Encoded): Outgoing {
@@ -26,7 +26,7 @@ export function outgoing(request: Request, encoded: Encoded): Outgoing {
 
 export interface CacheHeaders {
   readonly links?: readonly string[]
-  /** By which a hit is fresh; null where the change feed proves nothing. */
+  /** The lease by which a hit is fresh; null where the change feed proves nothing. */
   readonly lease?: LeaseState | null
   readonly at?: readonly string[] | undefined
 }
@@ -34,8 +34,8 @@ export interface CacheHeaders {
 const none: readonly string[] = []
 
 /**
- * With its links, its age, how it came from the cache (RFC 9111, 5.1; RFC 9211), and the place in the log that it shows, which
- * of what is stale nobody knows.
+ * Adds the links, Age, Cache-Status (RFC 9111, 5.1; RFC 9211) and the position in the log that the response shows; that of a
+ * stale response is not known.
  */
 export function withCacheHeaders(
   { status, headers, body }: Outgoing,
@@ -55,21 +55,21 @@ export function withCacheHeaders(
   return { status, headers: [...headers, ...links, ...at, 'Age', age, 'Cache-Status', from], body }
 }
 
-/** Since it was last known to be right: a hit, up to when the change feed has proven that all commits are published. */
+/** The time since the response was last known to be right; a hit is right up to the last proof of the change feed. */
 function ageMs({ madeAt, agesFrom }: Encoded, use: CacheUse, lease: LeaseState | null): number {
   const now = performance.now()
   if (use !== 'hit' || lease === null) return now - madeAt
   return Math.max(0, Math.min(now - madeAt, lease.provenAgoMs), now - agesFrom)
 }
 
-/** For how long the entry stays fresh if the change feed proves nothing more, in whole seconds (RFC 9211, 2.5). */
+/** How long the entry stays fresh if the change feed proves nothing more, in whole seconds (RFC 9211, 2.5). */
 function ttlS({ provenAgoMs, withinMs }: LeaseState): number {
   return Math.max(0, Math.floor((withinMs - provenAgoMs) / 1000))
 }
 
 const cachingHeaders: ReadonlySet<string> = new Set(['Cache-Control', 'CDN-Cache-Control'])
 
-/** What was dropped is served while nothing else can be, and kept by nobody. */
+/** A stale response may be used once, and not be cached downstream. */
 function forNow(headers: readonly string[]): readonly string[] {
   return [
     ...headers.filter((_, at) => !cachingHeaders.has(headers[at - (at % 2)] ?? '')),
@@ -90,8 +90,8 @@ const cacheStatus: Readonly<Record<CacheUse, string>> = {
 const timingsMax = 16
 
 /**
- * With what ran for it, by names: the milliseconds of all that ran under each; and why it had to be made again, with how
- * long after the commit what was kept had been dropped.
+ * Adds what ran: the milliseconds of all statements of each name; and why the cached response had been dropped, with how
+ * long after the commit.
  */
 export function withServerTiming(out: Outgoing, ran: readonly Ran[], dropped?: Drop): Outgoing {
   if (ran.length === 0 && !dropped) return out
@@ -106,7 +106,7 @@ function droppedTiming({ cause, ms }: Drop): string {
   return `dropped${ms === null ? '' : `;dur=${ms.toFixed(1)}`};desc="${cause.replace(/[^\w -]/g, '')}"`
 }
 
-/** RFC 9110, 13.1.2: any of a list of tags, compared weakly; or anything. */
+/** RFC 9110, 13.1.2: any of a list of tags, compared weakly; or `*`. */
 function matches(condition: string | undefined, etag: string): boolean {
   if (condition === undefined) return false
   if (condition === etag || condition.trim() === '*') return true
@@ -115,7 +115,7 @@ function matches(condition: string | undefined, etag: string): boolean {
 
 const contentHeaders: ReadonlySet<string> = new Set(['content-type', 'content-length', 'content-encoding'])
 
-/** Each interface writes the names of headers in its own way. */
+/** Names of headers differ in case from interface to interface. */
 function withoutContent(headers: readonly string[]): readonly string[] {
   const known = withoutContentOf.get(headers)
   if (known) return known
@@ -124,5 +124,5 @@ function withoutContent(headers: readonly string[]): readonly string[] {
   return left
 }
 
-/** Of what is kept, as long as it is. */
+/** Cached responses keep their headers, so that this is computed once for each. */
 const withoutContentOf = new WeakMap<readonly string[], readonly string[]>()

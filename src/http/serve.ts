@@ -1,4 +1,4 @@
-// One request of a connection: received, parsed, dispatched or passed on, and its answer sent.
+// One request of a connection: received, parsed, dispatched or proxied, and its response sent.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { encode } from '../cache/encode.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
@@ -16,20 +16,20 @@ import { varyOf } from './vary.ts'
 
 export interface ServeOptions extends ReceiveLimits, CorsOptions {
   readonly endpoints: readonly EndpointDefinition[]
-  /** Answers what no endpoint's address is. */
+  /** Answers addresses that belong to no endpoint. */
   readonly fallback: EndpointDefinition
   readonly dispatch: Dispatch
-  /** Who is asked for what no endpoint has; null where nobody is. */
+  /** Requests that no endpoint answers go there; null without WordPress behind the gateway. */
   readonly origin: OriginProxy | null
   readonly requestTimeoutMs: number
-  /** Whether it is observed how long each stage of a request takes. */
+  /** Whether the stages of a request are timed. */
   readonly timesStages: boolean
-  /** What WWW-Authenticate asks for where nobody is logged in; null where it asks for nothing. */
+  /** The challenge in WWW-Authenticate of a 401; null where no tokens are accepted. */
   readonly challenge: string | null
 }
 
 export interface OriginProxy extends Pick<Origin, 'pass'> {
-  /** Why a request is not passed on, where it must not be. */
+  /** Why a request must not be proxied; null where it may be. */
   readonly refuses: (request: Request) => Failure | null
 }
 
@@ -49,17 +49,17 @@ export function createServe(options: ServeOptions, isStopping: () => boolean) {
     if (origin !== null && operation.servedBy === 'upstream')
       return proxy(origin, endpoint, request, { incoming, response })
     if (origin !== null) endInTime(incoming, response)
-    // Whoever asks before sending a body that is too large is not told to go on
+    // A client that asks before it sends a body that is too large is not told to go on
     if (expectsContinue(incoming) && declaredBytes(incoming) <= options.bodyBytesMax) response.writeContinue()
     const out = cors.preflight(endpoint, request) ?? dispatch(operation, request, timer)
     if (!(out instanceof Promise)) return send(out)
-    // A client is silent while it waits for its answer: how long that takes is for the deadlines below to say
+    // A client is silent while it waits; how long it waits is limited by deadlines below
     response.on('timeout', giveUp)
     return out.then(send)
   }
 
   const respond = (value: Outgoing, endpoint: EndpointDefinition, { incoming, response }: Connection) => {
-    // What is left of a body that was refused is not read
+    // The rest of a body that was refused is not read
     const last = isStopping() || value.status === 413
     try {
       write(response, value, dressed(value, endpoint, incoming), last)
@@ -68,7 +68,7 @@ export function createServe(options: ServeOptions, isStopping: () => boolean) {
     }
   }
 
-  /** What the owning system answers goes out as it comes; what it does not answer is refused as everything else is. */
+  /** WordPress's response goes out unchanged; where there is none, the request is refused like any other. */
   async function proxy(
     to: OriginProxy,
     endpoint: EndpointDefinition,
@@ -79,12 +79,12 @@ export function createServe(options: ServeOptions, isStopping: () => boolean) {
     if (isStopping()) response.shouldKeepAlive = false
     const failure = to.refuses(request) ?? (await to.pass(incoming, response, request))
     if (failure === null || response.destroyed) return
-    // Whether a body still comes nobody knows
+    // The client may or may not still send its body
     if (!incoming.complete && expectsContinue(incoming)) response.shouldKeepAlive = false
     respond(encode(endpoint.refuse(failure, anonymous)), endpoint, connection)
   }
 
-  /** Bodies that are passed on take their time; those that are read here do not. */
+  /** Only bodies that are read here have this deadline; proxied ones may take longer. */
   function endInTime(incoming: IncomingMessage, response: ServerResponse): void {
     if (declaredBytes(incoming) === 0 && incoming.headers['transfer-encoding'] === undefined) return
     const late = setTimeout(() => {
@@ -93,7 +93,7 @@ export function createServe(options: ServeOptions, isStopping: () => boolean) {
     response.once('close', () => clearTimeout(late))
   }
 
-  /** What goes out, with the headers that depend on who asks from where, which nothing that is kept has. */
+  /** Adds the headers that depend on the request, which no cached response has. */
   const dressed = (out: Outgoing, endpoint: EndpointDefinition, incoming: IncomingMessage): string[] =>
     cors.opened(
       [...out.headers, ...challenged(out, challenge), ...(vary.get(endpoint) ?? [])],
@@ -101,7 +101,7 @@ export function createServe(options: ServeOptions, isStopping: () => boolean) {
       incoming.headers.origin,
     )
 
-  /** What is thrown outside of an endpoint's answer is observed, and answered as a plain 500 too. */
+  /** Errors outside of an endpoint's answer are observed, and answered with a plain 500, too. */
   function fallShort(
     error: unknown,
     endpoint: EndpointDefinition,
@@ -126,7 +126,7 @@ function declaredBytes({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0)
 }
 
-/** RFC 9110, 15.5.2: a 401 says how to log in, if it does not say what was wrong. */
+/** RFC 9110, 15.5.2: a 401 says how to log in, unless it already says what was wrong. */
 function challenged({ status, headers }: Outgoing, challenge: string | null): readonly string[] {
   const isAsking = status === 401 && challenge !== null && !headers.includes('WWW-Authenticate')
   return isAsking ? ['WWW-Authenticate', challenge] : none

@@ -1,5 +1,6 @@
-// Node's http server and Polka: bytes in, bytes out. Polka routes a few prefixes; the interfaces route the rest. Of it the
-// router alone is used: its `listen` defers every request, and its handler costs more than an answer that is kept.
+// Node's http server and Polka: bytes in, bytes out. Polka routes a few prefixes; the interfaces route the rest. Only its
+// router
+// is used: its `listen` defers every request, and its handler costs more than a hit.
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,7 +20,7 @@ export interface ListenOptions {
   readonly host: string
   readonly addressBytesMax: number
   readonly requestTimeoutMs: number
-  /** How long a client may take to send a request whole, where some are larger than what is kept in memory. */
+  /** How long a client may take to send a whole request, where proxied bodies may be larger than those kept in memory. */
   readonly uploadTimeoutMs?: number
   readonly clientsMax: number
 }
@@ -29,11 +30,11 @@ export interface Listener {
   readonly address: AddressInfo
 }
 
-/** Listens; what arrives is served once `serveHttp` is called, which has to happen before anything is awaited. */
+/** Listens; requests are served once `serveHttp` is called, which has to happen before anything is awaited. */
 export function listen({ port, host, ...limits }: ListenOptions): Promise<Listener> {
   const server = createServer({
     IncomingMessage: RoutedMessage,
-    // Room for an address that is refused with a reason, and for headers
+    // Room for headers, and for an address that is refused with a reason
     maxHeaderSize: limits.addressBytesMax + 16_384,
   })
   limit(server, limits)
@@ -51,7 +52,7 @@ export function listen({ port, host, ...limits }: ListenOptions): Promise<Listen
 
 type Timeouts = Pick<ListenOptions, 'requestTimeoutMs' | 'uploadTimeoutMs' | 'clientsMax'>
 
-/** Also while it listens. */
+/** The limits can be changed while the server listens. */
 export function limit(
   server: Listener['server'],
   { requestTimeoutMs, uploadTimeoutMs = requestTimeoutMs, clientsMax }: Timeouts,
@@ -63,13 +64,13 @@ export function limit(
 }
 
 export interface Serving {
-  /** Lets requests in flight finish; those that come meanwhile are answered, and their connections closed. */
+  /** Finishes requests in flight; those that come meanwhile are answered, and their connections closed. */
   readonly stop: (stopping?: Stopping) => Promise<void>
-  /** The same once another serves what comes: connections stay open. */
+  /** Finishes requests in flight once another gateway serves new ones; connections stay open. */
   readonly leave: () => Promise<void>
 }
 
-/** Serves what arrives from now on, instead of whoever did before. */
+/** Serves requests from now on, instead of the gateway that did before. */
 export function serveHttp({ server }: Listener, options: HttpServerOptions): Serving {
   const { endpoints, fallback, observe } = options
   const inFlight = new Set<ServerResponse>()
@@ -98,14 +99,14 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
   const route = (incoming: RoutedMessage, response: ServerResponse) => {
     const fellShort = (error: unknown) => fallShort(error, fallback, incoming, response)
     try {
-      // Its handler would parse the query, and make a list and a promise a request; each address takes all methods
+      // Polka's handler would parse the query, and make a list and a promise for each request; each address takes all methods
       const [found = unclaimed] = app.find('GET', pathOf(incoming.url)).handlers
       const serving = found(incoming, response, () => {})
       if (serving instanceof Promise) serving.catch(fellShort)
     } catch (error) {
       fellShort(error)
     }
-    // What was answered at once, and has all gone out, is none that anybody waits for
+    // A response that has been sent completely needs no tracking
     if (response.writableEnded && response.writableLength === 0) return
     inFlight.add(response)
     response.on('close', forget)
@@ -140,7 +141,7 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
   }
 }
 
-/** Node's message, as the router's types have it; the rest of them nobody asks for. */
+/** Node's message with the members that the router's types demand; only `url` is used. */
 class RoutedMessage extends IncomingMessage {
   declare url: string
   declare method: string

@@ -1,8 +1,8 @@
-// How long each stage of a request takes, where the log shows it.
+// The duration of each stage of a request, where the log shows it.
 import type { Stage, StageMs } from '../core/observation.ts'
 
 export interface StageTimer {
-  /** Ends a stage, with its value. */
+  /** Ends a stage; returns its value. */
   readonly lap: <T>(stage: Stage, value: T) => T
   /** Undefined where stages are not timed. */
   readonly ms: StageMs | undefined

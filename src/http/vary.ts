@@ -1,4 +1,4 @@
-// Vary: the request headers that an answer depends on, said of every answer of an endpoint (RFC 9110, 12.5.5).
+// Vary: the request headers that responses of an endpoint depend on (RFC 9110, 12.5.5).
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 
 export interface VaryOptions {
