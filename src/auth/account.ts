@@ -1,4 +1,4 @@
-// What authentication asks of the owning system's tables, and what becomes of an account that proved itself.
+// Accounts of WordPress: how authentication reads them, and the user that a proven account becomes.
 import { failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { User } from '../core/viewer.ts'
 import { parsePhpValue } from '../database/php-value.ts'
@@ -16,7 +16,7 @@ export interface Account {
   readonly meta: (key: string) => string | null
 }
 
-/** The owning system's secrets, each a key and its salt. */
+/** WordPress's secrets, each a key and its salt. */
 export interface Secrets {
   readonly loggedIn: string
   readonly nonce: string
@@ -33,7 +33,7 @@ export function userOf(account: Account, { roles, capabilitiesKey }: Site, nonce
   return { kind: 'user', id: account.id, capabilities: capabilitiesOf(roles, own), nonce }
 }
 
-/** The user with a login, as methods of an owner's own name one; null where nobody has it. */
+/** The user with a login, for methods that owners define; null where there is none. */
 export function findUserWith({ findAccount, readSite }: AuthReads) {
   return async (login: string): Promise<User | null | Failure> => {
     const [account, site] = [await findAccount('login', login), await readSite()]

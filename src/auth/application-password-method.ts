@@ -1,5 +1,5 @@
-// Application passwords by HTTP Basic. Wrong ones are, as in the original, an anonymous reader (a staging server's own
-// password must not close the interface), or refused where the owner wants it so.
+// Application passwords by HTTP Basic. A wrong one makes an anonymous reader, as in WordPress (a staging server's own password
+// must not close the interface), or is refused where the owner wants that.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'
@@ -19,7 +19,7 @@ export interface ApplicationPasswordOptions {
   readonly reads: AuthReads
   readonly remembered: Remembered
   readonly wrong: WrongCredentials
-  /** `auto`: over https or from this very machine, and where the site says that there are any. */
+  /** `auto`: over https or from this machine, and where the site says that it uses them. */
   readonly accepted: 'auto' | 'any' | 'off'
   readonly whenWrong: 'anonymous' | 'strict'
   readonly nowMs: () => number
@@ -83,7 +83,7 @@ async function accountOf({ name }: Basic, { findAccount }: AuthReads): Promise<A
   return byLogin === null && name.includes('@') ? findAccount('email', name) : byLogin
 }
 
-/** The account's application password that this is; null where it is none of them. */
+/** The application password of the account that matches; null where none does. */
 function proofOf(
   { password }: Basic,
   account: Account,

@@ -1,6 +1,6 @@
-// Application passwords, by HTTP Basic: what the header says, what usermeta `_application_passwords` holds, and whether
-// one is the other (WP_Application_Passwords, wp_verify_fast_hash, PasswordHash). Their last use is never written, and
-// ordinary password hashes ($2y$) are not application passwords here.
+// Application passwords: the header of HTTP Basic, the entries in usermeta `_application_passwords`, and whether one matches
+// (WP_Application_Passwords, wp_verify_fast_hash, PasswordHash). Their last use is not written, and ordinary password hashes
+// ($2y$) are not accepted here.
 import { blake2b } from '@noble/hashes/blake2.js'
 import type { PhpValue } from '../database/php-value.ts'
 import { isSame } from './cookie.ts'
@@ -17,7 +17,7 @@ export interface ApplicationPassword {
   readonly hash: string
 }
 
-/** The owning system makes them of 24 characters. */
+/** WordPress makes them of 24 characters. */
 const passwordLengthMax = 256
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -40,7 +40,7 @@ export function readApplicationPasswords(value: PhpValue): readonly ApplicationP
   })
 }
 
-/** Only its letters and digits count: people type it in groups, with spaces. */
+/** Only letters and digits count, since people type them in groups. */
 export function matchesApplicationPassword(password: string, hash: string): boolean {
   const plain = password.replace(/[^A-Za-z0-9]+/g, '')
   if (plain === '' || plain.length > passwordLengthMax) return false
@@ -50,7 +50,7 @@ export function matchesApplicationPassword(password: string, hash: string): bool
 
 const fastHashKey = Buffer.from('wp_fast_hash_6.8+')
 
-/** What wp_fast_hash makes of a password, since 6.8: keyed BLAKE2b. */
+/** The result of wp_fast_hash, since WordPress 6.8: keyed BLAKE2b. */
 function fastHash(password: string): string {
   const hash = blake2b(Buffer.from(password), { key: fastHashKey, dkLen: 30 })
   return `$generic$${Buffer.from(hash).toString('base64url')}`

@@ -1,5 +1,5 @@
-// Request → Viewer. The methods are asked in turn; one that finds no credentials of its kind passes, at once where no body has
-// to be read for that. Nobody's credentials: the anonymous viewer, at no cost.
+// Request → Viewer. The methods are tried in turn; one that finds no credentials of its kind passes, at once where it need not
+// read the body. A request without credentials has the anonymous viewer, at no cost.
 import type { Failure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'

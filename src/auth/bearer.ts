@@ -1,5 +1,5 @@
-// Bearer tokens (RFC 6750, in the header alone): what a token proves → the user whom it names. Where none of the ways to
-// prove one is configured they are ignored, as in the original; else a token that is not right is refused on every route.
+// Bearer tokens (RFC 6750, in the header alone) → the user whom a token names. Without a configured verifier they are ignored,
+// as in WordPress; otherwise a wrong token is refused on every route.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import type { User } from '../core/viewer.ts'
@@ -9,28 +9,28 @@ import { challenged } from './challenge.ts'
 import { digestOf } from './remembered.ts'
 import type { WrongCredentials } from './wrong-credentials.ts'
 
-/** One way to prove a token: null where the token is of another kind; a failure where it is wrong, or cannot be told. */
+/** Verifies one kind of token: null where the token is of another kind; a failure where it is wrong, or cannot be verified. */
 export interface TokenVerifier {
   readonly verify: (token: string) => Promise<ProvenToken | null | Failure>
 }
 
 export interface ProvenToken {
   readonly claims: Readonly<Record<string, unknown>>
-  /** The capabilities that it gives of those that its user has; without a word all of them. */
+  /** The user's capabilities that the token allows. Default: all of them. */
   readonly allowed?: ReadonlySet<string>
-  /** Whether it is still good for the account that it names; without a word it is. */
+  /** Whether the token is still good for its account. Default: it is. */
   readonly isGoodFor?: (account: Account) => boolean
 }
 
 export interface BearerOptions {
   readonly reads: Pick<AuthReads, 'findAccount' | 'readSite'>
   readonly wrong: WrongCredentials
-  /** Asked in turn. */
+  /** The verifiers in the order in which they are tried. */
   readonly verifiers: readonly TokenVerifier[]
-  /** The claims that name a login: the first that a token has. */
+  /** Claims that may name the login: the first that a token has. */
   readonly loginClaims: readonly string[]
   readonly administrators: 'refused' | 'allowed'
-  /** What a client is asked for a token with; null where none are taken. */
+  /** The challenge of a refusal; null where no tokens are accepted. */
   readonly challenge: string | null
   readonly nowMs: () => number
 }
@@ -59,7 +59,7 @@ async function authenticate(
   options: BearerOptions,
 ): Promise<User | Failure> {
   const found = token === null ? fail('invalid_token') : await userBy(token, options)
-  // Only what was never right is a guess
+  // Only a token that was never right is a guess
   if (!isFailure(found) || found.code !== 'invalid_token') return found
   const { wrong, nowMs } = options
   const retryAfterS = wrong.note(null, request.client.address, digestOf(token ?? ''), nowMs())
@@ -93,7 +93,7 @@ async function proofOf(token: string, { verifiers }: BearerOptions): Promise<Pro
   return fail('invalid_token')
 }
 
-/** Whether a header Authorization brings a bearer token, right or wrong. */
+/** Whether an Authorization header has a bearer token, right or wrong. */
 export function isBearer(header: string | undefined): boolean {
   return header !== undefined && /^bearer(?: |$)/i.test(header)
 }
@@ -103,7 +103,10 @@ function tokenIn(header: string): string | null {
   return /^bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1] ?? null
 }
 
-/** Not what a client got for itself, even if a user has its name; nor what is bound to a key, whose proof is not asked for. */
+/**
+ * Refuses tokens that a client got for itself, even if a user has its name, and tokens bound to a key, whose proof is not
+ * read.
+ */
 function isUsers({ claims }: ProvenToken): boolean {
   const { sub, client_id: clientId, cnf } = claims
   return (sub === undefined || sub !== clientId) && cnf === undefined
@@ -115,7 +118,7 @@ function loginOf({ claims }: ProvenToken, loginClaims: readonly string[]): strin
   return typeof login === 'string' && login !== '' ? login : null
 }
 
-/** Whoever may change everything, by whatever role. */
+/** Whether the user may change everything, by whatever role. */
 export function isAdministrator({ capabilities }: User): boolean {
   return capabilities.has('administrator') || capabilities.has('manage_options')
 }

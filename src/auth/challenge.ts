@@ -1,13 +1,13 @@
-// What a client that is refused is told of bearer tokens: the header WWW-Authenticate (RFC 6750, 3).
+// The challenge of a refusal: the header WWW-Authenticate for bearer tokens (RFC 6750, 3).
 import type { Failure } from '../core/failure.ts'
 
-/** What asks for a token, and says where to find out how to get one. */
+/** Asks for a token, and says where clients learn how to get one. */
 export function bearerChallenge(realm: string, metadataUrl: string | null): string {
   const asks = `Bearer realm="${realm}"`
   return metadataUrl === null ? asks : `${asks}, resource_metadata="${metadataUrl}"`
 }
 
-/** The failure of a token with what its client is told; of what is no fault of the token's, nothing. */
+/** The failure with its challenge; a failure that is not the token's fault has none. */
 export function challenged(failure: Failure, challenge: string): Failure {
   const error = errorOf(failure)
   if (error === null) return failure

@@ -1,5 +1,5 @@
-// The owning system's own session: its cookie says who, its nonce that the site's own pages ask. A cookie without a nonce
-// is nobody; a nonce that is not right is refused, on every route (rest_cookie_check_errors).
+// WordPress's own session: its cookie names the user, its nonce proves that a page of the site sent the request. A cookie
+// without a nonce makes an anonymous viewer; a wrong nonce is refused on every route (rest_cookie_check_errors).
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { mayHold, parseQuery, type Query } from '../core/query-string.ts'
 import type { Request } from '../core/request.ts'
@@ -21,7 +21,7 @@ import { createNonce, verifyNonce } from './nonce.ts'
 export interface CookieMethodOptions {
   readonly reads: AuthReads
   readonly brand: string
-  /** The origin of the gateway's own pages: cookies are not taken from others. */
+  /** The origin of the gateway's own pages; cookies from pages of other origins are ignored. */
   readonly origin: string
   /** The cookie's name, where it does not follow from the site's address. */
   readonly loggedInCookie: string | undefined
@@ -59,7 +59,7 @@ export function createCookieMethod(options: CookieMethodOptions): AuthMethodDefi
 
 type Named = Pick<CookieMethodOptions, 'brand' | 'origin' | 'loggedInCookie'>
 
-/** Whether a request brings a login cookie that is taken and, with its address or by its header, a nonce, whatever they are worth. */
+/** Whether a request has a login cookie and a nonce, right or wrong. */
 export function createHasSession(named: Named): (request: Request) => boolean {
   const broughtBy = createBroughtBy(named)
   return (request) => {
@@ -82,14 +82,14 @@ function createBroughtBy({ brand, origin, loggedInCookie }: Named): (request: Re
 }
 
 interface Brought {
-  /** The cookies, where they are taken. */
+  /** The cookies, unless a page of another origin sent them. */
   readonly own: string
   readonly hasCookie: boolean
-  /** Of the address or the header. */
+  /** The nonce of the address or of the header. */
   readonly nonce: string | null
 }
 
-/** What a form says goes before address and header; null where it brings neither nonce nor cookie. */
+/** A nonce in a form goes before one in address or header; null without a nonce and a cookie. */
 async function authenticateForm(
   { own, hasCookie, nonce }: Brought,
   request: Request,
@@ -127,7 +127,7 @@ async function authenticate(
   return account ? userOf(account, site, fresh) : { ...anonymous, nonce: fresh }
 }
 
-/** The account that a cookie proves, or null where it proves none. */
+/** The account that a cookie proves; null where it proves none. */
 async function accountOf(
   cookie: LoginCookie,
   secret: string,
@@ -157,7 +157,7 @@ function argumentOf(query: Query): string | null {
   return typeof given === 'string' ? given : null
 }
 
-/** Of forms PHP makes arguments before anything else is asked; of JSON it makes none. */
+/** PHP parses forms before anything else runs; JSON it does not. */
 function isForm(request: Request): boolean {
   return (
     request.method === 'POST' &&

@@ -1,5 +1,5 @@
-// The owning system's login cookie, by its own rules (wp_parse_auth_cookie, wp_validate_auth_cookie, wp_hash,
-// WP_Session_Tokens). Who the login belongs to, and what is stored of them, is looked up elsewhere.
+// WordPress's login cookie, by its own rules (wp_parse_auth_cookie, wp_validate_auth_cookie, wp_hash, WP_Session_Tokens). The
+// account that it names is looked up elsewhere.
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { PhpValue } from '../database/php-value.ts'
 
@@ -35,7 +35,7 @@ export function passwordFragment(passwordHash: string): string {
   return /^\$(?:P|2y)\$/.test(passwordHash) ? passwordHash.slice(8, 12) : passwordHash.slice(-4)
 }
 
-/** Whether whoever has the secret of the scheme signed it, for the password that is stored now. */
+/** Whether the cookie was signed with the scheme's secret, for the password that is stored now. */
 export function isGenuine(cookie: LoginCookie, passwordHash: string, secret: string): boolean {
   const { login, expiresAt, token, hmac } = cookie
   const key = schemeHash(`${login}|${passwordFragment(passwordHash)}|${expiresAt}|${token}`, secret)
@@ -47,24 +47,24 @@ export function isLive({ expiresAt }: LoginCookie, nowS: number, graceS: number)
   return expiresAt + graceS >= nowS
 }
 
-/** Whether the user's `session_tokens` hold this token, still good. Old rows hold its end and nothing else. */
+/** Whether the user's `session_tokens` have this token, and it has not expired. Old rows hold only its end. */
 export function isSession(sessions: PhpValue, token: string, nowS: number): boolean {
   const session = sessions instanceof Map ? sessions.get(hash('sha256', token)) : undefined
   const expiration = session instanceof Map ? session.get('expiration') : session
   return typeof expiration === 'number' && expiration >= nowS
 }
 
-/** By the address of the installation (COOKIEHASH), without a slash at its end. */
+/** The hash of the site's address without a slash at the end (COOKIEHASH). */
 export function loginCookieName(siteUrl: string): string {
   return `wordpress_logged_in_${hash('md5', siteUrl.replace(/[/\\]+$/, ''))}`
 }
 
-/** What wp_hash makes of a text with a scheme's key and salt, one after the other. */
+/** The result of wp_hash with a scheme's key and salt, one after the other. */
 export function schemeHash(text: string, secret: string): string {
   return createHmac('md5', secret).update(text).digest('hex')
 }
 
-/** Takes as long for texts that differ early as for those that differ late. */
+/** Compares in constant time. */
 export function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)

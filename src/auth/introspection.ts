@@ -1,6 +1,6 @@
-// Tokens that only their authorization server can tell the worth of: it is asked (RFC 7662), once for all requests that
-// bring a token meanwhile, and what it said is kept for a while, never longer than the token lives. What is kept is found
-// by a keyed hash of the token: who reads the memory of the gateway finds no tokens there.
+// Tokens that only their authorization server can verify: it is asked (RFC 7662) once for all requests with a token, and its
+// answer is cached for a while, never longer than the token lives. The cache is keyed by a keyed hash, so that the gateway's
+// memory holds no tokens.
 import { createHmac, randomBytes } from 'node:crypto'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
@@ -11,21 +11,21 @@ export interface IntrospectionOptions extends RemoteLimits {
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string
-  /** What is looked at of what it says. */
+  /** The claims that are read. */
   readonly claims: readonly string[]
-  /** What is kept, by the keyed hash. */
+  /** The cached answers, by the keyed hash. */
   readonly kept: IntrospectionStore
   readonly lifeMs: number
-  /** How many requests to the server may be under way. */
+  /** How many requests to the server may be in flight. */
   readonly inFlightMax: number
   readonly retryMs: number
-  /** One load for all who want the same. */
+  /** Shares one load among all that want the same. */
   readonly join: (key: string, load: () => Promise<Introspected | Failure>) => Promise<Introspected | Failure>
   readonly observe: Observe
   readonly nowMs: () => number
 }
 
-/** What the server said of a token: its claims, or none where it is not active. */
+/** The server's answer: the claims of the token, or none where it is not active. */
 export interface Introspected {
   readonly claims: Readonly<Record<string, unknown>> | null
   readonly until: number
@@ -59,7 +59,7 @@ export function createIntrospection(options: IntrospectionOptions): TokenVerifie
   }
 }
 
-/** Asks the server, with a bound on how many requests are under way. */
+/** Asks the server, with a bound on requests in flight. */
 function createIntrospect(options: IntrospectionOptions): (token: string) => Promise<Introspected | Failure> {
   const { url, inFlightMax, retryMs, lifeMs, observe, nowMs } = options
   const unavailable = fail('authorization_unavailable', undefined, {
@@ -98,12 +98,12 @@ function requestOf(token: string, { clientId, clientSecret }: IntrospectionOptio
   }
 }
 
-/** RFC 6749, 2.3.1: both are written as a form would before they are put together. */
+/** RFC 6749, 2.3.1: both are form-encoded before they are joined. */
 function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1)
 }
 
-/** The claims of a token that is active; null of one that is not. */
+/** The claims of an active token; null where it is not active. */
 function parse({ status, text }: RemoteAnswer): Introspected['claims'] {
   const value = parseJson(text)
   // Some servers refuse to look at what cannot be a token of theirs (RFC 7009, 2.2.1)
@@ -133,12 +133,12 @@ function picked(
   return Object.fromEntries(Object.entries(claims).filter(([name]) => names.includes(name)))
 }
 
-/** What is kept is bounded in number; so each has to be. */
+/** The cache is bounded in number, so each entry is bounded in size. */
 function isSmall({ claims }: Introspected): boolean {
   return claims === null || JSON.stringify(claims).length <= 4096
 }
 
-/** Whether the token's life has come to its end. One without an end lives as long as its server says so. */
+/** Whether the token has expired. One without an end lives as long as its server says. */
 function isOver({ claims }: Introspected, nowMs: number): boolean {
   const exp = claims?.['exp']
   return typeof exp === 'number' && exp * 1000 <= nowMs

@@ -1,5 +1,5 @@
-// Tokens that carry their own proof: JSON Web Tokens (RFC 7519) of one issuer, for one audience, signed with one of the
-// algorithms that were set, and with an end. Their header says nothing that is believed but which key is meant.
+// JSON Web Tokens (RFC 7519) of one issuer, for one audience, signed with one of the configured algorithms, and with an end.
+// Only the choice of the key is taken from their header.
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import type { KeyObject } from 'node:crypto'
 import { fail, type Failure } from '../core/failure.ts'
@@ -11,9 +11,9 @@ export interface JwtOptions {
   readonly algorithms: readonly string[]
   readonly issuer: string
   readonly audience: string | readonly string[]
-  /** What the header has to say that it is; without a word anything. */
+  /** The type that the header has to have. Default: any. */
   readonly type?: string
-  /** When an authorization server that failed may be asked again. */
+  /** After how long an authorization server that failed may be asked again. */
   readonly retryMs: number
   readonly nowMs: () => number
 }
@@ -46,7 +46,7 @@ async function verify(token: string, options: JwtOptions) {
   return verified.payload
 }
 
-/** Whether a token says that it is of this issuer and type, which proves nothing yet. */
+/** Whether a token claims this issuer and type, which proves nothing yet. */
 function isFrom(token: string, { issuer, type }: JwtOptions): boolean {
   try {
     const { typ = '' } = decodeProtectedHeader(token)
@@ -63,7 +63,7 @@ function failureOf(error: unknown, retryMs: number): Failure {
   if (isRemote)
     return fail('authorization_unavailable', undefined, { retryAfterS: Math.ceil(retryMs / 1000) })
   if (error instanceof errors.JOSEError) return fail('invalid_token')
-  // The issuer's key is none that signatures can be held against
+  // The issuer's key does not fit any signature
   if (error instanceof TypeError || error instanceof DOMException) return fail('invalid_token')
   throw error
 }

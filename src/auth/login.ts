@@ -1,5 +1,5 @@
-// A user's name and password → the account. Whether there is no such user or the password is wrong cannot be told from
-// the answer, nor from its time: a hash is checked in either case, and refusals go out at even steps of time.
+// A user's name and password → the account. Neither the answer nor its time tells whether there is such a user: a hash is
+// checked in either case, and refusals are sent at even steps of time.
 import { setTimeout } from 'node:timers/promises'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { userOf, type Account, type AuthReads } from './account.ts'
@@ -16,7 +16,7 @@ export interface LoginOptions {
   /** The step that the times of refusals are rounded up to. */
   readonly stepMs: number
   readonly nowMs: () => number
-  /** Milliseconds from some point on, by a clock that only goes forward. */
+  /** Monotonic ms. */
   readonly clockMs: () => number
 }
 
@@ -27,7 +27,7 @@ export interface Login {
   readonly address: string
 }
 
-/** A hash of nothing that anybody knows, in the format that is made today. */
+/** A hash that no password matches, in today's format. */
 const nobodysHash = '$wp$2y$10$Yk3vQ0cW1eR7tU9iO2pA4uJx8Zr5LmN6bGqSdHfTyVwKcXoEaPiDC'
 
 export async function logIn(login: Login, options: LoginOptions): Promise<Account | Failure> {
@@ -50,7 +50,7 @@ async function accountBy(login: Login, options: LoginOptions): Promise<Account |
   if (isFailure(site)) return site
   if (isFailure(account)) return account
   const who = account ? `id ${account.id}` : `name ${name.toLowerCase()}`
-  // A password can be guessed, other than a token: after too many no more are looked at for a while
+  // Unlike a token, a password can be guessed: after too many wrong ones none is checked for a while
   const waitS = wrong.waitS(who, address, nowMs())
   if (waitS !== null) return tooMany(waitS)
   const isMatch = await check(password, account?.passwordHash ?? nobodysHash)
@@ -61,7 +61,7 @@ async function accountBy(login: Login, options: LoginOptions): Promise<Account |
   return retryAfterS === null ? fail('incorrect_login') : tooMany(retryAfterS)
 }
 
-/** The account with this login or e-mail address, exactly but for case: the database takes more names for equal. */
+/** The account with exactly this login or e-mail address, except for case: the database takes more names for equal. */
 async function findAccount({ name }: Login, { reads }: LoginOptions): Promise<Account | null | Failure> {
   const isSame = (text: string) => text.toLowerCase() === name.toLowerCase()
   const byLogin = await reads.findAccount('login', name)

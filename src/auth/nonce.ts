@@ -1,12 +1,12 @@
-// The nonce that a cookie needs beside it (wp_create_nonce, wp_verify_nonce, for the action wp_rest). It belongs to a
-// user, to a login session and to half a day, and is good for that half day and the next.
+// The nonce of a session (wp_create_nonce, wp_verify_nonce, for the action wp_rest). It belongs to a user, to a login session
+// and to half a day, and is valid for that half day and the next.
 import { isSame, schemeHash } from './cookie.ts'
 
 export interface NonceOf {
   readonly nowS: number
-  /** `0` where nobody is logged in. */
+  /** `0` for anonymous viewers. */
   readonly userId: string
-  /** Of the login cookie; empty where there is none. */
+  /** The token of the login cookie; empty where there is none. */
   readonly token: string
   /** Key and salt of the scheme `nonce`, one after the other. */
   readonly secret: string

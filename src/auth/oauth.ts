@@ -1,15 +1,14 @@
-// The gateway as an OAuth 2.0 resource server: what an authorization server says of an access token, in the token itself
-// (RFC 9068) or when it is asked (RFC 7662), has to be said for this resource and of a user; scopes may narrow what the
-// user may do.
+// The gateway as an OAuth 2.0 resource server: an access token has to be for this resource and for a user, by the token itself
+// (RFC 9068) or by its authorization server's answer (RFC 7662); scopes may narrow what the user may do.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { ProvenToken, TokenVerifier } from './bearer.ts'
 
 export interface OauthRules {
   readonly issuer: string | undefined
-  /** Whom tokens are for: one of these. */
+  /** The audiences of which a token has to have one. */
   readonly audiences: readonly string[]
   readonly isAudienceRequired: boolean
-  /** What each scope allows; null where a token may do whatever its user may. */
+  /** The capabilities that each scope allows; null where tokens allow everything that their user may. */
   readonly scopes: ScopeMap | null
   readonly nowMs: () => number
 }
@@ -17,7 +16,7 @@ export interface OauthRules {
 /** Capabilities by scope. */
 export type ScopeMap = ReadonlyMap<string, readonly string[]>
 
-/** What a verifier proves, as far as it is this resource's and a user's. */
+/** What a verifier proves, as far as it is for this resource and for a user. */
 export function withOauthRules({ verify }: TokenVerifier, rules: OauthRules): TokenVerifier {
   return {
     verify: async (token) => {
@@ -28,7 +27,7 @@ export function withOauthRules({ verify }: TokenVerifier, rules: OauthRules): To
   }
 }
 
-/** `posts:edit=edit_posts edit_others_posts`, one a scope. */
+/** `posts:edit=edit_posts edit_others_posts`, one for each scope. */
 export function parseScopes(lines: readonly string[]): ScopeMap | null {
   const pairs = lines.map((line) => {
     const at = line.lastIndexOf('=')
@@ -39,7 +38,7 @@ export function parseScopes(lines: readonly string[]): ScopeMap | null {
 
 type Claims = ProvenToken['claims']
 
-/** The claims that are looked at, besides those that name a login. */
+/** The claims that are read, besides those that name a login. */
 export const ruledClaims: readonly string[] = [
   'iss',
   'aud',
@@ -60,7 +59,7 @@ function isForUs(claims: Claims, { issuer, audiences, isAudienceRequired, nowMs 
     (iss === undefined || issuer === undefined || iss === issuer) &&
     (named === null ? !isAudienceRequired : named.some((each) => isOneOf(audiences, each))) &&
     (nbf === undefined || (typeof nbf === 'number' && nbf * 1000 <= nowMs())) &&
-    // A token of another use, such as one to get others with
+    // A token for another use, such as getting other tokens
     (type === undefined || (typeof type === 'string' && type.toLowerCase() === 'bearer')) &&
     (use === undefined || use === 'access_token')
   )

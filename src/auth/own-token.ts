@@ -1,5 +1,5 @@
-// The tokens that the gateway gives out itself, to who knows a user's password. They hold a keyed fingerprint of the
-// stored hash, so that they end when the password is changed.
+// Tokens that the gateway issues for a user's password. They hold a keyed fingerprint of the stored hash, so that they end when
+// the password is changed.
 import { createHmac, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { isFailure } from '../core/failure.ts'
@@ -34,7 +34,7 @@ export function createIssueToken({ key, issuer, audience, lifeMs, nowMs }: OwnTo
   }
 }
 
-/** What a verifier of the same secret proves, as long as the password is the one that a token was given out for. */
+/** Verifies tokens of the same secret, as long as their account still has the password that they were issued for. */
 export function withFingerprint({ verify }: TokenVerifier, key: KeyObject): TokenVerifier {
   return {
     verify: async (token) => {
@@ -49,7 +49,7 @@ export function withFingerprint({ verify }: TokenVerifier, key: KeyObject): Toke
   }
 }
 
-/** By a key that signs nothing else. */
+/** The fingerprint has a key of its own, which signs nothing else. */
 function fingerprintOf({ id, passwordHash }: Account, key: KeyObject): string {
   const own = createHmac('sha256', key).update('fingerprint of a password hash').digest()
   return createHmac('sha256', own).update(`${id} ${passwordHash}`).digest('base64url')

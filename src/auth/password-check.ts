@@ -1,14 +1,14 @@
-// Passwords checked off the main thread: a thread that starts with the first question, answers in turn, and is begun
-// again after it failed. How many questions may wait is bounded.
+// Passwords are checked off the main thread: a thread starts with the first question, answers in turn, and is restarted after
+// it failed. The number of questions that wait is bounded.
 import { Worker } from 'node:worker_threads'
 import { fail, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import type { PasswordAnswer, PasswordQuestion } from './password-worker.ts'
 
 export interface PasswordCheckOptions {
-  /** How many may wait, those that are being checked among them. */
+  /** How many questions may wait, the running ones among them. */
   readonly waitingMax: number
-  /** How long one may take from when it was asked. */
+  /** How long one question may take from when it was asked. */
   readonly timeoutMs: number
   readonly observe: Observe
 }
@@ -18,7 +18,7 @@ export interface PasswordCheck {
   readonly stop: () => Promise<void>
 }
 
-// As source and as built
+// The extension differs between source and build
 const file = import.meta.url.endsWith('.ts') ? './password-worker.ts' : './password-worker.js'
 
 export function createPasswordCheck({ waitingMax, timeoutMs, observe }: PasswordCheckOptions): PasswordCheck {
@@ -28,11 +28,11 @@ export function createPasswordCheck({ waitingMax, timeoutMs, observe }: Password
 
   const begin = (): Worker => {
     const begun = new Worker(new URL(file, import.meta.url), { execArgv: [], env: {} })
-    // Nobody is kept from ending by a thread that waits
+    // A waiting thread must not keep the process from ending
     begun.unref()
     begun.on('message', ({ id, isMatch }: PasswordAnswer) => settle(id, isMatch))
     begun.on('error', ({ name }) => {
-      // Its own words might quote what was checked
+      // The error's own words might quote the password
       observe({ kind: 'error', error: new Error(`a ${name} in the thread`), during: 'checking a password' })
       end(begun)
     })
@@ -57,7 +57,7 @@ export function createPasswordCheck({ waitingMax, timeoutMs, observe }: Password
       const question: PasswordQuestion = { id, password, storedHash }
       const asked = (worker ??= begin())
       return new Promise((resolve) => {
-        // A thread that does not answer is given up, with all that waits for it
+        // A thread that does not answer is given up, with all questions that wait for it
         const late = setTimeout(() => {
           end(asked)
           void asked.terminate()

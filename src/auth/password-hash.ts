@@ -1,12 +1,12 @@
-// Whether a login password is what a stored hash was made of, in every format that the owning system has made or takes
-// (wp_check_password). It takes long by intent, so it runs in a thread of its own (password-worker.ts).
+// Whether a login password matches a stored hash, in every format that WordPress has made or accepts (wp_check_password). It
+// takes long by intent, so it runs in a thread of its own (password-worker.ts).
 import { argon2Sync, createHmac, hash as digest } from 'node:crypto'
 import { compareSync } from 'bcryptjs'
 import { isSame } from './cookie.ts'
 import { portableHash } from './portable-hash.ts'
 
 const passwordBytesMax = 4096
-/** Stored hashes say how long they take: what asks for more than this is taken for nobody's. */
+/** Stored hashes name their own cost; one that costs more than this matches no password. */
 const costMax = { bcrypt: 14, argon2MemoryKib: 262_144, argon2Passes: 16, argon2Lanes: 8 }
 
 export function matchesPassword(password: string, storedHash: string): boolean {
@@ -19,7 +19,7 @@ export function matchesPassword(password: string, storedHash: string): boolean {
   return !password.includes('\0') && matchesBcrypt(password, storedHash)
 }
 
-/** What 6.8 and later put into bcrypt, which looks at 72 bytes alone: a digest of the password without white space around. */
+/** WordPress 6.8 and later hash a trimmed password before bcrypt, which reads 72 bytes alone. */
 function prepared(password: string): string {
   const trimmed = password.replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '')
   return createHmac('sha384', 'wp-sha384').update(trimmed).digest('base64')

@@ -1,4 +1,4 @@
-// The thread that checks passwords, one at a time: what takes a tenth of a second keeps nothing else waiting.
+// The thread that checks passwords, one at a time, since each takes about a tenth of a second.
 import { parentPort } from 'node:worker_threads'
 import { matchesPassword } from './password-hash.ts'
 

@@ -1,12 +1,12 @@
-// The portable hash of passwords (phpass, PasswordHash), as systems before 6.8 made it: MD5, many times over.
+// The portable hash of passwords (phpass, PasswordHash), as WordPress before 6.8 made it: MD5, many times over.
 import { hash as digest } from 'node:crypto'
 
-/** It makes 2^13; a row that asks for more than this would keep the gateway from everything else. */
+/** WordPress uses 2^13 rounds; a row that asks for more would block the gateway. */
 const roundsLog2Max = 16
 
 const digits64 = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** What the portable hash of earlier systems (phpass) makes of a password, with the rounds and the salt of `hash`. */
+/** The portable hash of a password, with the rounds and the salt of `hash`. */
 export function portableHash(password: string, hash: string): string | null {
   const [setting, rounds = '', salt = ''] = /^\$[PH]\$(.)(.{8})(?=[./0-9A-Za-z]{22}$)/.exec(hash) ?? []
   const roundsLog2 = digits64.indexOf(rounds)

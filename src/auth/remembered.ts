@@ -1,7 +1,7 @@
-// Whether an application password matches a stored hash, by digest, for a short while: what takes long is not done again
-// for a client that repeats itself, right or wrong (a staging server's own password comes with every request). Nothing
-// here lets anybody in: the account's rows are read each time, so a password that is revoked, or a role that is taken
-// away, counts from the next request.
+// Remembers for a short while, by digest, whether an application password matches a stored hash, so that a client that repeats
+// itself does not cost a hash each time, right or wrong (a staging server's own password comes with every request). This alone
+// lets no client in: the account's rows are read each time, so a password that is revoked, or a role that is taken away,
+// counts from the next request.
 import { hash } from 'node:crypto'
 
 export interface Remembered {
@@ -35,7 +35,7 @@ export function createRemembered(
   }
 }
 
-/** Nothing that is kept, or told apart, by a credential holds the credential. */
+/** Keys are digests, so that no credential is kept. */
 export function digestOf(credential: string): string {
   return hash('sha256', credential, 'base64url')
 }

@@ -1,16 +1,17 @@
-// The keys of an authorization server (JWKS, RFC 7517), fetched when a token first needs them and kept for a while. A
-// key that is not among them makes them be fetched again, but not more often than the cooldown says; while they cannot be
-// had, only what needs them is refused.
+// The keys of an authorization server (JWKS, RFC 7517), fetched when a token first needs them and cached for a while. An
+// unknown
+// key makes them be fetched again, at most once per cooldown; while they cannot be fetched, only tokens that need them are
+// refused.
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import type { Observe } from '../core/observation.ts'
 import { ask, RemoteFailure, type RemoteLimits } from './remote.ts'
 
 export interface RemoteKeysOptions extends RemoteLimits {
-  /** How long keys are kept. */
+  /** How long keys are cached. */
   readonly lifeMs: number
-  /** How long after a fetch an unknown key does not bring about another. */
+  /** How long after a fetch an unknown key causes no other fetch. */
   readonly cooldownMs: number
-  /** How long after a failure the server is left alone. */
+  /** How long after a failure the server is not asked. */
   readonly retryMs: number
   readonly observe: Observe
 }

@@ -1,5 +1,5 @@
-// What an authorization server says: the gateway's own requests to it. They are short: limits on time and size, no
-// redirects, since whoever could redirect could name other keys. What it says is never repeated to anybody.
+// Requests of the gateway to an authorization server. They are limited in time and size, and follow no redirects, since a
+// redirect could name other keys. The server's answers are never shown to clients.
 
 export interface RemoteLimits {
   readonly timeoutMs: number
@@ -11,7 +11,7 @@ export interface RemoteAnswer {
   readonly text: string
 }
 
-/** The server did not say what it was asked, which is no fault of the token's. */
+/** The server gave no answer, which is not the token's fault. */
 export class RemoteFailure extends Error {}
 
 export async function ask(url: string, init: RequestInit, limits: RemoteLimits): Promise<RemoteAnswer> {
@@ -39,7 +39,7 @@ async function textWithin({ body }: Response, bytesMax: number): Promise<string>
   return Buffer.concat(parts).toString()
 }
 
-/** In words that hold nothing of what was sent. */
+/** Describes an error in words that hold nothing of the request. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'it cannot be reached'
   if (error.name === 'TimeoutError') return `it did not answer within ${timeoutMs} ms`

@@ -1,5 +1,5 @@
-// What a client that knows nothing but the gateway's address finds out of how to get tokens for it: OAuth 2.0 protected
-// resource metadata (RFC 9728).
+// OAuth 2.0 protected resource metadata (RFC 9728): a client that knows only the gateway's address learns from it how to get
+// tokens.
 import { fail, statusOf } from '../core/failure.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
 import { jsonReply } from '../core/reply.ts'
@@ -7,7 +7,7 @@ import type { EndpointDefinition } from '../registry/endpoint.ts'
 import { fixedOperation } from '../registry/fixed-operation.ts'
 
 export interface ResourceMetadata {
-  /** The gateway's public address, which is the name of the resource too. */
+  /** The gateway's public address, which is also the name of the resource. */
   readonly resource: string
   /** The authorization server; undefined where the owner does not name it. */
   readonly issuer: string | undefined

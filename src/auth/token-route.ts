@@ -1,5 +1,5 @@
-// For single-page apps: a user's name and password → a bearer token, and whether one is still good, as the plugin that
-// most sites use for it answers.
+// Token routes for single-page apps: a user's name and password → a bearer token, and whether a token is still valid, in the
+// form of the plugin that most sites use for it.
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { noTags } from '../core/reply.ts'
@@ -40,7 +40,7 @@ export function registerTokenRoutes(registry: Registry, options: TokenRouteOptio
     path: '/token/validate',
     args: {},
     permission: 'public',
-    // A token that is not right does not come as far as this
+    // A wrong token was refused before this
     handle: async ({ request, viewer }): Promise<Answer | Failure> =>
       viewer.kind === 'user' && isBearer(request.header('authorization'))
         ? answer({ code: 'jwt_auth_valid_token', data: { status: 200 } })

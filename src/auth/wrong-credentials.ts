@@ -1,5 +1,5 @@
-// Distinct wrong credentials within a minute, by account and by address. A client that repeats one wrong password is
-// only wrong; one that tries many is guessing.
+// Distinct wrong credentials within a minute, by account and by address. A client that repeats one wrong password is only
+// wrong; one that tries many is guessing.
 
 import { isIPv6 } from 'node:net'
 
@@ -9,9 +9,12 @@ export interface WrongLimits {
 }
 
 export interface WrongCredentials {
-  /** Seconds to wait where there were too many before, else null. */
+  /** Seconds to wait after too many wrong credentials, else null. */
   readonly waitS: (account: string, address: string, nowMs: number) => number | null
-  /** Notes a wrong credential by its digest, and whose it would be; seconds to wait where there were too many, else null. */
+  /**
+   * Notes a wrong credential by its digest, its account and its client's address; returns seconds to wait after too many, else
+   * null.
+   */
   readonly note: (account: string | null, address: string, digest: string, nowMs: number) => number | null
 }
 
@@ -26,7 +29,7 @@ export interface WindowStore {
 }
 
 const windowMs = 60_000
-/** Enough to tell apart what comes from one source in a minute. */
+/** Wrong credentials that are told apart for one source in a minute. */
 const digestLength = 10
 
 export function createWrongCredentials(
@@ -38,7 +41,7 @@ export function createWrongCredentials(
     const window =
       known && nowMs < known.endsAt ? known : { endsAt: nowMs + windowMs, digests: new Set<string>() }
     if (window !== known) store.set(key, window)
-    // Beyond the limit nothing more is kept, so that guessing costs no memory
+    // Nothing more is kept beyond the limit, so that guessing costs no memory
     if (window.digests.size <= max) window.digests.add(digest.slice(0, digestLength))
     return left(window, max, nowMs)
   }

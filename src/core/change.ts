@@ -1,15 +1,15 @@
-// What a feed says has changed in the database, in logical names, and from when on.
+// Changes of the database that feeds report, in logical names.
 
 /** The columns of a row by their logical names, as texts; null where SQL has null. */
 export type ChangedRow = Readonly<Record<string, string | null>>
 
-/** A place in the log of changes that a server writes: a file of it, and so many bytes in that. */
+/** A position in the log of changes that a server writes: a file, and an offset in bytes. */
 export interface LogPoint {
   readonly file: string
   readonly offset: number
 }
 
-/** A change of data that can be read. */
+/** A change of data that readers see. */
 export type DataChange =
   /**
    * A row was inserted (no `before`), updated, or deleted (no `after`). `at`: where its commit ends in the log; without a
@@ -22,22 +22,22 @@ export type DataChange =
       readonly after: ChangedRow | null
       readonly at?: LogPoint
     }
-  /** Something in a table changed; `isQuiet` if it is nothing that what is kept was made of. */
+  /** A table changed; `isQuiet` where nothing cached was made of the change. */
   | { readonly kind: 'table'; readonly table: string; readonly isQuiet?: boolean }
-  /** Nobody knows what changed. */
+  /** It is not known what changed. */
   | { readonly kind: 'gap'; readonly reason: string }
 
 export type Change =
   | DataChange
   /**
-   * These changes are in the server's log but cannot be read yet: nothing that they touch may be kept until they are
-   * `settled`. A gap ends all that are pending; the feed says again which still are.
+   * These changes are in the server's log but readers may not see them yet: nothing that they touch may be cached until they are
+   * `settled`. A gap ends all that are pending; the feed then repeats those that still are.
    */
   | { readonly kind: 'pending'; readonly id: number; readonly changes: readonly DataChange[] }
-  /** They can be read now. */
+  /** Readers see them now. */
   | { readonly kind: 'settled'; readonly id: number; readonly changes: readonly DataChange[] }
 
-/** The changes of data in it. */
+/** The changes of data in a change. */
 export function dataOf(change: Change): readonly DataChange[] {
   return change.kind === 'pending' || change.kind === 'settled' ? change.changes : [change]
 }
@@ -54,14 +54,14 @@ export interface Since {
   readonly from: 'arrival' | 'second' | 'look'
 }
 
-/** The time in ms since 1970, by a clock that nobody sets while the process runs. */
+/** Monotonic ms since 1970: no change of the system's clock moves it while the process runs. */
 export function steadyMs(): number {
   return performance.timeOrigin + performance.now()
 }
 
 export type RowChange = Extract<Change, { readonly kind: 'row' }>
 
-/** Whether one place stands behind another for sure: in the same file or a later one of the same log. */
+/** Whether one position is surely behind another: in the same file or a later one of the same log. */
 export function isBehind(one: LogPoint, other: LogPoint): boolean {
   if (one.file === other.file) return one.offset > other.offset
   const [log, number] = partsOf(one.file)

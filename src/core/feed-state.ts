@@ -1,11 +1,11 @@
-// What is said of the change feed that is followed.
+// The state of the change feed, for reports.
 
 export interface FeedState {
   readonly name: string
   /** The best feed for the database, which may be out of reach for now. */
   readonly wanted: string
-  /** How long ago it last proved that all commits were published. */
+  /** The time since the last proof that all commits were published. */
   readonly lagMs: number
-  /** Logical names of tables whose changes it cannot notice. */
+  /** Logical names of tables whose changes the feed cannot notice. */
   readonly blind: readonly string[]
 }

@@ -1,5 +1,6 @@
-// Whom a request comes from: proxies are believed what they say of their clients where they are trusted, and nobody else. The
-// same is told to whoever a request is passed on to, in place of what its sender said.
+// The client of a request behind proxies: only trusted proxies are believed what they say about their clients. A request that
+// is
+// proxied to WordPress carries the same facts, in place of what its sender said.
 import { BlockList, isIP } from 'node:net'
 import type { Client } from './request.ts'
 
@@ -15,7 +16,7 @@ export function addressList(addresses: readonly string[]): BlockList {
   return list
 }
 
-/** The parts of a message by which its sender is known. */
+/** The parts of a message that say who sent it. */
 export interface Arrived {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly socket: { readonly remoteAddress?: string | undefined }
@@ -23,7 +24,7 @@ export interface Arrived {
 
 const loopback = addressList(['127.0.0.0/8', '::1'])
 
-/** Only a proxy that is trusted is believed what it says of its client. */
+/** The client as a trusted proxy names it; otherwise the sender itself. */
 export function clientOf({ socket, headers }: Arrived, trusted: BlockList): Client {
   const remote = plain(socket.remoteAddress ?? '')
   const forwarded = headers['x-forwarded-for']
@@ -38,7 +39,7 @@ export function clientOf({ socket, headers }: Arrived, trusted: BlockList): Clie
   return { address, isSecure: headers['x-forwarded-proto'] === 'https', isLocal }
 }
 
-/** The way from the client to here, as X-Forwarded-For; what an untrusted client put before itself is not in it. */
+/** The way from the client to here, as in X-Forwarded-For, without what an untrusted client put before itself. */
 export function wayOf({ socket, headers }: Arrived, trusted: BlockList): readonly string[] {
   const remote = plain(socket.remoteAddress ?? '')
   if (!isIn(trusted, remote)) return [remote]
@@ -47,12 +48,12 @@ export function wayOf({ socket, headers }: Arrived, trusted: BlockList): readonl
   return [...chain.slice(Math.max(client, 0)), remote]
 }
 
-/** Whether the other end of the connection is a proxy that is trusted. */
+/** Whether the other end of the connection is a trusted proxy. */
 export function isTrusted({ socket }: Arrived, trusted: BlockList): boolean {
   return isIn(trusted, plain(socket.remoteAddress ?? ''))
 }
 
-/** The last addresses in a row that can be read: a client may have written anything left of a part that cannot. */
+/** The last addresses in a row that can be parsed: a client may have written anything left of one that cannot. */
 function chainOf(forwarded: string | string[] | undefined): readonly string[] {
   const parts = String(forwarded ?? '')
     .split(',')
@@ -68,7 +69,7 @@ function withoutPort(part: string): string {
   return plain(v6 ?? v4 ?? part)
 }
 
-/** IPv4 in IPv6's clothes is IPv4. */
+/** IPv4 addresses mapped into IPv6 count as IPv4. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }

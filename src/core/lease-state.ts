@@ -1,9 +1,9 @@
-// Whether entries of the cache count as fresh, and by what.
+// The state of the lease by which cache entries count as fresh.
 
 export interface LeaseState {
   readonly isHeld: boolean
-  /** How long ago the moment was up to which all commits are published, ms; Infinity before any proof. */
+  /** The time since the moment up to which all commits are published, ms; Infinity before any proof. */
   readonly provenAgoMs: number
-  /** How long ago it may be. */
+  /** The longest time for which the lease is held. */
   readonly withinMs: number
 }

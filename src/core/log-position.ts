@@ -1,14 +1,14 @@
-// A place in the log of one server, and as the opaque text that clients send back: answers say by it which commits they
-// show, and requests which they are to show. It is no secret and proves nothing, so that what comes in is only parsed.
+// A position in the log of one server, and its opaque text for clients: responses name the commits that they show, requests
+// those that they want to see. It is no secret and proves nothing, so that incoming text is only parsed.
 import { hash } from 'node:crypto'
 import { isBehind, type LogPoint } from './change.ts'
 
 export interface LogPosition extends LogPoint {
-  /** Names the server. */
+  /** The server's name. */
   readonly server: string
 }
 
-/** Of a text that came in. The server's name is not in it, only a part of its hash. */
+/** The position in an incoming text, which has only a part of the hash of the server's name. */
 export interface ParsedPosition extends LogPoint {
   readonly serverHash: string
 }
@@ -19,7 +19,7 @@ export function encodePosition({ server, file, offset }: LogPosition): string {
   return Buffer.from(`${hashOf(server)}:${offset}:${file}`).toString('base64url')
 }
 
-/** Null for what is no position. */
+/** Null for text that is no position. */
 export function parsePosition(text: string): ParsedPosition | null {
   if (text.length > textMax || !/^[\w-]+$/.test(text)) return null
   const [, serverHash, digits, file] =
@@ -28,7 +28,7 @@ export function parsePosition(text: string): ParsedPosition | null {
   return { serverHash, offset: Number(digits), file }
 }
 
-/** Whether a place lies at another or behind it; null where they are of different logs. */
+/** Whether a position is at another or beyond it; null where they are of different logs. */
 export function hasReached(at: LogPosition, wanted: ParsedPosition): boolean | null {
   if (hashOf(at.server) !== wanted.serverHash) return null
   if (isBehind(wanted, at)) return false

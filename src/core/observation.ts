@@ -1,4 +1,4 @@
-// What the rooms have to tell. They emit values; observe/ decides what is shown, and where.
+// Observations that the rooms emit as values; observe/ decides what is logged and counted.
 
 import type { Since } from './change.ts'
 import type { Tag } from './tag.ts'
@@ -17,12 +17,12 @@ export type Observation =
       readonly path: string
       readonly status: number
       readonly ms: number
-      /** Where the log shows them. */
+      /** The durations of stages, where the log shows them. */
       readonly stages?: StageMs | undefined
       /** `lapsed`: made anew, since nothing proved the entry right. */
       readonly cache: 'hit' | 'miss' | 'lapsed' | 'stale' | 'none'
     }
-  /** A request that the owning system answered, or was to; until the first byte of the answer. */
+  /** A request that was proxied to WordPress; `ms`: until the first byte of the response. */
   | {
       readonly kind: 'passed'
       readonly method: string
@@ -30,17 +30,17 @@ export type Observation =
       readonly status: number
       readonly ms: number
     }
-  /** Why the owning system did not answer, or not to the end. */
+  /** Why WordPress did not respond, or not to the end. */
   | { readonly kind: 'origin-failed'; readonly reason: string }
   | { readonly kind: 'query'; readonly plan: string; readonly ms: number; readonly rows: number }
   | { readonly kind: 'query-failed'; readonly plan: string; readonly ms: number; readonly meaning: string }
   | {
       readonly kind: 'database-found'
       readonly server: string
-      /** Which of several it is. */
+      /** The server among several. */
       readonly at?: string
     }
-  /** How a server that can be read is now, and was not before. */
+  /** The state of a server that can be read has changed. */
   | {
       readonly kind: 'server'
       readonly place: string
@@ -49,7 +49,7 @@ export type Observation =
     }
   | { readonly kind: 'database-lost'; readonly reason: string; readonly retryMs: number }
   | { readonly kind: 'feed'; readonly name: string }
-  /** A kept answer was compared with new ones, so long after it was sampled. */
+  /** A cached response was compared with new ones, this long after it was sampled. */
   | {
       readonly kind: 'inspected'
       readonly afterS: number
@@ -58,41 +58,41 @@ export type Observation =
       readonly path: string
       readonly tags: readonly Tag[]
     }
-  /** Entries of the cache are fresh, or are not since the change feed has proven nothing for too long. */
+  /** The lease is held, or has lapsed since the change feed has proven nothing for too long. */
   | { readonly kind: 'lease'; readonly isHeld: boolean; readonly withinMs: number }
   | { readonly kind: 'feed-unfit'; readonly name: string; readonly reason: string }
-  /** What told of changes is not heard, or could not be reached; it is tried again. */
+  /** The change feed lost its connection, or could not connect; it tries again. */
   | { readonly kind: 'feed-lost'; readonly name: string; readonly reason: string }
-  /** It is heard again; `isGap` if it is not known what changed meanwhile. */
+  /** The change feed is connected again; `isGap` if it missed changes meanwhile. */
   | { readonly kind: 'feed-back'; readonly name: string; readonly awayMs: number; readonly isGap: boolean }
-  /** What of the cache went, and why; for what a feed told, how long after its commit. */
+  /** Cache entries that were dropped, and why; for a published change, how long after its commit. */
   | {
       readonly kind: 'dropped'
       readonly entries: number
       readonly cause: string
       readonly delay?: { readonly ms: number; readonly feed: string; readonly from: Since['from'] }
     }
-  /** A total that is kept was told of a change, and is right without being counted again. */
+  /** A cached total was adjusted by a change, instead of being counted again. */
   | { readonly kind: 'adjusted'; readonly cause: string }
-  /** What became of a message to who keeps answers elsewhere. */
+  /** The outcome of a webhook message. */
   | WebhookObservation
-  /** One of several processes that serve has ended because its main thread hung. */
+  /** A worker has ended because its main thread hung. */
   | { readonly kind: 'worker-hung'; readonly worker: number }
-  /** One of several processes that serve ended without being asked to. */
+  /** A worker ended without being asked to. */
   | {
       readonly kind: 'worker-lost'
       readonly worker: number
       readonly reason: string
       readonly retryMs: number
     }
-  /** What was asked for most before was loaded again; where not all of it was, why. */
+  /** The targets that were requested most before were loaded again; `why` not all of them. */
   | {
       readonly kind: 'warmed'
       readonly loaded: number
       readonly left: number
       readonly why: 'busy' | 'slow' | 'failing' | 'stopped' | null
     }
-  /** Settings were read again; these of them need a restart. */
+  /** Settings were read again; `left` need a restart. */
   | { readonly kind: 'reloaded'; readonly left: readonly string[] }
   | { readonly kind: 'not-reloaded'; readonly reason: string }
   | { readonly kind: 'warning'; readonly message: string }
@@ -101,7 +101,7 @@ export type Observation =
 
 type WebhookObservation = {
   readonly kind: 'webhook'
-  /** By its place in the settings, from 1. */
+  /** The receiver's place in the settings, from 1. */
   readonly receiver: number
   readonly origin: string
 } & (

@@ -1,12 +1,12 @@
-// What the owning system says to whoever asks it once whether it is there.
+// WordPress's answer to the question whether it is there.
 
 export type OriginSays =
   | {
       readonly kind: 'answer'
       readonly status: number
-      /** Where it sends whoever asks, as it says it. */
+      /** Its redirect, as it wrote it. */
       readonly location: string | null
-      /** It is a Lectern that answers. */
+      /** The answer came from a Lectern. */
       readonly isLectern: boolean
     }
   /** Why there was no answer: a code of the system, or a few words. */

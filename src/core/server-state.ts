@@ -1,15 +1,18 @@
-// How one of the servers that can be read is, for its owner.
+// The state of a server that can be read, for its owner.
 
-/** `behind`, `stopped`: it is older than its source than it may be. `unfit`: it answers, but cannot be served. */
+/** `behind`, `stopped`: it is older than a replica may be. `unfit`: it answers, but cannot be served from. */
 export type Condition = 'well' | 'behind' | 'stopped' | 'unfit' | 'away'
 
 export interface ServerState {
   /** `host:port/database` */
   readonly place: string
   readonly condition: Condition
-  /** Whether it repeats what another commits; null where that is not known. */
+  /** Null where that is not known. */
   readonly isReplica: boolean | null
-  /** How far it is behind with that, ms; null where it is no replica, where it stands still, and where that is not known. */
+  /**
+   * How far it is behind its source, ms; null where it is no replica, where replication stands still, or where that is not
+   * known.
+   */
   readonly lagMs: number | null
   readonly isRead: boolean
 }

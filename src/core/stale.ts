@@ -1,13 +1,13 @@
-// What became stale, told to those who keep answers elsewhere.
+// What became stale, for downstream caches.
 
 export interface Stale {
   /** Words of the tag headers (tag-words.ts). */
   readonly tags: readonly string[] | 'all'
-  /** Canonical paths of replies that were cached here and dropped; others may have been evicted before. */
+  /** Canonical paths of responses that were cached here and dropped; others may have been evicted before. */
   readonly paths: readonly string[]
   /** In words of the gateway's own: `update of posts`. */
   readonly cause: string
-  /** The position in the log (log-position.ts) from which on it can be read; missing where that is not known. */
+  /** The position in the log (log-position.ts) from which on readers see it; missing where that is not known. */
   readonly at?: string
 }
 

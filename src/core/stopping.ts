@@ -1,9 +1,9 @@
-// How a server leaves: each answer closes its connection from the beginning.
+// How a server stops: each response closes its connection from the beginning.
 
 export interface Stopping {
-  /** How long new connections are accepted, until balancers have noticed. */
+  /** How long new connections are accepted, until load balancers have noticed. */
   readonly delayMs: number
-  /** How long open connections have for one more request; a connection that is closed instead resets what it is being sent. */
+  /** How long open connections may send one more request; closing them at once would reset requests on their way. */
   readonly drainMs: number
 }
 

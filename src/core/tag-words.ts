@@ -1,14 +1,14 @@
-// Tags as words of headers and messages, in letters that every CDN takes.
+// Tags as words of headers and webhooks, in characters that every CDN accepts.
 import type { Tag } from './tag.ts'
 
-/** Letters, digits and `_.:/-`; all else by its code. */
+/** Letters, digits and `_.:/-`; any other character by its code. */
 export function tagWord(tag: Tag): string {
   return tag
     .toWellFormed()
     .replace(/[^\w.:/-]/gu, (mark) => `%${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase()}`)
 }
 
-/** The words of what changed: its tags, and those that answers have instead where theirs do not fit in a header. */
+/** The words for changed tags, with the coarser ones that responses have where theirs do not fit in a header. */
 export function staleWords(tags: Iterable<Tag>): readonly string[] {
   const words = new Set<string>()
   for (const tag of tags) words.add(tagWord(tag)).add(wideWord(tag))

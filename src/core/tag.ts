@@ -1,4 +1,4 @@
-// What was read, in words that a change of the database can be put into too: rows, lists, options, tables.
+// Tags name what was read, so that changes of the database can name the same: rows, lists, options, tables.
 
 import type { Table } from './table-names.ts'
 

@@ -1,12 +1,12 @@
-// Who is asking. What a viewer may see becomes part of every plan; nothing downstream asks again.
+// The viewer of a request. What a viewer may see becomes part of every plan; nothing downstream checks again.
 
 export type Viewer = Anonymous | User
 
 export interface Anonymous {
   readonly kind: 'anonymous'
-  /** A fresh nonce, where a valid one came. */
+  /** A new nonce, where the request had a valid one. */
   readonly nonce: string | null
-  /** Seconds to wait, where too many wrong credentials came from the same side: what is refused says so. */
+  /** Seconds to wait after too many wrong credentials of this client; refusals name it. */
   readonly retryAfterS: number | null
 }
 
@@ -14,13 +14,13 @@ export interface User {
   readonly kind: 'user'
   readonly id: string
   readonly capabilities: ReadonlySet<string>
-  /** A fresh nonce, for one who came with a cookie and a nonce. */
+  /** A new nonce, where the request had a cookie and a valid nonce. */
   readonly nonce: string | null
-  /** Which of the user's application passwords the request came with, by its UUID. */
+  /** The UUID of the application password that the request came with. */
   readonly applicationPassword?: string
 }
 
-/** The viewer without any credentials: whoever is this very one shares answers. */
+/** The viewer without credentials. Only requests of this very object share responses. */
 export const anonymous: Anonymous = Object.freeze({ kind: 'anonymous', nonce: null, retryAfterS: null })
 
 export function can(viewer: Viewer, capability: string): boolean {

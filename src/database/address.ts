@@ -1,4 +1,4 @@
-// Where a database is, and the servers that have the same, read once from DATABASE_URL. Nothing here connects.
+// Database addresses: where a database is, and the servers that have the same one, parsed from DATABASE_URL. Nothing connects.
 import { basename } from 'node:path'
 
 export type Address = SqliteAddress | MysqlAddress
@@ -24,8 +24,8 @@ export interface MysqlAddress {
 }
 
 /**
- * What text columns are labelled as, while the bytes in them are UTF-8: `latin1` is for the tables of systems that wrote
- * UTF-8 through connections that said latin1.
+ * The character set that text columns are labelled with, while their bytes are UTF-8: `latin1` is for the tables of systems that
+ * wrote UTF-8 through connections that said latin1.
  */
 export type Charset = (typeof charsets)[number]
 export const charsets = ['utf8mb4', 'latin1'] as const
@@ -85,20 +85,20 @@ export function parseAddresses(given: string | readonly string[]): Addresses | n
   return isAlike ? [first, ...others] : null
 }
 
-/** One by one; a comma that no address begins after is a part of one. */
+/** Splits at commas before an address; any other comma is a part of one. */
 export function addressTexts(given: string | readonly string[]): readonly string[] {
   const texts = typeof given === 'string' ? given.split(/,(?=\s*(?:(?:mysql|mariadb):\/\/|sqlite:))/) : given
   return texts.map((text) => text.trim())
 }
 
-/** Where it is, for its owner; nothing of who reads it. */
+/** The address without account and password, for the owner. */
 export function placeOf(address: Address): string {
   if (address.kind === 'sqlite') return address.path
   const { host, port, socket, database } = address
   return `${socket ?? `${host.includes(':') ? `[${host}]` : host}:${port}`}/${database}`
 }
 
-/** What the database is called; nothing of who reads it, or where it is. */
+/** The name of the database, without account and host. */
 export function nameOf(address: Address): string {
   return address.kind === 'sqlite' ? basename(address.path) : address.database
 }

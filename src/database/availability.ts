@@ -1,5 +1,5 @@
-// Whether the database is there. Looks for it from the start, again with back-off whenever it is lost, and says each
-// change once. Until it is found nothing is asked of it: requests are refused at once instead of waiting.
+// Whether the database is available. It is looked for from the start, and with back-off whenever it is lost; each change is
+// reported once. While it is away requests are refused at once instead of waiting.
 import type { Observe } from '../core/observation.ts'
 import { isSame, lacks, type Engine, type Server } from './engine.ts'
 import { sentenceOf, within } from './within.ts'
@@ -7,21 +7,21 @@ import { sentenceOf, within } from './within.ts'
 const retryMinMs = 250
 /** Also how long a database that is back may stay unused. */
 const retryMaxMs = 2000
-/** A doubt that a look did not remove would come with every query. */
+/** A doubt that a look did not remove would return with every query. */
 const doubtsApartMs = 1000
-/** What was there and is not any more may come back: a table that is being exchanged, a view that leads nowhere. */
+/** Missing parts may come back: a table that is being exchanged, a view whose table is gone. */
 const restMinMs = 1000
 const restMaxMs = 300_000
 
-/** Why a query ended that ran when the database was lost. */
+/** The error of queries that ran when the database was lost. */
 export class DatabaseLost extends Error {}
 
 export interface Inspected extends Pick<Engine, 'inspect'> {
-  /** How long that may take. */
+  /** How long `inspect` may take. */
   readonly lookTimeoutMs?: number
 }
 
-/** Is given every server that is found, and what guards queries to it; throws where the server cannot be used. */
+/** Receives every server that is found, and what guards queries to it; throws where the server cannot be used. */
 export type Accept = (server: Server, availability: Availability) => void
 
 export class Availability {
@@ -30,7 +30,7 @@ export class Availability {
   readonly #accept: Accept
   readonly #observe: Observe
   #server: Server | null = null
-  /** The last server that lacked nothing of what was there before. */
+  /** The last server that lacked nothing that was there before. */
   #whole: Server | null = null
   #restMs = restMinMs
   #retryMs = retryMinMs
@@ -38,7 +38,7 @@ export class Availability {
   #looking: Promise<unknown> | null = null
   #doubtedAt = -Infinity
   #stopped = false
-  /** Queries that run; they end when the database is lost. */
+  /** Running queries, which are aborted when the database is lost. */
   readonly #running = new Set<AbortController>()
 
   constructor({ inspect, lookTimeoutMs = 10_000 }: Inspected, accept: Accept, observe: Observe) {
@@ -48,12 +48,12 @@ export class Availability {
     this.#observe = observe
   }
 
-  /** The server, while it is there. */
+  /** The server; null while it is away. */
   get server(): Server | null {
     return this.#server
   }
 
-  /** Looks, once for all who ask meanwhile; the reason why it cannot be used, or null where it can. */
+  /** Looks once for all callers; settles with the reason why the database cannot be used, or with null. */
   look(): Promise<unknown> {
     this.#looking ??= this.#lookOnce().finally(() => {
       this.#looking = null
@@ -79,7 +79,7 @@ export class Availability {
     }
   }
 
-  /** Says why the database cannot be used, and goes on looking for it in the background. */
+  /** Reports why the database cannot be used, and goes on looking for it. */
   lookAgain(reason: unknown): void {
     if (this.#stopped) return
     this.#observe({ kind: 'database-lost', reason: sentenceOf(reason), retryMs: this.#retryMs })
@@ -87,7 +87,7 @@ export class Availability {
     this.#retryMs = Math.min(this.#retryMs * 2, retryMaxMs)
   }
 
-  /** Looks later for what is not there any more. */
+  /** Looks again later for parts that are missing now. */
   #lookForTheRest(server: Server): void {
     if (this.#whole === null || !lacks(server, this.#whole)) {
       this.#whole = server
@@ -98,7 +98,7 @@ export class Availability {
     this.#restMs = Math.min(this.#restMs * 2, restMaxMs)
   }
 
-  /** Looks; where it cannot be used, until it can be. */
+  /** Looks once; where the database cannot be used, goes on looking. */
   #check(): void {
     void this.look().then((problem) => {
       if (problem === null) return
@@ -108,7 +108,7 @@ export class Availability {
     })
   }
 
-  /** Runs a query, with a signal that aborts it after so long, or as soon as the database is lost. */
+  /** Runs a query with a signal that aborts after the timeout, or as soon as the database is lost. */
   async during<T>(timeoutMs: number, query: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController()
     const late = setTimeout(
@@ -124,7 +124,7 @@ export class Availability {
     }
   }
 
-  /** Looks at once for a database that is lost: the change feed has heard of it. */
+  /** Looks at once for a database that is lost: the change feed has reached it. */
   lookNow(): void {
     if (this.#server === null && !this.#stopped) void this.look()
   }
@@ -135,8 +135,8 @@ export class Availability {
   }
 
   /**
-   * A query found the database gone, or not what it was: it is looked at anew, and used meanwhile. One connection that
-   * broke is no reason to refuse whoever has another.
+   * A query found the database gone, or changed: look again, and use it meanwhile. One broken connection is no reason to refuse
+   * requests on others.
    */
   doubt(): void {
     if (this.#server === null || this.#looking || this.#stopped) return

@@ -1,5 +1,5 @@
-// Which of the servers that have the database is read: one at a time, so that what is kept was read where the feed listens.
-// All of them are looked at again and again, and each change of theirs is said once.
+// Chooses which server is read: one at a time, so that everything cached comes from the server that the feed follows. All
+// servers are checked again and again, and each change of their state is reported once.
 import type { Observe } from '../core/observation.ts'
 import type { Condition, ServerState } from '../core/server-state.ts'
 import type { Server } from './engine.ts'
@@ -16,7 +16,7 @@ export interface ChoiceLimits {
 
 export interface ChoiceOptions extends ChoiceLimits {
   readonly candidates: readonly Candidate[]
-  /** Why nothing can be served from a server; null where it can. */
+  /** Why a server cannot be served from; null where it can. */
   readonly whyUnfit: (server: Server) => string | null
   readonly observe: Observe
 }
@@ -25,16 +25,16 @@ export interface Choosing {
   /** How long `inspect` may take. */
   readonly lookTimeoutMs: number
   readonly states: () => readonly ServerState[]
-  /** The server that is to be read from now on, as it is; throws why there is none. */
+  /** Finds the server to read, and its tables; rejects with the reasons where there is none. */
   readonly inspect: () => Promise<Server>
-  /** Reads a server that was found from now on. */
+  /** Reads this server from now on. */
   readonly take: (server: Server) => Candidate
-  /** Looks at all of them from now on; `another` is told whenever the one that is read is not the one to read. */
+  /** Checks all servers from now on; calls `another` whenever another server than the one that is read should be. */
   readonly watch: (another: () => void) => void
   readonly stop: () => void
 }
 
-/** For whoever looks for the database. */
+/** The part that Availability uses. */
 export function inspecting(choosing: Choosing): Pick<Choosing, 'inspect' | 'lookTimeoutMs'> {
   return { inspect: () => choosing.inspect(), lookTimeoutMs: choosing.lookTimeoutMs }
 }
@@ -49,9 +49,9 @@ interface Watched {
 export const inspectTimeoutMs = 10_000
 /** How long the connections of queries may take to answer where the connection of the checks does not. */
 export const lastChanceMs = 500
-/** For so long a check that has ended is not repeated. */
+/** How long the result of a check counts. */
 const checkedForMs = 250
-/** After so long it is tried again. */
+/** After how long an unfit server is tried again. */
 const unfitMs = 60_000
 
 export class Choice implements Choosing {
@@ -94,7 +94,7 @@ export class Choice implements Choosing {
     const [only, ...others] = this.#watched
     if (only && others.length === 0) {
       if (performance.now() - this.#lookedAt > checkedForMs) await this.#look()
-      // A server that is full refuses the connection of the checks, and answers over those that it has
+      // A full server refuses the connection of the checks, but answers over those that it has
       const limitMs = only.health.problem === null ? inspectTimeoutMs : lastChanceMs
       const server = await within(limitMs, only.candidate.engine.inspect())
       return { ...server, replication: only.health.replication.kind }
@@ -113,7 +113,7 @@ export class Choice implements Choosing {
         this.#note(watched, { problem: sentenceOf(error) })
       }
     }
-    // Who takes it says what it does not have
+    // The caller reports what this server lacks
     if (unfit !== null) return unfit
     throw new Error(
       this.#watched.map(({ candidate, health }) => `${candidate.place}: ${health.problem}`).join('; '),
@@ -162,7 +162,7 @@ export class Choice implements Choosing {
     return { ...server, place: candidate.place, replication: health.replication.kind }
   }
 
-  /** Asks all of them, once for all who want to know meanwhile. */
+  /** Checks all servers, once for all callers meanwhile. */
   #look(): Promise<void> {
     this.#looking ??= Promise.all(this.#watched.map((watched) => this.#lookAt(watched))).then(() => {
       this.#looking = null
@@ -174,7 +174,7 @@ export class Choice implements Choosing {
   async #lookAt(watched: Watched): Promise<void> {
     const ask = watched.candidate.replication
     try {
-      // A connection that was kept may have been closed meanwhile
+      // An idle connection may have been closed meanwhile
       const replication = await within(this.#options.replicaTimeoutMs, ask().catch(ask))
       const isUnfit = performance.now() - watched.unfitAt < unfitMs
       this.#note(watched, { problem: null, replication, ...(isUnfit ? {} : { unfit: null }) })
@@ -190,7 +190,7 @@ export class Choice implements Choosing {
     const wellSince = condition === 'well' ? (watched.health.wellSince ?? performance.now()) : null
     watched.health = { ...watched.health, wellSince }
     const { problem, unfit } = watched.health
-    // Where there is no other, whoever looks for it says that it is away
+    // With one server, Availability reports that it is away
     const isSaid = this.#watched.length > 1 || ![before, condition].includes('away')
     if (condition !== before && isSaid && !this.#stopped)
       this.#options.observe({

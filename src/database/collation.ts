@@ -1,5 +1,5 @@
-// How the owning system's collation (utf8mb4_unicode_520_ci) matches and orders text, for the database that lacks it:
-// without case, without accents, punctuation before digits before letters.
+// WordPress's collation (utf8mb4_unicode_520_ci), for the database that lacks it: it matches and orders text without case and
+// accents, punctuation before digits before letters.
 
 /** Texts that match one another fold to the same. */
 export function fold(text: string): string {
@@ -10,7 +10,7 @@ export function fold(text: string): string {
     .replace(/[æœßøłđðħ]/g, (letter) => letters.get(letter) ?? letter)
 }
 
-/** Letters that have no decomposition, and what the collation holds them equal to. */
+/** Letters that have no decomposition, and their equals in the collation. */
 const letters = new Map(Object.entries({ æ: 'ae', œ: 'oe', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h' }))
 
 /** Sort keys compare byte by byte as the collation orders their texts; equal texts have equal keys. */

@@ -1,5 +1,5 @@
-// What the values of each logical column are compared with. A layout is only taken with columns that the database compares
-// so too: MySQL and MariaDB take any word for 0 where they compare it with a number.
+// The kind of values that each logical column is compared with. A layout is refused unless the database compares its columns in
+// the same way: MySQL and MariaDB take any word for 0 where they compare it with a number.
 import type { StoredKind } from './stored-column.ts'
 import { tableOf, type Database, type Table } from './tables.ts'
 

@@ -1,5 +1,5 @@
-// What every kind of database offers the rooms above: a Kysely whose dialect compiles and runs queries, what the
-// server says of itself, and what an error of its driver means. One file per kind implements it.
+// The interface of every kind of database: a Kysely whose dialect compiles and runs queries, the server's description, and the
+// meaning of its driver's errors. One file per kind implements it.
 import type { Kysely } from 'kysely'
 import type { Replication } from './replication.ts'
 import type { StoredColumn, StoredKind } from './stored-column.ts'
@@ -11,18 +11,18 @@ export interface Engine {
   readonly dialect: Dialect
   /** Whether a query past its deadline can be cancelled from outside. */
   readonly cancels: boolean
-  /** Asks the server what it is; throws where it cannot be reached or is not to be used. */
+  /** Reads the server's description; throws where it cannot be reached or must not be used. */
   readonly inspect: () => Promise<Server>
   readonly meaningOf: (error: unknown) => DriverErrorMeaning
-  /** Connections in use, and queries that wait for one; null where there are none to share out. */
+  /** Connections in use, and queries that wait for one; null where connections are not limited. */
   readonly connections: () => { readonly busy: number; readonly waiting: number } | null
   readonly close: () => Promise<void>
 }
 
-/** Extensions write to tables of their own, through an engine of their own; all else only reads. */
+/** Extensions write to tables of their own, through an engine of their own; everything else only reads. */
 export type Access = 'read' | 'write'
 
-/** How the two families of SQL differ for us. */
+/** The differences between the two families of SQL. */
 export interface Dialect {
   readonly name: 'mysql' | 'sqlite'
   /**
@@ -36,13 +36,13 @@ export interface Dialect {
   readonly seconds: 'interval' | 'modifier'
   /** What joins two tables in the order in which they are written. */
   readonly joinInOrder: 'straight_join' | 'cross join'
-  /** Whether text compares, sorts and matches as in the owning system; else `fold` and `sort_key` are there for it. */
+  /** Whether text compares, sorts and matches as in WordPress; otherwise the functions `fold` and `sort_key` do it. */
   readonly collates: boolean
   /** The type of text in a cast. */
   readonly textType: 'char' | 'text'
-  /** Whether it has exact decimals; else `round_decimal` is there for them. */
+  /** Whether it has exact decimals; otherwise the function `round_decimal` does it. */
   readonly decimals: 'exact' | 'registered'
-  /** Whether every row that a query looks at has to be held against its deadline, by `within_deadline`. */
+  /** Whether each row that a query looks at has to be held against its deadline, by `within_deadline`. */
   readonly checksDeadline: boolean
 }
 
@@ -53,9 +53,9 @@ export interface Server {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>
   /** Physical table names → the names and columns of their indexes. */
   readonly indexes: ReadonlyMap<string, readonly Index[]>
-  /** Which of several servers it is. */
+  /** The server among several. */
   readonly place?: string
-  /** Whether it repeats what another commits. */
+  /** Whether the server is a replica. */
   readonly replication?: Replication['kind']
 }
 
@@ -68,14 +68,14 @@ export interface Index {
 }
 
 /**
- * `changed`: a table, column, index or grant that was there is not any more. `nothing`: the value can be in no row.
- * `bug`: neither the server nor the network is to blame.
+ * `changed`: a table, column, index or grant is gone. `nothing`: no row can have the value. `bug`: neither the server nor the
+ * network is to blame.
  */
 export type DriverErrorMeaning = 'unavailable' | 'changed' | 'timeout' | 'overloaded' | 'nothing' | 'bug'
 
 /**
- * What a server's catalogue says, from rows of `table`, `column`, `type`, `nullable` and of `table`, `index`, `column` in
- * the index's order.
+ * The tables of a server from its catalogue, in rows of `table`, `column`, `type`, `nullable` and of `table`, `index`, `column`
+ * in the index's order.
  */
 export function structureOf(
   columns: readonly Row[],
@@ -102,7 +102,7 @@ export function structureOf(
   return { tables: new Map(tables), indexes: new Map(indexes) }
 }
 
-/** Whether two are one server with the same tables, columns and indexes, which hears of changes in the same way. */
+/** Whether two are one server with the same tables, columns and indexes, and the same place in replication. */
 export function isSame(one: Server, other: Server): boolean {
   return structureText(one) === structureText(other)
 }

@@ -1,4 +1,4 @@
-// What can be asked of the rows of a source, as values: resources make filters of arguments, queries are made of them.
+// Filters on the rows of a source, as values: resources make them of arguments, and queries are made of them.
 import type { Integer } from './tables.ts'
 
 /** What one viewer may see of a resource, by one of its rules. */
@@ -8,7 +8,7 @@ export interface Visibility {
   /** Those of the resource's capabilities that the viewer has; part of a plan's shape. */
   readonly capabilities: readonly string[]
   readonly viewerId: Scalar
-  /** Whether rows that may not be seen are left out, or counted and then withheld, as the original does for editors. */
+  /** Whether hidden rows are left out, or counted and then withheld, as WordPress does for editors. */
   readonly unseen: 'exclude' | 'count-but-withhold'
 }
 
@@ -24,11 +24,11 @@ export type Filter =
   | {
       readonly kind: 'search'
       readonly columns: readonly string[]
-      /** Also looked in: the row's meta under this key. */
+      /** The row's meta under this key is searched as well. */
       readonly metaKey?: string
       readonly words: readonly SearchWord[]
     }
-  /** Posts that carry one of these terms of a taxonomy, told by their ids or slugs, or by what relations call them. */
+  /** Posts with one of these terms of a taxonomy, by ids, by slugs, or by the ids that relations use. */
   | {
       readonly kind: 'term'
       readonly taxonomy: string
@@ -37,7 +37,7 @@ export type Filter =
     }
   /** Rows with one of these values under a key of their meta. */
   | { readonly kind: 'meta'; readonly key: string; readonly values: readonly Scalar[] }
-  /** Rows of `terms` that one of these posts carries, if the post is one that may be seen. */
+  /** Rows of `terms` of one of these posts, if the viewer may see the post. */
   | { readonly kind: 'of-post'; readonly visible: Visibility; readonly values: readonly Scalar[] }
   /** Users who have published something of one of these types. */
   | { readonly kind: 'published'; readonly values: readonly Scalar[] }
@@ -59,7 +59,7 @@ export function valuesOf(filter: Filter): readonly Scalar[] {
   return 'values' in filter ? filter.values : []
 }
 
-/** Filters and all that they are made of, each before its parts: a filter's place in this list is where its values are. */
+/** Filters with all of their parts, each before its parts: the place in this list is where a filter's values are. */
 export function flatten(filters: readonly Filter[]): readonly Filter[] {
   return filters.flatMap((filter) => ('filters' in filter ? [filter, ...flatten(filter.filters)] : [filter]))
 }
@@ -71,7 +71,7 @@ export function toIdValue(id: Integer | string): Scalar {
   return Number.isSafeInteger(value) ? value : BigInt(id)
 }
 
-/** A slug as the owning system stores it: what is not ASCII percent-encoded, in lower case (sanitize_title). */
+/** A slug as WordPress stores it: characters outside of ASCII percent-encoded, in lower case (sanitize_title). */
 export function slugToStored(slug: string): string {
   return encodeURIComponent(slug.toWellFormed()).toLowerCase()
 }

@@ -1,5 +1,6 @@
-// A layout, held against the tables and columns that a server really has: what is optional may be missing, and what is
-// there has to be of a type that is compared as Lectern compares it.
+// Fits a layout to the tables and columns that a server really has: optional ones may be missing, and those that exist must
+// have
+// a type that is compared as Lectern compares it.
 import { noPosts, StartError } from '../core/start-error.ts'
 import { kindOf, storedKinds, type ColumnKind } from './column-kinds.ts'
 import type { Server } from './engine.ts'
@@ -9,14 +10,14 @@ import type { Database, Table } from './tables.ts'
 
 export interface Fitted {
   readonly layout: Layout
-  /** What is optional and missing, by its physical name: `table wp_terms`, `column wp_posts.guid`. */
+  /** Optional parts that are missing, by physical names: `table wp_terms`, `column wp_posts.guid`. */
   readonly missing: readonly string[]
 }
 
-/** Why nothing can be served: the physical name of what is missing, or sentences on columns of the wrong type. */
+/** Why nothing can be served: the physical name of what is missing, or sentences about columns of the wrong type. */
 export type Unfit = { readonly lacking: string } | { readonly mismatched: readonly string[] }
 
-/** The layout as far as the server has it. */
+/** Returns the layout as far as the server has it. */
 export function fit(layout: Layout, { tables }: Pick<Server, 'tables'>): Fitted | Unfit {
   const fitted = new Map<Table, PhysicalTable>()
   const missing: string[] = []
@@ -43,7 +44,7 @@ export function fit(layout: Layout, { tables }: Pick<Server, 'tables'>): Fitted 
   return mismatched.length > 0 ? { mismatched } : { layout: fitted, missing }
 }
 
-/** The same, where nothing else than serving is possible. */
+/** Throws a StartError where the layout does not fit. */
 export function fitOrThrow(layout: Layout, server: Pick<Server, 'tables'>): Fitted {
   const fitted = fit(layout, server)
   if ('lacking' in fitted) throw noPosts(fitted.lacking)
@@ -51,7 +52,7 @@ export function fitOrThrow(layout: Layout, server: Pick<Server, 'tables'>): Fitt
   return fitted
 }
 
-/** Why nothing can be served from a server, after its name; null where it can. */
+/** Why nothing can be served from a server, with its name; null where it can. */
 export function whyUnfit(layout: Layout, server: Pick<Server, 'tables'>): string | null {
   const fitted = fit(layout, server)
   if ('lacking' in fitted) return `it has no ${fitted.lacking}`
@@ -63,7 +64,7 @@ interface Typed {
   readonly mismatched: readonly string[]
 }
 
-/** A table with what its columns' types ask for, and those whose type is compared otherwise than Lectern compares it. */
+/** Checks the types of a table's columns, and lists those that are compared otherwise than Lectern compares them. */
 function withTypes(
   name: Table,
   { table, columns }: Pick<PhysicalTable, 'table' | 'columns'>,
@@ -126,9 +127,9 @@ const zero: Default = { constant: 0 }
 const never: Default = { constant: '0000-00-00 00:00:00' }
 
 /**
- * What stands for a column that a database does not have, or that the account may not read; every other column its table
- * cannot do without. What decides who may see a row (status, type, password) has no stand-in: an owner whose table lacks
- * one of these says so, by a constant in the mapping.
+ * The constant that stands for a column that does not exist, or that the account may not read; other columns are required. The
+ * columns that decide who may see a row (status, type, password) have no stand-in: an owner whose table lacks one says so by a
+ * constant in the mapping.
  */
 const defaults: { readonly [T in Table]: { readonly [C in keyof Database[T]]?: Default } } = {
   posts: {

@@ -1,10 +1,10 @@
-// Which physical tables and columns the logical ones stand for. `wordpress` is the layout that WordPress makes, with any
-// prefix; `plain` calls everything by its logical name; an owner's mapping changes either. When the database is found, the
-// layout is fitted to the tables that are really there (fit.ts).
+// The physical tables and columns that logical ones stand for. `wordpress` is the layout that WordPress makes, with any prefix;
+// `plain` uses the logical names; an owner's mapping changes either. Once the database is found, the layout is fitted to the
+// tables that really exist (fit.ts).
 import { tableNames } from '../core/table-names.ts'
 import { tableOf, type ColumnName, type Database, type Table } from './tables.ts'
 
-/** A table that the database does not have is not in it. */
+/** A table that the database does not have is left out. */
 export type Layout = ReadonlyMap<Table, PhysicalTable>
 
 export interface PhysicalTable {
@@ -13,7 +13,7 @@ export interface PhysicalTable {
   readonly columns: ReadonlyMap<string, string | Constant>
   /** Logical columns that can be NULL, of a table that was fitted. */
   readonly nullable: ReadonlySet<string>
-  /** Logical columns of text that the database has as something else. */
+  /** Logical columns of text that the database stores as something else. */
   readonly castToText: ReadonlySet<string>
 }
 
@@ -141,7 +141,7 @@ function toLayout(names: Names): Layout {
   )
 }
 
-/** An owner's own names; what is not named is as in the layout that it extends. */
+/** An owner's own names; other names are those of the layout that it extends. */
 export interface LayoutMapping {
   readonly extends?: 'wordpress' | 'plain'
   readonly tables?: Readonly<
@@ -152,7 +152,7 @@ export interface LayoutMapping {
   >
 }
 
-/** The layout of a mapping, or the first logical name in it that there is none of. */
+/** The layout of a mapping, or the first logical name in it that does not exist. */
 export function mapped(mapping: LayoutMapping, prefix: string): Layout | { readonly unknown: string } {
   const base = mapping.extends === 'plain' ? plain() : wordpress(prefix)
   const layout = new Map(base)
@@ -172,14 +172,14 @@ export function mapped(mapping: LayoutMapping, prefix: string): Layout | { reado
   return layout
 }
 
-/** What a logical column is: its physical name, a constant, or nothing where its table is not there. */
+/** The physical name of a logical column, a constant, or undefined where its table does not exist. */
 export function columnIn(layout: Layout, named: ColumnName): string | Constant | undefined {
   const [name = '', column = ''] = named.split('.')
   const table = tableOf(name)
   return table && layout.get(table)?.columns.get(column)
 }
 
-/** Whether the column is among those of its table that can be NULL, or are no text. */
+/** Whether the column can be NULL, or is no text. */
 export function hasTrait(layout: Layout, named: ColumnName, trait: 'nullable' | 'castToText'): boolean {
   const [name = '', column = ''] = named.split('.')
   const table = tableOf(name)

@@ -1,5 +1,5 @@
-// A connection as it is lent to whoever queries: what waits for it is told when it is given up, which the driver leaves
-// waiting for ever where the network fell silent.
+// A connection that is lent for queries. When it is given up, the callers that wait for it get an error, which the driver would
+// never send where the network fell silent.
 import type { MysqlPoolConnection } from 'kysely'
 import type { PoolConnection, RowDataPacket } from 'mysql2'
 import type { Watched } from './watch.ts'
@@ -12,7 +12,7 @@ export class LentConnection implements MysqlPoolConnection, Watched {
   readonly #back: (lent: LentConnection) => void
   readonly #waiting = new Set<Told>()
 
-  /** `back` is told whenever it is back, also where it is no good any more. */
+  /** `back` is called whenever the connection comes back, even if it is broken. */
   constructor(connection: PoolConnection, back: (lent: LentConnection) => void) {
     this.#connection = connection
     this.#back = back
@@ -43,7 +43,7 @@ export class LentConnection implements MysqlPoolConnection, Watched {
     })
   }
 
-  /** What is done with the connection itself, until it is given up. */
+  /** Operations on the connection itself, until it is given up. */
   async during<T>(work: (connection: PoolConnection) => Promise<T>): Promise<T> {
     const { promise: lost, reject: told } = Promise.withResolvers<never>()
     this.#waiting.add(told)

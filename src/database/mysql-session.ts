@@ -1,4 +1,4 @@
-// What a session with MySQL or MariaDB has to be before its first query, set and then asked for: reading only, UTC, and an
+// The session settings that hold before the first query on MySQL or MariaDB, set and then verified: reading only, UTC, and an
 // sql_mode under which mysql2's escaping on the client is right.
 import type { PoolConnection, RowDataPacket } from 'mysql2'
 import type { Charset } from './address.ts'
@@ -13,15 +13,15 @@ export interface SessionKind {
 export async function prepareSession(connection: PoolConnection, kind: SessionKind): Promise<void> {
   const { charset, access } = kind
   const session = connection.promise()
-  // The server may have set another character set since the handshake, in which a quote can be the end of a letter
+  // The server may have set another character set since the handshake, in which a quote can be the last byte of a letter
   await session.query(`set names ${charset}`)
   await session.query(
     `set session sql_mode = '${access === 'read' ? '' : 'STRICT_ALL_TABLES'}', session time_zone = '+00:00',
        session autocommit = 1`,
   )
-  // MySQL would say for a day when tables changed; others have no such thing
+  // MySQL would cache for a day when tables changed; other servers have no such cache
   await session.query('set session information_schema_stats_expiry = 0').catch(() => {})
-  // What was not committed is not read, whatever the server's own habit
+  // Uncommitted changes are not read, whatever the server's default
   const isolation = access === 'read' ? 'isolation level repeatable read, read only' : 'read write'
   await session.query(`set session transaction ${isolation}`)
   const wanted = sessionWanted(kind)
@@ -38,12 +38,12 @@ export async function prepareSession(connection: PoolConnection, kind: SessionKi
 const readOnly = /^(ON|1)$/
 const readWrite = /^(OFF|0)$/
 
-/** The variables that the rest relies on; of the last two a server has one, by its age. */
+/** The variables that everything else relies on; a server has one of the last two, depending on its age. */
 function sessionWanted({ charset, access }: SessionKind): ReadonlyMap<string, RegExp> {
   return new Map([
     ['sql_mode', access === 'read' ? /^$/ : /^STRICT_ALL_TABLES$/],
     ['time_zone', /^\+00:00$/],
-    // Else it would read for ever what was there at its first statement
+    // Otherwise the session would see the state of its first statement for ever
     ['autocommit', /^(ON|1)$/],
     ['character_set_client', new RegExp(`^${charset}$`)],
     ['transaction_read_only', access === 'read' ? readOnly : readWrite],

@@ -72,7 +72,7 @@ export function openMysql(address: MysqlAddress, limits: Limits, access: Access)
   }
 }
 
-/** One engine for several: every statement goes to the one that is chosen when it is sent. */
+/** One engine for several servers: each statement goes to the server that is chosen when it is sent. */
 export function switchedMysql(chosen: () => MysqlEngine): Omit<Engine, 'close'> {
   const kysely = kyselyOver({
     getConnection: (callback) => chosen().pool.getConnection(callback),
@@ -92,10 +92,10 @@ function kyselyOver(pool: MysqlPool): Kysely<Database> {
   return new Kysely<Database>({ dialect: new MysqlDialect({ pool, controlConnection: createConnection }) })
 }
 
-/** Before a connection that is silent is asked whether it is still there: else the system does so after two hours. */
+/** How long a silent connection is left before the system probes it; its default is two hours. */
 const keepAliveMs = 30_000
 
-/** How to connect, without anything that a pool adds. */
+/** The options of a connection, without those of a pool. */
 export function connectionOptions(address: MysqlAddress): ConnectionOptions {
   const { socket, tls, tlsAuthorities } = address
   return {
@@ -121,7 +121,7 @@ export function connectionOptions(address: MysqlAddress): ConnectionOptions {
 function poolOptions(address: MysqlAddress, limits: Limits): PoolOptions {
   return {
     ...connectionOptions(address),
-    // Whatever columns are labelled as, the bytes of texts are UTF-8, both ways: the driver is not to follow the session
+    // Text columns hold UTF-8 both ways, whatever they are labelled as: the driver must not follow the session
     ...(address.charset === 'utf8mb4' ? {} : { typeCast: asUtf8, flags: ['-SESSION_TRACK'] }),
     dateStrings: true,
     supportBigNumbers: true,
@@ -138,8 +138,7 @@ function poolOptions(address: MysqlAddress, limits: Limits): PoolOptions {
 const graceMs = 2000
 
 /**
- * A pool that hands out a connection only once its session is what the rest relies on, and that gives up on one that
- * does not come back.
+ * A pool that hands out a connection only once its session is verified, and that gives up on one that does not come back.
  */
 function verified(
   pool: Pool,
@@ -178,7 +177,7 @@ function verified(
   }
 }
 
-/** Without waiting for connections that do not come back. */
+/** Does not wait for connections that do not come back. */
 async function close(pool: Pool): Promise<void> {
   const ended = new Promise<void>((resolve) => pool.end(() => resolve()))
   await Promise.race([ended, setTimeoutAsync(graceMs, undefined, { ref: false })])
@@ -202,7 +201,7 @@ async function inspect(kysely: Kysely<Database>): Promise<Server> {
   const columns = await sql<Row>`
     select table_name as \`table\`, column_name as \`column\`, column_type as \`type\`, is_nullable as \`nullable\`
     from information_schema.columns where table_schema = database()`.execute(kysely)
-  // MySQL says `is_visible`, MariaDB `ignored`, older servers neither
+  // MySQL has `is_visible`, MariaDB `ignored`, older servers neither
   const indexed = await sql<Row>`
     select s.*, table_name as \`table\`, index_name as \`index\`, column_name as \`column\`
     from information_schema.statistics s where table_schema = database()

@@ -25,12 +25,12 @@ export interface Candidate {
   readonly place: string
   readonly address: Address
   readonly engine: Engine
-  /** Over a connection of its own: neither slow queries nor a full queue keep it from answering. */
+  /** Uses a connection of its own, so that neither slow queries nor a full queue keep it from answering. */
   readonly replication: () => Promise<Replication>
 }
 
 export interface Servers {
-  /** What is asked through it is asked of the server that is used: at first, the first. */
+  /** Sends statements to the server that is used: at first, the first. */
   readonly engine: Engine
   readonly candidates: readonly Candidate[]
   readonly use: (candidate: Candidate) => void

@@ -1,6 +1,6 @@
-// PHP's serialized values, as options and meta hold them. Objects of classes are refused; size, depth and lengths are
-// limited. What cannot be read is null: a broken value costs what is made of it, never the answer. (php-serialize was
-// tried: a negative length or a wrong count keeps it busy for ever.)
+// PHP's serialized values, in options and meta. Objects of classes are refused; size, depth and lengths are limited. A value
+// that cannot be parsed is null: it costs what is made of it, never the whole response. (php-serialize was tried: a negative
+// length or a wrong count keeps it busy for ever.)
 
 export type PhpValue = string | number | boolean | null | PhpArray
 /** Keys as text, in their order. */
@@ -18,7 +18,7 @@ export function parsePhpValue(text: string): PhpValue {
   return value === undefined || !reader.isDone ? null : value
 }
 
-/** The texts and numbers in a serialized list or map, as text: ids of sticky posts, for example. */
+/** The texts and numbers in a serialized list or map, as text, such as ids of sticky posts. */
 export function parsePhpList(text: string): readonly string[] {
   const value = parsePhpValue(text)
   if (!(value instanceof Map)) return []
@@ -27,7 +27,7 @@ export function parsePhpList(text: string): readonly string[] {
     .map(String)
 }
 
-/** As the original's JSON has it: an array whose keys count up from 0 is a list, as is an empty one. */
+/** A value as WordPress's JSON shows it: an array whose keys count up from 0 is a list, and so is an empty one. */
 export function phpToJson(value: PhpValue): unknown {
   if (!(value instanceof Map)) return value
   const isList = [...value.keys()].every((key, at) => key === String(at))
@@ -36,7 +36,7 @@ export function phpToJson(value: PhpValue): unknown {
     : Object.fromEntries([...value].map(([key, item]) => [key, phpToJson(item)]))
 }
 
-/** Reads on from where it stands; undefined where there is not what should be. */
+/** Reads the next value; undefined where the text is malformed. */
 class Reader {
   readonly #bytes: Buffer
   #at = 0
@@ -100,7 +100,7 @@ class Reader {
     return this.#take(text.length) === text
   }
 
-  /** What stands before the mark, which is near: nothing but a number does. */
+  /** Reads up to the mark, which has to be near: only a number comes before it. */
   #until(mark: string): string {
     const end = this.#bytes.subarray(this.#at, this.#at + 32).indexOf(mark)
     return end < 0 ? '' : this.#take(end + 1).slice(0, -1)

@@ -1,23 +1,23 @@
-// Which of several servers is read, by how they are: pure. The order in which they were given is the order of preference.
+// Which of several servers is read, by their states. The order in which the owner lists them is the order of preference. Pure.
 import type { Condition } from '../core/server-state.ts'
 import type { Replication } from './replication.ts'
 
 export interface Health {
-  /** Why it cannot be reached; null where it can. */
+  /** Why the server cannot be reached; null where it can. */
   readonly problem: string | null
   readonly replication: Replication
-  /** Why it cannot be served, though it can be reached; null where it can, as far as is known. */
+  /** Why the server cannot be served from, though it can be reached; null where it can, as far as is known. */
   readonly unfit: string | null
-  /** Since when it has been well, by `performance.now()`; null where it is not. */
+  /** Since when the server has been well, by `performance.now()`; null where it is not. */
   readonly wellSince: number | null
 }
 
-/** One that goes before has to be well for so many times as long where it is further behind than the one that is read. */
+/** A preferred server that is further behind than the one that is read has to be well for this many times as long. */
 const patience = 10
 
 export interface Wanted {
   readonly lagMaxMs: number
-  /** How long one that goes before has to have been well. */
+  /** How long a preferred server has to have been well. */
   readonly returnMs: number
 }
 
@@ -35,8 +35,8 @@ export function conditionOf(
 const ranks: Readonly<Record<Condition, number>> = { well: 0, behind: 1, stopped: 1, unfit: 2, away: 3 }
 
 /**
- * The places of the servers in the order in which they are tried; those that are away are left out. The one that is read
- * (`current`) is read on while none is better, or while none that goes before it has been well for long enough.
+ * The indexes of the servers in the order in which they are tried, without those that are away. The server that is read
+ * (`current`) stays while no other is better, or no preferred one has been well for long enough.
  */
 export function preferred(
   healths: readonly Health[],
@@ -51,7 +51,7 @@ export function preferred(
     .toSorted((one, other) => one.rank - other.rank || one.at - other.at)
   const staying = tried.find(({ at }) => at === current)
   if (staying && staying.rank === tried[0]?.rank) {
-    // Answers are not to go back in time without need
+    // Responses must not go back in time without need
     const isBack = ({ at, rank, lagMs, wellSince }: (typeof tried)[number]) =>
       at < staying.at &&
       rank === ranks.well &&

@@ -1,22 +1,22 @@
-// The server that is read where another process says which: all that serve read the one that the feed of all listens to.
+// The server that a worker reads: the primary says which, since all workers read the server that the shared feed follows.
 import { inspectTimeoutMs, lastChanceMs, type Choosing } from './choice.ts'
 import type { Server } from './engine.ts'
 import type { Candidate } from './open.ts'
 import { within } from './within.ts'
 
 export interface ChoiceRelay {
-  /** The place of the server among those that can be read, as it was last said; null before. */
+  /** The index of the server, as the primary last said; null before. */
   readonly server: () => number | null
-  /** Settles once one was said. */
+  /** Settles once the index is known. */
   readonly said: () => Promise<void>
-  /** Whether the process that follows it has lost it. */
+  /** Whether the primary has lost the server. */
   readonly isAway: () => boolean
 }
 
 const checkMs = 250
 
 export interface RelayedChoice extends Choosing {
-  /** The place of the one that is read; null before one is. */
+  /** The index of the server that is read; null before one is. */
   readonly read: () => number | null
 }
 
@@ -29,7 +29,7 @@ export function relayedChoice(candidates: readonly Candidate[], relay: ChoiceRel
   return {
     lookTimeoutMs: inspectTimeoutMs,
     read: () => read,
-    // Whoever says which to read says how they are
+    // The primary reports the states
     states: () => [],
     inspect: async (): Promise<Server> => {
       if (!isOne) await relay.said()

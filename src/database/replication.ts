@@ -1,4 +1,4 @@
-// What a server says of its own replication: whether it repeats what another commits, and how far it is behind with that.
+// A server's own state of replication: whether it is a replica, and how far it is behind its source.
 import { sql } from 'kysely'
 import type { Engine } from './engine.ts'
 import type { Row } from './tables.ts'
@@ -7,18 +7,18 @@ export type Replication =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'replica'
-      /** Whether it hears of what is committed and repeats it; where it does not, it grows older. */
+      /** Whether replication runs; where it does not, the replica grows older. */
       readonly isRunning: boolean
-      /** How long what it repeats now has been committed, in whole seconds as ms; null where that is not known. */
+      /** The age of the commits that it applies now, in whole seconds as ms; null where that is not known. */
       readonly lagMs: number | null
     }
-  /** Not for this account to ask. */
+  /** The account may not ask. */
   | { readonly kind: 'unknown' }
 
-/** MariaDB's, MySQL's from 8.0.22 on, and that of older ones. */
+/** The statements of MariaDB, of MySQL from 8.0.22 on, and of older versions. */
 const statements = ['show all slaves status', 'show replica status', 'show slave status']
 
-/** Asks the server; throws where it does not answer. */
+/** Reads the state; throws where the server does not answer. */
 export function createReadReplication({ kysely }: Pick<Engine, 'kysely'>): () => Promise<Replication> {
   let known: string | null = null
   return async () => {
@@ -39,7 +39,7 @@ export function createReadReplication({ kysely }: Pick<Engine, 'kysely'>): () =>
   }
 }
 
-/** Of several that are repeated, the slowest counts. */
+/** Of several sources, the slowest counts. */
 export function parseReplication(rows: readonly Row[]): Replication {
   if (rows.length === 0) return { kind: 'none' }
   const sources = rows.map((row) => {
@@ -56,7 +56,7 @@ export function parseReplication(rows: readonly Row[]): Replication {
   }
 }
 
-/** What MariaDB tells every account. */
+/** MariaDB tells this to every account. */
 async function readTraces(kysely: Engine['kysely']): Promise<Replication> {
   const running = await sql<Row>`show global status like 'slaves_running'`.execute(kysely)
   const isRunning = Number(running.rows[0]?.['Value']) > 0

@@ -1,13 +1,13 @@
-// The embedded database is made from SQL files: where its file is missing, or older than one of them. A file that was
-// not made here is never replaced.
+// The embedded database is made from SQL files if its file is missing, or older than one of them. A file that was not made here
+// is never replaced.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What files that were made here say of themselves: `LECT` as SQLite's application_id. */
+/** Marks files that were made here: `LECT` as SQLite's application_id. */
 const mark = 0x4c454354
 
-/** Says what is wrong with the files, where something is; then nothing was made. */
+/** Returns what is wrong with the files, in which case nothing was made; else null. */
 export function seedSqlite(path: string, files: readonly string[]): string | null {
   const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs
   if (made !== undefined && (!isOurs(path) || files.every((file) => statSync(file).mtimeMs < made)))
@@ -19,7 +19,7 @@ export function seedSqlite(path: string, files: readonly string[]): string | nul
   const database = new DatabaseSync(draft)
   const problem = run(database, scripts)
   database.close()
-  // Whoever starts at the same time finds either no file or a whole one
+  // A process that starts at the same time finds either no file or a whole one
   if (problem === null) renameSync(draft, path)
   else for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(draft + suffix, { force: true })
   return problem

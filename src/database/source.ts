@@ -1,12 +1,12 @@
-// What a plan can read from: a table, or tables joined as they always are, with the columns that can be asked for and
-// the rows whose change makes an answer stale.
+// The sources of plans: a table, or tables joined in a fixed way, with the columns that can be selected and the rows whose
+// change makes a response stale.
 import type { Layout } from './layout.ts'
 import type { ColumnName, Table } from './tables.ts'
 
 interface SourceDefinition {
   readonly tables: readonly Table[]
   readonly columns: Readonly<Record<string, ColumnName>>
-  /** A row of these tables, named by this column, is shown by a row of the source. */
+  /** A row of the source shows a row of these tables, named by this column. */
   readonly shows: readonly { readonly table: Table; readonly column: string }[]
 }
 
@@ -123,8 +123,7 @@ export const sources = {
 export type Source = keyof typeof sources
 
 /**
- * Times in UTC, made of the local time where the UTC column was never set: selected and ordered by as if they were
- * columns.
+ * Times in UTC, computed from local time where the UTC column was never set; they are selected and ordered by like columns.
  */
 export const instants = {
   created_instant: { utc: 'created_at_utc', local: 'created_at' },
@@ -137,7 +136,7 @@ export function isInstant(column: string): column is Instant {
   return Object.hasOwn(instants, column)
 }
 
-/** The logical column behind a source's column; a source is only asked for columns it has. */
+/** The logical column of a source's column; a source is only asked for columns that it has. */
 export function columnOf(source: Source, column: string): ColumnName {
   const columns: Readonly<Record<string, ColumnName>> = sources[source].columns
   const name = columns[column]
@@ -167,7 +166,7 @@ const texts: ReadonlySet<string> = new Set<ColumnName>([
   'users.url',
 ])
 
-/** Whether the owning system's collation orders the column, not its bytes or its number. */
+/** Whether the column is ordered by WordPress's collation, not by its bytes or as a number. */
 export function isText(source: Source, column: string): boolean {
   return !isInstant(column) && texts.has(columnOf(source, column))
 }

@@ -1,5 +1,5 @@
-// SQLite through node:sqlite and Kysely's SQLite dialect: the embedded database of the demo and of tests. The file is
-// opened for reading only, and anew where another file takes its place. Queries run on this thread.
+// SQLite through node:sqlite and Kysely's SQLite dialect: the embedded database of the demo and of tests. The file is opened
+// for reading only, and again when another file replaces it. Queries run on this thread.
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
@@ -43,7 +43,7 @@ export function openSqlite(
   const open = (): Connection => {
     if (isClosed) throw new Error('the database is closed')
     const file = fileAt(address.path)
-    // A file that was deleted is read until another takes its place; a transaction ends where it began
+    // A deleted file is read until another replaces it; a transaction ends in the file where it began
     if (connection && (file === null || file === connection.file || connection.database.isTransaction))
       return connection
     close()
@@ -88,13 +88,13 @@ export function openSqlite(
 }
 
 interface Connection {
-  /** The file that was opened; null where there was none yet. */
+  /** The open file; null before there was one. */
   readonly file: string | null
   readonly database: DatabaseSync
   readonly adapted: SqliteDatabase
 }
 
-/** The file that a path leads to, as the file system knows it; null where there is none. */
+/** The identity of the file at a path; null where there is none. */
 function fileAt(path: string): string | null {
   const stats = statSync(path, { throwIfNoEntry: false, bigint: true })
   return stats === undefined ? null : `${stats.dev} ${stats.ino}`
@@ -102,7 +102,7 @@ function fileAt(path: string): string | null {
 
 interface Deadline {
   readonly begin: () => void
-  /** Called with every row that a query looks at; ends the query where its time is over. */
+  /** Called with every row that a query looks at; ends the query after its deadline. */
   readonly check: () => number
 }
 
@@ -126,13 +126,13 @@ function meaningOf(error: unknown): DriverErrorMeaning {
   if (error instanceof DeadlineError) return 'timeout'
   const code = errcodeOf(error)
   if ([5, 6, 10, 11, 14, 26].includes(code)) return 'unavailable'
-  // 17 says that the schema changed; of what is not there only the sentence tells, also within a view
+  // 17 means that the schema changed; only the message tells that something does not exist, also within a view
   const isGone =
     code === 17 || (code === 1 && error instanceof Error && /no such (table|column)\b/.test(error.message))
   return isGone ? 'changed' : 'bug'
 }
 
-/** What Kysely's dialect expects of a SQLite library, said by node:sqlite; prepared statements are kept. */
+/** The interface of SQLite libraries that Kysely's dialect expects, over node:sqlite; prepared statements are cached. */
 function adapt(database: DatabaseSync, deadline: Deadline): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>()
   return {
@@ -184,7 +184,7 @@ function fromRow(row: Record<string, SQLOutputValue>): Record<string, unknown> {
 function inspect(database: DatabaseSync): Server {
   const version = textOf(database.prepare('select sqlite_version() as version').get() ?? {}, 'version')
   const tables = database.prepare(`select name from sqlite_master where type in ('table', 'view')`).all()
-  // What is part of a primary key has a value, though `notnull` is 0 where it is not declared
+  // A column of the primary key has a value, though `notnull` is 0 unless it is declared
   const columns = database.prepare(
     `select ? as "table", c.name as "column", c.type as "type",
        case when c."notnull" = 0 and c.pk = 0 then 'YES' else 'NO' end as "nullable"
@@ -195,7 +195,7 @@ function inspect(database: DatabaseSync): Server {
     try {
       return columns.all(table, table)
     } catch (error) {
-      // A view that leads nowhere is not there
+      // A view of a missing table does not exist
       if (meaningOf(error) === 'changed') return []
       throw error
     }

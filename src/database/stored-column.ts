@@ -12,7 +12,7 @@ export type StoredKind = 'text' | 'number' | 'time' | 'other' | 'any'
 
 /** By COLUMN_TYPE of MySQL and MariaDB. */
 export function mysqlKind(type: string): StoredKind {
-  // Views say so of a column that is always NULL
+  // Views have this type for a column that is always NULL
   if (type === 'binary(0)') return 'any'
   const [name = ''] = type.split(/\W/)
   return mysqlKinds.get(name) ?? 'other'

@@ -1,5 +1,5 @@
-// The logical tables: the one set of names that queries are written in, whatever the owner's tables are called.
-// `layout.ts` says which physical names they stand for.
+// The logical tables: the one set of names in which queries are written, whatever the owner's tables are called. `layout.ts`
+// maps them to physical names.
 import { tableNames, type Table } from '../core/table-names.ts'
 
 /** A whole number of up to 64 bits: a number where a double holds it exactly, else its decimal digits. */
@@ -31,7 +31,7 @@ export interface Database {
     readonly ping_status: string
     readonly comment_count: Integer
   }
-  /** The posts table once more, for the post above one. */
+  /** The posts table once more, for the parent of a post. */
   readonly parents: Database['posts']
   readonly postmeta: {
     readonly id: Integer
@@ -44,7 +44,7 @@ export interface Database {
     readonly login: string
     readonly slug: string
     readonly email: string
-    /** Never in an answer: authentication alone reads it. */
+    /** Only authentication reads it; no response has it. */
     readonly password_hash: string
     readonly url: string
     readonly name: string

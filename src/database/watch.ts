@@ -1,7 +1,7 @@
-// Connections that are out, each with the time until which it has to be back: one that does not come back is given up, since
-// where the network fell silent nothing else frees it. Nothing is kept of one that is back, or gone.
+// Connections that are out, each with the time by which it has to be back. One that does not come back is given up, since
+// nothing else frees it after the network fell silent. Connections that are back, or gone, are forgotten.
 
-/** What is watched: a connection, which says when it ended or broke. */
+/** A connection, which emits when it ended or broke. */
 export interface Watched {
   readonly destroy: () => void
   readonly once: (event: 'end' | 'error', listener: () => void) => unknown
@@ -21,7 +21,7 @@ export class Watch<C extends Watched> {
     return this.#timers.size
   }
 
-  /** From now on, also where it went from one who asked straight to the next. */
+  /** Starts to watch a connection, also when it goes straight from one caller to the next. */
   begin(connection: C): void {
     if (!this.#known.has(connection)) {
       this.#known.add(connection)
@@ -43,7 +43,7 @@ export class Watch<C extends Watched> {
     connection.destroy()
   }
 
-  /** Watches none any more. */
+  /** Watches no connection any more. */
   stop(): void {
     for (const connection of this.#timers.keys()) this.end(connection)
   }

@@ -1,4 +1,4 @@
-// A promise that has so long, and no longer; and what is said of why it failed.
+// A promise with a deadline, and a sentence about why it failed.
 import { setTimeout } from 'node:timers/promises'
 
 export async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {

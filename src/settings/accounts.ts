@@ -1,4 +1,4 @@
-// The owning system's own ways to log in.
+// WordPress's own ways to log in.
 import { Type, type TProperties } from 'typebox'
 import { choice, integer } from './kinds.ts'
 

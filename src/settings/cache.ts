@@ -1,4 +1,4 @@
-// What is kept, and what tells that it is not right any more.
+// The cache, and the change feed that keeps it right.
 import { Type, type TProperties } from 'typebox'
 import { choice, integer } from './kinds.ts'
 

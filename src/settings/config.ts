@@ -60,7 +60,7 @@ export type Config = Readonly<Static<typeof schema>>
 export type ConfigFile = Readonly<Partial<Static<typeof schema>>>
 
 export interface Sources {
-  /** What the owning system's own configuration says; everything else goes before it. */
+  /** Settings from WordPress's own configuration, the weakest source. */
   readonly owner?: Readonly<Record<string, unknown>>
   readonly file: Readonly<Record<string, unknown>>
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -165,7 +165,7 @@ function describe(name: string, origin: string, given: unknown, setting: TSchema
   return `${name} (${origin}): got ${shown}, allowed: ${String(keyword(setting, 'allowed'))}`
 }
 
-/** An address keeps what cannot hold its password; any other secret is not shown at all. */
+/** An address is shown without the part that may hold its password; any other secret is not shown at all. */
 function withoutSecrets(given: unknown): string {
   const several = Array.isArray(given) && given.every((each) => typeof each === 'string')
   const texts = typeof given === 'string' || several ? addressTexts(given) : []

@@ -12,7 +12,7 @@ export interface CommandLine {
   readonly positionals: readonly string[]
 }
 
-/** Throws a StartError that names a flag which there is not. */
+/** Throws a StartError that names an unknown flag. */
 export function readFlags(args: readonly string[]): CommandLine {
   const strings = ['config', ...settingNames.map(flagName)].map((name) => [name, { type: 'string' }] as const)
   const flags = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const
@@ -21,7 +21,7 @@ export function readFlags(args: readonly string[]): CommandLine {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
     return { values: { ...values }, positionals }
   } catch (error) {
-    // What Node says after the first sentence is for flags that begin with a dash on purpose
+    // Node's further sentences are about flags that begin with a dash on purpose
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. To specify')
     const [, flag] = /^Unknown option '--([^']+)'/.exec(sentence) ?? []
     const near = flag === undefined ? undefined : nearest(flag, Object.keys(options))

@@ -25,7 +25,7 @@ export function serverAddress(description: string) {
   )
 }
 
-/** What goes to other machines is kept by https. */
+/** Only https protects what is sent to other machines. */
 function isServerAddress(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return false

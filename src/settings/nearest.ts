@@ -1,6 +1,6 @@
-// The name that somebody meant who wrote another one, for the words of an error.
+// The name that was probably meant by a misspelt one, for error messages.
 
-/** The one that the fewest letters have to be changed for; none where that would be another word. */
+/** The name with the least edits; undefined where that would be another word. */
 export function nearest(given: string, names: readonly string[]): string | undefined {
   const key = plainly(given)
   const [best] = names
@@ -15,7 +15,7 @@ function plainly(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, '').slice(0, 100)
 }
 
-/** Letters to put in, to leave out, to change, and neighbours to exchange. */
+/** The edit distance: insertions, deletions, changes, and swaps of neighbours. */
 function distanceOf(one: string, other: string): number {
   let before: readonly number[] = []
   let row: readonly number[] = Array.from({ length: other.length + 1 }, (_, column) => column)

@@ -1,4 +1,4 @@
-// What an owner operates it by.
+// Operation: logs, processes, stopping, the admin port.
 import { Type, type TProperties } from 'typebox'
 import { choice, integer, serverAddress } from './kinds.ts'
 

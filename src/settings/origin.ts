@@ -1,4 +1,4 @@
-// The owning system behind the gateway, which is passed what the gateway does not serve.
+// WordPress behind the gateway, which answers what the gateway does not serve.
 import { Type, type TProperties } from 'typebox'
 import { choice, integer } from './kinds.ts'
 

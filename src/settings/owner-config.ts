@@ -1,4 +1,4 @@
-// What an owner's wp-config.php says, as settings: the least of their sources.
+// Settings from an owner's wp-config.php, the weakest source.
 import { readFile } from 'node:fs/promises'
 import type { ConfigFile } from './config.ts'
 import { parseWpConfig, type WpConfig } from '../site/wp-config.ts'

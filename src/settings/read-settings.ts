@@ -14,7 +14,7 @@ export interface Settings {
   readonly addresses: Addresses
 }
 
-/** Reads all of it, each time as it is then. */
+/** Reads all sources anew at each call. */
 export type ReadSettings = () => Promise<Settings>
 
 /** By the values of the command line's flags, as they were given, and of the environment. */

@@ -1,4 +1,4 @@
-// Where it listens and what it takes from clients.
+// The server: where it listens, and its limits for clients.
 import { Type, type TProperties } from 'typebox'
 import { integer } from './kinds.ts'
 
