@@ -26,12 +26,12 @@ export function createAdminAccess(
         message: 'Without a token this is only for the machine itself, under its own name.',
       }
     if (isWriting && isOfAnotherSite(header, host))
-      return { status: 403, message: 'Pages of other sites change nothing here.' }
+      return { status: 403, message: 'Pages of other sites may not change anything here.' }
     if (wanted === null) return null
     const given = credentialsOf(header('authorization') ?? '')
     return given !== null && timingSafeEqual(digest(given), wanted)
       ? null
-      : { status: 401, message: 'The token is asked for: as a bearer token, or as the password of any user.' }
+      : { status: 401, message: 'A token is required: as a bearer token, or as the password of any user.' }
   }
 }
 

@@ -194,7 +194,7 @@ function behind(servers) {
   return which + (condition === 'stopped' ? ', repeats nothing of its source' : lagMs === null ? ', a replica' : ', ' + milliseconds(lagMs) + ' behind its source')
 }
 
-/** What went to the owning system in the last minute. */
+/** What went to WordPress in the last minute. */
 function showOrigin(origin) {
   const { requests = 0, failed = 0 } = origin ?? {}
   say('origin', origin === null ? 'nothing' : number.format(requests) + ' a minute' + (failed > 0 ? ', ' + number.format(failed) + ' failed' : ''))

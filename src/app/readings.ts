@@ -52,7 +52,7 @@ export function readableDatabase(
   if (missing.length > 0)
     observe({
       kind: 'warning',
-      message: `the database is read without what it does not have: ${missing.join(', ')}`,
+      message: `the database lacks optional parts, which are not served: ${missing.join(', ')}`,
     })
   const present = resources.filter(({ source }) => isReadable(source, layout))
   const byName = new Map(present.map((resource) => [resource.name, resource]))

@@ -45,13 +45,13 @@ export function createCookieMethod(options: CookieMethodOptions): AuthMethodDefi
         type: 'apiKey',
         in: 'cookie',
         name: name ?? loginCookieName(site.option('siteurl')),
-        description: "The owning system's own session.",
+        description: "WordPress's own session.",
       },
       nonce: {
         type: 'apiKey',
         in: 'header',
         name: `X-${brand.toUpperCase()}-Nonce`,
-        description: "What the owning system's own pages are given for the session.",
+        description: "What WordPress's own pages are given for the session.",
       },
     }),
   }

@@ -76,7 +76,7 @@ async function metaKeys({ ask, layout }: Looking, known: ReadonlySet<string>): P
     select name, count(*) as rows_there from
     (select ${sql.ref(key)} as name from ${sql.table(table)} ${newest} limit ${metaRowsMax}) as newest
     group by name order by rows_there desc, name limit ${namesMax}`)
-  // What begins with an underscore is the owning system's own (is_protected_meta)
+  // What begins with an underscore is WordPress's own (is_protected_meta)
   const unknown = rows.filter((row) => !/^(_|$)/.test(textOf(row, 'name')) && !known.has(textOf(row, 'name')))
   if (unknown.length === 0) return [good("All keys of meta are served, except WordPress's own.")]
   const names = unknown.slice(0, shownMax).map((row) => `${printable(textOf(row, 'name'))} (${atMost(row)})`)

@@ -1,4 +1,4 @@
-// What the owning system's options table says, by names.
+// What WordPress's options table says, by names.
 import { sql } from 'kysely'
 import { columnIn } from '../database/layout.ts'
 import { textOf } from '../database/tables.ts'

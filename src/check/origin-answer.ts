@@ -1,4 +1,4 @@
-// Whether the owning system behind the gateway answers, and where it leads whoever asks.
+// Whether WordPress behind the gateway answers, and where it leads whoever asks.
 import type { OriginSays } from '../core/origin-says.ts'
 import { good, problem, warning, type Finding } from './finding.ts'
 
@@ -13,7 +13,7 @@ export interface OriginAnswerOptions {
 }
 
 const itself = 'ORIGIN_URL leads to Lectern itself: what it passes on would come back, and be answered 508.'
-const ownAddress = 'ORIGIN_URL=http://<where the web server of the owning system listens>'
+const ownAddress = 'ORIGIN_URL=http://<where the web server of WordPress listens>'
 
 export async function checkOriginAnswer(options: OriginAnswerOptions): Promise<readonly Finding[]> {
   const { url, publicUrl, ask } = options

@@ -1,6 +1,6 @@
 // What can be refused, as values. One table gives every code its HTTP status and its sentence; REST words a failure
 // as an error body, GraphQL as an error extension. Codes beginning with rest_ and their sentences go over the wire
-// and are those of the original interface.
+// and are WordPress's.
 
 import type { Viewer } from './viewer.ts'
 
@@ -126,7 +126,7 @@ export const failures = {
   rest_post_incorrect_password: { status: 403, message: 'Incorrect post password.' },
   invalid_cursor: { status: 400, message: 'The cursor is not one that this connection gave out.' },
   invalid_page: { status: 400, message: 'The page asked for is not one that can be given.' },
-  unknown_view: { status: 400, message: 'There is no such view: cursor and offset are there.' },
+  unknown_view: { status: 400, message: 'There is no such view: the views are cursor and offset.' },
   invalid_argument: {
     status: 400,
     message: 'What a field was asked for is not something that can be given.',
@@ -139,7 +139,7 @@ export const failures = {
   persisted_query_not_supported: { status: 400, message: 'PersistedQueryNotSupported' },
   persisted_query_mismatch: { status: 400, message: 'The document is not the one that the hash is of.' },
   document_not_listed: { status: 403, message: 'Only listed documents run here.' },
-  introspection_off: { status: 400, message: 'This gateway does not say what its schema is.' },
+  introspection_off: { status: 400, message: 'Introspection is off on this gateway.' },
   body_too_large: { status: 413, message: 'The request body is larger than this gateway accepts.' },
   client_gone: { status: 400, message: 'The request ended before its body did.' },
   address_too_long: { status: 414, message: 'The address is longer than this gateway accepts.' },
@@ -152,9 +152,9 @@ export const failures = {
   query_timeout: { status: 503, message: 'The database did not answer in time.' },
   overloaded: { status: 503, message: 'Too many requests are waiting for the database.' },
   not_writable: { status: 503, message: 'This gateway may not write that.' },
-  origin_unavailable: { status: 502, message: 'The owning system cannot be reached at the moment.' },
-  origin_timeout: { status: 504, message: 'The owning system did not answer in time.' },
-  origin_overloaded: { status: 503, message: 'Too many requests are waiting for the owning system.' },
+  origin_unavailable: { status: 502, message: 'WordPress cannot be reached at the moment.' },
+  origin_timeout: { status: 504, message: 'WordPress did not answer in time.' },
+  origin_overloaded: { status: 503, message: 'Too many requests are waiting for WordPress.' },
   origin_loop: { status: 508, message: 'The request came back to the gateway that had passed it on.' },
   method_not_passed: { status: 405, message: 'Requests by this method are not passed on.' },
   unclear_address: { status: 400, message: 'The address can be read in more than one way.' },

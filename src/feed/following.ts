@@ -157,8 +157,7 @@ function isOfPending({ kind }: Change): boolean {
 
 const unseen = (tables: readonly string[]) =>
   `changes of ${tables.join(', ')} are not noticed: these are views, and the account may not see which tables they read; answers made of them live for CACHE_BLIND_LIFE_MS`
-const untold =
-  'webhooks will tell of no change, since nothing tells of changes (feed clock): receivers hear of starts and purges alone'
+const untold = 'webhooks announce starts and purges alone, since the change feed clock notices no change'
 
 /** The feeds that can follow this database, best first. */
 export function feedsFor(

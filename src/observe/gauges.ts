@@ -39,9 +39,9 @@ export function gaugesOf({
 }: Gauges): readonly Gauge[] {
   return [
     webhookGauge(webhooksWaiting),
-    gauge('lectern_cache_entries', 'Answers that are kept', () => cache().entries),
-    gauge('lectern_cache_bytes', 'Bytes that they take, with keys and tags', () => cache().bytes),
-    gauge('lectern_cache_tags', 'Tags that they have', () => cache().tags),
+    gauge('lectern_cache_entries', 'Cached answers', () => cache().entries),
+    gauge('lectern_cache_bytes', 'Bytes of cached answers, with keys and tags', () => cache().bytes),
+    gauge('lectern_cache_tags', 'Tags of cached answers', () => cache().tags),
     ofServers(
       'lectern_server_well',
       '1 while a server can be read and is not too far behind its source',
@@ -60,7 +60,7 @@ export function gaugesOf({
       () => Number(isDatabaseThere()),
       'max',
     ),
-    gauge('lectern_workers', 'Processes that serve, where there are several', () => workers?.() ?? null),
+    gauge('lectern_workers', 'Workers, where there are several', () => workers?.() ?? null),
     gauge(
       'lectern_connections_busy',
       'Connections to the database that are in use',
@@ -72,9 +72,13 @@ export function gaugesOf({
       () => connections()?.waiting ?? null,
     ),
     gauge('lectern_scans_running', 'Queries that look through rows', () => scans().running),
-    gauge('lectern_scans_waiting', 'Such queries that wait for their turn', () => scans().waiting),
-    perMap('lectern_map_entries', 'What is remembered of what clients sent', maps, 'entries'),
-    perMap('lectern_map_filled', 'How full that is, from 0 to 1', maps, 'part'),
+    gauge(
+      'lectern_scans_waiting',
+      'Queries that look through rows and wait for their turn',
+      () => scans().waiting,
+    ),
+    perMap('lectern_map_entries', 'Entries of the bounded maps of what clients sent', maps, 'entries'),
+    perMap('lectern_map_filled', 'How full these maps are, from 0 to 1', maps, 'part'),
     lagGauge(feed),
     gauge(
       'lectern_lease_held',

@@ -28,19 +28,19 @@ export function requestInstruments(registers: Registry[]) {
     }),
     passed: new Counter({
       name: 'lectern_origin_requests_total',
-      help: 'Requests passed on to the owning system, by the class of their status',
+      help: 'Requests passed on to WordPress, by the class of their status',
       labelNames: ['status'],
       registers,
     }),
     passedSeconds: new Histogram({
       name: 'lectern_origin_duration_seconds',
-      help: 'How long the owning system took until its answers began, the wait for a turn included',
+      help: 'How long WordPress took until its answers began, the wait for a turn included',
       buckets: queryBucketsS,
       registers,
     }),
     originFailures: new Counter({
       name: 'lectern_origin_failed_total',
-      help: 'How often the owning system did not answer, or not to the end',
+      help: 'How often WordPress did not answer, or not to the end',
       registers,
     }),
   }
@@ -88,7 +88,7 @@ export function cacheInstruments(registers: Registry[]) {
     }),
     dropSeconds: new Histogram({
       name: 'lectern_commit_to_dropped_seconds',
-      help: 'How long after its commit, as far as the feed knows it, a change had dropped what was made of it',
+      help: 'How long after its commit, as far as the feed knows it, what a change made stale was dropped',
       labelNames: ['feed', 'from'],
       buckets: dropBucketsS,
       registers,
@@ -101,7 +101,7 @@ export function cacheInstruments(registers: Registry[]) {
     }),
     staleFound: new Counter({
       name: 'lectern_inspected_stale_total',
-      help: 'Those that were stale',
+      help: 'Compared answers that were stale',
       labelNames: ['after'],
       registers,
     }),
@@ -123,28 +123,28 @@ export function operationInstruments(registers: Registry[]) {
     }),
     workersLost: new Counter({
       name: 'lectern_workers_lost_total',
-      help: 'Processes that serve which ended without being asked to',
+      help: 'Workers that ended without being asked to',
       registers,
     }),
     workersHung: new Counter({
       name: 'lectern_workers_hung_total',
-      help: 'Processes that serve which did not answer any more, and were ended',
+      help: 'Workers that hung, and were ended',
       registers,
     }),
     errors: new Counter({
       name: 'lectern_errors_total',
-      help: 'Errors that nobody expected; the log has them',
+      help: 'Unexpected errors; the log has them',
       registers,
     }),
     webhooks: new Counter({
       name: 'lectern_webhooks_total',
-      help: 'Messages to who keeps answers elsewhere, by what became of them',
+      help: 'Messages to webhook receivers, by their outcome',
       labelNames: ['receiver', 'outcome'],
       registers,
     }),
     webhookSeconds: new Histogram({
       name: 'lectern_webhook_delay_seconds',
-      help: 'How long after the first change that it told of a message was taken',
+      help: 'How long after the first change in it a message was taken',
       labelNames: ['receiver'],
       buckets: webhookBucketsS,
       registers,

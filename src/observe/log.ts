@@ -23,7 +23,7 @@ export function createLog(
       case 'query-failed':
         return log.warn(fieldsOf(observation), 'a query failed')
       case 'origin-failed':
-        return log.warn(`the owning system did not answer: ${observation.reason}`)
+        return log.warn(`WordPress did not answer: ${observation.reason}`)
       case 'database-found':
         return log.info(
           `the database is there: ${observation.server}${observation.at === undefined ? '' : ` at ${observation.at}`}`,
@@ -41,11 +41,11 @@ export function createLog(
       case 'feed':
         return observation.name === 'clock'
           ? log.warn(
-              'changes are told by clock: nobody notices them, and answers live for CACHE_BLIND_LIFE_MS',
+              'the change feed is clock: changes are not noticed, and cached answers live for CACHE_BLIND_LIFE_MS',
             )
-          : log.info(`changes are told by ${observation.name}`)
+          : log.info(`the change feed is ${observation.name}`)
       case 'feed-unfit':
-        return log.info(`changes cannot be told by ${observation.name}: ${observation.reason}`)
+        return log.info(`the change feed cannot be ${observation.name}: ${observation.reason}`)
       case 'lease':
         return observation.isHeld
           ? log.info('the cache is fresh again: the change feed has caught up')
@@ -60,10 +60,10 @@ export function createLog(
           )
         return
       case 'feed-lost':
-        return log.warn(`changes are not told by ${observation.name}: ${observation.reason}; trying again`)
+        return log.warn(`the change feed ${observation.name} is lost: ${observation.reason}; trying again`)
       case 'feed-back':
         return log.info(
-          `changes are told by ${observation.name} again after ${Math.round(observation.awayMs)} ms${observation.isGap ? '; the cache was emptied, since changes were missed' : ''}`,
+          `the change feed ${observation.name} is back after ${Math.round(observation.awayMs)} ms${observation.isGap ? '; the cache was emptied, since changes were missed' : ''}`,
         )
       case 'dropped':
       case 'adjusted':
@@ -102,7 +102,7 @@ function logWebhook(observation: Extract<Observation, { readonly kind: 'webhook'
   const receiver = `webhook receiver ${observation.receiver} (${observation.origin})`
   switch (observation.outcome) {
     case 'taken':
-      return log.debug(`${receiver} was told, ${Math.round(observation.ms)} ms after the change`)
+      return log.debug(`${receiver} took a message, ${Math.round(observation.ms)} ms after the change`)
     case 'failed': {
       const { reason, retryMs } = observation
       return log.warn(
@@ -111,14 +111,14 @@ function logWebhook(observation: Extract<Observation, { readonly kind: 'webhook'
     }
     case 'given-up':
       return log.error(
-        `${receiver} was not told after ${observation.attempts} attempts; next it is told that all is stale`,
+        `${receiver} took no message in ${observation.attempts} attempts; its next message says that everything is stale`,
       )
     case 'gone':
-      return log.warn(`${receiver} wants no more (410): it is told nothing until the next start`)
+      return log.warn(`${receiver} wants no more (410): it gets no messages until the next start`)
   }
 }
 
-/** Describes an inspected answer that was stale. */
+/** Tags of a stale answer that a line shows. */
 const tagsShown = 50
 
 const whyNot = {

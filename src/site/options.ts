@@ -1,4 +1,4 @@
-// The options of the owning system that answers depend on, read together and kept for as long as their tags live.
+// The options of WordPress that answers depend on, read together and kept for as long as their tags live.
 
 export const optionNames = [
   'admin_email',

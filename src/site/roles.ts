@@ -29,7 +29,7 @@ export function mergedCapabilities(roles: Roles, own: PhpValue): Capabilities {
   return merged
 }
 
-/** The roles among the user's own entries, in their order. The owning system does not ask whether they are true. */
+/** The roles among the user's own entries, in their order. WordPress does not ask whether they are true. */
 export function rolesOf(roles: Roles, own: PhpValue): readonly string[] {
   return [...ownCapabilities(own).keys()].filter((name) => roles.has(name))
 }

@@ -1,4 +1,4 @@
-// What the owning system says of itself, as its options had it when they were read, and where the gateway is reached.
+// What WordPress says of itself, as its options had it when they were read, and where the gateway is reached.
 import { parsePhpList, parsePhpValue, type PhpValue } from '../database/php-value.ts'
 import type { Renderers } from '../render/context.ts'
 import type { OptionName } from './options.ts'
@@ -37,7 +37,7 @@ export interface Site {
   readonly growingMenus: ReadonlySet<string>
   /** How the content types that are not built in are addressed, by their names; and taxonomies. */
   readonly contentTypes: ReadonlyMap<string, Addressing>
-  /** Those that are addressed as posts are: what the owning system has built in. */
+  /** Those that are addressed as posts are: what WordPress has built in. */
   readonly likePosts: ReadonlySet<string>
   readonly taxonomies: ReadonlyMap<string, Addressing>
   /** What makes its shortcodes and blocks; null where it has none of its own. */
@@ -57,7 +57,7 @@ export interface SiteAddress {
   readonly likePosts?: ReadonlySet<string>
   readonly taxonomies?: ReadonlyMap<string, Addressing>
   readonly renderers?: Renderers
-  /** Options that are decided elsewhere than in the table: constants of the owning system's. */
+  /** Options that are decided elsewhere than in the table: constants of WordPress's. */
   readonly decided?: ReadonlyMap<OptionName, string>
 }
 

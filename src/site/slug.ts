@@ -1,4 +1,4 @@
-// A title → the slug that the owning system would make of it (sanitize_title, by measured pairs). Slugs are stored with
+// A title → the slug that WordPress would make of it (sanitize_title, by measured pairs). Slugs are stored with
 // what is not ASCII percent-encoded; this is how people read them.
 import { withoutTags } from '../core/plain-text.ts'
 

@@ -1,7 +1,7 @@
-// The hit ratio of a read-heavy replay while the owning system writes ten times a second, by each feed on each server:
+// The hit ratio of a read-heavy replay while WordPress writes ten times a second, by each feed on each server:
 // `node --conditions=lectern-source test/bench/replay.ts [--seconds 20] [--reads 400]
 // [--feed poll] [--mixes 1]`. Reads come at a steady rate, Zipf
-// distributed over items, lists, terms and GraphQL; writes are the owning system's noise (transients, cron, sessions,
+// distributed over items, lists, terms and GraphQL; writes are WordPress's noise (transients, cron, sessions,
 // locks, counters of views) with some edits among them, or edits alone.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-// `lectern check` with an owning system behind the gateway: one that is there, that is not, that is Lectern itself.
+// `lectern check` with WordPress behind the gateway: one that is there, that is not, that is Lectern itself.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'
@@ -20,7 +20,7 @@ async function findingsOf(url: string, settings: Readonly<Record<string, string>
   )
 }
 
-describe('lectern check of an owning system', () => {
+describe('lectern check of WordPress', () => {
   it('asks once, by the public name and for nobody', async (t) => {
     const [sqlite] = testDatabases()
     assert(sqlite)
@@ -43,7 +43,7 @@ describe('lectern check of an owning system', () => {
     assert.match(away.join('\n'), /^problem: .*nobody listens there/)
   })
 
-  it('knows a Lectern that runs there, with or without an owning system of its own', async (t) => {
+  it('knows a Lectern that runs there, with or without WordPress of its own', async (t) => {
     const [sqlite] = testDatabases()
     assert(sqlite)
     const database = await sqlite.create()

@@ -93,7 +93,7 @@ for (const kind of testDatabases()) {
       await database.drop()
     })
 
-    it('says whether the owning system behind it knows its address', async () => {
+    it('says whether WordPress behind it knows its address', async () => {
       const database = await kind.create()
       const topic = 'Public address'
       assert.deepEqual(of(await check(database.url), topic), [])

@@ -109,7 +109,7 @@ for (const kind of databases)
           const ready: unknown = await (await fetch(`${admin}/ready`)).json()
           return workers === '1' || at(ready, 'workers', 'ready') === 2
         })
-        await until(() => started.output().includes('changes are told by'))
+        await until(() => started.output().includes('the change feed is'))
         const client = createClient(url)
         await until(() => client.asked() > 100)
         assert.equal((await client.get(`${v2}/comments`)).status, 200)
@@ -163,7 +163,7 @@ it('what was asked for most is there again after SIGHUP, and cursors go on', asy
   const database = await embedded.create()
   const started = startProcess(['serve'], { DATABASE_URL: database.url, PORT: '0' })
   const url = await started.served()
-  await until(() => started.output().includes('changes are told by'))
+  await until(() => started.output().includes('the change feed is'))
   const get = (path: string) => fetch(url + path)
   const first = await get(`${v2}/posts?per_page=3&cursor=`)
   const [, cursor = ''] = /[?&]cursor=([^>&]+)/.exec(first.headers.get('link') ?? '') ?? []

@@ -177,7 +177,7 @@ describe('the file of a warm start', () => {
         WARM_START_FILE: place,
       })
       const url = await started.served()
-      await until(() => started.output().includes('changes are told by'))
+      await until(() => started.output().includes('the change feed is'))
       assert.equal((await fetch(url + front)).status, 200)
       started.child.kill('SIGTERM')
       assert.equal(await started.ended, 0)

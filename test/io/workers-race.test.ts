@@ -73,7 +73,7 @@ for (const kind of testDatabases()) {
         test.diagnostic(await writeAndRead(database, running.url))
         const { child, output } = running.started
         assert.deepEqual([child.exitCode, child.signalCode], [null, null], output().slice(-2000))
-        assert.match(output(), new RegExp(`told by ${feed}`))
+        assert.match(output(), new RegExp(`the change feed is ${feed}`))
         for (const path of paths)
           await eventually(async () => {
             const anew = (await keepsNothing.get(path)).text

@@ -109,7 +109,7 @@ for (const kind of testDatabases()) {
         observation.kind === 'warning' ? [observation.message] : [],
       )
       assert.deepEqual(said, [
-        'the database is read without what it does not have: column wp_posts.post_excerpt, column wp_posts.guid, table wp_postmeta, table wp_users, table wp_term_relationships',
+        'the database lacks optional parts, which are not served: column wp_posts.post_excerpt, column wp_posts.guid, table wp_postmeta, table wp_users, table wp_term_relationships',
       ])
       await gateway.stop()
       await database.drop()

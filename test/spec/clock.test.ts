@@ -45,7 +45,7 @@ onEveryDatabase('answers that the clock changes', (on) => {
     await gateway.stop()
   })
 
-  it('clock/2 are none that a date has passed of: who publishes what is scheduled is the owning system', async (test) => {
+  it('clock/2 are none that a date has passed of: who publishes what is scheduled is WordPress', async (test) => {
     const { database } = on()
     await database.execute(
       `update wp_posts set post_status = 'future', post_date = '2031-01-01 10:00:00',

@@ -1,4 +1,4 @@
-// What the owning system answers is handed back as it is, but for what is of its connection, and its own address; what it does
+// What WordPress answers is handed back as it is, but for what is of its connection, and its own address; what it does
 // not answer is refused in the gateway's words.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -57,7 +57,7 @@ async function writing(
   server.close()
 }
 
-describe('the answer of the owning system', () => {
+describe('the answer of WordPress', () => {
   it('origin-answers/1 has its status, its headers and its bytes as they are', () => {
     const body = gzipSync('Hello. '.repeat(100))
     return answering(
@@ -296,7 +296,7 @@ it('origin-answers/9 is there while the database is not; what is served then nob
   await origin.stop()
 })
 
-describe('what the owning system does not answer', () => {
+describe('what WordPress does not answer', () => {
   const refused = async (gateway: TestGateway, status: number, code: string) => {
     const rest = await gateway.send('POST', '/wp-json/other/v1')
     assert.deepEqual(

@@ -1,4 +1,4 @@
-// What an owner closes stays closed before an owning system that serves it: by no spelling of its address that PHP, WordPress or
+// What an owner closes stays closed before WordPress that serves it: by no spelling of its address that PHP, WordPress or
 // a server between would take for it.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -202,7 +202,7 @@ describe('what is closed', () => {
       })
   })
 
-  it('origin-closed/5 is no field that the owning system shows instead', () =>
+  it('origin-closed/5 is no field that WordPress shows instead', () =>
     closing({ closed: ['users.description'] }, async (gateway, origin) => {
       for (const request of [
         ['GET', '//wp-json/wp/v2/users/1'],
@@ -218,7 +218,7 @@ describe('what is closed', () => {
       assert.equal((await sent(gateway, origin, ['GET', '/wp-json/other/v1'])).isPassed, true)
     }))
 
-  it('origin-closed/6 is closed under the names of the owning system too, whatever the brand', () =>
+  it('origin-closed/6 is closed under the names of WordPress too, whatever the brand', () =>
     closing({ closed: ['users'], brand: 'press' }, async (gateway, origin) => {
       for (const target of [
         '/wp-json/wp/v2/users',

@@ -304,7 +304,7 @@ describe('a request that is passed on', () => {
   })
 })
 
-it('origin-headers/10 the address of the owning system is a server, without a user and without a path', () => {
+it('origin-headers/10 the address of WordPress is a server, without a user and without a path', () => {
   const problems = (originUrl: string) => {
     const read = readConfig({ file: {}, environment: { ORIGIN_URL: originUrl }, flags: {} })
     return read.kind === 'config' ? null : read.problems.map(({ problem }) => problem).join()

@@ -84,7 +84,7 @@ describe('reads with cookie and nonce', () => {
       assert.equal(await passed('GET', `${v2}/posts`, { ...session, origin: gateway.url }), true)
     }))
 
-  it('origin-sessions/3 are answered here where the owning system has nothing like it', () =>
+  it('origin-sessions/3 are answered here where WordPress has nothing like it', () =>
     pair({ tokenRoute: 'on', jwtSecret }, async (passed, gateway) => {
       for (const path of [
         `${v2}/posts/by-slug/the-harbour-wakes-up`,

@@ -65,7 +65,7 @@ async function open(gateway: TestGateway) {
 const head = (lines: readonly string[]) => [...lines, 'Host: x', '', ''].join('\r\n')
 
 describe('a body that is passed on', () => {
-  it('origin-streams/1 is never held as a whole: 96 MiB down, for a client slower than the owning system', () => {
+  it('origin-streams/1 is never held as a whole: 96 MiB down, for a client slower than WordPress', () => {
     const bytes = 96 * mebibyte
     let [sent, got, most] = [0, 0, 0]
     return before(
@@ -89,7 +89,7 @@ describe('a body that is passed on', () => {
     )
   })
 
-  it('origin-streams/2 is never held as a whole: 96 MiB up, to an owning system slower than the client', () => {
+  it('origin-streams/2 is never held as a whole: 96 MiB up, to WordPress slower than the client', () => {
     const bytes = 96 * mebibyte
     let [sent, got, most] = [0, 0, 0]
     return before(
@@ -267,7 +267,7 @@ describe('a body that is passed on', () => {
     ))
 })
 
-describe('an owning system that is silent', () => {
+describe('WordPress that is silent', () => {
   it('origin-streams/9 within an answer ends it; a client that is slow does not', () =>
     before(
       ({ url }, response) => {

@@ -1,4 +1,4 @@
-// How an owning system behind the gateway is doing, as its owner is shown it on the admin port.
+// How WordPress behind the gateway is doing, as its owner is shown it on the admin port.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'
@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { at, startTestGateway } from '../support/gateway.ts'
 import { startOrigin } from '../support/origin.ts'
 
-it('origin-watched/1 an owning system that fails is counted and shown, and makes nothing unready', async (t) => {
+it('origin-watched/1 WordPress that fails is counted and shown, and makes nothing unready', async (t) => {
   const [sqlite] = testDatabases()
   assert(sqlite)
   const database = await sqlite.create()

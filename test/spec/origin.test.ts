@@ -1,4 +1,4 @@
-// What the gateway does not serve is the owning system's to answer, where the gateway knows it (ORIGIN_URL).
+// What the gateway does not serve is WordPress's to answer, where the gateway knows it (ORIGIN_URL).
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'

@@ -21,7 +21,7 @@ onEveryDatabase('items by slug', (on) => {
   })
 
   it('rest-by-slug/2 are found in every kind that has slugs, however they are written', async () => {
-    // As the owning system stores what is not ASCII
+    // As WordPress stores what is not ASCII
     await on().database.execute(`update wp_posts set post_name = 'caf%c3%a9' where ID = 203`)
     for (const [path, id] of [
       ['/categories/by-slug/news', 2],

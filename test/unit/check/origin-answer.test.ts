@@ -1,4 +1,4 @@
-// What is said of an owning system by its answer to whoever asks for its front page.
+// What is said of WordPress by its answer to whoever asks for its front page.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { checkOriginAnswer } from '../../../src/check/origin-answer.ts'
@@ -30,7 +30,7 @@ async function said({ url = 'http://10.0.0.5:8081', publicUrl, says = answer(200
 
 const publicUrl = 'https://example.org'
 
-describe('lectern check of the owning system', () => {
+describe('lectern check of WordPress', () => {
   it('is content with one that answers', async () => {
     for (const status of [200, 404, 401, 405])
       assert.deepEqual(await said({ publicUrl, says: answer(status) }), [

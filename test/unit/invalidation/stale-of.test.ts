@@ -40,7 +40,7 @@ describe('what a change makes stale elsewhere', () => {
     assert.equal(staleOf({ kind: 'gap', reason: 'x' }), 'all')
   })
 
-  it('is nothing for what the owning system notes for itself', () => {
+  it('is nothing for what WordPress notes for itself', () => {
     const staleOf = create()
     const quiet = [
       row('postmeta', null, { post_id: '7', key: '_edit_lock', value: '1' }),

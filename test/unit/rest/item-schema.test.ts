@@ -28,7 +28,7 @@ describe('itemSchema', () => {
     assert.deepEqual(at(post, 'properties', 'title', 'properties', 'rendered', 'readonly'), true)
   })
 
-  it('says of terms as the original does', () => {
+  it('says of terms as WordPress does', () => {
     assert.deepEqual(at(term, 'properties', 'id', 'context'), ['view', 'embed', 'edit'])
     assert.deepEqual(at(term, 'properties', 'taxonomy', 'enum'), ['category'])
     assert.equal(at(term, 'properties', 'name', 'required'), true)

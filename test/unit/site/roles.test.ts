@@ -90,7 +90,7 @@ describe('what a user may do', () => {
     assert.deepEqual(rolesOf(roles, entries('curator')), [])
   })
 
-  it('counts a role by its name, as the owning system does, even where it is false', () => {
+  it('counts a role by its name, as WordPress does, even where it is false', () => {
     const own = new Map([['subscriber', false]])
     assert.deepEqual(rolesOf(roles, own), ['subscriber'])
     assert.deepEqual([...capabilitiesOf(roles, own)], ['read', 'level_0'])
