@@ -1,4 +1,4 @@
-// Extensions → what is served: their kinds beside the built-in ones, their additions in the resources that are there.
+// Extensions → definitions: their kinds beside the built-in ones, their fields in the resources that exist.
 import type { ComputedDefinition } from '../registry/computed.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { Field } from '../registry/field.ts'
@@ -15,7 +15,7 @@ interface Kinds {
   readonly taxonomies: readonly TaxonomyDefinition[]
 }
 
-/** All kinds there are, or which extension's clashes with another. */
+/** All kinds, or the name of the extension whose kind clashes with another. */
 export function withExtensionKinds(kinds: Kinds, extensions: readonly LoadedExtension[]): Kinds | Broken {
   const taken = new Set(
     [...kinds.contentTypes, ...kinds.taxonomies].flatMap(({ name, base }) => [name, base]),
@@ -76,7 +76,7 @@ function guardedField(field: Field, file: string): Field {
   return { ...field, value: makingJson(field.value, whose(file, field.name)) }
 }
 
-/** Nodes are made of rows. */
+/** Only resources with rows have nodes */
 function guardedNodeField(field: NodeField, file: string): NodeField {
   const guard = typeof field.type === 'string' ? makingJson : named
   return { ...field, value: guard(field.value, whose(file, field.name)) }

@@ -1,5 +1,5 @@
-// Ways to log in that extensions define, asked after those that are built in. One that throws, hangs or says nothing that
-// is a viewer costs its request a plain 500, and is said with its file.
+// Authentication methods of extensions, tried after the built-in ones. One that throws, hangs or returns no viewer costs its
+// request a plain 500, and is logged with its file.
 import { fail, failOwn, isFailure, type Failure, type OwnCode } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import type { User, Viewer } from '../core/viewer.ts'
@@ -9,12 +9,12 @@ import { reasonOf, type LoadedExtension } from './load.ts'
 import { within } from './within.ts'
 
 export interface ExtensionAuthMethod extends Pick<AuthMethodDefinition, 'name' | 'schemes'> {
-  /** Null, at once, where the request holds no credentials of its kind; a failure where they are wrong. */
+  /** Null, at once, where the request has no credentials of its kind; a failure where they are wrong. */
   authenticate(request: Request, accounts: Accounts): Promise<Viewer | Failure> | null
 }
 
 export interface Accounts {
-  /** Who has this login, with what the site's roles allow; a failure (401) where nobody has. */
+  /** The user with this login, with what the site's roles allow; a failure (401) where there is none. */
   readonly user: (login: string) => Promise<User | Failure>
   readonly fail: (code: OwnCode, status: number, message: string) => Failure
 }
@@ -25,7 +25,7 @@ export interface AuthTools {
 }
 
 /**
- * A way to log in, of an extension's own.
+ * An authentication method of an extension.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-// Whether the database takes the SQL of extensions' computed fields: each is asked of one row, when it has been found.
+// Checks that the database accepts the SQL of extensions' computed fields: each is read of one row, once the database is found.
 import type { Engine } from '../database/engine.ts'
 import type { Compiled } from '../sql/compile.ts'
 import type { ReadPlan } from '../plan/plan.ts'
@@ -11,7 +11,7 @@ export interface ComputedTools {
   readonly resources: ReadonlyMap<string, ResourceDefinition>
 }
 
-/** The first field that it does not take; null also where the database is gone again, which says nothing of fields. */
+/** The first field that the database refuses; null also where the database is away, which says nothing about fields. */
 export async function computedProblem(
   extensions: readonly LoadedExtension[],
   { engine, compile, resources }: ComputedTools,

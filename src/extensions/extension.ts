@@ -1,5 +1,5 @@
-// What an extension is: routes, tables of its own, content types and taxonomies, fields, ways to log in. Identity
-// functions with types: what a file exports is checked when it is loaded, and compiled and sealed at start.
+// An extension: routes, tables of its own, content types and taxonomies, fields, authentication methods. These are identity
+// functions with types: a file's export is checked when it is loaded, and compiled and sealed at the start.
 import type { Static, TObject, TProperties } from 'typebox'
 import type { Failure, OwnCode } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
@@ -21,17 +21,17 @@ export interface ExtensionDefinition {
   readonly routes?: readonly ExtensionRoute[]
   readonly contentTypes?: readonly ContentTypeDefinition[]
   readonly taxonomies?: readonly TaxonomyDefinition[]
-  /** Tables of its own: with these its handlers get `write`. */
+  /** Tables of its own; handlers of an extension with tables get `write`. */
   readonly tables?: readonly OwnTable[]
-  /** What it adds to resources that are there, by their names. */
+  /** Fields that it adds to existing resources, by their names. */
   readonly adds?: Readonly<Record<string, Addition>>
-  /** What stands for shortcodes in text, by their names: `notice`. They are pure. */
+  /** Renderers of shortcodes, by their names: `notice`. They are pure. */
   readonly shortcodes?: Readonly<Record<string, ShortcodeDefinition>>
-  /** What stands for blocks when they are served, by their names: `myplugin/notice`. They are pure. */
+  /** Renderers of blocks, by their names: `myplugin/notice`. They are pure. */
   readonly blocks?: Readonly<Record<string, BlockDefinition>>
   /** Fields of GraphQL's Query. */
   readonly queries?: readonly ExtensionQuery[]
-  /** Asked after those that are built in. */
+  /** Authentication methods, tried after the built-in ones. */
   readonly authMethods?: readonly ExtensionAuthMethod[]
 }
 
@@ -42,7 +42,7 @@ export interface Addition {
   readonly itemFilter?: ItemFilter
 }
 
-// Methods, not properties: routes of different arguments stand in one list
+// Methods, not properties, so that routes of different arguments fit one list
 export interface ExtensionRoute<A extends TProperties = TProperties> extends Pick<
   RouteDefinition,
   'namespace' | 'path' | 'methods' | 'schema' | 'lists' | 'caching'
@@ -53,7 +53,7 @@ export interface ExtensionRoute<A extends TProperties = TProperties> extends Pic
    * too, under which they are kept then.
    */
   readonly cache?: 'tags' | 'address' | 'never'
-  /** Who is let in; null lets in. A route that writes has to say. */
+  /** Decides who may call the route: null allows. A route that writes has to have one. */
   permission?(viewer: Viewer, args: Static<TObject<A>>): Failure | null
   handle(input: HandlerInput<Static<TObject<A>>>): Promise<unknown>
 }
@@ -63,7 +63,7 @@ export interface ExtensionQuery<A extends TProperties = TProperties> {
   readonly name: string
   readonly type: QueryFieldType
   readonly description: string
-  /** What to use instead. */
+  /** What clients should use instead. */
   readonly deprecationReason?: string
   /** Texts, numbers and booleans; a list is weighed by `first`, where that is one of them. */
   readonly args?: A
@@ -73,15 +73,15 @@ export interface ExtensionQuery<A extends TProperties = TProperties> {
 export type QueryInput<A> = Pick<HandlerInput<A>, 'args' | 'viewer' | 'read' | 'fail'>
 
 export interface HandlerInput<A> {
-  /** What a handler looks at of it keeps its answer from being kept, but for the address where `cache` says so. */
+  /** A handler that reads it keeps its response from being cached, except for the address where `cache` says so. */
   readonly request: Request
   readonly args: A
   readonly viewer: Viewer
   readonly read: Read
-  /** The extension's own tables; of an extension without any, none. */
+  /** The extension's own tables; empty without any. */
   readonly write: Write
   readonly fail: (code: OwnCode, status: number, message: string) => Failure
-  /** An answer with another status than 200. */
+  /** A response with another status than 200. */
   readonly status: (status: number, body: unknown) => StatusAnswer
 }
 
@@ -96,7 +96,7 @@ export class StatusAnswer {
 }
 
 /**
- * An extension: what a file that `extensions` names exports by default.
+ * An extension: the default export of a file that `extensions` names.
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
-// An extension's functions as they are called: what they throw says whose they are, what they make is what JSON holds.
+// Guards around functions of extensions: errors name the extension's file, and results are what JSON can hold.
 import { reasonOf } from './load.ts'
 
-/** The function as it is, but for whose it is in what it throws. */
+/** The same function, whose errors name its extension. */
 export function named<A extends readonly unknown[], R>(
   make: (...args: A) => R,
   whose: string,
@@ -15,7 +15,7 @@ export function named<A extends readonly unknown[], R>(
   }
 }
 
-/** The same for what makes values that are served. */
+/** The same for functions that make served values. */
 export function makingJson<A extends readonly unknown[]>(
   make: (...args: A) => unknown,
   whose: string,
@@ -23,7 +23,7 @@ export function makingJson<A extends readonly unknown[]>(
   return named((...args) => plainJson(make(...args)), whose)
 }
 
-/** As JSON holds it; throws where it cannot. */
+/** The value as JSON holds it; throws where it cannot. */
 export function plainJson(value: unknown): unknown {
   if (value === null || typeof value === 'string' || Number.isFinite(value)) return value
   const text: unknown = JSON.stringify(value)

@@ -1,5 +1,5 @@
-// Filters of one resource's items → the one that REST calls. A filter gets a copy of what the viewer is shown, and what it
-// gives back is cut to the members that were there, so that none can show what was withheld or not asked for.
+// Filters of one resource's items → the one that REST calls. A filter gets a copy of what the viewer may see, and its result is
+// cut to the members of that copy, so that it cannot show anything that was withheld or not selected.
 import type { ItemFilter } from '../registry/resource.ts'
 import { named, plainJson } from './guard.ts'
 

@@ -1,12 +1,11 @@
-// The files that the configuration names → extensions. Nothing else is ever loaded; what is wrong with one is said with
-// its name.
+// Loads extensions from the files that the configuration names, and from nowhere else. Errors name the file.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { StartError } from '../core/start-error.ts'
 import type { ExtensionDefinition } from './extension.ts'
 
 export interface LoadedExtension {
-  /** As the configuration names it. */
+  /** The file as the configuration names it. */
   readonly file: string
   readonly definition: ExtensionDefinition
 }
@@ -35,7 +34,7 @@ export function isBroken(value: unknown): value is Broken {
   return typeof value === 'object' && value !== null && 'broken' in value
 }
 
-/** A value without what is broken in it: that keeps the gateway from starting. */
+/** The value, unless it is broken: that keeps the gateway from starting. */
 export function orThrow<T>(value: T | Broken): T {
   if (isBroken(value)) throw new StartError(value.broken)
   return value
@@ -66,7 +65,7 @@ const lists: ReadonlySet<string> = new Set([
 ])
 const records: ReadonlySet<string> = new Set(['adds', 'shortcodes', 'blocks'])
 
-/** What `defineExtension` takes, as far as it can be told from the value. */
+/** Whether the value has the form that `defineExtension` takes. */
 function isExtension(value: unknown): value is ExtensionDefinition {
   if (typeof value !== 'object' || value === null) return false
   const { name, ...members } = Object.fromEntries<unknown>(Object.entries(value))

@@ -1,5 +1,5 @@
-// The tables that extensions declare, made at start where the account may. Only `create table if not exists` of a
-// table's own name is ever said; where that is refused, its statement is shown to the owner instead.
+// Tables that extensions declare, made at the start where the account may. Only `create table if not exists` of a table's own
+// name is ever sent; where that is refused, the statement is shown to the owner instead.
 import { readFile } from 'node:fs/promises'
 import { CompiledQuery } from 'kysely'
 import type { Observe } from '../core/observation.ts'
@@ -14,7 +14,7 @@ export interface StatedTable {
   readonly ddl: string
 }
 
-/** Reads every table's statement for this family of SQL; what is not one that makes this table is refused. */
+/** Reads each table's statement for this family of SQL; refuses one that does not make the table. */
 export async function readStatements(
   extensions: readonly LoadedExtension[],
   dialect: Engine['dialect']['name'],
@@ -34,7 +34,7 @@ export async function readStatements(
   return stated
 }
 
-/** Makes what is not there; the tables that can be written to. */
+/** Makes missing tables; returns those that can be written to. */
 export async function makeTables(
   stated: readonly StatedTable[],
   engine: Engine,

@@ -1,11 +1,11 @@
-// What routes' permissions usually are.
+// The usual permissions of routes.
 import { fail, type Failure } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 
 type Permission = (viewer: Viewer) => Failure | null
 
 /**
- * Everybody is let in.
+ * Allows every request.
  *
  * @example
  * ```ts
@@ -25,7 +25,7 @@ type Permission = (viewer: Viewer) => Failure | null
 export const everybody: Permission = () => null
 
 /**
- * Whoever is logged in is let in; others are refused with `rest_forbidden` (401).
+ * Allows logged-in users; others are refused with `rest_forbidden` (401).
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export const everybody: Permission = () => null
 export const loggedIn: Permission = (viewer) => (viewer.kind === 'user' ? null : fail('rest_forbidden'))
 
 /**
- * Whoever has this capability is let in; others are refused with `rest_forbidden` (401, logged in 403).
+ * Allows viewers with this capability; others are refused with `rest_forbidden` (401, logged in 403).
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
-// An extension's fields of Query → what the schema is made with: arguments by the same schemas as a route's, values that
-// JSON holds. A resolver that throws or hangs is a bug that is said with its file.
+// Extensions' fields of Query → fields of the schema: arguments by the same schemas as a route's, values that JSON holds. A
+// resolver that throws or hangs is a bug that is logged with its file.
 import type { TProperties, TSchema } from 'typebox'
 import { fail, failOwn, isFailure, type Failure, type Refusal } from '../core/failure.ts'
 import { toGiven, type GivenArgs } from '../core/given.ts'
@@ -58,7 +58,7 @@ function resolverOf(query: ExtensionQuery, file: string, tools: QueryTools) {
   }
 }
 
-/** What is null is not given. */
+/** Arguments that are null are left out. */
 function givenOf(values: Readonly<Record<string, unknown>>): GivenArgs {
   const given = Object.entries(values).flatMap(([name, value]) => {
     const known = value === null || value === undefined ? null : toGiven(value, 1)

@@ -1,5 +1,5 @@
-// What a handler reads: rows of resources as its viewer may see them, as the values that it names. What was read is
-// tagged, so that the answer can be kept; what fails ends the handler, and is answered as any failed read.
+// Reads for handlers: rows of resources that the viewer may see, as the values that the handler names. Their tags are noted, so
+// that the response can be cached; a read that fails ends the handler, and is answered like any failed read.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { counter } from '../core/counter.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -15,7 +15,7 @@ import { visibilityOf } from '../plan/visibility.ts'
 import type { Site } from '../site/site.ts'
 
 /**
- * What a handler reads: rows as its viewer may see them. What is read is noted, for the cache.
+ * Reads rows that the viewer may see, and notes their tags for the cache.
  *
  * @example
  * ```ts
@@ -43,18 +43,18 @@ export interface Read {
   readonly list: <V extends Values>(resource: string, request: ListRequest<V>) => Promise<readonly Item<V>[]>
 }
 
-/** A field of the resource by its REST name, or a value of the extension's own making. */
+/** A field of the resource by its REST name, or a value that the extension computes. */
 export type Values = Readonly<Record<string, string | Derived>>
 
 export type Item<V extends Values> = { readonly [K in keyof V]: unknown }
 
 export interface ListRequest<V extends Values> {
   readonly values: V
-  /** At most; 100 at most. */
+  /** At most 100. */
   readonly limit: number
   /** Only these. */
   readonly ids?: readonly Integer[]
-  /** Only those that hold this under a key of meta, found as docs/lists.md says. */
+  /** Only rows with this value under a key of meta, found as docs/lists.md says. */
   readonly meta?: { readonly key: string; readonly value: string }
 }
 
@@ -65,7 +65,7 @@ export interface ReadOptions {
 
 const limitMax = 100
 
-/** Carries a failed read out of a handler, to its answer. */
+/** Carries the failure of a read out of a handler. */
 export class ReadFailed extends Error {
   readonly failure: Failure
 

@@ -1,10 +1,10 @@
-// What extensions make of shortcodes and blocks, beside what is built in. What one of them throws is said with its file.
+// Renderers of extensions for shortcodes and blocks, beside the built-in ones. Their errors are logged with the file.
 import type { BlockAttributes } from '../render/block-tree.ts'
 import type { Asking, BlockRenderer, Renderers, Shortcode } from '../render/context.ts'
 import { named } from './guard.ts'
 import { broken, type Broken, type LoadedExtension } from './load.ts'
 
-/** A shortcode, or one that says which rows it is made of: files, lists of posts, of comments, of terms. */
+/** A shortcode, or one that names the rows it needs: files, lists of posts, of comments, of terms. */
 export type ShortcodeDefinition =
   | Shortcode
   | { readonly asks: Asking<ReadonlyMap<string, string>>; readonly render: Shortcode }
@@ -14,7 +14,7 @@ export type BlockDefinition =
   | BlockRenderer
   | { readonly asks: Asking<BlockAttributes>; readonly render: BlockRenderer }
 
-/** All that there are, or which extension's cannot be. */
+/** All renderers, or the name of the extension whose renderer is refused. */
 export function withRenderers(
   builtIn: Renderers,
   extensions: readonly LoadedExtension[],
@@ -48,11 +48,11 @@ export function withRenderers(
   return { shortcodes, blocks, ...(hasAsks ? { asks } : {}) }
 }
 
-/** What text can hold as one; see render/shortcode-parser.ts and render/block-tree.ts. */
+/** Names that text can hold; see render/shortcode-parser.ts and render/block-tree.ts. */
 const shortcodeName = /^[^\s<>&/[\]="']{1,100}$/
 const blockName = /^[a-z][a-z0-9_-]*\/[a-z][a-z0-9_-]*$/
 
-/** As it is, but for whose it is in what it throws. */
+/** The same function, whose errors name its extension. */
 function text<A extends readonly unknown[]>(make: (...args: A) => unknown, whose: string) {
   return named((...args: A): string => {
     const made = make(...args)

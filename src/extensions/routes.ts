@@ -1,5 +1,6 @@
-// An extension's routes → routes of the registry. A handler that throws, hangs or answers what JSON cannot hold costs its
-// request a plain 500, observed with the extension's file, and nothing else.
+// Routes of extensions → routes of the registry. A handler that throws, hangs or returns what JSON cannot hold costs its
+// request
+// a plain 500, observed with the extension's file, and nothing else.
 import { fail, failOwn, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Answer, RouteInput } from '../registry/route.ts'
@@ -15,13 +16,13 @@ import type { Write } from './write.ts'
 
 export interface RouteTools extends ReadOptions {
   readonly newReading: () => Reading
-  /** What an extension's handlers write through. */
+  /** Writes to the extension's own tables. */
   readonly writeOf: (extension: LoadedExtension) => Write
   readonly handlerTimeoutMs: number
   readonly observe: Observe
 }
 
-/** Registers every route, or says which one cannot be. */
+/** Registers every route, or returns which one is refused. */
 export function registerExtensionRoutes(
   registry: Registry,
   extensions: readonly LoadedExtension[],
@@ -56,7 +57,7 @@ function registerRoute(
     })
   }
   const warnings = new Set<string>()
-  /** Once of each thing that is wrong with it. */
+  /** Reports each problem of a route once. */
   const warn = (problem: string) => {
     if (warnings.has(problem)) return
     warnings.add(problem)
@@ -113,7 +114,7 @@ async function answer(
     )
     if (isFailure(given)) return { ...given, permitted: true }
     const { status, body } = given instanceof StatusAnswer ? given : new StatusAnswer(200, given)
-    // Only what was read can say that an answer is stale
+    // Only tags of what was read can make the response stale
     const mayBeKept = route.cache !== 'never' && reading.tags.size > 0
     if (mayBeKept && isForThisRequest && request.method === 'GET') tools.warn(lookedAt)
     const isKept = mayBeKept && !isForThisRequest

@@ -1,4 +1,4 @@
-// What an extension throws where nobody waits for it, in a timer or a promise it left behind, ends no other request.
+// Errors that an extension throws in a timer or a promise of its own, where nothing awaits them, end no other request.
 import type { Observe } from '../core/observation.ts'
 
 export function outliveUncaught(files: readonly string[], observe: Observe): void {

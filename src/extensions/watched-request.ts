@@ -1,7 +1,7 @@
-// A request that tells what is looked at of it: an answer that is made of more than its arguments is no other request's.
+// A request that reports what is read of it: a response made of more than its arguments must not be shared with other requests.
 import type { Request } from '../core/request.ts'
 
-/** The address, or what else a request brings. */
+/** The address, or any other part. */
 type Part = 'address' | 'rest'
 
 export function watched(request: Request, onLook: (part: Part) => void): Request {

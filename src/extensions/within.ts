@@ -1,4 +1,4 @@
-// A handler's time: one that does not answer within it has failed. What it goes on with is for nobody.
+// A deadline for handlers: one that does not return within it has failed, and its later result is dropped.
 import { setTimeout } from 'node:timers/promises'
 
 export async function within<T>(timeoutMs: number, handle: () => Promise<T>): Promise<T> {

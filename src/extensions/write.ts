@@ -1,5 +1,5 @@
-// An extension's own tables, and the only way to write: rows in, rows out, of tables that the extension declares. There
-// is no SQL to give, so that no other table can be reached; values are parameters.
+// Writes to tables that the extension declares, by values of rows. There is no way to send SQL, so that no other table can be
+// reached; values are parameters.
 import { fail } from '../core/failure.ts'
 import type { Scalar } from '../database/filter.ts'
 import type { Engine } from '../database/engine.ts'
@@ -11,13 +11,13 @@ export interface OwnTable<R extends OwnRow = OwnRow> {
   readonly name: string
   /** Files that hold its `create table if not exists`, one for each family of SQL. */
   readonly ddl: { readonly mysql: string; readonly sqlite: string }
-  /** One row, for its type. */
+  /** Holds one row, for its type. */
   readonly row: { readonly [K in keyof R]: 'text' | 'number' }
 }
 
 export type OwnRow = Readonly<Record<string, Scalar>>
 
-/** A row of a table, typed by what the table says of its columns. */
+/** A row of a table, typed by the table's columns. */
 export type RowOf<T extends OwnTable> = {
   readonly [K in keyof T['row']]: T['row'][K] extends 'number' ? number : string
 }
@@ -25,7 +25,7 @@ export type RowOf<T extends OwnTable> = {
 export interface Write {
   /** `there` where a unique column holds one of the values already: nothing is written then. */
   readonly insert: <T extends OwnTable>(table: T, row: RowOf<T>) => Promise<'inserted' | 'there'>
-  /** Removes the rows that hold these values; how many there were. */
+  /** Removes the rows with these values; returns how many there were. */
   readonly remove: <T extends OwnTable>(table: T, where: Partial<RowOf<T>>) => Promise<number>
 }
 
@@ -96,7 +96,7 @@ export function createWrite(
 
 const notWritable = fail('not_writable')
 
-/** What is written of a row: columns that the table has, values that a parameter can be. */
+/** The written part of a row: columns of the table, with values that a parameter can be. */
 function scalars(table: OwnTable, row: Readonly<Record<string, unknown>>): Record<string, Scalar> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => {

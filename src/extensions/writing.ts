@@ -1,4 +1,4 @@
-// The connection that extensions write through, opened only where one of them has tables: its tables are made when the
+// The connection that extensions write through, opened only where one of them has tables. Their tables are made when the
 // gateway starts, or as soon as the database is found.
 import type { Observe } from '../core/observation.ts'
 import { parseAddress, type Addresses } from '../database/address.ts'
@@ -9,7 +9,7 @@ import { createWrite, type OwnTable, type Write } from './write.ts'
 
 export interface Writing {
   readonly writeOf: (extension: LoadedExtension) => Write
-  /** Makes the tables that are not there. */
+  /** Makes the tables that do not exist. */
   readonly prepare: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -29,7 +29,7 @@ export async function openWriting(
   const stated = await readStatements(extensions, target.kind)
   if (isBroken(stated)) return stated
   if (stated.length === 0) return noWriting
-  // Which of them may be written to is not for the gateway to guess
+  // The gateway does not guess which of several servers may be written to
   if (options.writeDatabaseUrl === undefined && others.length > 0)
     return {
       broken: 'writeDatabaseUrl: of several servers, the one that extensions write to has to be named',

@@ -1,23 +1,23 @@
-// Proves freshness from outside, as Meta's Polaris does for its caches: a sample of cached answers, more of them after changes,
-// is compared with newly made ones after 1, 10 and 60 seconds. An answer counts as stale where it is still kept and differs
-// from two new ones that are equal, between which the change feed has caught up. Queries are bounded by a budget.
+// Proves freshness from outside, as Meta's Polaris does for its caches: a sample of cached responses, larger after changes, is
+// compared with newly made ones after 1, 10 and 60 seconds. A response counts as stale if it is still cached and differs from
+// two new ones that are equal, between which the change feed has caught up. A budget bounds the queries.
 import type { Tag } from '../core/tag.ts'
 import type { RequestTarget } from '../core/request-target.ts'
 
 export interface Inspector {
-  /** Something was dropped: answers that a change is about are looked at. */
+  /** Entries were dropped: responses that the change concerns are sampled. */
   readonly changed: () => void
   readonly stop: () => void
 }
 
 export interface InspectorOptions {
-  /** How many statements a minute it may cause. */
+  /** The budget of statements in a minute. */
   readonly queriesMax: number
-  /** The key of an answer, at random: of one that was dropped lately where that is wanted and there is one. */
+  /** A random key in the cache; of an entry that was dropped lately where that is wanted and there is one. */
   readonly sample: (isDropped: boolean) => string | null
-  /** The answer that is kept under a key and fresh; null where there is none. */
+  /** The fresh cached response under a key; null where there is none. */
   readonly kept: (key: string) => Kept | null
-  /** Makes an answer without anything that is kept; null where it cannot be made. */
+  /** Makes a response without any cache; null where it cannot be made. */
   readonly make: (target: RequestTarget) => Promise<Made | null>
   /** Settles with whether the change feed has caught up with what is committed by now. */
   readonly caughtUp: () => Promise<boolean>
@@ -50,10 +50,10 @@ interface Due {
   readonly afterS: number
 }
 
-/** How long after it was sampled an answer is compared. */
+/** How long after its sample a response is compared. */
 const scalesS = [1, 10, 60] as const
 const tickMs = 1000
-/** Without changes a sample is taken every so many ticks. */
+/** The number of ticks between two samples while nothing changes. */
 const idleTicks = 10
 /** Comparisons that wait. */
 const dueMax = 120
@@ -79,7 +79,7 @@ export function createInspector(options: InspectorOptions): Inspector {
     budget -= Math.max(1, answer?.queries ?? 1)
     return answer
   }
-  /** Null where nothing can be said. */
+  /** Null where the comparison proves nothing. */
   async function isStale(key: string, known: Kept): Promise<boolean | null> {
     const first = await made(known)
     if (first === null || !isStill(key, known)) return null

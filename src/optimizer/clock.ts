@@ -1,6 +1,7 @@
-// Which clock lists by a time go by: UTC, or the site's local time, which stock tables have an index on. Chosen once a
-// column for as long as the tables are the same, so that cursors stay good: as configured, else UTC where an index holds
-// it or the table is small, else local.
+// Chooses the clock that lists by a time are ordered by: UTC, or the site's local time, which stock tables have an index on. It
+// is chosen once for each column and set of tables, so that cursors stay valid: as configured, else UTC where an index has it
+// or
+// the table is small, else local.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { instants, type Instant } from '../database/source.ts'
 import { isLarge } from './cost-model.ts'

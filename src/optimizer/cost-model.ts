@@ -1,5 +1,5 @@
-// What one way to rows costs beside another: from how many on it matters, and is worth a place among the few that look through
-// many. The figures were measured on a table of a million posts (docs/lists.md).
+// The cost of one access path beside another: from how many rows on it matters, and needs one of the few slots of scans. The
+// figures were measured on a table of a million posts (docs/lists.md).
 
 /** Queries that an index answers, and those that look through rows: these have a few places of their own. */
 export type QueryClass = 'indexed' | 'scan'

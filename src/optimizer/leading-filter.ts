@@ -1,5 +1,5 @@
-// The filter that posts are begun with: of those that have an index, or a table of their own, the one that lets the fewest
-// through.
+// The driving filter of a list of posts: of the filters that have an index or a table of their own, the one that lets the
+// fewest posts through.
 import type { Filter } from '../database/filter.ts'
 import type { Indexes } from './indexes.ts'
 import type { ListPlan } from '../plan/plan.ts'
@@ -13,7 +13,7 @@ export interface Leader {
   readonly size: number | null
 }
 
-/** The filter that lets the fewest posts through, of those that can be begun with. */
+/** The filter that lets the fewest posts through, of those that can drive the query. */
 export function leaderOf(
   { filters }: Pick<ListPlan, 'filters'>,
   sizes: ReadonlyMap<number, number | null>,
@@ -29,7 +29,7 @@ export function leaderOf(
 /** Columns that posts are asked for by, as names of plans say them. */
 const columnNames: Readonly<Record<string, string>> = { author_id: 'author', parent_id: 'parent' }
 
-/** Whether posts can be begun with by this filter: there is an index for it. */
+/** Whether the filter can drive the query: there is an index for it. */
 export function canLead(filter: Filter, plan: Pick<ListPlan, 'filters'>, indexes: Indexes): boolean {
   switch (filter.kind) {
     case 'term':

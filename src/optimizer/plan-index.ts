@@ -1,5 +1,5 @@
-// Which index a plan's rows are found by: the one that has them in their order, the one that answers every filter, the one
-// of a single filter. Nothing here says whether it is used: access-paths.ts does.
+// Finds the index for a plan's rows: the one that has them in their order, the one that answers every filter, the one of a
+// single filter. access-paths.ts decides whether it is used.
 import type { Filter } from '../database/filter.ts'
 import { instants, isInstant } from '../database/source.ts'
 import { isOfIndex } from '../sql/ids.ts'

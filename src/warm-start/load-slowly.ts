@@ -1,26 +1,26 @@
-// Addresses loaded one after the other, with a pause after each: whoever asks meanwhile is served first, and a database that is
-// slow is left alone.
+// Loads targets one after the other, with a pause after each, so that clients' requests go first and a slow database is left
+// alone.
 import { setTimeout } from 'node:timers/promises'
 import type { RequestTarget } from '../core/request-target.ts'
 
 export interface SlowLoading {
-  /** The status of its answer. */
+  /** Settles with the status of the response. */
   readonly load: (target: RequestTarget) => Promise<number>
-  /** Between two; at least as long as the last one took. */
+  /** The pause between two targets; at least as long as the last one took. */
   readonly pauseMs: number
-  /** Whether others ask so much that nothing is to be loaded besides. */
+  /** Whether there are so many requests that loading has to wait. */
   readonly isBusy: () => boolean
   readonly signal: AbortSignal
 }
 
 export interface SlowlyLoaded {
   readonly loaded: number
-  /** What was not loaded, and why; null where everything was. */
+  /** The targets that were not loaded, and why; null where all were. */
   readonly left: readonly RequestTarget[]
   readonly why: 'busy' | 'slow' | 'failing' | 'stopped' | null
 }
 
-/** What takes longer is slow; so many in turn are too many. */
+/** A load that takes longer is slow; this many in a row end the loading. */
 const slowMs = 1000
 const slowMax = 3
 const busyPauseMs = 1000

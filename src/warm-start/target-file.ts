@@ -1,5 +1,5 @@
-// What was asked for most, in a file: written whole or not at all, for its owner's eyes alone; read as what anybody might have
-// put there.
+// The file of the targets that were requested most: written whole or not at all, readable for its owner alone; read without
+// trusting its content.
 import { open, rename, rm } from 'node:fs/promises'
 import type { RequestTarget } from '../core/request-target.ts'
 
@@ -7,9 +7,9 @@ const bytesMax = 4_194_304
 const format = 1
 
 export async function writeTargets(path: string, targets: readonly RequestTarget[]): Promise<void> {
-  // Several processes may write, each one its own
+  // Several processes may write, each its own
   const beside = `${path}.${process.pid}.new`
-  // Whatever lies there, or leads elsewhere, was left by one that ended while it wrote
+  // A file or link there was left by a process that ended while it wrote
   await rm(beside, { force: true })
   const file = await open(beside, 'wx', 0o600)
   try {
@@ -27,7 +27,7 @@ function within(targets: readonly RequestTarget[]): readonly RequestTarget[] {
 }
 
 export interface ReadLimits {
-  /** So many of them at most; the rest is left. */
+  /** The rest is ignored. */
   readonly targetsMax: number
   readonly addressBytesMax: number
 }
@@ -53,7 +53,7 @@ export async function readTargets(path: string, limits: ReadLimits): Promise<Rea
   return { kind: 'targets', targets: whole.slice(0, limits.targetsMax) }
 }
 
-/** Null where there is none. */
+/** Null where there is no file. */
 async function textOf(path: string): Promise<string | null | { readonly reason: string }> {
   try {
     const file = await open(path, 'r')
