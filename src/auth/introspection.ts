@@ -79,7 +79,7 @@ function createIntrospect(options: IntrospectionOptions): (token: string) => Pro
       if (!isFailing)
         observe({
           kind: 'warning',
-          message: `the authorization server at ${new URL(url).origin} cannot be asked: ${error.message}; tokens that it has to be asked of are refused until it can`,
+          message: `the authorization server at ${new URL(url).origin} cannot be asked: ${error.message}; its tokens are refused until it can`,
         })
       isFailing = true
       return unavailable

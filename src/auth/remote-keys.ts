@@ -36,7 +36,7 @@ export function createRemoteKeys(url: string, options: RemoteKeysOptions): JWTVe
         if (!lastFailure)
           observe({
             kind: 'warning',
-            message: `the keys at ${new URL(url).origin} cannot be had: ${failure.message}; tokens signed with them are refused until they can`,
+            message: `the keys at ${new URL(url).origin} cannot be fetched: ${failure.message}; tokens signed with them are refused until they can`,
           })
         lastFailure = { failure, until: performance.now() + retryMs }
         throw failure

@@ -52,7 +52,9 @@ async function checkFeed(
   if (feed === 'poll') return [good(byTables)]
   const [reason, grants] = [await whyUnfit(), await readGrants(ask)]
   if (reason === null && mayFollow(grants))
-    return [good('Changes are told row by row by the binary log (binlog): only what they touch is dropped.')]
+    return [
+      good('The change feed reads the binary log (binlog): each changed row drops only what it touches.'),
+    ]
   const judge = feed === 'binlog' ? warning : advice
   const unseen = 'The binary log would tell of changes row by row'
   return [

@@ -61,7 +61,7 @@ function redirects(location: string, { url, publicUrl }: OriginAnswerOptions): r
     return isFrontPage
       ? [
           warning(
-            'It sends whoever asks for its front page there again, for ever: it does not take the request for what X-Forwarded-Proto says. In its wp-config.php:',
+            'It redirects its front page to itself, for ever, because it ignores X-Forwarded-Proto. In its wp-config.php:',
             "if (($_SERVER['HTTP_X_FORWARDED_PROTO'] ?? '') === 'https') $_SERVER['HTTPS'] = 'on';",
           ),
         ]
@@ -70,24 +70,24 @@ function redirects(location: string, { url, publicUrl }: OriginAnswerOptions): r
     if (publicUrl === undefined && !isFrontPage) return []
     return [
       warning(
-        `It sends whoever asks for its front page to its own address (${target.origin}), for which Lectern writes PUBLIC_URL${isFrontPage ? ': browsers go round in circles' : ''}. The address of the site (WP_HOME) is another than PUBLIC_URL.`,
+        `It redirects its front page to its own address (${target.origin}), for which Lectern writes PUBLIC_URL${isFrontPage ? ', so that browsers are redirected in a loop' : ''}. The address of the site (WP_HOME) is not PUBLIC_URL.`,
       ),
     ]
   }
   return [
     warning(
-      `It sends whoever asks for its front page to ${target.origin}, past Lectern: the address of the site (WP_HOME) is another than PUBLIC_URL${publicUrl === undefined ? ', which is not set' : ` (${publicUrl.origin})`}.`,
+      `It redirects its front page to ${target.origin}, past Lectern: the address of the site (WP_HOME) is not PUBLIC_URL${publicUrl === undefined ? ', which is not set' : ` (${publicUrl.origin})`}.`,
       `PUBLIC_URL=${target.origin}`,
     ),
   ]
 }
 
 const reasons: readonly (readonly [pattern: RegExp, words: string])[] = [
-  [/^ECONNREFUSED$/, 'nobody listens there'],
-  [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'its name leads nowhere'],
+  [/^ECONNREFUSED$/, 'no server listens there'],
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'its name cannot be resolved'],
   [/^(?:EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/, 'it cannot be reached'],
   [/^(?:ECONNRESET|EPIPE)$/, 'it breaks off the connection'],
-  [/^HPE_/, 'what it says is no HTTP'],
+  [/^HPE_/, 'its answer is not HTTP'],
   [/CERT|SIGNED|ALTNAME|ISSUER/, 'its certificate is not trusted'],
 ]
 

@@ -6,7 +6,7 @@ export function outliveUncaught(files: readonly string[], observe: Observe): voi
   const thrown = (error: unknown) => {
     const stack = error instanceof Error ? (error.stack ?? '') : ''
     const file = files.find((each) => stack.includes(each))
-    observe({ kind: 'error', error, during: `nobody waited for ${file ?? 'it'}` })
+    observe({ kind: 'error', error, during: `nothing awaited ${file ?? 'it'}` })
   }
   process.on('uncaughtException', thrown)
   process.on('unhandledRejection', thrown)

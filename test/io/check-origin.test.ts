@@ -40,7 +40,7 @@ describe('lectern check of WordPress', () => {
     await origin.stop()
     // Whatever the database is
     const away = await findingsOf(`${database.url}-nowhere`, settings)
-    assert.match(away.join('\n'), /^problem: .*nobody listens there/)
+    assert.match(away.join('\n'), /^problem: .*no server listens there/)
   })
 
   it('knows a Lectern that runs there, with or without WordPress of its own', async (t) => {

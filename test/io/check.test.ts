@@ -290,7 +290,10 @@ for (const kind of testDatabases()) {
         assert.match(grant, /^grant replication slave, replication client on \*\.\* to 'lectern\w+'@'%';$/)
         await database.execute(grant)
         const found = of(await check(database.url), 'Changes')
-        assert.match(found.at(-1)?.says ?? '', /^Changes are told row by row|, but (the server|binlog_)/)
+        assert.match(
+          found.at(-1)?.says ?? '',
+          /^The change feed reads the binary log|, but (the server|binlog_)/,
+        )
         await database.drop()
       })
 

@@ -46,7 +46,7 @@ describe('extensions of a process', () => {
       assert.equal((await fetch(`${url}/cms-json/stray/v1/${left}`)).status, 200)
       await until(() => started.output().includes(`left a ${left}`))
     }
-    assert.match(started.output(), new RegExp(`an error while nobody waited for ${file}`))
+    assert.match(started.output(), new RegExp(`an error while nothing awaited ${file}`))
     assert.equal((await fetch(`${url}/cms-json/`)).status, 200)
     started.child.kill('SIGTERM')
     assert.equal(await started.ended, 0)

@@ -122,7 +122,7 @@ describe('two workers that are stopped', () => {
       WORKERS: '2',
     })
     const url = await started.url()
-    await until(() => /"worker":2,"msg":"changes are told/.test(started.output()))
+    await until(() => /"worker":2,"msg":"the change feed is/.test(started.output()))
     process.kill(-started.pid, 'SIGINT')
     await started.ended
     assert.doesNotMatch(started.output(), /worker \d ended/)

@@ -41,10 +41,10 @@ describe('lectern check of WordPress', () => {
 
   it('says why one does not', async () => {
     for (const [reason, words] of [
-      ['ECONNREFUSED', /^problem: .*nobody listens there \(ECONNREFUSED\)/],
-      ['ENOTFOUND', /its name leads nowhere/],
+      ['ECONNREFUSED', /^problem: .*no server listens there \(ECONNREFUSED\)/],
+      ['ENOTFOUND', /its name cannot be resolved/],
       ['DEPTH_ZERO_SELF_SIGNED_CERT', /its certificate is not trusted/],
-      ['HPE_INVALID_CONSTANT', /no HTTP/],
+      ['HPE_INVALID_CONSTANT', /not HTTP/],
       ['it was silent for 5000 ms', /: it was silent for 5000 ms\./],
     ] as const)
       assert.match((await said({ says: { kind: 'none', reason } })).join('\n'), words)
@@ -69,7 +69,7 @@ describe('lectern check of WordPress', () => {
     assert.deepEqual(await sent('/en/'), [])
     assert.match((await sent('https://www.example.org/')).join('\n'), /www\.example\.org, past Lectern/)
     assert.match((await sent('https://example.org/')).join('\n'), /for ever/)
-    assert.match((await sent('http://10.0.0.5:8081/')).join('\n'), /in circles/)
+    assert.match((await sent('http://10.0.0.5:8081/')).join('\n'), /redirected in a loop/)
     const [finding = ''] = await said({ says: answer(302, 'https://example.org/') }).then((all) =>
       all.slice(1),
     )
