@@ -84,7 +84,7 @@ function registered(
   const { config, publicUrl, kinds, extensions, writing, authentication, authMethods, readSite } = parts
   const registry = createRegistry(config.brand)
   const items = createItems({
-    kept: parts.freshness.items,
+    kept: parts.invalidator.items,
     kinds: parts.maps.make('item_kinds', itemKindsMax, byLength),
     newReading,
     readSite,
