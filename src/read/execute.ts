@@ -18,7 +18,7 @@ export interface Reading {
   /** Lists of the same columns, all at once: what belongs to each of many. */
   readonly each: (plans: readonly ListPlan[]) => Promise<readonly Rows[] | Failure>
   readonly countEach: (plans: readonly CountPlan[]) => Promise<readonly number[] | Failure>
-  readonly item: (plan: ItemPlan) => Promise<Row | null | Failure>
+  readonly item: (plan: ItemPlan, isOwned?: 'owned') => Promise<Row | null | Failure>
   readonly count: (plan: CountPlan) => Promise<number | Failure>
   /** The same, no further than `scanTotalMax` where rows have to be looked through for it. */
   readonly total: (plan: CountPlan) => Promise<Total | Failure>
@@ -94,8 +94,8 @@ export function createReadings({ scanTotalMax, ...options }: ExecuteOptions): Ne
         const counts = await reads.each(plans, notes)
         return isFailure(counts) ? counts : counts.map(countIn)
       },
-      item: async (plan) => {
-        const rows = await reads.one(plan, notes)
+      item: async (plan, isOwned) => {
+        const rows = await reads.one(plan, isOwned ? owned : notes)
         return isFailure(rows) ? rows : (rows[0] ?? null)
       },
       count: async (plan) => {

@@ -10,7 +10,7 @@ import type { Tag } from '../core/tag.ts'
 import { WrittenJson, writtenList } from '../core/written-json.ts'
 import { toIdValue, type Visibility } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import { planLinked } from '../plan/planner.ts'
+import { planItem, planLinked } from '../plan/planner.ts'
 import type { NewReading, Reading } from '../read/execute.ts'
 import type { ReadSite } from '../read/read-site.ts'
 import type { Projection } from '../registry/projection.ts'
@@ -264,6 +264,11 @@ async function wholeRows(
   if (rows.every((row) => columns.every((column) => column in row))) {
     reading.noteOwned(plan)
     return rows
+  }
+  const [first, ...others] = rows
+  if (first && others.length === 0) {
+    const row = await reading.item(planItem(resource, integerOf(first, 'id'), columns, plan.visible), 'owned')
+    return row === null ? [] : isFailure(row) ? row : [row]
   }
   const read = await reading.listOwned(plan)
   if (isFailure(read)) return read

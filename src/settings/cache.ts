@@ -6,7 +6,12 @@ import { choice, integer } from './kinds.ts'
 const cacheControl = '^[a-z-]+(=\\d{1,10})?(, ?[a-z-]+(=\\d{1,10})?)*$'
 
 export const cacheSettings = {
-  cacheBytesMax: integer('Bytes of all cached responses and items; 0 turns the cache off', 67_108_864, 0, 2 ** 36),
+  cacheBytesMax: integer(
+    'Bytes of all cached responses and items; 0 turns the cache off',
+    67_108_864,
+    0,
+    2 ** 36,
+  ),
   cacheLifeMs: integer(
     'Milliseconds that a cached response lives at most, even if nothing changes',
     3_600_000,
