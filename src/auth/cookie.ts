@@ -56,7 +56,7 @@ export function isSession(sessions: PhpValue, token: string, nowS: number): bool
 
 /** The hash of the site's address without a slash at the end (COOKIEHASH). */
 export function loginCookieName(siteUrl: string): string {
-  return `wordpress_logged_in_${hash('md5', siteUrl.replace(/[/\\]+$/, ''))}`
+  return `wordpress_logged_in_${hash('md5', siteUrl.replace(/(?<![/\\])[/\\]+$/, ''))}`
 }
 
 /** The result of wp_hash with a scheme's key and salt, one after the other. */

@@ -7,7 +7,7 @@ export function endpointAt(
   endpoints: readonly EndpointDefinition[],
   address: RequestAddress,
 ): EndpointDefinition | undefined {
-  const path = `${address.path.toLowerCase().replace(/\/+$/, '')}/`
+  const path = `${address.path.toLowerCase().replace(/(?<!\/)\/+$/, '')}/`
   return (
     endpoints.find((each) => path === `${each.path}/` || (each.below && path.startsWith(`${each.path}/`))) ??
     endpoints.find((each) => each.claims?.(address))

@@ -191,6 +191,7 @@ export const recipes: readonly Recipe[] = [
   recipe({ before: '<!-- wp:latest-posts /-->', pieces: ['<!-- wp:a '], after: '-->' }),
   recipe({ pieces: ['<script'], after: '>' }),
   recipe({ pieces: ['1'], after: 'x' }),
+  recipe({ pieces: ['/'], after: 'x' }),
   recipe({ before: '.', pieces: ['1'], after: 'x' }),
   recipe({ before: '[caption ', pieces: ['a '], after: ']' }),
   recipe({ pieces: ['<!-- wp:a -->', '<!-- /wp:a -->'], shape: 'nested' }),

@@ -13,6 +13,7 @@ import { parsePhpValue, phpToJson } from '../../src/database/php-value.ts'
 import { statementKind } from '../../src/feed/statements.ts'
 import { mediaTypeOf, prefersPage } from '../../src/graphql/media-type.ts'
 import { codingOf } from '../../src/http/accept-encoding.ts'
+import { endpointAt, requestFor } from '../../src/http/endpoint-at.ts'
 import { routeShape } from '../../src/observe/route-shape.ts'
 import { createCursors } from '../../src/plan/cursor.ts'
 import { searchFilters } from '../../src/plan/planner.ts'
@@ -48,6 +49,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['mayHold', (text) => mayHold(text, secretArgs)],
   ['routeAddress', (text) => routeAddress(requestOf({ url: `/wp-json${text}` }), new Map(), '/wp-json')],
   ['routeShape', routeShape],
+  ['endpointAt', (text) => endpointAt([], requestFor({ target: `/${text}`, accept: null }))],
   ['parseFields', (text) => parseFields(new Map([['_fields', text]]))],
   ['parseEmbed', (text) => parseEmbed(new Map([['_embed', text]]))],
   ['parsePresentation', (text) => parsePresentation(new Map([['_jsonp', text]]))],
