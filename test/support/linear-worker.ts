@@ -1,9 +1,11 @@
 // The thread in which functions over text are timed (linear.ts), by the CPU time of this thread alone.
 import { parentPort, workerData } from 'node:worker_threads'
-import { hostileText } from './hostile-text.ts'
-import type { Job, TextFunctions, Verdict } from './linear.ts'
+import { hostileText, type Recipe } from './hostile-text.ts'
+import type { Given, Job, TextFunctions, Verdict } from './linear.ts'
 
-const [small, medium, large] = [12_500, 25_000, 200_000]
+type TextFunction = (text: string) => unknown
+
+const [small, medium, twice, large] = [12_500, 25_000, 50_000, 200_000]
 /** Where the large text takes less, its growth is not looked at: too little to measure, ms. */
 const negligibleMs = 100
 /** Where the medium text takes less, ms by the clock, the large one takes less than that even if its time is quadratic. */
@@ -12,40 +14,71 @@ const foreseenMs = negligibleMs / (large / medium) ** 2
 const ratioMax = 80
 /** For the large text: 10 ms for each KB. */
 const largeMsMax = 2_000
+/**
+ * Where twice the medium text takes less than so many times as long, the ratio is kept, and the large text need not be run: of
+ * f(n) = an + bn² + cn³ with f(2n) < 2.35 f(n), f(8n) is at most 8 f(n) + 84 (f(2n) - 2 f(n)), so 37.4 f(n), and less than
+ * 78.2 f(n/2). Whatever is not so clear, the clock being noisy, is run with the large text.
+ */
+const doublingMax = 2.35
+/** Where the medium text takes more, the large one might take too long even so. */
+const doublingMsMax = largeMsMax / 37.4
 /** Thread times have ticks of some ms: short runs are repeated for so long. */
 const measuredMs = 15
 
-const { textFunctions }: { readonly textFunctions: TextFunctions } = await import(String(workerData))
+const { url, done }: Given = workerData
+const { textFunctions }: { readonly textFunctions: TextFunctions } = await import(url)
 
 parentPort?.on('message', (job: Job) => parentPort?.postMessage(verdict(job)))
 
-function verdict({ name, recipe }: Job): Verdict {
-  const run = textFunctions.get(name)
-  if (run === undefined) return { problem: 'there is no such function' }
+function verdict({ name, recipes }: Job): Verdict {
+  for (const recipe of recipes) {
+    const problem = problemOf(textFunctions.get(name), recipe)
+    if (problem !== null) return { recipe, problem }
+    done[0] = (done[0] ?? 0) + 1
+  }
+  return null
+}
+
+/** Why a function is not linear in a text, or null. */
+function problemOf(run: TextFunction | undefined, recipe: Recipe): string | null {
+  if (run === undefined) return 'there is no such function'
   try {
-    if (clockMsOf(run, hostileText(recipe, medium)) < foreseenMs) return { problem: null }
+    if (isForeseen(run, recipe)) return null
     const most = cpuMsOf(run, hostileText(recipe, large), 0)
-    if (most < negligibleMs) return { problem: null }
+    if (most < negligibleMs) return null
     const least = cpuMsOf(run, hostileText(recipe, small), measuredMs)
+    const isLinear = (largeMs: number) => largeMs / least < ratioMax && largeMs < largeMsMax
+    if (isLinear(most)) return null
     // Garbage that others left may have been collected meanwhile
     const again = most < largeMsMax ? cpuMsOf(run, hostileText(recipe, large), 0) : most
-    const largeMs = Math.min(most, again)
-    const isLinear = largeMs / least < ratioMax && largeMs < largeMsMax
-    return { problem: isLinear ? null : `${small} letters: ${least} ms, ${large} letters: ${largeMs} ms` }
+    if (isLinear(again)) return null
+    return `${small} letters: ${least} ms, ${large} letters: ${Math.min(most, again)} ms`
   } catch (error) {
-    return { problem: `it threw ${String(error)}` }
+    return `it threw ${String(error)}`
   }
 }
 
+/** Whether shorter texts show that the large one is linear, or takes too little to be looked at. */
+function isForeseen(run: TextFunction, recipe: Recipe): boolean {
+  const text = hostileText(recipe, medium)
+  let mediumMs = clockMsOf(run, text)
+  if (mediumMs > foreseenMs) mediumMs = Math.min(mediumMs, clockMsOf(run, text))
+  if (mediumMs < foreseenMs) return true
+  if (mediumMs > doublingMsMax) return false
+  const twiceAsLong = hostileText(recipe, twice)
+  const isLinear = () => clockMsOf(run, twiceAsLong) < doublingMax * mediumMs
+  return isLinear() || isLinear()
+}
+
 /** What the thread takes is not more. */
-function clockMsOf(run: (text: string) => unknown, text: string): number {
+function clockMsOf(run: TextFunction, text: string): number {
   const before = performance.now()
   run(text)
   return performance.now() - before
 }
 
 /** Of one run, on average. */
-function cpuMsOf(run: (text: string) => unknown, text: string, atLeastMs: number): number {
+function cpuMsOf(run: TextFunction, text: string, atLeastMs: number): number {
   const before = process.threadCpuUsage()
   for (let runs = 1; ; runs += 1) {
     run(text)
