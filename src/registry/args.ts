@@ -37,7 +37,7 @@ export function compileArgs<A extends TProperties>(
   args: A,
 ): (given: GivenArgs) => ParsedArgs<Static<TObject<A>>> {
   const parse = compileParse(args)
-  const isParsed = compileShape<TObject<A>>(Type.Object(mapValues(args, shapeOf)))
+  const isParsed = compileShape<TObject<A>>(() => Type.Object(mapValues(args, shapeOf)))
   return function parseArgs(given) {
     const { args: values, without } = parse(given)
     if (!isFailure(values) && !isParsed(values))
@@ -83,12 +83,13 @@ interface ArgChecks<T> {
 
 /** Tells the values that are read for an argument, which are then typed by its schema. */
 export function compileArgShape<S extends TSchema>(schema: S): (value: unknown) => value is Static<S> {
-  return compileShape<S>(shapeOf(schema))
+  return compileShape<S>(() => shapeOf(schema))
 }
 
-function compileShape<S extends TSchema>(shape: TSchema): (value: unknown) => value is Static<S> {
-  const validator = Compile(shape)
-  return (value): value is Static<S> => validator.Check(value)
+/** Compiled for the first value: nothing of a schema is refused here, and most routes of a start are never asked. */
+function compileShape<S extends TSchema>(shape: () => TSchema): (value: unknown) => value is Static<S> {
+  let validator: ReturnType<typeof Compile> | null = null
+  return (value): value is Static<S> => (validator ??= Compile(shape())).Check(value)
 }
 
 /** Whether an argument has to be given. */

@@ -87,19 +87,25 @@ export function readConfig(
     .map((name) => ({ problem: `${name} (config file): there is no such setting${meant(name)}` }))
   const values: Record<string, unknown> = {}
   const origins = new Map<string, string>()
+  const checks: (() => Problem | null)[] = []
   for (const [name, setting] of Object.entries<TSchema>(settings)) {
     const { given, origin } = find(name, sources)
     if (given !== undefined) origins.set(name, origin)
     const value = given === undefined ? keyword(setting, 'default') : fromText(given, setting)
     if (value === undefined) continue
-    if (!Compile(setting).Check(value)) problems.push({ problem: describe(name, origin, given, setting) })
     values[name] = value
+    checks.push(() =>
+      Compile(setting).Check(value) ? null : { problem: describe(name, origin, given, setting) },
+    )
   }
+  const areValid = validator.Check(values)
+  // Compiled one by one only to say which are wrong
+  if (!areValid) problems.push(...checks.map((check) => check()).filter((problem) => problem !== null))
   // A config file's seed makes that file's database, not one that the environment or a flag names
   if (origins.get('databaseSeed') === configFile && origins.get('databaseUrl') !== configFile)
     values['databaseSeed'] = []
   if (problems.length > 0) return { kind: 'problems', problems }
-  if (!validator.Check(values)) throw new Error('settings are valid one by one but not together')
+  if (!areValid) throw new Error('settings are valid one by one but not together')
   return { kind: 'config', config: Object.freeze(values) }
 }
 
