@@ -19,9 +19,9 @@ const steps = {
   'parse parameters in an address': 'src/graphql/params.ts paramsOfSearch',
   'parse parameters in a body': 'src/graphql/params.ts paramsSent',
   'check the size of variables': 'src/graphql/variables.ts refuseVariables',
+  // Validation is part of it: in one view after the other, until the document is valid
   'read a document': 'src/graphql/documents.ts readDocument',
-  'parse a document': 'node_modules/graphql/language/parser.mjs parse',
-  'validate a document': 'node_modules/graphql/validation/validate.mjs validate',
+  'parse a document': 'src/graphql/documents.ts parseWithin',
   'check the size of a document': 'src/graphql/limits.ts refuseLarge',
   'cost an operation': 'src/graphql/operation.ts readOperation',
   'encode a response': 'src/cache/encode.ts encode',
@@ -48,7 +48,6 @@ const ofGraphql: readonly Step[] = [
   'read a document',
   'parse a document',
   'check the size of a document',
-  'validate a document',
   'cost an operation',
   'encode a response',
 ]
