@@ -82,7 +82,12 @@ export function createCaches({ settings, feed, noted, observe }: CachesOptions):
   })
   const sites = createTaggedCache<KeptSite>({ ...shared, bytesMax: isOff ? 0 : siteBytesMax })
   const rows = createTaggedCache<KeptRows>({ ...shared, bytesMax: isOff ? 0 : settings.rowsBytesMax })
-  const items = createTaggedCache<KeptItem>({ ...shared, bytesMax: settings.bytesMax * itemsShare })
+  const items = createTaggedCache<KeptItem>({
+    ...shared,
+    // A page of items whose changes go unseen would be as old as they are, and then live on
+    lifeMs: (tags) => (isUnseen(tags) ? 0 : lifeMs(tags)),
+    bytesMax: settings.bytesMax * itemsShare,
+  })
   const inner = [sites, rows, items]
   const all = [responses, ...inner]
   return { responses, sites, rows, items, inner, all, lease, isUnseen }

@@ -2,7 +2,7 @@
 // changes no other. Whatever is written, such a page is the one that is made anew.
 import assert from 'node:assert/strict'
 import { after, before as beforeAll, describe, it } from 'node:test'
-import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { oneDatabase, testDatabases, type TestDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, list, startTestGateway, type Answer, type TestGateway } from '../support/gateway.ts'
 
@@ -152,3 +152,17 @@ for (const kind of servers.slice(0, 1)) {
       })
   })
 }
+
+it('kept-items/4 are not kept where changes go unseen: a page would be older than it may be', async () => {
+  for (const kind of oneDatabase('it follows from the feed')) {
+    const database = await kind.create()
+    const gateway = await startTestGateway(database, { feed: 'clock', cacheBlindLifeMs: 600_000 })
+    const titles = async (perPage: number) => (await gateway.get(`${base}/posts?per_page=${perPage}`)).text
+    for (const perPage of [10, 11, 12]) assert.doesNotMatch(await titles(perPage), /Unseen/)
+    await database.execute(`update wp_posts set post_title = 'Unseen' where post_type = 'post'`)
+    assert.match(await titles(13), /Unseen/)
+    assert.doesNotMatch(await titles(10), /Unseen/)
+    await gateway.stop()
+    await database.drop()
+  }
+})
