@@ -5,7 +5,7 @@ import { build, type Plugin } from 'esbuild'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What `import` makes of node:http reads all its exports at once, and with WebSocket loads fetch: a tenth of the start. */
+/** What `import` makes of node:http reads all its exports at once, and with WebSocket loads fetch. */
 const plainHttp: Plugin = {
   name: 'plain-http',
   setup: (plugin) => {
