@@ -226,8 +226,9 @@ function arePlaced(rows: readonly Row[], items: KnownItems): boolean {
   })
 }
 
-function kindOf({ resource, context }: Representing, projection: Projection): string {
-  return `${resource.name} ${context} ${projectionText(projection)}`
+/** What is selected of an item is not the same in a list as of it alone. */
+function kindOf({ resource, context, selection }: Representing, { embedded }: Projection): string {
+  return `${resource.name} ${context} ${projectionText({ fields: selection, embedded })}`
 }
 
 function keyOf(kind: string, visible: Visibility | null, id: string): string {

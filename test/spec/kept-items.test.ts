@@ -13,6 +13,7 @@ const lists = [
   'posts?',
   'posts?_embed&',
   'posts?_fields=id,link,title&',
+  'posts?_fields=id,_links.self&',
   'posts?context=embed&orderby=title&',
   'posts?ignore_sticky=false&',
   'pages?_embed&',
@@ -23,7 +24,14 @@ const lists = [
   'tags?',
   'users?',
 ]
-const items = ['posts/203?', 'posts/203?_embed&', 'media?slug=none&', 'categories/1?', 'users/1?']
+const items = [
+  'posts/203?',
+  'posts/203?_embed&',
+  'posts/203?_fields=id,_links.self&',
+  'media?slug=none&',
+  'categories/1?',
+  'users/1?',
+]
 
 /** One of each kind, with what it is to show of it: what the post is, what belongs to it, what lies above it, what the site says. */
 const changes: readonly (readonly [what: string, ...statements: readonly string[]])[] = [
