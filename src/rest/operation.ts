@@ -56,7 +56,9 @@ export interface AddressOptions {
 export function createParseAddress({ root, addresses }: AddressOptions) {
   return (request: Request, routes: RouteTable): ParsedAddress => {
     if (request.method !== 'GET') return parseAddress(request, routes, root)
-    const target = `${request.header(overrideName) ?? ''} ${request.path}?${request.query}`
+    const meant = request.header(overrideName)
+    // An empty header means an empty method, and none means the one that was sent
+    const target = `${meant === undefined ? '' : `${meant}\n`}${request.path}?${request.query}`
     const known = addresses.get(target)
     if (known?.routes === routes) return known
     const parsed = parseAddress(request, routes, root)

@@ -164,6 +164,16 @@ onOneDatabase(
       assert.notEqual(await asked(posts, 'GET', { 'x-http-method-override': 'DELETE' }), 'hit')
     })
 
+    it('cache-keys/6 leaves every address as it is, whatever method a header named for it', async () => {
+      const overridden = async (value: string) =>
+        (await on().gateway.get(`${posts}?offset=3`, { 'x-http-method-override': value })).status
+      for (const value of ['', ' ', 'DELETE', 'GET', 'get', 'x'.repeat(300), `${posts}?offset=3`]) {
+        const status = await overridden(value)
+        assert.equal((await on().gateway.get(`${posts}?offset=3`)).status, 200, value)
+        assert.equal(await overridden(value), status, value)
+      }
+    })
+
     it('cache-keys/4 keeps what an extension answers by its arguments, and what looks at the request for nobody else', async () => {
       const things = `${root}/things/v1`
       const isKept = async (first: string, other = first) =>
