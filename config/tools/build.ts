@@ -1,5 +1,5 @@
 // Builds the JavaScript of dist/: what processes begin with, and what they share, in a few files instead of some two thousand
-// modules, which take three times as long to load. `node config/tools/build.ts [FOLDER]`
+// modules, which take three times as long to load. `node config/tools/build.ts [FOLDER]`, or from another module.
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 
@@ -20,28 +20,32 @@ const plainHttp: Plugin = {
   },
 }
 
-await build({
-  absWorkingDir: root,
-  // The name of a thread's or a worker's file is the one that src/ starts it by
-  entryPoints: [
-    'src/main.ts',
-    'src/index.ts',
-    'src/cluster/worker.ts',
-    'src/auth/password-worker.ts',
-    'src/observe/watchdog-thread.ts',
-  ],
-  entryNames: '[name]',
-  outdir: process.argv[2] ?? 'dist',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node24',
-  conditions: ['lectern-source'],
-  keepNames: true,
-  plugins: [plainHttp],
-  legalComments: 'eof',
-  // CommonJS that loads parts of itself by name, pages that are served as files, and what owners install if they want it
-  external: ['mysql2', 'pino', 'prom-client', 'graphiql', 'react', 'react-dom', '@vlasky/zongji'],
-  logLevel: 'warning',
-})
+export async function buildProgram(folder: string): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    // The name of a thread's or a worker's file is the one that src/ starts it by
+    entryPoints: [
+      'src/main.ts',
+      'src/index.ts',
+      'src/cluster/worker.ts',
+      'src/auth/password-worker.ts',
+      'src/observe/watchdog-thread.ts',
+    ],
+    entryNames: '[name]',
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    conditions: ['lectern-source'],
+    keepNames: true,
+    plugins: [plainHttp],
+    legalComments: 'eof',
+    // CommonJS that loads parts of itself by name, pages that are served as files, and what owners install if they want it
+    external: ['mysql2', 'pino', 'prom-client', 'graphiql', 'react', 'react-dom', '@vlasky/zongji'],
+    logLevel: 'warning',
+  })
+}
+
+if (import.meta.main) await buildProgram(process.argv[2] ?? 'dist')
