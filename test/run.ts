@@ -14,6 +14,7 @@ import { globalSetup, globalTeardown } from './support/global-setup.ts'
 import { usedBy } from './support/imports.ts'
 import { seedOfRun } from './support/random.ts'
 import { changedFiles, testsOf } from './support/selection.ts'
+import { keepFilesInMemory } from './support/temporary.ts'
 import { printTimes, takeTimes } from './support/times.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -57,6 +58,7 @@ const groups = all.flatMap(({ files, together }) =>
 const uses = (file: string) => [...wanted].some((each) => usedBy(each).has(file))
 if (values.changed || !uses('test/support/announced-servers.ts')) process.env['TEST_DATABASES'] = 'sqlite'
 
+keepFilesInMemory()
 const folder = mkdtempSync(join(tmpdir(), 'lectern-groups-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 

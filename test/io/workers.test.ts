@@ -1,7 +1,7 @@
 // Several processes that serve, each with its own cache: all see what changes, one that ends is replaced, and they are
 // administered and stopped as one.
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -113,6 +113,7 @@ describe('several workers', () => {
       .filter((line) => !line.startsWith('{'))
     assert.equal(said.length, 1, started.output())
     assert.match(said.join(''), /lectern-broken/)
+    rmSync(extension)
     await database.drop()
   })
 

@@ -5,23 +5,24 @@ import type { Given, Job, TextFunctions, Verdict } from './linear.ts'
 
 type TextFunction = (text: string) => unknown
 
-const [small, medium, twice, large] = [12_500, 25_000, 50_000, 200_000]
+const [small, twice, large] = [12_500, 25_000, 200_000]
 /** Where the large text takes less, its growth is not looked at: too little to measure, ms. */
 const negligibleMs = 100
-/** Where the medium text takes less, ms by the clock, the large one takes less than that even if its time is quadratic. */
-const foreseenMs = negligibleMs / (large / medium) ** 2
+/** Where the small text takes less, ms by the clock, the large one takes less than that even if its time is quadratic. */
+const foreseenMs = negligibleMs / (large / small) ** 2
 /** The time for the large text over that for the small one: 16 where it is linear, 256 where it is quadratic. */
 const ratioMax = 80
 /** For the large text: 10 ms for each KB. */
 const largeMsMax = 2_000
 /**
- * Where twice the medium text takes less than so many times as long, the ratio is kept, and the large text need not be run: of
- * f(n) = an + bn² + cn³ with f(2n) < 2.35 f(n), f(8n) is at most 8 f(n) + 84 (f(2n) - 2 f(n)), so 37.4 f(n), and less than
- * 78.2 f(n/2). Whatever is not so clear, the clock being noisy, is run with the large text.
+ * Where twice the small text takes less than so many times as long, the ratio is kept, and the large text need not be run: of
+ * f(n) = an + bn² with f(2n) < 2.35 f(n), f(16n) is at most 16 f(n) + 120 (f(2n) - 2 f(n)), so 58 f(n).
  */
 const doublingMax = 2.35
-/** Where the medium text takes more, the large one might take too long even so. */
-const doublingMsMax = largeMsMax / 37.4
+/** Where the small text takes more, the large one might take too long even if a part of its time is cubic: then f(16n) < 254 f(n). */
+const doublingMsMax = largeMsMax / 254
+/** A pause of the thread makes a run longer, and none shorter: the large text is only run where so many runs agree. */
+const doublingRuns = 4
 /** Thread times have ticks of some ms: short runs are repeated for so long. */
 const measuredMs = 15
 
@@ -60,14 +61,15 @@ function problemOf(run: TextFunction | undefined, recipe: Recipe): string | null
 
 /** Whether shorter texts show that the large one is linear, or takes too little to be looked at. */
 function isForeseen(run: TextFunction, recipe: Recipe): boolean {
-  const text = hostileText(recipe, medium)
-  let mediumMs = clockMsOf(run, text)
-  if (mediumMs > foreseenMs) mediumMs = Math.min(mediumMs, clockMsOf(run, text))
-  if (mediumMs < foreseenMs) return true
-  if (mediumMs > doublingMsMax) return false
+  const text = hostileText(recipe, small)
+  let smallMs = clockMsOf(run, text)
+  if (smallMs > foreseenMs) smallMs = Math.min(smallMs, clockMsOf(run, text))
+  if (smallMs < foreseenMs) return true
+  if (smallMs > doublingMsMax) return false
   const twiceAsLong = hostileText(recipe, twice)
-  const isLinear = () => clockMsOf(run, twiceAsLong) < doublingMax * mediumMs
-  return isLinear() || isLinear()
+  for (let runs = 0; runs < doublingRuns; runs += 1)
+    if (clockMsOf(run, twiceAsLong) < doublingMax * smallMs) return true
+  return false
 }
 
 /** What the thread takes is not more. */
