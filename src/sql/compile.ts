@@ -1,5 +1,6 @@
-// Plans → SQL. A plan's shape is compiled once, on logical names, renamed to the layout's and kept; its values are
-// bound each time. Where planners differ the dialect says which form to write.
+// Compiles plans to SQL. Plans that differ in values only have one shape: it is compiled once, with logical names
+// renamed to the layout's, and kept; values are bound at each run. Where planners differ the dialect says which form
+// to write.
 import {
   createQueryId,
   sql,
@@ -56,7 +57,7 @@ export function createCompile(options: CompileOptions): (plan: ReadPlan) => Comp
   }
 }
 
-/** The column that says, where rows are withheld, which are not. */
+/** This column says, where hidden rows are counted but withheld, which rows are visible. */
 export const isVisible = 'is_visible'
 
 function build(plan: ReadPlan, options: CompileOptions) {
@@ -73,7 +74,7 @@ function build(plan: ReadPlan, options: CompileOptions) {
       const ids = sql<Database['posts']>`(${idsOf(plan, access, writing)})`
       const rows = sql`${sql.id('page')} ${sql.raw(dialect.joinInOrder)} ${posts(null, writing)} on ${writing.columns.named('posts.id')} = ${sql.id('page', 'id')}`
       const page = ordered(selected(kysely.selectFrom(ids.as<'posts'>(rows)), plan, options), plan, options)
-      // Within another statement, what has no limit has no order
+      // A subquery without a limit has no order in SQL
       return plan.page.kind === 'all' ? page : page.limit(limitSlot)
     }
     case 'comments': {
@@ -104,7 +105,7 @@ function build(plan: ReadPlan, options: CompileOptions) {
   }
 }
 
-/** A table under its name, read by an index where that can be said. */
+/** A table under its logical name, with a hint for an index where the dialect has such hints. */
 function readBy(table: Table, access: Access, { dialect }: CompileOptions) {
   const name = sql.id(table)
   if (access.kind === 'by-owner' && !dialect.indexHints)
@@ -124,7 +125,7 @@ function shaped<DB, TB extends keyof DB>(
   options: CompileOptions,
 ) {
   const { dialect } = options
-  // Counted in the order of an index, each entry is only looked at
+  // A count in the order of an index reads each entry once, so that subqueries are probed instead of joined
   const probing = plan.kind === 'count' && plan.access !== undefined
   const writing = { ...writingOf(options, plan), probing }
   const { columns } = writing
@@ -132,7 +133,7 @@ function shaped<DB, TB extends keyof DB>(
   const seen = plan.visible && visibleRows(plan.visible, writing)
   if (seen && !isWithheld(plan)) conditions.push(seen)
   if (plan.kind === 'list') conditions.push(...windowConditions(plan, columns, dialect))
-  // First, so that it is asked of every row that is read, also of those that the rest rejects
+  // This condition is the first one, so that it is evaluated for rows that later ones reject, too
   if (dialect.checksDeadline)
     conditions.unshift(sql<SqlBool>`within_deadline(${columns.of(plan.source, firstColumn(plan.source))})`)
   const filtered = conditions.reduce((query, each) => query.where(each), from)
@@ -156,7 +157,7 @@ function shaped<DB, TB extends keyof DB>(
   }
 }
 
-/** Whether rows that may not be seen are read, and what is in them is not. */
+/** True where hidden rows are read, but their columns are withheld. */
 function isWithheld({ kind, visible }: ReadPlan): boolean {
   return kind !== 'item' && visible?.unseen === 'count-but-withhold'
 }

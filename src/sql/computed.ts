@@ -1,4 +1,5 @@
-// Computed columns: what a resource's definition makes of logical columns and meta, as SQL on every dialect.
+// Compiles computed columns: expressions that a resource's definition builds from logical columns and meta, on every
+// dialect.
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Dialect } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'

@@ -20,30 +20,33 @@ import { indexedWordsSlot, valueSlots, viewerSlot, wordSlot } from './slot.ts'
 
 export type Condition = Expression<SqlBool>
 
-/** Columns as SQL: those that the layout has, in the forms that the dialect needs. */
+/** Expressions for the columns that the layout has, in the forms that the dialect needs. */
 export interface Columns {
   readonly named: (name: ColumnName) => RawBuilder<unknown>
   readonly of: (source: Source, column: string) => RawBuilder<unknown>
-  /** As it is ordered by and held equal to what clients give. */
+  /** The form that is ordered by and compared with values of clients. */
   readonly sorted: (source: Source, column: string) => RawBuilder<unknown>
-  /** A value as the column is ordered by. */
+  /** Brings a value into the form that the column is ordered by. */
   readonly sortedLike: (source: Source, column: string, value: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** As it is searched for a pattern. */
+  /** The form that `like` searches. */
   readonly searched: (source: Source, column: string) => RawBuilder<unknown>
-  /** Whether it is the same for every row: what stands for a column that is not there. */
+  /** True where the layout lacks the column and a constant stands for it. */
   readonly isConstant: (source: Source, column: string) => boolean
-  /** Whether it can be NULL. */
+  /** True where the column can be NULL. */
   readonly isNullable: (source: Source, column: string) => boolean
-  /** The same, where instants are their UTC columns. */
+  /** The same columns, where an instant is its UTC column alone. */
   readonly withoutZone: () => Columns
 }
 
-/** What conditions are written with. */
+/** Everything that compiling a condition needs. */
 export interface Writing {
   readonly columns: Columns
   readonly dialect: Dialect
   readonly ruleOf: (visible: Visibility) => Rule
-  /** Whether rows come from elsewhere, and each is only looked at: what belongs to it is then no place to begin. */
+  /**
+   * True where another part of the query finds the rows: subqueries are then probed for each row, and never drive the
+   * query.
+   */
   readonly probing?: boolean
 }
 
@@ -80,7 +83,7 @@ export function columnsIn(layout: Layout, dialect: Dialect, zone?: TimeZone): Co
   }
 }
 
-/** The filters as conditions; they stand from `at` on in the plan's flattened filters. */
+/** Conditions of the filters, which begin at `at` in the plan's flattened filters. */
 export function conditionsOf(
   source: Source,
   filters: readonly Filter[],
@@ -92,7 +95,7 @@ export function conditionsOf(
   )
 }
 
-/** One filter, which stands at `at`. */
+/** The condition of one filter, which is number `at` of the plan's flattened filters. */
 export function condition(source: Source, filter: Filter, at: number, writing: Writing): Condition {
   const { columns, dialect } = writing
   switch (filter.kind) {
@@ -110,7 +113,7 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
     case 'none':
       return sql<SqlBool>`not ${anyOf(conditionsOf(source, filter.filters, writing, at + 1))}`
     case 'term':
-      return carriesTerm(filter, at, writing)
+      return hasTerm(filter, at, writing)
     case 'meta':
       return hasMeta(source, filter.key, writing, (value) => oneOf(value, filter, at))
     case 'published':
@@ -159,7 +162,7 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
   }
 }
 
-/** Every one of the words stands somewhere in the columns, or a longer one that begins with it. */
+/** Every word, or a longer word that begins with it, must stand in one of the columns. */
 function matchesWords(columns: readonly RawBuilder<unknown>[], at: number): Condition {
   const words = indexedWordsSlot(at, (each) => each.map(({ text }) => `+${text}*`).join(' '))
   return sql<SqlBool>`match (${sql.join([...columns])}) against (${words} in boolean mode)`
@@ -179,15 +182,15 @@ export function oneOf(column: RawBuilder<unknown>, filter: Filter, at: number): 
     : sql<SqlBool>`${column} in (${sql.join(values)})`
 }
 
-/** The subquery stands for itself, so that a planner may begin with the term as well as with the post. */
-function carriesTerm(filter: TermFilter, at: number, { columns, probing }: Writing): Condition {
-  const relations = carriersOfTerm(filter, at, columns)
+/** The subquery is not correlated, so that a planner may begin with the term as well as with the post. */
+function hasTerm(filter: TermFilter, at: number, { columns, probing }: Writing): Condition {
+  const relations = postsWithTerm(filter, at, columns)
   const post = columns.named('posts.id')
   if (!probing) return sql<SqlBool>`${post} in ${relations}`
   return probed(relations.where(sql<SqlBool>`${columns.named('term_relationships.post_id')} = ${post}`))
 }
 
-/** What no planner turns into a join: a value, looked up for each row. */
+/** A scalar subquery, which no planner turns into a join: it is looked up for each row. */
 function probed(relations: SelectQueryBuilder<Database, keyof Database, object>): Condition {
   return sql<SqlBool>`${relations
     .clearSelect()
@@ -198,8 +201,8 @@ function probed(relations: SelectQueryBuilder<Database, keyof Database, object>)
 export type TermFilter = Extract<Filter, { readonly kind: 'term' }>
 export type MetaFilter = Extract<Filter, { readonly kind: 'meta' }>
 
-/** The `post_id` of every relation to the terms. */
-export function carriersOfTerm(filter: TermFilter, at: number, columns: Columns) {
+/** Selects the `post_id` of every relation to the terms. */
+export function postsWithTerm(filter: TermFilter, at: number, columns: Columns) {
   const relations = expressionBuilder<Database, keyof Database>()
     .selectFrom('term_relationships')
     .select('term_relationships.post_id')
@@ -213,8 +216,8 @@ export function carriersOfTerm(filter: TermFilter, at: number, columns: Columns)
     : named.innerJoin('terms', 'terms.id', 'term_taxonomy.term_id').where(one('terms.slug'))
 }
 
-/** The `post_id` of every row of meta with the value. */
-export function carriersOfMeta(
+/** Selects the `post_id` of every row of meta with the value. */
+export function postsWithMeta(
   key: string,
   columns: Columns,
   holds: (value: RawBuilder<unknown>) => Condition,
@@ -243,7 +246,7 @@ function hasMeta(
     return eb.exists(rows)
   }
   const ofPost = sql<SqlBool>`${columns.named('postmeta.post_id')} = ${columns.named('posts.id')}`
-  const rows = carriersOfMeta(key, columns, holds).where(ofPost)
+  const rows = postsWithMeta(key, columns, holds).where(ofPost)
   return probing ? probed(rows) : eb.exists(rows)
 }
 
@@ -272,7 +275,7 @@ export function visibleRows(
   })
 }
 
-/** What a column is compared with by `like`. */
+/** The pattern that `like` compares a column with. */
 export function patternOf(text: string, match: SearchWord['match'], dialect: Dialect): string {
   const folded = (dialect.collates ? text : fold(text)).replace(/[!%_]/g, '!$&')
   return { part: `%${folded}%`, start: `${folded}%`, whole: folded }[match]

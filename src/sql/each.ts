@@ -1,15 +1,15 @@
-// Many lists in one statement: the first rows for each of several parents. Each list is a branch with an order and a limit
-// of its own, so that a server reads no more rows than the lists hold, however many there are behind them.
+// Reads many lists in one statement: the first rows for each of several parents. Each list is a branch with an order
+// and a limit of its own, so that a server reads no more rows than the lists hold, however many rows match.
 import { createQueryId, type CompiledQuery } from 'kysely'
 import { integerOf, type Row } from '../database/tables.ts'
 
-/** How many branches a statement has at most; what is more goes into another one. */
+/** A statement has at most so many branches; further lists go into another statement. */
 export const branchesMax = 250
 
-/** The column that says which list a row belongs to. */
+/** This column says which list a row belongs to. */
 const nth = 'nth_list'
 
-/** The rows of every query, which have the same columns, with the place of their query. */
+/** Joins queries with the same columns into one, whose rows carry the index of their query. */
 export function joined([first, ...others]: readonly [CompiledQuery, ...CompiledQuery[]]): CompiledQuery {
   const all = [first, ...others]
   return {
@@ -20,7 +20,7 @@ export function joined([first, ...others]: readonly [CompiledQuery, ...CompiledQ
   }
 }
 
-/** The rows of each of so many lists. */
+/** Splits the rows of a joined query by list. */
 export function separated(rows: readonly Row[], lists: number): readonly (readonly Row[])[] {
   const byList = Map.groupBy(rows, (row) => Number(integerOf(row, nth)))
   return Array.from({ length: lists }, (_, at) => byList.get(at) ?? [])

@@ -1,11 +1,11 @@
-// The ids of a page's posts, in the forms of a plan's access: what is put before the rows themselves, which are then
-// read by their ids. Written as they were measured (docs/lists.md): no planner has a choice in them.
+// Selects the ids of a page's posts by the plan's access; the rows themselves are then read by these ids. The forms
+// are those that were measured (docs/lists.md), and written so that planners cannot choose others.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { firstColumn, instants } from '../database/source.ts'
 import { flatten, type Filter } from '../database/filter.ts'
 import {
-  carriersOfMeta,
-  carriersOfTerm,
+  postsWithMeta,
+  postsWithTerm,
   condition,
   oneOf,
   visibleRows,
@@ -40,7 +40,7 @@ export function idsOf(plan: ListPlan, access: IdsAccess, writing: Writing): RawB
   }
 }
 
-/** The posts table by its logical name, read by an index where that can be said. */
+/** The posts table by its logical name, with a hint for an index where the dialect has such hints. */
 export function posts(index: string | null, { dialect }: Pick<Writing, 'dialect'>): RawBuilder<unknown> {
   const table = sql`${sql.table('posts')} as ${sql.id('posts')}`
   return index !== null && dialect.indexHints ? sql`${table} force index (${sql.id(index)})` : table
@@ -50,7 +50,7 @@ interface Ids {
   readonly from: RawBuilder<unknown>
   readonly conditions: readonly Condition[]
   readonly limited: RawBuilder<unknown>
-  /** The column that the list is ordered by, where it is to be ordered by it again, as `at`. */
+  /** Selects the column that the list is ordered by as `at`, too, so that an outer query can order by it. */
   readonly withOrder?: boolean
 }
 
@@ -64,7 +64,7 @@ function selectIds(plan: ListPlan, writing: Writing, { from, conditions, limited
   return sql`select ${selected} from ${from} where ${and([...deadline(writing), ...conditions])} order by ${sql.join(ordered)} ${limit}`
 }
 
-/** As many of each status as the page could need. */
+/** Reads one branch a status, each up to the end of the page. */
 function branches(
   plan: ListPlan,
   { index, statuses }: Extract<Access, { readonly kind: 'branches' }>,
@@ -75,7 +75,7 @@ function branches(
   const at = flatten(plan.filters).findIndex(isSplit)
   const shared = [
     ...filtersWhere(plan, (filter) => !isSplit(filter), writing),
-    ...seenAndBeyond(plan, writing),
+    ...visibleInWindow(plan, writing),
   ]
   const each = Array.from({ length: statuses }, (_, nth) => {
     const ofStatus = sql<SqlBool>`${columns.named('posts.status')} = ${valueSlot(at, nth)}`
@@ -87,11 +87,11 @@ function branches(
     })
     return sql`select ${sql.id('id')}, ${sql.id('at')} from (${ids}) as ${sql.id(`branch${nth}`)}`
   })
-  const order = again(plan, sql.id('at'), sql.id('id'))
+  const order = reordered(plan, sql.id('at'), sql.id('id'))
   return sql`select ${sql.id('id')} from (${sql.join(each, sql` union all `)}) as ${sql.id('branches')} order by ${order} ${limited(plan)}`
 }
 
-/** As many of those whose UTC was set, and of those where it was not, as the page could need. */
+/** Reads two branches, posts whose UTC time was set and posts where it was not, each up to the end of the page. */
 function instantIds(
   plan: ListPlan,
   { index }: Extract<Access, { readonly kind: 'instants' }>,
@@ -113,11 +113,13 @@ function instantIds(
     })
     return sql`select ${sql.id('id')}, ${sql.id('at')} from (${ids}) as ${sql.id(`part${nth}`)}`
   })
-  const order = again(plan, sql.id('at'), sql.id('id'))
+  const order = reordered(plan, sql.id('at'), sql.id('id'))
   return sql`select ${sql.id('id')} from (${sql.join(parts, sql` union all `)}) as ${sql.id('parts')} order by ${order} ${limited(plan)}`
 }
 
-/** The first entries of the index, which answers for them alone, and of these what meets the other filters. */
+/**
+ * Reads the first entries of the index, by the filters that the index covers, and applies the other filters to these.
+ */
 function window(
   plan: ListPlan,
   { index }: Extract<Access, { readonly kind: 'window' }>,
@@ -128,16 +130,16 @@ function window(
     from: posts(index, writing),
     conditions: [
       ...filtersWhere(plan, (filter) => isOfIndex(filter, plan), writing),
-      ...seenAndBeyond(plan, writing),
+      ...visibleInWindow(plan, writing),
     ],
     limited: sql`limit ${entriesSlot}`,
     withOrder: true,
   })
   const [id, at] = [sql.id('entries', 'id'), sql.id('entries', 'at')]
   const others = plan.filters.filter((filter) => !isOfIndex(filter, plan))
-  // What hangs on the id alone needs no row of the post
+  // Filters on the id alone need no row of posts
   const byId: Columns = { ...columns, named: (name) => (name === 'posts.id' ? id : columns.named(name)) }
-  const needsRow = !others.every(hangsOnId)
+  const needsRow = !others.every(usesIdOnly)
   const joined = needsRow
     ? sql` ${sql.raw(dialect.joinInOrder)} ${posts(null, writing)} on ${columns.named('posts.id')} = ${id}`
     : sql``
@@ -146,7 +148,7 @@ function window(
     columns: needsRow ? columns : byId,
     probing: true,
   })
-  return sql`select ${id} as ${sql.id('id')} from (${entries}) as ${sql.id('entries')}${joined} where ${and(conditions)} order by ${again(plan, at, id)} ${limited(plan)}`
+  return sql`select ${id} as ${sql.id('id')} from (${entries}) as ${sql.id('entries')}${joined} where ${and(conditions)} order by ${reordered(plan, at, id)} ${limited(plan)}`
 }
 
 function filterFirst(
@@ -155,7 +157,7 @@ function filterFirst(
   writing: Writing,
 ): RawBuilder<unknown> {
   const filter = plan.filters[place]
-  const leading = filter && carriers(filter, placeOf(plan, place), writing.columns)
+  const leading = filter && matchingPosts(filter, placeOf(plan, place), writing.columns)
   const from = leading
     ? sql`(${leading}) as ${sql.id('leading')} ${sql.raw(writing.dialect.joinInOrder)} ${posts(null, writing)} on ${writing.columns.named('posts.id')} = ${sql.id('leading', 'post_id')}`
     : posts(index, writing)
@@ -163,21 +165,21 @@ function filterFirst(
   const probing = { ...writing, probing: true }
   return selectIds(plan, writing, {
     from,
-    conditions: [...filtersWhere(plan, others, probing), ...seenAndBeyond(plan, writing)],
+    conditions: [...filtersWhere(plan, others, probing), ...visibleInWindow(plan, writing)],
     limited: limited(plan),
   })
 }
 
-/** The posts that a filter leads to, each once; null where it is one on the posts' own columns. */
-function carriers(filter: Filter, at: number, columns: Columns) {
+/** Selects the posts that match a term or meta filter, each once; null for filters on the posts' own columns. */
+function matchingPosts(filter: Filter, at: number, columns: Columns) {
   if (filter.kind === 'meta')
-    return carriersOfMeta(filter.key, columns, (value) => oneOf(value, filter, at)).distinct()
+    return postsWithMeta(filter.key, columns, (value) => oneOf(value, filter, at)).distinct()
   if (filter.kind !== 'term') return null
-  const relations = carriersOfTerm(filter, at, columns)
+  const relations = postsWithTerm(filter, at, columns)
   return filter.by === 'taxonomy_id' && filter.values.length === 1 ? relations : relations.distinct()
 }
 
-/** Whether an index on type, status and date answers for the filter. */
+/** True where an index on type, status and date covers the filter. */
 export function isOfIndex(filter: Filter, { order }: Pick<ListPlan, 'order'>): boolean {
   switch (filter.kind) {
     case 'in':
@@ -197,19 +199,19 @@ export function isOfIndex(filter: Filter, { order }: Pick<ListPlan, 'order'>): b
   }
 }
 
-function hangsOnId(filter: Filter): boolean {
+function usesIdOnly(filter: Filter): boolean {
   return (
     filter.kind === 'term' ||
     filter.kind === 'meta' ||
-    ('filters' in filter ? filter.filters.every(hangsOnId) : filter.kind === 'in' && filter.column === 'id')
+    ('filters' in filter ? filter.filters.every(usesIdOnly) : filter.kind === 'in' && filter.column === 'id')
   )
 }
 
 function all(plan: ListPlan, writing: Writing): readonly Condition[] {
-  return [...filtersWhere(plan, () => true, writing), ...seenAndBeyond(plan, writing)]
+  return [...filtersWhere(plan, () => true, writing), ...visibleInWindow(plan, writing)]
 }
 
-/** Some of the plan's filters, each with the values of its place. */
+/** Conditions of some of the plan's filters. */
 function filtersWhere(
   plan: ListPlan,
   isWanted: (filter: Filter) => boolean,
@@ -220,19 +222,19 @@ function filtersWhere(
   )
 }
 
-/** Where the filter at a place among the plan's stands in its flattened filters. */
+/** The index in the plan's flattened filters of the filter at `place`. */
 function placeOf({ filters }: ListPlan, place: number): number {
   return flatten(filters.slice(0, place)).length
 }
 
-/** What may be seen, where the rest is left out, and lies in the page's window. */
-function seenAndBeyond(plan: ListPlan, writing: Writing): readonly Condition[] {
+/** Conditions for the page's window, and for visibility where hidden rows are left out. */
+function visibleInWindow(plan: ListPlan, writing: Writing): readonly Condition[] {
   const { visible } = plan
   const seen = visible?.unseen === 'exclude' ? [visibleRows(visible, writing)] : []
   return [...seen, ...windowConditions(plan, writing.columns, writing.dialect)]
 }
 
-/** Asked of every row that is looked at, where no server ends a query that is past its deadline. */
+/** This condition checks the deadline at every row that is read, on servers that do not end late queries themselves. */
 function deadline({ dialect, columns }: Writing): readonly Condition[] {
   return dialect.checksDeadline
     ? [sql<SqlBool>`within_deadline(${columns.of('posts', firstColumn('posts'))})`]
@@ -259,8 +261,8 @@ function orderColumn(plan: ListPlan, columns: Columns): RawBuilder<unknown> {
   return columns.of('posts', first?.kind === 'column' ? first.column : 'id')
 }
 
-/** The plan's order once more, by what its ids came with. */
-function again(plan: ListPlan, at: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The plan's order, written with the columns that the ids were selected with. */
+function reordered(plan: ListPlan, at: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> {
   const [first] = plan.order
   const backward = plan.page.kind === 'keyset' && plan.page.direction === 'backward'
   const descending = first?.kind === 'column' && first.descending

@@ -1,12 +1,13 @@
-// A time in UTC as SQL: the UTC column, or where that was never set what the local one is in UTC, by the spans of a zone.
-// The same as `timeZone.toUtc`, of which it is written out: servers know zones by name only where an owner loaded them.
+// Compiles an instant: the UTC column, or where that was never set the local column converted to UTC by the spans of
+// a zone. It computes the same as `timeZone.toUtc`, because servers know zones by name only where an owner loaded
+// them.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Dialect } from '../database/engine.ts'
 import type { Span, TimeZone } from '../site/time-zone.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Times that were never set lie before all others: they are all zero. */
+/** Times that were never set are all zero, and compare below every other time. */
 const firstTime = sql.lit('0001-01-01 00:00:00')
 
 export function wasSet(utc: Sql): RawBuilder<SqlBool> {
@@ -23,7 +24,7 @@ export function instantSql(utc: Sql, local: Sql, zone: TimeZone, dialect: Dialec
     dialect.seconds === 'interval'
       ? sql`${local} - interval ${seconds} second`
       : sql`datetime(${local}, (-${seconds}) || ' seconds')`
-  // What is no time at all stays as it is
+  // A text that is no time stays as it is
   return sql`(case when ${wasSet(utc)} then ${utc} else coalesce(${taken}, ${local}) end)`
 }
 
@@ -32,7 +33,7 @@ function secondsAhead(local: Sql, spans: readonly Span[], dialect: Dialect): Sql
   if (others.length === 0) return sql`${sql.lit(first?.seconds ?? 0)}`
   const ends = spans.flatMap(({ until }) => until ?? [])
   if (dialect.seconds === 'interval') {
-    // Looked up by halves, where a `case` would go through all of them
+    // ELT(INTERVAL()) is a binary search, a CASE would compare with every span
     const numbers = ends.map((end) => sql.lit(Number(end.replaceAll(/\D/g, ''))))
     const texts = spans.map(({ seconds }) => sql.lit(String(seconds)))
     return sql`cast(elt(interval(${local} + 0, ${sql.join(numbers)}) + 1, ${sql.join(texts)}) as signed)`

@@ -1,4 +1,4 @@
-// A plan's order, and its page's window in that order, as SQL expressions on logical names.
+// Compiles a plan's order, and its page's window in that order, to expressions on logical names.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Dialect } from '../database/engine.ts'
 import { flatten, valuesOf } from '../database/filter.ts'
@@ -42,7 +42,7 @@ export function windowConditions(
   ]
 }
 
-/** What the rows are ordered by, in the direction in which the page is read; what is the same for every row is left out. */
+/** Terms to order by, in the direction in which the page is read; constant columns are left out. */
 export function orderTerms(
   plan: ListPlan,
   columns: Columns,
@@ -79,7 +79,7 @@ function orderTerm(plan: ListPlan, order: Order, columns: Columns, dialect: Dial
   }
 }
 
-/** The lower the better: the phrase in the first column, all words there, some word there, the phrase elsewhere. */
+/** Ranks rows, best first: the phrase in the first column, all words there, some word there, the phrase elsewhere. */
 function relevance(
   { source, filters: nested }: ListPlan,
   [first = 'title', ...others]: readonly string[],

@@ -1,4 +1,4 @@
-// What plans have in common that differ in values only: they are compiled once.
+// The shape of a plan is the plan without its values. Plans of one shape compile to one statement.
 import { valuesOf, type Filter, type Visibility } from '../database/filter.ts'
 import type { Access, ListPlan, Order, Position, ReadPlan } from '../plan/plan.ts'
 import { paddedLength } from './slot.ts'

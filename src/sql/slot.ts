@@ -1,5 +1,5 @@
-// Places in a compiled query that a plan's values fill. Compiling a plan leaves slots among the parameters; binding
-// reads them off any plan of the same shape.
+// Slots stand for a plan's values in a compiled query. Compiling a plan leaves slots among the parameters; binding
+// reads their values off any plan of the same shape.
 import { createQueryId, sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import {
   flatten,
@@ -13,7 +13,7 @@ import type { Position, ReadPlan } from '../plan/plan.ts'
 
 type Read = (bound: Bound) => Scalar
 
-/** The plan that a query is bound to, with its filters as they are counted. */
+/** The plan that a query is bound to, with its filters flattened once. */
 interface Bound {
   readonly plan: ReadPlan
   readonly filters: readonly Filter[]
@@ -63,7 +63,7 @@ export const entriesSlot = slot<number>(({ plan }) =>
   required(plan.kind === 'list' && plan.access?.kind === 'window' ? plan.access.entries : undefined),
 )
 
-/** Where a bounded count ends. */
+/** The limit of a bounded count. */
 export const upToSlot = slot<number>(({ plan }) => required(plan.kind === 'count' ? plan.upTo : undefined))
 
 /** The nth value of the filter at `at`. */
@@ -74,7 +74,7 @@ export function valueSlot(at: number, nth: number): RawBuilder<Scalar> {
 /** The id of the viewer whom the plan is for. */
 export const viewerSlot = slot<Scalar>(({ plan }) => plan.visible?.viewerId ?? 0)
 
-/** The values of the filter at `at` in the flattened filters, one slot each, padded: the last value stands for those that are missing. */
+/** One slot a value of the filter at `at` in the flattened filters, padded by repeating the last value. */
 export function valueSlots(length: number, at: number): readonly RawBuilder<Scalar>[] {
   return Array.from({ length: paddedLength(length) }, (_, nth) =>
     slot<Scalar>(({ filters }) => {
@@ -84,7 +84,7 @@ export function valueSlots(length: number, at: number): readonly RawBuilder<Scal
   )
 }
 
-/** What is made of the search filter's nth word. */
+/** A text made of the search filter's nth word. */
 export function wordSlot(at: number, nth: number, made: (word: SearchWord) => string): RawBuilder<string> {
   return slot<string>(({ filters }) => {
     const filter = filters[at]
@@ -92,7 +92,7 @@ export function wordSlot(at: number, nth: number, made: (word: SearchWord) => st
   })
 }
 
-/** What is made of those words of the search filter that an index finds. */
+/** A text made of the words of the search filter that an index finds. */
 export function indexedWordsSlot(
   at: number,
   made: (words: readonly SearchWord[]) => string,
@@ -103,7 +103,7 @@ export function indexedWordsSlot(
   })
 }
 
-/** What is made of the phrase that the rows are ordered by their fitness for. */
+/** A text made of the phrase by which the rows are ranked. */
 export function phraseSlot(made: (phrase: string) => string): RawBuilder<string> {
   return slot<string>(({ plan }) => {
     const orders = plan.kind === 'list' ? plan.order : []
@@ -127,7 +127,7 @@ export function positionSlots(which: 'after' | 'before'): {
   }
 }
 
-/** Lists of values are padded to a few lengths, so that few shapes are compiled; none stays none. */
+/** Lists of values are padded to powers of two, so that few shapes are compiled; an empty list stays empty. */
 export function paddedLength(length: number): number {
   return length <= 1 ? length : 2 ** Math.ceil(Math.log2(length))
 }

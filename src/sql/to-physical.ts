@@ -1,5 +1,5 @@
-// Logical names → the layout's, on Kysely's tree: `posts.created_at` becomes `posts`.`post_date` of `wp_posts` as
-// `posts`, and keeps its logical name in the result. A column without its table is refused.
+// Renames logical names to the layout's in Kysely's tree: `posts.created_at` becomes `posts`.`post_date` of
+// `wp_posts` as `posts`, and keeps its logical name in the result. A column without its table is refused.
 import {
   AliasNode,
   ColumnNode,
@@ -19,7 +19,7 @@ import { tableOf, type Table } from '../database/tables.ts'
 
 export interface Physical<T> {
   readonly node: T
-  /** The logical tables that it reads, those of conditions too. */
+  /** The logical tables that the query reads, including those of conditions. */
   readonly tables: ReadonlySet<Table>
 }
 
@@ -57,7 +57,7 @@ class ToPhysical extends OperationNodeTransformer {
     const name = node.column.column.name
     const physical = this.#physical(table).columns.get(name)
     if (typeof physical !== 'string') throw new Error(`there is no column ${table}.${name}`)
-    // The alias, not the table, qualifies it: it is spelt as it is
+    // The reference is qualified by the alias, which is the logical name
     const alias: TableNode = { kind: 'TableNode', table: SchemableIdentifierNode.create(table) }
     return ReferenceNode.create(ColumnNode.create(physical), alias)
   }
