@@ -1,13 +1,13 @@
-// What a change of a row changed: its columns, with what they held before and hold after.
+// Reads a row change: which columns changed, and their values before and after.
 import type { ChangedRow, RowChange } from '../core/change.ts'
 
-/** All of a row that came or went. */
+/** Columns that the change touches: all of them where the row was inserted or deleted. */
 export function changedColumns({ before, after }: RowChange): readonly string[] {
   if (before === null || after === null) return Object.keys(before ?? after ?? {})
   return Object.keys(after).filter((column) => before[column] !== after[column])
 }
 
-/** What it was and what it is, each once. */
+/** The values before and after the change, each once. */
 export function valuesOf({ before, after }: RowChange, column: string): readonly string[] {
   return [...new Set([before, after].flatMap((row) => valueIn(row, column)))]
 }

@@ -1,5 +1,5 @@
-// The contract by which a change finds what it makes stale: the tags of what a plan read, and below them the tags of what a
-// change touches. Whatever a plan depends on has to be named by both.
+// Tags are the contract by which a change finds the stale entries: first the tags of what a plan read, below them the
+// tags of what a change touches. Whatever a plan depends on has to be named by both.
 import type { DataChange, RowChange } from '../core/change.ts'
 import { quietColumns, type KeyedTable, type ListName, type Tag } from '../core/tag.ts'
 import { flatten, type Filter, type Visibility } from '../database/filter.ts'
@@ -7,7 +7,7 @@ import { instants, isInstant, sources, type Source } from '../database/source.ts
 import { tableOf, textOf, type Row, type Table } from '../database/tables.ts'
 import { changedColumns, has, valuesOf } from './changed-row.ts'
 
-/** What of a plan its tags follow from. */
+/** The part of a plan from which its tags follow. */
 export interface PlanRead {
   readonly kind: 'list' | 'item' | 'count' | 'tally'
   readonly source: Source
@@ -22,7 +22,7 @@ type OrderRead =
   | { readonly kind: 'column' | 'as-given'; readonly column: string }
   | { readonly kind: 'relevance'; readonly columns: readonly string[] }
 
-/** `tables` are all that the query looked into, `rows` what it found. */
+/** `tables` are all tables that the query reads, `rows` the rows it found. */
 export function tagsOf(
   plan: PlanRead,
   { rows, tables }: { readonly rows: readonly Row[]; readonly tables: ReadonlySet<Table> },
@@ -37,7 +37,7 @@ export function tagsOf(
   return tags
 }
 
-/** The rows that are shown, and those that were asked for by their ids whether they are there or not. */
+/** Tags of the rows found, and of rows requested by id, whether they exist or not. */
 function rowTags(plan: PlanRead, rows: readonly Row[], tags: Set<Tag>): void {
   const shows: readonly { readonly table: Table; readonly column: string }[] = sources[plan.source].shows
   for (const { table, column } of shows) {
@@ -51,7 +51,7 @@ function rowTags(plan: PlanRead, rows: readonly Row[], tags: Set<Tag>): void {
   }
 }
 
-/** Adds those of the rows that were asked for by an id, whether there are any or not. */
+/** Adds the tags of rows requested by one id, whether any exist or not. */
 export function addTagsOfId(
   { source, columns = [], match }: Pick<PlanRead, 'source' | 'columns'> & { readonly match: string },
   id: string,
@@ -68,7 +68,7 @@ function idsAsked({ filters }: PlanRead, column: string): readonly string[] {
   )
 }
 
-/** What lies below rows changes with what is put there; what is stored under a key with the key. */
+/** A filter by parent depends on the parents' rows, and one by key on the key. */
 function filterTags({ source }: PlanRead, filter: Filter, tags: Set<Tag>): void {
   if (filter.kind === 'in' && filter.column === 'parent_id' && isNested(source))
     for (const id of filter.values) if (id !== 0) tags.add(`row:${source}:${id}`)
@@ -83,7 +83,7 @@ function filterTags({ source }: PlanRead, filter: Filter, tags: Set<Tag>): void 
   if (filter.kind === 'term') tags.add('list:posts/terms')
 }
 
-/** Rows whose changes name what they lie below. Of terms that is in another table than their names. */
+/** True where a row's change names its parent. A term's parent is in another table than its name, so terms are not. */
 function isNested(source: Source): source is 'posts' | 'comments' {
   return source === 'posts' || source === 'comments'
 }
@@ -92,7 +92,7 @@ function isKeyed(source: Source): source is KeyedTable {
   return source === 'postmeta' || source === 'usermeta'
 }
 
-/** Whether rows that nobody named can come to it: no ids of what it shows hold it together. */
+/** True where new rows can join the result, because no filter by id bounds it. */
 function isOpen(plan: PlanRead): boolean {
   if (plan.kind === 'item' || plan.source === 'options') return false
   const shows: readonly { readonly column: string }[] = sources[plan.source].shows
@@ -117,18 +117,18 @@ function listTags(plan: PlanRead, filters: readonly Filter[], tags: Set<Tag>): v
   }
 }
 
-/** Whether it may hold posts that nobody sees who is not logged in. */
+/** True where the result may hold posts that are hidden from anonymous viewers. */
 function seesHidden({ source, visible }: PlanRead): boolean {
   return source === 'posts' && visible !== null && visible.viewerId !== 0
 }
 
-/** Columns that rules of visibility look at. */
+/** Columns that visibility rules read. */
 const deciding: Readonly<Record<string, readonly string[]>> = {
   posts: ['status', 'password', 'author_id', 'parent_id'],
   comments: ['status', 'post_id', 'type'],
 }
 
-/** Rows of posts are of a type, and lists of one type do not depend on others; `*` stands for all types. */
+/** A list of posts depends on its types alone, where the plan names them; `*` stands for all types. */
 function listsOf({ source, filters }: PlanRead): readonly ListName[] {
   if (source === 'post_terms') return ['term_relationships', 'terms']
   if (source !== 'posts') return [source]
@@ -138,7 +138,7 @@ function listsOf({ source, filters }: PlanRead): readonly ListName[] {
   return types.length === 0 ? ['posts:*'] : types.map((type): ListName => `posts:${type}`)
 }
 
-/** What of a row decides whether the filter lets it through. */
+/** Columns of the row itself that decide whether the filter matches. */
 function filteredBy(filter: Filter): readonly string[] {
   switch (filter.kind) {
     case 'in':
@@ -163,10 +163,10 @@ function orderedBy(order: OrderRead): readonly string[] {
   return isInstant(order.column) ? Object.values(instants[order.column]) : [order.column]
 }
 
-/** What rules and computed columns look into besides the source. */
+/** Tags for tables besides the source, which visibility rules and computed columns read. */
 function otherTables(plan: PlanRead, tables: ReadonlySet<Table>, tags: Set<Tag>): void {
   const own: ReadonlySet<Table> = new Set(sources[plan.source].tables)
-  // A file is seen with what it belongs to
+  // An attachment is visible where its parent is
   const holdsFiles = listsOf(plan).some((list) => list === 'posts:*' || list === 'posts:attachment')
   if (plan.source === 'posts' && plan.visible !== null && holdsFiles) tags.add('list:posts/visibility')
   for (const table of tables) {
@@ -179,10 +179,10 @@ function otherTables(plan: PlanRead, tables: ReadonlySet<Table>, tags: Set<Tag>)
   }
 }
 
-/** Whether something kept has a tag: values that no answer was made of make nothing stale. */
+/** True where a cache entry has the tag: a change of values that no entry used makes nothing stale. */
 export type IsKept = (tag: Tag) => boolean
 
-/** What is stale; `all` where nobody knows. */
+/** Tags of stale entries; `all` where it is unknown which are stale. */
 export function tagsOfChange(change: DataChange, isKept: IsKept): ReadonlySet<Tag> | 'all' {
   switch (change.kind) {
     case 'gap':
@@ -194,7 +194,7 @@ export function tagsOfChange(change: DataChange, isKept: IsKept): ReadonlySet<Ta
   }
 }
 
-/** Of a table that nothing is read from there is nothing. */
+/** A table that Lectern does not read makes nothing stale. */
 function ofTable(name: string): ReadonlySet<Tag> {
   const table = tableOf(name)
   return new Set<Tag>(table === undefined ? [] : [`table:${table}`])
@@ -226,7 +226,7 @@ function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
     case 'terms':
       ofRow('terms', 'id', change, changed, tags)
       ofList('terms', change, changed, tags)
-      // Posts are asked for by slugs of terms too
+      // Posts are filtered by slugs of terms, too
       tags.add('list:posts/terms')
       break
     case 'term_taxonomy':
@@ -250,17 +250,17 @@ function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
   return tags
 }
 
-/** What nobody is shown who is not logged in; answers to others are not kept. */
+/** Statuses that anonymous viewers never see; answers to logged-in viewers are not cached. */
 const hidden: ReadonlySet<string> = new Set(['draft', 'auto-draft', 'pending', 'future', 'private', 'trash'])
 
-/** Whether a post was hidden and is, or came or went hidden. */
+/** True where a post was hidden before the change and is after it. */
 export function isUnseen(change: RowChange): boolean {
   return valuesOf(change, 'status').every((status) => hidden.has(status))
 }
 
 function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>): void {
   ofRow('posts', 'id', change, changed, tags)
-  // What is above it shows how many there are below, and the last
+  // A parent shows how many children it has, and the last one
   for (const id of valuesOf(change, 'parent_id')) if (id !== '0') tags.add(`row:posts:${id}`)
   if (isUnseen(change)) {
     tags.add('list:posts/hidden')
@@ -293,7 +293,7 @@ function ofRow(
   }
 }
 
-/** A row that comes or goes changes the list, another its order and what filters let through. */
+/** A row inserted or deleted changes the list; an updated one changes its order and which rows filters match. */
 function ofList(
   list: ListName,
   { before, after }: RowChange,
