@@ -1,4 +1,4 @@
-// One query for what belongs to the rows of a page, by a column of theirs.
+// Reads the rows that belong to a page's rows, by a column of theirs, in one query.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Filter, type Scalar } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
@@ -41,7 +41,7 @@ export function belongingPlan(
   }
 }
 
-/** Where it is not told by `Needed` which of the rows an item uses: all of them count for all items. */
+/** For relations of which `Needed` cannot say which item uses which rows: every item depends on all of them. */
 export function sharedBy(reading: Reading): Reading {
   return { ...reading, listOwned: reading.list }
 }

@@ -1,18 +1,18 @@
-// What an address of the site leads to: what may be there by a part of the address, and whether it is
-// (url_to_postid).
+// Finds the content that an address of the site leads to: candidates by parts of the address, then a check that one
+// of them has it (url_to_postid).
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, type Row } from '../database/tables.ts'
 import type { Site } from '../site/site.ts'
 
-/** Slugs are one of a kind below one parent; so many parents are looked through. */
+/** A slug is unique below one parent only, so up to so many rows with the slug are looked through. */
 export const candidatesMax = 100
 
-/** What content has to be to have this address, by one part of it or another; nothing where it is not of the site. */
+/** Filters, one of which content at this address meets; none where the address is of another site. */
 export function candidatesAt(address: URL, site: Site): readonly Filter[] {
   return isOfSite(address, site) ? candidates(address, site) : []
 }
 
-/** Whether a row, whose page is there, has the address. */
+/** True where a row, whose permalink is `page`, has the address. */
 export function hasAddress(address: URL, page: string, row: Row): boolean {
   const named = idNamed(address)
   return named === null ? leadsTo(address, page) : named === String(integerOf(row, 'id'))
@@ -25,7 +25,7 @@ function isOfSite({ hostname }: URL, { home }: Site): boolean {
 
 const idArgs: ReadonlySet<string> = new Set(['p', 'page_id', 'attachment_id'])
 
-/** What content has to be to have this address, by one part of it or another. */
+/** Filters by the slug, and by ids that the address may stand for. */
 function candidates(address: URL, { home, option }: Site): readonly Filter[] {
   const named = idNamed(address)
   if (named !== null) return [{ kind: 'in', column: 'id', values: [toIdValue(named)] }]
@@ -45,7 +45,7 @@ function leadsTo(address: URL, page: string): boolean {
   return to !== null && to.search === '' && samePath(address.pathname, to.pathname)
 }
 
-/** The id that an address gives in its query: it leads there whatever its path is. */
+/** The id in an address's query, which leads to its post whatever the path is. */
 function idNamed({ searchParams }: URL): string | null {
   for (const [name, value] of searchParams) {
     const [id] = idArgs.has(name) ? (/^\d{1,20}/.exec(value) ?? []) : []

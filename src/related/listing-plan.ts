@@ -1,11 +1,11 @@
-// The plans of the lists that texts ask for: what anybody may see of posts, pages, comments and terms.
+// Plans of the lists that texts contain: posts, pages, comments and terms that anonymous viewers may see.
 import type { Listing } from '../core/text-needs.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { addressColumns } from '../site/permalink.ts'
 import type { ListPlan, Order, Page, TallyPlan } from '../plan/plan.ts'
 import { equal } from '../plan/planner.ts'
 
-/** Rows of a list that states no number. */
+/** The limit of a list that states none. */
 const rowsMax = 1000
 
 const shownColumns = [...addressColumns, 'title', 'password', 'content', 'excerpt', 'modified_at']
@@ -64,7 +64,7 @@ export function periodsPlan({ unit }: Extract<Listing, { readonly kind: 'periods
 
 const periodLengths = { year: 4, month: 7, day: 10 } as const
 
-/** What editors tell each other is for no page. */
+/** Notes are comments among editors, and shown on no page. */
 const notNotes: Filter = { kind: 'none', filters: equal({ type: 'note' }) }
 
 const commentColumns = [

@@ -1,5 +1,5 @@
-// Where comments stand among those of their posts: how many conversations began before theirs, of which a site that shows
-// comments in pages has so many on each (get_page_of_comment).
+// Finds the comment page of each comment: the number of top-level comments before its thread, on a site that shows so
+// many a page (get_page_of_comment).
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
@@ -9,7 +9,7 @@ import type { Reading } from '../read/execute.ts'
 import type { CountPlan } from '../plan/plan.ts'
 
 const columns = ['id', 'post_id', 'parent_id', 'created_at_utc']
-/** How many replies to replies are followed up to what began a conversation. */
+/** Replies are followed up to so many levels to the comment that began the thread. */
 const repliesMax = 20
 
 export type Places = ReadonlyMap<string, number>
@@ -32,7 +32,7 @@ export async function readPlaces(
   return new Map(own.map((row, at) => [textOf(row, 'id'), counts[at] ?? 0]))
 }
 
-/** Adds what is replied to, a level at a time. */
+/** Adds the parents of replies, a level at a time. */
 async function readAbove(
   reading: Reading,
   rows: readonly Row[],
@@ -65,7 +65,7 @@ function byId(ids: Parameters<typeof belongingPlan>[3]) {
   return belongingPlan('comments', columns, 'id', ids)
 }
 
-/** Replies never count, threaded or not. */
+/** Only top-level comments count, threaded or not. */
 function beforePlan(comment: Row): CountPlan {
   return {
     kind: 'count',

@@ -1,5 +1,5 @@
-// Posts and terms that rows need besides their own: what they belong to, what lies above, what they name in their meta. A
-// query a level for all rows.
+// Reads posts and terms that rows need besides their own: parents, ancestors, and targets that their meta names. Each
+// level is one query for all rows.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Scalar } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
@@ -12,7 +12,7 @@ import type { ListPlan } from '../plan/plan.ts'
 
 const postColumns = [...addressColumns, 'title', 'password']
 
-/** The posts that rows belong to, and those above. */
+/** Reads the posts that rows belong to, and their ancestors. */
 export async function readPosts(
   reading: Reading,
   rows: readonly Row[],
@@ -29,7 +29,7 @@ export async function readPosts(
   return failure ?? found
 }
 
-/** Adds to those that were found the posts that these rows name in a column. */
+/** Adds to `found` the posts that these rows name in a column. */
 async function readLevel(
   reading: Reading,
   rows: readonly Row[],
@@ -42,7 +42,7 @@ async function readLevel(
   return next
 }
 
-/** Those above, a level at a time. */
+/** Adds the ancestors, a level at a time. */
 async function readAncestors(
   reading: Reading,
   rows: readonly Row[],
@@ -57,7 +57,7 @@ async function readAncestors(
   return null
 }
 
-/** The terms that rows name in their meta; the posts are added to those that were found. */
+/** Reads the terms that rows name in their meta, and adds the posts that they name to `posts`. */
 export async function readNamed(
   reading: Reading,
   rows: readonly Row[],

@@ -1,5 +1,5 @@
-// What the texts of a page's rows ask for: files that they name, files that belong to their rows, lists, other texts that
-// they are made of. A query each for the whole page.
+// Reads what rendering the texts of a page's rows needs: files that they name, files attached to their rows, lists,
+// and shared texts (synced patterns). Each is one query for the whole page.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Listing, TextNeeds } from '../core/text-needs.ts'
 import { textOf, type Row } from '../database/tables.ts'
@@ -12,27 +12,27 @@ import { equal } from '../plan/planner.ts'
 import { readListings, type Listed } from './text-listings.ts'
 
 export interface Texts {
-  /** Whether authors, terms are shown of what is read. */
+  /** True where rendering shows authors of posts. */
   readonly authors: boolean
   readonly terms: boolean
   readonly files: ReadonlyMap<string, Row>
-  /** In the order of the menu, by the id of what they belong to. */
+  /** Attached files in menu order, by the id of their parent. */
   readonly filesBelow: ReadonlyMap<string, readonly Row[]>
-  /** The id of the featured image, by that of its post. */
+  /** The featured image's id, by the id of its post. */
   readonly images: ReadonlyMap<string, string>
-  /** What is kept of what addresses show, by the id of their post and a key. */
+  /** Stored oEmbed responses, by `<post id> <key>`. */
   readonly embeds: ReadonlyMap<string, string>
   readonly listed: Listed
   readonly listedPosts: readonly Row[]
   readonly listedTerms: readonly Row[]
   readonly listedComments: readonly Row[]
-  /** What others are made of, by id. */
+  /** Shared texts, by id. */
   readonly shared: ReadonlyMap<string, string>
 }
 
 const fileColumns = [...addressColumns, 'title', 'excerpt', 'guid', 'mime_type', 'menu_order']
 const attachments = equal({ type: 'attachment' })
-/** How often texts are made of texts. */
+/** Shared texts may contain shared texts, up to so many levels. */
 const sharedDepthMax = 5
 
 export const noTexts: Texts = {
@@ -116,7 +116,7 @@ interface Asked {
   readonly needs: TextNeeds
 }
 
-/** The texts that others are made of, a level at a time: what is published without a password. */
+/** Reads the shared texts, a level at a time: published ones without a password. */
 async function readShared(
   reading: Reading,
   ids: readonly string[],
@@ -146,7 +146,7 @@ async function readShared(
   return found
 }
 
-/** What is kept of what the addresses in these texts show: the first under each key. */
+/** Reads the stored oEmbed responses for the addresses in these texts; the first one under each key counts. */
 async function readEmbeds(
   reading: Reading,
   asked: readonly Asked[],
@@ -172,7 +172,7 @@ async function readEmbeds(
   )
 }
 
-/** Which file is the featured image of which post. */
+/** Maps each post to its featured image. */
 async function readImages(
   reading: Reading,
   posts: readonly Row[],

@@ -1,4 +1,4 @@
-// Rows that belong to the rows of a page (their terms, authors, meta, what lies above them): one query each for the whole
+// Reads rows that belong to the rows of a page (terms, authors, meta, ancestors): one query a relation for the whole
 // page, never one a row.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import { noTags } from '../core/reply.ts'
@@ -20,7 +20,7 @@ import type { ListPlan } from '../plan/plan.ts'
 const termColumns = ['post_id', 'id', 'name', 'slug', 'taxonomy', 'description', 'parent_id']
 const authorColumns = ['id', 'name', 'slug', 'url', 'email']
 
-/** What all of these values need together. */
+/** Unites the needs of all these values. */
 export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): Needs {
   const needs = values.flatMap((value) => (value.needs ? [value.needs(site)] : []))
   const posts = needs.find((need) => need.posts !== undefined)?.posts
@@ -46,7 +46,7 @@ export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): 
   }
 }
 
-/** The columns of the row itself that these values are made of, and those that find what belongs to it. */
+/** Columns of the row itself that these values use, and columns by which related rows are found. */
 export function columnsOf(values: readonly Pick<Derived, 'columns'>[], needs: Needs): readonly string[] {
   const finding = [
     ...(needs.authors && needs.posts === undefined ? ['author_id'] : []),
@@ -56,12 +56,12 @@ export function columnsOf(values: readonly Pick<Derived, 'columns'>[], needs: Ne
   return [...new Set(['id', ...values.flatMap((value) => value.columns), ...finding])].toSorted()
 }
 
-/** With what a list depends on, for who tells apart which items show it. */
+/** Says of each list on what it depends, too, so that items can be cached apart. */
 export interface NeededRows extends Needed {
   readonly tagsOfListed: (listing: Listing) => ReadonlySet<Tag>
 }
 
-/** Reads what the rows need, at once; only what lies above something waits for it. */
+/** Reads what the rows need, in as few rounds as the relations allow: ancestors wait for what lies below them. */
 export async function readNeeded(
   reading: Reading,
   rows: readonly Row[],
@@ -88,7 +88,7 @@ export async function readNeeded(
   const metaAt: Needed['metaOf'] = (postId, key) => meta.get(`${postId} ${key}`) ?? null
   const named = await readNamed(reading, rows, posts, { needs, metaOf: metaAt })
   if (isFailure(named)) return named
-  // Addresses are made of what belongs to the posts, where the rows are none themselves or lie below some
+  // Permalinks need the terms and authors of every post that is linked to, whether it is a row of the page or not
   const addressed = [
     ...(needs.posts === undefined ? rows : rows.filter((row) => 'type' in row)),
     ...posts.values(),
@@ -151,7 +151,7 @@ export async function readNeeded(
   }
 }
 
-/** A post without an author (0) is by no viewer. */
+/** No viewer is the author of a post without one (0). */
 function isBy(viewer: Viewer, post: Row): boolean {
   return viewer.kind === 'user' && viewer.id !== '0' && viewer.id === String(integerOf(post, 'author_id'))
 }
@@ -162,7 +162,7 @@ const noMeta: ReadonlyMap<string, string> = new Map()
 
 const pathDepthMax = 10
 
-/** The terms above these, a level at a time. */
+/** Reads the ancestors of terms, a level at a time. */
 async function readAbove(
   reading: Reading,
   terms: readonly Row[],
@@ -173,7 +173,7 @@ async function readAbove(
     const orphans = level.filter(
       (term) => integerOf(term, 'parent_id') !== 0 && !above.has(textOf(term, 'parent_id')),
     )
-    // A term of another taxonomy may have the id of a parent
+    // A term of another taxonomy may have the parent's id
     const taxonomies = [...new Set(orphans.map((term) => textOf(term, 'taxonomy')))]
     const parents = await belonging(reading, orphans, 'parent_id', (ids) => parentsPlan(ids, taxonomies))
     if (isFailure(parents)) return parents
@@ -193,7 +193,7 @@ function pathOf(term: Row, above: ReadonlyMap<string, Row>): readonly Row[] {
   return path
 }
 
-/** Values by `<owner> <key>`: the first one stored under a key counts. */
+/** Values by `<owner> <key>`; the one stored first counts. */
 async function metaOf(...of: Parameters<typeof metaRows>): Promise<ReadonlyMap<string, string> | Failure> {
   const found = await metaRows(...of)
   if (isFailure(found)) return found
@@ -203,7 +203,7 @@ async function metaOf(...of: Parameters<typeof metaRows>): Promise<ReadonlyMap<s
   )
 }
 
-/** The last stored first. */
+/** Rows of meta, the one stored last first. */
 async function metaRows(
   reading: Reading,
   rows: readonly Row[],
@@ -223,7 +223,7 @@ async function metaRows(
 type Tallies = ReadonlyMap<string, { readonly count: number; readonly last: number | string | null }>
 const noTally: Tallies = new Map()
 
-/** How many rows have each of these rows above them, and the last of them. */
+/** Counts the children of each row, and finds the last one. */
 async function tally(
   reading: Reading,
   rows: readonly Row[],

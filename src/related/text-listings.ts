@@ -1,4 +1,4 @@
-// The lists that a page's texts ask for, each read once however many texts ask for it.
+// Reads the lists that a page's texts contain, each one once however many texts contain it.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import { listingKey, type Listing } from '../core/text-needs.ts'
 import type { Tag } from '../core/tag.ts'
@@ -7,7 +7,7 @@ import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Reading } from '../read/execute.ts'
 import { periodsPlan, planOf, published } from './listing-plan.ts'
 
-/** Lists on one page. */
+/** A page reads at most so many lists. */
 const listingsMax = 20
 
 export type Listed = ReadonlyMap<string, ListedRows>
@@ -40,11 +40,11 @@ async function readListing(reading: Reading, listing: Listing): Promise<readonly
   return listing.kind === 'terms' && listing.nested ? withNestedCounts(reading, page.rows) : page.rows
 }
 
-/** How many terms are counted with what is below them, and how deep that reaches. */
+/** So many terms are counted with their descendants, down to so many levels. */
 const nestedMax = 50
 const nestedDepthMax = 10
 
-/** Terms with the posts of what is below them among their own, each counted once. */
+/** Counts the posts of each term with those of its descendants, each post once. */
 async function withNestedCounts(reading: Reading, terms: readonly Row[]): Promise<readonly Row[] | Failure> {
   const byParent = Map.groupBy(terms, (term) => textOf(term, 'parent_id'))
   const below = (term: Row, depth = 0): readonly Row[] =>

@@ -1,11 +1,11 @@
-// Which of the rows that were read for a page one item of it uses: whatever a value gets, it gets by `Needed`, so that an
-// item that is kept depends on the rows that it asked for, whether they were there or not, and not on those of its neighbours.
+// Notes which of a page's related rows each item uses. Every value gets them through `Needed`, so that a cached item
+// depends on the rows that it asked for, whether they exist or not, and not on those of its neighbours.
 import type { Tag } from '../core/tag.ts'
 import { textOf, type Integer, type Row, type Table } from '../database/tables.ts'
 import type { Needed } from '../registry/field.ts'
 import type { NeededRows } from './needed.ts'
 
-/** The same, which adds to `used` the tags of the rows that are asked for. */
+/** Wraps `needed`: the tags of rows that are requested through it are added to `used`. */
 export function notingUse(needed: NeededRows, used: Set<Tag>): Needed {
   const note = (table: Table, id: Integer) => used.add(`row:${table}:${id}`)
   const rowsOf = (table: Table, rows: readonly Row[]) => {
@@ -24,11 +24,11 @@ export function notingUse(needed: NeededRows, used: Set<Tag>): Needed {
   const post = <A extends readonly [id: Integer, ...rest: readonly unknown[]], V>(get: (...args: A) => V) =>
     of('posts', get)
   return {
-    // What these read counts for all items
+    // Rows read through these count for all items
     pathOf: needed.pathOf,
     defaultCategory: needed.defaultCategory,
     placeOf: needed.placeOf,
-    // This looks at its arguments alone
+    // This one reads nothing
     isReader: needed.isReader,
     listed: (listing) => {
       for (const tag of needed.tagsOfListed(listing)) used.add(tag)
