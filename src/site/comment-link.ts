@@ -1,15 +1,15 @@
-// Where a comment is on the site itself: in the page of what it is about, or in one of the pages that its comments are shown
-// in (get_comment_link).
+// Builds the address of a comment: on its post's page, or on one of the pages that the site splits comments into
+// (get_comment_link).
 import { integerOf, textOf, type Integer, type Row } from '../database/tables.ts'
 import { closed, postLink, type Surroundings } from './permalink.ts'
 import type { Site } from './site.ts'
 
 interface AroundComments extends Surroundings {
-  /** How many conversations about a post began before a comment's. */
+  /** How many threads of a post began before a comment's. */
   readonly placeOf: (commentId: Integer) => number
 }
 
-/** What of the surroundings the addresses of comments are made of beside those of posts. */
+/** Comment pages depend on where each thread stands; a site without comment pages needs nothing. */
 export function placesFor({ option }: Site): { readonly commentPlaces?: { readonly isThreaded: boolean } } {
   if (pageSize(option) === 0) return {}
   const isThreaded = isOn(option('thread_comments')) && Number(option('thread_comments_depth')) > 1
@@ -20,7 +20,7 @@ export function commentLink(comment: Row, post: Row, site: Site, around: AroundC
   const id = integerOf(comment, 'id')
   const size = pageSize(site.option)
   const page = size === 0 ? 1 : Math.floor(around.placeOf(id) / size) + 1
-  // The page that comes first of itself is not named
+  // The comment page that the post's own address shows has no number
   const isNamed = size > 0 && (page > 1 || site.option('default_comments_page') !== 'oldest')
   const link = postLink(post, site, around)
   return `${closed(isNamed ? pageOf(link, page, site) : link, site)}#comment-${textOf(comment, 'id')}`
@@ -31,7 +31,7 @@ function pageOf(link: string, page: number, { option }: Site): string {
   return `${link.replace(/\/+$/, '')}/comment-page-${page}`
 }
 
-/** How many conversations a page has; 0 where all are in one. */
+/** Threads a page; 0 where all are on one. */
 function pageSize(option: Site['option']): number {
   return isOn(option('page_comments'))
     ? Math.max(0, Math.trunc(Number.parseInt(option('comments_per_page'), 10) || 0))

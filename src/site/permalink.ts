@@ -1,23 +1,23 @@
-// Where posts, terms and authors are on the site itself, by the owner's permalink options (get_permalink, get_page_link,
-// get_post_permalink, get_attachment_link, get_term_link, get_author_posts_url).
+// Builds the addresses that posts, terms and authors have on the site, by the owner's permalink options
+// (get_permalink, get_page_link, get_post_permalink, get_attachment_link, get_term_link, get_author_posts_url).
 import { integerOf, textOf, type Integer, type Row } from '../database/tables.ts'
 import type { Site } from './site.ts'
 
-/** What lies beyond a row and goes into its address. */
+/** Related rows that go into a row's address. */
 export interface Surroundings {
   readonly termsOf: (postId: Integer) => readonly Row[]
   readonly authorOf: (userId: Integer) => Row | null
-  /** The slugs above a term and its own. */
+  /** Slugs of a term's ancestors, then its own. */
   readonly pathOf: (term: Row) => readonly string[]
-  /** The category of what has none. */
+  /** The category of posts that have none. */
   readonly defaultCategory: () => Row | null
-  /** A post above another, or that an attachment belongs to. */
+  /** A post's parent, or the post that an attachment belongs to. */
   readonly postOf: (postId: Integer) => Row | null
-  /** Whether the viewer wrote a post or has a capability. */
+  /** True where the viewer wrote the post or has the capability. */
   readonly isReader: (post: Row, capability: string) => boolean
 }
 
-/** What of the surroundings the addresses of posts are made of on this site. */
+/** Related rows that addresses of posts need on this site. */
 export function surroundingsFor({ option }: Site): {
   readonly terms: boolean
   readonly paths: boolean
@@ -34,7 +34,7 @@ export function surroundingsFor({ option }: Site): {
   }
 }
 
-/** The columns of a post that its address is made of. */
+/** Columns of a post that its address needs. */
 export const addressColumns = [
   'id',
   'type',
@@ -47,7 +47,7 @@ export const addressColumns = [
 
 /** Statuses in which content has no address of its own yet, or any more (wp_force_plain_post_permalink). */
 const unpublished: ReadonlySet<string> = new Set(['draft', 'pending', 'auto-draft', 'future', 'trash'])
-/** How many posts above another are followed. */
+/** At most so many ancestors of a post are followed. */
 export const ancestorsMax = 20
 
 export function postLink(post: Row, site: Site, around: Surroundings): string {
@@ -66,7 +66,7 @@ export function postLink(post: Row, site: Site, around: Surroundings): string {
   }
 }
 
-/** Whether a post has an address with its slug; private ones have it for those who may read them. */
+/** True where the post has an address with its slug; a private post has one for viewers who may read it. */
 function isAddressed(post: Row, site: Site, { isReader }: Surroundings): boolean {
   const [status, type] = [textOf(post, 'status'), textOf(post, 'type')]
   if (status !== 'private') return !unpublished.has(status)
@@ -117,13 +117,13 @@ function pageLink(page: Row, isPlain: boolean, site: Site, around: Surroundings)
   return isFront ? `${site.home}/` : ownPageLink(page, isPlain, site, around)
 }
 
-/** Of a page at the site's front, too (_get_page_link): files below it are below its own address. */
+/** The address of a page by its path, even for the front page (_get_page_link): attachments lie below it. */
 function ownPageLink(page: Row, isPlain: boolean, site: Site, around: Surroundings): string {
   if (isPlain) return `${site.home}/?page_id=${textOf(page, 'id')}`
   return site.home + closed(`${root(site)}${pathTo(page, around)}`, site)
 }
 
-/** Below the page it is attached to, if that has an address; else by its own slug. */
+/** An attachment lies below its parent's address if that is no plain one, else at its own slug. */
 function attachmentLink(attachment: Row, structure: string, site: Site, around: Surroundings): string {
   const plain = `${site.home}/?attachment_id=${textOf(attachment, 'id')}`
   if (structure === '' || !isAddressed(attachment, site, around)) return plain
@@ -137,7 +137,7 @@ function attachmentLink(attachment: Row, structure: string, site: Site, around: 
     ? ownPageLink(parent, !isAddressed(parent, site, around), site, around)
     : postLink(parent, site, around)
   if (below.includes('?')) return plain
-  // A number would be a page of the text above it
+  // A number below an article would be read as its nth page
   const named = /^\d+$/.test(slug) || structure.includes('%category%') ? `attachment/${slug}` : slug
   return closed(`${below.replace(/\/+$/, '')}/${named}`, site)
 }
@@ -145,7 +145,7 @@ function attachmentLink(attachment: Row, structure: string, site: Site, around: 
 function customLink(post: Row, isPlain: boolean, site: Site, around: Surroundings): string {
   const type = textOf(post, 'type')
   const addressing = site.contentTypes.get(type)
-  // What nobody registered has no name to be asked for by
+  // Types that are not registered have no query variable
   if (!addressing) return `${site.home}/?p=${textOf(post, 'id')}`
   if (!isAddressed(post, site, around)) return `${site.home}/?post_type=${type}&p=${textOf(post, 'id')}`
   const path = addressing.isHierarchical ? pathTo(post, around) : textOf(post, 'slug')
@@ -153,7 +153,7 @@ function customLink(post: Row, isPlain: boolean, site: Site, around: Surrounding
   return site.home + closed(`${front(site.option('permalink_structure'))}${addressing.slug}/${path}`, site)
 }
 
-/** Where the site lists content of a type (get_post_type_archive_link). */
+/** Builds the address where the site lists content of a type (get_post_type_archive_link). */
 export function archiveLink(type: string, site: Site): string {
   const structure = site.option('permalink_structure')
   const addressing = site.contentTypes.get(type)
@@ -161,14 +161,14 @@ export function archiveLink(type: string, site: Site): string {
   return site.home + closed(`${front(structure)}${addressing.slug}`, site)
 }
 
-/** An address of the site without where the site is: `/2024/02/25/hello/`. */
+/** The path of an address below the site's: `/2024/02/25/hello/`. */
 export function uriOf(url: string, { home }: Pick<Site, 'home'>): string {
   if (!url.startsWith(home)) return url
   const rest = url.slice(home.length)
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** The slugs of what lies above a post and its own, the topmost first; a draft above it may have none yet. */
+/** Slugs of a post's ancestors, topmost first, then its own; a draft may have none yet. */
 function pathTo(post: Row, { postOf }: Pick<Surroundings, 'postOf'>): string {
   const slugs: string[] = []
   let above = postOf(integerOf(post, 'parent_id'))
@@ -193,9 +193,9 @@ export function termLink(term: Row, site: Site, { pathOf }: Pick<Surroundings, '
   if (!base && !addressing) return `${site.home}/?taxonomy=${taxonomy}&term=${textOf(term, 'slug')}`
   if (structure === '') return site.home + plainTerm(term, taxonomy)
   const own = base ? site.option(base.option).replace(/^\/+|\/+$/g, '') : ''
-  // Categories alone are addressed below one another, unless a taxonomy is registered so
+  // Only categories and hierarchical taxonomies have their parents in the path
   const path = taxonomy === 'category' ? pathOf(term).join('/') : textOf(term, 'slug')
-  // A base of the owner's own stands without what the structure begins with
+  // A base that the owner chose replaces the structure's front
   const begin =
     own === '' ? `${front(structure)}${base?.fallback ?? addressing?.slug ?? taxonomy}` : `/${own}`
   return site.home + closed(`${begin}/${path}`, site)
@@ -212,7 +212,7 @@ export function authorLink(user: Row, site: Site): string {
   return site.home + closed(`${front(structure)}author/${textOf(user, 'slug')}`, site)
 }
 
-/** Where what was published in a year, a month or on a day is listed (get_year_link, get_month_link, get_day_link). */
+/** Builds the address that lists posts of a year, a month or a day (get_year_link, get_month_link, get_day_link). */
 export function periodLink(
   { year, month, day }: { readonly year: number; readonly month: number | null; readonly day: number | null },
   site: Site,
@@ -223,34 +223,34 @@ export function periodLink(
     ...[month, day].flatMap((part) => (part === null ? [] : [String(part).padStart(2, '0')])),
   ]
   if (structure === '') return `${site.home}/?m=${parts.join('')}`
-  // Ids in the same place would be taken for a year
+  // An id at this position of the structure would be read as a year
   const begin = structure.includes('%post_id%') ? 'date/' : ''
   return site.home + closed(`${front(structure)}${begin}${parts.join('/')}`, site)
 }
 
-/** What a structure begins with before its first tag: `/blog/` of `/blog/%postname%/`. */
+/** The part of a structure before its first tag: `/blog/` of `/blog/%postname%/`. */
 function front(structure: string): string {
   return /^[^%]*/.exec(structure)?.[0] || '/'
 }
 
-/** What every address begins with where the server cannot rewrite: `/index.php/`. */
+/** The prefix of every address where the web server cannot rewrite: `/index.php/`. */
 function root({ option }: Site): string {
   return option('permalink_structure').startsWith('/index.php/') ? '/index.php/' : '/'
 }
 
-/** With a slash at its end where the site's addresses have one. */
+/** Ends the path with a slash where the structure ends with one (user_trailingslashit). */
 export function closed(path: string, { option }: Pick<Site, 'option'>): string {
   const bare = path.replace(/\/+$/, '')
   return option('permalink_structure').endsWith('/') ? `${bare}/` : bare
 }
 
-/** The address with a place for the slug, as editors show it (get_sample_permalink). */
+/** The address with a placeholder for the slug, as editors show it (get_sample_permalink). */
 export function permalinkTemplate(post: Row, site: Site, around: Surroundings): string {
   const type = textOf(post, 'type')
   const isLoose = type === 'attachment' && around.postOf(integerOf(post, 'parent_id')) === null
   if (isLoose) return `${site.home}/?attachment_id=${textOf(post, 'id')}`
   const slug = type === 'post' || type === 'attachment' ? '%postname%' : '%pagename%'
   const address = postLink({ ...post, slug, status: 'publish' }, site, around)
-  // What keeps a file's slug apart from a post's is not in the template
+  // The template leaves out the segment that keeps slugs of files apart from those of posts
   return type === 'attachment' ? address.replace('/attachment/%postname%', '/%postname%') : address
 }

@@ -1,10 +1,10 @@
-// The constants that PHP source defines, read off its tokens without running it: plain values, what is joined of such,
-// and variables of the environment. What is written in another way, or differently under conditions, is Unread.
+// Reads the constants that PHP source defines off its tokens, without running it: plain values, concatenations of
+// these, and environment variables. Everything else, and values that depend on a condition, is Unread.
 import { tokensOf, Unread, type Literal, type Token, type Value, type Word } from './php-tokens.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What the source says of each constant, and of the one variable that counts, under its name with `$`. */
+/** Returns the value of each constant, and of `variable` under its name with `$`. */
 export function readConstants(
   text: string,
   environment: Environment,
@@ -16,21 +16,21 @@ export function readConstants(
 
 interface Definition {
   readonly value: Value
-  /** Whether it may be skipped: it stands in braces, or after a condition. */
+  /** True where a run may skip it: it stands in braces, or after a condition. */
   readonly isConditional: boolean
 }
 
-/** Of expressions in expressions, and of what is joined of parts. */
+/** Limits nested expressions and concatenated text. */
 const depthMax = 32
 const lengthMax = 65_536
 
-/** Goes over the tokens once, and reads what is defined on the way. */
+/** Walks over the tokens once and collects definitions. */
 class Walk {
   readonly #tokens: readonly Token[]
   readonly #environment: Environment
   readonly #variableName: string
   readonly #definitions = new Map<string, Definition[]>()
-  /** Conditions written with colons have no braces to count: where there are any, everything may be skipped. */
+  /** Blocks with colons have no braces to count, so a file that has any makes every definition conditional. */
   readonly #hasColonBlocks: boolean
   #at = 0
   #braces = 0
@@ -77,7 +77,7 @@ class Walk {
     else if (this.#isMark('.=', 1)) this.#note(this.#variableName, new Unread(), false)
   }
 
-  /** Reads the expression that begins so many tokens further on; the walk goes on before what ended it. */
+  /** Reads the expression that begins `skip` tokens further on; the walk goes on before the token that ended it. */
   #put(name: string, skip: number, ends: readonly string[]): void {
     const before = this.#tokens[this.#at - 1]
     const isAfterCondition =
@@ -179,7 +179,7 @@ class Walk {
   }
 }
 
-/** The first definition of a constant counts, the last of a variable, unless it may be skipped and another says something else. */
+/** For a constant the first definition counts, for a variable the last, unless a run may skip it and others differ. */
 function decided(definitions: readonly Definition[], isVariable: boolean): Value {
   const [first, ...others] = isVariable ? definitions.toReversed() : definitions
   if (first === undefined) return null

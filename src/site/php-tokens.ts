@@ -1,5 +1,5 @@
-// PHP source taken apart into tokens: strings, numbers, variables, words and marks, as far as constant expressions are
-// made of them. The page around PHP and its comments are left out; nothing is run.
+// Splits PHP source into tokens: strings, numbers, variables, words and marks, as far as constant expressions need
+// them. Text outside of PHP tags and comments are left out; nothing is run.
 
 export type Token =
   | { readonly kind: 'literal'; readonly value: Value }
@@ -10,14 +10,14 @@ export type Token =
 export interface Word {
   readonly kind: 'word'
   readonly text: string
-  /** In lower case: PHP's functions and words are the same in any. */
+  /** In lower case, because functions and keywords of PHP ignore case. */
   readonly word: string
 }
 
 export type Literal = string | number | boolean | null
 export type Value = Literal | Unread
 
-/** Why it could not be read; `is written as more than a plain value` unless it is something nearer. */
+/** The reason why a value could not be read. */
 export class Unread {
   readonly reason: string
 
@@ -26,7 +26,7 @@ export class Unread {
   }
 }
 
-/** Of PHP only, without comments. The text is taken apart as bytes, as PHP's escapes are bytes. */
+/** Tokens of the PHP code alone, without comments. The text is split as bytes, because PHP's escapes are bytes. */
 export function tokensOf(text: string): readonly Token[] {
   const bytes = Buffer.from(text).toString('latin1')
   const tokens: Token[] = []
@@ -42,7 +42,7 @@ export function tokensOf(text: string): readonly Token[] {
   return tokens
 }
 
-/** What stands outside of PHP's marks is a page. */
+/** Text outside of PHP tags is page text. */
 function afterPage(bytes: string, at: number): number {
   return matchAt(/[\s\S]*?<\?(?:php(?=\s|$)|=)/iy, bytes, at) ?? bytes.length
 }
@@ -52,7 +52,7 @@ function afterSpace(bytes: string, at: number): number | null {
   return matchAt(/\s+/y, bytes, at)
 }
 
-/** A comment of one line ends where PHP does, too; `#[` begins an attribute. */
+/** A one-line comment ends at `?>`, too; `#[` begins an attribute. */
 function afterComment(bytes: string, at: number): number | null {
   if (!bytes.startsWith('/*', at)) return matchAt(/(?:\/\/|#(?!\[))(?:(?!\?>)[^\r\n])*/y, bytes, at)
   const end = bytes.indexOf('*/', at + 2)

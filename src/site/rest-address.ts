@@ -1,15 +1,15 @@
-// What the addresses of the REST interface begin with in links, by the permalink structure of the site (get_rest_url). The
-// interface itself is reached by each of them, whatever the structure.
+// Builds the base of REST addresses in links, by the site's permalink structure (get_rest_url). Requests are answered
+// at every base, whatever the structure.
 
 const named = '?rest_route='
 
 export function restBase(publicUrl: string, brand: string, structure: string | undefined): string {
   if (structure === '') return `${publicUrl}/index.php${named}`
-  // Tables without options say nothing of it
+  // Tables without options have no structure
   return `${publicUrl}${structure?.startsWith('/index.php/') ? '/index.php' : ''}/${brand}-json`
 }
 
-/** An address with arguments; a route that is one itself is written as they are (add_query_arg). */
+/** Adds a query to an address; where the route is itself an argument it is encoded as one (add_query_arg). */
 export function withQuery(address: string, query: string): string {
   const [path = '', route] = address.split(named)
   if (route === undefined) return `${address}?${query}`

@@ -1,10 +1,10 @@
-// Roles, as the option `<prefix>user_roles` defines them, and what they and a user's own entries (usermeta
-// `<prefix>capabilities`, where roles and single capabilities are mixed) allow (WP_Roles, WP_User::get_role_caps).
+// Reads roles from the option `<prefix>user_roles`, and unites them with a user's own entries (usermeta
+// `<prefix>capabilities`, which mixes roles and capabilities), as WP_Roles and WP_User::get_role_caps do.
 import type { PhpValue } from '../database/php-value.ts'
 
-/** By name, in their order; false is said, not left out. */
+/** Capabilities by name, in stored order; a denied one is false, an unmentioned one is absent. */
 export type Capabilities = ReadonlyMap<string, boolean>
-/** What each role allows, by its name. */
+/** The capabilities of each role, by its name. */
 export type Roles = ReadonlyMap<string, Capabilities>
 
 export function parseRoles(value: PhpValue): Roles {
@@ -15,12 +15,12 @@ export function parseRoles(value: PhpValue): Roles {
   return roles
 }
 
-/** What the user may do. */
+/** Capabilities that the user has. */
 export function capabilitiesOf(roles: Roles, own: PhpValue): ReadonlySet<string> {
   return new Set([...mergedCapabilities(roles, own)].flatMap(([name, allowed]) => (allowed ? [name] : [])))
 }
 
-/** What all roles of the user say, then what the user's own entries say; the last to speak of a capability is right. */
+/** Unites the capabilities of the user's roles, then the user's own entries; a later entry overrides an earlier one. */
 export function mergedCapabilities(roles: Roles, own: PhpValue): Capabilities {
   const merged = new Map<string, boolean>()
   const say = (allowed: boolean, name: string) => merged.set(name, allowed)
@@ -29,17 +29,17 @@ export function mergedCapabilities(roles: Roles, own: PhpValue): Capabilities {
   return merged
 }
 
-/** The roles among the user's own entries, in their order. WordPress does not ask whether they are true. */
+/** Roles among the user's own entries, in stored order. WordPress ignores whether their values are true. */
 export function rolesOf(roles: Roles, own: PhpValue): readonly string[] {
   return [...ownCapabilities(own).keys()].filter((name) => roles.has(name))
 }
 
-/** The user's own entries: names of roles, and of capabilities given or denied. */
+/** The user's own entries: names of roles, and of capabilities granted or denied. */
 export function ownCapabilities(own: PhpValue): Capabilities {
   return new Map(own instanceof Map ? [...own].map(([name, value]) => [name, isTrue(value)]) : [])
 }
 
-/** As PHP takes a value for true. */
+/** PHP's conversion to boolean. */
 function isTrue(value: PhpValue): boolean {
   if (value instanceof Map) return value.size > 0
   return value !== null && value !== false && value !== 0 && value !== '' && value !== '0'

@@ -1,4 +1,4 @@
-// What WordPress says of itself, as its options had it when they were read, and where the gateway is reached.
+// Settings of the site, from its options as they were when read, and the address at which Lectern is reached.
 import { parsePhpList, parsePhpValue, type PhpValue } from '../database/php-value.ts'
 import type { Renderers } from '../render/context.ts'
 import type { OptionName } from './options.ts'
@@ -6,46 +6,46 @@ import { restBase } from './rest-address.ts'
 import { parseRoles, type Roles } from './roles.ts'
 import { timeZone, type TimeZone } from './time-zone.ts'
 
-/** What the addresses of a kind of content, or of terms, are made of. */
+/** How the addresses of a content type or taxonomy are built. */
 export interface Addressing {
-  /** What they begin with. */
+  /** The first segment. */
   readonly slug: string
-  /** Whether the slugs of what lies above come before an item's own. */
+  /** True where an item's address has the slugs of its ancestors before its own. */
   readonly isHierarchical: boolean
-  /** Of content: the capability that its private rows are read with. */
+  /** For content types: the capability to read private items. */
   readonly readPrivate?: string
 }
 
 export interface Site {
   readonly option: (name: OptionName) => string
-  /** Where the site's pages are, without a slash at the end. */
+  /** The address of the site's home page, without a slash at the end. */
   readonly home: string
-  /** Where uploaded files are, without a slash at the end. */
+  /** The address of the folder of uploads, without a slash at the end. */
   readonly uploadsUrl: string
   readonly timeZone: TimeZone
-  /** How many hours it is ahead of UTC now; the answer that shows it ends when that changes. */
+  /** Hours ahead of UTC now; an answer that shows them expires at the next change of the offset. */
   readonly offsetHoursNow: () => number
   readonly roles: Roles
-  /** The key of usermeta under which users' own roles and capabilities are. */
+  /** The key of usermeta that stores a user's roles and capabilities. */
   readonly capabilitiesKey: string
-  /** The key under which the block editor keeps a user's preferences. */
+  /** The key of usermeta that stores a user's preferences of the block editor. */
   readonly preferencesKey: string
   readonly stickyPosts: ReadonlySet<string>
-  /** The ids of the menus that the theme shows, by the names of its places for them. */
+  /** Ids of the menus that the theme shows, by menu location. */
   readonly menuLocations: ReadonlyMap<string, string>
-  /** The ids of the menus to which new pages are added by themselves. */
+  /** Ids of the menus to which WordPress adds new pages itself. */
   readonly growingMenus: ReadonlySet<string>
-  /** How the content types that are not built in are addressed, by their names; and taxonomies. */
+  /** How content types that are not built in are addressed, by name. */
   readonly contentTypes: ReadonlyMap<string, Addressing>
-  /** Those that are addressed as posts are: what WordPress has built in. */
+  /** Built-in content types, which are addressed as posts are. */
   readonly likePosts: ReadonlySet<string>
   readonly taxonomies: ReadonlyMap<string, Addressing>
-  /** What makes its shortcodes and blocks; null where it has none of its own. */
+  /** Renders the site's own shortcodes and blocks; null where it has none. */
   readonly renderers: Renderers | null
   readonly brand: string
-  /** Where the REST interface is, without a slash at the end: `https://api.example.org/cms-json`. */
+  /** The address of the REST interface, without a slash at the end: `https://api.example.org/cms-json`. */
   readonly restUrl: string
-  /** What links to it begin with, as the site writes its addresses: `https://example.org/index.php?rest_route=`. */
+  /** The prefix of REST links, by the site's permalink structure: `https://example.org/index.php?rest_route=`. */
   readonly restBase: string
 }
 
@@ -57,7 +57,7 @@ export interface SiteAddress {
   readonly likePosts?: ReadonlySet<string>
   readonly taxonomies?: ReadonlyMap<string, Addressing>
   readonly renderers?: Renderers
-  /** Options that are decided elsewhere than in the table: constants of WordPress's. */
+  /** Options that constants of WordPress override. */
   readonly decided?: ReadonlyMap<OptionName, string>
 }
 
@@ -97,7 +97,7 @@ export function rolesOption(tablePrefix: string): string {
   return `${tablePrefix}user_roles`
 }
 
-/** What the owner chose for a theme (get_theme_mods). */
+/** The option that stores the settings of a theme (get_theme_mods). */
 export function themeOption(stylesheet: string): string {
   return `theme_mods_${stylesheet}`
 }
@@ -111,14 +111,14 @@ function memberOf(value: PhpValue, key: string): PhpValue {
   return value instanceof Map ? (value.get(key) ?? null) : null
 }
 
-/** Whole numbers by their keys, as text. */
+/** Whole numbers as text, by their keys. */
 function idsIn(value: PhpValue): ReadonlyMap<string, string> {
   if (!(value instanceof Map)) return new Map()
   const ids = [...value].map(([key, id]): [string, string] => [key, String(id)])
   return new Map(ids.filter(([, id]) => /^\d+$/.test(id)))
 }
 
-/** By the options that move the files away from where they are by default (wp_upload_dir). */
+/** The address of uploads, by the options that move them from the default folder (wp_upload_dir). */
 function uploadsUrl(option: Site['option']): string {
   const own = option('upload_url_path')
   if (own !== '') return own.replace(/\/+$/, '')

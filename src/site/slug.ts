@@ -1,27 +1,27 @@
-// A title → the slug that WordPress would make of it (sanitize_title, by measured pairs). Slugs are stored with
-// what is not ASCII percent-encoded; this is how people read them.
+// Makes the slug that WordPress would make of a title (sanitize_title, by measured pairs). The database stores slugs
+// with non-ASCII characters percent-encoded; this one is decoded.
 import { withoutTags } from '../core/plain-text.ts'
 
 const bytesMax = 200
 
-/** Empty where nothing of the title can be in a slug. */
+/** Empty where no character of the title may be in a slug. */
 export function slugOf(title: string): string {
   const bare = withoutTags(title)
     .replace(/&nbsp;|[\u00a0\u2010-\u2015]/g, '-')
     .replace(/%(?![a-f\d]{2})/gi, '')
   const plain = withoutAccents(bare)
     .toLowerCase()
-    // What follows an ampersand without its semicolon is read once
+    // An ampersand without a semicolon is matched once, which keeps this linear
     .replace(/&[^\n][^;\n]*;?/g, (found) => (found.length > 2 && found.endsWith(';') ? '' : found))
     .replace(/[./]/g, '-')
     .replaceAll('×', 'x')
-    // Of ASCII letters, digits and these signs stay; beyond it all but quotes and signs of trade
+    // Of ASCII only letters, digits and these signs stay; of other characters all but quotes and trade signs
     .replace(/[\p{Cc}!-$&-,:-@[-^`{-~]/gu, '')
     .replace(/[\u2018-\u201f\u2022\u2026\u2032\u2033©®™«»‹›]/g, '')
   return decoded(shortened(plain.replace(/[\s-]+/g, '-'))).replace(/^-+|-+$/g, '')
 }
 
-/** Letters that have a plain form have that; ligatures that Unicode holds for old typefaces stay. */
+/** Letters with a plain form are replaced by it; ligatures that Unicode has for old typefaces stay. */
 function withoutAccents(text: string): string {
   return text
     .replace(/[ÆæŒœØøŁłĐđıß€£Þþ]/g, (letter) => plainForms.get(letter) ?? letter)
@@ -51,7 +51,7 @@ const plainForms = new Map(
   }),
 )
 
-/** To as many characters as are that many bytes when stored. */
+/** Cuts the text where its stored, percent-encoded form would exceed the limit. */
 function shortened(text: string): string {
   let bytes = 0
   const kept: string[] = []
@@ -63,7 +63,7 @@ function shortened(text: string): string {
   return kept.join('')
 }
 
-/** As people read it; what is no text stays as it is stored. */
+/** The slug with its percent-encoding decoded; an invalid encoding stays. */
 export function decoded(slug: string): string {
   try {
     return decodeURIComponent(slug)

@@ -1,25 +1,25 @@
-// The site's own time: a zone by name (timezone_string), else a fixed offset in hours (gmt_offset). Times are
-// `YYYY-MM-DD HH:MM:SS`, as the tables hold them.
+// The site's time zone: by name (timezone_string), else a fixed offset in hours (gmt_offset). Times are `YYYY-MM-DD
+// HH:MM:SS`, as the tables store them.
 
 export interface TimeZone {
   readonly name: string
-  /** The same of zones that are the same: their name and their offset. */
+  /** Name and offset: equal for equal zones. */
   readonly id: string
   /** Hours ahead of UTC at an instant. */
   readonly offsetHoursAt: (instantMs: number) => number
   readonly toUtc: (local: string) => string
-  /** When the offset next changes, to the minute; null where that is not in a year. */
+  /** The instant of the next change of the offset, to the minute; null where there is none within a year. */
   readonly nextChangeMs: (instantMs: number) => number | null
   readonly toLocal: (instantMs: number) => string
-  /** A local time as clocks showed it: one that a change of the offset left out is that much later. */
+  /** The local time as clocks showed it: a time that a forward change skipped becomes the later one. */
   readonly shown: (local: string) => string
-  /** How far ahead of UTC local times are, from the earliest on; the same as `toUtc` from 1970 to 2037. */
+  /** Offsets of local times, from the earliest on; the same as `toUtc` from 1970 to 2037. */
   readonly spans: () => readonly Span[]
 }
 
-/** Local times that are equally far ahead of UTC. */
+/** A range of local times with one offset. */
 export interface Span {
-  /** Where they end; null for those of the last span. */
+  /** The end of the range; null for the last one. */
   readonly until: string | null
   readonly seconds: number
 }
@@ -39,7 +39,7 @@ export function timeZone(name: string, offsetHours: number): TimeZone {
     toUtc: (local) => {
       const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
       if (Number.isNaN(asUtc)) return local
-      // Around a change of the offset: of a time that comes twice the first, of one that never comes the time after it
+      // A local time that occurs twice is the first one, a skipped one is the later time
       const before = asUtc - offsetHoursAt(asUtc - 86_400_000) * 3_600_000
       const after = asUtc - offsetHoursAt(asUtc + 86_400_000) * 3_600_000
       const is = (instantMs: number) => instantMs + offsetHoursAt(instantMs) * 3_600_000 === asUtc
@@ -66,7 +66,7 @@ const dayMs = 86_400_000
 const spansFrom = Date.UTC(1970, 0, 1)
 const spansUntil = Date.UTC(2038, 0, 1)
 
-/** A time that comes twice is the first, and one that never comes is that of the span before it, as in `toUtc`. */
+/** Resolves times that occur twice or never as `toUtc` does. */
 function spansOf(offsetHoursAt: (instantMs: number) => number): readonly Span[] {
   const spans: Span[] = []
   let hours = offsetHoursAt(spansFrom)
@@ -81,7 +81,7 @@ function spansOf(offsetHoursAt: (instantMs: number) => number): readonly Span[] 
   return [...spans, { until: null, seconds: hours * 3600 }]
 }
 
-/** The first instant of the offset that there is at the end, to the minute. */
+/** The first instant, to the minute, with the offset of `to`. */
 function changeBetween(from: number, to: number, offsetHoursAt: (instantMs: number) => number): number {
   const last = offsetHoursAt(to)
   let [before, after] = [from, to]
@@ -105,7 +105,7 @@ function nextChangeOf(instantMs: number, offsetHoursAt: (instantMs: number) => n
 
 const daysMax = 10_000
 
-/** Whether the offset changes about a day; days are remembered, as asking for an offset takes long. */
+/** True where the offset changes near the day; results are kept, because formatting an offset is slow. */
 function changeReader(offsetHoursAt: (instantMs: number) => number): (instantMs: number) => boolean {
   const days = new Map<number, boolean>()
   return (instantMs) => {
@@ -136,7 +136,7 @@ function offsetReader(name: string): ((instantMs: number) => number) | null {
   }
 }
 
-/** A local time in UTC, by an offset that is given. */
+/** Converts a local time to UTC by a fixed offset. */
 export function toUtcBy(offsetHours: number, local: string): string {
   const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
   return Number.isNaN(asUtc) ? local : printed(asUtc - offsetHours * 3_600_000)

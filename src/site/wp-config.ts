@@ -1,6 +1,6 @@
-// The owner's wp-config.php, read and never run: database, keys, prefix and addresses, where they are plain values,
-// constants of such, or variables of the environment (getenv, the official container's getenv_docker). What is said in
-// another way, or differently under conditions, is a problem that names the constant: nothing is guessed.
+// Reads the owner's wp-config.php without running it: database, keys, prefix and addresses, where they are plain
+// values, constants of such, or environment variables (getenv, the official container's getenv_docker). A constant
+// that is defined otherwise, or differs by condition, is a problem that names it: nothing is guessed.
 import { readConstants, type Environment } from './php-constants.ts'
 import { Unread } from './php-tokens.ts'
 
@@ -9,7 +9,7 @@ export interface WpConfig {
   readonly databaseName: string
   readonly user: string
   readonly password: string
-  /** For PHP `localhost` means the server's own socket, where none is named. */
+  /** PHP reads `localhost` as the server's default socket, where no socket is named. */
   readonly host: string
   readonly port: number | null
   readonly socket: string | null
@@ -18,7 +18,7 @@ export interface WpConfig {
   readonly keys: Readonly<Record<WpKeyName, string | null>>
   readonly home: string | null
   readonly siteUrl: string | null
-  /** The whole name of the login cookie, where it does not follow from the address. */
+  /** The whole name of the login cookie, where it is configured and does not follow from the site's address. */
   readonly loggedInCookie: string | null
 }
 
@@ -26,11 +26,11 @@ export interface WpConfigProblem {
   readonly kind: 'problem'
   /** `DB_NAME`, or `$table_prefix`. */
   readonly constant: string
-  /** Goes on from the name: `is not defined`. Never a value. */
+  /** Continues a sentence that begins with the constant: `is not defined`. It never holds a value. */
   readonly reason: string
 }
 
-/** Null: WordPress takes the one in its options table. */
+/** Null where WordPress uses the value of its options table instead. */
 export type WpKeyName = `${'auth' | 'secureAuth' | 'loggedIn' | 'nonce'}${'Key' | 'Salt'}`
 
 export function parseWpConfig(text: string, environment: Environment): WpConfig | WpConfigProblem {
@@ -104,7 +104,7 @@ function addressOf(text: string): Pick<WpConfig, 'host' | 'port' | 'socket'> | n
 
 const placeholder = 'put your unique phrase here'
 
-/** wp_salt: a key counts where it is set, nobody's example, and no other's too; else SECRET_KEY does for any. */
+/** wp_salt: a key counts where it is set, is not the sample's and no duplicate; else SECRET_KEY replaces it. */
 function keysOf(texts: ReadonlyMap<string, string>): WpConfig['keys'] {
   const all = keyNames.flatMap((name) => texts.get(name) ?? [])
   const own = (name: string): string | null => {
