@@ -1,5 +1,5 @@
-// How the rows of a list are found, by what the tables are like: a few named ways, each in a form that was measured on a
-// table of a million posts (docs/lists.md). Where a table is small the server finds its own way.
+// Chooses how a list finds its rows, by the tables' statistics: a few named access paths, each in a form that was
+// measured on a table of a million posts (docs/lists.md). For small tables the server's own plan is used.
 import { flatten, type Filter } from '../database/filter.ts'
 import {
   countedOff,
@@ -16,29 +16,29 @@ import { leaderName, leaderOf, type Leader } from './leading-filter.ts'
 import { orderInstant, type Access, type ListPlan } from '../plan/plan.ts'
 import { instantIndex, isStatuses, orderIndex, ownIndex, wholeIndex } from './plan-index.ts'
 
-/** One way to the rows of a plan; one that falls short is followed by the next. */
+/** One access path of a plan; a step that falls short is followed by the next one. */
 export interface Step {
-  /** `posts.by-date`: in logs, metrics and `Server-Timing`. */
+  /** `posts.by-date`: shown in logs, metrics and `Server-Timing`. */
   readonly name: string
   readonly class: QueryClass
   readonly access: Access | null
 }
 
 export interface Facts {
-  /** About how many posts there are. */
+  /** The estimated number of posts. */
   readonly posts: number
-  /** About how many of the plan's type and status. */
+  /** The estimated number of posts of the plan's type and status. */
   readonly ofKind: number
   readonly indexes: Indexes
-  /** About how many posts a filter lets through, by its place among the plan's; null where that is not known. */
+  /** The estimated number of posts that match a filter, by its index among the plan's; null where it is unknown. */
   readonly sizes: ReadonlyMap<number, number | null>
 }
 
-/** An offset into the rows themselves; deeper ones are counted on the index first. */
+/** Up to this offset the rows themselves are skipped; beyond it their ids are skipped on the index first. */
 const shallowOffset = 100
 const entriesMin = 256
 const entriesMax = 16_384
-/** How many times the entries that an even spread would need are looked through at first, and then. */
+/** A window reads so many times the entries that an even spread would need: first the one, then the other. */
 const margins = [3, 24] as const
 
 export function stepsOf(plan: ListPlan, facts: Facts): readonly Step[] {
@@ -54,13 +54,13 @@ export function stepsOf(plan: ListPlan, facts: Facts): readonly Step[] {
 }
 
 /**
- * The order of an index that a keyset page comes straight from, where nothing else is asked of its rows; else, of the
- * comments of one post, the index of these: without statistics a server goes through those of all posts in their order.
+ * A keyset page without further conditions comes from an index in its order; comments of one post come from the index
+ * on their post: without statistics a server reads comments of all posts in the page's order.
  */
 export function plainAccess(plan: ListPlan, indexes: Indexes): Access | null {
   const index = plan.page.kind === 'keyset' ? wholeIndex(plan, indexes) : null
   if (index !== null) return { kind: 'in-order', index }
-  // Sorted with their texts they would take many times as long
+  // Sorting rows together with their texts takes many times as long
   if (
     plan.source === 'posts' &&
     orderInstant(plan) !== null &&
@@ -72,10 +72,10 @@ export function plainAccess(plan: ListPlan, indexes: Indexes): Access | null {
   return own === null ? null : { kind: 'by-owner', index: own }
 }
 
-/** What is read whole and put in order for a page of it; of more a server goes through all there is in its order. */
+/** Up to so many comments of one owner are read and sorted; beyond it reading all comments in order is faster. */
 const ownedRows = 20_000
 
-/** The filter by the one post, or the one comment, that comments belong to. */
+/** The filter by the one post, or one parent comment, that the comments belong to. */
 export function ownerOf({ source, filters }: Pick<ListPlan, 'source' | 'filters'>): InFilter | null {
   const owners = filters.flatMap((filter) =>
     filter.kind === 'in' && ['post_id', 'parent_id'].includes(filter.column) && hasOne(filter)
@@ -87,7 +87,7 @@ export function ownerOf({ source, filters }: Pick<ListPlan, 'source' | 'filters'
 
 type InFilter = Extract<Filter, { readonly kind: 'in' }>
 
-/** No comment is one that replies to none. */
+/** The id 0 stands for the absence of a parent. */
 function hasOne({ values }: InFilter): boolean {
   return values.length === 1 && values[0] !== 0
 }
@@ -148,11 +148,11 @@ function branches(plan: ListPlan, statuses: Filter, index: string): Step {
   return step('posts', 'by-status', countedOff(offsetOf(plan)), { kind: 'branches', index, statuses: count })
 }
 
-/** Windows on the newest entries, where looking through them is less than all that the leading filter lets through. */
+/** Windows on the newest entries, where they read fewer entries than the driving filter matches. */
 function windows(plan: ListPlan, index: string, size: number | null, { ofKind }: Facts): readonly Step[] {
   const { page } = plan
   const wanted = page.kind === 'offset' ? page.offset + page.limit : page.kind === 'keyset' ? page.limit : 0
-  // Of what is not known, a tenth is expected
+  // An unknown filter is expected to match a tenth
   const share = size === null ? 0.1 : Math.min(1, size / ofKind)
   const looked = margins.map((margin) => entriesOf((wanted / share) * margin))
   return [...new Set(looked)]
@@ -160,7 +160,7 @@ function windows(plan: ListPlan, index: string, size: number | null, { ofKind }:
     .map((entries) => step('posts', 'date-first', 'indexed', { kind: 'window', index, entries }))
 }
 
-/** Powers of two, which few plans differ by. */
+/** Powers of two, so that plans have few shapes. */
 function entriesOf(entries: number): number {
   return Math.max(entriesMin, 2 ** Math.ceil(Math.log2(entries)))
 }
@@ -168,7 +168,7 @@ function entriesOf(entries: number): number {
 function filterFirst(plan: ListPlan, { place, filter, size }: Leader, { indexes }: Facts): Step {
   const index = filter.kind === 'in' ? ownIndex(plan, filter.column, indexes) : null
   const name = leaderName(filter)
-  // Which keys of meta are asked for is the owner's choice, not that of clients
+  // Only the owner decides which meta keys clients may filter by
   const isIndexed = filter.kind === 'meta' || (size !== null && isIndexedRead(size))
   const queryClass = isIndexed ? 'indexed' : 'scan'
   return step('posts', `${name}-first`, queryClass, { kind: 'filter-first', place, index })
@@ -178,12 +178,12 @@ function offsetOf({ page }: ListPlan): number {
   return page.kind === 'offset' ? page.offset : 0
 }
 
-/** Whether words are looked for. */
+/** True where the plan searches for words. */
 export function isSearch({ filters }: Pick<ListPlan, 'filters'>): boolean {
   return flatten(filters).some(({ kind }) => kind === 'search')
 }
 
-/** Whether words are looked for by an index of words. */
+/** True where a full-text index finds the words. */
 export function isFulltext({ filters }: Pick<ListPlan, 'filters'>): boolean {
   return filters.some((filter) => filter.kind === 'search' && filter.words.some(({ isIndexed }) => isIndexed))
 }

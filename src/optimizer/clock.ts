@@ -1,7 +1,6 @@
-// Chooses the clock that lists by a time are ordered by: UTC, or the site's local time, which stock tables have an index on. It
-// is chosen once for each column and set of tables, so that cursors stay valid: as configured, else UTC where an index has it
-// or
-// the table is small, else local.
+// Chooses the clock by which lists are ordered by time: UTC, or the site's local time, which stock tables have an
+// index on. The choice is made once for each column and set of tables, so that cursors stay valid: as configured,
+// else UTC where an index has it or the table is small, else local.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { instants, type Instant } from '../database/source.ts'
 import { isLarge } from './cost-model.ts'
@@ -12,7 +11,7 @@ export type ClockChoice = 'auto' | Clock
 
 export type ReadClock = (column: Instant, posts: () => Promise<number | Failure>) => Promise<Clock | Failure>
 
-/** `posts`: about how many there are. */
+/** `posts` estimates the number of posts. */
 export function createReadClock(choice: ClockChoice, indexes: Indexes): ReadClock {
   const chosen = new Map<Instant, Clock>()
   return async (column, posts) => {
@@ -25,7 +24,7 @@ export function createReadClock(choice: ClockChoice, indexes: Indexes): ReadCloc
   }
 }
 
-/** Whether an index has lists in the order of UTC. */
+/** True where an index has lists in the order of UTC. */
 export function holdsUtc(indexes: Indexes, column: Instant = 'created_instant'): boolean {
   return indexes.inOrder('posts', ['type', 'status'], instants[column].utc) !== null
 }

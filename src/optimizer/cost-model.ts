@@ -1,31 +1,34 @@
-// The cost of one access path beside another: from how many rows on it matters, and needs one of the few slots of scans. The
-// figures were measured on a table of a million posts (docs/lists.md).
+// The figures of cost: from how many rows on the access path matters, and when a query needs one of the few slots of
+// scans. They were measured on a table of a million posts (docs/lists.md).
 
-/** Queries that an index answers, and those that look through rows: these have a few places of their own. */
+/** An indexed query reads about the rows that it returns; a scan reads many more and needs a slot. */
 export type QueryClass = 'indexed' | 'scan'
 
-/** A table of so many rows is read through in milliseconds, whichever way the server goes. */
+/** A table of so many rows is read within milliseconds by any plan. */
 export const smallRows = 5000
-/** A deeper page takes so long to count off that it is no indexed read any more. */
+/** Skipping more entries than this takes too long for an indexed query. */
 const countedOffset = 50_000
-/** So many posts of one filter are put in order faster than a window is looked through for them. */
+/** So many matches of one filter are sorted faster than a window is read for them. */
 const firstRows = 5000
-/** The same, for as long as that is still an indexed read. */
+/** So many matches of one filter are sorted by an indexed query. */
 const firstIndexedRows = 20_000
-/** What a filter leads to lies scattered: more than this part of the table is sooner looked through in its order. */
+/**
+ * A filter's matches are scattered over the table: where they are more than this part of it, reading in order is
+ * faster.
+ */
 const dense = 20
 
-/** Whether it matters how a table of so many rows is read. */
+/** True where the access path matters for a table of so many rows. */
 export function isLarge(rows: number): boolean {
   return rows > smallRows
 }
 
-/** Whether posts of one filter are so few that they are put in order faster than others are looked through for them. */
+/** True where sorting the matches of a filter is faster than reading in order until the page is full. */
 export function isFew(posts: number): boolean {
   return posts <= firstRows
 }
 
-/** Whether so many posts of a kind are sooner found in its order. */
+/** True where reading in order finds so many matches faster than sorting them. */
 export function isDense(size: number, ofKind: number): boolean {
   return !isFew(size) && !isSmallPart(size, ofKind)
 }
@@ -34,17 +37,17 @@ export function isSmallPart(size: number, ofKind: number): boolean {
   return size <= ofKind / dense
 }
 
-/** What looks through all posts; where these are not many, that is no scan. */
+/** The class of a query that reads all posts; few posts make it an indexed one. */
 export function lookedThrough(posts: number): QueryClass {
   return isIndexedRead(posts) ? 'indexed' : 'scan'
 }
 
-/** Whether it is an indexed read still that puts so many posts of one filter in order. */
+/** True where sorting so many matches of one filter is still an indexed query. */
 export function isIndexedRead(posts: number): boolean {
   return posts <= firstIndexedRows
 }
 
-/** What counts so many entries off before its page. */
+/** The class of a query that skips so many entries before its page. */
 export function countedOff(offset: number): QueryClass {
   return offset > countedOffset ? 'scan' : 'indexed'
 }

@@ -1,4 +1,4 @@
-// How rows are counted, by what the tables are like: those of a plan, and what belongs to each of several rows.
+// Chooses how rows are counted, by the tables' statistics: the rows of a plan, and children of each of several rows.
 import { isFulltext, isSearch, type Facts, type Step } from './access-paths.ts'
 import { isDense, isIndexedRead, isLarge, lookedThrough, type QueryClass } from './cost-model.ts'
 import { isOfIndex } from '../sql/ids.ts'
@@ -11,7 +11,7 @@ export interface CountStep extends Omit<Step, 'access'> {
   readonly access: Extract<Access, { readonly kind: 'in-order' }> | null
 }
 
-/** How the rows of a plan are counted. */
+/** The access path for counting a plan's rows. */
 export function countStepOf(plan: CountPlan, facts: Facts): CountStep {
   const { source, filters } = plan
   const counted = (name: string, queryClass: QueryClass, access: CountStep['access'] = null) => ({
@@ -25,11 +25,11 @@ export function countStepOf(plan: CountPlan, facts: Facts): CountStep {
   const split = filters.some(isStatuses) ? ['status'] : []
   const ofKind = facts.indexes.inOrder('posts', [...heldIn(filters), ...split], 'created_at')
   const inOrder: CountStep['access'] = ofKind === null ? null : { kind: 'in-order', index: ofKind }
-  // Left to itself MySQL may count by an index on type, status and author, and fetch every row for its date
+  // Without the hint MySQL may count by an index on type, status and author, and fetch every row for its date
   if (others.length === 0) return counted('count', 'indexed', inOrder)
   const leader = leaderOf(plan, facts.sizes)
   const size = leader?.size ?? facts.posts
-  // What one value leads to is counted once for all who ask, and there are not many such values
+  // A total by one value is kept for all requests, and such values are few
   const isOne =
     leader && others.length === 1 && 'values' in leader.filter && leader.filter.values.length === 1
   const queryClass = isOne || isIndexedRead(size) ? 'indexed' : lookedThrough(facts.posts)
@@ -38,7 +38,7 @@ export function countStepOf(plan: CountPlan, facts: Facts): CountStep {
 
 const byDateOrder = { order: [{ kind: 'column', column: 'created_at', descending: true }] } as const
 
-/** How what belongs to each of several rows is counted. */
+/** The access path for counting children of several rows. */
 export function tallyAccess({ source, by, filters }: TallyPlan, indexes: Indexes): TallyPlan['access'] {
   const isOwned = filters.some((filter) => filter.kind === 'in' && filter.column === by)
   const index = source === 'comments' && isOwned ? indexes.on(source, [by]) : null

@@ -1,4 +1,5 @@
-// Many lists, each by its own way: the first step of all of them in one statement, then the next of those that fell short.
+// Reads many lists, each by its own steps: the first step of all in one statement, then the next step of those that
+// fell short.
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Row } from '../database/tables.ts'
 import { stepsOf } from './access-paths.ts'
@@ -8,7 +9,7 @@ import type { Weighed } from './statistics.ts'
 
 type Rows = readonly Row[]
 
-/** `each` reads lists together. */
+/** `each` reads several lists in one statement. */
 export async function inRounds(
   weighed: readonly Weighed<ListPlan>[],
   each: (plans: readonly ListPlan[], queryClass: QueryClass) => Promise<readonly Rows[] | Failure>,
@@ -37,7 +38,7 @@ export async function inRounds(
   return lists
 }
 
-/** Whether there may be more than a window on the newest entries held. */
+/** True where a window was too small to fill the page, so that more rows may match. */
 export function fallsShort({ page }: ListPlan, access: Access | null, rows: Rows): boolean {
   return access?.kind === 'window' && page.kind !== 'all' && rows.length < page.limit
 }

@@ -1,5 +1,5 @@
-// Which words of a search an index of words finds (FULLTEXT, where the owner has added one and says so): those that stand
-// for themselves, long and particular enough to be in it. All others are looked for in the rows that these leave.
+// Marks the words of a search that a full-text index can find, where the owner has added one and enabled it: words of
+// letters and digits that are long enough and no stopwords. Other words are searched in the rows that these leave.
 import type { Filter, SearchWord } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 import type { Indexes } from './indexes.ts'
@@ -20,7 +20,7 @@ export function withIndexedWords(filter: Filter, source: Source, indexes: Indexe
   }
 }
 
-/** At least three letters or digits (innodb_ft_min_token_size), with nothing that the index takes for an operator. */
+/** At least three letters or digits (innodb_ft_min_token_size), without operators of full-text searches. */
 function isFound({ text, excluded, match }: SearchWord): boolean {
   return !excluded && match === 'part' && /^[\p{L}\p{N}]{3,84}$/u.test(text) && !left.has(text.toLowerCase())
 }

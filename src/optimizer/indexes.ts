@@ -1,19 +1,20 @@
-// Which index of the database answers what: the names that queries may be told to use.
+// Finds the database's indexes by their columns, for hints in queries.
 import type { Server } from '../database/engine.ts'
 import { columnIn, type Layout } from '../database/layout.ts'
 import { columnOf, isText, sources, type Source } from '../database/source.ts'
 
 export interface Indexes {
   /**
-   * The index whose entries, where the columns of `held` have one value each, come in the order of `column` and then of
-   * the id: on any of these columns, then `column`, then nothing or the id. Of several the one on most columns.
+   * The index whose entries come in the order of `column` and then of the id, where each column of `held` has one
+   * value: it is on any of these columns, then `column`, then nothing or the id. Of several the one on most columns
+   * is taken.
    */
   readonly inOrder: (source: Source, held: readonly string[], column: string) => string | null
-  /** Whether an index of words is on exactly these columns. */
+  /** True where a full-text index is on exactly these columns. */
   readonly ofWords: (source: Source, columns: readonly string[]) => boolean
-  /** Whether the index holds the column. */
+  /** True where the index holds the column. */
   readonly holds: (source: Source, index: string, column: string) => boolean
-  /** The index whose entries of one value each for exactly these columns lie together. */
+  /** The index that begins with exactly these columns, in any order. */
   readonly on: (source: Source, columns: readonly string[]) => string | null
 }
 
@@ -29,7 +30,7 @@ export function createIndexes(layout: Layout, server: Pick<Server, 'indexes'>): 
   const of = (source: Source) => allOf(source).filter(({ isFulltext }) => !isFulltext)
   return {
     inOrder: (source, held, column) => {
-      // An index on a text may hold the beginnings of its values only
+      // An index on a text may hold prefixes only, which have another order
       const wanted = isText(source, column) ? null : physical(source, column)
       if (wanted === null) return null
       const id = physical(source, 'id')

@@ -1,19 +1,19 @@
-// The driving filter of a list of posts: of the filters that have an index or a table of their own, the one that lets the
-// fewest posts through.
+// Chooses the driving filter of a list of posts: among the filters that have an index or a table of their own, the
+// one that matches the fewest posts.
 import type { Filter } from '../database/filter.ts'
 import type { Indexes } from './indexes.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { ownIndex } from './plan-index.ts'
 
 export interface Leader {
-  /** Among the plan's filters. */
+  /** The filter's index among the plan's. */
   readonly place: number
   readonly filter: Filter
-  /** About how many posts it lets through; null where that is not known. */
+  /** The estimated number of posts that it matches; null where it is unknown. */
   readonly size: number | null
 }
 
-/** The filter that lets the fewest posts through, of those that can drive the query. */
+/** The filter that matches the fewest posts, of those in `sizes`. */
 export function leaderOf(
   { filters }: Pick<ListPlan, 'filters'>,
   sizes: ReadonlyMap<number, number | null>,
@@ -26,10 +26,10 @@ export function leaderOf(
   return leaders.toSorted((one, other) => sizeOf(one) - sizeOf(other))[0] ?? null
 }
 
-/** Columns that posts are asked for by, as names of plans say them. */
+/** Names of columns in the names of steps. */
 const columnNames: Readonly<Record<string, string>> = { author_id: 'author', parent_id: 'parent' }
 
-/** Whether the filter can drive the query: there is an index for it. */
+/** True where the filter can drive the query, because an index finds its matches. */
 export function canLead(filter: Filter, plan: Pick<ListPlan, 'filters'>, indexes: Indexes): boolean {
   switch (filter.kind) {
     case 'term':
@@ -49,7 +49,7 @@ export function canLead(filter: Filter, plan: Pick<ListPlan, 'filters'>, indexes
   }
 }
 
-/** As names of plans say it. */
+/** The filter's name in names of steps. */
 export function leaderName(filter: Filter): string | undefined {
   return filter.kind === 'in' ? columnNames[filter.column] : filter.kind
 }

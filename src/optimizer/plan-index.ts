@@ -1,12 +1,12 @@
-// Finds the index for a plan's rows: the one that has them in their order, the one that answers every filter, the one of a
-// single filter. access-paths.ts decides whether it is used.
+// Finds the index for a plan's rows: one in their order, one that covers every filter, one for a single filter.
+// access-paths.ts decides whether it is used.
 import type { Filter } from '../database/filter.ts'
 import { instants, isInstant } from '../database/source.ts'
 import { isOfIndex } from '../sql/ids.ts'
 import type { Indexes } from './indexes.ts'
 import { orderInstant, type ListPlan } from '../plan/plan.ts'
 
-/** The index that the list comes in the order of, where statuses are taken one by one. */
+/** The index in the list's order, where each branch has one status. */
 export function orderIndex(
   { source, filters, order }: ListPlan,
   indexes: Indexes,
@@ -20,7 +20,7 @@ export function orderIndex(
   return indexes.inOrder(source, [...held, ...split], first.column)
 }
 
-/** The index that answers every filter and has the rows in their order. */
+/** The index that covers every filter and is in the list's order. */
 export function wholeIndex(plan: ListPlan, indexes: Indexes): string | null {
   const held = plan.filters.flatMap((filter) =>
     filter.kind === 'in' && filter.values.length === 1 ? [filter.column] : [],
@@ -28,7 +28,7 @@ export function wholeIndex(plan: ListPlan, indexes: Indexes): string | null {
   const index = orderIndex(plan, indexes, held)
   const answers = (filter: Filter) =>
     isOfIndex(filter, plan) ||
-    // Nearly all comments are of one type, which no index has
+    // Nearly all comments have one type, which no index holds
     (plan.source === 'comments' && filter.kind === 'in' && filter.column === 'type') ||
     (filter.kind === 'in' &&
       filter.values.length === 1 &&
@@ -43,7 +43,7 @@ export function instantIndex(plan: ListPlan, indexes: Indexes): string | null {
   return column === null ? null : indexes.inOrder(plan.source, heldIn(plan.filters), instants[column].utc)
 }
 
-/** The index that a value of the column leads into, of type and status where it has these. */
+/** The index for a value of the column, preferably together with the plan's type and status. */
 export function ownIndex(
   { filters }: Pick<ListPlan, 'filters'>,
   column: string,
@@ -53,7 +53,7 @@ export function ownIndex(
   return indexes.on('posts', [...held, column]) ?? indexes.on('posts', [column])
 }
 
-/** The columns of type and status that have one value. */
+/** Type and status, as far as the plan has one value for them. */
 export function heldIn(filters: readonly Filter[]): readonly string[] {
   return filters.flatMap((filter) =>
     filter.kind === 'in' && ['type', 'status'].includes(filter.column) && filter.values.length === 1
@@ -62,7 +62,7 @@ export function heldIn(filters: readonly Filter[]): readonly string[] {
   )
 }
 
-/** Whether it asks for one of several statuses. */
+/** True where the filter accepts several statuses. */
 export function isStatuses(filter: Filter): boolean {
   return filter.kind === 'in' && filter.column === 'status' && filter.values.length > 1
 }

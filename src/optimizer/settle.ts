@@ -1,12 +1,13 @@
-// Lists by instants → lists by the UTC column, where that was set for all that they could hold: an index is then as good
-// for them as for any column. Where it was not, instants are made of the local time.
+// Orders lists by the UTC column instead of the instant, where every row that they could hold has its UTC time: an
+// index then serves them as any other column. Rows without one need the instant, which is computed from their local
+// time.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { instants, type Instant } from '../database/source.ts'
 import type { Filter } from '../database/filter.ts'
 import { orderInstant, type ListPlan } from '../plan/plan.ts'
 import type { Asking } from './statistics.ts'
 
-/** Plans that differ only in what their rows belong to, with their order by the UTC column if that is the same. */
+/** Takes plans that differ in their parents only, and orders them by the UTC column where that gives the same order. */
 export async function settle(
   plans: readonly ListPlan[],
   { read }: Pick<Asking, 'read'>,
@@ -36,10 +37,10 @@ function byColumn(plan: ListPlan, instant: Instant): ListPlan {
   return { ...plan, order, zone: undefined }
 }
 
-/** Feeds say when one of these changes. Of drafts they need not, and the time of these is most often not set. */
+/** Change feeds report the rows of these statuses. They need not report drafts, whose UTC time is most often unset. */
 const followed: ReadonlySet<unknown> = new Set(['publish', 'inherit'])
 
-/** The one type and status that a list is of, if so. */
+/** The filters by type and status, where the list has one of each. */
 function kindOf(filters: readonly Filter[]): readonly Filter[] | null {
   const one = (column: string) =>
     filters.find((filter) => filter.kind === 'in' && filter.column === column && filter.values.length === 1)

@@ -1,5 +1,5 @@
-// What has to be known of the tables before it is decided how a list of posts is read: about how many posts there are,
-// and how many of them each filter lets through. Small questions, asked only where a table is large enough for them.
+// Reads the statistics that decide how a list of posts is read: the number of posts, and how many each filter
+// matches. The queries are small, and run only where a table is large enough to need them.
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import { singleFlight } from '../cache/single-flight.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
@@ -14,28 +14,28 @@ import { canLead } from './leading-filter.ts'
 import type { CountPlan, ListPlan } from '../plan/plan.ts'
 
 export interface Asking {
-  /** Rows that the answer depends on. */
+  /** Reads rows on which the answer depends. */
   readonly read: (plan: ListPlan) => Promise<readonly Row[] | Failure>
-  /** Rows that only the way to the answer depends on. */
+  /** Reads rows on which only the access path depends. */
   readonly peek: (plan: ListPlan | CountPlan) => Promise<readonly Row[] | Failure>
 }
 
 export interface Weighed<P> {
-  /** The plan with its terms as relations call them. */
+  /** The plan, whose terms are resolved to taxonomy ids. */
   readonly plan: P
   readonly facts: Facts
 }
 
 export type Weigh = <P extends ListPlan | CountPlan>(plan: P, asking: Asking) => Promise<Weighed<P> | Failure>
 
-/** How words are looked for: anywhere in the texts, or by an index of words where there is one. */
+/** How words are searched: by `like` anywhere in the texts, or by a full-text index where there is one. */
 export type Searching = 'like' | 'fulltext'
 
-/** A filter is not weighed beyond so many posts. */
+/** Matches of a filter are counted up to this number. */
 const weighedMax = 20_000
 const rowsKeptMs = 600_000
 
-/** About how many posts there are. */
+/** Estimates the number of posts. */
 export type PostsThere = (asking: Asking) => Promise<number | Failure>
 
 export function createPostsThere(): PostsThere {
@@ -47,7 +47,7 @@ export function createPostsThere(): PostsThere {
       const last = await peek(lastPost)
       if (isFailure(last)) return last
       const id = Number(integerOf(last[0] ?? {}, 'id'))
-      // High ids of few posts are what was deleted, or brought from elsewhere
+      // High ids of few posts come from deletions or imports
       const few = isLarge(id) ? await peek(fewPosts) : []
       if (isFailure(few)) return few
       const counted = few.map((row) => Number(integerOf(row, 'count')))
@@ -60,7 +60,7 @@ export function createPostsThere(): PostsThere {
 
 export interface WeighOptions {
   readonly indexes: Indexes
-  /** How many posts filters let through, kept: they decide the way to an answer, and nothing in it. */
+  /** Kept sizes of filters: they decide the access path, and no answer depends on them. */
   readonly sizes: BoundedMap<string, number>
   readonly search: Searching
 }
@@ -89,7 +89,7 @@ export function createWeigh({ indexes, sizes, search }: WeighOptions, postsThere
       if (isFailure(size)) return size
       weights.set(place, size)
     }
-    // What few posts have is begun with, whatever part of them that is
+    // A filter with few matches drives the query, whatever share of the posts that is
     const isShareAsked =
       weights.size > 0 && [...weights.values()].every((size) => size === null || !isFew(size))
     const ofKind = isShareAsked ? await sizeOf(null, plan, asking, sizes) : null
@@ -102,7 +102,7 @@ export function createWeigh({ indexes, sizes, search }: WeighOptions, postsThere
   }
 }
 
-/** Of comments of one post, how many there are; where nobody knows, they are counted. */
+/** Adds to a list of one post's comments how many there are. */
 async function withAbout<P extends ListPlan | CountPlan>(
   plan: P,
   asking: Asking,
@@ -114,7 +114,7 @@ async function withAbout<P extends ListPlan | CountPlan>(
   return isFailure(about) ? about : { ...plan, about }
 }
 
-/** Ids count up: the last one is about how many there are, or were. */
+/** Ids are ascending, so the last id is about the number of posts, unless many were deleted. */
 const lastPost: ListPlan = {
   kind: 'list',
   source: 'posts',
@@ -125,7 +125,7 @@ const lastPost: ListPlan = {
   page: { kind: 'offset', offset: 0, limit: 1 },
 }
 
-/** Counted no further than it takes to know that they are not few. */
+/** The count ends as soon as they are not few. */
 const fewPosts: CountPlan = {
   kind: 'count',
   source: 'posts',
@@ -136,7 +136,7 @@ const fewPosts: CountPlan = {
 
 interface Resolved {
   readonly filter: Filter
-  /** How many posts the terms say that they have; null where the filter is none of terms. */
+  /** The number of posts by the terms' own counts; null for other filters. */
   readonly size: number | null
 }
 
@@ -191,7 +191,7 @@ async function resolveTerm(filter: TermFilter, { read }: Asking): Promise<Resolv
   }
 }
 
-/** About how many posts of the plan's kind hold one of a column's values, or there are; null where only reading them would tell. */
+/** The number of posts of the plan's kind that match the filter; null where it cannot be counted cheaply. */
 async function sizeOf(
   filter: Filter | null,
   { filters }: Pick<ListPlan, 'filters'>,
@@ -206,7 +206,7 @@ async function sizeOf(
   return countFor('posts', wanted, { peek }, kept)
 }
 
-/** No further than it takes to know that they are many; kept for a while. */
+/** Counts up to a limit; results are kept for a while. */
 async function countFor(
   source: 'posts' | 'comments',
   filters: readonly Filter[],
