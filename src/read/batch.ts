@@ -1,4 +1,4 @@
-// Questions that many plans ask at once, in one statement for those of a kind; what several ask is asked once.
+// Combines queries that many plans need at once: one statement for plans of a kind, and one query for equal plans.
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { CountPlan, ListPlan } from '../plan/plan.ts'
 import type { Found } from './run.ts'
@@ -24,7 +24,7 @@ export function askTogether(each: (plans: readonly Question[]) => Promise<readon
     const known = asked.get(key)
     if (known) return known
     const { promise, resolve, reject } = Promise.withResolvers<Found | Failure>()
-    // Plans that are weighed side by side ask in one run of microtasks, after which Node comes to its next tick
+    // Plans that are estimated side by side ask in one run of microtasks, which ends before the next tick
     if (waiting.length === 0) process.nextTick(() => answer().catch(reject))
     waiting.push({ plan, answer: resolve })
     asked.set(key, promise)
@@ -41,5 +41,5 @@ function textOf(plan: Question): string {
 }
 
 function unanswered({ source }: Question): never {
-  throw new Error(`a question of ${source} was not answered`)
+  throw new Error(`a query of ${source} has no result`)
 }

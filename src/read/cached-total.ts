@@ -1,28 +1,29 @@
-// A total that is kept follows the rows that come, go and change, instead of being counted again.
+// A cached total is adjusted by the changes of rows, instead of being counted again.
 import { isBehind, type LogPoint, type RowChange } from '../core/change.ts'
 import { integerOf } from '../database/tables.ts'
 import type { KeptRows } from './row-cache.ts'
 import type { RowTest } from './row-test.ts'
 
-/** What it takes for a total to follow changes. */
+/** What a total needs to be adjusted by changes. */
 export interface Adjustable {
   readonly isCounted: RowTest
-  /** All that the count saw stands before it in the log. */
+  /** Every commit that the count saw stands before this point of the log. */
   readonly seenTo: LogPoint
-  /** Beyond this it is no whole count. */
+  /** A count above this one was cut off, and cannot be adjusted. */
   readonly max: number
 }
 
 /**
- * As it is after the change; null where only counting tells.
+ * The total after the change; null where only counting again gives it.
  *
- * A count sees what was committed before some moment in it. A change that was published before the count began
- * it has seen: what is published can be read. One that is published while it runs may be in it or not: then the count is
- * not kept (cache/tagged-cache.ts). One that is published later may still be in it: readers see a commit before a feed
- * tells of it. But a server writes a commit to its log before it lets anybody read it. So the log's end is asked for once
- * the count has ended: what stands behind that end was not yet committed, is not in the count, and adjusts it; what stands
- * before it, or who knows where, drops it. Each transaction is published once with its place, whole, in the order of the
- * log; what may not be readable yet is published without a place.
+ * A count sees what was committed before some moment in it. A change published before the count began is in the
+ * count, because published changes are readable. A change published while it runs may or may not be in it: then the
+ * count is not kept (cache/tagged-cache.ts). A change published later may still be in it, because readers see a
+ * commit before the feed reports it. But a server writes a commit to its log before any reader can see it. So the
+ * log's end is read once the count has ended: a change behind that end was not yet committed, is not in the count,
+ * and adjusts it; a change before that end, or without a position, drops the total. Each transaction is published
+ * once, whole, in the order of the log, with its position; one that may not be readable yet is published without a
+ * position.
  */
 export function adjusted(kept: KeptRows, { table, before, after, at }: RowChange): KeptRows | null {
   const { adjustable } = kept

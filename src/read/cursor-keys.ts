@@ -1,5 +1,5 @@
-// Which keys sign cursors: those configured; else one derived from the owning system's keys and salts, configured or in
-// its options table; else a random one, which ends with the process, or as soon as there is a better one.
+// Chooses the keys that sign cursors: configured ones; else one derived from WordPress's keys and salts, configured
+// or in its options table; else a random one, which ends with the process, or as soon as a better one is there.
 import { createHmac, randomBytes } from 'node:crypto'
 import { singleFlight } from '../cache/single-flight.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
@@ -11,9 +11,9 @@ import type { ListPlan } from '../plan/plan.ts'
 
 export interface CursorKeyOptions {
   readonly cursorKeys: readonly string[]
-  /** The owning system's keys and salts, as far as they are configured. */
+  /** WordPress's keys and salts, as far as they are configured. */
   readonly siteSecrets: readonly string[]
-  /** Signs where there is nothing better, instead of a random one of this process. */
+  /** Replaces the random key, where there is no better one. */
   readonly spareKey?: string | null
   readonly observe: Observe
 }
@@ -60,18 +60,18 @@ export function createReadCursors({
     if (isFailure(salts)) return salts
     const values = salts.rows.map((row) => textOf(row, 'value')).filter((value) => value !== '')
     if (values.length > 0) return (kept = createCursors([derive(values)]))
-    // Not kept: a table that cannot be read now holds no salts either
+    // A random key is not final, because a table that cannot be read now looks as if it held no salts
     if (random) return random
     observe({
       kind: 'warning',
-      message: 'cursors are signed with a random key and end with this process: set CURSOR_KEY',
+      message: 'cursors are signed with a random key, and expire when this process ends: set CURSOR_KEY',
     })
     return (random = createCursors([spareKey ?? randomBytes(32).toString('hex')]))
   }
   return async (reading) => kept ?? join('salts', () => read(reading))
 }
 
-/** A key of the cursors' own: nothing that it signs says anything of what it is made of. */
+/** Derives a key of its own for cursors, so that signatures reveal nothing of the secrets. */
 function derive(secrets: readonly string[]): string {
   return createHmac('sha256', secrets.join('\n')).update('lectern cursor key').digest('hex')
 }

@@ -1,5 +1,5 @@
-// What of a table the kept answers are made of, as a text: tables that the owning system writes to all the time for reasons
-// of its own (transients, sessions, locks) have not changed for us as long as it stays the same.
+// A digest of the rows of a table that cached answers used. WordPress writes some tables all the time (transients,
+// sessions, locks): a change that leaves the digest as it was makes nothing stale.
 import { hash } from 'node:crypto'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Tag } from '../core/tag.ts'
@@ -9,31 +9,31 @@ import type { ListPlan, ReadPlan } from '../plan/plan.ts'
 import type { Found } from './run.ts'
 import { createSeenRows, digested, type Digested } from './seen-rows.ts'
 
-/** Of more rows than these no digest is made. */
+/** No digest covers more rows than these. */
 const rowsMax = 5000
-/** Nor of more names and keys. */
+/** No digest covers more names or keys than these. */
 const namesMax = 2000
 
-/** What is kept depends on every key. */
+/** The tag of answers that depend on every key. */
 const whichever = '*'
 
 export interface Digests {
   /**
-   * Null where there is none: for other tables, where too much would have to be read, and where an answer may have read what
+   * Null where there is no digest: for other tables, above the limits, and where an answer may have read a value that
    * was there only for a moment after `sinceMs`, a time of `steadyMs`.
    */
   readonly digest: (table: string, sinceMs: number, reading: Reading) => Promise<string | null | Failure>
-  /** Notes rows that answers are made of. */
+  /** Remembers rows that answers used. */
   readonly note: (plan: ReadPlan, found: Found) => void
 }
 
 /**
- * Names and keys that answers were made of once are looked at from then on: a digest of what is kept now alone would be
- * another whenever something else is kept, and what is kept is what a drop changes.
+ * Names and keys stay in the digest once an answer has used them: a digest of the names in the cache now would differ
+ * whenever the cache changes, and a drop itself changes the cache.
  */
 export function createDigests(keptTags: (prefix: string) => readonly Tag[]): Digests {
   const seen = createSeenRows()
-  /** Filters of plans that are read for a digest. */
+  /** Filters of plans that digests read, which are no answer's. */
   const own = new WeakSet<readonly Filter[]>()
   const lookedAt = new Map<string, Set<string>>()
   const namesOf = (table: string, prefix: string): readonly string[] | null => {

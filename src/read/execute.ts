@@ -1,5 +1,5 @@
-// The only way to rows. A Reading belongs to one request: it runs plans, notes the tags of what it read, and turns what
-// a driver throws into failures.
+// The only way to rows. A Reading belongs to one request: it runs plans, notes the tags of what it read, and turns
+// driver errors into failures.
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Ran } from '../core/reply.ts'
 import type { Tag } from '../core/tag.ts'
@@ -13,50 +13,53 @@ import { unavailable } from './run.ts'
 
 export interface Reading {
   readonly list: (plan: ListPlan) => Promise<Rows | Failure>
-  /** Rows that items get by `Needed` alone, which says who used which of them: their tags are apart in a reading for items. */
+  /**
+   * Reads rows that items get by `Needed` alone, which notes the rows each item uses: a reading for items has their
+   * tags apart.
+   */
   readonly listOwned: (plan: ListPlan) => Promise<Rows | Failure>
-  /** Lists of the same columns, all at once: what belongs to each of many. */
+  /** Reads lists of the same columns in one statement: the children of each of many rows. */
   readonly each: (plans: readonly ListPlan[]) => Promise<readonly Rows[] | Failure>
   readonly countEach: (plans: readonly CountPlan[]) => Promise<readonly number[] | Failure>
   readonly item: (plan: ItemPlan, isOwned?: 'owned') => Promise<Row | null | Failure>
   readonly count: (plan: CountPlan) => Promise<number | Failure>
-  /** The same, no further than `scanTotalMax` where rows have to be looked through for it. */
+  /** Counts, too, but no further than `scanTotalMax` where counting is a scan. */
   readonly total: (plan: CountPlan) => Promise<Total | Failure>
-  /** Rows of `key`, `count` and `last`; `isOwned` as of `listOwned`. */
+  /** Rows of `key`, `count` and `last`; `isOwned` is as in `listOwned`. */
   readonly tally: (plan: TallyPlan, isOwned?: 'owned') => Promise<readonly Row[] | Failure>
-  /** Which clock lists by such a time go by. */
+  /** The clock by which lists by this column are ordered. */
   readonly clock: (column: Instant) => Promise<Clock | Failure>
-  /** Notes what reading the plan would, as owned: of rows that were read by another plan. */
+  /** Notes, as owned, the tags of a plan whose rows another plan has read. */
   readonly noteOwned: (plan: ListPlan) => void
-  /** Notes what was read elsewhere, from something kept. */
+  /** Notes tags of values that came from a cache. */
   readonly note: (tags: Iterable<Tag>) => void
   readonly tags: ReadonlySet<Tag>
-  /** Of what was read as owned by items; the same set where nothing is told apart. */
+  /** Tags of what was read as owned by items; the same set as `tags` in a reading that is not for items. */
   readonly ownedTags: ReadonlySet<Tag>
-  /** Reads that only some items use: in a reading for items their tags are theirs. */
+  /** Begins a reading for rows that only some items use: in a reading for items their tags are apart. */
   readonly apart: () => Reading
-  /** Of the readings apart. */
+  /** The tags of the readings that `apart` began. */
   readonly tagsApart: readonly ReadonlySet<Tag>[]
-  /** Notes what ran for it in another reading. */
+  /** Adds statements that another reading ran for this one. */
   readonly noteRan: (ran: readonly Ran[]) => void
-  /** The statements that ran, in turn; those that others ran meanwhile are theirs. */
+  /** The statements that ran, in order, without those that other requests ran and this one shares. */
   readonly ran: readonly Ran[]
 }
 
 export interface Rows {
   readonly rows: readonly Row[]
-  /** How many there were before some were withheld. */
+  /** The number of rows before hidden ones were withheld. */
   readonly found: number
-  /** Whether a keyset page has more rows behind it in its direction. */
+  /** True where more rows follow the keyset page in its direction. */
   readonly more: boolean
 }
 
 export interface ExecuteOptions extends ReadOptions {
-  /** Where counting ends if rows have to be looked through for it; 0 where it never does. */
+  /** A total that needs a scan is counted up to this number; 0 means without limit. */
   readonly scanTotalMax: number
 }
 
-/** Reads for one request; `of items`: what items own is noted apart. */
+/** Begins a reading for one request; with `items` it notes apart what items own. */
 export type NewReading = (of?: 'items') => Reading
 
 export function createReadings({ scanTotalMax, ...options }: ExecuteOptions): NewReading {
@@ -114,7 +117,7 @@ export function createReadings({ scanTotalMax, ...options }: ExecuteOptions): Ne
   return (of) => begin([], of)
 }
 
-/** Stands where no database has been found yet. */
+/** The reading while no database has been found yet. */
 export const unavailableReading: Reading = {
   list: async () => unavailable,
   listOwned: async () => unavailable,
@@ -135,7 +138,7 @@ export const unavailableReading: Reading = {
   ran: [],
 }
 
-/** A keyset page is read with one row more than it shows, to know whether there are more. */
+/** A keyset page reads one row more than it shows, to know whether more follow. */
 function withOneMore(plan: ListPlan): ListPlan {
   return plan.page.kind === 'keyset' ? { ...plan, page: { ...plan.page, limit: plan.page.limit + 1 } } : plan
 }

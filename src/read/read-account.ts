@@ -1,11 +1,11 @@
-// Accounts and secrets of the owning system, for authentication: what no plan of a client's ever reads.
+// Reads accounts and secrets of WordPress for authentication, which no plan made for a client does.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { textOf } from '../database/tables.ts'
 import type { Reading } from './execute.ts'
 import { toIdValue, type Scalar } from '../database/filter.ts'
 import type { ListPlan } from '../plan/plan.ts'
 
-/** What was found of an account: its row, and its meta. */
+/** An account's row and its meta. */
 interface FoundAccount {
   readonly id: string
   readonly login: string
@@ -57,7 +57,7 @@ interface Pair {
 
 const secretNames = ['logged_in_key', 'logged_in_salt', 'nonce_key', 'nonce_salt']
 
-/** Each key and salt as configured, else as the options table has it. */
+/** Each key and salt as configured, else as in the options table. */
 export function createReadSecrets(newReading: () => Reading, { loggedIn, nonce }: ConfiguredSecrets) {
   return async (): Promise<{ readonly loggedIn: string; readonly nonce: string } | Failure> => {
     const configured = [loggedIn.key, loggedIn.salt, nonce.key, nonce.salt]
@@ -70,7 +70,7 @@ export function createReadSecrets(newReading: () => Reading, { loggedIn, nonce }
     const [loggedInKey, loggedInSalt, nonceKey, nonceSalt] = secretNames.map(
       (name, at) => configured[at] ?? values.get(name),
     )
-    // Without a secret every signature would be forgeable: nobody is let in by cookie
+    // Without a secret every signature could be forged, so cookies are refused
     if (!loggedInKey || !loggedInSalt || !nonceKey || !nonceSalt) return fail('rest_cookie_invalid_nonce')
     return { loggedIn: loggedInKey + loggedInSalt, nonce: nonceKey + nonceSalt }
   }

@@ -1,4 +1,4 @@
-// The site as its options say, read once and kept for a while. Whoever uses it depends on those options.
+// Reads the site's options once, and keeps the site made of them. An answer that uses it depends on those options.
 import { singleFlight } from '../cache/single-flight.ts'
 import type { TaggedCache } from '../cache/tagged-cache.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
@@ -9,7 +9,7 @@ import { createSite, rolesOption, themeOption, type Site, type SiteAddress } fro
 import type { Reading } from './execute.ts'
 import type { ListPlan } from '../plan/plan.ts'
 
-/** `request`: the first reading of the request, if this is another. */
+/** `request` is the request's first reading, where `reading` is another one. */
 export type ReadSite = (reading: Reading, request?: Reading) => Promise<Site | Failure>
 
 export interface KeptSite {
@@ -17,7 +17,7 @@ export interface KeptSite {
   readonly tags: ReadonlySet<Tag>
 }
 
-/** What is kept goes when an option that it is made of changes. */
+/** The kept site is dropped when one of its options changes. */
 export function createReadSite(address: SiteAddress, kept: TaggedCache<KeptSite>): ReadSite {
   const names = [...optionNames, rolesOption(address.tablePrefix)]
   const join = singleFlight<KeptSite | Failure>()
@@ -26,7 +26,7 @@ export function createReadSite(address: SiteAddress, kept: TaggedCache<KeptSite>
     try {
       const options = await readOptions(reading, names)
       if (isFailure(options)) return options
-      // Whose name an option says
+      // The option of the theme's settings is named after the stylesheet
       const stylesheet = options.get('stylesheet') ?? ''
       const theme = themeOption(stylesheet)
       const ofTheme = stylesheet === '' ? new Map<string, string>() : await readOptions(reading, [theme])
@@ -39,7 +39,7 @@ export function createReadSite(address: SiteAddress, kept: TaggedCache<KeptSite>
       flight.end()
     }
   }
-  /** One request sees one site, also where nothing is kept for the next. */
+  /** One request sees one site, even where the cache keeps none. */
   const seen = new WeakMap<Reading, ReturnType<typeof read>>()
   const readOnce = (reading: Reading) => {
     const found = seen.get(reading) ?? join(`site ${kept.now()}`, () => read(reading))

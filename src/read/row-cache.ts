@@ -1,5 +1,5 @@
-// Rows that many lists ask for (totals, terms, authors): read once for all who ask meanwhile, and kept until something
-// that they were made of changes.
+// Caches rows that many lists need (totals, terms, authors): concurrent requests share one read, and its rows are
+// kept until something that they depend on changes.
 import { singleFlight } from '../cache/single-flight.ts'
 import type { TaggedCache } from '../cache/tagged-cache.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
@@ -10,14 +10,14 @@ import type { Adjustable } from './cached-total.ts'
 export interface KeptRows {
   readonly rows: readonly Row[]
   readonly tags: ReadonlySet<Tag>
-  /** Of a total that changes of rows adjust. */
+  /** Present for totals that changes of rows adjust. */
   readonly adjustable?: Adjustable
 }
 
-/** What is kept under the key; else what `read` reads, anew, under tags of its own. */
+/** Returns the rows kept under the key, else what `read` reads and under its own tags keeps. */
 export type Keep = (key: string, read: () => Promise<KeptRows | Failure>) => Promise<KeptRows | Failure>
 
-/** What is kept under each of the keys; what is not kept is read together, by the places of its keys. */
+/** Returns the rows kept under each key; missing ones are read together, by the indexes of their keys. */
 export type KeepEach = (
   keys: readonly string[],
   read: (places: readonly number[]) => Promise<readonly KeptRows[] | Failure>,
@@ -40,7 +40,7 @@ export function createKeptReads(kept: TaggedCache<KeptRows>): KeptReads {
       flight.end()
     }
   }
-  // What was begun before the last change is not waited for
+  // The key holds the time of the last change, so that no request joins a read that began before it
   const keep: Keep = async (key, read) =>
     kept.find(key) ?? join(`${kept.now()} ${key}`, () => make(key, read))
   const keepEach: KeepEach = async (keys, read) => {

@@ -1,5 +1,5 @@
-// Whether a count counts a row, decided by the row alone as SQL would decide it: by filters of equality and rules of
-// visibility, on columns whose values can be compared without the server. Counts that ask for more have no such test.
+// Decides from a row alone whether a count counts it, as SQL would: by filters of equality and visibility rules, on
+// columns whose values can be compared without the server. Counts with other conditions have no such test.
 import {
   AndNode,
   BinaryOperationNode,
@@ -25,7 +25,7 @@ import type { Rule } from '../registry/rule.ts'
 import { equalInteger, equalText, every, negated, some, type Truth } from './three-valued.ts'
 import type { CountPlan } from '../plan/plan.ts'
 
-/** Null for a row of which it cannot be told. */
+/** Null where the row alone does not decide. */
 export type RowTest = (row: ChangedRow) => Truth
 
 export interface RowTesting {
@@ -33,13 +33,13 @@ export interface RowTesting {
   readonly ruleOf: (visible: Visibility) => Rule
 }
 
-/** Null where no row tells by itself whether the plan counts it. */
+/** Null where the plan has a condition that no row decides alone. */
 export function rowTestOf({ source, filters, visible }: CountPlan, testing: RowTesting): RowTest | null {
   if (source !== 'posts') return null
   const { layout, ruleOf } = testing
   const isStored = (column: string) => typeof columnIn(layout, columnOf(source, column)) === 'string'
   const tests = filters.map((filter) => ofFilter(filter, isStored))
-  // What is withheld is counted
+  // Withheld rows are counted
   if (visible !== null && visible.unseen === 'exclude') tests.push(ofRule(visible, ruleOf(visible)))
   return joined(tests, every)
 }
@@ -71,7 +71,7 @@ function ofFilter(filter: Filter, isStored: (column: string) => boolean): RowTes
   }
 }
 
-/** The rule's condition, read as it stands. */
+/** Interprets the rule's condition, as it is written in SQL. */
 function ofRule(visible: Visibility, rule: Rule): RowTest | null {
   const capabilities = new Set(visible.capabilities)
   const condition = rule({
@@ -126,7 +126,7 @@ function operatorOf(node: BinaryOperationNode | UnaryOperationNode): string | nu
   return OperatorNode.is(node.operator) ? node.operator.operator : null
 }
 
-/** The name of a column of the posts that are counted; null for all else. */
+/** The name of a column of posts; null for any other expression. */
 function columnNamed(node: OperationNode): string | null {
   const inside = within(node)
   if (!ReferenceNode.is(inside) || !ColumnNode.is(inside.column)) return null
@@ -147,7 +147,7 @@ function isScalar(value: unknown): value is Scalar {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
 }
 
-/** What a piece of SQL with nothing beside it consists of. */
+/** Unwraps SQL templates that hold one expression and no text. */
 function within(node: OperationNode): OperationNode {
   if (!RawNode.is(node) || node.parameters.length !== 1 || node.sqlFragments.join('') !== '') return node
   const [inside] = node.parameters

@@ -1,5 +1,5 @@
-// Plans as statements on their way: compiled, sent with a deadline, observed under their names, and what a driver throws
-// turned into failures.
+// Runs plans as statements: compiles them, sends them with a deadline, observes them by name, and turns driver errors
+// into failures.
 import type { CompiledQuery } from 'kysely'
 import { areWhole, fail, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
@@ -26,13 +26,13 @@ export interface RunOptions {
 
 export interface Found {
   readonly rows: readonly Row[]
-  /** The tables that were looked into. */
+  /** The tables that the query read. */
   readonly tables: ReadonlySet<Table>
 }
 
 export interface Run {
   readonly one: (plan: ReadPlan, name: string, queryClass: QueryClass) => Promise<Found | Failure>
-  /** Plans of one kind and source, in one statement. */
+  /** Runs plans of one kind and source in one statement. */
   readonly each: (plans: readonly ReadPlan[], queryClass?: QueryClass) => Promise<readonly Found[] | Failure>
 }
 

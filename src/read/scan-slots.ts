@@ -1,11 +1,11 @@
-// Queries that look through rows have a few places of their own, so that they never hold up those that an index answers.
-// Whoever finds none free waits in a short queue, within the deadline of its query; where that is full it is refused.
+// Scans have a few slots of their own, so that they never delay indexed queries. A scan without a free slot waits in
+// a short queue, within the deadline of its query; a full queue refuses it.
 import { fail, type Failure } from '../core/failure.ts'
 
 export interface ScanLimits {
   readonly scansMax: number
   readonly scansWaitingMax: number
-  /** How long a scan may take, its wait included. */
+  /** The time limit of a scan, including its wait. */
   readonly scanTimeoutMs: number
 }
 
@@ -28,7 +28,7 @@ export function createScanPlaces({ scansMax, scansWaitingMax, scanTimeoutMs }: S
   const leave = () => {
     const [next] = waiting
     if (next === undefined) return void (taken -= 1)
-    // The place is handed on
+    // The slot passes to the next scan
     waiting.delete(next)
     next()
   }

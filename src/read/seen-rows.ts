@@ -1,5 +1,6 @@
-// Rows of tables that are known by a digest, as answers read them. A value that changes and changes back between two digests
-// leaves both the same: an answer that read the value in between is found by comparing what it read with the later digest.
+// Remembers the rows that answers read from tables known by a digest. A value that changes and changes back between
+// two digests leaves both equal: comparing the rows that answers read with the later digest finds answers made in
+// between.
 import { steadyMs } from '../core/change.ts'
 import type { Source } from '../database/source.ts'
 import type { Row } from '../database/tables.ts'
@@ -8,7 +9,7 @@ import type { Found } from './run.ts'
 
 export type Digested = Extract<Source, 'options' | 'postmeta' | 'usermeta'>
 
-/** `by` names what is stored, `owner` what it belongs to. */
+/** `by` is the column of names, `owner` that of what a row belongs to. */
 export const digested: Readonly<
   Record<Digested, { readonly by: string; readonly owner: string; readonly columns: readonly string[] }>
 > = {
@@ -20,8 +21,8 @@ export const digested: Readonly<
 export interface SeenRows {
   readonly note: (plan: ReadPlan, found: Found) => void
   /**
-   * Whether all that was read since then is in these rows, which are all that the table has under these names. False where
-   * that cannot be told.
+   * True where all that was read from `sinceMs` on is among `rows`, which are all rows of the table under these
+   * names. False where it is unknown.
    */
   readonly areStill: (
     table: Digested,
@@ -39,16 +40,16 @@ interface Seen {
 }
 
 interface Reads {
-  /** The last ones. */
+  /** The latest reads, oldest first. */
   readonly seen: Seen[]
   bytes: number
-  /** When the last was read that cannot be compared. */
+  /** The time of the last read that cannot be compared. */
   unclearAt: number
 }
 
 const seenMax = 200
 const seenBytesMax = 2_097_152
-/** Moments are those of another process where one follows the database for several. */
+/** Times come from another process where the primary follows the database for its workers. */
 const clocksApartMs = 1000
 
 export function createSeenRows(): SeenRows {
@@ -103,7 +104,7 @@ function isDigested(table: string): table is Digested {
   return table in digested
 }
 
-/** Rows of the table itself, all of them, found by values of its columns. */
+/** True for plans that read all rows of the table itself that have given values. */
 function isComparable({ source, columns, filters, visible, page }: ListPlan, table: Digested): boolean {
   const own = digested[table].columns
   return (
@@ -115,7 +116,7 @@ function isComparable({ source, columns, filters, visible, page }: ListPlan, tab
   )
 }
 
-/** What is stored under other names is in no answer that is kept. */
+/** Values under other names are in no cached answer. */
 function isStill(
   { plan, rows }: Seen,
   table: Digested,

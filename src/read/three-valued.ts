@@ -1,21 +1,22 @@
-// Comparisons as SQL makes them, as far as they can be told without it: true, false, or null where only the server knows.
+// Compares values as SQL does, as far as that is known without the server: true, false, or null where only the server
+// knows.
 import type { Scalar } from '../database/filter.ts'
 
 export type Truth = boolean | null
 
-/** Whether a row's text, under whatever collation, equals what it is compared with. */
+/** Decides whether a row's text equals a value under every collation. */
 export function equalText(value: string | null | undefined, wanted: Scalar): Truth {
   if (typeof value !== 'string' || typeof wanted !== 'string') return null
   if (!plain.test(value) || !plain.test(wanted)) return null
   if (value === wanted) return true
-  // Words that a language may hold equal are not told apart
+  // Words that some language's collation may hold equal are undecided
   return likened(value) === likened(wanted) ? null : false
 }
 
-/** Words as names of types and statuses are made of; nothing that collations fold, skip or expand. */
+/** Characters of names of types and statuses; none that collations fold, skip or expand. */
 const plain = /^[a-z0-9_-]*$/
 
-/** The same for words that some collation of some server holds equal (a test asks all of theirs). */
+/** Maps words to one form that some collation of some server holds equal (a test tries all of them). */
 function likened(word: string): string {
   return word.replace(/[_-]/g, '').replace(/ch/g, 'c').replace(/[jy]/g, 'i').replace(/[uw]/g, 'v')
 }
@@ -25,7 +26,7 @@ export function equalInteger(value: string | null | undefined, wanted: Scalar): 
   return value === String(wanted)
 }
 
-/** As it is written without a choice. */
+/** Integers in their only spelling. */
 const integer = /^(?:0|-?[1-9]\d*)$/
 
 export function every(truths: Iterable<Truth>): Truth {

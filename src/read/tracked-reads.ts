@@ -1,5 +1,5 @@
-// Plans on their way to rows: how they are found is chosen, what is kept is not read again, and everything that was read
-// is noted: its tags, and what ran for it.
+// Runs plans and tracks them: it chooses the access path, reads nothing that is kept, and notes for the request the
+// tags of everything read and the statements that ran.
 import type { LogPoint } from '../core/change.ts'
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Ran } from '../core/reply.ts'
@@ -24,15 +24,15 @@ import { createPostsThere, createWeigh, type Asking, type WeighOptions } from '.
 
 export interface ReadOptions extends RunOptions, WeighOptions {
   readonly kept: KeptReads
-  /** How a total that is kept follows changes; null where each has to be counted. */
+  /** Tests rows for a total that changes adjust; null where the total has to be counted again. */
   readonly rowTestOf: (plan: CountPlan) => RowTest | null
   readonly logEnd: () => Promise<LogPoint | null>
-  /** Is told of all rows as they were read. */
+  /** Receives all rows as they were read. */
   readonly seen: (plan: ReadPlan, found: RowsFound) => void
   readonly clock: ClockChoice
 }
 
-/** What was read for one request. */
+/** Notes of one request on what was read for it. */
 export interface Notes {
   readonly tags: Set<Tag>
   readonly ran: Ran[]
@@ -40,13 +40,13 @@ export interface Notes {
 
 export interface Total {
   readonly count: number
-  /** Whether there are more. */
+  /** True where there are more. */
   readonly isBounded: boolean
 }
 
 interface Counted {
   readonly rows: readonly Row[]
-  /** How far it would have counted; 0 where there are more. */
+  /** The number at which the count would have ended; 0 where it did end there. */
   readonly max: number
 }
 
@@ -59,16 +59,16 @@ export interface NotedReads {
     notes: Notes,
     queryClass?: QueryClass,
   ) => Promise<readonly (readonly Row[])[] | Failure>
-  /** The rows of a list, by the ways that its tables are read best. */
+  /** Reads the rows of a list by the steps that its statistics suggest. */
   readonly list: (plan: ListPlan, notes: Notes) => Found
   readonly eachList: (
     plans: readonly ListPlan[],
     notes: Notes,
   ) => Promise<readonly (readonly Row[])[] | Failure>
-  /** Notes what reading the plan would, but for the rows that it would find. */
+  /** Notes the tags of a plan without reading it, except those of the rows that it would find. */
   readonly noteRead: (plan: ListPlan, notes: Notes) => void
   readonly clock: (column: Instant, notes: Notes) => Promise<Clock | Failure>
-  /** Counted once for all who ask, and kept; no further than `boundedAt`, if that is not 0, where it is a scan. */
+  /** Counts once for concurrent requests, and keeps the total; a scan counts up to `boundedAt`, if that is not 0. */
   readonly total: (plan: CountPlan, boundedAt: number, notes: Notes) => Promise<Total | Failure>
 }
 
@@ -119,7 +119,7 @@ export function createNotedReads(options: ReadOptions): NotedReads {
     return found.map(({ rows }) => rows)
   }
 
-  /** Rows of users and terms by their ids, which page after page asks for: those that are not kept are read. */
+  /** Reads users and terms by ids, which page after page needs: only rows that are not kept are read. */
   const shared = async (plan: ListPlan, byId: ById, notes: Notes): Found => {
     const others = plan.filters.filter((filter) => filter !== byId)
     const keys = byId.values.map((id) => keyOf([plan.source, plan.columns, others, id]))
@@ -147,7 +147,7 @@ export function createNotedReads(options: ReadOptions): NotedReads {
   const asking = (notes: Notes): Asking => ({
     read: (plan) =>
       kept([plan.source, plan.columns, plan.filters], notes, async () => {
-        // Under notes of its own, since it is kept for others
+        // These have their own notes, since the rows are kept for other requests
         const own: Notes = { tags: new Set(), ran: notes.ran }
         const rows = await one(plan, own)
         return isFailure(rows) ? rows : { rows, tags: own.tags }
@@ -155,7 +155,7 @@ export function createNotedReads(options: ReadOptions): NotedReads {
     peek: (plan) => one(plan, { tags: new Set(), ran: notes.ran }, `${plan.source}.size`),
   })
 
-  /** The same for many plans at once. */
+  /** Probes for many plans at once. */
   const askingTogether = (notes: Notes): Asking => {
     const ask = askTogether(async (plans) => {
       const began = performance.now()
@@ -197,7 +197,7 @@ export function createNotedReads(options: ReadOptions): NotedReads {
     if (isFailure(counted)) return counted
     const { rows, max } = counted
     const isCounted = max > 0 ? options.rowTestOf(plan) : null
-    // Only now: what the count saw stands before it
+    // The log's end is read after the count, so that all that the count saw stands before it
     const seenTo = isCounted && (await options.logEnd())
     return {
       rows,
@@ -219,7 +219,7 @@ export function createNotedReads(options: ReadOptions): NotedReads {
       if (isFailure(settled)) return settled
       const [plan = weighed.plan] = settled
       let rows: readonly Row[] | Failure = []
-      // The first that does not fall short
+      // The first step that does not fall short answers
       for (const { access, name, class: queryClass } of stepsOf(plan, facts)) {
         rows = await one(access ? { ...plan, access } : plan, notes, name, queryClass)
         if (isFailure(rows) || !fallsShort(plan, access, rows)) return rows
@@ -251,7 +251,7 @@ export function createNotedReads(options: ReadOptions): NotedReads {
 
 type ById = Extract<Filter, { readonly kind: 'in' }>
 
-/** The filter by ids of a plan for rows that pages share; what only whoever logs in is asked for is not kept. */
+/** The filter by ids of a plan for rows that pages share; rows read for logging in are not kept. */
 function idsShared({ source, columns, filters, visible, order, page }: ListPlan): ById | null {
   if (!['users', 'terms'].includes(source) || visible !== null || order.length > 0 || page.kind !== 'all')
     return null
