@@ -1,25 +1,25 @@
-// Cursors: places in a list as text that clients keep. base64url of scheme, key, id and a signature over these and the
-// connection they belong to, so that nothing forged, and nothing of another list, reaches a query.
+// Cursors are positions in a list, as text that clients keep: base64url of scheme, key, id and a signature over these
+// and the connection that they belong to, so that no forged cursor, and none of another list, reaches a query.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fail, type Failure } from '../core/failure.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { Clock } from './plan.ts'
 import type { Position } from './plan.ts'
 
-/** Version 1, by the clock of the list; what is ordered by no time goes by the local one. */
+/** Version 1, with the clock of the list; lists that are not ordered by time use the local one. */
 const schemes: Readonly<Record<Clock, string>> = { local: '1l', utc: '1u' }
 const separator = '|'
-/** Of a cursor, in characters: of a list that is ordered by a text the cursors hold the text. */
+/** The limit of a cursor in characters: in lists ordered by a text it holds the text. */
 const lengthMax = 300_000
 const signatureBytes = 16
 
 export interface Cursors {
   readonly encode: (connection: string, position: Position, clock?: Clock) => string
-  /** A cursor of the other clock is refused. */
+  /** Refuses a cursor of the other clock. */
   readonly decode: (connection: string, cursor: string, clock?: Clock) => Position | Failure
 }
 
-/** The first key signs, each verifies. */
+/** The first key signs, every key verifies. */
 export function createCursors(keys: readonly string[]): Cursors {
   const [signing = ''] = keys
   return {
@@ -52,12 +52,12 @@ export function createCursors(keys: readonly string[]): Cursors {
   }
 }
 
-/** Where a row stands in a list that is ordered by the column. */
+/** The position of a row in a list that is ordered by the column. */
 export function positionOf(row: Row, column: string): Position {
   return { key: row[column] === null ? null : textOf(row, column), id: textOf(row, 'id') }
 }
 
-/** No text is escaped to this. */
+/** No text escapes to this. */
 const noKey = '%'
 
 function escaped(key: string | null): string {

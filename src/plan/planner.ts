@@ -1,4 +1,4 @@
-// A resource, and what is asked of it → a plan. REST and GraphQL both plan here, so that the same viewer sees the same
+// Makes plans of a resource and a parsed request. REST and GraphQL both plan here, so that a viewer sees the same
 // rows through either.
 import type { Source } from '../database/source.ts'
 import type { Integer } from '../database/tables.ts'
@@ -17,10 +17,10 @@ import type { CountPlan, ItemPlan, ListPlan, Order, Page } from './plan.ts'
 
 export interface ListRequest {
   readonly visible: Visibility
-  /** The statuses asked for, where these are others than lists have by themselves. */
+  /** The requested statuses, where they differ from those that lists show by default. */
   readonly statuses?: readonly string[]
   readonly columns: readonly string[]
-  /** Besides what the resource's lists always hold. */
+  /** Filters in addition to those that the resource's lists always have. */
   readonly filters: readonly Filter[]
   readonly order: readonly Order[]
   readonly page: Page
@@ -53,20 +53,20 @@ export function planCount({ source, filters, visible }: ListPlan): CountPlan {
 }
 
 export interface LinkedRequest {
-  /** Where its rows are read, joined with what they belong to. */
+  /** The source that joins the rows with their owners. */
   readonly source: Source
   readonly columns: readonly string[]
-  /** The column that holds one of `ids`. */
+  /** The column that must hold one of `ids`. */
   readonly match: string
   readonly ids: readonly Scalar[]
-  /** What they are besides. */
+  /** Further conditions of equality. */
   readonly where: Readonly<Record<string, string>>
   readonly visible: Visibility | null
   readonly order: { readonly column: string; readonly descending: boolean }
   readonly limit: number
 }
 
-/** Rows of a resource that others lead to. */
+/** Plans the rows of a resource that belong to other rows. */
 export function planLinked(
   resource: ResourceDefinition,
   { source, columns, match, ids, where, visible, order, limit }: LinkedRequest,
@@ -82,7 +82,7 @@ export function planLinked(
   }
 }
 
-/** One row by its id: as a viewer may see it, or, to say why it is not shown, as it is there. */
+/** Plans one row by its id: visible to a viewer, or with null as it is stored, to tell why it is not shown. */
 export function planItem(
   resource: Pick<ResourceDefinition, 'source' | 'where'>,
   id: Integer,
@@ -98,7 +98,7 @@ export function planItem(
   }
 }
 
-/** The newest row of a slug. */
+/** Plans the newest row with a slug. */
 export function planBySlug(resource: ResourceDefinition, slug: string, visible: Visibility): ListPlan {
   return {
     kind: 'list',
@@ -111,7 +111,7 @@ export function planBySlug(resource: ResourceDefinition, slug: string, visible: 
   }
 }
 
-/** Equal rows are told apart by their ids, in the direction of the order unless another is given. */
+/** Ids break ties, in the direction of the order unless another one is given. */
 export function orderBy(column: string, descending: boolean, idsDescending = descending): readonly Order[] {
   const by = (name: string, down: boolean): Order => ({ kind: 'column', column: name, descending: down })
   return column === 'id' ? [by('id', descending)] : [by(column, descending), by('id', idsDescending)]
@@ -125,21 +125,21 @@ const wordsMax = 9
 
 export interface Search {
   readonly text: string
-  /** Who searches: some rows only those who are logged in find. */
+  /** The viewer who searches: some rows only logged-in viewers find. */
   readonly viewer: Viewer
-  /** Where to look; without a word in all of the resource's. */
+  /** The columns to search. Default: all that the resource names. */
   readonly columns?: readonly string[]
-  /** Whether a column has to be a word and nothing else. */
+  /** True where a column has to equal a word, not contain it. */
   readonly isExact?: boolean
 }
 
-/** Every word has to be there; "quoted words" stand together; one with a minus before it must not be there. */
+/** Every word must match; "quoted words" match as a phrase; a word after a minus must not match. */
 export function searchFilters(
   { search }: ResourceDefinition,
   { text, viewer, columns = search.columns, isExact = false }: Search,
 ): readonly Filter[] {
   const clean = text.replaceAll('\0', '')
-  // What is searched word by word has its backslashes taken away (stripslashes in parse_search)
+  // WordPress removes backslashes where it splits a search into words (stripslashes in parse_search)
   const words = wordsIn(
     search.splits ? clean.replace(/\\(.?)/gs, '$1') : clean,
     search.splits,

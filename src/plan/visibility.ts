@@ -1,4 +1,4 @@
-// A viewer and a resource → what of it the viewer may see, as part of a plan.
+// Makes of a viewer and a resource the visibility that goes into a plan.
 import type { Viewer } from '../core/viewer.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Rule } from '../registry/rule.ts'
