@@ -1,5 +1,5 @@
-// Work that uses nothing that is kept, joins nothing that others began, and keeps nothing: for whoever compares with what is
-// kept, or wants more than the change feed has seen. It counts for all that is awaited within.
+// Work within `makeAnew` reads nothing from caches, joins no load of others, and caches nothing: for comparisons with
+// cached answers, and for requests that need more than the change feed has seen. It covers everything awaited within.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 const anew = new AsyncLocalStorage<true>()

@@ -1,5 +1,5 @@
-// A map that forgets what was used least recently. Everything that grows with what clients send is kept in one, under a
-// name by which owners see how full it is.
+// An LRU map. Everything that clients can make grow is kept in one, under a name by which metrics show how full it
+// is.
 import { LRUCache } from 'lru-cache'
 
 export interface BoundedMap<K, V> {
@@ -10,11 +10,11 @@ export interface BoundedMap<K, V> {
 
 export interface Fill {
   readonly entries: number
-  /** Of its bound, from 0 to 1. */
+  /** The part of the limit that is used, from 0 to 1. */
   readonly part: number
 }
 
-/** Holds `max` entries, or as many as are of that size together by `sizeOf`. */
+/** Holds `max` entries, or entries whose sizes by `sizeOf` sum up to `max`. */
 export function boundedMap<K extends string, V extends object | number>(
   max: number,
   sizeOf: (key: K, value: V) => number = () => 1,
@@ -30,12 +30,12 @@ export function boundedMap<K extends string, V extends object | number>(
   }
 }
 
-/** For keys that clients make: a long one counts for several. */
+/** The size of keys that clients make: a long one counts for several entries. */
 export function byLength(key: string): number {
   return Math.ceil(key.length / 256)
 }
 
-/** All bounded maps of a gateway, by their names; one that is made anew under a name takes the place of the other. */
+/** All bounded maps of a gateway, by name; a map made under a name in use replaces the other. */
 export interface BoundedMaps {
   readonly make: <K extends string, V extends object | number>(
     name: string,

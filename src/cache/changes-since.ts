@@ -1,11 +1,11 @@
-// Which tags changed while something is being read. Changes are numbered: what began to be read at one number is stale if a
-// tag of it changed at a later one.
+// Tells which tags changed while something was being read. Changes are numbered: a read that began at one number is
+// stale if one of its tags changed at a later one.
 import type { Tag } from '../core/tag.ts'
 
 export interface ChangesSince {
   /** The number of the last change. */
   readonly now: () => number
-  /** Counts reads that begin from now on as newer than those that are on their way. */
+  /** Starts a new number, so that later reads do not join those under way. */
   readonly turn: () => void
   readonly changed: (tags: readonly Tag[]) => void
   readonly allChanged: () => void
@@ -14,12 +14,12 @@ export interface ChangesSince {
 
 export interface Reading {
   readonly isStale: (tags: Iterable<Tag>) => boolean
-  /** Whether it has not ended. */
+  /** True until the read has ended. */
   readonly isOn: () => boolean
   readonly end: () => void
 }
 
-/** How many changed tags are remembered for what is being read; beyond, all counts as changed. */
+/** So many changed tags are remembered for reads under way; beyond it every tag counts as changed. */
 const rememberedMax = 20_000
 
 export function createChangesSince(): ChangesSince {

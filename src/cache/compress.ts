@@ -1,25 +1,28 @@
-// An encoded answer → the same answer compressed: other bytes, so another strong ETag, and its own lengths. The work is
-// done by zlib's threads, off the one that answers.
+// Compresses an encoded answer: its bytes differ, so it gets another strong ETag and length. The work runs in zlib's
+// threads, off the main thread.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { etagOf, type Encoded } from './encode.ts'
 
-/** Content codings that answers are sent in, the one that makes the fewest bytes first (RFC 9110, 8.4.1). */
+/** Content codings of answers, the one with the fewest bytes first (RFC 9110, 8.4.1). */
 export const codings = ['br', 'zstd', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
-/** Below it what compression saves is less than what its headers cost. */
+/** Below so many bytes compression saves less than its headers cost. */
 const bytesMin = 1024
 
-/** Text, for what else is sent is compressed as it is; and only what anybody may see, since lengths tell of secrets. */
+/**
+ * True for text that anonymous viewers may see: other content is compressed already, and lengths of private content
+ * leak secrets.
+ */
 export function isCompressible({ etag, body, headers }: Encoded): boolean {
   if (etag === null || body.byteLength < bytesMin) return false
-  // Each interface writes the names of headers in its own way
+  // Each interface writes header names in its own case
   const type = headers[headers.findIndex((name) => /^content-type$/i.test(name)) + 1] ?? ''
   return /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|javascript|xml)\b|image\/svg)/.test(type)
 }
 
-/** Itself where its bytes would not be fewer. */
+/** Returns the answer itself where compression would not shorten it. */
 export async function compress(encoded: Encoded, coding: Coding): Promise<Encoded> {
   const body = await compressors[coding](encoded.body)
   if (body.byteLength >= encoded.body.byteLength) return encoded

@@ -1,10 +1,11 @@
-// Which keys were asked for before, of late: a full cache lets in what is asked for again, so that visitors who ask for
-// everything once leave it as it is. Two generations of hashes of keys, so that what it takes is bounded.
+// Remembers which keys were requested lately (the doorkeeper of TinyLFU, Einziger et al. 2017): a full cache admits a
+// key only at its second request, so that a crawler does not evict everything. Two generations of key hashes bound
+// its memory.
 
-/** Keys of a generation: at most twice as many are remembered. */
+/** Keys a generation: at most twice as many are remembered. */
 const generationMax = 16_384
 
-/** Says of a key whether it is known, and knows it from then on. */
+/** Returns whether the key was requested before, and remembers it. */
 export function createDoorkeeper(): (key: string) => boolean {
   let young = new Set<number>()
   let old: ReadonlySet<number> = new Set<number>()
@@ -18,7 +19,7 @@ export function createDoorkeeper(): (key: string) => boolean {
   }
 }
 
-/** FNV-1a, 32 bits: two keys of one hash let one in early, which does no harm. */
+/** FNV-1a, 32 bits: two keys with one hash admit one of them early, which does no harm. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)

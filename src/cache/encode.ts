@@ -1,35 +1,38 @@
-// A reply → the bytes and headers that go out, finished once and kept: whoever is answered from the cache costs no
-// JSON, no hashing, no header building.
+// Encodes a reply as the bytes and headers that go out, once, so that a hit costs no JSON, no hashing and no header
+// building.
 import { hash } from 'node:crypto'
 import type { Paging, Reply } from '../core/reply.ts'
 import { tagHeadersOf, type TagHeaders } from './tag-headers.ts'
 
 export interface Encoded {
   readonly status: number
-  /** Names and values in turn, as Node writes them. */
+  /** Names and values in turn, as Node's writeHead takes them. */
   readonly headers: readonly string[]
   readonly body: Uint8Array
-  /** Strong: equal tags mean equal bytes. Null for what is never stored. */
+  /** Strong: equal ETags mean equal bytes. Null for answers that are never stored. */
   readonly etag: string | null
   readonly store: Reply['store']
   readonly paging: Paging | null
-  /** A time of performance.now(). */
+  /** Made at this time of performance.now(). */
   readonly madeAt: number
-  /** Another, from which on its Age counts whatever is heard of it, for the clock ends it: else Infinity. */
+  /**
+   * From this time of performance.now() on the Age header counts, because the answer expires by the clock; else
+   * Infinity.
+   */
   readonly agesFrom: number
 }
 
-/** What is said to those who keep answers in front of the gateway. */
+/** The caching headers for downstream caches. */
 export interface CachingPolicy {
   readonly maxAgeS: number
-  /** CDN-Cache-Control (RFC 9213); null says nothing. */
+  /** CDN-Cache-Control (RFC 9213); null leaves it out. */
   readonly forCdn: string | null
   readonly tagHeaders: TagHeaders
 }
 
 export const mustRevalidate: CachingPolicy = { maxAgeS: 0, forCdn: null, tagHeaders: 'off' }
 
-/** `agesAfterMs`: how long what is said to those in front is true as it stands. */
+/** `agesAfterMs` is how long the max-age of the headers stays true without an Age. */
 export function encode(
   reply: Reply,
   policy: CachingPolicy = mustRevalidate,
@@ -45,7 +48,7 @@ export function encode(
   return {
     status: reply.status,
     headers,
-    // As sockets take it, which else would make one of it for each answer
+    // A Buffer, because sockets would otherwise make one for each answer
     body: Buffer.from(reply.body.buffer, reply.body.byteOffset, reply.body.byteLength),
     etag,
     store: reply.store,

@@ -1,9 +1,9 @@
-// What of the cache is worth loading first where it is empty: what was found in it most often, of what was used last.
+// Chooses the requests that a warm start loads: the cached answers with the most hits, among those used last.
 import type { RequestTarget } from '../core/request-target.ts'
 import type { KeptReply } from './response-cache.ts'
 import type { TaggedCache } from './tagged-cache.ts'
 
-/** So many of the answers used last are looked at. */
+/** So many of the answers used last are considered. */
 const lookedMax = 20_000
 
 export function hotTargets(

@@ -1,12 +1,15 @@
-// An item as it goes out to whoever is not logged in, kept until something that it was made of changes.
+// An item as REST sends it to anonymous viewers, kept until something that it depends on changes.
 import type { Counted } from '../core/counter.ts'
 import type { Tag } from '../core/tag.ts'
 
 export interface KeptItem {
   readonly json: Buffer
-  /** Where it is on the site itself, if it is a page there. */
+  /** The item's address on the site itself, if it has one. */
   readonly page: string | null
   readonly tags: ReadonlySet<Tag>
-  /** What it has of numbers that run through a page: it is the same only where it finds the same. */
+  /**
+   * The item's use of numbers that run through a page (`count`): the kept item fits only where it would find the same
+   * numbers.
+   */
   readonly counted: Counted
 }

@@ -1,12 +1,15 @@
-// How long entries of the cache count as fresh: for so long after the moment up to which the change feed has proven that all
-// commits are published. Only the feed renews this lease. A process that did not run for a while, or whose machine was
-// suspended, gets no proof from what waited in its sockets meanwhile: the feed has to catch up first.
+// The lease says how long cache entries count as fresh: a fixed time after the moment up to which the change feed has
+// proven that all commits are published. Only the feed renews it. After a pause of the process or a suspension of its
+// machine, data that waited in sockets proves nothing: the feed has to catch up first.
 import type { LeaseState } from '../core/lease-state.ts'
 
 export interface Lease {
-  /** Whether entries are fresh. Asked for each hit: two clocks are read, and the feed at most every 50 ms. */
+  /**
+   * Returns whether entries are fresh. It is called for each hit: it reads two clocks, and the feed at most every 50
+   * ms.
+   */
   readonly isHeld: () => boolean
-  /** Null where nothing was followed yet that proves anything (`FEED=clock`). */
+  /** Null while no feed that proves anything has been followed (`FEED=clock`). */
   readonly state: () => LeaseState | null
   readonly stop: () => void
 }
@@ -15,13 +18,13 @@ export interface LeaseOptions {
   /** The feed that is followed; null while none is. */
   readonly feed: () => ProvingFeed | null
   readonly withinMs: (feed: string) => number
-  /** The process was paused: loads that began before are not to be joined. */
+  /** Called after a pause of the process: requests must not join loads that began before. */
   readonly paused: () => void
-  /** The lease lapsed, or is held again. */
+  /** Called when the lease lapses or is held again. */
   readonly changed: (state: LeaseState) => void
 }
 
-/** The part of a feed that renews the lease; its moments are those of `steadyMs`. */
+/** The part of a feed that renews the lease; its times are those of `steadyMs`. */
 export interface ProvingFeed {
   readonly name: string
   readonly provenAt: () => number | null
@@ -30,12 +33,12 @@ export interface ProvingFeed {
 
 const askedEveryMs = 50
 const tickMs = 100
-/** A process that did not tick for so long was paused. */
+/** A process without a tick for so long was paused. */
 const pauseMs = 1000
 
 export function createLease({ feed, withinMs, paused, changed }: LeaseOptions): Lease {
   let askedAt = -Infinity
-  /** By `performance.now()`. */
+  /** The moment of the last proof, by `performance.now()`. */
   let provenAt: number | null = -Infinity
   let limitMs = 0
   let heldUntil = -Infinity
@@ -48,7 +51,7 @@ export function createLease({ feed, withinMs, paused, changed }: LeaseOptions): 
   const ask = (now: number) => {
     askedAt = now
     const followed = feed()
-    // A proof that was given stays one while nothing else is followed
+    // The last proof stays valid while no other feed is followed
     if (followed === null) return
     const steadyAt = followed.provenAt()
     provenAt = steadyAt === null ? null : steadyAt - performance.timeOrigin
@@ -69,7 +72,7 @@ export function createLease({ feed, withinMs, paused, changed }: LeaseOptions): 
     }
     Promise.resolve(followed.caughtUp?.()).then(end(true), end(false))
   }
-  /** Whether this process ran all the time, by the clock that stands still in a suspended machine and by the one that does not. */
+  /** Detects pauses by two clocks: one stops while the machine is suspended, the other does not. */
   const watch = (now: number) => {
     const wallMs = Date.now()
     if (now - tickedAt <= pauseMs && wallMs - tickedWallMs <= pauseMs) return
@@ -83,7 +86,7 @@ export function createLease({ feed, withinMs, paused, changed }: LeaseOptions): 
   const isHeld = () => {
     const now = performance.now()
     watch(now)
-    // Until the first proof each question is passed on, so that what is followed counts at once
+    // Before the first proof every call reads the feed, so that a proof counts at once
     if (limitMs === 0 || now - askedAt > askedEveryMs) ask(now)
     return !isInDoubt && now < heldUntil
   }
@@ -98,7 +101,7 @@ export function createLease({ feed, withinMs, paused, changed }: LeaseOptions): 
     tickedWallMs = Date.now()
     if (isInDoubt && catchingUp === null) catchUp()
     if (now === null || now.isHeld === wasHeld) return
-    // Before the first proof there is nothing to lapse
+    // Before the first proof no lease can lapse
     if (wasHeld !== null) changed(now)
     if (wasHeld !== null || now.isHeld) wasHeld = now.isHeld
   }

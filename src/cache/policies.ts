@@ -1,17 +1,17 @@
-// What of an answer is said to those who keep it in front of the gateway: what the owner says of its address, else what its
-// route says, else what the owner says of all.
+// Chooses the caching policy of an answer: the owner's rule for its address, else the policy of its route, else the
+// owner's default.
 import type { Caching, Reply } from '../core/reply.ts'
 import type { CachingPolicy } from './encode.ts'
 
-/** Of the addresses that it matches; the first that matches decides. */
+/** A policy for matching addresses; the first rule that matches decides. */
 export interface PolicyRule extends Caching {
-  /** A path, in which `*` stands for anything. */
+  /** A path, in which `*` matches any text. */
   readonly path: string
-  /** Nobody is to keep it, nor is it kept here. */
+  /** No cache may store the answer, nor does this one. */
   readonly store?: 'never'
 }
 
-/** Null for what is not to be kept. */
+/** Null for answers that no cache may store. */
 export type PolicyOf = (reply: Reply) => CachingPolicy | null
 
 export function createPolicies(ofAll: CachingPolicy, rules: readonly PolicyRule[]): PolicyOf {
@@ -29,7 +29,7 @@ export function createPolicies(ofAll: CachingPolicy, rules: readonly PolicyRule[
   }
 }
 
-/** For an answer that the clock ends, or that is past its time (0): nobody keeps it longer. */
+/** Shortens the lives in a policy to what is left of the answer's own; 0 for an answer past its life. */
 export function withinLife(policy: CachingPolicy, lifeMs: number): CachingPolicy {
   const lifeS = Math.floor(lifeMs / 1000)
   return {
@@ -43,7 +43,7 @@ export function withinLife(policy: CachingPolicy, lifeMs: number): CachingPolicy
   }
 }
 
-/** The longest life that it gives to anybody. */
+/** The longest life that the policy grants to any cache. */
 export function longestMs({ maxAgeS, forCdn }: CachingPolicy): number {
   const said = [...(forCdn ?? '').matchAll(/(?:s-maxage|max-age)=(\d+)/gi)].map(([, seconds]) =>
     Number(seconds),
@@ -51,7 +51,7 @@ export function longestMs({ maxAgeS, forCdn }: CachingPolicy): number {
   return Math.max(maxAgeS, ...said) * 1000
 }
 
-/** Addresses match whole, in any case, with and without a slash at the end. */
+/** A pattern matches the whole address, in any case, with and without a slash at the end. */
 function patternOf(path: string): RegExp {
   const parts = path.replace(/\/+$/, '').split('*')
   return new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.*')}/*$`, 'is')

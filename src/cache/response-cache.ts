@@ -1,4 +1,4 @@
-// Finished answers, each kept until something that it was made of changes, in every coding that it was asked for in.
+// Caches finished answers, in every coding that was requested, until something that they depend on changes.
 import { compress, isCompressible, type Coding } from './compress.ts'
 import { encode, mustRevalidate, type CachingPolicy, type Encoded } from './encode.ts'
 import { longestMs, withinLife, type PolicyOf } from './policies.ts'
@@ -9,24 +9,24 @@ import { singleFlight } from './single-flight.ts'
 import type { Drop, TaggedCache } from './tagged-cache.ts'
 
 export interface ResponseCache {
-  /** In the coding, if it can be; a promise while it is being compressed, which happens once. */
+  /** Returns the answer in the coding, if it can be compressed; a promise during compression, which happens once. */
   readonly find: (key: string, coding: Coding | null) => Encoded | Promise<Encoded> | undefined
-  /** What was kept before, where nothing newer can be had. */
+  /** Returns a dropped or expired entry, for when no newer answer can be made. */
   readonly findStale: ResponseCache['find']
   readonly hasStale: (key: string) => boolean
   readonly isLapsed: (key: string) => boolean
-  /** Why what was kept before is not any more. */
+  /** Why the entry was dropped. */
   readonly whyDropped: (key: string) => Drop | undefined
-  /** What `make` answers, made once for all who ask meanwhile, kept if it may be. */
+  /** Returns what `make` answers, made once for concurrent requests, and caches it where that is allowed. */
   readonly load: (key: string, coding: Coding | null, make: () => Promise<AddressedReply>) => Promise<Encoded>
 }
 
 export interface KeptReply {
   /** The canonical path of its resource: purges and webhooks know it by this. */
   readonly path: string
-  /** What asks for it once more; null where nothing does. */
+  /** The request that makes the answer again; null where none can. */
   readonly target: RequestTarget | null
-  /** How often it was found here. */
+  /** Counts hits. */
   uses: number
   readonly plain: Encoded
   readonly coded: Map<Coding, Encoded | Promise<Encoded>>
@@ -35,12 +35,12 @@ export interface KeptReply {
 export function createResponseCache(
   entries: TaggedCache<KeptReply>,
   policyOf: PolicyOf = () => mustRevalidate,
-  /** Whether nothing notices changes of what an answer is made of: its age counts from when it was made. */
+  /** True where the feed cannot notice changes of what the tags name: the answer's age then counts from its making. */
   isUnseen: (tags: ReadonlySet<Tag>) => boolean = () => false,
 ): ResponseCache {
   const fly = singleFlight<KeptReply>()
 
-  /** A first answer waits for its compression: less than a millisecond, and what it saves is sent sooner. */
+  /** A first answer waits for its compression, which takes less than a millisecond and shortens the sending. */
   const inCoding = (key: string, kept: KeptReply, coding: Coding | null): Encoded | Promise<Encoded> => {
     const { plain, coded } = kept
     if (coding === null || !isCompressible(plain)) return plain
@@ -69,13 +69,13 @@ export function createResponseCache(
     isLapsed: entries.isLapsed,
     whyDropped: entries.whyDropped,
     load: async (key, coding, make) => {
-      // Who asks after a change does not wait for what was asked before it
+      // A request after a change does not join a load from before it
       const kept = await fly(`${entries.now()} ${key}`, async () => {
         const flight = entries.begin()
         try {
           const reply = await make()
           const policy = policyOf(reply)
-          // Who keeps it elsewhere was told of what changed meanwhile already
+          // Downstream caches have already received the purge for changes during the load
           const lifeMs = flight.isStale(reply.tags) ? 0 : endOf(reply.tags) - Date.now()
           const plain = policy
             ? encodeWithin(reply, withinLife(policy, lifeMs), isUnseen(reply.tags) ? 0 : lifeMs)
@@ -99,12 +99,12 @@ export function createResponseCache(
   }
 }
 
-/** Who gets it late may keep it no longer than to its end. */
+/** A downstream cache that receives the answer late must not keep it beyond its end. */
 function encodeWithin(reply: Reply, policy: CachingPolicy, lifeMs: number): Encoded {
   return encode(reply, policy, lifeMs - longestMs(policy))
 }
 
-/** What was found missing is not asked for again. */
+/** An answer that something was not found is not requested again. */
 function targetOf({ status, target = null }: Reply): RequestTarget | null {
   return status === 200 ? target : null
 }

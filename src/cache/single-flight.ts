@@ -1,4 +1,4 @@
-// One load for any number of callers that want the same thing at once.
+// Concurrent callers with the same key share one load.
 
 import { isAnew } from './anew.ts'
 

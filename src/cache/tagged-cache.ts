@@ -1,5 +1,5 @@
-// A map whose entries go when what they were made of changes: bounded in bytes (keys and tags counted), found by tag, and
-// closed to what began to be read before a change of it was known.
+// A map whose entries are dropped when what they depend on changes: limited in bytes (including keys and tags),
+// indexed by tag, and closed to values whose reading began before a change of them was known.
 import { LRUCache } from 'lru-cache'
 import { isAnew } from './anew.ts'
 import { createChangesSince } from './changes-since.ts'
@@ -8,81 +8,81 @@ import { endOf, type Tag } from '../core/tag.ts'
 
 export interface TaggedCache<V extends object> {
   readonly find: (key: string) => V | undefined
-  /** A fresh entry with its tags, without using it. */
+  /** Returns a fresh entry with its tags, without counting as a use. */
   readonly peek: (key: string) => { readonly value: V; readonly tags: readonly Tag[] } | undefined
-  /** The key of an entry at random, among those used last; of one that was dropped, if wanted and there is one. */
+  /** The key of a random entry among those used last; of a dropped one, if wanted and there is one. */
   readonly sample: (isDropped: boolean) => string | null
-  /** Whether there is an entry that would be found if the change feed proved that nothing was missed. */
+  /** True where an entry is fresh by its age but the lease is not held. */
   readonly isLapsed: (key: string) => boolean
-  /** What was dropped, or is past its life, and still lies there: for when nothing newer can be had. */
+  /** Returns a dropped or expired entry, for when no newer value can be made. */
   readonly findStale: (key: string) => V | undefined
-  /** Why it was dropped, while it still lies there. */
+  /** Why an entry was dropped, as long as it is remembered. */
   readonly whyDropped: (key: string) => Drop | undefined
-  /** What was dropped lies there no longer. */
+  /** Forgets all dropped and expired entries. */
   readonly forgetStale: () => void
-  /** To be asked before anything is read; `keep` stores what was made since, unless a tag of it changed meanwhile. */
+  /** Begins a flight before anything is read; its `keep` stores the value, unless one of its tags changed since. */
   readonly begin: () => Flight<V>
-  /** Counts more bytes with an entry that grew; of no effect where the value is no longer the entry's. */
+  /** Adds the bytes of an entry that grew; has no effect where the value is no longer the entry's. */
   readonly grow: (key: string, value: V, bytes: number) => void
-  /** What these tags are on is gone; how many entries that were. */
+  /** Drops the entries with any of these tags; returns how many there were. */
   readonly drop: (tags: Iterable<Tag>, why?: Drop, options?: DropOptions<V>) => number
-  /** What is being read and has these tags is not kept. */
+  /** Keeps no value with these tags whose flight is under way. */
   readonly doubt: (tags: Iterable<Tag>) => void
-  /** Nothing with these tags, or nothing at all, is kept until `release` of the same id. */
+  /** Keeps no value with these tags, or none at all, until `release` with the same id. */
   readonly hold: (id: number, tags: ReadonlySet<Tag> | 'all') => void
   readonly release: (id: number) => void
   readonly releaseAll: () => void
   /**
-   * The number of the last change: what began to be read under another is older. A cache that may keep nothing gives each
-   * caller another number, so that no request joins the reads of an older one.
+   * The number of the last change: flights that began under another number are older. A cache that may keep nothing
+   * returns a new number each time, so that no request joins the load of an older one.
    */
   readonly now: () => number
-  /** Counts reads that begin from now on as newer than those that are on their way. */
+  /** Starts a new number, so that later loads do not join those under way. */
   readonly turn: () => void
   readonly dropAll: (why?: Drop) => number
-  /** Drops the entries whose values are meant, and keeps nothing that is being read. */
+  /** Drops the entries whose values match, and keeps no value whose flight is under way. */
   readonly dropValues: (isMeant: (value: V) => boolean) => number
-  /** Whether an entry has the tag. */
+  /** True where an entry has the tag. */
   readonly has: (tag: Tag) => boolean
   readonly tagsOf: (prefix: string) => readonly Tag[]
-  /** The values used last, the last first, at most so many, without those that were dropped. */
+  /** Up to `max` fresh values, the one used last first. */
   readonly latest: (max: number) => readonly V[]
   readonly size: () => { readonly entries: number; readonly bytes: number; readonly tags: number }
 }
 
-/** One for all that went at once. */
+/** Shared by all entries that one change dropped. */
 export interface Drop {
-  /** In a few words: `update of posts`. */
+  /** The cause in a few words: `update of posts`. */
   readonly cause: string
-  /** How long after the commit, as far as that is known. */
+  /** The time from the commit to the drop, as far as that is known. */
   readonly ms: number | null
 }
 
 export interface DropOptions<V> {
-  /** What it makes of a value, unless that is null, stays in its place. */
+  /** Replaces a value by what this returns, and drops the entry only for null. */
   readonly revise?: (value: V) => V | null
-  /** Called with each value that is dropped. */
+  /** Called with each dropped value. */
   readonly gone?: (value: V) => void
 }
 
 export interface Flight<V> {
-  /** Whether it was stored; of no effect once the flight has ended. */
+  /** Stores a value and returns whether it did; has no effect once the flight has ended. */
   readonly keep: (key: string, value: V, tags: ReadonlySet<Tag>, bytes: number) => boolean
-  /** Whether a tag of these changed since it began. */
+  /** True where one of these tags changed since the flight began. */
   readonly isStale: (tags: ReadonlySet<Tag>) => boolean
-  /** To be called in the end, whatever was stored. */
+  /** Must be called in the end, whether anything was stored or not. */
   readonly end: () => void
 }
 
 export interface TaggedCacheLimits {
   readonly bytesMax: number
-  /** How long an entry that is stored now lives at most, ms. */
+  /** The longest life of an entry that is stored now, ms. */
   readonly lifeMs: (tags: ReadonlySet<Tag>) => number
-  /** Whether entries count as fresh at the moment; without it they always do. */
+  /** True where the lease is held. Default: always. */
   readonly isProven?: () => boolean
-  /** Told the tags of everything that could be kept, whether it is or not. */
+  /** Receives the tags of every value offered, whether it is stored or not. */
   readonly noted?: (tags: ReadonlySet<Tag>) => void
-  /** How long what was dropped lies there at most, within the same bytes, ms; without a word it does not. */
+  /** How long dropped entries can still be found as stale, within the same bytes, ms. Default: not at all. */
   readonly staleMs?: number
 }
 
@@ -90,20 +90,20 @@ interface Entry<V> {
   value: V
   readonly tags: readonly Tag[]
   readonly bytes: number
-  /** Times of performance.now(); what was dropped is no longer fresh. */
+  /** Times of performance.now(); a dropped entry has freshUntil 0. */
   freshUntil: number
   staleUntil: number
-  /** A time of Date.now(): the clock makes it another then. */
+  /** A time of Date.now(), from which on the value is wrong by the clock. */
   readonly endsAt: number
   dropped?: Drop | undefined
 }
 
 const entryOverheadBytes = 512
-/** A tag's place in the entry and in the index. */
+/** The estimated size of a tag in the entry and in the index. */
 const tagBytes = 120
-/** What depends on more than so much is not kept. */
+/** A value with more tags is not kept. */
 const tagsMax = 10_000
-/** How many keys a sample is taken from. */
+/** A sample is taken from so many keys. */
 const sampledMax = 1000
 
 export function createTaggedCache<V extends object>({
@@ -116,9 +116,9 @@ export function createTaggedCache<V extends object>({
   const index = new Map<Tag, Set<string>>()
   const entries = new LRUCache<string, Entry<V>>({
     maxSize: Math.max(1, bytesMax),
-    // An entry's own decides
+    // Each entry has its own ttl
     ttl: 3_600_000,
-    // Else a timer is set in each millisecond in which something is asked for
+    // Otherwise the library sets a timer in every millisecond with a lookup
     ttlResolution: 0,
     dispose: (entry, key) => unlist(key, entry),
   })
@@ -133,14 +133,14 @@ export function createTaggedCache<V extends object>({
     entry !== undefined &&
     entry.freshUntil > performance.now() &&
     (entry.endsAt === Infinity || entry.endsAt > Date.now())
-  /** Whether it was there. */
+  /** Returns whether a fresh entry was dropped. */
   const dropKey = (key: string, why?: Drop): boolean => {
     const entry = entries.peek(key)
     if (!entry || staleMs === 0) return entries.delete(key)
     unlist(key, entry)
     return outdate(entry, why)
   }
-  /** Whether it was fresh; it has to be unlisted, too. */
+  /** Returns whether the entry was fresh; the caller has to remove its tags from the index. */
   const outdate = (entry: Entry<V>, why?: Drop): boolean => {
     const wasFresh = isFresh(entry)
     if (wasFresh) {
@@ -150,7 +150,7 @@ export function createTaggedCache<V extends object>({
     entry.freshUntil = 0
     return wasFresh
   }
-  /** Whether something stays there, as it now is. */
+  /** Returns whether a revised value stays in the entry. */
   const reviseKey = (key: string, revise: (value: V) => V | null): boolean => {
     const entry = entries.peek(key)
     if (!entry || !isFresh(entry)) return false
@@ -190,7 +190,7 @@ export function createTaggedCache<V extends object>({
       return from[Math.floor(Math.random() * from.length)] ?? null
     },
     isLapsed: (key) => isFresh(entries.peek(key)) && !isProven(),
-    // Without a life for what was dropped, an entry that nothing proves right is not served either
+    // Without a life for dropped entries, an entry without proof is not served either
     findStale: (key) => (staleMs === 0 ? undefined : entries.get(key)?.value),
     whyDropped: (key) => entries.peek(key)?.dropped,
     forgetStale: () => {
@@ -221,7 +221,7 @@ export function createTaggedCache<V extends object>({
           const listed = [...tags]
           const size = bytes + key.length * 2 + listed.length * tagBytes + entryOverheadBytes
           const isFull = entries.calculatedSize + size > bytesMax
-          // Who is asked for once does not push out what is asked for again and again
+          // A key requested once must not evict keys requested often
           if (isFull && size <= bytesMax && !entries.has(key) && !isAskedAgain(key)) return false
           const freshUntil = performance.now() + lives
           return store(key, {
@@ -239,7 +239,7 @@ export function createTaggedCache<V extends object>({
       const changed = [...tags]
       changes.changed(changed)
       let dropped = 0
-      // Each once, whatever number of its tags changed
+      // A key with several changed tags is dropped once
       const keys = new Set<string>()
       for (const tag of changed) for (const key of index.get(tag) ?? []) keys.add(key)
       for (const key of keys) {
@@ -261,7 +261,7 @@ export function createTaggedCache<V extends object>({
     turn: changes.turn,
     dropAll: (why) => {
       changes.allChanged()
-      // All at once: one by one takes as long as there are tags
+      // Clearing the index at once avoids work for each tag
       index.clear()
       if (staleMs > 0) return [...entries.values()].filter((entry) => outdate(entry, why)).length
       const dropped = entries.size
