@@ -19,7 +19,7 @@ export interface Caches {
   readonly inner: readonly InnerCache[]
   readonly all: readonly (TaggedCache<KeptReply> | InnerCache)[]
   readonly lease: Lease
-  /** Whether the feed cannot notice changes of what has these tags. */
+  /** True where the feed cannot notice changes of what has these tags. */
   readonly isUnseen: (tags: ReadonlySet<Tag>) => boolean
 }
 
@@ -30,7 +30,7 @@ export interface CacheSettings {
   readonly bytesMax: number
   readonly rowsBytesMax: number
   readonly lifeMs: number
-  /** The life of what is made of tables whose changes the feed cannot notice. */
+  /** The life of entries that depend on tables whose changes the feed cannot notice. */
   readonly blindLifeMs: number
   readonly staleLifeMs: number
   /** How long an entry is fresh after the last proof. */
@@ -48,10 +48,12 @@ export interface CachesOptions {
   readonly observe: Observe
 }
 
-/** Of the bytes of the cache, what items have: pages share them, and all but those asked for again and again are made of them. */
+/**
+ * The share of the cache's bytes for items: pages share items, and pages that are rarely requested are made of them.
+ */
 const itemsShare = 1 / 4
 const siteBytesMax = 1_048_576
-/** A table's own time of its last change is only final after a second, and looking takes time. */
+/** A table's time of its last change is only final after a second, and polling takes time itself. */
 const settlingMs = 1500
 
 export function createCaches({ settings, feed, noted, observe }: CachesOptions): Caches {
@@ -84,7 +86,7 @@ export function createCaches({ settings, feed, noted, observe }: CachesOptions):
   const rows = createTaggedCache<KeptRows>({ ...shared, bytesMax: isOff ? 0 : settings.rowsBytesMax })
   const items = createTaggedCache<KeptItem>({
     ...shared,
-    // A page of items whose changes go unseen would be as old as they are, and then live on
+    // A page of unseen items would be as old as they are, and then have a whole life of its own
     lifeMs: (tags) => (isUnseen(tags) ? 0 : lifeMs(tags)),
     bytesMax: settings.bytesMax * itemsShare,
   })
@@ -95,7 +97,7 @@ export function createCaches({ settings, feed, noted, observe }: CachesOptions):
 
 const none: ReadonlySet<string> = new Set()
 
-/** A feed that polls proves no more than its last look, which is only over when the next one is. */
+/** A poll proves the moment of its last look, and is only known to have missed nothing at the next one. */
 function withinMsOf(feed: string, { freshWithinMs, pollMs }: CacheSettings): number {
   return feed === 'poll' ? Math.max(freshWithinMs, 2 * pollMs + settlingMs) : freshWithinMs
 }

@@ -1,4 +1,5 @@
-// Changes and purges → the entries that they drop from the caches, and the news of them for downstream caches.
+// Applies changes and purges: drops the entries that they make stale from the caches, and reports them to downstream
+// caches.
 import type { Drop } from '../cache/tagged-cache.ts'
 import type { KeptReply } from '../cache/response-cache.ts'
 import { steadyMs, type Change, type DataChange, type RowChange, type Since } from '../core/change.ts'
@@ -14,14 +15,14 @@ import { tagsOfChange } from '../tags/tags.ts'
 import type { Caches } from './caches.ts'
 import type { PurgeEvents } from './purge-events.ts'
 
-/** Which feed published a change, and since when it is known. */
+/** The feed that published a change, and since when the change is known. */
 export interface Published {
   readonly feed: Feed['name']
   readonly since: Since
 }
 
 export interface Drops {
-  /** `published`: null where no feed did: the gateway itself takes everything as changed. */
+  /** `published` is null where no feed reported the change: the gateway itself assumes that everything changed. */
   readonly apply: (change: Change, published: Published | null) => void
   /** Returns how many responses were dropped. */
   readonly purge: (purge: Purge) => number
@@ -31,9 +32,9 @@ export interface DropsOptions {
   readonly caches: Caches
   /** Null without downstream caches. */
   readonly downstream: PurgeEvents | null
-  /** Whether downstream caches are told of changes that no feed published. */
+  /** True where downstream caches are purged for changes that no feed reported, too. */
   readonly announcesOwn: boolean
-  /** The server that log positions are of; undefined where the feed knows none. */
+  /** The server whose log positions changes have; undefined where the feed knows none. */
   readonly server: () => string | undefined
   readonly observe: Observe
 }
@@ -57,7 +58,10 @@ export function createDrops({ caches, downstream, announcesOwn, server, observe 
         return applyData(change, published)
     }
   }
-  /** Until the changes settle, requests are answered from the database: readers see them from an unknown moment on. */
+  /**
+   * Until the changes settle, requests are answered from the database, because readers may see the changes from any
+   * moment on.
+   */
   const hold = (id: number, changes: readonly DataChange[], published: Published | null) => {
     const held = changes.map((change) => tagsOfChange(change, () => true))
     const tags = held.flatMap((each) => (each === 'all' ? [] : [...each]))
@@ -82,7 +86,7 @@ export function createDrops({ caches, downstream, announcesOwn, server, observe 
       for (const cache of inner) cache.dropAll()
       return dropped(responses.dropAll(why))
     }
-    // A response in the making may depend on tags that no cached entry has
+    // A response being made may depend on tags that no cached entry has
     const doubtful = tagsOfChange(change, () => true)
     for (const cache of all) cache.doubt(doubtful === 'all' ? [] : doubtful)
     if (change.kind === 'table' && change.isQuiet === true) return
@@ -118,7 +122,7 @@ function purged(purge: Purge, { responses, inner }: Caches): number {
       for (const cache of inner) cache.drop(purge.tags)
       return responses.drop(purge.tags)
     case 'path':
-      // The next reply is read from the database again
+      // Without this the next reply would be made of the same cached rows
       for (const cache of inner) cache.dropAll()
       return responses.dropValues(({ path }) => path === purge.path)
   }

@@ -34,7 +34,7 @@ export interface Invalidator {
   readonly feed: () => Feed | null
   /** The lease by which entries count as fresh. */
   readonly lease: Pick<Lease, 'state'>
-  /** Whether the feed cannot notice changes of what has these tags. */
+  /** True where the feed cannot notice changes of what has these tags. */
   readonly isUnseen: (tags: ReadonlySet<Tag>) => boolean
   /** The best feed for the database, and the one that is followed. */
   readonly feeds: Following['names']
@@ -42,7 +42,7 @@ export interface Invalidator {
   readonly logEnd: () => Promise<LogPoint | null>
   /** Receives all rows as they are read. */
   readonly seen: Digests['note']
-  /** Settles with true once all that was committed before is dropped; with false after `limitMs`, or where no feed can tell. */
+  /** Resolves to true once every earlier commit is dropped; to false after `limitMs`, or where no feed can prove it. */
   readonly caughtUp: (limitMs: number) => Promise<boolean>
   /** Drops what a purge names; returns how many responses were dropped. */
   readonly purge: (purge: Purge) => number
@@ -50,7 +50,7 @@ export interface Invalidator {
 }
 
 export interface Followed {
-  /** The server that is read: the feed is that server's own. */
+  /** The server that is read: the feed follows its changes. */
   readonly address: Address
   readonly engine: Engine
   readonly layout: Layout
@@ -63,7 +63,7 @@ export interface InvalidatorOptions {
   readonly tablePrefix: string
   /** Receives what is stale downstream, once it is dropped here; null without downstream caches. */
   readonly onStale: OnStale | null
-  /** The feed that several processes have together; null where this process follows the database itself. */
+  /** The primary's feed, shared by several processes; null where this process follows the database itself. */
   readonly sharedFeed: Feed | null
   readonly observe: Observe
 }
@@ -101,7 +101,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
     rows,
     items,
     follow: ({ address, engine, layout, newReading }) => {
-      // Another server may be ahead of the one that was read before, or behind it
+      // The other server may be ahead of the one read before, or lag behind it
       if (place !== null && place !== placeOf(address))
         drops.apply({ kind: 'gap', reason: 'another server is read' }, null)
       place = placeOf(address)

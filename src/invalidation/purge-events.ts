@@ -1,4 +1,5 @@
-// Purge events for downstream caches: what each change makes stale, with the addresses of the responses that it dropped here.
+// Makes purge events for downstream caches: the tags that a change makes stale, and the addresses of the responses
+// that it dropped here.
 import type { DataChange } from '../core/change.ts'
 import type { Purge } from '../core/purge.ts'
 import type { OnStale, Stale } from '../core/stale.ts'
@@ -26,7 +27,7 @@ export interface Changed {
   readonly at: string | null
 }
 
-/** Addresses in one event. */
+/** One event has at most so many addresses. */
 const pathsMax = 1000
 
 export function createPurgeEvents(tablePrefix: string, onStale: OnStale): PurgeEvents {

@@ -1,20 +1,23 @@
-// A change → all of its tags, whether entries here have them or not, since downstream caches may. Changes that no response
-// shows have none: those of drafts with what belongs to them, locks, transients and sessions.
+// Finds all tags of a change, whether entries here have them or not, since entries of downstream caches may. A change
+// that no response shows has none: of drafts and what belongs to them, locks, transients and sessions.
 import type { DataChange } from '../core/change.ts'
 import type { Tag } from '../core/tag.ts'
 import { isUnseen, tagsOfChange, type IsKept } from '../tags/tags.ts'
 
 export interface StaleOfOptions {
-  /** Whether responses are made of the option. */
+  /** True where some response depends on the option. */
   readonly isOptionRead: (name: string) => boolean
-  /** Whether a response made here depended on the tag: an extension may serve a key that WordPress uses for notes. */
+  /**
+   * True where a response made here depended on the tag: an extension may serve a key under which WordPress stores
+   * notes.
+   */
   readonly isKept: IsKept
 }
 
 /** Empty where the change makes nothing stale. */
 export type StaleOf = (change: DataChange) => ReadonlySet<Tag> | 'all'
 
-/** Posts that are known to be hidden from readers. */
+/** So many posts are remembered as hidden from readers. */
 const unseenMax = 10_000
 
 export function createStaleOf({ isOptionRead, isKept }: StaleOfOptions): StaleOf {
@@ -63,7 +66,7 @@ type RowChange = Extract<DataChange, { readonly kind: 'row' }>
 
 const none: ReadonlySet<Tag> = new Set()
 
-/** Keys under which WordPress notes who edits and is logged in. `*` stands for computed keys. */
+/** Keys under which WordPress notes who edits a post or is logged in. `*` stands for computed keys. */
 function isNote(tag: Tag): boolean {
   const [kind, table, key = ''] = tag.split(':')
   if (kind !== 'key') return false
