@@ -1,4 +1,5 @@
-// Values made of others: lists in all their spellings, objects with their properties, and one of several schemas.
+// Parses values made of other values: lists in all their spellings, objects with their properties, and one of several
+// schemas.
 import { toPlain, type Given } from '../core/given.ts'
 import type { Refusal } from '../core/failure.ts'
 import { counted } from './arg-rules.ts'
@@ -7,7 +8,7 @@ import type { ArgSchema, Parse } from './arg-schema.ts'
 
 type Compile = (schema: ArgSchema) => Parse
 
-/** Items of a list, and properties of an object, at most; a request address holds a few thousand ids. */
+/** A list has at most so many items, and an object so many properties; an address holds a few thousand ids. */
 const membersMax = 1000
 
 /** `a,b`, `a b`, `a[]=`, `a[0]=`, JSON's lists; one value is a list of one (wp_parse_list). */
@@ -37,7 +38,7 @@ function tooMany(name: string, max: number): Refusal {
   return refuse('rest_too_many_items', `${name} must contain at most ${counted(max, 'item')}.`)
 }
 
-/** Items with their places; null for what is no list. */
+/** Items with their indexes; null for values that are no list. */
 function itemsOf(given: Given): readonly (readonly [at: string, item: Given])[] | null {
   if (given instanceof Map) {
     const items = [...given]
@@ -89,7 +90,7 @@ function defaultsOf(
   )
 }
 
-/** The one schema that fits, of `oneOf`; the first that does, of `anyOf`. */
+/** Parses by the only schema that fits, of `oneOf`; by the first one that fits, of `anyOf`. */
 export function compileAlternatives(
   schemas: readonly ArgSchema[],
   fitting: 'one' | 'any',
@@ -111,7 +112,7 @@ export function compileAlternatives(
   }
 }
 
-/** Why none fits: of the one that the value has the type of, else the titles of all. */
+/** Words the refusal where no schema fits: by the one that has the value's type, else by the titles of all. */
 function noneFits(name: string, schemas: readonly ArgSchema[], refused: readonly Refusal[]): Refusal {
   const ofType = [...refused.entries()].filter(([, refusal]) => !isOwnType(refusal, name))
   const [meant] = refused.length === 1 ? [...refused.entries()] : ofType
@@ -141,7 +142,7 @@ function severalFit(name: string, schemas: readonly ArgSchema[], positions: read
   return refuse('rest_one_of_multiple_matches', `${name} ${fault}.`, { positions })
 }
 
-/** Null unless each has one. */
+/** Null unless every schema has a title. */
 function titlesOf(schemas: readonly ArgSchema[]): readonly string[] | null {
   const titles = schemas.flatMap(({ title }) => (title === undefined ? [] : [title]))
   return titles.length === schemas.length ? titles : null

@@ -1,5 +1,5 @@
-// An argument as discovery documents show it: its schema in the words of the original (draft 4), and nothing that only
-// this gateway reads.
+// Describes an argument in discovery documents: its schema as WordPress writes it (JSON Schema draft 4), without
+// keywords that only Lectern reads.
 import type { TSchema } from 'typebox'
 import { argSchema, requiredProperties, type ArgSchema } from './arg-schema.ts'
 
@@ -10,7 +10,7 @@ export function describeArg(schema: TSchema): Document {
   return { ...describeSchema(arg), required: arg.required === true }
 }
 
-/** An item's schema, without what the original does not say of it. */
+/** An item's schema, without the keyword `served`, which WordPress has not. */
 export function describeItem(schema: TSchema): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, withoutServed(member)]))
 }
@@ -58,7 +58,7 @@ function byName(words: readonly unknown[]): Document {
   return Object.fromEntries(words.map((word) => [String(word), word]))
 }
 
-/** Items need no words of their own. */
+/** The schema of list items shows no empty description. */
 function describeItems(items: ArgSchema): Document {
   const { description, ...shown } = describeSchema(items)
   return description === '' ? shown : { description, ...shown }

@@ -1,5 +1,5 @@
-// What a value has to be besides its type: within bounds, of a length, of a pattern, of a format. Each rule says null,
-// or why the value is refused.
+// Rules that a value must meet besides its type: bounds, length, pattern, format. Each rule returns null, or why the
+// value is refused.
 import { isIP } from 'node:net'
 import type { Refusal } from '../core/failure.ts'
 import { refuse, type ArgSchema } from './arg-schema.ts'
@@ -59,7 +59,7 @@ interface Format {
   readonly is: (text: string) => boolean
 }
 
-/** Formats that are checked; any other (`uri`) says only what is meant. */
+/** Formats that are checked; another one (`uri`) is documentation only. */
 const formats: Readonly<Record<string, Format>> = {
   'date-time': { code: 'rest_invalid_date', message: () => 'Invalid date.', is: isDateTime },
   email: { code: 'rest_invalid_email', message: () => 'Invalid email address.', is: isEmail },
@@ -83,7 +83,7 @@ export function compileFormat({ format }: ArgSchema): Rule | null {
   return (name, value) => (typeof value !== 'string' || is(value) ? null : refuse(code, message(name)))
 }
 
-/** As PHP's strtotime reads what rest_parse_date lets pass: a day 31 of a short month runs over into the next. */
+/** Accepts what rest_parse_date and PHP's strtotime accept: a day 31 of a short month overflows into the next one. */
 function isDateTime(text: string): boolean {
   const found = /^\d{4}-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|[+-](\d\d)(?::(\d\d))?)?$/.exec(
     text,
@@ -93,7 +93,7 @@ function isDateTime(text: string): boolean {
   return found.slice(1).every((part, at) => Number(part ?? 0) <= (most[at] ?? 0))
 }
 
-/** is_email: six characters at least, a plain local part, two labels at least. */
+/** is_email: at least six characters, a plain local part, at least two labels. */
 function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   const labels = text.slice(at + 1).split('.')

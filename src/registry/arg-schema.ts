@@ -1,5 +1,5 @@
-// What a schema can say of an argument: the part of JSON Schema that the original knows (rest_get_allowed_schema_keywords),
-// and what only this gateway reads.
+// The schema of an argument: the part of JSON Schema that WordPress knows (rest_get_allowed_schema_keywords), and
+// keywords that only Lectern reads.
 import type { TSchema } from 'typebox'
 import type { Given } from '../core/given.ts'
 import type { Refusal } from '../core/failure.ts'
@@ -27,21 +27,24 @@ export interface ArgSchema {
   readonly additionalProperties?: boolean | ArgSchema
   readonly oneOf?: readonly ArgSchema[]
   readonly anyOf?: readonly ArgSchema[]
-  /** Whether an argument has to be given; as a list, which properties of an object have to be. */
+  /** True where the argument must be present; as a list, the properties of an object that must be. */
   readonly required?: boolean | readonly string[]
   /** An id: read exactly up to 64 bits, as text where a double does not hold it. */
   readonly exact?: 'integer'
-  /** Whether its words are shown as a map of them to themselves, which is how the original lists names of its own. */
+  /** True where documents show the enum as a map of words to themselves, as WordPress does for names of its own. */
   readonly wordsByName?: boolean
-  /** What is answered, where it is more than is said of it (an unattached file's `post` is null). */
+  /** The schema of the answer, where it allows more than the one shown (an unattached file's `post` is null). */
   readonly served?: ArgSchema
-  /** Checked before all that are not: while it is wrong, nothing is said of those (a `validate_callback` of its own). */
+  /**
+   * Checked before all arguments without it: if it is wrong, the others are not reported (a `validate_callback` of
+   * its own).
+   */
   readonly early?: boolean
-  /** Of this interface's own: an interface that is branded as the original does not show it. */
+  /** True where only Lectern has it: documents that describe the interface as WordPress does leave it out. */
   readonly own?: boolean
-  /** The author's own check, instead of the schema's; what it refuses has no details. */
+  /** The author's own check, instead of the schema's; its refusal has no details. */
   readonly accepts?: (value: unknown) => boolean
-  /** What becomes of what was accepted. */
+  /** Converts an accepted value. */
   readonly sanitize?: (value: unknown) => unknown
 }
 
@@ -49,13 +52,13 @@ export function argSchema(schema: TSchema): ArgSchema {
   return schema
 }
 
-/** The types that a value may have; none where it may have any. */
+/** The types that a value may have; none where any type is allowed. */
 export function typesOf({ type, exact }: ArgSchema): readonly string[] {
   const types = type ?? exact ?? []
   return typeof types === 'string' ? [types] : types
 }
 
-/** Properties that have to be there: those without a default among the required. */
+/** Required properties without a default. */
 export function requiredProperties({ required, properties = {} }: ArgSchema): readonly string[] {
   const named = Array.isArray(required) ? required : []
   return Object.entries(properties)
@@ -66,7 +69,7 @@ export function requiredProperties({ required, properties = {} }: ArgSchema): re
 
 export type Parsed = { readonly value: unknown } | Refusal
 
-/** Reads what was given for the argument of this name. */
+/** Parses the value sent for the argument of this name. */
 export type Parse = (name: string, given: Given) => Parsed
 
 export function isRefused(parsed: Parsed): parsed is Refusal {

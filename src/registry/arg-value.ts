@@ -1,5 +1,5 @@
-// One argument's value: a schema compiled, at start, into the function that reads what is given for it, with the
-// coercions and the words of the original (rest_validate_value_from_schema, rest_sanitize_value_from_schema).
+// Compiles a schema, at start, to the function that parses one argument's value, with WordPress's coercions and error
+// sentences (rest_validate_value_from_schema, rest_sanitize_value_from_schema).
 import { toPlain, type Given } from '../core/given.ts'
 import { compileAlternatives, compileList, compileObject } from './arg-composite.ts'
 import { isRefused, refuse, enumerate, typesOf, wrongType } from './arg-schema.ts'
@@ -29,7 +29,7 @@ function compileShape(schema: ArgSchema): Parse {
   if (only === undefined) return (_, given) => ({ value: toPlain(given) })
   if (parses.length === 1) return only
   return (name, given) => {
-    // Nothing is text before it is an empty list or object
+    // An empty value is a text before it is an empty list or object
     if (given === '' && types.includes('string')) return { value: '' }
     const at = types.findIndex((type) => isOfType(type, given))
     return parses[at]?.(name, given) ?? wrongType(name, types)
@@ -63,7 +63,7 @@ function compileType(type: string, schema: ArgSchema): Parse {
   }
 }
 
-/** Which of several types a value is taken for: the first that it can be (rest_get_best_type_for_value). */
+/** Chooses among several types as rest_get_best_type_for_value does: the first one that fits. */
 function isOfType(type: string, given: Given): boolean {
   switch (type) {
     case 'array':
@@ -95,7 +95,7 @@ function compileNumber(type: 'integer' | 'number', schema: ArgSchema): Parse {
   }
 }
 
-/** As PHP's is_numeric: NaN for all else. */
+/** Parses as PHP's is_numeric does: NaN for anything else. */
 function readNumber(given: Given): number {
   if (typeof given === 'number') return given
   if (typeof given !== 'string') return Number.NaN
@@ -103,7 +103,7 @@ function readNumber(given: Given): number {
   return isNumeric ? Number(given) : Number.NaN
 }
 
-/** Beyond what a double holds exactly an id stays digits; all else saturates, as in PHP. */
+/** An id beyond a double's exact range stays digits; other numbers saturate, as in PHP. */
 function exactOf(given: Given, number: number, { exact }: ArgSchema): unknown {
   if (Number.isSafeInteger(number)) return number
   if (

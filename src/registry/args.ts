@@ -1,5 +1,5 @@
-// Arguments: what a client gave → what a handler gets, in the order of the original: what is missing, what an early
-// check refuses, what the schema refuses; every failure of a step at once.
+// Parses a route's arguments in WordPress's order: missing ones, then refusals of early checks, then refusals of
+// schemas; each step reports all of its failures at once.
 import { IsOptional, Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { fail, isFailure, type Failure, type Refusal } from '../core/failure.ts'
@@ -16,7 +16,7 @@ import {
 } from './arg-schema.ts'
 import { compileValue } from './arg-value.ts'
 
-/** An id: an integer of up to 64 bits, exact (as text where a double is not). */
+/** An id: an integer of up to 64 bits, exact (as text beyond a double's exact range). */
 export const Id = (description: string, more: { readonly default?: null } = {}) =>
   Type.Unsafe<Integer>({ exact: 'integer', description, ...more })
 
@@ -24,11 +24,11 @@ export const Ids = (description: string) => Type.Array(Id(''), { default: [], de
 
 type Refusals = Readonly<Record<string, Refusal>>
 
-/** Arguments that were parsed once, for whoever asks with them. */
+/** Arguments parsed once, for every viewer. */
 export interface ParsedArgs<T> {
-  /** The values; a failure that names every argument that is missing, or else every one that is wrong. */
+  /** The values; or a failure that names every missing argument, or else every wrong one. */
   readonly args: T | Failure
-  /** The same for a viewer who may not give some of the arguments, whatever their values are. */
+  /** The same for a viewer who must not send some of the arguments, whatever their values are. */
   readonly without: (forbidden: Refusals) => T | Failure
 }
 
@@ -47,8 +47,8 @@ export function compileArgs<A extends TProperties>(
 }
 
 /**
- * An argument with checks of its author's: the validator sees what was given as it is, the sanitizer what it accepted.
- * Without a validator the schema is the check.
+ * An argument with its author's checks: the validator receives the raw value, the sanitizer the accepted one. Without
+ * a validator the schema is the check.
  *
  * @example
  * ```ts
@@ -81,18 +81,18 @@ interface ArgChecks<T> {
   readonly sanitize: (accepted: unknown) => T
 }
 
-/** Tells the values that are read for an argument, which are then typed by its schema. */
+/** Compiles a type guard for the values of an argument, typed by its schema. */
 export function compileArgShape<S extends TSchema>(schema: S): (value: unknown) => value is Static<S> {
   return compileShape<S>(() => shapeOf(schema))
 }
 
-/** Compiled for the first value: nothing of a schema is refused here, and most routes of a start are never asked. */
+/** Compiles at the first value: no schema is refused here, and most routes are not requested soon after a start. */
 function compileShape<S extends TSchema>(shape: () => TSchema): (value: unknown) => value is Static<S> {
   let validator: ReturnType<typeof Compile> | null = null
   return (value): value is Static<S> => (validator ??= Compile(shape())).Check(value)
 }
 
-/** Whether an argument has to be given. */
+/** True where the argument must be present. */
 export function hasToBeGiven(schema: TSchema): boolean {
   const { required, default: preset } = argSchema(schema)
   return required === true || (preset === undefined && !IsOptional(schema))
@@ -100,11 +100,11 @@ export function hasToBeGiven(schema: TSchema): boolean {
 
 interface Arg {
   readonly name: string
-  /** Whether its absence is refused. */
+  /** True where its absence is refused. */
   readonly isRequired: boolean
   readonly isEarly: boolean
   readonly parse: Parse
-  /** What stands for it where it is not given. */
+  /** The value of the argument where it is absent. */
   readonly absent: Parsed
 }
 
@@ -121,7 +121,7 @@ function compileArg([name, schema]: readonly [string, TSchema]): Arg {
   }
 }
 
-/** What is right is sanitized; what stands for an argument that is not given is, too. */
+/** Sanitizes accepted values, including the default. */
 function sanitizing({ sanitize }: ArgSchema, parse: Parse): Parse {
   if (!sanitize) return parse
   return (name, given) => {
@@ -139,7 +139,7 @@ function compileAccepts(accepts: (value: unknown) => boolean): Parse {
 
 interface ParsedValues {
   readonly args: Readonly<Record<string, unknown>> | Failure
-  /** Null where none of these arguments is forbidden. */
+  /** Null where none of the forbidden arguments is among these. */
   readonly without: (forbidden: Refusals) => Failure | null
 }
 
@@ -199,17 +199,20 @@ function refusal(params: Refusals): Failure | null {
     : fail('rest_invalid_param', `Invalid parameter(s): ${names.join(', ')}`, { params })
 }
 
-/** In the order of the request, as sanitizers go through it; early checks go through the route's own arguments. */
+/**
+ * Orders refusals as the request names the arguments, because WordPress's sanitizers go through it; early checks
+ * follow the route's order.
+ */
 function asGiven(refused: Refusals, given: GivenArgs): Refusals {
   const places = new Map([...given.keys()].map((name, at) => [name, at]))
   const place = ([name]: readonly [string, Refusal]) => places.get(name) ?? given.size
   return Object.fromEntries(Object.entries(refused).toSorted((one, other) => place(one) - place(other)))
 }
 
-/** What a parsed value is checked against: of a schema what decides its static type. */
+/** The part of a schema that decides its static type: parsed values are checked against it. */
 function shapeOf(schema: TSchema): TSchema {
   const { type, exact, accepts, sanitize, items, properties, oneOf, anyOf, ...rest } = argSchema(schema)
-  // Its author says what it becomes
+  // Its author's sanitizer decides the type
   if (sanitize) return IsOptional(schema) ? Type.Optional(Type.Unknown()) : Type.Unknown()
   const alternatives = oneOf ?? anyOf
   const shape = Type.Unsafe<unknown>({

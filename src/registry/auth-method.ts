@@ -1,15 +1,15 @@
-// Ways to log in.
+// Authentication methods.
 import type { Failure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Site } from '../site/site.ts'
 
-/** Says who is asking: null where the request holds no credentials of its kind; a failure where they are wrong. */
+/** Finds the viewer of a request: null where it has no credentials of this kind; a failure where they are wrong. */
 export interface AuthMethodDefinition {
   readonly name: string
-  /** At once, unless its body has to be read to know. */
+  /** Returns null at once where there are no credentials; a promise where the body or the database has to be read. */
   readonly authenticate: (request: Request) => Promise<Viewer | Failure | null> | null
-  /** What a request brings for it, all together, as OpenAPI has it; null while it is off. */
+  /** The security schemes of OpenAPI that a request needs together; null while the method is off. */
   readonly schemes?: (site: Site) => Readonly<Record<string, SecurityScheme>> | null
 }
 

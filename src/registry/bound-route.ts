@@ -1,5 +1,5 @@
-// A route bound to one request: its arguments are parsed once, for whoever asks with them, and say what the request is
-// cached under, who may send it, and what answers it.
+// A route bound to one request: its arguments are parsed once, and decide the cache key, the viewers who may send it,
+// and the answer.
 import type { TProperties } from 'typebox'
 import { isFailure, isPermitted, withoutPermission, type Failure } from '../core/failure.ts'
 import type { Given, GivenArgs } from '../core/given.ts'
@@ -17,14 +17,14 @@ export interface BoundRoute {
   /** The request as an anonymous viewer sends it; null where its arguments are refused. */
   readonly asked: () => Asked | null
   readonly answer: (request: Request, viewer: Viewer) => Promise<Answered | Failure>
-  /** Whether its permission lets the viewer in. */
+  /** True where the route's permission admits the viewer. */
   readonly permits: (viewer: Viewer) => boolean
-  /** The same where only its handler knows. */
+  /** True where the viewer is admitted, for routes where only the handler decides that, too. */
   readonly letsIn: (request: Request, viewer: Viewer) => Promise<boolean>
 }
 
 export interface Answered extends Answer {
-  /** What it answers, however its parameters were written: `/cms/v2/posts/7`. */
+  /** The canonical address of the answer, for all spellings of its parameters: `/cms/v2/posts/7`. */
   readonly address: string
   readonly caching: Caching | undefined
 }
@@ -32,15 +32,15 @@ export interface Answered extends Answer {
 /** A request in its canonical form. */
 export interface Asked {
   readonly args: Readonly<Record<string, unknown>>
-  /** The same as that of the answer. */
+  /** The canonical address, as in `Answered`. */
   readonly address: string
-  /** Equal for all requests that anonymous viewers are answered the same; null where these are refused. */
+  /** Equal for all requests with the same answer for anonymous viewers; null where these are refused. */
   readonly key: string | null
-  /** Whether the address as it was sent says more. */
+  /** True where the answer depends on the address as it was sent, not on the arguments alone. */
   readonly isByAddress: boolean
 }
 
-/** The arguments of a request, from the three places where they are given. */
+/** The arguments of a request, from the three places that hold them. */
 export interface Call {
   /** The parameters in the address. */
   readonly parameters: Query
@@ -55,7 +55,7 @@ interface CompiledRoute<A extends TProperties> {
   readonly pattern: string
   readonly definition: RouteDefinition<A>
   readonly parse: ParseArgs<A>
-  /** The address with these arguments in the places of its parameters. */
+  /** Builds the address with these arguments as its parameters. */
   readonly addressOf: (args: Readonly<Record<string, unknown>>, inPath: Query) => string
 }
 
@@ -67,7 +67,7 @@ export function bindRoute<A extends TProperties>(
   const parsed = once(() => parse(allGiven))
   const forViewer = (viewer: Viewer) =>
     definition.forbids ? parsed().without(definition.forbids(viewer, given)) : parsed().args
-  /** The arguments that are right: where some are wrong, whoever may come in with the rest may. */
+  /** The arguments without the wrong ones: a viewer whom the rest admits may see what is wrong. */
   const right = once(() => parseRight(parse, allGiven, parsed().args))
   const permits = (viewer: Viewer) => {
     if (definition.permission === 'public') return true
@@ -120,7 +120,7 @@ export function bindRoute<A extends TProperties>(
 
 const idAlone: Projection = { fields: new Map([['id', null]]), embedded: new Set() }
 
-/** Leaves out arguments until those that are left are right. */
+/** Leaves out wrong arguments until the rest parses. */
 function parseRight<A extends TProperties>(
   parse: ParseArgs<A>,
   given: GivenArgs,
@@ -131,7 +131,7 @@ function parseRight<A extends TProperties>(
   return right.size === given.size ? parsed : parseRight(parse, right, parse(right).args)
 }
 
-/** Whether its JSON tells it from every other value: what `sanitize` makes may be anything. */
+/** True where JSON tells the value from every other one, which values made by `sanitize` need not allow. */
 function isPlain(value: unknown): boolean {
   if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean')
     return true
@@ -142,7 +142,7 @@ function isPlain(value: unknown): boolean {
   return (prototype === Object.prototype || prototype === null) && Object.values(value).every(isPlain)
 }
 
-/** The body goes before the query, and the query before the address, as in the original. */
+/** The body overrides the query, and the query the path, as in WordPress. */
 function argsOf(parameters: Query, given: Query, body: GivenArgs): GivenArgs {
   return new Map<string, Given>([...parameters, ...given, ...body])
 }

@@ -1,4 +1,4 @@
-// Columns that SQL computes.
+// Columns computed in SQL.
 import type { Expression } from 'kysely'
 import type { TSchema } from 'typebox'
 import type { ColumnName } from '../database/tables.ts'
@@ -6,17 +6,17 @@ import type { Context } from './field.ts'
 import type { NodeName } from './node.ts'
 import type { Exposure } from './stored-meta.ts'
 
-/** A field that the database computes, of columns and meta: read only, and only where it is asked for. */
+/** A field that the database computes from columns and meta; it is read-only, and read only where it is requested. */
 export interface ComputedDefinition {
   readonly name: string
   readonly contexts: readonly Context[]
   readonly schema: TSchema
   readonly expression: Computed
-  /** What of the value in its column is served. */
+  /** Converts the computed text to the value that is served. */
   readonly read: (computed: string) => unknown
-  /** Without a word everywhere. */
+  /** Default: everywhere. */
   readonly exposed?: readonly Exposure[]
-  /** What to use instead. */
+  /** Names the replacement. */
   readonly deprecationReason?: string
   readonly node?: NodeName
 }
@@ -29,7 +29,7 @@ export interface ComputedBuilder {
   readonly column: (name: ColumnName) => Expression<unknown>
   /** The first value stored under a key of the post's meta; null where there is none. */
   readonly meta: (key: string) => Expression<string | null>
-  /** The exact decimal that a text begins with, 0 where it begins with none (PHP's floatval, without its rounding). */
+  /** The exact decimal at the beginning of a text, or 0 (PHP's floatval, without its rounding). */
   readonly decimal: (text: Expression<string | null>) => Expression<string>
   readonly times: (one: Expression<string>, factor: string) => Expression<string>
   /** Rounded half away from zero. */

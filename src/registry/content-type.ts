@@ -1,38 +1,41 @@
-// Kinds of posts as data.
+// Content types as data.
 import type { ComputedDefinition } from './computed.ts'
 import type { Context, Field } from './field.ts'
 import type { MetaDefinition } from './stored-meta.ts'
 
-/** A kind of content that the posts table holds, as the owning system knows it. */
+/** A kind of content in the posts table, as WordPress registers it. */
 export interface ContentTypeDefinition {
-  /** What its rows hold as their type: `product`. */
+  /** The value in the `type` column of its rows: `product`. */
   readonly name: string
   /** The last part of its REST addresses: `products`. */
   readonly base: string
-  /** What people call it: `Products`, `Product`. */
+  /** Its names for people: `Products`, `Product`. */
   readonly labels: { readonly plural: string; readonly singular: string }
-  /** What its labels say besides, by their names in the original: `add_new`. */
+  /** Further labels, by WordPress's names for them: `add_new`. */
   readonly wording?: Wording
   readonly description?: string
   readonly icon?: string
   readonly isHierarchical?: boolean
   readonly hasArchive?: boolean
-  /** Whether its rows are pages of the site. */
+  /** True where its rows have pages on the site. */
   readonly isViewable?: boolean
-  /** Whether the owning system has it built in, and addresses its rows as it does posts. */
+  /** True where it is built into WordPress, which addresses its rows as posts. */
   readonly isBuiltIn?: boolean
-  /** In which contexts its title and content show what is stored and what is made of it; without a word, in editing and everywhere. */
+  /**
+   * The contexts in which its title and content show the stored and the rendered text. Default: stored in `edit`,
+   * rendered in all.
+   */
   readonly texts?: TextContexts
-  /** Whether the owning system has menus that can hold its rows, and screens to edit them; without a word it has both. */
+  /** True where WordPress offers its rows for menus, and has screens to edit them. Default: both. */
   readonly shownIn?: { readonly menus: boolean; readonly screens: boolean }
   readonly supports: readonly Feature[]
-  /** Whether what is edited is saved meanwhile by itself; without a word it is. */
+  /** True where the editor saves drafts of its rows by itself. Default: true. */
   readonly savesItself?: boolean
-  /** What the words of its capabilities end in: `page` asks for edit_pages. */
+  /** The word in its capabilities: `page` requires edit_pages. */
   readonly capabilityType?: string
-  /** Capabilities that are called otherwise, by their names for posts: `create_posts`. */
+  /** Capabilities with other names, by their names for posts: `create_posts`. */
   readonly capabilities?: Readonly<Record<string, string>>
-  /** What its permalinks begin with: by default its name. */
+  /** The first segment of its permalinks. Default: its name. */
   readonly slug?: string
   /** Fields of its own. */
   readonly fields?: readonly Field[]
@@ -66,11 +69,11 @@ export function has({ supports }: Pick<ContentTypeDefinition, 'supports'>, featu
   return supports.includes(feature)
 }
 
-/** Labels by their names in the original; null where it has none. */
+/** Labels by WordPress's names for them; null where WordPress has none. */
 export type Wording = Readonly<Record<string, string | null>>
 
 /**
- * A content type of the owner's: rows of `posts` whose type is its name.
+ * A content type of the owner's: rows of `posts` with its name as their type.
  *
  * @example
  * ```ts

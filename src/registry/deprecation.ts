@@ -1,4 +1,4 @@
-// How a schema says of a field that something else is to be used instead: in its words, and as JSON Schema has it.
+// Marks a field as deprecated in a schema: in its description, and by the JSON Schema keyword.
 import { Type, type TSchema } from 'typebox'
 import { argSchema } from './arg-schema.ts'
 

@@ -1,34 +1,34 @@
-// What is listed by name, without a table.
+// Directories: lists of names that no table holds.
 import type { TSchema } from 'typebox'
 import type { Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Site } from '../site/site.ts'
 
-/** What the owning system knows by name, without a table: its content types, taxonomies, statuses. */
+/** A directory lists what WordPress registers by name, without a table: content types, taxonomies, statuses. */
 export interface DirectoryDefinition {
   /** The last part of its address: `types`. */
   readonly base: string
-  /** What names an entry in an address: `type`. */
+  /** The parameter of an entry's address: `type`. */
   readonly parameter: string
-  /** An argument that chooses among the entries; null where there is none. */
+  /** An argument that filters entries; null where there is none. */
   readonly filter: {
     readonly arg: string
     readonly description: string
     readonly matches: (entry: DirectoryEntry, value: string) => boolean
   } | null
   readonly entries: readonly DirectoryEntry[]
-  /** What an entry is made of. */
+  /** The schemas of an entry's members. */
   readonly schemas: Readonly<Record<string, TSchema>>
-  /** Members that are shown in embeds too, and those that are shown in editing only. */
+  /** Members that embeds show, too, and members that only editing shows. */
   readonly embedded: readonly string[]
   readonly edited: readonly string[]
   readonly refusals: {
-    /** The list in editing, to one who may edit none. */
+    /** The failure for listing in `edit` without the right to edit any. */
     readonly list: Failure
     readonly unknown: Failure
-    /** An entry that the viewer may not see. */
+    /** The failure for an entry that the viewer may not see. */
     readonly hidden: Failure
-    /** An entry in editing; null where whoever sees it may. */
+    /** The failure for an entry in `edit`; null where every viewer who sees it may. */
     readonly editing: Failure | null
   }
 }
@@ -38,7 +38,7 @@ export interface DirectoryEntry {
   readonly isVisible: (viewer: Viewer) => boolean
   readonly isEditable: (viewer: Viewer) => boolean
   readonly members: (site: Site) => Readonly<Record<string, unknown>>
-  /** Addresses below the interface's version, by relation; one that begins with a colon is the brand's own. */
+  /** Addresses below the interface's version, by relation; a relation that begins with a colon is the brand's own. */
   readonly links: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,4 @@
-// Interfaces by their address: each parses a request once, into an operation that says all else of it.
+// Endpoints are the interfaces, by address: each parses a request once, into an operation.
 import type { Failure } from '../core/failure.ts'
 import type { Header, Paging, Reply } from '../core/reply.ts'
 import type { RequestTarget } from '../core/request-target.ts'
@@ -8,18 +8,20 @@ import type { Viewer } from '../core/viewer.ts'
 /** An interface of the gateway at an address of its own: REST, GraphQL, the page. */
 export interface EndpointDefinition {
   readonly name: string
-  /** The address it answers; with everything below it where `below` is true. */
+  /** The address of the endpoint; it includes everything below it where `below` is true. */
   readonly path: string
   readonly below: boolean
-  /** Whether it answers a request at an address that is no endpoint's. */
+  /** True where the endpoint answers a request at an address of no endpoint. */
   readonly claims?: (address: RequestAddress) => boolean
-  /** Parses a request; the only place where its address is read. A HEAD request is parsed as the GET that it stands for. */
+  /**
+   * Parses a request, the only place that reads its address. A HEAD request is parsed as the GET that it stands for.
+   */
   readonly parse: (request: Request) => Operation
-  /** The request's headers that its answers depend on, besides those that say who asks. */
+  /** Request headers on which its answers depend, besides credentials. */
   readonly variesBy: readonly string[]
-  /** Whether pages of the origins that the owner names may read it. */
+  /** True where pages of the origins that the owner allows may read it (CORS). */
   readonly crossOrigin: boolean
-  /** Words a failure of a request that could not be parsed. */
+  /** Words a failure to parse a request. */
   readonly refuse: (failure: Failure, viewer: Viewer) => Reply
 }
 

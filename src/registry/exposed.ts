@@ -1,9 +1,9 @@
-// What an owner keeps closed of what is served: a resource by its base (`users`), or a field of one, which then nothing is
-// ordered, filtered, searched or linked by either (`users.email`).
+// Closes what the owner excludes: a resource by its base (`users`), or a field of one (`users.email`), which then
+// also takes part in no order, filter, search or link.
 import { argSchema } from './arg-schema.ts'
 import type { ResourceDefinition } from './resource.ts'
 
-/** The resources as far as they are open, or the first name that is neither a resource's nor a field's. */
+/** The resources without what is closed, or the first name that is neither a resource nor a field. */
 export function exposed(
   resources: readonly ResourceDefinition[],
   closed: readonly string[],
@@ -18,7 +18,7 @@ export function exposed(
   }
 }
 
-/** A resource that stands for several of its kind, searched in the columns alone that are open in all of them. */
+/** A resource that stands for several content types, searched only in columns that are open in all of them. */
 export function searchedAs(
   resource: ResourceDefinition,
   kinds: readonly ResourceDefinition[],
@@ -31,7 +31,7 @@ function partsOf({ base, fields, search }: ResourceDefinition): readonly string[
   return [...fields.map(({ name }) => name), ...search.columns].map((part) => `${base}.${part}`)
 }
 
-/** Without a field go the orders, filters, searches and links that would tell it, and what GraphQL has of it. */
+/** A closed field takes with it the orders, filters, searches, links and GraphQL fields that would reveal it. */
 function without(resource: ResourceDefinition, isClosed: (part: string) => boolean): ResourceDefinition {
   const { fields, search, node, orders, order, args, taxonomies, links } = resource
   const closed = fields.filter(({ name }) => isClosed(name))
@@ -42,7 +42,7 @@ function without(resource: ResourceDefinition, isClosed: (part: string) => boole
     ...resource,
     fields: fields.filter(({ name }) => !isClosed(name)),
     orders: filtered(orders, (name, { column }) => name === order.by || (isOpen(name) && isOpen(column))),
-    // What has a value by itself keeps out what nobody asked for
+    // An argument with a default stays, because its default excludes rows
     args: filtered(
       args,
       (name, { schema }) => hasValue(argSchema(schema).default) || isOpen(name.replace(/_exclude$/, '')),
@@ -68,7 +68,7 @@ function without(resource: ResourceDefinition, isClosed: (part: string) => boole
   }
 }
 
-/** The column of a value that is made of one, besides the row's id. */
+/** The only column, besides the id, that a value is made of. */
 function onlyOf(columns: readonly string[]): readonly string[] {
   const own = columns.filter((column) => column !== 'id')
   return own.length === 1 ? own : []

@@ -1,4 +1,4 @@
-// What an item is made of.
+// Fields of an item, and the related rows that they need.
 import type { TSchema } from 'typebox'
 import type { Count } from '../core/counter.ts'
 import type { Listing, TextNeeds } from '../core/text-needs.ts'
@@ -9,7 +9,7 @@ import type { TextContexts } from './content-type.ts'
 export type Context = 'view' | 'embed' | 'edit'
 
 /**
- * A value that is made of a row: what has to be read for it, and how it is made.
+ * A value made of a row: the columns and related rows that it needs, and the function that makes it.
  *
  * @example
  * ```ts
@@ -36,49 +36,52 @@ export interface Derived {
   readonly columns: readonly string[]
   readonly needs?: (site: Site) => Needs
   readonly value: (input: FieldInput) => unknown
-  /** What becomes of the value, as far as it is selected, once all fields of the item were made. */
+  /** Changes the value, as far as it is selected, once all fields of the item are made. */
   readonly anew?: (input: FieldInput, value: unknown) => unknown
 }
 
 export interface Field extends Derived {
   readonly name: string
-  /** Served without being in the schema that OPTIONS shows, as a few are in the original. */
+  /** Served, but absent from the schema that OPTIONS shows, as a few fields are in WordPress. */
   readonly isUnlisted?: boolean
-  /** Whether the owning system makes it itself, and takes it from nobody; without a word its name says. */
+  /** True where WordPress makes the value itself and clients cannot set it. Default: decided by the name. */
   readonly isReadOnly?: boolean
-  /** Of a text: where it shows what, if not in editing and everywhere. */
+  /** For a text: the contexts that show the stored and the rendered text, where they are not the default. */
   readonly texts?: TextContexts
-  /** What to use instead. */
+  /** Names the replacement. */
   readonly deprecationReason?: string
   readonly contexts: readonly Context[]
   readonly schema: TSchema
 }
 
-/** Rows that belong to the rows at hand: one query each for a whole page. */
+/** Related rows of a page's rows: each is one query for the whole page. */
 export interface Needs {
   readonly terms?: boolean
   readonly authors?: boolean
-  /** The terms above the rows, or above their terms. */
+  /** The ancestors of the rows, which are terms, or of their terms. */
   readonly paths?: boolean
-  /** The id of the category that stands for those of posts that have none. */
+  /** The id of the category that posts without one have. */
   readonly defaultCategory?: number
-  /** The posts above the rows, up to the topmost. */
+  /** The ancestors of the rows, which are posts. */
   readonly ancestors?: boolean
-  /** The posts that the rows belong to by this column, with what their addresses are made of. */
+  /** The posts that the rows belong to by this column, with what their addresses need. */
   readonly posts?: 'parent_id' | 'post_id'
-  /** How many revisions posts have, and the last. */
+  /** The number of revisions of the posts, and the last one. */
   readonly revisions?: boolean
-  /** What their texts show besides, with the posts that it belongs to. */
+  /** Related rows that rendering their texts needs. */
   readonly texts?: TextsAsked
-  /** Whether comments have replies. */
+  /** For comments: whether they have replies. */
   readonly replies?: boolean
-  /** How many conversations began before those of comments, where replies belong to them or stand alone. */
+  /**
+   * For comments: how many threads began before theirs. With `isThreaded` replies belong to the thread of their
+   * parent.
+   */
   readonly commentPlaces?: { readonly isThreaded: boolean }
   /** Keys of postmeta. */
   readonly meta?: readonly string[]
-  /** The post or term that a row names in its meta; with what its address is made of. */
+  /** The post or term that a row names in its meta, with what its address needs. */
   readonly target?: (row: Row, metaOf: Needed['metaOf']) => NamedRow | null
-  /** Keys of postmeta of which all values count. */
+  /** Keys of postmeta with several values. */
   readonly allMeta?: readonly string[]
   /** Keys of usermeta. */
   readonly userMeta?: readonly string[]
@@ -89,7 +92,7 @@ export interface NamedRow {
   readonly id: Integer
 }
 
-/** What the text of a row asks for, and the keys of postmeta that are read of the files among it. */
+/** The needs of a row's text, and keys of postmeta to read for the files among them. */
 export interface TextsAsked {
   readonly of: (row: Row) => TextNeeds
   readonly fileMeta: readonly string[]
@@ -100,13 +103,16 @@ export interface FieldInput {
   readonly context: Context
   readonly site: Site
   readonly needed: Needed
-  /** Whether the request brought the password of a protected post. */
+  /** True where the request has the password of the protected post. */
   readonly unlocked: boolean
-  /** How many words an excerpt has that is made of the content, where that was asked for. */
+  /** The number of words of generated excerpts, where the request states it. */
   readonly excerptWords?: number | undefined
-  /** What a field of a GraphQL node was asked with. */
+  /** Arguments of a field of a GraphQL node. */
   readonly args?: Readonly<Record<string, unknown>>
-  /** The next number, from 1, of what is numbered through a request, by its name; a step of 0 gives the last. */
+  /**
+   * Returns the next number, from 1, of a named sequence that runs through the request; a step of 0 returns the last
+   * one.
+   */
   readonly count: Count
 }
 
@@ -115,33 +121,33 @@ export interface Needed {
   readonly authorOf: (userId: Integer) => Row | null
   /** The first value stored under a key. */
   readonly metaOf: (postId: Integer, key: string) => string | null
-  /** All that is stored under a key of `allMeta`, in its order. */
+  /** All values under a key of `allMeta`, in stored order. */
   readonly allMetaOf: (postId: Integer, key: string) => readonly string[]
   readonly userMetaOf: (userId: Integer, key: string) => string | null
-  /** The slugs of the terms above a term and its own, the topmost first. */
+  /** Slugs of a term's ancestors, topmost first, then its own. */
   readonly pathOf: (term: Row) => readonly string[]
   /** The category of posts that have none. */
   readonly defaultCategory: () => Row | null
-  /** The post of an id, of those that rows need: what is above them, what they belong to, or what they name. */
+  /** A post that rows need, by id: an ancestor, an owner, or a post that a row names. */
   readonly postOf: (postId: Integer) => Row | null
-  /** Whether the viewer wrote a post or has a capability: who is shown the address of private content. */
+  /** True where the viewer wrote the post or has the capability, and so sees the address of private content. */
   readonly isReader: (post: Row, capability: string) => boolean
   /** The term of a taxonomy that a row names. */
   readonly termOf: (termId: Integer, taxonomy: string) => Row | null
   readonly revisionsOf: (postId: Integer) => { readonly count: number; readonly last: Integer | null }
-  /** A file that a text names, or that belongs to its post. */
+  /** A file that a text names, or that is attached to its post. */
   readonly fileOf: (postId: Integer | string) => Row | null
-  /** The files that belong to a post whose text shows them, in their order. */
+  /** The files attached to a post whose text shows them, in menu order. */
   readonly filesBelow: (postId: Integer | string) => readonly Row[]
-  /** How many conversations about a post began before a comment's. */
+  /** How many threads of a post began before a comment's. */
   readonly placeOf: (commentId: Integer) => number
   readonly hasReplies: (commentId: Integer) => boolean
   /** The id of a post's featured image, where a text shows it. */
   readonly imageOf: (postId: Integer | string) => string | null
-  /** What is kept with a post of what an address in its text shows, by the key of its meta. */
+  /** The stored oEmbed response for an address in a post's text, by the key of its meta. */
   readonly embedOf: (postId: Integer | string, key: string) => string | null
-  /** What a text lists. */
+  /** The rows of a list in a text. */
   readonly listed: (listing: Listing) => readonly Row[]
-  /** The content of a text that others are made of. */
+  /** The content of a shared text (synced pattern). */
   readonly sharedText: (id: string) => string | null
 }

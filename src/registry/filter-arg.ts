@@ -1,4 +1,4 @@
-// Arguments that choose among the rows of a collection: a schema, and the filters that its value asks for.
+// Arguments that filter the rows of a collection: a schema, and the filters that its value means.
 import type { Static, TSchema } from 'typebox'
 import type { Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -6,7 +6,7 @@ import type { Filter } from '../database/filter.ts'
 import { compileArgShape } from './args.ts'
 import type { Asked, FilterArg } from './resource.ts'
 
-/** An argument whose filters are typed by its schema. */
+/** Defines an argument whose filters receive a value typed by its schema. */
 export function filterArg<S extends TSchema>(
   schema: S,
   filters: (value: Static<S>, asked: Asked) => readonly Filter[],

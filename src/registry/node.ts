@@ -1,9 +1,9 @@
-// What GraphQL shows.
+// Nodes: how GraphQL shows resources.
 import type { Filter } from '../database/filter.ts'
 import type { Site } from '../site/site.ts'
 import type { Derived } from './field.ts'
 
-/** What a field is called in GraphQL, and what it holds. */
+/** The name and type of a field in GraphQL. */
 export interface NodeName {
   readonly name: string
   readonly type: NodeScalar
@@ -13,24 +13,27 @@ export interface NodeDefinition {
   /** Its type in the schema: `Post`. Resources may share one, as taxonomies do. */
   readonly type: string
   readonly description: string
-  /** What its ids begin with; what lies in the posts table has its decimal id. */
+  /** The prefix of its ids; rows of the posts table have their decimal id. */
   readonly prefix: '' | 'term:' | 'user:' | 'comment:'
-  /** Whether it is content, which addresses of the site lead to. */
+  /** True where addresses of the site lead to it. */
   readonly isContent: boolean
-  /** The fields of Query that list them and that give one; null where they are only reached from other nodes. */
+  /** The fields of Query for a list and for one item; null where only other nodes lead to them. */
   readonly connection: string | null
   readonly single: string | null
   readonly order: NodeOrder
-  /** What its lists may be ordered by instead, by what the schema calls it. */
+  /** Other orders of its lists, by their names in the schema. */
   readonly orders?: Readonly<Record<string, NodeOrder>>
-  /** The statuses that the schema has names for: rows of others are no nodes. Null where rows have none. */
+  /**
+   * The statuses that the schema has names for: rows with other statuses are no nodes. Null where rows have no
+   * status.
+   */
   readonly statuses: readonly string[] | null
-  /** What else a row has to be to be a node. */
+  /** Further conditions for a row to be a node. */
   readonly only?: (site: Site) => readonly Filter[]
   readonly fields: readonly NodeField[]
 }
 
-/** By a column, or by an instant. Equal rows are told apart by their ids, in the same direction. */
+/** Orders by a column or an instant. Ids break ties, in the same direction. */
 export interface NodeOrder {
   readonly column: string
   readonly descending: boolean
@@ -40,16 +43,16 @@ export interface NodeField extends Derived {
   readonly name: string
   readonly type: NodeFieldType
   readonly description: string
-  /** What to use instead. */
+  /** Names the replacement. */
   readonly deprecationReason?: string
   /**
-   * What it counts in the cost of a document, where making it is dear: a plain field counts 1. A dear value is made once a
-   * request for each row and its arguments, so its columns include `id`.
+   * The field's part of a document's cost, where making it is expensive: a plain field counts 1. An expensive value
+   * is made once a request for each row and its arguments, so its columns include `id`.
    */
   readonly cost?: number
-  /** Shown to those alone who may edit the row: what REST shows in `context=edit`. */
+  /** True where only viewers who may edit the row see it, as in REST's `context=edit`. */
   readonly isGuarded?: boolean
-  /** Arguments that its value depends on: `args` of what it is made of. */
+  /** Arguments on which the value depends: `args` of its input. */
   readonly args?: Readonly<Record<string, NodeArg>>
 }
 
@@ -61,21 +64,21 @@ export interface NodeArg {
 }
 
 /**
- * As GraphQL writes it; an object of plain members; or what the field leads to: `value` then gives the id of one row
- * (`node`, `content`), or that of the row whose terms (`terms`) or whose list (`connection`) it is.
+ * A scalar as GraphQL writes it; an object of plain members; or a relation: `value` then returns the id of one row
+ * (`node`, `content`), or of the row whose terms (`terms`) or whose list (`connection`) it is.
  */
 export type NodeFieldType =
   | NodeScalar
   | { readonly objects: NodeObject }
   | { readonly node: string }
-  /** Of whatever content type, or of whatever taxonomy. */
+  /** A row of any content type, or a term of any taxonomy. */
   | { readonly content: true }
   | { readonly term: true }
-  /** Terms of a taxonomy, all of them. */
+  /** All terms of a taxonomy that the row has. */
   | { readonly terms: string }
   /**
-   * Rows of a resource with the id in a column, or posts that carry it as a term of a taxonomy. `sizedBy` is the column of
-   * the node's own row that says about how many they are.
+   * Rows of a resource with the id in a column, or posts that have it as a term of a taxonomy. `sizedBy` is a column
+   * of the node's own row with their approximate number.
    */
   | { readonly connection: string; readonly match: string; readonly sizedBy?: string }
   | { readonly connection: string; readonly carrying: string }
@@ -104,21 +107,21 @@ export interface NodeObject {
   readonly members: Readonly<Record<string, NodeScalar>>
 }
 
-/** A field of Query that no resource has by itself; `C` is what a request is read with. */
+/** A field of Query beyond those of resources; `C` is the context of a request. */
 export interface QueryFieldDefinition<C> {
   readonly name: string
   readonly type: QueryFieldType
   readonly description: string
-  /** What to use instead. */
+  /** Names the replacement. */
   readonly deprecationReason?: string
   readonly args: Readonly<Record<string, NodeArg>>
-  /** Who defines it, for what is said of it at start: `extension shop.ts`. */
+  /** Its author, for errors at start: `extension shop.ts`. */
   readonly from: string
-  /** Of a node its id, or null; of nodes their ids, in their order. */
+  /** Returns a node's id or null; or ids of nodes, in their order. */
   readonly resolve: (args: Readonly<Record<string, unknown>>, context: C) => Promise<unknown>
 }
 
-/** As GraphQL writes it; a list of plain objects; a node of a resource, or a list of them. */
+/** A scalar as GraphQL writes it; a list of plain objects; a node of a resource, or a list of nodes. */
 export type QueryFieldType =
   | NodeScalar
   | { readonly objects: NodeObject }

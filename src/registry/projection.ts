@@ -1,4 +1,4 @@
-// What of an answer a client wants, as `_fields` and `_embed` say it.
+// The part of an answer that a client selects by `_fields` and `_embed`.
 
 export interface Projection {
   readonly fields: Selection
@@ -8,5 +8,5 @@ export interface Projection {
 /** Names to keep, each whole or in part; null keeps everything. */
 export type Selection = ReadonlyMap<string, Selection | null> | null
 
-/** Relations to embed: all that can be, those named, or none. */
+/** Relations to embed: all that can be embedded, or those named. */
 export type Embedding = 'all' | ReadonlySet<string>

@@ -1,5 +1,5 @@
-// What exists: filled once at start through the define… types, then sealed. It answers who serves a route and knows
-// every resource; it does no I/O. Two things of one name, or a route without what it needs, end the start.
+// The registry holds every resource and route: it is filled at start by definitions, then sealed. It does no I/O. Two
+// definitions with one name, or a route without one of its arguments, end the start.
 import type { TProperties } from 'typebox'
 import type { Query } from '../core/query-string.ts'
 import { argSchema, typesOf } from './arg-schema.ts'
@@ -22,24 +22,24 @@ export interface Sealed {
   readonly routes: RouteTable
 }
 
-/** A route whose arguments are compiled; what its author typed is erased. */
+/** A route with compiled arguments; the types of its definition are erased. */
 export interface Route {
   readonly namespace: string
   /** `/cms/v2/posts/(?P<id>[\d]+)`, as discovery documents name it. */
   readonly pattern: string
   readonly hasParameters: boolean
-  /** Whether the owning system has none like it. */
+  /** True where WordPress has no such route. */
   readonly isOwn: boolean
   readonly methods: RouteDefinition['methods']
-  /** Those that discovery documents show. */
+  /** The arguments that discovery documents show. */
   readonly args: TProperties
-  /** With those that the original does not have. */
+  /** All arguments, including those that WordPress does not have. */
   readonly allArgs: TProperties
   readonly schema: RouteDefinition['schema']
   readonly lists: RouteDefinition['lists']
-  /** The parameters in an address, or null where it is another route's. */
+  /** Returns the parameters in an address, or null where the pattern does not match it. */
   readonly match: (address: string) => Query | null
-  /** Binds the route to what a request gives; the arguments are parsed when they are first needed, and once. */
+  /** Binds the route to a request's arguments, which are parsed at first use, and once. */
   readonly bind: (call: Call) => BoundRoute
 }
 
@@ -79,10 +79,10 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     (_, name: string) => `(?P<${name}>${parameterPattern(definition, name)})`,
   )
   const parameters = [...path.matchAll(/\(\?P<(\w+)>/g)].map(([, name = '']) => name)
-  /** As people write it: `/cms/v2/posts/:id`. */
+  /** The path as people write it: `/cms/v2/posts/:id`. */
   const plainPath = `${namespace === '' ? '' : `/${namespace}`}${path.replace(parameterGroup, ':$1')}`
   const pattern = namespace === '' ? path : `/${namespace}${path}`
-  // Paths match whole and in any case, as the original's do
+  // A pattern matches the whole path in any case, as in WordPress
   const expression = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('(?P<', '(?<')}$`, 'i')
   const addressOf = (args: Readonly<Record<string, unknown>>, inPath: Query) =>
     plainPath.replace(/:(\w+)/g, (_, name: string) => {
@@ -108,12 +108,15 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
   }
 }
 
-/** The interface is described as the original describes itself; what is its own is in documents of its own (OpenAPI). */
+/**
+ * Leaves out arguments of Lectern's own: discovery documents describe the interface as WordPress does, and OpenAPI
+ * shows the rest.
+ */
 function shownArgs(args: TProperties): TProperties {
   return Object.fromEntries(Object.entries(args).filter(([, schema]) => argSchema(schema).own !== true))
 }
 
-/** An integer is digits; all else what its pattern says, or what names are made of. */
+/** The pattern of a parameter: digits for an integer, else the schema's pattern, else the characters of names. */
 function parameterPattern({ path, args }: Pick<RouteDefinition, 'path' | 'args'>, name: string): string {
   const schema = args[name]
   if (!schema) throw new Error(`the route ${path} has a parameter without an argument: ${name}`)

@@ -1,4 +1,4 @@
-// A resource: what it reads, which rows it shows, what its collections take.
+// A resource: its source, the rows that viewers may see, and the arguments of its collection.
 import type { TSchema } from 'typebox'
 import type { Failure, FailureCode } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -14,81 +14,84 @@ import type { Rule } from './rule.ts'
 import type { TaxonomyDefinition } from './taxonomy.ts'
 
 export interface ResourceDefinition {
-  /** One row's name: `post`. It names the tags of its lists and rows. */
+  /** The name of one item: `post`. Tags of its lists and rows have this name. */
   readonly name: string
   /** The last part of its REST addresses: `posts`. */
   readonly base: string
   readonly source: Source
-  /** What a row of the source has to be to be one of these: `{ type: 'post' }`. */
+  /** Conditions for a row of the source to be an item: `{ type: 'post' }`. */
   readonly where: Readonly<Record<string, string>>
-  /** What a list holds unless it is asked for something else: `{ status: 'publish' }`. */
+  /** Conditions of lists, unless a request overrides them: `{ status: 'publish' }`. */
   readonly listed: Readonly<Record<string, string>>
-  /** The capabilities that its rules ask for. */
+  /** The capabilities that its rules check. */
   readonly capabilities: readonly string[]
-  /** Which rows a viewer may see in lists. */
+  /** The rows that a viewer may see in lists. */
   readonly visible: Rule
-  /** Which rows a viewer may see one by one, where these are more. */
+  /** The rows that a viewer may see one by one, where these are more. */
   readonly visibleAlone?: Rule
-  /** Which rows a viewer may edit: what `context=edit` shows. */
+  /** The rows that a viewer may edit: those that `context=edit` shows. */
   readonly editable: Rule
-  /** For rows that lie below content and are hidden by its password: which of them it opens, and which content is open. */
+  /** For rows below password-protected content: those that its password opens, and those below open content. */
   readonly below?: { readonly unlocked: Rule; readonly open: Rule }
   readonly notFound: FailureCode
-  /** Why a row that is there is not shown. */
+  /** The failure for a row that exists but is hidden from the viewer. */
   readonly notVisible: FailureCode
-  /** Who may ask for `context=edit`: the capability for lists, and the sentences that refuse a list and an item. */
+  /** The capability for lists in `context=edit`, and the sentences that refuse a list and an item. */
   readonly editing: { readonly capability: string; readonly list: string; readonly item: string }
-  /** The statuses that a viewer may ask for, by the capability it takes; null where rows have no status. */
+  /** The statuses that a viewer may request, by the capability required; null where rows have no status. */
   readonly statuses: {
     readonly capability: string
-    /** What it takes to ask for private rows and nothing else. */
+    /** The capability to request private rows and nothing else. */
     readonly readPrivate: string
-    /** What it takes to read what is published, where not everybody may: it is counted for all the same. */
+    /** The capability to read published rows, where not everybody may read them; totals count them all the same. */
     readonly read?: string
     readonly values: readonly string[]
-    /** What `any` stands for; null where it may not be asked for. */
+    /** The statuses that `any` stands for; null where it is no value. */
     readonly any: readonly string[] | null
   } | null
   /** The column with the password that protects a row's text; null where nothing is protected. */
   readonly password: string | null
-  /** Whether a viewer is one of them: `users/me`. */
+  /** True where the viewer is one of the items: `users/me`. */
   readonly hasSelf: boolean
-  /** Where its rows belong to an item of another resource, and are asked for below of that; null where they stand alone. */
+  /** The resource that its items belong to and are requested below; null where they stand alone. */
   readonly within: Within | null
-  /** Who may read it at all, where not everybody: whoever has one of these capabilities; and what the others are told. */
+  /**
+   * The viewers who may read it, where not everybody may: those with one of these capabilities; and the refusal for
+   * others.
+   */
   readonly readers?: { readonly capabilities: readonly string[]; readonly refusal: string }
-  /** Its rows, by name (`id`), where the site's options hold them. */
+  /** Rows made of the site's options instead of a table, by name (`id`). */
   readonly made?: (site: Site) => readonly Row[]
-  /** How many items a page has unless it is asked for another number; 10 without a word. */
+  /** Items a page where the request states no number. Default: 10. */
   readonly perPage?: number
-  /** A page beyond the last: refused, or an empty list. */
+  /** How a page beyond the last is answered: with a refusal, or an empty list. */
   readonly beyondLastPage: 'refused' | 'empty'
-  /** Whether a list can begin at any row, apart from its pages, or counted as the page that it would be on. */
+  /** Whether `offset` is supported: apart from pages, or counted as the page that it would begin. Null: it is not. */
   readonly offset: 'apart' | 'counted' | null
   readonly search: SearchDefinition
-  /** What `orderby` may say. */
+  /** Values of `orderby`. */
   readonly orders: Readonly<Record<string, OrderDefinition>>
   readonly order: { readonly by: string; readonly descending: boolean }
-  /** Arguments of its collection besides those that every collection has. */
+  /** Arguments of its collection besides those of every collection. */
   readonly args: Readonly<Record<string, FilterArg>>
-  /** The taxonomies that its rows can be asked for by. */
+  /** The taxonomies that filter its rows. */
   readonly taxonomies: readonly TaxonomyDefinition[]
   readonly fields: readonly Field[]
-  /** Fields that `_fields` leaves out where it names only a part of them. */
+  /** Fields that a `_fields` naming only parts of them leaves out. */
   readonly servedWhole?: 'all' | readonly string[]
-  /** Columns that its fields are made of and no table has, by names of their own: `product.price_with_tax`. */
+  /** Columns that its fields need and SQL computes, by name: `product.price_with_tax`. */
   readonly computed?: Readonly<Record<string, Computed>>
-  /** What REST shows of an item at last; without a word, all that its fields make. */
+  /** Changes an item as the last step of REST. Default: none. */
   readonly itemFilter?: ItemFilter | null
   readonly links: readonly Link[]
-  /** Where the row is on the site itself, for people. */
+  /** The item's address on the site, for people. */
   readonly page: Derived | null
   readonly node: NodeDefinition | null
 }
 
 /**
- * Changes or leaves out members of an item as REST is about to show it, without its links; the item has those that were
- * asked for and may be seen. It is pure: answers to anonymous viewers are kept.
+ * Changes or leaves out members of an item as REST is about to show it, without its links; the item has the members
+ * that were requested and may be seen. It must be pure, because answers to anonymous viewers are cached.
  */
 export type ItemFilter = (item: Item, about: ItemShown) => Item
 
@@ -101,70 +104,76 @@ export interface ItemShown {
 }
 
 export interface SearchDefinition {
-  /** The columns that are looked in. */
+  /** The columns that a search looks in. */
   readonly columns: readonly string[]
-  /** Of them, those that `search_columns` can name, by the names it gives them; null where there is no such argument. */
+  /** The columns that `search_columns` can name, by their names in it; null where there is no such argument. */
   readonly named: Readonly<Record<string, string>> | null
-  /** Columns that are looked in only for viewers who have a capability. */
+  /** Columns that are searched only for viewers with a capability. */
   readonly guarded?: { readonly capability: string; readonly columns: readonly string[] }
-  /** Looked in besides: what is stored under this key of meta. */
+  /** A key of meta that is searched, too. */
   readonly metaKey?: string
-  /** Whether every word is looked for by itself, or the text as it is. */
+  /** True where each word is searched by itself, not the text as a whole. */
   readonly splits: boolean
-  /** What else a row has to be for a search of somebody who is not logged in to find it. */
+  /** Further conditions for rows found by an anonymous viewer's search. */
   readonly where: Readonly<Record<string, string>>
 }
 
-/** By a column; in the order in which its values were given; or best first. */
+/** Orders by a column; in the order of the values in the request; or best match first. */
 export interface OrderDefinition {
   readonly by: 'column' | 'given' | 'relevance'
   readonly column: string
-  /** The column that orders where no values are given; null for an empty list. Without it such a request is refused. */
+  /**
+   * The column to order by where the request has no values; null for an empty list. Default: such a request is
+   * refused.
+   */
   readonly otherwise?: string | null
-  /** Equal rows come by their ids in the direction of the order, or with the greatest first. */
+  /** Ties are broken by id in the direction of the order, or with the greatest first. */
   readonly ties?: 'greatest-first'
-  /** Whether a viewer may ask for it; null where it is fine. */
+  /** A failure where the viewer may not use it, else null. */
   readonly forbids?: (viewer: Viewer) => Failure | null
 }
 
-/** An argument that chooses among the rows of a collection. */
+/** An argument that filters the rows of a collection. */
 export interface FilterArg {
   readonly schema: TSchema
-  /** What it asks of the rows, given its value. */
+  /** The filters that its value means. */
   readonly filters: (value: unknown, asked: Asked) => readonly Filter[]
-  /** What its value has to be the id of; an id of nothing is refused, and in these words what the viewer may not see. */
+  /**
+   * The value must be the id of such a row: an unknown id is refused, and with `hidden` one that the viewer may not
+   * see.
+   */
   readonly refersTo?: {
     readonly source: 'posts'
-    /** What it may be. */
+    /** The types allowed. */
     readonly types: readonly string[]
     readonly hidden: string
   }
-  /** Whether a viewer who gives it may do so; null where it is fine. */
+  /** A failure where the viewer may not send this value, else null. */
   readonly forbids?: (value: unknown, viewer: Viewer) => Failure | null
-  /** Whether that is said before it is that the viewer may not edit. */
+  /** True where this failure precedes the one for `context=edit`. */
   readonly forbidsFirst?: true
-  /** The capability that it takes to give it another value than `open`; those that are refused so are named together. */
+  /** The capability to send another value than `open`; refusals for this reason are reported together. */
   readonly reserved?: { readonly capability: string; readonly open?: string }
 }
 
-/** What rows belong to by their `parent_id`: only those who may edit that see them. */
+/** The owner of rows, by their `parent_id`: only viewers who may edit it see them. */
 export interface Within {
   readonly resource: string
-  /** What its id is called in the address of the list. */
+  /** The name of the owner's id in the address of the list. */
   readonly arg: 'parent' | 'id'
-  /** A page at a time, or all at once. */
+  /** Lists come a page at a time, or whole. */
   readonly listed: 'paged' | 'whole'
-  /** What refuses a viewer, and what a row that is not there. */
+  /** The refusal for the viewer, and the sentence for a missing row. */
   readonly refusal: string
   readonly missing: string
 }
 
-/** What an argument is given among. */
+/** The request that an argument is part of. */
 export interface Asked {
   readonly site: Site
   readonly viewer: Viewer
   readonly args: Readonly<Record<string, unknown>>
-  /** What the viewer may see of another resource. */
+  /** The viewer's visibility for another resource. */
   readonly visibilityOf: (resource: string) => Visibility | null
 }
 

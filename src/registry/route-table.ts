@@ -1,5 +1,5 @@
-// Finds the routes that an address matches without trying every pattern: each pattern begins with fixed segments, by which
-// the routes are looked up; only those that begin as the address does are matched.
+// Finds the routes that match an address without trying every pattern: routes are looked up by the fixed segments at
+// the beginning of their pattern, and only those that share the address's are tried.
 import type { Query } from '../core/query-string.ts'
 import type { Route } from './registry.ts'
 

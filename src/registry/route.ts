@@ -12,29 +12,32 @@ export interface RouteDefinition<A extends TProperties = TProperties> {
   /** `cms/v2`; the brand's own namespace is written `:v2`. */
   readonly namespace: string
   /**
-   * `/posts/:id`; a parameter that is an integer arg matches digits, any other what names are made of. A parameter of
-   * another pattern is written out: `(?P<user>\d+|me)`.
+   * `/posts/:id`; a parameter matches digits where its argument is an integer, else the characters of names. Another
+   * pattern is written out: `(?P<user>\d+|me)`.
    */
   readonly path: string
   readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[]
   readonly args: A
   readonly permission: 'public' | ((viewer: Viewer, args: Static<TObject<A>>) => Failure | null)
-  /** Whether its handler, which only reads, is what knows who is let in: it is asked where arguments are refused, too. */
+  /**
+   * True where only the handler, which must only read, decides who is admitted: it is called where arguments are
+   * refused, too.
+   */
   readonly letsInByHandling?: boolean
-  /** Arguments that this viewer may not give, whatever their values are worth. */
+  /** Arguments that this viewer must not send, with their refusals. */
   readonly forbids?: (viewer: Viewer, given: Query) => Readonly<Record<string, Refusal>>
   readonly handle: (input: RouteInput<Static<TObject<A>>>) => Promise<Answer | Failure>
-  /** The schema of what it answers, for OPTIONS. */
+  /** The schema of its answer, for OPTIONS. */
   readonly schema?: TSchema
-  /** Whether the owning system has no such route, or none that the owner wants asked instead. */
+  /** True where WordPress has no such route, or the owner prefers this one. */
   readonly isOwn?: boolean
-  /** Whether its handler looks at the address, beyond its arguments: answers are kept under it as it was sent. */
+  /** True where the handler reads the address itself: answers are then cached by the address as it was sent. */
   readonly readsAddress?: boolean
-  /** What is said of its answers to those who keep them, where the owner says nothing of their addresses. */
+  /** The caching policy of its answers, where no rule of the owner's matches. */
   readonly caching?: Caching
   /**
-   * Whether it answers more than one of what the schema says: a page of them, all of them, or all of them by name; where
-   * there may be none, that is an empty list.
+   * How the answer holds several items of the schema: a page of them, all, or all by name. With `named, if any` no
+   * items are an empty list.
    */
   readonly lists?: 'page' | 'whole' | 'named' | 'named, if any'
 }
@@ -42,28 +45,28 @@ export interface RouteDefinition<A extends TProperties = TProperties> {
 export interface RouteInput<A> {
   readonly request: Request
   readonly args: A
-  /** What the client sent, before defaults, for links that repeat it. */
+  /** Arguments as the client sent them, before defaults, for links that repeat them. */
   readonly given: Query
   readonly projection: Projection
-  /** What the address holds in the places of its parameters. */
+  /** The values of the parameters in the address. */
   readonly parameters: Query
   readonly viewer: Viewer
 }
 
 export interface Answer {
-  /** 200 without a word. */
+  /** Default: 200. */
   readonly status?: number
   readonly body: unknown
-  /** Whether the body holds no more than `_fields` asks for already. */
+  /** True where the body is already restricted to `_fields`. */
   readonly isSelected?: true
   readonly headers: readonly Header[]
-  /** How envelopes write totals; as numbers without a word. */
+  /** Envelopes write totals as text. Default: as numbers. */
   readonly totalsAs?: 'text'
-  /** Links to these are written for each request. */
+  /** The neighbouring pages, whose links are built for each request. */
   readonly paging?: Paging
   readonly tags: ReadonlySet<Tag>
-  /** `never` where something that only this client knows (a password) went into it. */
+  /** `never` where the answer depends on something that only this client knows, as a password. */
   readonly store: Reply['store']
-  /** What ran for it, where that is told. */
+  /** The statements that ran for it, where `Server-Timing` reports them. */
   readonly ran?: Reply['ran']
 }

@@ -1,16 +1,16 @@
-// Which rows a viewer may see.
+// Rules of visibility.
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { ColumnName, Database } from '../database/tables.ts'
 
-/** Which rows a viewer may see, or edit, as a condition on the logical tables. */
+/** A condition on the logical tables: the rows that a viewer may see, or edit. */
 export type Rule = (build: RuleBuilder) => Expression<SqlBool>
 
 export interface RuleBuilder {
   readonly eb: ExpressionBuilder<Database, keyof Database>
-  /** A column; what stands for it where the database does not have it. */
+  /** A column, or the constant that stands for one that the database lacks. */
   readonly column: (name: ColumnName) => Expression<unknown>
-  /** Whether the viewer has one of the resource's `capabilities`. */
+  /** True where the viewer has one of the resource's `capabilities`. */
   readonly can: (capability: string) => boolean
-  /** The viewer's id; 0, which no row has, where nobody is logged in. */
+  /** The viewer's id; 0, which no row has, for anonymous viewers. */
   readonly viewerId: Expression<unknown>
 }

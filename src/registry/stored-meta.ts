@@ -1,22 +1,22 @@
-// Fields that are stored under a key.
+// Fields stored as meta.
 import type { TSchema } from 'typebox'
 import type { NodeName } from './node.ts'
 
-/** What is stored under a key of meta, as a member of the field `meta`. */
+/** A value stored under a key of meta, served as a member of the field `meta`. */
 export interface MetaDefinition {
   readonly key: string
-  /** What of its value is served; where there is none, what stands for it. */
+  /** The schema of the served value; `read` converts the stored text, or null where nothing is stored. */
   readonly schema: TSchema
   readonly read: (stored: string | null) => unknown
-  /** Whether it is a list of all that is stored under the key, else the first of it. */
+  /** True where it is the list of all values under the key, not only the first. */
   readonly isMultiple?: boolean
-  /** Whether it is a part of the text, which a password protects with it. */
+  /** True where it is part of the text, so that a post's password protects it. */
   readonly isText?: boolean
-  /** Without a word everywhere. */
+  /** Default: everywhere. */
   readonly exposed?: readonly Exposure[]
-  /** What to use instead. */
+  /** Names the replacement. */
   readonly deprecationReason?: string
-  /** The field of the GraphQL node that serves it; without a word one of its own name, where it is a scalar. */
+  /** The field of the GraphQL node that serves it. Default: one with its own name, where it is a scalar. */
   readonly node?: NodeName
 }
 

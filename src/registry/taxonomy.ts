@@ -2,32 +2,32 @@
 import type { Wording } from './content-type.ts'
 
 export interface TaxonomyDefinition {
-  /** What its rows hold as their taxonomy: `post_tag`. */
+  /** The value in the `taxonomy` column of its rows: `post_tag`. */
   readonly name: string
-  /** The last part of its REST addresses, and the argument that asks content for its terms: `tags`. */
+  /** The last part of its REST addresses, and the argument that filters content by its terms: `tags`. */
   readonly base: string
   readonly labels: { readonly plural: string; readonly singular: string }
-  /** What its labels say besides, by their names in the original: `add_new_item`. */
+  /** Further labels, by WordPress's names for them: `add_new_item`. */
   readonly wording?: Wording
   readonly description?: string
   readonly isHierarchical: boolean
-  /** Whether its terms are pages of the site, and where the owning system shows them; without a word, everywhere. */
+  /** Whether its terms have pages on the site, and whether WordPress's screens show it. Default: both. */
   readonly shownIn?: { readonly site: boolean; readonly screens: boolean }
-  /** The content types whose rows carry its terms. */
+  /** The content types whose rows can have its terms. */
   readonly types: readonly string[]
   readonly capabilities: {
     readonly manage: string
     readonly edit: string
     readonly assign: string
-    /** Without a word as `edit`. */
+    /** Default: as `edit`. */
     readonly delete?: string
   }
-  /** What its permalinks begin with: by default its name. */
+  /** The first segment of its permalinks. Default: its name. */
   readonly slug?: string
 }
 
 /**
- * A taxonomy of the owner's, and which content types carry its terms.
+ * A taxonomy of the owner's, and the content types whose rows can have its terms.
  *
  * @example
  * ```ts
