@@ -19,7 +19,7 @@ import { contentTypes } from '../resources/content-types.ts'
 import { attachment, mediaResource } from '../resources/media.ts'
 import { foundContent, foundTerms, isSearched } from '../resources/search.ts'
 import { taxonomies, taxonomyResource } from '../resources/taxonomy.ts'
-import { lookingAfter, menuLocationResource, menuResource } from '../resources/menu.ts'
+import { appearanceCapability, menuLocationResource, menuResource } from '../resources/menu.ts'
 import { menuItemResource } from '../resources/menu-item.ts'
 import { namedTaxonomies, namedTypes } from '../resources/named-kinds.ts'
 import { statusDirectory } from '../resources/status-directory.ts'
@@ -56,7 +56,8 @@ export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly Re
   const { contentTypes: types, taxonomies: ofTerms } = kinds
   const allTypes = withNamed(types, namedTypes)
   const served = allTypes.map(servedType)
-  const mayRead = menuReaders === 'everybody' ? null : [...editingCapabilities(allTypes), lookingAfter]
+  const mayRead =
+    menuReaders === 'everybody' ? null : [...editingCapabilities(allTypes), appearanceCapability]
   const content = (type: ContentTypeDefinition) => {
     if (type === attachment) return mediaResource(served)
     return type.name === 'nav_menu_item'
@@ -71,7 +72,7 @@ export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly Re
         ? menuResource(taxonomy, types, mayRead)
         : taxonomyResource(taxonomy, types),
     ),
-    menuLocationResource(mayRead && [lookingAfter]),
+    menuLocationResource(mayRead && [appearanceCapability]),
     userResource(
       types,
       allTypes.map(({ name }) => name),

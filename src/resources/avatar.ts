@@ -1,4 +1,4 @@
-// Avatars: Gravatar's pictures, by the hash of an e-mail address, which itself never leaves.
+// Avatars are Gravatar's pictures, addressed by the hash of an e-mail address, which itself is never sent.
 import { hash } from 'node:crypto'
 import { Type } from 'typebox'
 import type { NodeField } from '../registry/node.ts'
@@ -6,7 +6,7 @@ import type { Site } from '../site/site.ts'
 
 const sizes = [24, 48, 96]
 
-/** Their addresses, by size in px. */
+/** Addresses of avatars, by size in px. */
 export const avatarSchema = Type.Unsafe<unknown>({
   type: 'object',
   properties: Object.fromEntries(
@@ -22,13 +22,16 @@ export const avatarSchema = Type.Unsafe<unknown>({
   ),
 })
 
-/** Their addresses by size, as the interface has them; nothing where the site shows none. */
+/** Addresses by size, as REST has them; undefined where the site shows no avatars. */
 export function avatarUrls(email: string, site: Site): Readonly<Record<string, string>> | undefined {
   if (!hasAvatars(site)) return undefined
   return Object.fromEntries(sizes.map((size) => [String(size), avatarUrl(email, size, site)]))
 }
 
-/** By the options that choose picture and rating (get_avatar_url); `size` in px. Empty where the site shows none. */
+/**
+ * The address of a picture, by the options for picture and rating (get_avatar_url); `size` in px. Empty where the
+ * site shows no avatars.
+ */
 export function avatarUrl(email: string, size: number, site: Site): string {
   const { option } = site
   if (!hasAvatars(site)) return ''
@@ -45,7 +48,7 @@ export const avatarArgs: NonNullable<NodeField['args']> = {
   size: { type: 'Int', description: `Its width, in pixels, up to ${widthMax}.`, fallback: 96 },
 }
 
-/** The address of one as wide as `args` ask for; null where the site shows none. */
+/** The address of a picture as wide as `args` request; null where the site shows no avatars. */
 export function avatarAsked(
   email: string,
   args: Readonly<Record<string, unknown>> | undefined,

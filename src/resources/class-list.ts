@@ -1,4 +1,4 @@
-// The classes that the site's own pages give content (get_post_class).
+// The CSS classes that the site's own pages give content (get_post_class).
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { Derived } from '../registry/field.ts'
@@ -12,7 +12,7 @@ export function classList(
   taxonomies: readonly TaxonomyDefinition[],
 ): Derived {
   const hasFormats = supports.includes('post-formats')
-  // Formats are terms too, of a taxonomy that comes after those that the owning system begins with
+  // Formats are terms, too, of a taxonomy that WordPress registers after categories and tags
   const [first, others] = [['category', 'post_tag'], taxonomies.map(({ name }) => name)]
   const named = [
     ...others.filter((name) => first.includes(name)),
@@ -44,7 +44,10 @@ export function classList(
   }
 }
 
-/** What of a slug can be a class (sanitize_html_class); of one that leaves no word, the id. */
+/**
+ * The class for a term: its slug without characters that no class may have (sanitize_html_class); the id where none
+ * is left.
+ */
 function classOf(term: Row): string {
   const name = textOf(term, 'slug').replace(/%[a-f0-9]{2}|[^\w-]/gi, '')
   return /^(?:-*|\s*[+-]?\d+)$/.test(name) ? textOf(term, 'id') : name

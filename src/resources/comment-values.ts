@@ -1,4 +1,4 @@
-// What is made of a comment's row.
+// Values made of a comment's row.
 import { integerOf, textOf } from '../database/tables.ts'
 import type { Derived, FieldInput } from '../registry/field.ts'
 import { renderComment } from '../render/content.ts'
@@ -45,19 +45,19 @@ export const avatars: Derived = {
   },
 }
 
-/** One of them, so many pixels wide (`args.size`). */
+/** One avatar, `args.size` pixels wide. */
 export const avatar: Derived = {
   ...avatars,
   value: (input) => (hasFace(input) ? avatarAsked(emailOf(input), input.args, input.site) : null),
 }
 
-/** Users have the address that they have now. */
+/** A comment by a user has the user's present address. */
 function emailOf({ row, needed }: FieldInput): string {
   const user = needed.authorOf(integerOf(row, 'author_id'))
   return textOf(user ?? row, user ? 'email' : 'author_email')
 }
 
-/** Only people have faces. */
+/** Only comments by people have avatars, not pingbacks. */
 function hasFace({ row }: FieldInput): boolean {
   return ['comment', 'note', ''].includes(textOf(row, 'type'))
 }

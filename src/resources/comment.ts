@@ -1,5 +1,5 @@
-// Comments: seen by whoever may read what they are about, once they are approved; notes, which editors leave each other,
-// by those who may edit it.
+// Comments: approved ones are visible to viewers who may read the content; notes, which editors write to each other,
+// to viewers who may edit it.
 import { Type } from 'typebox'
 import type { Expression, SqlBool } from 'kysely'
 import type { Filter } from '../database/filter.ts'
@@ -39,7 +39,7 @@ const noteSchema = Type.Object({
 })
 const number = Type.Integer()
 const dateTime = Type.String({ format: 'date-time' })
-/** What is stored for each status, by what it is called. */
+/** The stored values of each status, by its name. */
 const statuses: ReadonlyMap<string, readonly string[]> = new Map([
   ['approve', ['1']],
   ['approved', ['1']],
@@ -166,7 +166,7 @@ const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable'
   node: commentNode,
 }
 
-/** Content that may be read, whose comments no password hides. */
+/** Condition for readable content whose comments no password hides. */
 function openContent(build: RuleBuilder, readable: Rule, editable: Rule): Expression<SqlBool> {
   const { eb, column } = build
   const read = eb.and([readable(build), eb(column('posts.password'), '=', '')])
@@ -174,7 +174,7 @@ function openContent(build: RuleBuilder, readable: Rule, editable: Rule): Expres
   return edited === nothing ? read : eb.or([read, edited])
 }
 
-/** A comment by a guest (author 0) belongs to no viewer, and one that is about nothing only to moderators. */
+/** A guest's comment (author 0) belongs to no viewer, and a comment on nothing is only for moderators. */
 function isOwn({ eb, column, viewerId }: RuleBuilder): Expression<SqlBool> {
   return eb.and([
     eb(column('comments.author_id'), '=', viewerId),
@@ -183,7 +183,10 @@ function isOwn({ eb, column, viewerId }: RuleBuilder): Expression<SqlBool> {
   ])
 }
 
-/** Approved, no note, and about readable content; or the viewer's own; or about content that the viewer may edit. */
+/**
+ * Condition for comments that are approved, no notes and on readable content; or the viewer's own; or on content that
+ * the viewer may edit.
+ */
 function seen(build: RuleBuilder, readable: Rule, editable: Rule): Expression<SqlBool> {
   if (build.can('moderate_comments')) return everything
   const { eb, column, can } = build
@@ -208,7 +211,7 @@ function about(build: RuleBuilder, rule: Rule): Expression<SqlBool> {
   return finds(post)
 }
 
-/** An argument that only those may give who may edit something; its default, everybody. */
+/** An argument that requires `edit_posts` for values other than its default. */
 function forEditors(arg: FilterArg, open?: string): FilterArg {
   return { ...arg, reserved: { capability: 'edit_posts', ...(open === undefined ? {} : { open }) } }
 }
@@ -221,7 +224,7 @@ function authorArg(
   return filterArg(schema, (ids) => filters(ids))
 }
 
-/** What is no other type is a comment, as before there were types. */
+/** Every type that is no other known type counts as a comment, because comments had no types once. */
 function ofType(type: string): readonly Filter[] {
   if (type === 'all') return []
   if (type === 'comment' || type === 'comments') return oneOf('type', ['comment', ''])

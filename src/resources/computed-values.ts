@@ -1,10 +1,10 @@
-// What an extension has the database compute for a type's rows: a column of its own each, and what is read from it.
+// Values of computed fields that an extension defines for a type's rows: each is a column of its own.
 import { textOf } from '../database/tables.ts'
 import type { ComputedDefinition } from '../registry/computed.ts'
 import type { Derived, Field } from '../registry/field.ts'
 import { field } from './derived.ts'
 
-/** What the column of a computed field is called. */
+/** The name of a computed field's column. */
 export function computedColumn(type: string, { name }: Pick<ComputedDefinition, 'name'>): string {
   return `${type}.${name}`
 }

@@ -1,4 +1,4 @@
-// What a content type's collection can be asked with, by what the type supports: arguments, and orders.
+// Arguments and orders of a content type's collection, by what the type supports.
 import { has, type ContentTypeDefinition } from '../registry/content-type.ts'
 import type { FilterArg, OrderDefinition } from '../registry/resource.ts'
 import { idArg, idsArg, otherIdsArg, slugsArg, textsOf, timeArg } from './filter-args.ts'
@@ -32,7 +32,7 @@ export function contentArgs(type: ContentTypeDefinition): Readonly<Record<string
   }
 }
 
-/** An argument that another, where it is given, stands for (measured). */
+/** Ignores the argument where the request has another one, which replaces it (measured). */
 function unlessGiven(other: string, arg: FilterArg): FilterArg {
   return {
     ...arg,

@@ -1,4 +1,4 @@
-// The fields of a content type's rows in REST, by what the type supports, in the original's order.
+// REST fields of a content type's rows, by what the type supports, in WordPress's order.
 import { Type } from 'typebox'
 import { has, type ContentTypeDefinition } from '../registry/content-type.ts'
 import type { Field } from '../registry/field.ts'
@@ -37,7 +37,7 @@ export function contentFields(
   taxonomies: readonly TaxonomyDefinition[],
 ): readonly Field[] {
   const { texts } = type
-  // What shows its stored texts in embeds is whole there
+  // A type whose embeds have its stored texts shows all of its fields there
   const inEmbeds = texts?.raw.includes('embed') ?? false
   return [
     field('id', everywhere, number, integer('id')),

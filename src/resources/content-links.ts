@@ -1,4 +1,4 @@
-// Where content leads: its type, author, comments, revisions, pictures, terms, and what lies above it.
+// Links of content: to its type, author, comments, revisions, images, terms and parent.
 import { fail } from '../core/failure.ts'
 import { integerOf, textOf, type Integer } from '../database/tables.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
@@ -25,12 +25,12 @@ export function contentLinks(
   ]
 }
 
-/** A link to what says what an item is one of. */
+/** A link to the description of an item's type. */
 export function about(path: string): Link {
   return { rel: 'about', columns: [], targets: () => [{ kind: 'path', path }], embed: null }
 }
 
-/** A link to the item whose id a column holds, where it holds one. */
+/** A link to the item whose id is in a column, if that is not 0. */
 export function toItem(rel: string, resource: string, column: string, field: string): Link {
   return {
     rel,
@@ -57,7 +57,7 @@ function replies(type: ContentTypeDefinition): Link {
       match: 'post_id',
       order: { column: 'created_at_utc', descending: true },
       where: { status: '1', type: 'comment' },
-      // Whoever may edit it needs no password; the password of a request does not reach what is embedded
+      // An editor needs no password; the password of a request does not apply to embedded items
       refuses: ({ row }, viewer) =>
         textOf(row, 'password') === '' || mayEdit(row, viewer, capabilities)
           ? null

@@ -1,4 +1,4 @@
-// A content type's GraphQL node: what it supports, under the names of the schema.
+// The GraphQL node of a content type, by what the type supports.
 import { integerOf } from '../database/tables.ts'
 import type { TSchema } from 'typebox'
 import { argSchema, type ArgSchema } from '../registry/arg-schema.ts'
@@ -19,7 +19,7 @@ import { sticky } from './sticky.ts'
 /** The statuses that the schema's PostStatus has. */
 const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 
-/** Text is rendered for whoever asks for it: as dear as ten fields, measured on pages of long posts. */
+/** Rendering a text costs as much as ten fields, measured on pages of long posts. */
 const rendered = { cost: 10 }
 
 export function contentNode(
@@ -80,22 +80,22 @@ export function contentNode(
   }
 }
 
-/** What is registered under a name that the schema has itself stays out. */
+/** A field with the name of one that the schema itself has is left out. */
 function firstOfEachName(fields: readonly NodeField[]): readonly NodeField[] {
   return [...new Map(fields.toReversed().map((field) => [field.name, field])).values()].toReversed()
 }
 
-/** The field that lists content of a type, of Query and of what the content belongs to. */
+/** The name of the field that lists content of a type, on Query and on the content's owners. */
 export function listOf({ name, base, labels }: ContentTypeDefinition): string {
   return listName(base, camel(name), labels.plural)
 }
 
-/** The field that lists the terms of a taxonomy, of Query and of what carries them. */
+/** The name of the field that lists terms of a taxonomy, on Query and on content. */
 export function termsOf({ name, base, labels }: TaxonomyDefinition): string {
   return listName(base, camel(name), labels.plural)
 }
 
-/** What all content has, files too. */
+/** Fields of all content, including files. */
 export const commonFields: readonly NodeField[] = [
   nodeField('id', 'ID!', 'Its decimal id.', stored('id')),
   nodeField('title', 'String', 'Its title, as HTML.', title),
@@ -138,7 +138,7 @@ function family(name: string): readonly NodeField[] {
   ]
 }
 
-/** What is registered for the type: stored fields, computed ones, and those that are made in other ways. */
+/** Fields registered for the type: stored, computed and derived ones. */
 function ownFields(type: ContentTypeDefinition): readonly NodeField[] {
   const { name, meta: registered = [], computed = [], fields = [] } = type
   const shown = fields.filter(({ contexts }) => contexts.includes('view'))
@@ -154,7 +154,7 @@ function ownFields(type: ContentTypeDefinition): readonly NodeField[] {
   ]
 }
 
-/** Under the name that it was given, or else by its own; of what is no scalar, nothing. */
+/** The field under its given name or its own; none where the value is no scalar. */
 function ownField(
   name: string,
   { node, schema, deprecationReason }: OwnField,
@@ -193,7 +193,7 @@ const listTypes: ReadonlyMap<string, NodeScalar> = new Map([
   ['boolean', '[Boolean]'],
 ])
 
-/** How many comments it shows: none while a password protects it. */
+/** The number of comments: 0 while a password protects the content. */
 const commentCount: Derived = {
   columns: ['comment_count', 'password'],
   value: (input) => (isLocked(input) ? 0 : Number(integerOf(input.row, 'comment_count'))),

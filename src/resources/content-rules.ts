@@ -1,23 +1,23 @@
-// Who may read and edit which content (map_meta_cap for read_post and edit_post), as conditions: what a viewer may see is
-// decided where rows are chosen. Content of a type that the REST interface does not serve is read by nobody here, and
-// neither is what belongs to it: comments and files ask these rules.
+// Rules of who may read and edit content (map_meta_cap for read_post and edit_post), as conditions: visibility is
+// decided where rows are selected. Content of types that REST does not serve is visible to no viewer, and neither is
+// what belongs to it: rules of comments and files use these rules.
 import type { Expression, SqlBool } from 'kysely'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { Rule, RuleBuilder } from '../registry/rule.ts'
 import { everything, finds, isNotTrue, nothing } from './rules.ts'
 
-/** What the leave to read and edit a content type is called. */
+/** The names of the capabilities to read and edit a content type. */
 export interface ContentCapabilities {
   readonly edit: string
   readonly editOthers: string
   readonly editPublished: string
   readonly editPrivate: string
   readonly readPrivate: string
-  /** What it takes to read what is published, where not everybody may. */
+  /** The capability to read published content, where not everybody may. */
   readonly read: string | null
 }
 
-/** As the owning system derives them from a word (edit_others_pages), but for those that are named. */
+/** Derives capabilities from a word as WordPress does (edit_others_pages), except those that are named explicitly. */
 export function capabilitiesOf(
   word: string,
   named: Readonly<Record<string, string>> = {},
@@ -33,7 +33,7 @@ export function capabilitiesOf(
   }
 }
 
-/** A content type that the REST interface serves, and the capabilities that its rows ask for. */
+/** A content type that REST serves, and the capabilities that govern its rows. */
 export interface ServedType {
   readonly name: string
   readonly capabilities: ContentCapabilities
@@ -46,16 +46,19 @@ export function servedType(type: ContentTypeDefinition): ServedType {
   }
 }
 
-/** The names of the capabilities that the rules of these types ask for. */
+/** The names of the capabilities that the rules of these types check. */
 export function capabilityNames(types: readonly ServedType[]): readonly string[] {
   const names = types.flatMap(({ capabilities }) => Object.values(capabilities))
   return [...new Set(['read', ...names.filter((name) => name !== null)])]
 }
 
-/** The row that is asked about, and the one above it. */
+/** The row itself, or its parent. */
 type At = 'posts' | 'parents'
 
-/** Whatever is published; one's own; what is private with leave; anything else for those who may edit it. */
+/**
+ * A viewer reads published content, one's own, private content with the capability, and anything that the viewer may
+ * edit.
+ */
 export function readable(capabilities: ContentCapabilities, at: At = 'posts'): Rule {
   return (build) => {
     const { eb, column, can } = build
@@ -79,7 +82,7 @@ export function editable(capabilities: ContentCapabilities): Rule {
   }
 }
 
-/** Content of one of these types, by the rule of its type; content that inherits its status, as its parent. */
+/** Content of these types by each type's rule; content that inherits its status by its parent's. */
 export function readableContent(types: readonly ServedType[]): Rule {
   const names = types.map(({ name }) => name)
   return (build) =>
@@ -93,11 +96,12 @@ export function editableContent(types: readonly ServedType[]): Rule {
   return (build) => byType(types, build, 'posts', (capabilities) => editable(capabilities)(build))
 }
 
-/** Content that inherits the status of a parent which the viewer may read, or that has no parent. */
+/** Content without a parent, or whose parent the viewer may read. */
 export function inheritsReadable(types: readonly ServedType[]): Rule {
   return (build) => {
     const { eb, column } = build
-    // Files of a pattern are read with it, although the pattern itself asks for more (check_read_permission)
+    // Files of a synced pattern are visible with it, although reading the pattern itself takes a capability
+    // (check_read_permission)
     const read = byType(types, build, 'parents', (capabilities) =>
       readable({ ...capabilities, read: null }, 'parents')(build),
     )
@@ -109,7 +113,7 @@ export function inheritsReadable(types: readonly ServedType[]): Rule {
   }
 }
 
-/** The rule of each row's own type. Types of which the viewer holds the same capabilities share a condition. */
+/** The rule of each row's type. Types for which the viewer holds the same capabilities share a condition. */
 function byType(
   types: readonly ServedType[],
   build: RuleBuilder,
@@ -135,7 +139,7 @@ function ofTypes({ eb, column }: RuleBuilder, names: readonly string[], at: At):
   return eb(column(`${at}.type`), 'in', names)
 }
 
-/** One's own, and those of others, each as far as its status asks for more. */
+/** A viewer edits own content, and that of others, each by the capabilities that its status requires. */
 function editing(
   build: RuleBuilder,
   { edit, editOthers, editPublished, editPrivate }: ContentCapabilities,
@@ -150,7 +154,7 @@ function editing(
   ]
 }
 
-/** Nobody's content (author 0) is nobody's own. */
+/** Content without an author (0) belongs to no viewer. */
 function isOwn({ eb, column, viewerId }: RuleBuilder, at: At): Expression<SqlBool> {
   return eb.and([eb(column(`${at}.author_id`), '=', viewerId), eb(column(`${at}.author_id`), '!=', 0)])
 }

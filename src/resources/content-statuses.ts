@@ -1,9 +1,9 @@
-// The statuses that content can have.
+// The statuses of content.
 
-/** What content is kept in; `any` stands for these. */
+/** The statuses that `any` stands for. */
 export const lasting = ['publish', 'future', 'draft', 'pending', 'private'] as const
 
-/** All that can be asked for. */
+/** All statuses that a request may name. */
 export const statusNames = [
   ...lasting,
   'trash',

@@ -1,5 +1,5 @@
-// A content type → the resource that serves its rows: what the original's posts controller gives every type that is
-// registered for REST, by what the type supports.
+// Makes the resource that serves a content type's rows: as WordPress's posts controller does for each registered
+// type, by what the type supports.
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import { defineResource, type ResourceDefinition } from '../registry/resource.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
@@ -12,7 +12,7 @@ import { capabilitiesOf, editable, readable } from './content-rules.ts'
 import { lasting, statusNames } from './content-statuses.ts'
 import { link } from './post-address.ts'
 
-/** The resource of a type, whose rows carry the terms of those of the taxonomies that are its own. */
+/** The resource of a type, with those of the taxonomies that the type has. */
 export function contentResource(
   type: ContentTypeDefinition,
   taxonomies: readonly TaxonomyDefinition[],
@@ -51,7 +51,7 @@ export function contentResource(
       columns: ['title', 'excerpt', 'content'],
       named: { post_title: 'title', post_content: 'content', post_excerpt: 'excerpt' },
       splits: true,
-      // Nobody finds by search what a password protects
+      // A search by an anonymous viewer must not find what a password protects
       where: { password: '' },
     },
     orders: contentOrders(type),

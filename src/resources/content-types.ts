@@ -1,4 +1,4 @@
-// The content types that are built in, as the owning system registers them.
+// The built-in content types, as WordPress registers them.
 import { defineContentType, type ContentTypeDefinition } from '../registry/content-type.ts'
 import { footnotes } from './post-meta.ts'
 

@@ -1,4 +1,4 @@
-// Values that many resources derive from a row in the same way.
+// Derived values that many resources share.
 import { integerToJson } from '../core/json.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { TextContexts } from '../registry/content-type.ts'
@@ -20,7 +20,7 @@ export function integer(column: string): Derived {
   return { columns: [column], value: ({ row }) => integerToJson(integerOf(row, column)) }
 }
 
-/** A local time without its zone, as the original prints it. */
+/** A local time without its zone, as WordPress prints it. */
 export function localTime(column: string): Derived {
   return {
     columns: [column],
@@ -29,7 +29,7 @@ export function localTime(column: string): Derived {
   }
 }
 
-/** UTC: the column, or what the local time is in UTC where the column was never set. */
+/** A UTC time: the column, or the local time converted to UTC where the column was never set. */
 export function utcTime(utcColumn: string, localColumn: string): Derived {
   return {
     columns: [utcColumn, localColumn],
@@ -40,7 +40,10 @@ export function utcTime(utcColumn: string, localColumn: string): Derived {
   }
 }
 
-/** The same, but that the time of a change which was never set is as far from UTC as the site is now (as the original has it). */
+/**
+ * As `utcTime`, except that a time of change that was never set is converted by the site's present offset (as in
+ * WordPress).
+ */
 export function utcTimeOfChange(utcColumn: string, localColumn: string): Derived {
   return {
     columns: [utcColumn, localColumn],
@@ -54,7 +57,9 @@ export function utcTimeOfChange(utcColumn: string, localColumn: string): Derived
   }
 }
 
-/** The same with its zone; the first instant there is where neither was ever set, and null where there is no time. */
+/**
+ * The instant with its zone; the earliest instant where neither column was ever set, and null where there is no time.
+ */
 export function instant(utcColumn: string, localColumn: string): Derived {
   const value: Derived['value'] = ({ row, site }) => {
     const utc = utcOf(row, utcColumn, localColumn, site)
@@ -63,7 +68,7 @@ export function instant(utcColumn: string, localColumn: string): Derived {
   return { columns: [utcColumn, localColumn], value }
 }
 
-/** The row itself, by its id: for nodes that lead on from it. */
+/** The row's id, for nodes that lead on from the row itself. */
 export const rowId: Derived = { columns: ['id'], value: ({ row }) => integerOf(row, 'id') }
 
 /** The id of another row, in a column. */
@@ -91,7 +96,7 @@ export function nodeField(
   return { name, type, description, ...of, ...more }
 }
 
-/** The id of a node, with what its kind of ids begins with. */
+/** The id of a node, with the prefix of its kind. */
 export function prefixedId(prefix: string): NodeField {
   return nodeField('id', 'ID!', `Its id, as in \`${prefix}1\`.`, {
     columns: ['id'],
@@ -99,7 +104,7 @@ export function prefixedId(prefix: string): NodeField {
   })
 }
 
-/** Null of a row without a time: NULL in the local column, where UTC was never set. */
+/** Null for NULL in the local column, where UTC was never set. */
 function utcOf(row: Row, utcColumn: string, localColumn: string, site: Site): string | null {
   const utc = textOf(row, utcColumn)
   if (!isZero(utc)) return utc
@@ -110,14 +115,14 @@ function instantOf(time: string): string {
   return isZero(time) ? '0000-01-01T00:00:00' : printed(time)
 }
 
-/** What PHP makes of zeros, that many hours earlier. */
+/** The printed form of zeros, so many hours earlier. */
 function zeroBefore(offsetHours: number): string {
-  // Its days are those of any year without a leap day
+  // Any year without a leap day has the same days
   const days = toUtcBy(offsetHours, '2001-11-30 00:00:00')
   return `-0001${printed(days).slice(4)}`
 }
 
-/** Of a time that was never set, what PHP makes of its zeros (mysql_to_rfc3339). */
+/** Prints a time that was never set as PHP prints its zeros (mysql_to_rfc3339). */
 function printed(time: string): string {
   return isZero(time) ? '-0001-11-30T00:00:00' : time.replace(' ', 'T')
 }

@@ -1,4 +1,4 @@
-// Arguments that many collections have, and the filters they ask for.
+// Arguments that many collections share, and their filters.
 import { Type } from 'typebox'
 import { slugToStored, toIdValue, type Filter } from '../database/filter.ts'
 import { Id, Ids } from '../registry/args.ts'
@@ -6,28 +6,28 @@ import type { FilterArg } from '../registry/resource.ts'
 import { filterArg } from '../registry/filter-arg.ts'
 import type { Site } from '../site/site.ts'
 
-/** Rows whose column holds one of these ids; of no ids, all rows. */
+/** Filters rows by ids in a column; an empty list matches all rows. */
 export function idsArg(column: string, description: string): FilterArg {
   return filterArg(Ids(description), (values) => oneOf(column, values.map(toIdValue)))
 }
 
-/** Rows whose column holds none of these ids. */
+/** Excludes rows by ids in a column. */
 export function otherIdsArg(column: string, description: string): FilterArg {
   return filterArg(Ids(description), (values) => noneOf(oneOf(column, values.map(toIdValue))))
 }
 
-/** Rows whose column holds this id, zero too. */
+/** Filters rows by one id in a column, which may be 0. */
 export function idArg(column: string, description: string): FilterArg {
   return filterArg(Type.Optional(Id(description)), (value) => oneOf(column, [toIdValue(value)]))
 }
 
-/** Rows with one of these slugs, which are stored percent-encoded (sanitize_title). */
+/** Filters rows by slugs, which are stored percent-encoded (sanitize_title). */
 export function slugsArg(description: string): FilterArg {
   const schema = Type.Optional(Type.Array(Type.String(), { description }))
   return filterArg(schema, (slugs) => oneOf('slug', slugs.map(slugToStored)))
 }
 
-/** Rows whose column, a time of the site, lies strictly after or before an instant. */
+/** Filters rows whose column, a local time, is strictly after or before an instant. */
 export function timeArg(kind: 'after' | 'before', column: string, description: string): FilterArg {
   const schema = Type.Optional(Type.String({ format: 'date-time', description }))
   return filterArg(schema, (value, { site }) => [{ kind, column, values: [toLocal(value, site)] }])
@@ -41,7 +41,7 @@ export function oneOf(column: string, values: readonly (string | number | bigint
   return values.length === 0 ? [] : [{ kind: 'in', column, values }]
 }
 
-/** A time with a zone in the site's own; one without a zone is in it already (rest_get_date_with_gmt). */
+/** Converts a time with a zone to local time; one without a zone is local already (rest_get_date_with_gmt). */
 function toLocal(time: string, { timeZone }: Site): string {
   const plain = time.slice(0, 19).replace(/[Tt]/, ' ')
   if (/^\d+-\d+-\d+[Tt ][\d:.]+$/.test(time)) return plain
@@ -49,7 +49,7 @@ function toLocal(time: string, { timeZone }: Site): string {
   return Number.isNaN(instant) ? plain : timeZone.toLocal(instant)
 }
 
-/** The value of another argument that is a list of texts; none where it is not given. */
+/** The texts in another argument's value; none where the argument is absent. */
 export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : []
 }

@@ -1,4 +1,4 @@
-// What kinds of content and of terms are called in the GraphQL schema.
+// Names of content types and taxonomies in the GraphQL schema.
 
 /** `wp_block` → `wpBlock`. */
 export function camel(name: string): string {
@@ -12,7 +12,7 @@ export function pascal(name: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** The field that lists a kind: its base in REST, unless that is what one of them is called. */
+/** The field that lists a kind: its base in REST, unless one item has that name. */
 export function listName(base: string, single: string, plural: string): string {
   const names = [camel(base), camel(plural.toLowerCase())]
   return names.find((name) => name !== '' && name !== single) ?? `${single}List`

@@ -1,5 +1,5 @@
-// What editors are told of an image: the sizes that it could have and has not, and how the owning system would write
-// new ones (by its defaults; what a plugin changes about that is in no table).
+// Fields for editors of an image: the sizes that are missing, and how WordPress would encode new ones (by its
+// defaults, since changes by plug-ins are in no table).
 import { Type } from 'typebox'
 import { textOf } from '../database/tables.ts'
 import type { Derived, Field, FieldInput } from '../registry/field.ts'
@@ -45,7 +45,7 @@ const sizeNames = ['thumbnail', 'medium', 'medium_large', 'large', '1536x1536', 
 
 interface Size {
   readonly name: (typeof sizeNames)[number]
-  /** 0 where it may be as wide, or as high, as the image. */
+  /** A limit of 0 allows any width or height. */
   readonly width: number
   readonly height: number
 }
@@ -62,7 +62,7 @@ function sizesOf({ option }: Site): readonly Size[] {
   ]
 }
 
-/** Of an image that is known to be larger than they are; of one that nothing is known of, all. Of a PDF, its previews. */
+/** The sizes that the image is larger than, or all where its size is unknown; for a PDF, its previews. */
 const missing: Derived = {
   columns: ['id', 'mime_type'],
   needs: () => ({ meta: [metadataKey] }),

@@ -1,9 +1,9 @@
-// Whether a viewer may edit a row that was read: the other side of `editable` in content-rules.ts, which says it of all.
+// Decides whether a viewer may edit a row that was read, as `editable` in content-rules.ts decides in SQL.
 import { can, type Viewer } from '../core/viewer.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { ContentCapabilities } from './content-rules.ts'
 
-/** Made of `author_id` and `status`. */
+/** Reads `author_id` and `status` of the row. */
 export function mayEdit(row: Row, viewer: Viewer, capabilities: ContentCapabilities): boolean {
   const isOwn = viewer.kind === 'user' && viewer.id !== '0' && viewer.id === textOf(row, 'author_id')
   const status = textOf(row, 'status')

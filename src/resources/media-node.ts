@@ -1,4 +1,4 @@
-// A file as a GraphQL node: where it is, in which sizes, and what stands in for it.
+// The GraphQL node of a file: its address, sizes and preview.
 import type { Derived } from '../registry/field.ts'
 import type { NodeDefinition, NodeObject } from '../registry/node.ts'
 import { comments, commonFields } from './content-node.ts'
@@ -27,7 +27,7 @@ const mediaSize: NodeObject = {
   },
 }
 
-/** `description` and `caption` are made as REST makes them. */
+/** `description` and `caption` are the values that REST has. */
 export function mediaNode(description: Derived, caption: Derived): NodeDefinition {
   return {
     type: 'Media',

@@ -1,4 +1,4 @@
-// What is made of an attachment's row and meta: where its file is, what is known of it, its smaller sizes.
+// Values made of an attachment's row and meta: the address of its file, its metadata and its smaller sizes.
 import { parsePhpValue, phpToJson, type PhpArray } from '../database/php-value.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Derived, FieldInput } from '../registry/field.ts'
@@ -9,17 +9,17 @@ import type { Site } from '../site/site.ts'
 
 const fileKey = '_wp_attached_file'
 export const metadataKey = '_wp_attachment_metadata'
-/** The meta that files are known by. */
+/** The keys of meta that describe files. */
 export const fileMeta = [fileKey, metadataKey, '_wp_attachment_image_alt'] as const
 
-/** Where the file is: below the site's uploads, or where the guid says. */
+/** The file's address: below the site's uploads, or the guid. */
 export const sourceUrl: Derived = {
   columns: ['id', 'guid'],
   needs: () => ({ meta: [fileKey] }),
   value: sourceUrlOf,
 }
 
-/** What was uploaded, also where a smaller copy stands for it (wp_get_original_image_path). */
+/** The name of the uploaded file, even where WordPress uses a smaller copy (wp_get_original_image_path). */
 export const fileName: Derived = {
   columns: ['id', 'guid'],
   needs: () => ({ meta: [fileKey, metadataKey] }),
@@ -30,7 +30,7 @@ export const fileName: Derived = {
   },
 }
 
-/** As the metadata have it: the file itself is out of reach. */
+/** The size in the metadata, because the file itself is not accessible. */
 export const fileSize: Derived = {
   columns: ['id'],
   needs: () => ({ meta: [metadataKey] }),
@@ -48,7 +48,7 @@ function hasFile({ row, needed }: Pick<FieldInput, 'row' | 'needed'>): boolean {
   return (needed.metaOf(integerOf(row, 'id'), fileKey) ?? '') !== ''
 }
 
-/** What the owning system found in the file, with the address of each of its sizes (wp_get_attachment_metadata). */
+/** The file's metadata, with the address of each size (wp_get_attachment_metadata). */
 export const mediaDetails: Derived = {
   columns: ['id', 'guid', 'mime_type'],
   needs: () => ({ meta: [metadataKey, fileKey] }),
@@ -74,14 +74,14 @@ export const mediaDetails: Derived = {
           ? {}
           : {
               ...Object.fromEntries(sized),
-              // Without a file nothing is known to be full
+              // Without a file no full size is known
               ...(isThere ? { full: shownFull(metadata, full) } : {}),
             },
     }
   },
 }
 
-/** The picture that stands for a document is its full size, as far as it is known. */
+/** The full size of a document is that of its preview image, as far as it is known. */
 function shownFull(metadata: PhpArray, full: FullSize): FullSize {
   const preview = previewOf(metadata)
   if (preview === null) return full
@@ -96,7 +96,7 @@ interface FullSize {
   readonly source_url: string
 }
 
-/** A copy of an image; its members as far as they are known. */
+/** A smaller copy of an image; members that the metadata lack are null. */
 export interface FileSize {
   readonly name: string
   readonly width: number | null
@@ -106,7 +106,7 @@ export interface FileSize {
   readonly fileSize: number | null
 }
 
-/** The copies that the owning system made, in the order in which it lists them. */
+/** The copies that WordPress made, in its order. */
 export function sizesOf(input: Pick<FieldInput, 'row' | 'needed' | 'site'>): readonly FileSize[] {
   const sizes = metadataOf(input)?.get('sizes')
   if (!(sizes instanceof Map)) return []
@@ -128,7 +128,7 @@ export function sizesOf(input: Pick<FieldInput, 'row' | 'needed' | 'site'>): rea
   })
 }
 
-/** Where the copy of a size is (`args.size`); the file itself where there is none, or none is asked for. */
+/** The address of the copy of size `args.size`; of the file itself where there is none, or no size is given. */
 export const sizedUrl: Derived = {
   columns: sourceUrl.columns,
   needs: () => ({ meta: [fileKey, metadataKey] }),
@@ -156,7 +156,7 @@ function wholeIn(of: PhpArray, key: string): number | null {
   return value > 0 && Number.isSafeInteger(value) ? value : null
 }
 
-/** A file as rendering knows it. */
+/** The file, as render functions need it. */
 export function attachmentFrom(row: Row, { site, needed }: Pick<FieldInput, 'site' | 'needed'>): Attachment {
   const metadata = metadataOf({ row, needed })
   const id = integerOf(row, 'id')
@@ -182,7 +182,7 @@ function previewShown(metadata: PhpArray | null, site: Site, url: string): Pick<
   return { preview: { url: folderOf(url) + file, image: { ...sides, ...smallerSizes(metadata, site) } } }
 }
 
-/** What stands for a file that is no image itself. */
+/** The preview image of a file that is no image. */
 function previewOf(metadata: PhpArray | null): (Bounds & { readonly file: string }) | null {
   const sizes = metadata?.get('sizes')
   const full = sizes instanceof Map ? sizes.get('full') : null

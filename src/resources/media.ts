@@ -1,4 +1,4 @@
-// Media: attachments of content, which are seen with what they belong to.
+// Media: attachments of content, which are visible with their parent.
 import { Type } from 'typebox'
 import { integerToJson } from '../core/json.ts'
 import type { Filter } from '../database/filter.ts'
@@ -60,7 +60,10 @@ export const attachment: ContentTypeDefinition = defineContentType({
   supports: ['title', 'author', 'comments'],
 })
 
-/** The content resource of attachments, with what files have and without what only texts have; `served` may be parents. */
+/**
+ * The content resource of attachments, with fields for files and without those for texts; `served` are the types of
+ * possible parents.
+ */
 export function mediaResource(served: readonly ServedType[]): ResourceDefinition {
   const content = contentResource(attachment, [])
   const capabilities = capabilitiesOf('post')
@@ -78,7 +81,7 @@ export function mediaResource(served: readonly ServedType[]): ResourceDefinition
     },
     search: { ...content.search, metaKey: '_wp_attached_file', where: {} },
     args: { ...content.args, media_type: mediaTypes, mime_type: mimeTypes },
-    // What files have besides other content
+    // Fields that files have besides those of other content
     servedWhole: [
       'description',
       'caption',
@@ -133,7 +136,7 @@ const description: Derived = {
   },
 }
 
-/** Without one, the first words of the description, whose link to the file they begin with. */
+/** Without a caption it is the beginning of the description, which starts with the link to the file. */
 const caption: Derived = {
   columns: [...shownColumns, 'excerpt'],
   needs: fileNeeds,
@@ -155,7 +158,7 @@ const post: Derived = {
   },
 }
 
-/** Of one of the kinds or the types asked for; types that nobody may upload are not asked for. */
+/** Filters by media types and MIME types; types that may not be uploaded are ignored. */
 const mediaTypes = filterArg(
   Type.Optional(
     Type.Array(Type.Enum(['image', 'video', 'text', 'application', 'audio'], { type: 'string' }), {

@@ -1,5 +1,5 @@
-// What is made of a menu item's row and of what the item leads to: an item without a title of its own has that of what it
-// leads to, and its address is the other's (wp_setup_nav_menu_item).
+// Values made of a menu item's row and its target: an item without a title of its own has its target's, and its
+// address is the target's (wp_setup_nav_menu_item).
 import { integerToJson } from '../core/json.ts'
 import { integerOf, textOf, type Integer } from '../database/tables.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
@@ -13,15 +13,15 @@ import type { Site } from '../site/site.ts'
 import { renderContext } from './render-context.ts'
 import { typeLabels } from './type-labels.ts'
 
-/** What an item can lead to. */
+/** Kinds of targets. */
 export interface MenuTargets {
   readonly contentTypes: readonly ContentTypeDefinition[]
   readonly taxonomies: readonly TaxonomyDefinition[]
 }
 
-/** What an item says that it leads to. */
+/** The target as the item's meta name it. */
 interface Aim {
-  /** `post_type`, `taxonomy`, `post_type_archive`; anything else is an address. */
+  /** `post_type`, `taxonomy`, `post_type_archive`; any other kind is an address. */
   readonly kind: string
   readonly object: string
   readonly objectId: Integer
@@ -55,12 +55,12 @@ export function aimOf(id: Integer, metaOf: Needed['metaOf']): Aim {
   }
 }
 
-/** The page that lists the posts, where one does. */
+/** The id of the page that lists posts, if there is one. */
 function postsPage({ option }: Site): number {
   return option('show_on_front') === 'page' ? Math.trunc(Number(option('page_for_posts'))) || 0 : 0
 }
 
-/** What an item leads to, as far as it is there. */
+/** The target, as far as it exists. */
 interface Found {
   readonly label: string
   readonly title: string
@@ -133,7 +133,7 @@ function ofAim(value: (found: Found, input: FieldInput) => unknown) {
   })
 }
 
-/** As it is stored, or as what it leads to has it. */
+/** The stored title, or the target's. */
 const rawTitle = ofAim((target, { row }) => textOf(row, 'title') || target.title)
 
 export const typeLabel = ofAim(({ label }) => label)
@@ -143,7 +143,7 @@ export const description = ofAim(({ about }, input) =>
   shortened(typography(textOf(input.row, 'content'), renderContext(input)) || about),
 )
 
-/** Of a column, with the quotes and dashes that pages show. */
+/** A column with typographic quotes and dashes, as pages show it. */
 export function typographic(column: string): Derived {
   return {
     columns: [column],
@@ -172,13 +172,13 @@ export function title(targets: MenuTargets): Derived {
   }
 }
 
-/** The same marked up, as pages show it. */
+/** The title with markup, as pages show it. */
 export function shownTitle(targets: MenuTargets): Derived {
   const raw = rawTitle(targets)
   return { ...raw, value: (input) => renderTitle(String(raw.value(input)), renderContext(input)) }
 }
 
-/** The menu that it stands in; 0 for none. */
+/** The id of the item's menu; 0 for none. */
 export const menuOf: Derived = {
   columns: ['id'],
   needs: () => ({ terms: true }),

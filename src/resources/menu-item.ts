@@ -1,4 +1,4 @@
-// What menus are made of: posts whose meta says what they lead to.
+// Menu items: posts whose meta name their target.
 import { Type } from 'typebox'
 import { parsePhpList } from '../database/php-value.ts'
 import { integerOf } from '../database/tables.ts'
@@ -12,7 +12,7 @@ import { capabilitiesOf } from './content-rules.ts'
 import { contentResource } from './content-type.ts'
 import { everywhere, field, integer, outsideEmbeds, stored } from './derived.ts'
 import { idArg } from './filter-args.ts'
-import { lookingAfter } from './menu.ts'
+import { appearanceCapability } from './menu.ts'
 import { menuItemNode } from './menu-node.ts'
 import {
   aimColumns,
@@ -30,7 +30,7 @@ import {
 import { meta } from './post-meta.ts'
 import { nothing } from './rules.ts'
 
-/** `readers`: the capabilities of which one is enough to read menus; null where everybody may. */
+/** `readers` are capabilities, one of which is enough to read menus; null where everybody may. */
 export function menuItemResource(
   type: ContentTypeDefinition,
   targets: MenuTargets,
@@ -44,7 +44,7 @@ export function menuItemResource(
     ...(readers === null
       ? {}
       : { readers: { capabilities: readers, refusal: 'Sorry, you are not allowed to view menu items.' } }),
-    capabilities: [...content.capabilities, ...(readers ?? []), lookingAfter],
+    capabilities: [...content.capabilities, ...(readers ?? []), appearanceCapability],
     visible: (build) => (readers === null || readers.some(build.can) ? visible(build) : nothing),
     editing: { ...content.editing, capability: capabilities.edit },
     password: null,
@@ -115,12 +115,12 @@ function whole(key: string) {
   return meta(key, (value) => (/^\d+$/.test(value) ? integerToJson(value) : 0))
 }
 
-/** Words as names of classes can be written (sanitize_html_class). */
+/** Words without characters that no CSS class may have (sanitize_html_class). */
 function classNames(value: string): readonly string[] {
   return value.split(' ').map((word) => word.replace(/%[a-f\d]{2}/gi, '').replace(/[^\w-]/g, ''))
 }
 
-/** What the item leads to, where that is content or a term that is there. */
+/** A link to the target, where that is content or a term that exists. */
 const toTarget: Link = {
   rel: ':menu-item-object',
   field: 'object_id',

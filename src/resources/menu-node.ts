@@ -1,4 +1,4 @@
-// Menus and their items as GraphQL nodes: those menus that have a place on the site, for those who may read menus.
+// Menus and their items as GraphQL nodes: menus with a location, for viewers who may read menus.
 import { toIdValue } from '../database/filter.ts'
 import { integerOf, textOf } from '../database/tables.ts'
 import { parsePhpList } from '../database/php-value.ts'
@@ -99,7 +99,7 @@ function same(value: string): string {
   return value
 }
 
-/** The id of what it leads to, where that is of this kind. */
+/** The id of the target, where that is of this kind. */
 function aimOfKind(wanted: string): Derived {
   return {
     columns: aimColumns,

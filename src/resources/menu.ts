@@ -1,5 +1,5 @@
-// Menus: terms whose posts are their items, and the places that a theme has for them. Only those who edit something read
-// them, or everybody where the owner says so.
+// Menus are terms whose posts are their items; a theme has locations for them. Only viewers who may edit something
+// read them, or everybody where the owner allows it.
 import { Type } from 'typebox'
 import { integerToJson } from '../core/json.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
@@ -15,10 +15,10 @@ import { menuNode } from './menu-node.ts'
 import { everything, nothing } from './rules.ts'
 import { taxonomyResource } from './taxonomy.ts'
 
-/** Who changes how the site looks, menus among it. */
-export const lookingAfter = 'edit_theme_options'
+/** The capability to change the site's appearance, menus included. */
+export const appearanceCapability = 'edit_theme_options'
 
-/** `readers`: the capabilities of which one is enough to read menus; null where everybody may. */
+/** `readers` are capabilities, one of which is enough to read menus; null where everybody may. */
 export function menuResource(
   menus: TaxonomyDefinition,
   types: readonly ContentTypeDefinition[],
@@ -29,10 +29,10 @@ export function menuResource(
   return defineResource({
     ...terms,
     ...readBy(readers, 'Sorry, you are not allowed to view menus.'),
-    capabilities: [...(readers ?? []), lookingAfter],
+    capabilities: [...(readers ?? []), appearanceCapability],
     visible: ({ can }) => (readers === null || readers.some(can) ? everything : nothing),
-    editable: ({ can }) => (can(lookingAfter) ? everything : nothing),
-    editing: { ...terms.editing, capability: lookingAfter },
+    editable: ({ can }) => (can(appearanceCapability) ? everything : nothing),
+    editing: { ...terms.editing, capability: appearanceCapability },
     fields: [
       ...kept,
       field('locations', outsideEmbeds, Type.Array(Type.String()), {
@@ -49,7 +49,7 @@ export function menuResource(
   })
 }
 
-/** The places that the theme's options assign menus to; what else the theme has, only its files say. */
+/** The locations to which the theme's options assign menus; only the theme's files know of further ones. */
 export function menuLocationResource(readers: readonly string[] | null): ResourceDefinition {
   return defineResource({
     name: 'menu-location',

@@ -1,7 +1,7 @@
-// The types of files that may be uploaded (measured), which are those that media can be asked for by.
+// MIME types that may be uploaded (measured), by which media can be filtered.
 import { can, type Viewer } from '../core/viewer.ts'
 
-/** What stands behind the slash, by what stands before it. */
+/** Subtypes, by their type. */
 const subtypes: Readonly<Record<string, string>> = {
   image: 'jpeg gif png bmp tiff webp avif x-icon heic heif heic-sequence heif-sequence',
   video:
@@ -12,14 +12,14 @@ const subtypes: Readonly<Record<string, string>> = {
   audio: 'mpeg aac x-realaudio wav ogg flac midi x-ms-wma x-ms-wax x-matroska',
 }
 
-/** Scripts of the page's own are for those who may write them anyway. */
+/** Types that only viewers with `unfiltered_html` may upload, because they can contain scripts. */
 const unfiltered: readonly string[] = ['text/html', 'application/javascript']
 
 const known: readonly string[] = Object.entries(subtypes).flatMap(([kind, names]) =>
   names.split(' ').map((name) => `${kind}/${name}`),
 )
 
-/** The types that are of one of these kinds (`image`), or are themselves among those asked for. */
+/** Expands kinds (`image`) to their types, and adds those types that are named themselves. */
 export function mimeTypesOf(
   kinds: readonly string[],
   types: readonly string[],

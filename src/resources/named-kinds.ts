@@ -1,5 +1,5 @@
-// Kinds of content and terms that the owning system has built in for itself: the interface names them, with whom they ask
-// for what; a few are served like content (builtins.ts).
+// Content types and taxonomies that WordPress registers for its own use: directories name them with their
+// capabilities, and a few are served as content (builtins.ts).
 import { Type } from 'typebox'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
@@ -7,7 +7,7 @@ import { everywhere, field, outsideEmbeds } from './derived.ts'
 import { footnotes, storedMeta } from './post-meta.ts'
 import { builtOfLabels } from './type-labels.ts'
 
-/** What is registered for the system's own use. */
+/** Types that WordPress registers for internal use. */
 export const hiddenTypes: readonly string[] = [
   'revision',
   'custom_css',
@@ -34,12 +34,12 @@ const editing = [
 const storing = [...editing, 'delete_posts', 'publish_posts', 'read_private_posts']
 const everyVerb = [...storing, 'delete_private_posts', 'edit_private_posts']
 
-/** All of these for whoever may change how the site looks. */
-function lookedAfter(names: readonly string[]): Readonly<Record<string, string>> {
+/** All of these require the capability to change the site's appearance. */
+function governedByAppearance(names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, 'edit_theme_options']))
 }
 
-/** Whether a pattern is kept in step wherever it stands; it is where nothing is stored. */
+/** Whether a pattern is synced wherever it is used; it is where nothing is stored. */
 const syncStatus = {
   key: 'wp_pattern_sync_status',
   read: (stored: string | null) => stored ?? '',
@@ -56,7 +56,7 @@ export const namedTypes: readonly ContentTypeDefinition[] = [
     base: 'menu-items',
     labels: { plural: 'Navigation Menu Items', singular: 'Navigation Menu Item' },
     supports: ['title', 'editor'],
-    capabilities: lookedAfter(everyVerb),
+    capabilities: governedByAppearance(everyVerb),
   },
   {
     ...unseen,
@@ -114,7 +114,7 @@ export const namedTypes: readonly ContentTypeDefinition[] = [
     description: 'Templates to include in your theme.',
     supports: ['title', 'slug', 'excerpt', 'editor', 'revisions', 'author'],
     capabilityType: 'template',
-    capabilities: lookedAfter([...everyVerb, 'read']),
+    capabilities: governedByAppearance([...everyVerb, 'read']),
     wording: builtOfLabels('Templates', 'Template', 'templates', 'template'),
   },
   {
@@ -124,7 +124,7 @@ export const namedTypes: readonly ContentTypeDefinition[] = [
     labels: { plural: 'Template Parts', singular: 'Template Part' },
     description: 'Template parts to include in your templates.',
     supports: ['title', 'slug', 'excerpt', 'editor', 'revisions', 'author'],
-    capabilities: lookedAfter([...everyVerb, 'read']),
+    capabilities: governedByAppearance([...everyVerb, 'read']),
     wording: builtOfLabels('Template Parts', 'Template Part', 'template parts', 'template part'),
   },
   {
@@ -135,7 +135,7 @@ export const namedTypes: readonly ContentTypeDefinition[] = [
     description: 'Global styles to include in themes.',
     supports: ['title', 'editor', 'revisions'],
     savesItself: false,
-    capabilities: { ...lookedAfter(editing), read: 'edit_posts' },
+    capabilities: { ...governedByAppearance(editing), read: 'edit_posts' },
   },
   {
     ...unseen,
@@ -146,7 +146,7 @@ export const namedTypes: readonly ContentTypeDefinition[] = [
     shownIn: onScreens,
     supports: ['title', 'editor', 'revisions'],
     texts: { raw: ['edit', 'embed'], rendered: everywhere },
-    capabilities: lookedAfter(everyVerb),
+    capabilities: governedByAppearance(everyVerb),
     wording: builtOfLabels('Navigation Menus', 'Navigation Menu', 'Navigation Menu', 'Navigation Menu'),
   },
   {
@@ -155,7 +155,7 @@ export const namedTypes: readonly ContentTypeDefinition[] = [
     base: 'font-families',
     labels: { plural: 'Font Families', singular: 'Font Family' },
     supports: ['title'],
-    capabilities: lookedAfter([...storing, 'read']),
+    capabilities: governedByAppearance([...storing, 'read']),
   },
   {
     ...unseen,
@@ -163,7 +163,7 @@ export const namedTypes: readonly ContentTypeDefinition[] = [
     base: 'font-families/(?P<font_family_id>[\\d]+)/font-faces',
     labels: { plural: 'Font Faces', singular: 'Font Face' },
     supports: ['title'],
-    capabilities: lookedAfter([...storing, 'read']),
+    capabilities: governedByAppearance([...storing, 'read']),
   },
 ]
 

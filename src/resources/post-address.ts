@@ -1,4 +1,4 @@
-// Where a post is found: its address, whole and below the site's own, as a template, and the slug that its title would make.
+// Values for a post's address: the link, its path, its template, and the slug that its title would get.
 import { textOf } from '../database/tables.ts'
 import type { Derived } from '../registry/field.ts'
 import {
@@ -16,7 +16,7 @@ export const link: Derived = {
   value: ({ row, site, needed }) => postLink(row, site, needed),
 }
 
-/** The same without where the site is. */
+/** The path of the link, below the site's address. */
 export const uri: Derived = {
   ...link,
   value: (input) => uriOf(postLink(input.row, input.site, input.needed), input.site),
@@ -27,7 +27,7 @@ export const permalinkTemplate: Derived = {
   value: ({ row, site, needed }) => templateOf(row, site, needed),
 }
 
-/** What would be made of the title; where the row's own slug is that, or that with a number, as it is. */
+/** The slug that the title would get; the row's own where that is the same, or the same with a number. */
 export const generatedSlug: Derived = {
   columns: ['id', 'slug', 'title'],
   value: ({ row }) => {

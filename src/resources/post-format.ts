@@ -1,11 +1,11 @@
-// The formats of posts, each a term of a taxonomy of its own: the argument and the value.
+// Formats of posts, which are terms of a taxonomy: the argument and the value.
 import { Type } from 'typebox'
 import { textOf } from '../database/tables.ts'
 import type { Derived } from '../registry/field.ts'
 import { filterArg } from '../registry/filter-arg.ts'
 import { termsIn } from './post-terms.ts'
 
-/** The formats that a post can have; one without any is standard. */
+/** The formats that a post can have; a post without one is standard. */
 export const formats = [
   'standard',
   'aside',
@@ -29,7 +29,7 @@ export const format: Derived = {
   },
 }
 
-/** Only items of these formats. */
+/** Filters posts by formats. */
 export const formatArg = filterArg(
   Type.Optional(
     Type.Array(Type.Enum([...formats], { type: 'string' }), {

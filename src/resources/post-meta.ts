@@ -1,4 +1,4 @@
-// What is stored beside a post under keys: the values of one key, and the field of those that are registered.
+// Meta of posts: the values of one key, and the field `meta` for registered keys.
 import { Type } from 'typebox'
 import { integerOf } from '../database/tables.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
@@ -23,7 +23,7 @@ export const footnotes: MetaDefinition = {
   isText: true,
 }
 
-/** The field `meta`, of types that have such fields: what is registered; an empty list where nothing is. */
+/** The field `meta` of types that support custom fields: registered keys; an empty list where none is registered. */
 export function metaFields({ supports, meta: registered = [] }: ContentTypeDefinition): readonly Field[] {
   if (!supports.includes('custom-fields')) return []
   const shown = registered.filter(({ exposed }) => exposed?.includes('rest') ?? true)
@@ -49,7 +49,7 @@ export function metaFields({ supports, meta: registered = [] }: ContentTypeDefin
   ]
 }
 
-/** The value under one registered key; of a text that a password protects, the value of what is not stored. */
+/** The value under a registered key; for a text behind a password, the value as if nothing was stored. */
 export function storedMeta({
   key,
   read,

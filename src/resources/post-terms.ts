@@ -1,4 +1,4 @@
-// The terms of a post.
+// Terms of a post.
 import { integerToJson } from '../core/json.ts'
 import { integerOf, type Row } from '../database/tables.ts'
 import type { Derived, FieldInput } from '../registry/field.ts'

@@ -1,4 +1,4 @@
-// What is made of a post's texts: title, content, excerpt; as HTML, beside what is stored, and behind a password.
+// Values made of a post's texts (title, content, excerpt): as HTML, as stored, and while a password protects them.
 import { textOf } from '../database/tables.ts'
 import type { ContentTypeDefinition, TextContexts } from '../registry/content-type.ts'
 import type { Derived, FieldInput } from '../registry/field.ts'
@@ -74,13 +74,13 @@ export const summary: Derived = {
       : renderSummary(textOf(input.row, 'excerpt'), textOf(input.row, 'content'), renderContext(input)),
 }
 
-/** Whether a password protects its texts. */
+/** True where a password protects the post's texts. */
 export const isProtectedText: Derived = { columns: ['password'], value: isProtected }
 
-/** What of a text is shown where, unless its type says otherwise. */
+/** The contexts of stored and rendered texts, unless a type has its own. */
 const usual: TextContexts = { raw: inEditing, rendered: everywhere }
 
-/** `{ rendered }`; in editing also what is stored. */
+/** `{ rendered }`; in `edit` also `raw`, as stored. */
 export function rendered(of: Derived, column: string, texts = usual): Derived {
   return { ...withStored(of, column), value: (input) => partsOf(of, column, input, texts) }
 }
@@ -92,7 +92,7 @@ export function protectable(of: Derived, column: string, texts = usual): Derived
     value: (input) => ({
       ...partsOf(of, column, input, texts),
       protected: isProtected(input),
-      // Whoever edits the text is told what it is written in
+      // Editors learn the version of the block format
       ...(column === 'content' && input.context !== 'view' && texts.raw.includes(input.context)
         ? { block_version: hasBlocks(textOf(input.row, column)) ? 1 : 0 }
         : {}),
@@ -114,7 +114,10 @@ function partsOf(of: Derived, column: string, input: FieldInput, { raw, rendered
 
 const renderedTwice: ReadonlySet<string> = new Set(['post', 'page', 'wp_block'])
 
-/** Content that goes out with its source is rendered once more after all else, so that the numbers in it go on (measured). */
+/**
+ * Content that is sent with its source is rendered a second time after all other fields, so that its counters go on
+ * (measured).
+ */
 function renderedAnew(of: Derived, { raw }: TextContexts): NonNullable<Derived['anew']> {
   return (input, value) => {
     const isMeant = raw.includes(input.context) && renderedTwice.has(textOf(input.row, 'type'))
@@ -123,7 +126,7 @@ function renderedAnew(of: Derived, { raw }: TextContexts): NonNullable<Derived['
   }
 }
 
-/** Whether content has an excerpt to show: pages do, though they support none. */
+/** True where the type shows an excerpt: pages do, though they do not support one. */
 export function showsExcerpt({ name, supports }: ContentTypeDefinition): boolean {
   return supports.includes('excerpt') || name === 'page'
 }
@@ -132,7 +135,7 @@ export function isProtected({ row }: FieldInput): boolean {
   return textOf(row, 'password') !== ''
 }
 
-/** Whether the password that protects it is still to be given. */
+/** True where a password protects the post and the request did not have it. */
 export function isLocked(input: FieldInput): boolean {
   return isProtected(input) && !input.unlocked
 }

@@ -1,5 +1,5 @@
-// What the rendering of a row's text depends on: the site's options, the files and lists it shows and the counters of the
-// request.
+// Builds the context of rendering a row's text: options of the site, files and lists that the text shows, and
+// counters of the request.
 import { textOf, type Row } from '../database/tables.ts'
 import type { FieldInput, Needs } from '../registry/field.ts'
 import { builtInBlocks } from '../render/built-in-blocks.ts'
@@ -14,7 +14,7 @@ import { periodsOf, shownComment, shownPage, shownPost, shownTerm } from './show
 
 export const builtInRenderers: Renderers = { shortcodes: builtInShortcodes, blocks: builtInBlocks }
 
-/** What a content is rendered from. */
+/** Columns that rendering content needs. */
 export const renderedColumns = [
   ...addressColumns,
   'title',

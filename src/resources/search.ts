@@ -1,5 +1,5 @@
-// What a search of the site finds, as the rows it finds them in: content, or terms. They are shown in their own few words
-// and lead to the items that they are.
+// Resources for a search of the site: content or terms, shown with few fields, whose links lead to the items
+// themselves.
 import { Type } from 'typebox'
 import { integerOf, textOf } from '../database/tables.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
@@ -11,12 +11,12 @@ import { link } from './post-address.ts'
 import { title } from './post-text.ts'
 import { termAddress } from './term-node.ts'
 
-/** The content types that a search goes through: pages of the site, other than files. */
+/** True for content types that a search covers: those with pages on the site, except files. */
 export function isSearched({ name, isViewable }: ContentTypeDefinition): boolean {
   return isViewable !== false && name !== 'attachment'
 }
 
-/** Content as a search shows it; `posts` is what is served of posts. */
+/** Content as a search shows it; `posts` is the resource of posts. */
 export function foundContent(posts: ResourceDefinition): ResourceDefinition {
   return {
     ...posts,
@@ -29,7 +29,7 @@ export function foundContent(posts: ResourceDefinition): ResourceDefinition {
   }
 }
 
-/** Terms as a search shows them; `terms` is what is served of a taxonomy. */
+/** Terms as a search shows them; `terms` is the resource of a taxonomy. */
 export function foundTerms(terms: ResourceDefinition): ResourceDefinition {
   return {
     ...terms,

@@ -1,4 +1,4 @@
-// Rows as the blocks of a text show them.
+// Converts rows to the values that render functions of blocks take.
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { FieldInput } from '../registry/field.ts'
 import type { Attachment } from '../render/attachment.ts'
@@ -71,7 +71,7 @@ export function shownComment(row: Row, { site, needed }: FieldInput): ShownComme
     id: textOf(row, 'id'),
     author: textOf(row, 'author_name') || 'Anonymous',
     authorUrl: user === null ? url : authorLink(user, site),
-    // What other sites say has no face
+    // Pingbacks have no avatar
     avatarUrl: (size) =>
       !['', 'comment'].includes(textOf(row, 'type'))
         ? ''
@@ -83,7 +83,7 @@ export function shownComment(row: Row, { site, needed }: FieldInput): ShownComme
   }
 }
 
-/** Of a part of the calendar, as it was counted: the last first. */
+/** Periods with their numbers of posts, latest first. */
 export function periodsOf(rows: readonly Row[]): readonly Period[] {
   const dated = rows.filter((row) => row['key'] !== null)
   const keys = dated.map((row) => ({ key: textOf(row, 'key'), count: Number(integerOf(row, 'count')) }))

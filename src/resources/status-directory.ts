@@ -1,4 +1,4 @@
-// The statuses that content can have, as the owning system has them (register_post_status).
+// The statuses of content, as WordPress registers them (register_post_status).
 import { Type } from 'typebox'
 import { fail } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -8,9 +8,12 @@ import { hiddenEntry } from './type-directory.ts'
 interface Status {
   readonly slug: string
   readonly name: string
-  /** Who reads what has it: everybody, those with leave, those who edit; nobody, where it stands outside. */
+  /**
+   * The readers of content with the status: everybody, viewers with a capability, editors; nobody for statuses
+   * outside of these.
+   */
   readonly read: 'public' | 'private' | 'protected' | 'outside'
-  /** Whether content of it has no date of its own yet. */
+  /** True where content with the status has no date of its own yet. */
   readonly hasFloatingDate: boolean
 }
 
@@ -23,7 +26,7 @@ const statuses: readonly Status[] = [
   { slug: 'trash', name: 'Trash', read: 'outside', hasFloatingDate: false },
 ]
 
-/** What is registered besides, and shown to nobody. */
+/** Internal statuses, which are not shown. */
 const internal = [
   'auto-draft',
   'inherit',
@@ -35,7 +38,7 @@ const internal = [
 
 const flag = Type.Boolean()
 
-/** Whoever edits content of any kind sees all of them, everybody else what is public. */
+/** Viewers who edit content of any type see all statuses, others see public ones. */
 export function statusDirectory(editsAny: (viewer: Viewer) => boolean): DirectoryDefinition {
   return defineDirectory({
     base: 'statuses',

@@ -1,4 +1,4 @@
-// What the site keeps at the front: the value, and the arguments that ask for it.
+// Sticky posts: the value, and the arguments about them.
 import { Type } from 'typebox'
 import { textOf } from '../database/tables.ts'
 import type { Derived } from '../registry/field.ts'
@@ -15,12 +15,12 @@ export const stickyArg = filterArg(
   (isSticky, { site, args }) => {
     const atFront = { kind: 'in', column: 'id', values: [...site.stickyPosts] } as const
     if (isSticky) return [atFront]
-    // What is included by its id is included
+    // A post that `include` names is included, sticky or not
     return Array.isArray(args['include']) && args['include'].length > 0 ? [] : noneOf([atFront])
   },
 )
 
-/** What it asks of the rows, `stickyFirst` does. */
+/** `stickyFirst` does what this argument requests. */
 export const ignoreStickyArg = filterArg(
   Type.Boolean({
     default: true,

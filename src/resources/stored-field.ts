@@ -1,4 +1,4 @@
-// What is stored under a key of meta, as a typed field of `meta` (register_post_meta with show_in_rest).
+// Defines a typed field of `meta`, stored under one key (register_post_meta with show_in_rest).
 import { Type } from 'typebox'
 import type { NodeName } from '../registry/node.ts'
 import type { Exposure, MetaDefinition } from '../registry/stored-meta.ts'
@@ -7,17 +7,17 @@ export interface StoredField {
   readonly key: string
   readonly type: 'number' | 'integer' | 'string' | 'boolean'
   readonly description?: string
-  /** Whether it is a list of all that is stored under the key; of nothing an empty one. */
+  /** True for a list of all values under the key; without any it is empty. */
   readonly multiple?: boolean
-  /** Where it is served; without a word everywhere. */
+  /** Default: everywhere. */
   readonly exposed?: readonly Exposure[]
-  /** What stands for what is not stored; by default 0, '' or false. */
+  /** The value where nothing is stored. Default: 0, '' or false. */
   readonly fallback?: number | string | boolean
-  /** What is served of the value. */
+  /** Converts the value before it is served. */
   readonly sanitize?: (value: number | string | boolean) => number | string | boolean
-  /** What to use instead. */
+  /** Names the replacement. */
   readonly deprecationReason?: string
-  /** What it is called in GraphQL; without a word as its key, in camel case. */
+  /** Its name in GraphQL. Default: the key, in camel case. */
   readonly node?: string
 }
 
@@ -73,7 +73,7 @@ const empty = { number: 0, integer: 0, string: '', boolean: false } as const
 
 type Read = (stored: string) => number | string | boolean | null
 
-/** Text that is none of the type is null (rest_validate_value_from_schema, measured). */
+/** Text that is no value of the type is null (rest_validate_value_from_schema, measured). */
 const readers: Readonly<Record<StoredField['type'], Read>> = {
   number: numberIn,
   integer: (stored) => {
@@ -84,7 +84,7 @@ const readers: Readonly<Record<StoredField['type'], Read>> = {
   boolean: (stored) => booleans.get(stored.toLowerCase()) ?? null,
 }
 
-/** What is a number as a whole; nothing is 0 (is_numeric). */
+/** The number that the whole text spells; an empty text is 0 (is_numeric). */
 function numberIn(stored: string): number | null {
   const isNumber = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(stored)
   return stored === '' || isNumber ? Number(stored) : null

@@ -1,4 +1,4 @@
-// The taxonomies of the site as the interface lists them: those that are served, and those that it only names.
+// Lists the taxonomies of the site: those that are served, and those that are only named.
 import { Type } from 'typebox'
 import { fail } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
@@ -92,13 +92,13 @@ function entryOf(taxonomy: TaxonomyDefinition): DirectoryEntry {
   }
 }
 
-/** Terms of the built-in taxonomies are assigned by whoever writes (map_meta_cap). */
+/** Authors may assign terms of the built-in taxonomies (map_meta_cap). */
 function mayAssign({ name, capabilities }: TaxonomyDefinition, viewer: Viewer): boolean {
   const isBuiltIn = name === 'category' || name === 'post_tag'
   return can(viewer, isBuiltIn ? 'edit_posts' : capabilities.assign)
 }
 
-/** What a taxonomy's own labels do not say is said as of categories, or of tags (get_taxonomy_labels). */
+/** Labels that a taxonomy does not define are those of categories, or of tags (get_taxonomy_labels). */
 function labelsOf({ name, labels, isHierarchical, wording = {} }: TaxonomyDefinition): Wording {
   const { plural, singular } = labels
   const isBuiltIn = name === 'category' || name === 'post_tag'
@@ -147,7 +147,7 @@ function generalLabels(plural: string, singular: string): Wording {
   }
 }
 
-/** Said only of terms that lie below each other, and only of those that do not. */
+/** Labels that only hierarchical taxonomies have, or only others. */
 const branchLabels: Wording = {
   popular_items: null,
   parent_item: 'Parent Category',

@@ -1,4 +1,4 @@
-// A taxonomy → the resource that serves its terms, and the taxonomies that are built in.
+// Makes the resource that serves a taxonomy's terms, and defines the built-in taxonomies.
 import { Type } from 'typebox'
 import { toIdValue } from '../database/filter.ts'
 import { integerOf } from '../database/tables.ts'
@@ -46,13 +46,13 @@ export const taxonomies: readonly TaxonomyDefinition[] = [
   }),
 ]
 
-/** The resource of a taxonomy, whose terms these content types carry. */
+/** The resource of a taxonomy, whose terms these content types have. */
 export function taxonomyResource(
   taxonomy: TaxonomyDefinition,
   types: readonly ContentTypeDefinition[],
 ): ResourceDefinition {
   const { name, base, isHierarchical } = taxonomy
-  // Who may edit terms of the built-in taxonomies is asked by one capability (map_meta_cap)
+  // One capability governs the terms of all built-in taxonomies (map_meta_cap)
   const capability = 'manage_categories'
   return defineResource({
     name,
@@ -110,7 +110,7 @@ export function taxonomyResource(
     links: [
       about(`taxonomies/${name}`),
       ...(isHierarchical ? [toItem('up', name, 'parent_id', 'parent')] : []),
-      ...types.filter((type) => taxonomy.types.includes(type.name)).map((type) => carriers(type.name, base)),
+      ...types.filter((type) => taxonomy.types.includes(type.name)).map((type) => toContent(type.name, base)),
     ],
     page: null,
     node: termNode(
@@ -120,8 +120,8 @@ export function taxonomyResource(
   })
 }
 
-/** A link to the content that carries a term. */
-function carriers(type: string, arg: string): Link {
+/** A link to the content with a term. */
+function toContent(type: string, arg: string): Link {
   return {
     rel: ':post_type',
     columns: ['id'],
@@ -139,7 +139,7 @@ const ofPost = (types: readonly string[]): FilterArg => ({
   ...filterArg(
     Type.Optional(Id('Only terms that this item carries.', { default: null })),
     (postId, { visibilityOf }) => {
-      // Nothing is carried by no item, and nobody asks for that
+      // No post has the id 0, so it filters nothing
       if (Number(postId) === 0) return []
       const visible = visibilityOf('post')
       return visible ? [{ kind: 'of-post', visible, values: [toIdValue(postId)] }] : []

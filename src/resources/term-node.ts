@@ -1,4 +1,4 @@
-// A term as a GraphQL node; the terms of all taxonomies are of one type.
+// The GraphQL node of terms; terms of all taxonomies have one type.
 import { integerOf } from '../database/tables.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { Derived } from '../registry/field.ts'
@@ -15,7 +15,7 @@ export const termAddress: Derived = {
   value: ({ row, site, needed }) => termLink(row, site, needed),
 }
 
-/** A term of the taxonomy, whose terms these content types carry. */
+/** The node of a taxonomy, whose terms these content types have. */
 export function termNode(
   taxonomy: TaxonomyDefinition,
   carriers: readonly ContentTypeDefinition[],

@@ -1,4 +1,4 @@
-// The content types of the site as the interface lists them: those that are served, and those that it only names.
+// Lists the content types of the site: those that are served, and those that are only named.
 import { Type } from 'typebox'
 import { fail } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
@@ -55,18 +55,18 @@ export function typeDirectory(
   })
 }
 
-/** Whether the viewer edits content of any kind that the interface lists. */
+/** True where the viewer edits content of any type that is listed. */
 export function editsAny(types: readonly ContentTypeDefinition[]): (viewer: Viewer) => boolean {
   const names = editingCapabilities(types)
   return (viewer) => names.some((name) => can(viewer, name))
 }
 
-/** What it takes to edit content, of one kind or another. */
+/** The capabilities to edit content, one for each word of the types. */
 export function editingCapabilities(types: readonly ContentTypeDefinition[]): readonly string[] {
   return [...new Set(types.map((type) => capabilitiesOf(type)['edit_posts'] ?? 'edit_posts'))]
 }
 
-/** What is registered, and not shown. */
+/** A type that is registered but not shown. */
 export function hiddenEntry(name: string): DirectoryEntry {
   return { name, isVisible: () => false, isEditable: () => false, members: () => ({}), links: {} }
 }
@@ -100,7 +100,10 @@ function entryOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefin
   }
 }
 
-/** What is edited is saved by itself meanwhile; notes are a way to edit. */
+/**
+ * The features that a type supports, with `autosave` where the editor saves drafts by itself; notes are a feature of the
+ * editor.
+ */
 function supportsOf({
   supports,
   savesItself = true,
@@ -114,7 +117,7 @@ function supportsOf({
   }
 }
 
-/** As the owning system derives them from a word (get_post_type_capabilities). */
+/** Derives capabilities from a word, as WordPress does (get_post_type_capabilities). */
 function capabilitiesOf({ capabilityType: word = 'post', capabilities = {} }: ContentTypeDefinition) {
   const derived = Object.fromEntries([
     ...['edit', 'read', 'delete'].map((verb) => [`${verb}_post`, `${verb}_${word}`]),

@@ -1,7 +1,7 @@
-// What the owning system's screens call content of a type and what is done with it (get_post_type_labels).
+// Labels of content types on WordPress's screens (get_post_type_labels).
 import type { ContentTypeDefinition, Wording } from '../registry/content-type.ts'
 
-/** What a type's own labels do not say is said as of posts, or of pages where the type is hierarchical. */
+/** Labels that a type does not define are those of posts, or of pages where the type is hierarchical. */
 export function typeLabels({
   name,
   labels,
@@ -76,7 +76,10 @@ function listing(plural: string, many: string, one: string): Wording {
   }
 }
 
-/** The labels of what a site is built of: templates, their parts, navigation. `many` and `one` stand inside sentences. */
+/**
+ * Labels of the parts that a site is built of: templates, template parts, navigation. `many` and `one` are used
+ * inside sentences.
+ */
 export function builtOfLabels(plural: string, singular: string, many: string, one: string): Wording {
   return {
     add_new: `Add ${singular}`,

@@ -1,4 +1,4 @@
-// What users can be asked for by, and by whom: roles, capabilities and addresses are for those who manage users.
+// Arguments of users: filters by roles, capabilities and e-mail addresses require the capability to list users.
 import { Type } from 'typebox'
 import { fail, type Failure } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
@@ -8,7 +8,7 @@ import { filterArg } from '../registry/filter-arg.ts'
 import type { Site } from '../site/site.ts'
 import { slugsArg, textsOf } from './filter-args.ts'
 
-/** `known`: the content types that somebody may have published in. */
+/** `known` are the content types that a user may have published in. */
 export function userArgs(known: readonly string[]): Readonly<Record<string, FilterArg>> {
   return {
     slug: slugsArg('Only users with these slugs.'),
@@ -19,17 +19,17 @@ export function userArgs(known: readonly string[]): Readonly<Record<string, Filt
   }
 }
 
-/** An order by what readers are not told. */
+/** Orders by columns that ordinary readers must not learn of. */
 export const forManagers: Pick<OrderDefinition, 'forbids'> = {
   forbids: (viewer) => (can(viewer, 'list_users') ? null : fail('rest_forbidden_orderby')),
 }
 
-/** Where a viewer lacks a capability, why. */
+/** Refuses viewers who lack a capability. */
 function without(capability: string, failure: Failure): (_: unknown, viewer: Viewer) => Failure | null {
   return (_, viewer) => (can(viewer, capability) ? null : failure)
 }
 
-/** The same; of nothing nobody is asked. */
+/** Refuses them only for a list that is not empty. */
 function withoutAny(
   capability: string,
   failure: Failure,
@@ -41,7 +41,7 @@ function texts(description: string) {
   return Type.Optional(Type.Array(Type.String(), { description }))
 }
 
-/** With capabilities asked for beside them, those who have one of either are found. */
+/** With `capabilities` in the same request, users with one of either are found. */
 const rolesArg: FilterArg = {
   ...filterArg(
     texts('Only users of these roles.'),
@@ -77,13 +77,13 @@ const whoArg = filterArg(
   without('edit_posts', fail('rest_forbidden_who')),
 )
 
-/** What users hold is one text: the role or capability stands in it in quotes (as WP_User_Query looks for it). */
+/** A user's roles and capabilities are one text, in which names stand in quotes (as WP_User_Query searches it). */
 function holding(name: string, { capabilitiesKey }: Site): Filter {
   const word = { text: `"${name}"`, excluded: false, match: 'part' } as const
   return { kind: 'search', columns: [], metaKey: capabilitiesKey, words: [word] }
 }
 
-/** Of their own, or by a role. */
+/** Users with one of the capabilities, either directly or by a role. */
 function withOneOf(names: readonly string[], site: Site): readonly Filter[] {
   const granting = [...site.roles].flatMap(([role, allowed]) =>
     names.some((name) => allowed.get(name)) ? [role] : [],

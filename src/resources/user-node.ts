@@ -1,4 +1,4 @@
-// A user as a GraphQL node: what readers may know, and for whoever may edit the user the rest.
+// The GraphQL node of users: public fields, and guarded ones for viewers who may edit the user.
 import { textOf } from '../database/tables.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { Derived } from '../registry/field.ts'
@@ -11,7 +11,7 @@ import { nodeField, prefixedId, rowId, stored } from './derived.ts'
 import { isZero } from '../site/time-zone.ts'
 import { description, locale, ofCapabilities, userMeta } from './user-values.ts'
 
-/** `written`: the content types that users have lists of. */
+/** `written` are the content types of which users have lists. */
 export function userNode(written: readonly ContentTypeDefinition[]): NodeDefinition {
   return {
     type: 'User',
@@ -20,7 +20,7 @@ export function userNode(written: readonly ContentTypeDefinition[]): NodeDefinit
     isContent: false,
     connection: 'users',
     single: 'user',
-    // By their ids: a cursor holds what a list is ordered by, and names are nobody's business there
+    // Ordered by id, because a cursor holds the value that a list is ordered by, and names must not leak by it
     order: { column: 'id', descending: false },
     statuses: null,
     fields: [

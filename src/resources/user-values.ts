@@ -1,4 +1,4 @@
-// What is made of a user's row and meta.
+// Values made of a user's row and meta.
 import { parsePhpValue, type PhpValue } from '../database/php-value.ts'
 import { integerOf } from '../database/tables.ts'
 import type { Derived } from '../registry/field.ts'
@@ -20,7 +20,7 @@ export const locale: Derived = {
   value: (input) => userMeta('locale').value(input) || 'en_US',
 }
 
-/** What is made of the user's own roles and capabilities. */
+/** A value made of the user's own roles and capabilities. */
 export function ofCapabilities(value: (site: Site, own: PhpValue) => unknown): Derived {
   return {
     columns: ['id'],

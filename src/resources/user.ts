@@ -1,4 +1,4 @@
-// Users, as readers may know them: those who have published something. E-mail addresses never leave; their hash does.
+// Users: readers see those who have published something. E-mail addresses are never sent, only their hashes.
 import type { Expression, SqlBool } from 'kysely'
 import { Type } from 'typebox'
 import { parsePhpValue, phpToJson } from '../database/php-value.ts'
@@ -44,13 +44,13 @@ const metaSchema = Type.Unsafe<unknown>({
 
 const link: Derived = { columns: ['id', 'slug'], value: ({ row, site }) => authorLink(row, site) }
 
-/** The zone is said with an offset here, as the original does. */
+/** WordPress prints this time with an offset. */
 const registered: Derived = {
   columns: ['registered_at'],
   value: ({ row }) => `${textOf(row, 'registered_at').replace(' ', 'T')}+00:00`,
 }
 
-/** What the block editor keeps of its user; others are not told. */
+/** Preferences of the block editor, which only the user sees. */
 const registeredMeta: Derived = {
   columns: ['id'],
   needs: ({ preferencesKey }) => ({ userMeta: [preferencesKey] }),
@@ -70,7 +70,7 @@ function isSelf({ eb, column, viewerId }: RuleBuilder): Expression<SqlBool> {
   return eb(column('users.id'), '=', viewerId)
 }
 
-/** Published in a content type that is served: whoever has, is known to readers. */
+/** Condition for users who have published content of a served type: these are visible to readers. */
 function hasPublished({ eb, column }: RuleBuilder, types: readonly string[]): Expression<SqlBool> {
   const published = eb
     .selectFrom('posts')
@@ -81,7 +81,7 @@ function hasPublished({ eb, column }: RuleBuilder, types: readonly string[]): Ex
   return eb.exists(published)
 }
 
-/** Users, of whom readers know those who have published something of the types that are served. */
+/** The resource of users; readers see those who have published content of `types`. */
 export function userResource(
   types: readonly ContentTypeDefinition[],
   known: readonly string[],
@@ -170,7 +170,7 @@ export function userResource(
       ),
       field('avatar_urls', everywhere, avatarSchema, avatars),
       field('meta', outsideEmbeds, metaSchema, registeredMeta),
-      // Written, and shown to nobody
+      // A write-only field
       field('password', [], Type.String({ required: true }), { columns: [], value: () => undefined }),
     ],
     links: [],

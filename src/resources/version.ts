@@ -1,5 +1,5 @@
-// Versions of content: revisions, which were stored before, and autosaves, which somebody has not stored yet. Whoever may
-// edit the content sees them.
+// Versions of content: revisions, which were saved earlier, and autosaves, which were not saved explicitly. Viewers
+// who may edit the content see them.
 import { Type } from 'typebox'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { Derived, Field } from '../registry/field.ts'
@@ -16,7 +16,7 @@ const text = Type.String()
 const number = Type.Integer()
 const dateTime = Type.String({ format: 'date-time' })
 const html = Type.Object({ rendered: text })
-/** What the schema says of it, and no answer has. */
+/** The schema has `protected`, which no answer has. */
 const protectedHtml = Type.Object({ rendered: text, protected: Type.Boolean() })
 
 export function versionResources(type: ContentTypeDefinition): readonly ResourceDefinition[] {
@@ -115,12 +115,12 @@ function version(
   })
 }
 
-/** What the owning system makes, though the original does not say so of versions. */
+/** A field that WordPress sets itself, although its schema for versions does not call it read-only. */
 function made(...of: Parameters<typeof field>): Field {
   return { ...field(...of), isReadOnly: false }
 }
 
-/** A time of a version is known where it is in UTC. */
+/** A time of a version is only known where its UTC column was set. */
 function unlessUnset(utcColumn: string, time: Derived): Derived {
   return {
     ...time,
@@ -129,7 +129,7 @@ function unlessUnset(utcColumn: string, time: Derived): Derived {
   }
 }
 
-/** What was written; nothing is made of the content. */
+/** The stored excerpt; none is generated from the content. */
 const excerptOf = {
   ...excerpt,
   value: (input: Parameters<typeof excerpt.value>[0]) =>
