@@ -1,9 +1,9 @@
-// What the same field of many nodes asks for, one by one, is read at once: the number of statements follows the document.
+// Batches what one field of many nodes needs: the number of statements follows the document, not the rows.
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Failure } from '../core/failure.ts'
 import type { GraphContext } from './context.ts'
 
-/** What was asked for by its keys, all of it; a failure where it cannot be read. */
+/** Reads all items, by their keys; returns a failure where they cannot be read. */
 type Read<Item, Found> = (items: ReadonlyMap<string, Item>) => Promise<Found | Failure>
 
 interface Batch<Item, Found> {
@@ -11,7 +11,10 @@ interface Batch<Item, Found> {
   readonly found: Promise<Found | Failure>
 }
 
-/** For one field of the schema: adds to what its place in the document reads, and gives that. */
+/**
+ * For one field of the schema: adds an item to the batch of the field's position in the document, and returns what
+ * was read.
+ */
 export function createBatches<Item, Found>() {
   const open = new WeakMap<GraphContext, Map<string, Batch<Item, Found>>>()
   return (
@@ -22,9 +25,9 @@ export function createBatches<Item, Found>() {
   ): Promise<Found | Failure> => {
     const batches = open.get(context) ?? new Map<string, Batch<Item, Found>>()
     open.set(context, batches)
-    const place = placeOf(path)
-    const batch = batches.get(place) ?? start(read, () => batches.delete(place))
-    batches.set(place, batch)
+    const position = positionOf(path)
+    const batch = batches.get(position) ?? start(read, () => batches.delete(position))
+    batches.set(position, batch)
     batch.items.set(key, item)
     return batch.found
   }
@@ -32,21 +35,21 @@ export function createBatches<Item, Found>() {
 
 function start<Item, Found>(read: Read<Item, Found>, close: () => void): Batch<Item, Found> {
   const items = new Map<string, Item>()
-  const found = everyoneHasAsked().then(() => {
+  const found = nextTick().then(() => {
     close()
     return read(items)
   })
   return { items, found }
 }
 
-/** Nodes that were read together go on in one run of microtasks, after which Node comes to its next tick. */
-async function everyoneHasAsked(): Promise<void> {
+/** Nodes that were read together resolve in one run of microtasks, which ends before the next tick. */
+async function nextTick(): Promise<void> {
   await Promise.resolve()
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }
 
-/** Where in the document a field stands: the way to it without the places in lists. */
-function placeOf(path: GraphQLResolveInfo['path']): string {
+/** The position of a field in the document: its path without the indexes of lists. */
+function positionOf(path: GraphQLResolveInfo['path']): string {
   const names: string[] = []
   for (let at: GraphQLResolveInfo['path'] | undefined = path; at; at = at.prev)
     if (typeof at.key === 'string') names.push(`${at.typename ?? ''}.${at.key}`)

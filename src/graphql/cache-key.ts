@@ -1,5 +1,5 @@
-// What the answer to a query is kept under: document, variables, operation, view and media type, however they were
-// written and by whichever method they came. Hashed, so that no key holds what a client sent.
+// The cache key of a query: document, variables, operation, view and media type, equal for all spellings and both
+// methods. It is a hash, so that no key holds text of a client.
 import { hash } from 'node:crypto'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { RequestTarget } from '../core/request-target.ts'
@@ -16,7 +16,7 @@ function keyOf(asked: Asked | Failure, { method, type, view }: ParsedRequest): s
   if (isFailure(asked)) return null
   const { sent } = asked
   if (sent === null || sent instanceof Error) return null
-  // Mutations come by POST too: only a document that is valid, and a query, has a key
+  // A POST may be a mutation, so only a valid query has a key
   if (method === 'POST') {
     const read = sent.read()
     if ('errors' in read || read.operation?.operation !== 'query') return null
@@ -28,7 +28,10 @@ function keyOf(asked: Asked | Failure, { method, type, view }: ParsedRequest): s
 
 const words = ['query', 'operationName', 'variables', 'extensions', 'view']
 
-/** A query by GET, as it was sent, without what is no word of GraphQL's; null where it speaks of anything secret. */
+/**
+ * The target of a GET query as it was sent, without parameters that GraphQL does not know; null where it holds
+ * secrets.
+ */
 export function targetOf({ method, path, search, type }: ParsedRequest): RequestTarget | null {
   if (type === null || method !== 'GET') return null
   const said = words.flatMap((name) => {
@@ -39,7 +42,7 @@ export function targetOf({ method, path, search, type }: ParsedRequest): Request
   return { target: `${path}?${new URLSearchParams(said).toString()}`, accept: type }
 }
 
-/** Equal for values that are equal, in whichever order their names stand. They are measured before: none is deep. */
+/** Brings equal values to one text, in whatever order their names were. Variables are limited in depth before. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value

@@ -1,11 +1,11 @@
-// Lists by a time, by the clock that the tables are read by.
+// Orders lists by time, with the clock that the tables' statistics suggest.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { instants, isInstant } from '../database/source.ts'
 import type { Clock } from '../plan/plan.ts'
 import type { NodeOrder } from '../registry/node.ts'
 import type { GraphContext } from './context.ts'
 
-/** The order by the column that says its time on the clock of the tables. */
+/** Replaces an order by an instant with the column of the chosen clock. */
 export async function onClock(
   order: NodeOrder,
   { reading }: Pick<GraphContext, 'reading'>,
@@ -16,7 +16,7 @@ export async function onClock(
   return clock === 'utc' ? order : { ...order, column: instants[order.column].local }
 }
 
-/** What cursors of a list in this order are by. */
+/** The clock of cursors for a list in this order. */
 export function clockOf({ column }: NodeOrder): Clock {
   return isInstant(column) ? 'utc' : 'local'
 }

@@ -1,4 +1,5 @@
-// Connections: arguments → window → plan → rows → edges. Here those of Query; nested-connection.ts has those of nodes.
+// Connections: arguments → window → plan → rows → edges. This file serves those of Query, nested-connection.ts those
+// of nodes.
 import type { GraphQLResolveInfo } from 'graphql'
 import { isFailure } from '../core/failure.ts'
 import { positionOf } from '../plan/cursor.ts'
@@ -14,7 +15,7 @@ import { toNodes, wantedOf, type Node, type Wanted } from './nodes.ts'
 import { selectedNames } from './selected.ts'
 import { windowOf, type PageSizes } from './window.ts'
 
-/** A page, for the resolvers of the schema's connection types, which ask for no more than a document selects. */
+/** A page for the resolvers of the schema's connection types; values that no document selects are never computed. */
 export interface Connection {
   readonly edges: readonly { readonly cursor: () => string; readonly node: Node }[]
   readonly pageInfo: {
@@ -26,7 +27,7 @@ export interface Connection {
   readonly totalCount: (args: unknown, context: GraphContext, info: GraphQLResolveInfo) => Promise<number>
 }
 
-/** A list of Query. */
+/** Resolves a list of Query. */
 export function createListResolver(kinds: readonly Kind[], readList: ReadList, pageSizes: PageSizes) {
   return async (
     _: unknown,
@@ -100,7 +101,7 @@ export function emptyConnection(window: KeysetPage): Connection {
 
 export const noRows: Rows = { rows: [], found: 0, more: false }
 
-/** A cursor is good for the list that it was given out in, and for no other order of it. */
+/** A cursor is valid only for the list and the order that it was made for. */
 export function listName(list: string, { column, descending }: NodeOrder): string {
   return `${list} by ${column} ${descending ? 'descending' : 'ascending'}`
 }
@@ -109,7 +110,7 @@ export function columnsWith({ columns }: Wanted, { column }: NodeOrder): readonl
   return [...new Set([...columns, column])].toSorted()
 }
 
-/** Whether a document asks for more of a connection than its total. */
+/** True where the document selects more of a connection than its total. */
 export function readsRows(info: GraphQLResolveInfo): boolean {
   const names = selectedNames(info, [], new Set([info.returnType.toString().replace('!', '')]))
   return names.has('edges') || names.has('pageInfo')

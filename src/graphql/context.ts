@@ -1,4 +1,4 @@
-// What every resolver of one request shares, and how a failure becomes an error of GraphQL's.
+// The context that all resolvers of a request share, and the conversion of failures to GraphQL errors.
 import { GraphQLError } from 'graphql'
 import type { Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -13,7 +13,7 @@ export type GraphContext = {
   readonly site: Site
   readonly cursors: Cursors
   readonly making: Making
-  /** What was refused meanwhile; the HTTP status follows the gravest. */
+  /** The refusals of resolvers so far; the most serious one decides the HTTP status. */
   readonly failures: Failure[]
 }
 
@@ -21,7 +21,7 @@ export function toGraphError(failure: Failure): GraphQLError {
   return new GraphQLError(failure.message, { extensions: { code: failure.code.toUpperCase() } })
 }
 
-/** Ends a resolver. */
+/** Ends a resolver with a failure. */
 export function refuse(failure: Failure, { failures }: GraphContext): never {
   failures.push(failure)
   throw toGraphError(failure)

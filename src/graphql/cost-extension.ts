@@ -1,4 +1,4 @@
-// What an answer says of its cost, in `extensions.cost`.
+// Reports the cost of a document in `extensions.cost`, and refuses a document that exceeds the limit.
 import { GraphQLError, type ExecutionResult } from 'graphql'
 import { fail } from '../core/failure.ts'
 import { toGraphError } from './context.ts'
@@ -8,12 +8,12 @@ export function withCost(result: ExecutionResult, requested: number | null, limi
   return { ...result, extensions: { ...result.extensions, cost: costOf(requested, limit) } }
 }
 
-/** Says so before anything is read. */
+/** The refusal before anything is read. */
 export function tooCostly(requested: number, limit: number): GraphQLError {
   return refused(`The document may cost ${requested}; ${limit} is allowed.`, requested, limit)
 }
 
-/** Says so when the texts that were read turn out longer than the limit allows. */
+/** The refusal once the texts read turn out longer than the limit allows. */
 export function tooMuchText(requested: number, limit: number): GraphQLError {
   return refused(
     `With its texts the document costs at least ${requested}; ${limit} is allowed.`,

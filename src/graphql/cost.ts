@@ -1,6 +1,6 @@
-// What a document may cost, counted before anything of it is read: every field counts one for each object that it is
-// asked of. Page sizes multiply along nesting; a list that has none counts as a configured number. Worked out once a
-// document, as a sum that only its variables are missing in.
+// The cost of a document, computed before anything is read: each field counts one for each object that it is selected
+// on. Page sizes multiply along nesting; a list without one counts as a configured number. It is compiled once a
+// document, to a sum that lacks its variables only.
 import {
   getNamedType,
   getNullableType,
@@ -21,20 +21,20 @@ import { fragmentsOf, type Fragments } from './limits.ts'
 
 export interface CostOptions {
   readonly pageSizes: { readonly fallback: number; readonly max: number }
-  /** How many a list without a page size is taken to have. */
+  /** The assumed length of a list without a page size. */
   readonly listSize: number
 }
 
 export type Variables = Readonly<Record<string, unknown>>
-/** What an operation of a document costs with these variables. */
+/** The cost of an operation of the document with these variables. */
 export type CostOf = (operation: OperationDefinitionNode, variables: Variables) => number
 
 type Cost = (variables: Variables) => number
 
-/** Introspection reads no rows: ten of its fields count as one. */
+/** Introspection reads no rows, so that ten of its fields count one. */
 const introspectionShare = 0.1
 
-/** For documents that are within their limits and valid. */
+/** Expects documents that are within their limits and valid. */
 export function createCost(schema: GraphQLSchema, options: CostOptions): (document: DocumentNode) => CostOf {
   const introspected = introspectedSizes(schema)
   return (document) => {
@@ -51,7 +51,7 @@ export function createCost(schema: GraphQLSchema, options: CostOptions): (docume
   }
 }
 
-/** A field's own cost, as part of its definition. */
+/** A field's own cost, as an extension of its definition. */
 export function costing(cost: number) {
   return { extensions: { [costKey]: cost } }
 }
@@ -63,11 +63,11 @@ interface Weighing {
   readonly options: CostOptions
   readonly introspected: ReadonlyMap<string, number>
   readonly fragments: Fragments
-  /** Of the operation's variables, those that are numbers. */
+  /** Defaults of the operation's variables that are numbers. */
   readonly defaults: ReadonlyMap<string, number>
 }
 
-/** What is selected of one object. `page`: how many its lists hold, where it is a page of something. */
+/** The cost of a selection on one object. `page` is the length of its lists, where it is a page itself. */
 function selectionCost(
   sets: readonly SelectionSetNode[],
   parent: GraphQLCompositeType,
@@ -80,7 +80,7 @@ function selectionCost(
   return (variables) => costs.reduce((sum, cost) => sum + cost(variables), 0)
 }
 
-/** Fields that answer under one name, of one type: they are the same one, and what they select is merged. */
+/** Fields with one response name and one parent type: execution merges them, and their selections. */
 interface Group {
   readonly parent: GraphQLCompositeType
   readonly definition: GraphQLField<unknown, unknown>
@@ -139,7 +139,7 @@ function fieldCost({ parent, definition, fields }: Group, page: Cost | null, wei
 
 const pageArguments: ReadonlySet<string> = new Set(['first', 'last', 'limit'])
 
-/** How many objects a field is asked for; null where that cannot be said of it. */
+/** The number of objects that a field returns; null where it is no list with a page size. */
 function pageOf(
   { args, type }: GraphQLField<unknown, unknown>,
   field: FieldNode,
@@ -160,9 +160,9 @@ function pageOf(
   const isConnection = !isListType(getNullableType(type))
   return (variables) => {
     const asked = Math.max(...sizes.map((size) => size(variables)))
-    // Nothing said, or what is refused: as many as where nothing is said
+    // A missing page size counts as the default, and so does one that will be refused
     if (asked <= 0) return pageSizes.fallback
-    // A connection refuses what is beyond its maximum
+    // A connection refuses sizes above its maximum
     return isConnection ? Math.min(asked, pageSizes.max) : asked
   }
 }
@@ -172,7 +172,7 @@ function unsaidOf({ default: unsaid }: GraphQLArgument): number {
   return typeof unsaid?.value === 'number' ? unsaid.value : 0
 }
 
-/** What is no number is refused before it is read. */
+/** A value that is no number is refused before anything is read. */
 function sizeGiven(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0
 }

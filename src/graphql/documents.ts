@@ -1,5 +1,6 @@
-// A query's text → a document that is parsed, within its limits, valid in a view, and weighed; kept, since that costs
-// more than executing it. The limits come in the order of what it costs to look at them: text, tokens, syntax, schema.
+// Makes of a query's text a document: parsed, within its limits, valid in a view, with its cost. Documents are
+// cached, because this costs more than executing them. Limits are checked cheapest first: text, tokens, syntax,
+// schema.
 import {
   GraphQLError,
   parse,
@@ -20,11 +21,11 @@ import { intendedView, viewNames, type ViewName, type Views } from './views.ts'
 export interface DocumentOptions {
   readonly limits: DocumentLimits
   readonly cost: CostOptions
-  /** Whether a document may ask for the schema. */
+  /** True where documents may use introspection. */
   readonly introspection: boolean
 }
 
-/** A document that may run, with the schema that it runs in. */
+/** A document that may run, with its schema. */
 export interface RunnableDocument {
   readonly view: ViewName
   readonly schema: GraphQLSchema
@@ -37,7 +38,7 @@ export interface RefusedDocument {
 }
 
 export interface Documents {
-  /** A document for the view that the request is pinned to, else for the first that it is valid in. */
+  /** Returns a document for the view that the request pins, else for the first view that it is valid in. */
   readonly read: (query: string, pinned: ViewName | null) => RunnableDocument | RefusedDocument
 }
 
@@ -47,13 +48,13 @@ export function createDocuments(
   kept: BoundedMap<string, RunnableDocument>,
 ): Documents {
   const rules = introspection ? specifiedRules : [...specifiedRules, noIntrospection]
-  const weigh = { cursor: createCost(views.cursor, cost), offset: createCost(views.offset, cost) }
+  const costs = { cursor: createCost(views.cursor, cost), offset: createCost(views.offset, cost) }
   return {
     read: (query, pinned) => {
       const before = kept.get(keyOf(query, pinned))
       if (before) return before
       const read = readDocument(query, pinned)
-      // What is refused is not kept: it costs far more memory than its text, and no client asks for it again and again
+      // Refused documents are not cached: they take far more memory than their text, and no client repeats them often
       if ('document' in read) kept.set(keyOf(query, pinned), read)
       return read
     },
@@ -67,26 +68,26 @@ export function createDocuments(
     const refused = new Map<ViewName, RefusedDocument>()
     for (const view of pinned === null ? viewNames : [pinned]) {
       const schema = views[view]
-      // What would help with a misspelt name tells of the schema too
+      // Suggestions for misspelt names would reveal the schema, too
       const errors = validate(schema, document, rules, {
         maxErrors: errorsMax,
         hideSuggestions: !introspection,
       })
-      if (errors.length === 0) return { view, schema, document, costOf: weigh[view](document) }
+      if (errors.length === 0) return { view, schema, document, costOf: costs[view](document) }
       refused.set(view, { errors })
     }
     return refused.get(pinned ?? intendedView(document)) ?? { errors: [] }
   }
 }
 
-/** Of a document's errors, as many as somebody reads: each may repeat much of it. */
+/** Only so many errors are reported, because each may repeat much of the document. */
 const errorsMax = 20
 
 function keyOf(query: string, pinned: ViewName | null): string {
   return `${pinned ?? ''} ${query}`
 }
 
-/** What a kept document takes up, about: its text, and what each of its tokens is parsed into. */
+/** The estimated size of a cached document: its text, and the syntax nodes of its tokens. */
 export function keptBytes(key: string, { document }: RunnableDocument): number {
   return key.length * 2 + (document.tokenCount ?? key.length) * tokenBytes
 }
@@ -98,7 +99,7 @@ function parseWithin(query: string, { bytesMax, tokensMax }: DocumentLimits): Do
   try {
     return parse(query, { maxTokens: tokensMax })
   } catch (error) {
-    // Nested beyond what the parser's own recursion bears
+    // The document is nested too deeply for the parser's recursion
     if (error instanceof RangeError) return toGraphError(fail('document_too_large'))
     if (!(error instanceof GraphQLError)) throw error
     const tooMany = error.message.includes('tokens. Parsing aborted')

@@ -1,4 +1,4 @@
-// GraphQL over HTTP by graphql-http's core handler: GET and POST, bodies within their limit, documents kept.
+// GraphQL over HTTP with graphql-http's core handler: GET and POST, bodies within their limit, cached documents.
 import { GraphQLError, type ExecutionResult } from 'graphql'
 import { createHandler, type Response } from 'graphql-http'
 import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
@@ -23,13 +23,13 @@ import type { VariableLimits } from './variables.ts'
 const path = '/graphql'
 
 export interface GraphEndpointOptions {
-  /** Null until the database is found: the schema follows from what it holds. */
+  /** Null until a database is found, because the schema depends on its tables. */
   readonly served: () => Served | null
   readonly readSite: ReadSite
   readonly readCursors: ReadCursors
   readonly persisted: PersistedDocuments
   readonly limits: RequestLimits
-  /** Whether browsers get GraphiQL. */
+  /** True where browsers get GraphiQL. */
   readonly graphiql: boolean
   readonly observe: Observe
 }
@@ -45,18 +45,18 @@ interface Exchange {
   readonly sent: Asked['sent']
   readonly reading: Reading
   readonly failures: Failure[]
-  /** Null where nothing that is accepted can be given. */
+  /** Null where the client accepts no available media type. */
   readonly type: MediaType | null
-  /** Null until the document is known to be allowed. */
+  /** Null until the document may run. */
   making: Making | null
   isQuery: boolean
-  /** Whether it was a query, and answered without an error. */
+  /** True for a query that was answered without errors. */
   whole: boolean
 }
 
 export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefinition {
   const handle = createHandler<Exchange, unknown, GraphContext>({
-    // Without an answer from here it is for graphql-http to refuse the request
+    // Without operation parameters graphql-http words the refusal
     parseRequestParams: ({ raw: { sent } }) => {
       if (sent instanceof Error) throw sent
       return sent ?? undefined
@@ -69,7 +69,7 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
       request.raw.whole = request.raw.isQuery && result.errors === undefined
       if (result.errors?.some(bugBehind)) request.raw.failures.push(fail('internal_error'))
       const costed = withCost(result, making?.cost() ?? null, options.limits.costMax)
-      // graphql-http looks at every value for errors of other kinds, which a whole answer has none of
+      // graphql-http searches the whole result for errors, which a result without errors does not need
       return result.errors === undefined && request.raw.type ? jsonResponse(costed, request.raw.type) : costed
     },
     formatError: (error) => forClients(error, options.observe),
@@ -115,7 +115,7 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
       method,
       url: parsed.path,
       headers: {
-        // What is understood of it, by its weights, which graphql-http does not look at
+        // The accepted media type by weight, which graphql-http ignores
         accept: type ?? 'none/none',
         'content-type': parsed.contentType,
       },
@@ -160,7 +160,7 @@ function jsonResponse(answer: ExecutionResult, type: MediaType): Response {
   return [JSON.stringify(answer), { status: 200, statusText: 'OK', headers }]
 }
 
-/** An answer of one error and no data, as graphql-http gives those that it refuses. */
+/** An answer with one error and no data, in graphql-http's form of refusals. */
 function errorResponse(error: GraphQLError, type: MediaType | null): Response {
   const isJson = type === 'application/json'
   const headers = { 'content-type': `${type ?? 'application/graphql-response+json'}; charset=utf-8` }
@@ -168,7 +168,7 @@ function errorResponse(error: GraphQLError, type: MediaType | null): Response {
   return [JSON.stringify({ errors: [error] }), { status, statusText, headers }]
 }
 
-/** What a resolver threw that is no refusal, which is a bug: it is observed, and not for clients to read. */
+/** An error that a resolver threw and that is no refusal is a bug: it is observed, and hidden from clients. */
 function bugBehind(error: Readonly<Error>): Error | null {
   if (!(error instanceof GraphQLError) || !error.originalError) return null
   return error.originalError instanceof GraphQLError ? null : error.originalError
@@ -192,7 +192,7 @@ const unsaid: ReadonlyMap<number, string> = new Map([
 function toReply([text, init]: Response, { viewer, reading, failures, whole }: Exchange): Reply {
   const headers = Object.entries(init.headers ?? {}).map(([name, value]): Header => [name, value])
   const message = unsaid.get(init.status)
-  // graphql-http refuses these without a word
+  // graphql-http refuses these with an empty body
   if (text === null && message !== undefined)
     return jsonReply(init.status, { errors: [{ message }] }, { headers })
   const grave = failures.find((failure) => statusOf(failure, viewer) >= 500)

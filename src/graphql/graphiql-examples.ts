@@ -1,4 +1,4 @@
-// Documents to try in each view: they are in the page, and a test runs each.
+// Example documents for each view: GraphiQL's page shows them, and a test runs each.
 import type { ViewName } from './views.ts'
 
 export interface GraphiqlExample {

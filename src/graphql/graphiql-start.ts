@@ -1,6 +1,6 @@
-// What GraphiQL's page adds to it: the script that starts it, and its few rules of style. Both are for browsers.
+// Lectern's additions to GraphiQL's page: the script that starts it, and its styles. Both run in browsers.
 
-/** Each view has tabs of its own, which the browser keeps; the address may bring a document (`?query=`). */
+/** Each view has its own tabs, which the browser stores; the address may contain a document (`?query=`). */
 export const startScript = `'use strict'
 const given = new URLSearchParams(location.search)
 const view = given.get('view') ?? 'cursor'

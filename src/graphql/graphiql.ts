@@ -1,5 +1,5 @@
-// GraphiQL for browsers: the page at the interface's own address, and beside it the files that it is made of, from the
-// packages that are installed with the gateway. It loads nothing from anywhere else, and its policy lets it load nothing.
+// Serves GraphiQL to browsers: the page at the endpoint's address, and the files it needs from packages that are
+// installed with Lectern. Its content security policy forbids loading from anywhere else.
 import { readFile } from 'node:fs/promises'
 import { statusOf, type Failure } from '../core/failure.ts'
 import { replyOf, type Reply } from '../core/reply.ts'
@@ -18,7 +18,7 @@ const [graphiql, react, reactDom] = [
   import.meta.resolve('react-dom/package.json'),
 ]
 
-/** Each file: its type, and its text or where that lies. */
+/** The type of each file, and its text or location. */
 const files: ReadonlyMap<string, GraphiqlFile> = new Map([
   ['react.js', { type: 'text/javascript', from: new URL('umd/react.production.min.js', react) }],
   ['react-dom.js', { type: 'text/javascript', from: new URL('umd/react-dom.production.min.js', reactDom) }],
@@ -45,9 +45,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The page, with documents to try that are valid in the view. */
+/** The page, with examples that are valid in the view. */
 export function graphiqlPage(view: ViewName): Reply {
-  // In JSON nothing ends the element that it stands in but this
+  // In JSON only `<` could end the script element around it
   const examples = JSON.stringify(graphiqlExamples[view]).replaceAll('<', '\\u003c')
   const current = (each: ViewName) => (each === view ? ' aria-current="page"' : '')
   return text(
@@ -73,7 +73,7 @@ export function graphiqlPage(view: ViewName): Reply {
   )
 }
 
-/** The files of the page: the same for everybody, so they are kept like any other answer, under their names. */
+/** The page's files: equal for all viewers, so that they are cached under their names like other answers. */
 export function createGraphiqlFiles(): EndpointDefinition {
   const read = new Map<string, Promise<Uint8Array>>()
   return {

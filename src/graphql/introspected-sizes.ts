@@ -1,4 +1,4 @@
-// How long the lists of introspection are on average in a schema, by type and field: `__Type.fields`.
+// The average lengths of introspection's lists in a schema, by type and field: `__Type.fields`.
 import {
   isEnumType,
   isInputObjectType,

@@ -1,4 +1,4 @@
-// The resources that are nodes of the schema, and which of them a row is.
+// The resources that are nodes of the schema; decides which of them a row is.
 import { textOf, type Row } from '../database/tables.ts'
 import type { NodeDefinition, NodeField } from '../registry/node.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
@@ -7,13 +7,13 @@ export interface Kind {
   readonly resource: ResourceDefinition
   readonly node: NodeDefinition
   readonly fields: ReadonlyMap<string, NodeField>
-  /** What of a row says that it is of this kind: its type, its taxonomy. */
+  /** The column and value by which rows of this kind are recognized: a type or a taxonomy. */
   readonly told: { readonly column: string; readonly value: string } | null
 }
 
 export interface Kinds {
   readonly all: readonly Kind[]
-  /** By the names of their resources. */
+  /** By names of resources. */
   readonly named: ReadonlyMap<string, Kind>
   readonly content: readonly Kind[]
 }
@@ -35,7 +35,7 @@ export function kindsOf(resources: ReadonlyMap<string, ResourceDefinition>): Kin
   }
 }
 
-/** What the schema has by itself. */
+/** Types that the schema itself defines. */
 const ownTypes = [
   'Query',
   'Node',
@@ -55,7 +55,7 @@ const ownTypes = [
 ]
 const ownFields = ['node', 'contentByUri', 'postsCount', 'search', 'settings']
 
-/** Content of an owner's own may be called what something else is: the later one is named apart. */
+/** Content of an owner may have the name of something else: the later one gets another name. */
 function distinctNames(): (node: NodeDefinition) => NodeDefinition {
   const types = new Set(ownTypes)
   const fields = new Set(ownFields)
@@ -72,14 +72,14 @@ function distinctNames(): (node: NodeDefinition) => NodeDefinition {
   })
 }
 
-/** Which of these a row is, when they are told apart by a column that was read of it. */
+/** The kind of a row, by the column that tells kinds apart. */
 export function kindOf(row: Row, kinds: readonly Kind[]): Kind | undefined {
   const [only, ...others] = kinds
   if (others.length === 0) return only
   return kinds.find(({ told }) => told !== null && textOf(row, told.column) === told.value)
 }
 
-/** The column that tells these apart; none where there is nothing to tell. */
+/** The column that tells these kinds apart; none for a single kind. */
 export function telling(kinds: readonly Kind[]): readonly string[] {
   const columns = kinds.flatMap(({ told }) => (told ? [told.column] : []))
   return kinds.length > 1 ? [...new Set(columns)] : []

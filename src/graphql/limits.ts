@@ -1,6 +1,6 @@
-// How large a document is, before anything expensive is done with it: what it defines, and how many fields it comes to
-// with its fragments spread out and what is selected twice merged (MergeSelectionSets of the specification). Pure syntax:
-// no schema is asked. The traversal ends at the first limit that is passed.
+// Checks the size of a document before anything expensive is done with it: its definitions, and the number of its
+// fields once fragments are spread and duplicate selections merged (MergeSelectionSets of the specification). It
+// needs no schema, and ends at the first limit exceeded.
 import {
   Kind,
   visit,
@@ -16,18 +16,18 @@ import { toGraphError } from './context.ts'
 export interface DocumentLimits {
   readonly bytesMax: number
   readonly tokensMax: number
-  /** Operations and fragments. */
+  /** Counts operations and fragments. */
   readonly definitionsMax: number
   readonly directivesMax: number
   readonly depthMax: number
   readonly rootFieldsMax: number
   readonly aliasesMax: number
   readonly fieldsMax: number
-  /** Pairs of fields that answer under one name at one place: validation compares each. */
+  /** Pairs of fields with one response name in one selection, each of which validation compares. */
   readonly comparisonsMax: number
 }
 
-/** The limit that a document passes, as an error; null where it keeps within all of them. */
+/** The first limit that the document exceeds, as an error; null where it is within all. */
 export function refuseLarge(document: DocumentNode, limits: DocumentLimits): GraphQLError | null {
   const { directives, valueDepth } = written(document)
   const over =
@@ -43,7 +43,7 @@ export function refuseLarge(document: DocumentNode, limits: DocumentLimits): Gra
     const found = spreadOut(definition.selectionSet, { limits, fragments, reached, rootFieldsMax })
     if (found) return found
   }
-  // Validation looks into fragments that nothing spreads too, before it refuses them
+  // Validation reads unused fragments, too, before it refuses them
   for (const fragment of fragments.values()) {
     if (reached.has(fragment)) continue
     const found = spreadOut(fragment.selectionSet, { limits, fragments, reached, rootFieldsMax: Infinity })
@@ -60,7 +60,7 @@ function beyond(verb: string, count: number, max: number, what: string): GraphQL
   return count <= max ? null : tooLarge(`The document ${verb} more than ${max} ${what}.`)
 }
 
-/** What stands in the text, wherever: how many directives, and how deep lists and objects nest in values. */
+/** Counts directives in the whole text, and how deep lists and objects nest in values. */
 function written(document: DocumentNode): { readonly directives: number; readonly valueDepth: number } {
   let [directives, depth, valueDepth] = [0, 0, 0]
   const value = {
@@ -87,12 +87,12 @@ export function fragmentsOf(document: DocumentNode): Fragments {
 interface Spreading {
   readonly limits: DocumentLimits
   readonly fragments: Fragments
-  /** Every fragment that was entered. */
+  /** Every fragment that was spread. */
   readonly reached: Set<FragmentDefinitionNode>
   readonly rootFieldsMax: number
 }
 
-/** A selection set, and the fragments that it is written in: one that spreads itself is not entered again. */
+/** A selection set with the fragments around it: a fragment that spreads itself is not entered again. */
 interface Selected {
   readonly set: SelectionSetNode
   readonly within: Within
@@ -130,7 +130,7 @@ function spreadOut(root: SelectionSetNode, spreading: Spreading): GraphQLError |
       const below = group.flatMap(({ field, within }) =>
         field.selectionSet ? [{ set: field.selectionSet, within }] : [],
       )
-      // How deep introspection nests is for a rule of its own and for the cost to say
+      // Introspection's depth is limited by a rule of its own and by cost
       const found = below.length > 0 ? enter(below, introspects(group, depth) ? -Infinity : depth + 1) : null
       if (found) return found
     }
@@ -139,7 +139,7 @@ function spreadOut(root: SelectionSetNode, spreading: Spreading): GraphQLError |
   return enter([{ set: root, within: null }], 1)
 }
 
-/** The fields of selection sets that are merged, by the name that they answer under; null where there are more. */
+/** Merges the fields of selection sets by response name; null where they exceed the limit. */
 function groupsOf(
   selected: readonly Selected[],
   { fragments, reached }: Spreading,
@@ -177,7 +177,7 @@ function isWithin(fragment: FragmentDefinitionNode, within: Within): boolean {
   return false
 }
 
-/** Every field of Query is something that is read, whatever its alias. */
+/** Counts fields of Query, each of which is a read, whatever its alias. */
 function rootFieldsIn(groups: ReadonlyMap<string, readonly SelectedField[]>): number {
   return [...groups.values()].filter((group) => group.some(({ field }) => field.name.value !== '__typename'))
     .length

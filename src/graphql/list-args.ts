@@ -1,4 +1,4 @@
-// What a list of Query is asked for, besides its window → which rows, in which order.
+// Converts the arguments of a list of Query, besides its window, to filters and order.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import { slugToStored, toIdValue, type Filter } from '../database/filter.ts'
@@ -22,7 +22,7 @@ export interface ListArgs extends WindowArgs {
   readonly location?: string | null
   readonly orderBy?: string | null
   readonly order?: string | null
-  /** The terms of taxonomies, by the names of their arguments. */
+  /** Terms of taxonomies, by the names of their arguments. */
   readonly [taxonomy: string]: unknown
 }
 
@@ -34,20 +34,20 @@ export interface List {
 
 export type ReadList = (args: ListArgs, context: GraphContext) => Promise<List | Failure>
 
-/** The lists of a kind; of the others it asks for terms and authors. */
+/** Lists of a kind; its filters need the kinds of terms and users, too. */
 export function createReadList({ resource, node }: Kind, { named }: Kinds): ReadList {
   const users = named.get('user')?.resource ?? null
   return async (args, context) => {
     const { viewer } = context
     const { status } = args
-    if (typeof status === 'string' && !mayAskFor(status, resource, viewer))
+    if (typeof status === 'string' && !mayList(status, resource, viewer))
       return fail('forbidden', 'You may not list items of this status.')
     const author = await authorFilter(args.author, users, context)
     if (isFailure(author)) return author
     const order = await onClock(orderOf(args, node.order, node.orders ?? {}), context)
     if (isFailure(order)) return order
     const plan = planList(resource, {
-      // Nothing that may not be seen is counted or leaves a gap: it is left out
+      // Hidden rows are left out, so that they are neither counted nor leave gaps
       visible: visibilityOf(resource, viewer),
       ...(typeof status === 'string' ? { statuses: [status] } : {}),
       columns: [],
@@ -68,7 +68,7 @@ export function createReadList({ resource, node }: Kind, { named }: Kinds): Read
   }
 }
 
-/** What REST's list of the resource holds by itself: the defaults of its arguments. */
+/** The defaults of the arguments of the resource's list in REST. */
 export function defaultFilters(
   { args }: ResourceDefinition,
   { site, viewer }: GraphContext,
@@ -81,13 +81,13 @@ export function defaultFilters(
   })
 }
 
-/** The argument that asks content for a term of a taxonomy: what one term is called, `category`. */
+/** The argument that filters content by a term of the taxonomy: the name of one term, `category`. */
 export function termArg({ name }: TaxonomyDefinition, named: Kinds['named']): string {
   return named.get(name)?.node.single ?? name
 }
 
-/** Whoever may not edit asks for what is published only; for what is private, leave to read that is enough. */
-function mayAskFor(status: string, { statuses, listed }: ResourceDefinition, viewer: Viewer): boolean {
+/** Without edit rights only published items may be listed; the capability to read private ones suffices for these. */
+function mayList(status: string, { statuses, listed }: ResourceDefinition, viewer: Viewer): boolean {
   if (!statuses || status === listed['status'] || can(viewer, statuses.capability)) return true
   return status === 'private' && can(viewer, statuses.readPrivate)
 }
@@ -103,7 +103,7 @@ function searchIn(
   return searchFilters(resource, { text, viewer, columns })
 }
 
-/** By its id, `term:3` or 3, or by its slug. */
+/** Filters by a term's id (`term:3` or 3), or by its slug. */
 function termFilter({ name }: TaxonomyDefinition, asked: unknown): readonly Filter[] {
   if (typeof asked !== 'string') return []
   const id = idIn(asked, 'term:')
@@ -112,7 +112,7 @@ function termFilter({ name }: TaxonomyDefinition, asked: unknown): readonly Filt
     : [{ kind: 'term', taxonomy: name, by: 'id', values: [toIdValue(id)] }]
 }
 
-/** By the user's id, `user:1` or 1, or by the slug of one whom the viewer may know. */
+/** Filters by a user's id (`user:1` or 1), or by the slug of a user whom the viewer may see. */
 async function authorFilter(
   asked: string | null | undefined,
   users: ResourceDefinition | null,
@@ -133,13 +133,13 @@ function ofPost(asked: string): readonly Filter[] {
   return [{ kind: 'in', column: 'post_id', values: id === null ? [] : [toIdValue(id)] }]
 }
 
-/** The menu that has this place on the site. */
+/** Filters items by the menu at this location. */
 function at(location: string, { site }: GraphContext): readonly Filter[] {
   const menu = site.menuLocations.get(location)
   return [{ kind: 'in', column: 'id', values: menu === undefined ? [] : [toIdValue(menu)] }]
 }
 
-/** The digits of an id, with what its kind of ids begins with or without; null where it is none. */
+/** The digits of an id, with or without the prefix of its kind; null where it is none. */
 export function idIn(asked: string, prefix: string): string | null {
   const digits = asked.startsWith(prefix) ? asked.slice(prefix.length) : asked
   return /^\d{1,20}$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : null

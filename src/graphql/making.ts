@@ -1,5 +1,6 @@
-// Field values of one request's nodes. A dear value is made once for a row and its arguments, whatever the aliases; every
-// text is charged by its length; and a request that makes much gives up the thread between values.
+// Makes the field values of one request's nodes. An expensive value is made once for a row and its arguments,
+// whatever the aliases; texts cost by their length; and a request that makes many values yields the thread in
+// between.
 import { fail } from '../core/failure.ts'
 import { createTurns } from '../core/turns.ts'
 import { textOf } from '../database/tables.ts'
@@ -8,14 +9,14 @@ import { toGraphError } from './context.ts'
 import type { Node } from './nodes.ts'
 
 export interface Making {
-  /** The field's value, or a promise of it. Throws once the request costs more than is allowed. */
+  /** Returns the field's value or a promise of it. Throws once the request exceeds its cost limit. */
   readonly value: (field: NodeField, node: Node, args?: Readonly<Record<string, unknown>>) => unknown
-  /** The cost of the document, with the texts that were made so far. */
+  /** The cost of the document, plus that of the texts made so far. */
   readonly cost: () => number
   readonly isTooCostly: () => boolean
 }
 
-/** A text counts one for so many characters, where that is more than its field counts. */
+/** A text costs one for so many characters, where that exceeds its field's cost. */
 const charactersPerCost = 400
 
 export function createMaking(documentCost: number, costMax: number): Making {
@@ -32,7 +33,7 @@ export function createMaking(documentCost: number, costMax: number): Making {
         refuseMore()
         const isDear = field.cost !== undefined
         const value = isDear ? valueOnce(field, node, args, dear) : valueOf(field, node, args)
-        // A dear value takes as long as its source is; the length of what the viewer may not read stays unknown
+        // An expensive value takes time by the length of its source; null must not reveal the length of a hidden text
         const source = isDear && value !== null ? sourceLength(field, node) : 0
         cost += extraCost(field, Math.max(source, lengthOf(value)))
         refuseMore()
@@ -57,7 +58,7 @@ function valueOnce(field: NodeField, node: Node, args: Args, made: Map<string, u
   return value
 }
 
-/** The cost of so many characters beyond what the document's cost has for the field. */
+/** The cost of so many characters beyond the field's own cost. */
 function extraCost({ cost = 1 }: NodeField, length: number): number {
   return Math.max(0, Math.ceil(length / charactersPerCost) - cost)
 }
@@ -66,7 +67,7 @@ function sourceLength({ columns }: NodeField, { input: { row } }: Node): number 
   return columns.reduce((sum, column) => sum + lengthOf(row[column]), 0)
 }
 
-/** How many characters a value has, or the texts in a list. */
+/** The number of characters of a text, or of the texts in a list. */
 function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   return Array.isArray(value) ? value.reduce<number>((sum, each) => sum + lengthOf(each), 0) : 0

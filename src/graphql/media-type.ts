@@ -1,5 +1,5 @@
-// Which kind of answer a request accepts, by the weights of its Accept header (RFC 9110, 12.5.1). Where it says nothing,
-// the older of GraphQL's two media types: clients that know the newer one ask for it.
+// Chooses the media type of an answer by the weights of the Accept header (RFC 9110, 12.5.1). Without the header it
+// is the older one of GraphQL's two, because clients that know the newer one request it.
 
 export type MediaType = 'application/graphql-response+json' | 'application/json'
 
@@ -10,19 +10,19 @@ const accepted: ReadonlyMap<string, MediaType> = new Map([
   ['*/*', 'application/json'],
 ])
 
-/** Null where nothing that is accepted can be given. */
+/** Null where the client accepts no available media type. */
 export function mediaTypeOf(accept: string | undefined): MediaType | null {
   return bestOf(accept || '*/*', accepted)
 }
 
 const withPage = new Map([...accepted, ['text/html', 'text/html'] as const])
 
-/** Whether a page is rather wanted: a browser at work for somebody. */
+/** True where the client prefers HTML: a browser that opens the address. */
 export function prefersPage(accept: string | undefined): boolean {
   return bestOf(accept || '*/*', withPage) === 'text/html'
 }
 
-/** Of equal weights the first. */
+/** Of equal weights the first one wins. */
 function bestOf<T>(accept: string, offered: ReadonlyMap<string, T>): T | null {
   let best: { readonly type: T | null; readonly weight: number } = { type: null, weight: 0 }
   for (const range of accept.toLowerCase().replaceAll(/\s/g, '').split(',')) {

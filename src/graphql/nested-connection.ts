@@ -1,4 +1,4 @@
-// Lists that belong to nodes: those of all nodes at a place of the document are read in one statement, and counted in one.
+// Lists of nodes: those of all nodes at one position of the document are read in one statement, and counted in one.
 import type { GraphQLResolveInfo } from 'graphql'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
@@ -26,7 +26,7 @@ import { toNodes, wantedOf, type Node, type Wanted } from './nodes.ts'
 import { idOf } from './references.ts'
 import { windowOf, type PageSizes, type WindowArgs } from './window.ts'
 
-/** One list of a node, and where in it a page is. */
+/** One node's list, and the window of its page. */
 interface Part {
   readonly plan: ListPlan
   readonly name: string
@@ -38,7 +38,7 @@ interface Found {
   readonly nodes: readonly Node[]
 }
 
-/** A list that belongs to a node. */
+/** Resolves the list of a node. */
 export function createNestedResolver(fieldName: string, target: Kind, pageSizes: PageSizes) {
   const { node, resource } = target
   const batch = createBatches<Part, ReadonlyMap<string, Found>>()
@@ -109,7 +109,7 @@ async function readParts(
   )
 }
 
-/** One list alone is planned by what there is of it. */
+/** A single list is planned with its approximate number of rows. */
 async function readPages(
   [first, ...others]: readonly ListPlan[],
   { reading }: GraphContext,
@@ -120,7 +120,7 @@ async function readPages(
   return isFailure(page) ? page : [page]
 }
 
-/** `belongs` is what makes a row one of the list of one of these nodes. */
+/** `belongs` filters the rows that belong to one of these nodes. */
 async function readCounts(
   plans: ReadonlyMap<string, CountPlan>,
   belongs: Filter,
@@ -137,7 +137,7 @@ async function readCounts(
     const counts = await reading.countEach([first, ...others])
     return isFailure(counts) ? counts : new Map([...plans.keys()].map((id, at) => [id, counts[at] ?? 0]))
   }
-  // Rows that say themselves what they belong to are counted by that
+  // Rows with a column for their owner are counted by that column
   const ofAny: Filter = { ...belongs, values: [...plans.keys()].map(toIdValue) }
   const tallied = await reading.tally({
     kind: 'tally',
@@ -155,14 +155,14 @@ function isSame(one: Filter, other: Filter): boolean {
   return one.kind === 'in' && other.kind === 'in' && one.column === other.column
 }
 
-/** About how many rows the list holds, as the node's own row has it; of a reply to a comment, few. */
+/** The approximate length of the list by the node's own row; few for replies to a comment. */
 function about(field: NodeField | undefined, { input: { row } }: Node): { readonly about?: number } {
   if (typeof field?.type !== 'object' || !('match' in field.type)) return {}
   const { sizedBy } = field.type
   return sizedBy === undefined ? {} : { about: Number(integerOf(row, sizedBy)) }
 }
 
-/** What makes a row one of the list of a node. */
+/** The filter for rows that belong to a node. */
 function belonging({ type }: NodeField, id: string): Filter | null {
   if (typeof type === 'string' || !('connection' in type)) return null
   return 'match' in type

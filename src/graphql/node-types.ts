@@ -1,4 +1,4 @@
-// Nodes → object types of the schema, with the connections that lead to them.
+// Builds the schema's object types for nodes, and the connections that lead to them.
 import {
   GraphQLBoolean,
   GraphQLID,
@@ -27,7 +27,7 @@ export interface NodeTypes {
   readonly content: GraphQLInterfaceType
   readonly of: (kind: Kind) => GraphQLObjectType
   readonly all: readonly GraphQLObjectType[]
-  /** The type of objects that are made of plain members. */
+  /** The type of objects with plain members. */
   readonly object: (object: NodeObject) => GraphQLObjectType
   /** The connection of a type: `PostConnection`. */
   readonly connection: (type: GraphQLObjectType | GraphQLInterfaceType) => GraphQLObjectType
@@ -100,13 +100,13 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
     ]),
   )
   const of = (kind: Kind): GraphQLObjectType => required(types.get(kind.node.type))
-  /** Of some content an owner may have closed what all other content has. */
+  /** An owner may have closed a field of some content types only */
   const hasEverywhere = (name: string) =>
     [...byType.values()]
       .filter(([first]) => first?.node.isContent)
       .every((sharing) => sharing.some(({ node: { fields } }) => fields.some((field) => field.name === name)))
 
-  /** Of kinds that share a type, each may have fields that the others lack, and its own way to make them. */
+  /** Kinds with a common type may differ in fields, and in how they make them. */
   const fieldsOf = (sharing: readonly Kind[]): Readonly<Record<string, FieldConfig>> => {
     const configured = sharing.flatMap((kind) =>
       kind.node.fields.flatMap((field) => {
@@ -126,7 +126,7 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
     )
   }
 
-  /** Null where the field leads to what is not served. */
+  /** Null where the field leads to a kind that is not served. */
   const fieldConfig = (field: NodeField): FieldConfig | null => {
     const config = leading(field.type, field)
     const { description, deprecationReason, cost } = field
@@ -167,7 +167,7 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
   return { node, content, of, all: [...types.values()], object: objectOf, connection }
 }
 
-/** A value of the row's own. */
+/** The field of a value made of the row itself. */
 function made({ name, args = {} }: NodeField): Pick<FieldConfig, 'args' | 'resolve'> {
   const hasArgs = Object.keys(args).length > 0
   return {
@@ -193,7 +193,7 @@ function connectionType(node: GraphQLObjectType | GraphQLInterfaceType): GraphQL
       totalCount: {
         type: GraphQLInt,
         description: 'How many there are in all; counted only where it is asked for.',
-        // A statement of its own
+        // It takes a statement of its own
         ...costing(10),
       },
     },

@@ -1,4 +1,5 @@
-// Rows → nodes: what the selected fields are made of is read for all rows at once; a field is made when it is asked for.
+// Makes nodes of rows: what the selected fields need is read for all rows at once; each field is made when it is
+// resolved.
 import type { GraphQLResolveInfo } from 'graphql'
 import { counter } from '../core/counter.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
@@ -13,15 +14,15 @@ import type { GraphContext } from './context.ts'
 import { kindOf, telling, type Kind } from './kinds.ts'
 import { selectedNames } from './selected.ts'
 
-/** A row, and all that the fields which a document selects of it are made of. */
+/** A row with everything that the selected fields need. */
 export interface Node {
   readonly kind: Kind
   readonly input: FieldInput
-  /** Whether the viewer may edit it; false also where no selected field asks. */
+  /** True where the viewer may edit the row; false, too, where no selected field needs to know. */
   readonly isEditable: boolean
 }
 
-/** What a document wants of nodes of these kinds. */
+/** The selection of a document on nodes of these kinds. */
 export interface Wanted {
   readonly kinds: readonly Kind[]
   readonly columns: readonly string[]
@@ -29,7 +30,7 @@ export interface Wanted {
   readonly isGuarded: boolean
 }
 
-/** What is selected at the end of `path`. */
+/** The fields selected at the end of `path`. */
 export function wantedOf(
   kinds: readonly Kind[],
   info: GraphQLResolveInfo,
@@ -69,7 +70,7 @@ export async function toNodes(
 
 const noIds: ReadonlySet<string> = new Set()
 
-/** The ids of those that REST would show this viewer in `context=edit`. */
+/** The ids of rows that REST would show this viewer in `context=edit`. */
 async function editableOf(
   rows: readonly Row[],
   kinds: readonly Kind[],
@@ -91,7 +92,7 @@ async function editableOf(
     : new Set(found.flatMap((page) => page.rows.map((row) => textOf(row, 'id'))))
 }
 
-/** The nodes of these kinds with these ids that the viewer may see one by one, by their ids. */
+/** The nodes of these kinds with these ids, by id, as far as the viewer may see them one by one. */
 export async function nodesById(
   ids: readonly Scalar[],
   wanted: Wanted,
@@ -119,14 +120,14 @@ export async function nodesById(
   return isFailure(nodes) ? nodes : new Map(nodes.map((node) => [textOf(node.input.row, 'id'), node]))
 }
 
-/** What a row of the resource has to be to be a node. */
+/** The conditions for a row of the resource to be a node. */
 function whatIsNode({ node }: Kind, { site }: GraphContext): readonly Filter[] {
   const statuses: readonly Filter[] =
     node.statuses === null ? [] : [{ kind: 'in', column: 'status', values: node.statuses }]
   return [...statuses, ...(node.only?.(site) ?? [])]
 }
 
-/** Which of the kinds the rows with these ids are; of one kind, nothing has to be read for that. */
+/** Finds the kinds of the rows with these ids; for a single kind nothing has to be read. */
 async function kindsThere(
   ids: readonly Scalar[],
   kinds: readonly Kind[],
@@ -144,12 +145,12 @@ async function kindsThere(
     }),
   )
   if (isFailure(found)) return found
-  const told = new Map<Kind, Scalar[]>()
+  const idsByKind = new Map<Kind, Scalar[]>()
   for (const row of found.rows) {
     const kind = kindOf(row, kinds)
-    if (kind) told.set(kind, [...(told.get(kind) ?? []), toIdValue(integerOf(row, 'id'))])
+    if (kind) idsByKind.set(kind, [...(idsByKind.get(kind) ?? []), toIdValue(integerOf(row, 'id'))])
   }
-  return told
+  return idsByKind
 }
 
 function allOf(plan: Pick<ListPlan, 'source' | 'columns' | 'visible' | 'filters'>): ListPlan {

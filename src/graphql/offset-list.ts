@@ -1,4 +1,4 @@
-// The feed by limit and offset, the newest first, and how many posts it has in all.
+// The view by limit and offset: the newest posts first, and their total.
 import type { GraphQLResolveInfo } from 'graphql'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Page } from '../plan/plan.ts'
@@ -40,7 +40,7 @@ export async function resolveCount(kind: Kind, context: GraphContext): Promise<n
   return isFailure(total) ? refuse(total, context) : total.count
 }
 
-/** All that the viewer sees in lists. */
+/** All posts that the viewer sees in lists. */
 function planAll({ resource }: Kind, order: NodeOrder, { viewer, site }: GraphContext) {
   return planList(resource, {
     visible: visibilityOf(resource, viewer),

@@ -1,5 +1,5 @@
-// A GraphQL request, parsed once, into what it asks for, in which view and as which media type. Its document is read when it is
-// first needed: a GET request whose response is cached is answered without it.
+// Parses a GraphQL request once: its parameters, view and media type. The document is only read when it is needed, so
+// that a GET request with a cached response is answered without it.
 import { getOperationAST, type OperationDefinitionNode } from 'graphql'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { once } from '../core/once.ts'
@@ -15,11 +15,11 @@ import { refuseVariables, type VariableLimits } from './variables.ts'
 import { pinnedView, type ViewName } from './views.ts'
 
 export interface ParseOptions {
-  /** Null until the database is found: the schema follows from what it holds. */
+  /** Null until a database is found, because the schema depends on its tables. */
   readonly served: () => Served | null
   readonly persisted: PersistedDocuments
   readonly variableLimits: VariableLimits
-  /** Whether browsers get GraphiQL. */
+  /** True where browsers get GraphiQL. */
   readonly graphiql: boolean
 }
 
@@ -33,38 +33,38 @@ export interface ParsedRequest {
   readonly path: string
   readonly search: URLSearchParams
   readonly contentType: string | undefined
-  /** Null where the client accepts no media type that there is. */
+  /** Null where the client accepts no available media type. */
   readonly type: MediaType | null
-  /** The view that the request is pinned to; undefined for one that does not exist. */
+  /** The view that the request pins; undefined for an unknown one. */
   readonly view: ViewName | null | undefined
-  /** Whether a browser asks for the page instead. */
+  /** True where a browser requests GraphiQL instead. */
   readonly isForPage: boolean
-  /** A promise where it is in the body. */
+  /** A promise where the operation is in the body. */
   readonly asked: () => Asked | Failure | Promise<Asked | Failure>
 }
 
-/** What a request asks of the database that was found. */
+/** The operation that a request sends, with the schema of the database found. */
 export interface Asked {
   readonly served: Served
-  /** An error where it cannot be understood; null where its method or media type is none that GraphQL is asked by. */
+  /** An error where the operation cannot be parsed; null where GraphQL does not know the method or media type. */
   readonly sent: SentOperation | Error | null
 }
 
 /** The operation that a client sent, with its variables. */
 export interface SentOperation {
   readonly query: string
-  /** The hash that came with the document. */
+  /** The hash that was sent for the document. */
   readonly hash: PersistedHash | null
   readonly operationName: string | null
   readonly variables: Variables
-  /** Parses, validates and costs the document. */
+  /** Parses and validates the document, and computes its cost. */
   readonly read: () => RunnableOperation | RefusedDocument
 }
 
 export interface RunnableOperation extends RunnableDocument {
-  /** Null where the document has none of that name, or several and no name is given. */
+  /** Null where the document has no operation with the name, or several and no name was sent. */
   readonly operation: OperationDefinitionNode | null
-  /** What it may cost with these variables. */
+  /** The cost with these variables. */
   readonly cost: number
 }
 

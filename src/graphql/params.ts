@@ -1,22 +1,22 @@
-// What a request asks for: the parameters of GraphQL over HTTP, from a query string or a JSON body. Media types and
-// methods are for graphql-http to refuse.
+// Parses the parameters of GraphQL over HTTP, from a query string or a JSON body. graphql-http refuses media types
+// and methods.
 import type { Request } from '../core/request.ts'
 import type { Variables } from './cost.ts'
 import type { PersistedHash } from './persisted.ts'
 
 export interface GraphParams {
-  /** Null where the document is named by its hash alone. */
+  /** Null where the request names its document by a hash only. */
   readonly query: string | null
-  /** The hash that the request gives for its document. */
+  /** The hash that was sent for the document. */
   readonly hash: PersistedHash | null
   readonly operationName: string | null
   readonly variables: Variables
 }
 
-/** Why what was sent is no request, in graphql-http's words. */
+/** Why the parameters are invalid, in graphql-http's sentences. */
 export class ParamsError extends Error {}
 
-/** By GET. A parameter that is empty is none. */
+/** Parses a GET request; an empty parameter counts as absent. */
 export function paramsOfSearch(search: URLSearchParams): GraphParams | ParamsError {
   const given = (name: string) => search.get(name) || null
   const json = (name: string): unknown => {
@@ -35,7 +35,7 @@ export function paramsOfSearch(search: URLSearchParams): GraphParams | ParamsErr
   }
 }
 
-/** By POST; null where it says that its body is anything but JSON. */
+/** Parses a POST request; null where its body is not declared as JSON. */
 export function paramsSent(request: Request, body: Uint8Array): GraphParams | ParamsError | null {
   const type = (request.header('content-type') ?? '').replaceAll(/\s/g, '')
   return /^application\/json(;charset=utf-8)?$/i.test(type)

@@ -1,34 +1,35 @@
-// Documents by their hash. A client sends the hash alone; where nobody registered it yet, it is told so, and sends the
-// text with the hash once (Apollo's automatic persisted queries). Or only listed documents run, and nothing registers.
+// Persisted documents. A client sends the hash alone; where no client has registered it yet, it is refused, and sends
+// the text with the hash once (Apollo's automatic persisted queries). With a list of documents only those run, and
+// none can be registered.
 import { hash as digest } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { BoundedMaps } from '../cache/bounded-map.ts'
 import { fail, type Failure } from '../core/failure.ts'
 
-/** What a request says in `extensions.persistedQuery`. */
+/** The value of `extensions.persistedQuery`. */
 export interface PersistedHash {
   readonly version: unknown
   readonly sha256: string
 }
 
 export interface PersistedDocuments {
-  /** The text of the document that is asked for. */
+  /** Returns the text of the requested document. */
   readonly find: (query: string | null, hash: PersistedHash | null) => string | Failure
-  /** Keeps a document that may run under the hash that it was sent with, which `find` has compared. */
+  /** Registers a document that may run under its hash, which `find` has verified. */
   readonly register: (query: string, hash: PersistedHash) => void
-  /** The texts of the only ones that run; null where any may. */
+  /** The texts of the listed documents; null where any document may run. */
   readonly listed: ReadonlySet<string> | null
 }
 
 export interface PersistedOptions {
-  /** Of the list of the only documents that run. */
+  /** The path of the list of documents that may run. */
   readonly listPath: string | undefined
-  /** Of texts that are registered; 0: none is. */
+  /** The limit of registered texts; with 0 none is registered. */
   readonly registeredBytesMax: number
   readonly maps: BoundedMaps
 }
 
-/** A sentence where the list cannot be read. */
+/** Returns a sentence where the list cannot be read. */
 export async function loadPersisted(options: PersistedOptions): Promise<PersistedDocuments | string> {
   if (options.listPath === undefined) return openDocuments(options)
   try {
@@ -48,7 +49,7 @@ function openDocuments({ registeredBytesMax, maps }: PersistedOptions): Persiste
       if (hash === null) return query ?? fail('persisted_query_not_found')
       if (registered === null || hash.version !== 1) return query ?? fail('persisted_query_not_supported')
       if (query === null) return registered.get(hash.sha256)?.query ?? fail('persisted_query_not_found')
-      // What is registered needs no hashing again
+      // A registered text has been hashed before
       if (registered.get(hash.sha256)?.query === query || hash.sha256 === sha256(query)) return query
       return fail('persisted_query_mismatch')
     },
@@ -58,7 +59,7 @@ function openDocuments({ registeredBytesMax, maps }: PersistedOptions): Persiste
   }
 }
 
-/** Only these run: by the ids of their list, or by their SHA-256. */
+/** Listed documents are found by their ids, or by their SHA-256. */
 function listedDocuments(listed: ReadonlyMap<string, string>): PersistedDocuments {
   const texts = new Set(listed.values())
   const byHash = new Map([...texts].map((text) => [sha256(text), text]))
@@ -74,8 +75,8 @@ function listedDocuments(listed: ReadonlyMap<string, string>): PersistedDocument
 }
 
 /**
- * A list as clients' tools write it: an object of texts by their ids (Relay, GraphQL Code Generator), or Apollo's
- * manifest; else what is wrong with it.
+ * Reads a list as clients' tools write it: an object of texts by id (Relay, GraphQL Code Generator), or Apollo's
+ * manifest; returns a sentence where it is neither.
  */
 function readList(value: unknown): ReadonlyMap<string, string> | string {
   const listed = isObject(value) && Array.isArray(value['operations']) ? manifest(value['operations']) : value

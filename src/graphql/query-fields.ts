@@ -1,5 +1,5 @@
-// Fields of Query that extensions define → fields of the schema. Nodes are read by the ids that are given for them, as the
-// viewer may see them.
+// Converts fields of Query that extensions define to fields of the schema. Their nodes are read by id, as the viewer
+// may see them.
 import type { GraphQLFieldConfig, GraphQLResolveInfo } from 'graphql'
 import { isFailure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
@@ -15,7 +15,7 @@ export type QueryField = QueryFieldDefinition<Pick<GraphContext, 'reading' | 'vi
 type Config = GraphQLFieldConfig<unknown, GraphContext>
 type Args = Readonly<Record<string, unknown>>
 
-/** How the schema has it; in a sentence, why it cannot. */
+/** Returns the field of the schema, or in a sentence why there can be none. */
 export function queryField(field: QueryField, { named }: Kinds, types: NodeTypes): Config | string {
   const { type, description, deprecationReason, args } = field
   const common = {
@@ -45,7 +45,7 @@ function resolverOf({ resolve }: QueryField) {
   }
 }
 
-/** How many nodes a field may lead to. */
+/** A field returns at most so many nodes. */
 const nodesMax = 100
 
 function nodesResolver(field: QueryField, kind: Kind) {
@@ -64,7 +64,7 @@ function nodesResolver(field: QueryField, kind: Kind) {
   }
 }
 
-/** As decimal digits; null where one is none. */
+/** Ids as decimal digits; null where one is no id. */
 function idsIn(value: unknown): readonly string[] | null {
   const ids = (Array.isArray(value) ? value : value === null ? [] : [value]).map(String)
   return ids.every((id) => /^\d{1,20}$/.test(id)) ? ids : null

@@ -1,4 +1,5 @@
-// Fields that lead from a node to one other, and to its terms: those of all nodes at a place of the document at once.
+// Resolves fields from a node to one other node, and to its terms: for all nodes at a position of the document at
+// once.
 import type { GraphQLResolveInfo } from 'graphql'
 import { isFailure } from '../core/failure.ts'
 import { toIdValue, type Scalar } from '../database/filter.ts'
@@ -10,7 +11,7 @@ import { refuse, type GraphContext } from './context.ts'
 import type { Kind } from './kinds.ts'
 import { nodesById, toNodes, wantedOf, type Node } from './nodes.ts'
 
-/** The node with the id that the field's value is; null where there is none, or none for this viewer. */
+/** Resolves the node whose id is the field's value; null where there is none, or none that the viewer may see. */
 export function createReferenceResolver(name: string, kinds: readonly Kind[]) {
   const batch = createBatches<Scalar, ReadonlyMap<string, Node>>()
   return async (
@@ -28,7 +29,7 @@ export function createReferenceResolver(name: string, kinds: readonly Kind[]) {
   }
 }
 
-/** How many terms of one taxonomy a node shows at most. */
+/** A node shows at most so many terms of one taxonomy. */
 const termsMax = 100
 
 export function createTermsResolver(name: string, taxonomy: Kind) {
@@ -64,7 +65,7 @@ export function createTermsResolver(name: string, taxonomy: Kind) {
   }
 }
 
-/** The id that a value is; null where it is none, or that of nothing. */
+/** The id that a value is; null where it is none, or 0. */
 export function idOf(value: unknown): string | null {
   const id = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
   return /^[1-9]\d*$/.test(id) ? id : null

@@ -1,4 +1,4 @@
-// The scalars and enums of the schema.
+// Scalars and enums of the schema.
 import {
   GraphQLBoolean,
   GraphQLEnumType,
@@ -73,7 +73,7 @@ const argTypes: Readonly<Record<NodeArg['type'], GraphQLScalarType>> = {
   Boolean: GraphQLBoolean,
 }
 
-/** The arguments of a field, as the schema has them. */
+/** Arguments of a field, for the schema. */
 export function argsOf(args: Readonly<Record<string, NodeArg>>): Record<string, GraphQLArgumentConfig> {
   return Object.fromEntries(
     Object.entries(args).map(([name, { type, isRequired, description, fallback }]) => [

@@ -1,4 +1,4 @@
-// The schema, built from the resources that have nodes, in both its views. It grows by adding.
+// Builds the schema from the resources that are nodes, in both views. Changes to it only add.
 import {
   GraphQLID,
   GraphQLInt,
@@ -28,17 +28,17 @@ import type { PageSizes } from './window.ts'
 
 export interface SchemaOptions {
   readonly resources: ReadonlyMap<string, ResourceDefinition>
-  /** The names of the content types that a search of the site goes through. */
+  /** The names of the content types that a search of the site covers. */
   readonly searched: readonly string[]
   readonly pageSizes: PageSizes
-  /** What extensions ask for beside what the resources have. */
+  /** Fields of Query that extensions define. */
   readonly queries: readonly QueryField[]
 }
 
 type RootField = GraphQLFieldConfig<unknown, GraphContext>
 type RootFields = Readonly<Record<string, RootField>>
 
-/** Both views of Query: they differ in `posts`. What an extension asks for and cannot have is said in a sentence. */
+/** Both views of Query, which differ in `posts`; or in a sentence why a field of an extension cannot be served. */
 export function createViews({
   resources,
   searched,
@@ -69,7 +69,7 @@ export function createViews({
     const [problem] = validateSchema(views.cursor)
     return problem ? { broken: `the GraphQL schema: ${problem.message}` } : views
   } catch (error) {
-    // Two types of one name, a name that is none
+    // Two types have one name, or a name is invalid
     return { broken: `the GraphQL schema: ${error instanceof Error ? error.message : String(error)}` }
   }
 }

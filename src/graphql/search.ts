@@ -1,4 +1,4 @@
-// A search of the site: content of several types in one list.
+// Searches the site: one list of several content types.
 import { isFailure } from '../core/failure.ts'
 import { can } from '../core/viewer.ts'
 import { orderBy, planList, searchFilters } from '../plan/planner.ts'
@@ -8,7 +8,7 @@ import { onClock } from './clock.ts'
 import type { Kind } from './kinds.ts'
 import type { ReadList } from './list-args.ts'
 
-/** What is published and searched is seen as the first kind is: as posts are, as in the original. */
+/** All content types in a search have the visibility of the first one, which is that of posts, as in WordPress. */
 export function createReadSearch(first: Kind, kinds: readonly Kind[]): ReadList {
   const all = kinds.map(({ resource }) => resource)
   const resource = { ...searchedAs(first.resource, all), where: {} }

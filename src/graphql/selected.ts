@@ -1,5 +1,5 @@
-// Which fields a document selects below a field, through fragments and without what is skipped: what is not selected is
-// not read.
+// Finds the fields that a document selects below a field, through fragments and without skipped ones, so that others
+// need not be read.
 import {
   getDirectiveValues,
   GraphQLIncludeDirective,
@@ -11,7 +11,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 
-/** The names selected at the end of `path`, of an object that is of these types. */
+/** The names selected at the end of `path`, on an object of these types. */
 export function selectedNames(
   info: GraphQLResolveInfo,
   path: readonly string[],
@@ -24,7 +24,7 @@ export function selectedNames(
   return new Set(fieldsBelow(at, info, types).map((field) => field.name.value))
 }
 
-/** Each fragment is entered once, however often it is spread (CollectFields of the specification). */
+/** A fragment is entered once, however often it is spread (CollectFields of the specification). */
 function fieldsBelow(
   fields: readonly FieldNode[],
   info: GraphQLResolveInfo,

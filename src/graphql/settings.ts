@@ -1,4 +1,4 @@
-// What the site says of itself: what the index of REST says to everybody, and its settings for those who manage them.
+// Settings of the site: those in the index of REST for everybody, and the rest for viewers who manage them.
 import { GraphQLNonNull, GraphQLObjectType, type GraphQLFieldConfig, type GraphQLResolveInfo } from 'graphql'
 import { isFailure } from '../core/failure.ts'
 import { can } from '../core/viewer.ts'
@@ -59,7 +59,7 @@ type Setting = readonly [name: string, type: NodeScalar, about: string, read: (s
 const text = (option: OptionName) => (site: Site) => site.option(option)
 const whole = (option: OptionName) => (site: Site) => Math.trunc(Number(site.option(option))) || 0
 
-/** As the index of REST has them. */
+/** Settings that the index of REST shows. */
 const open: readonly Setting[] = [
   ['title', 'String', 'What the site is called.', text('blogname')],
   ['description', 'String', 'What the site is about.', text('blogdescription')],
@@ -89,7 +89,7 @@ const references = [
   ],
 ] as const
 
-/** As REST has them at its settings. */
+/** Settings that REST's route for them shows. */
 const managed: readonly Setting[] = [
   ['email', 'String', 'Where its administration is reached.', text('admin_email')],
   ['dateFormat', 'String', 'How dates are written.', text('date_format')],

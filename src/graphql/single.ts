@@ -1,4 +1,4 @@
-// One node of Query: by its id, its slug, or its address on the site.
+// Resolves one node of Query: by id, slug, or address on the site.
 import type { GraphQLResolveInfo } from 'graphql'
 import { counter } from '../core/counter.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
@@ -26,7 +26,7 @@ export interface SingleArgs {
 
 type Resolved = Promise<Node | null>
 
-/** An item of one kind, by one of what it can be told by. */
+/** Resolves an item of one kind by one of its arguments. */
 export function createSingleResolver(kind: Kind) {
   return async (
     _: unknown,
@@ -44,7 +44,7 @@ export function createSingleResolver(kind: Kind) {
 
 const prefixes: readonly NodeDefinition['prefix'][] = ['term:', 'user:', 'comment:', '']
 
-/** Any node, by its id. */
+/** Resolves any node by its id. */
 export function createNodeResolver({ all }: Kinds) {
   return (_: unknown, { id }: { id: string }, context: GraphContext, info: GraphQLResolveInfo): Resolved => {
     const prefix = prefixes.find((each) => id.startsWith(each)) ?? ''
@@ -53,7 +53,7 @@ export function createNodeResolver({ all }: Kinds) {
   }
 }
 
-/** Content of whatever type, by its address. */
+/** Resolves content of any type by its address. */
 export function createByUriResolver({ content }: Kinds) {
   return (_: unknown, { uri }: { uri: string }, context: GraphContext, info: GraphQLResolveInfo): Resolved =>
     nodeByUri(uri, content, context, info)
@@ -95,14 +95,14 @@ async function nodeByUri(
   return found === null ? null : nodeById(found.id, [found.kind], context, info)
 }
 
-/** What an address on the site stands for: it may begin with the path that the site itself is at, or below that. */
+/** The addresses that a URI may mean: its path includes the site's own path, or lies below it. */
 function addressesOf(uri: string, { home }: Site): readonly URL[] {
   const below = uri.startsWith('/') ? URL.parse(home + uri) : null
   const whole = URL.parse(uri, `${home}/`)
   return [below, whole].filter((address) => address !== null)
 }
 
-/** The content that has one of these addresses, as far as the viewer may see it. */
+/** The content with one of these addresses, if the viewer may see it. */
 async function findAt(
   addresses: readonly URL[],
   kinds: readonly Kind[],

@@ -1,4 +1,4 @@
-// The variables of a request, measured before anything looks at them: how large they are as JSON, and how deep they nest.
+// Measures the variables of a request before they are used: their size as JSON, and their depth.
 import type { GraphQLError } from 'graphql'
 import { fail } from '../core/failure.ts'
 import { toGraphError } from './context.ts'
@@ -8,7 +8,7 @@ export interface VariableLimits {
   readonly depthMax: number
 }
 
-/** Walks without recursion, so that nothing is nested too deeply for it; ends where a limit is passed. */
+/** Walks without recursion, so that no depth overflows the stack; ends at the first limit exceeded. */
 export function refuseVariables(
   variables: object,
   { bytesMax, depthMax }: VariableLimits,
@@ -20,7 +20,7 @@ export function refuseVariables(
     if (depth > depthMax) return refused(`The variables nest more than ${depthMax} values.`)
     if (typeof value === 'object' && value !== null) {
       const entries = Object.entries(value)
-      // Brackets, and commas between
+      // Brackets, and commas in between
       bytes += 2 + Math.max(0, entries.length - 1)
       for (const [name, inner] of entries) {
         if (!Array.isArray(value)) bytes += Buffer.byteLength(name) + 3

@@ -8,14 +8,14 @@ export type ViewName = (typeof viewNames)[number]
 
 export type Views = Readonly<Record<ViewName, GraphQLSchema>>
 
-/** Null where none is pinned, undefined where what is pinned is no view. */
+/** Null where the request pins no view, undefined where it pins an unknown one. */
 export function pinnedView(search: URLSearchParams): ViewName | null | undefined {
   const pinned = search.get('view')
   if (pinned === null || pinned === '') return null
   return viewNames.find((name) => name === pinned)
 }
 
-/** The view that a document is meant for, where it runs in none: the errors of that one help. */
+/** The view that a document is meant for, where it is valid in none, so that its errors are those of that view. */
 export function intendedView(document: DocumentNode): ViewName {
   let view: ViewName = 'cursor'
   visit(document, {

@@ -1,4 +1,4 @@
-// first, after, last, before → the part of a list that is read.
+// Converts first, after, last and before to the window of a list.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Clock } from '../plan/plan.ts'
 import type { Cursors } from '../plan/cursor.ts'
@@ -16,7 +16,7 @@ export interface PageSizes {
   readonly max: number
 }
 
-/** `list` is what cursors are given out for, and good for nothing else. */
+/** `list` names the list, for which alone its cursors are valid. */
 export function windowOf(
   { first = null, after = null, last = null, before = null }: WindowArgs,
   list: string,
