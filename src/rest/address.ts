@@ -1,10 +1,10 @@
-// Which route of the interface a request is for, and by which method: below `/wp-json`, below `/index.php/wp-json` where
-// a server rewrites no addresses, or named by `rest_route`.
+// Finds the route's address and the method of a request: below `/wp-json`, below `/index.php/wp-json` where a server
+// has no rewrite rules, or in `rest_route`.
 import type { Query } from '../core/query-string.ts'
 import { parseQuery } from '../core/query-string.ts'
 import type { Request, RequestAddress } from '../core/request.ts'
 
-/** Where pages are made in the original: it takes `rest_route`, and addresses below it. */
+/** Addresses of pages in WordPress, which take `rest_route`, and paths below the second one. */
 const pageAddresses: ReadonlySet<string> = new Set(['/', '/index.php'])
 
 export function claimsAddress({ path, query }: RequestAddress, root: string): boolean {
@@ -12,7 +12,7 @@ export function claimsAddress({ path, query }: RequestAddress, root: string): bo
   return path === `/index.php${root}` || path.startsWith(`/index.php${root}/`)
 }
 
-/** The address of a route, as its pattern is written: `/wp/v2/posts`. */
+/** The address of a route, in the form of patterns: `/wp/v2/posts`. */
 export function routeAddress({ path }: RequestAddress, given: Query, root: string): string {
   if (pageAddresses.has(path)) return trimSlashes(routeNamed(given))
   const prefix = path.startsWith('/index.php') ? '/index.php'.length : 0
@@ -24,7 +24,7 @@ function routeNamed(given: Query): string {
   return typeof named === 'string' ? named : ''
 }
 
-/** Slashes at the end say nothing, nor does more than one at the beginning. */
+/** Trims slashes at the end, and all but one at the beginning. */
 function trimSlashes(path: string): string {
   let from = 0
   let to = path.length
@@ -33,7 +33,7 @@ function trimSlashes(path: string): string {
   return (from > 0 || path === '' ? '/' : '') + path.slice(from, to)
 }
 
-/** A path that is not well encoded is nobody's. */
+/** A path with invalid percent-encoding matches no route. */
 function decode(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -44,7 +44,10 @@ function decode(path: string): string {
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** The method that is meant: `_method` before the header; null where what only reads would come to write. */
+/**
+ * The requested method: `_method` overrides the header; null where a reading method would be turned into a writing
+ * one.
+ */
 export function methodOf(request: Request, given: Query): string | null {
   const named = given.get('_method')
   const meant = typeof named === 'string' ? named : request.header(overrideHeader.toLowerCase())

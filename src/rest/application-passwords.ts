@@ -1,4 +1,4 @@
-// The application passwords of a user, without what they are checked by: for the user, and for whoever may edit users.
+// Application passwords of a user, without their hashes: for the user, and for viewers who may edit users.
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { QueryValue } from '../core/query-string.ts'
@@ -147,7 +147,7 @@ function is(column: string, value: Scalar): Filter {
   return { kind: 'in', column, values: [value] }
 }
 
-/** What is known of one; its hash stays where it is. */
+/** The description of a password, which leaves out its hash. */
 function documentOf(
   password: PhpArray,
   context: Context,
@@ -172,7 +172,7 @@ function documentOf(
   }
 }
 
-/** Seconds since 1970 as a time of UTC, without its zone; null for none. */
+/** Seconds since 1970 as a UTC time without a zone; null for none. */
 function timeOf(seconds: PhpValue): string | null {
   const instant = new Date(Number(seconds) * 1000)
   return !seconds || Number.isNaN(instant.getTime()) ? null : instant.toISOString().slice(0, 19)

@@ -1,5 +1,5 @@
-// Rows that lie below content, as comments do: whether the content that is asked about is there for the viewer, and whether
-// the request brought the password that opens it.
+// For rows that belong to content, as comments do: decides whether the content is there for the viewer, and whether
+// the request has the password that opens it.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { can, type Viewer } from '../core/viewer.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
@@ -11,7 +11,7 @@ import { visibilityOf } from '../plan/visibility.ts'
 
 export type RuleBelow = 'visible' | 'unlocked'
 
-/** The rule by which rows below these items are seen; a failure where the viewer may not see one of the items. */
+/** The visibility rule for rows below these items; a failure where the viewer may not see one of the items. */
 export async function ruleBelow(
   resource: ResourceDefinition,
   items: readonly Integer[],
@@ -23,7 +23,7 @@ export async function ruleBelow(
   if (none >= 0) {
     const sentence = 'Sorry, you are not allowed to read comments without a post.'
     if (can(viewer, 'moderate_comments')) return 'visible'
-    // The first that is refused says why
+    // The first refused item decides the failure
     const before =
       none === 0 ? null : await ruleBelow(resource, items.slice(0, none), password, viewer, reading)
     return before && isFailure(before) ? before : fail('rest_cannot_read', sentence)
@@ -36,7 +36,7 @@ export async function ruleBelow(
   return read.rows.length < read.found ? fail('rest_cannot_read_post') : 'visible'
 }
 
-/** Whether the password that was given is that of every item which has one. */
+/** True where the password is right for every item that has one. */
 export async function opens(
   items: readonly Integer[],
   password: unknown,
@@ -49,7 +49,7 @@ export async function opens(
   return wanted.length > 0 && wanted.every((each) => isSamePassword(password, each))
 }
 
-/** Takes as long for passwords that differ early as for those that differ late. */
+/** Compares in constant time. */
 export function isSamePassword(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(wanted))

@@ -1,10 +1,10 @@
-// Arguments from a request's body: a form's, or JSON's with its own types.
+// Parses arguments in a request's body: a form, or JSON with typed values.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { toGiven, type Given, type GivenArgs } from '../core/given.ts'
 import { parseQuery } from '../core/query-string.ts'
 import type { Request } from '../core/request.ts'
 
-/** What is read takes its arguments from its address alone. */
+/** Reading methods take their arguments from the address alone. */
 const withoutBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const noArgs: GivenArgs = new Map<string, Given>()
@@ -18,7 +18,7 @@ export async function readBodyArgs(request: Request, method: string): Promise<Gi
   return isJson ? parseJson(body) : parseQuery(new TextDecoder().decode(body))
 }
 
-/** As deep as PHP's json_decode goes. */
+/** The depth limit of PHP's json_decode. */
 const depthMax = 512
 
 function parseJson(body: Uint8Array): GivenArgs | Failure {
@@ -43,7 +43,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** In PHP's words (json_last_error). */
+/** The failure in PHP's words (json_last_error). */
 function notJson(code: number, message: string): Failure {
   return fail('rest_invalid_json', undefined, {
     data: { json_error_code: code, json_error_message: message },

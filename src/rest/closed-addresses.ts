@@ -1,6 +1,7 @@
-// What an owner closes is not opened again by the owning system, to which requests are passed on: no address that names a
-// closed resource goes there, in whatever spelling. PHP and WordPress read addresses in more ways than are repeated here
-// (escapes, case, slashes, `rest.route`, any page that takes `rest_route`), so that names are looked for, not routes.
+// Keeps WordPress, to which other requests are proxied, from opening what an owner has closed: no address that names
+// a closed resource is proxied, in whatever spelling. PHP and WordPress read addresses in more ways than are repeated
+// here (escapes, case, slashes, `rest.route`, any page that takes `rest_route`), so it searches for names, not
+// routes.
 import { fail, type Failure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import { overrideHeader } from './address.ts'
@@ -11,7 +12,7 @@ export interface ClosedOptions {
   readonly brand: string
 }
 
-/** Why a request is not passed on; null where it may be. */
+/** Returns why a request is not proxied; null where it may be. */
 export function createClosedAddresses({
   closed,
   brand,
@@ -27,21 +28,21 @@ export function createClosedAddresses({
     const address = plainly(`${request.path}?${request.query}`)
     if (namesClosed(address) || batch.test(address)) return noRoute
     const isRead = mayRead(request, address)
-    // What is served in part is read here alone; and what is closed may be embedded in anything
+    // A resource with closed fields is read from Lectern alone; and closed items may be embedded in any answer
     if (isRead && (namesPartly(address) || embeds(address) || showsOthers(address))) return noRoute
-    // A form can name a route as an address can, and nobody looks into it
+    // A form may name a route in its body, which is not inspected
     return isRead && !readMethods.has(request.method) && mayBeForm(request) ? noRoute : null
   }
 }
 
 const noRoute = fail('rest_no_route')
 
-/** Whether an address names one of these, as a part of a path below the interface's own namespace. */
+/** Tests whether an address names one of these resources, as a segment below the interface's own namespace. */
 function naming(bases: readonly string[], brand: string): (address: string) => boolean {
   if (bases.length === 0) return () => false
   const namespace = new RegExp(`(?:^|[^\\w-])(?:wp|${brand})/v2(?=/)`)
   const named = new RegExp(`/(?:${[...new Set(bases)].join('|')})(?![\\w-])`)
-  // From the first namespace of a part on, so that no text is looked through twice
+  // It searches from the first namespace of a part on, so that no text is searched twice
   return (address) =>
     address.split(/[?&=]/).some((part) => {
       const found = namespace.exec(part)
@@ -49,20 +50,23 @@ function naming(bases: readonly string[], brand: string): (address: string) => b
     })
 }
 
-/** Requests within a request name their routes in its body. */
+/** A batch request names its routes in the body. */
 const batch = /(?:^|[^\w-])batch\/v1(?![\w-])/
 
-/** Answers by REST hold others, and those no name of theirs; those of plugins, too, whose addresses nobody knows. */
+/**
+ * REST answers embed other items without naming them in the address; so may those of plug-ins, whose addresses are
+ * unknown.
+ */
 const embeds = (address: string) =>
   (address.includes('/v2/') && address.includes('embed')) || /[?&][\s+]*[_.[\s+]embed(?![\w-])/.test(address)
 
-/** What a search finds are things of any kind. */
+/** A search finds items of any type. */
 const finds = /\/v2\/search(?![\w-])/
 
-/** oEmbed names the author of what it shows. */
+/** oEmbed names the author of the content. */
 const frames = /oembed\/1\.0\/embed(?![\w-])/
 
-/** Unescaped as often as anybody may do it, in small letters, with single slashes. */
+/** Decodes an address as often as any server might, in lower case, with single slashes. */
 function plainly(address: string): string {
   let plain = address
   for (let round = 0; round < 4; round += 1) {
@@ -79,7 +83,7 @@ function plainly(address: string): string {
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 const writeMethods: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'delete'])
 
-/** PHP takes more than `_method` for that name. */
+/** PHP takes further spellings for the name `_method`. */
 const methodNamed = /[?&][\s+]*[_.[\s+]method[^=&]*=([^&]*)/g
 
 function mayRead({ method, header }: Request, address: string): boolean {

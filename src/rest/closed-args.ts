@@ -1,4 +1,4 @@
-// The arguments of routes that are closed, as the original documents and checks them before it asks who is there.
+// The arguments of closed routes, which WordPress documents and checks before permissions.
 import { Type, type TProperties } from 'typebox'
 import { Ids } from '../registry/args.ts'
 import { contextArg as context } from './resource-route.ts'

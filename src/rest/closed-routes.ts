@@ -1,5 +1,5 @@
-// Routes of the original that ask its own files: themes, plugins, blocks, patterns. Whoever may not ask them is refused as
-// there; for whoever may, the tables hold no answer, and the gateway has no route.
+// Routes whose answers are in WordPress's files: themes, plug-ins, blocks, patterns. Viewers without permission are
+// refused as by WordPress; for others the tables have no answer, and the route does not exist.
 import type { TProperties } from 'typebox'
 import { fail, type Failure } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
@@ -7,7 +7,7 @@ import type { Registry } from '../registry/registry.ts'
 import { fontArgs, only, patternArgs, statuses, templateArgs, words } from './closed-args.ts'
 import { contextArg as context } from './resource-route.ts'
 
-/** `editsAny`: whether a viewer edits content of any kind. */
+/** `editsAny` tells whether a viewer edits content of any type. */
 export function registerClosedRoutes(registry: Registry, editsAny: (viewer: Viewer) => boolean): void {
   for (const { path, args, permits, refusal } of closedRoutes(editsAny)) {
     registry.route({

@@ -1,4 +1,4 @@
-// The arguments of a collection: those that every collection has, and what a resource adds.
+// The arguments of a collection: those of every collection, and those of its resource.
 import { searchArg } from './search-arg.ts'
 import { Type, type TProperties } from 'typebox'
 import { Ids } from '../registry/args.ts'
@@ -7,7 +7,7 @@ import { cursorArg, hasCursors } from './cursor-page.ts'
 import { contextArg } from './resource-route.ts'
 import { termArgs } from './term-args.ts'
 
-/** Of several arguments that are wrong, the original names these first, and alone. */
+/** WordPress reports errors in these arguments first, without those of others. */
 const early = true
 
 const offset = Type.Optional(

@@ -1,4 +1,4 @@
-// What a request asks of a collection → a plan: which rows, for whom, in which order, which page.
+// Makes the plan of a collection request: its filters, visibility, order and page.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter, type Visibility } from '../database/filter.ts'
@@ -12,7 +12,7 @@ import type { Site } from '../site/site.ts'
 import type { RuleBelow } from './below-content.ts'
 import { termFilters } from './term-args.ts'
 
-/** A collection's arguments as its route has read them; those of its own under their names. */
+/** The parsed arguments of a collection; those of the resource by their names. */
 export type CollectionArgs = Readonly<Record<string, unknown>> & {
   readonly context: 'view' | 'embed' | 'edit'
   readonly page: number
@@ -32,9 +32,9 @@ export interface Asking {
   readonly site: Site
   readonly reading: Reading
   readonly resources: ReadonlyMap<string, ResourceDefinition>
-  /** The rule by which rows below content are seen; null where rows lie below none. */
+  /** The visibility rule for rows that belong to content; null for others. */
   readonly below: RuleBelow | null
-  /** The page by a cursor; without a word it is the one by its number. */
+  /** The page of a cursor. Default: the page by number. */
   readonly keyset?: KeysetPage
 }
 
@@ -56,7 +56,7 @@ export async function planCollection(
       ? visibilityIn(resource, viewer, args.context === 'edit', statuses)
       : visibleBelow(resource, asking.below, asking)
   return planList(resource, {
-    // Cursors are made of rows that are seen
+    // Cursors are made of visible rows only
     visible: keyset ? { ...visible, unseen: 'exclude' } : visible,
     ...(statuses ? { statuses } : {}),
     columns,
@@ -71,22 +71,22 @@ export async function planCollection(
   })
 }
 
-/** Rows below content count where the content is hidden, and are withheld then. */
+/** Rows below hidden content are counted, but withheld. */
 function visibleBelow(resource: ResourceDefinition, rule: RuleBelow, { args, viewer }: Asking): Visibility {
   const isEditing = args.context === 'edit' && rule === 'visible'
   return visibilityOf(resource, viewer, isEditing ? 'editable' : rule, 'count-but-withhold')
 }
 
-/** Where the page begins, and how many rows it holds; an offset goes before a page. */
+/** The offset of the page and its length; `offset` overrides `page`. */
 export function windowOf({ page, per_page: limit, offset }: CollectionArgs): {
   readonly offset: number
   readonly limit: number
 } {
-  // A negative offset counts as the number it is (absint)
+  // WordPress takes the absolute value of a negative offset (absint)
   return { offset: Math.min(Math.abs(offset ?? (page - 1) * limit), Number.MAX_SAFE_INTEGER), limit }
 }
 
-/** The statuses asked for; null where the resource has none. */
+/** The requested statuses; null where the resource has none. */
 function statusesIn(
   args: Readonly<Record<string, unknown>>,
   { statuses, listed }: ResourceDefinition,
@@ -94,13 +94,13 @@ function statusesIn(
   const { status } = args
   if (!statuses || !Array.isArray(status)) return null
   const asked = status.map(String)
-  // Every status but those that have to be named, and those that are
+  // `any` leaves out statuses that have to be named, unless they are
   if (asked.includes('any') && statuses.any)
     return [...new Set([...statuses.any, ...asked.filter((name) => name !== 'any')])]
   return asked.length > 0 ? asked : [listed['status'] ?? 'publish']
 }
 
-/** Whoever may edit sees in the totals what the page then withholds, as in the original. */
+/** For viewers who may edit, totals count rows that the page then withholds, as in WordPress. */
 function visibilityIn(
   resource: ResourceDefinition,
   viewer: Viewer,
@@ -128,7 +128,7 @@ function ownFilters(
   )
 }
 
-/** The failure of an argument that refers to nothing, or to what is hidden; the original finds it with the permission. */
+/** The failure of an argument whose value is no id, or that of a hidden item; WordPress checks it with permissions. */
 async function refusedReference(
   { args: own }: ResourceDefinition,
   { args, viewer, reading, resources }: Asking,
@@ -151,7 +151,7 @@ async function refusedReference(
   return null
 }
 
-/** What is included is included, whatever is excluded (as in the original). */
+/** `include` overrides `exclude`, as in WordPress. */
 function idFilters(
   { orders }: ResourceDefinition,
   { include, exclude, orderby }: CollectionArgs,
@@ -166,7 +166,7 @@ function idFilters(
     : [{ kind: 'none', filters: [{ kind: 'in', column: 'id', values: excluded }] }]
 }
 
-/** Columns that are not for the viewer are not looked in; where none is left, all that are. */
+/** Leaves out columns that the viewer may not search; where none is left, all permitted ones are searched. */
 function searchIn({ search }: ResourceDefinition, args: CollectionArgs, viewer: Viewer): Search {
   const { search_columns: named, search_semantics: semantics } = args
   const { guarded, columns: open } = search

@@ -1,5 +1,5 @@
-// The collection of a resource: plan → rows → representation, read from top to bottom. Every resource is served by it;
-// what differs between resources is in their definitions.
+// Serves the collection of a resource: plan → rows → representation, in reading order. It serves every resource;
+// differences are in their definitions.
 import { fail, failures, isFailure, statusOf, type Failure, type Refusal } from '../core/failure.ts'
 import type { Query, QueryValue } from '../core/query-string.ts'
 import { can, type Viewer } from '../core/viewer.ts'
@@ -31,7 +31,7 @@ export function registerCollection(
     methods: ['GET'],
     args: collectionArgs(resource),
     forbids: (viewer, given) => forbiddenStatuses(resource, viewer, given),
-    // Whether what rows lie below may be read goes before all else
+    // Permission for the content that rows belong to is checked before everything else
     permission: (viewer, args) => (resource.below ? null : refused(resource, viewer, args)),
     letsInByHandling:
       resource.below !== undefined || Object.values(resource.args).some((arg) => arg.refersTo),
@@ -81,12 +81,12 @@ export function registerCollection(
   })
 }
 
-/** Where pages are counted from an offset, one of nothing is none. */
+/** Where pages are counted from an offset, an offset of 0 is none. */
 function withoutNone({ offset }: ResourceDefinition, args: CollectionArgs): CollectionArgs {
   return offset === 'counted' && args.offset === 0 ? { ...args, offset: undefined } : args
 }
 
-/** The rule by which rows below the items that are asked for are seen, if the viewer may ask so. */
+/** The visibility rule for rows below the requested items, if the viewer may request them. */
 async function ruleOfItems(
   resource: ResourceDefinition,
   { args, viewer, reading }: Pick<AskedPage, 'args' | 'viewer' | 'reading'>,
@@ -96,7 +96,7 @@ async function ruleOfItems(
   return isFailure(rule) ? rule : (refused(resource, viewer, args) ?? rule)
 }
 
-/** Why the viewer may not ask so; null where everything is fine. */
+/** Returns why the viewer may not send this request; null where it is allowed. */
 function refused(resource: ResourceDefinition, viewer: Viewer, args: CollectionArgs): Failure | null {
   const given = Object.entries(resource.args).filter(([name]) => args[name] !== undefined)
   const first = given.filter(([, { forbidsFirst }]) => forbidsFirst)
@@ -114,7 +114,7 @@ function refused(resource: ResourceDefinition, viewer: Viewer, args: CollectionA
 
 type GivenArgs = readonly (readonly [string, FilterArg])[]
 
-/** Why the viewer may not ask with one of the resource's own arguments; null where all are fine. */
+/** Returns why the viewer may not send one of the resource's own arguments; null where all are allowed. */
 function forbiddenArg(given: GivenArgs, viewer: Viewer, args: CollectionArgs): Failure | null {
   for (const [name, { forbids }] of given) {
     const failure = forbids?.(args[name], viewer)
@@ -128,7 +128,7 @@ function forbiddenArg(given: GivenArgs, viewer: Viewer, args: CollectionArgs): F
   return fail('rest_forbidden_param', `Query parameter not permitted: ${names}`)
 }
 
-/** Whoever may not edit asks for what is published only; for what is private, leave to read that is enough. */
+/** Without edit rights only published items may be listed; the capability to read private ones suffices for these. */
 function forbiddenStatuses(
   { statuses, listed }: ResourceDefinition,
   viewer: Viewer,
@@ -155,7 +155,7 @@ function listOf(value: QueryValue | undefined): readonly string[] {
 
 type AskedPage = Asking & { readonly args: CollectionArgs; readonly given: Query }
 
-/** The page that a cursor asks for; null where none does. */
+/** The page of the request's cursor; null where it has none. */
 async function cursorOf(
   resource: ResourceDefinition,
   { args, given, reading }: AskedPage,
@@ -167,7 +167,7 @@ async function cursorOf(
   return isFailure(cursors) ? cursors : cursorPage(resource, { ...args, cursor }, given, cursors)
 }
 
-/** Where to go from a page by cursor. How many rows there are is not counted: that would cost what the page does not. */
+/** The links of a page by cursor. Rows are not counted, because that would cost what cursors save. */
 function cursorPaging(
   resource: ResourceDefinition,
   { site }: AskedPage,
@@ -181,7 +181,7 @@ function cursorPaging(
   }
 }
 
-/** How many rows and pages there are, and the pages beside this one. */
+/** Totals, and the numbers of the neighbouring pages. */
 async function pagePaging(
   resource: ResourceDefinition,
   { args, site, reading }: AskedPage,
@@ -196,7 +196,7 @@ async function pagePaging(
   if (count > 0 && isBeyond && resource.beyondLastPage === 'refused')
     return fail('rest_post_invalid_page_number')
   const page = pageOf(resource, args)
-  // Where counting ended early, a full page may have another behind it
+  // Where the count was cut off, a full page may have a next one
   const reached = isBounded ? Math.max(pages, page + (read.found === args.per_page ? 1 : 0)) : pages
   return {
     headers: [...totals(site.brand, count, pages), ...(isBounded ? boundedTotal(site.brand) : [])],
@@ -209,14 +209,17 @@ async function pagePaging(
   }
 }
 
-/** The page that links count from. */
+/** The number of the page from which links count. */
 function pageOf({ offset }: ResourceDefinition, args: CollectionArgs): number {
   return offset === 'counted' && args.offset !== undefined
     ? Math.ceil(args.offset / args.per_page + 1)
     : args.page
 }
 
-/** A page that is not full says itself how many rows there are; of content a first page without rows has none at all, wherever it begins. */
+/**
+ * A page that is not full implies the total; a first page of content without rows has a total of 0, whatever its
+ * offset.
+ */
 async function totalOf(
   { found }: Rows,
   args: CollectionArgs,

@@ -1,5 +1,5 @@
-// Addresses of the site → content. What an address ends in is looked for, and the content is the one whose own address it
-// is; only what everybody may see is found.
+// Finds the content at an address of the site: candidates by the address's last segment, then the one whose permalink
+// it is; only content visible to everybody is found.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { anonymous } from '../core/viewer.ts'
 import type { Filter } from '../database/filter.ts'
@@ -37,7 +37,7 @@ export async function findContent(url: string, searching: Searching): Promise<Fo
   return null
 }
 
-/** What everybody may see of a resource, and has this address. */
+/** Finds content of one resource with this address, as anonymous viewers see it. */
 async function findAmong(
   resource: ResourceDefinition,
   wanted: readonly Filter[],

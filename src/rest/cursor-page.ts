@@ -1,5 +1,5 @@
-// `cursor=`: a collection that is ordered by a date, page by page from a place in it, at the same cost at any depth. An
-// empty cursor begins at the front; the links of an answer hold the cursors of the pages beside it.
+// Serves `cursor=`: a collection ordered by date, page by page from a position, at the same cost at any depth. An
+// empty cursor begins at the front; an answer's links hold the cursors of the neighbouring pages.
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
@@ -9,7 +9,7 @@ import type { Rows } from '../read/execute.ts'
 import type { KeysetPage, Position } from '../plan/plan.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 
-/** Of this interface's own: the original has none. */
+/** An argument that WordPress does not have. */
 export const cursorArg = Type.Optional(
   Type.String({
     description: 'Where in a list by date the page is: as its links say, or empty for its beginning.',
@@ -32,15 +32,15 @@ interface Asked {
   readonly orderby: string
 }
 
-/** The page that a cursor asks for, and what it is read by. */
+/** The page of a cursor, and how to encode further cursors. */
 export interface CursorPage {
   readonly page: KeysetPage
-  /** The date that the list is ordered by: read for every row, to make cursors of. */
+  /** The date column of the order: every row has it, to make cursors. */
   readonly column: string
   readonly encode: (side: Side, position: Position) => string
 }
 
-/** Whether the page lies after the position, or before it. */
+/** The page lies after the position, or before it. */
 type Side = 'after' | 'before'
 
 export function cursorPage(
@@ -54,7 +54,7 @@ export function cursorPage(
     return fail('invalid_cursor', 'Only lists that are ordered by a date have cursors.')
   if (given.has('page') || given.has('offset'))
     return fail('invalid_page', 'Give a cursor, or a page or an offset, not both.')
-  // A cursor is good for the order that it was given out in, and for no other
+  // A cursor is valid only for the list and order that it was made for
   const list = (side: Side) => `${resource.base} by ${order.column} ${args.order}, ${side}`
   const encode = (side: Side, position: Position) => cursors.encode(list(side), position)
   const front = {
@@ -72,7 +72,7 @@ export function cursorPage(
   return { page: { ...front, before, direction: 'backward' }, column: order.column, encode }
 }
 
-/** The cursors of the pages beside the one that was read; of one without rows there are none. */
+/** The cursors of the neighbouring pages; none for an empty page. */
 export function cursorsBeside(
   { page, column, encode }: CursorPage,
   { rows, more }: Rows,

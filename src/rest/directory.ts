@@ -1,4 +1,4 @@
-// What is known by name, without a table: a list of entries by their names, and each of them.
+// Serves directories: a list of entries by name, and each entry.
 import { Type, type TSchema } from 'typebox'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -72,21 +72,21 @@ function schemaOfEntries(directory: DirectoryDefinition): TSchema {
       contexts: contexts.filter((context) => isShown(name, context, directory)),
       isReadOnly: true,
     })),
-    // Statuses are listed with other words first in the original
+    // WordPress lists the contexts of statuses in another order
     parameter === 'status' ? ['embed', 'view', 'edit'] : contexts,
   )
 }
 
 const contexts: readonly Context[] = ['view', 'edit', 'embed']
 
-/** Whether a member is shown in a context; any but those that are known is as `view`. */
+/** True where the member is shown in the context; unknown contexts are as `view`. */
 function isShown(name: string, context: unknown, { embedded, edited }: DirectoryDefinition): boolean {
   return context === 'embed' ? embedded.includes(name) : context === 'edit' || !edited.includes(name)
 }
 
 type Args = Readonly<Record<string, unknown>>
 
-/** The entries of a list; in editing, those that the viewer may edit. */
+/** The entries of a list; in `edit`, those that the viewer may edit. */
 function shown(
   { entries, filter }: DirectoryDefinition,
   args: Args,

@@ -1,4 +1,4 @@
-// What the REST interface says of itself: the index, a namespace's index, a route's OPTIONS; all from the registry.
+// Discovery documents, made of the registry: the index, a namespace's index, a route's OPTIONS.
 import { Type, type TSchema } from 'typebox'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
@@ -17,11 +17,11 @@ export interface DiscoveryOptions {
   readonly routes: () => readonly Route[]
   readonly newReading: () => Reading
   readonly readSite: ReadSite
-  /** Whether a client that comes by the public address may log in with application passwords. */
+  /** True where clients may log in with application passwords at the public address. */
   readonly takesApplicationPasswords: boolean
 }
 
-/** The routes of the index, and of the index of every namespace there is so far. */
+/** Registers the index, and the index of every namespace so far. */
 export function registerDiscovery(registry: Registry, options: DiscoveryOptions): void {
   const describe = async (document: Document): Promise<Answer | Failure> => {
     const reading = options.newReading()
@@ -45,7 +45,7 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
         const routes = routesDocument(options.routes(), site, args.context)
         if (isFailure(iconUrl)) return iconUrl
         const index = indexDocument(site, viewer, iconUrl, routes, options)
-        // Where its links are not asked for, pictures that are keep theirs
+        // Links of selected images are shown even where links are not selected
         return withLinks(select(index, projection.fields), pictureLinks(projection.fields, site))
       }),
   })
@@ -67,17 +67,17 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
   }
 }
 
-/** What OPTIONS answers for an address: how it is called, and what it answers. */
+/** The answer to OPTIONS of an address: its arguments, and the schema of its answer. */
 export function optionsDocument(routes: readonly Route[], base: string): Readonly<Record<string, unknown>> {
   return routeDocument(routes, base, withSchemas)
 }
 
-/** The context in which indexes say what their routes answer. */
+/** The context in which indexes include schemas. */
 const withSchemas = 'help'
 
 type Document = (site: Site, reading: Reading) => Promise<unknown>
 
-/** Where the file of the site's icon is (get_site_icon_url). */
+/** The address of the site's icon (get_site_icon_url). */
 async function readIconUrl({ option, uploadsUrl }: Site, reading: Reading): Promise<string | Failure> {
   const id = Number(option('site_icon'))
   if (!(id > 0)) return ''
@@ -115,13 +115,13 @@ function indexDocument(
     description: option('blogdescription'),
     url: option('siteurl'),
     home,
-    // A number where the zone is named, else the option as it is
+    // WordPress writes a number where the zone has a name, else the option's text
     gmt_offset: option('timezone_string') ? site.offsetHoursNow() : option('gmt_offset'),
     timezone_string: option('timezone_string'),
     page_for_posts: Number(option('page_for_posts')),
     page_on_front: Number(option('page_on_front')),
     show_on_front: option('show_on_front') || 'posts',
-    // In the original, built-in routes come after those of extensions
+    // WordPress lists built-in namespaces after those of extensions
     namespaces: namespaces.toSorted((one, other) => Number(isOwn(one)) - Number(isOwn(other))),
     authentication: options.takesApplicationPasswords ? applicationPasswords(option('siteurl')) : [],
     routes: routesThere,
@@ -139,7 +139,7 @@ function applicationPasswords(siteUrl: string): unknown {
   return { 'application-passwords': { endpoints: { authorization } } }
 }
 
-/** The site's pictures, and for editors its theme, which the owning system serves. */
+/** Links to the site's images, and for editors to its theme, which WordPress serves. */
 function indexLinks(
   images: Readonly<Record<string, number>>,
   viewer: Viewer,
@@ -159,14 +159,14 @@ function indexLinks(
   return { ...links, curies: [{ name: brand, href: 'https://api.w.org/{rel}', templated: true }] }
 }
 
-/** With links that are there whatever is selected. */
+/** Adds links that are shown whatever is selected. */
 function withLinks(document: unknown, links: object): unknown {
   const members = Array.isArray(document) ? {} : Object(document)
   if ('_links' in members || Object.keys(links).length === 0) return document
   return { ...members, _links: links }
 }
 
-/** The links of the site's pictures, as far as these are selected. */
+/** The links of the site's images, as far as these are selected. */
 function pictureLinks(selection: Selection, { brand, restBase, option }: Site): object {
   const shown = [
     ...(isSelected(selection, 'site_logo') ? ['site_logo' as const] : []),
@@ -194,7 +194,7 @@ function routesDocument(routes: readonly Route[], { restBase }: Site, context: u
   )
 }
 
-/** The routes of one address: an endpoint each. */
+/** The routes of one address, one endpoint each. */
 function routeDocument(
   routes: readonly Route[],
   base: string,
@@ -207,7 +207,7 @@ function routeDocument(
     methods: [...new Set(routes.flatMap(({ methods }) => methods))],
     endpoints: routes.map(({ methods, args }) => ({ methods, args: argsDocument(args) })),
     ...(schema ? { schema: itemDocument(schema, `${base}/${namespace}`) } : {}),
-    // An address with parameters has none of its own
+    // A pattern with parameters is no address
     ...(hasParameters ? {} : { _links: { self: [{ href: base + pattern }] } }),
   }
 }
@@ -224,7 +224,7 @@ function itemDocument(schema: TSchema, below: string): Readonly<Record<string, u
 
 const noRoute = { namespace: '', pattern: '', hasParameters: true }
 
-/** No arguments are an empty list, as PHP writes an empty map. */
+/** PHP writes an empty map as an empty list. */
 function argsDocument(args: Route['args']): unknown {
   const described = Object.entries(args).map(([name, schema]) => [name, describeArg(schema)] as const)
   return described.length === 0 ? [] : Object.fromEntries(described)

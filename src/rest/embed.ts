@@ -1,4 +1,4 @@
-// `_embed`: what an answer's links lead to, put beside them: one query a relation for the whole page, never one an item.
+// Serves `_embed`: adds the items to which an answer's links lead, with one query a relation for the whole page.
 import { areWhole, fail, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
 import type { Tag } from '../core/tag.ts'
@@ -19,10 +19,10 @@ import { isEmbedded, isSelected } from './selection.ts'
 
 type Embedded = Readonly<Record<string, unknown>>
 
-/** What a list that is embedded holds at most, as the original's largest page does. */
+/** An embedded list has at most so many items, as WordPress's largest page. */
 const listMax = 100
 
-/** For each item what it embeds, in their order; null for one that embeds nothing. */
+/** The embedded items of each item, by relation; null where there are none. */
 export async function embed(
   items: readonly Representation[],
   representing: Representing,
@@ -31,11 +31,11 @@ export async function embed(
 ): Promise<readonly (Embedded | null)[] | Failure> {
   const { resource, site, selection } = representing
   if (!isSelected(selection, '_links')) return items.map(() => null)
-  // Links that are not selected lead nowhere
+  // Links that are not selected are not embedded
   const shown = selection?.get('_links') ?? null
   const wanted = resource.links.filter(({ rel, embed: how }) => {
     const relation = relOf(rel, site.brand)
-    // Whatever the brand, the original's own names are understood
+    // WordPress's own relation names work under every brand
     const isWanted = isEmbedded(embedding, relation) || isEmbedded(embedding, relOf(rel, 'wp'))
     return how !== null && isWanted && isSelected(shown, relation)
   })
@@ -54,17 +54,17 @@ export async function embed(
   })
 }
 
-/** What stands in the place of a target, and the tags of the rows that it was made of. */
+/** The embedded values of a target, and the tags of the rows that they were made of. */
 interface Found {
   readonly values: readonly unknown[]
   readonly used: ReadonlySet<Tag>
 }
 
-/** By `<resource> <id>`. */
+/** Found values by `<resource> <id>`. */
 type Placed = ReadonlyMap<string, Found>
 type Linked = (itemLink: ItemLink, item: Representation) => unknown
 
-/** What one link leads to, read for all items, a query for each resource it leads to. */
+/** Reads the targets of one link for all items, with a query for each resource. */
 async function readLinked(
   items: readonly Representation[],
   link: Link,
@@ -94,12 +94,12 @@ async function readLinked(
     const found = rows.get(`${target.resource} ${target.id}`)
     noteUse(item, target, found, link.embed, representing)
     if (target.kind === 'list') return found?.values ?? []
-    // In the place of what may not be seen stands why
+    // A target that may not be seen is replaced by the failure
     return found?.values[0] ?? missing(target, isThere.has(`${target.resource} ${target.id}`), representing)
   }
 }
 
-/** The item depends on what it embeds, and on what was looked for. */
+/** Notes that the item depends on what it embeds, and on what was looked up. */
 function noteUse(
   { used }: Representation,
   { resource, id }: Exclude<Target, { readonly kind: 'path' }>,
@@ -124,7 +124,7 @@ function missing(
   return errorBody(refused ?? fail(why ?? 'rest_no_route'), viewer)
 }
 
-/** Which of the items that are not shown are there all the same, by `<resource> <id>`. */
+/** The targets that exist although the viewer may not see them, by `<resource> <id>`. */
 async function readHidden(
   byResource: ReadonlyMap<string, readonly ItemLink[]>,
   shown: Placed,
@@ -209,7 +209,7 @@ interface Wanted {
   readonly viewer: Viewer
 }
 
-/** So many rows for each id, whatever the others have: in one statement, in another where they are more than all may have. */
+/** Reads up to so many rows for each id in one statement, and in a further one where single ids have more. */
 async function readRows(
   target: ResourceDefinition,
   how: Embed,

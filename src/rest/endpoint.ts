@@ -1,4 +1,4 @@
-// The REST interface: an address and a method → a route → its answer, with the headers that every answer has.
+// The REST endpoint: finds the route of an address and method, and gives its answer the common headers.
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Header, Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
@@ -19,15 +19,15 @@ import { createRespond, noRoutes, refusal } from './respond.ts'
 import type { IsSessionRead } from './session-reads.ts'
 
 export interface RestEndpointOptions {
-  /** Null until the database is found: what is served follows from what it holds. */
+  /** Null until a database is found, because the routes depend on its tables. */
   readonly routes: () => RouteTable | null
   readonly brand: string
   readonly publicUrl: string
-  /** What links begin with, as the site writes its addresses now. */
+  /** The base of links, by the site's present permalink structure. */
   readonly restBase: () => Promise<string>
-  /** Null where no WordPress stands behind the gateway. */
+  /** Null where no WordPress stands behind Lectern. */
   readonly isSessionRead: IsSessionRead | null
-  /** Addresses that were parsed. */
+  /** The cache of parsed addresses. */
   readonly addresses: AddressOptions['addresses']
 }
 
@@ -60,7 +60,7 @@ export function createRestEndpoint({
       : await respond(request, address, viewer)
     const dressed = headersFor(viewer, await restBase(), address)
     if (!isFailure(presentation)) return present(responded, presentation, dressed)
-    // This one refusal has no data
+    // WordPress answers this failure without data
     const { code, message } = presentation
     const shown = dressed.common.filter(([name]) => !name.startsWith('Access-Control-'))
     return present(
@@ -71,7 +71,7 @@ export function createRestEndpoint({
   }
 
   const servedBy = (request: Request, address: ParsedAddress): Operation['servedBy'] => {
-    // Before the database is found it is not known what is served
+    // The routes are unknown before a database is found
     if (address.routes === noRoutes) return 'gateway'
     if (address.servedBy !== 'both') return address.servedBy
     return isSessionRead?.(request, address) ? 'upstream' : 'gateway'
@@ -106,7 +106,7 @@ export function createRestEndpoint({
   }
 }
 
-/** A refusal to log in has the form that the request asks for; any other failure is plain. */
+/** A refused login has the presentation that the request asks for; any other failure is plain. */
 function presentationOf(failure: Failure, { presentation }: ParsedAddress): Presentation {
   return isFailure(presentation) || !shownAsAsked.has(failure.code) ? plain : presentation
 }

@@ -1,4 +1,4 @@
-// A failure as REST words it: `{code, message, data: {status, …}}`.
+// Words a failure as REST does: `{code, message, data: {status, …}}`.
 import { statusOf, type Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
 
@@ -18,7 +18,7 @@ export function errorBody(failure: Failure, viewer: Viewer): ErrorBody {
   return {
     code,
     message,
-    // An empty map is PHP's empty list
+    // PHP writes an empty map as an empty list
     data: {
       status,
       params: Object.fromEntries(messages),

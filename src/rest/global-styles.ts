@@ -1,5 +1,5 @@
-// Styles that a site's owner chose are content of a type of their own. Whoever looks after the site's looks reads them in
-// the original, which joins them with the theme's; without its files there is no answer, but whom it refuses is known.
+// Global styles are content of a type of their own. In WordPress viewers who may edit the theme can read them, joined
+// with the theme's files; without those files there is no answer, but refusals are the same.
 import { fail, isFailure } from '../core/failure.ts'
 import { can } from '../core/viewer.ts'
 import { toIdValue } from '../database/filter.ts'
@@ -10,7 +10,7 @@ import type { Reading } from '../read/execute.ts'
 export function registerGlobalStyles(registry: Registry, newReading: () => Reading): void {
   registry.route({
     namespace: ':v2',
-    // Without a slash in the pattern, which would stop clients that take patterns apart at slashes
+    // A slash in a pattern would break clients that split patterns at slashes
     path: '/global-styles/(?P<id>[\\x2f\\d+]+)',
     methods: ['GET'],
     args: { id: Id('Which styles.') },

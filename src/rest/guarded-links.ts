@@ -1,4 +1,4 @@
-// Links that are left out where the viewer may not see what they lead to: one query a resource for the whole page.
+// Leaves out guarded links whose target the viewer may not see: one query a resource for the whole page.
 import { areWhole, failureIn, type Failure } from '../core/failure.ts'
 import type { Tag } from '../core/tag.ts'
 import { toIdValue } from '../database/filter.ts'
@@ -14,7 +14,7 @@ type Links = readonly ItemLink[]
 
 interface Linking {
   readonly links: Links
-  /** Takes the tags of the rows that the links lead to. */
+  /** Receives the tags of the rows that the links lead to. */
   readonly used: Set<Tag>
 }
 

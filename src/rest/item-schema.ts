@@ -1,4 +1,4 @@
-// What an item is made of, as OPTIONS says it: each field with its contexts, and what of it clients only read.
+// The schema of an item for OPTIONS: each field with its contexts, and whether it is read-only.
 import { Type, type TSchema } from 'typebox'
 import type { Source } from '../database/source.ts'
 import { argSchema, type ArgSchema } from '../registry/arg-schema.ts'
@@ -15,13 +15,13 @@ export function itemSchema(resource: ResourceDefinition): TSchema {
   return isActedOn ? Type.Unsafe<unknown>({ ...schema, links: actionLinks(resource) }) : schema
 }
 
-/** What a schema says of a field. */
+/** The parts of a field that its schema needs. */
 export type Described = Pick<
   Field,
   'name' | 'schema' | 'contexts' | 'texts' | 'isReadOnly' | 'isUnlisted' | 'deprecationReason'
 >
 
-/** The schema of what has these fields; `order` is that in which the original lists contexts. */
+/** The schema of an item with these fields; `order` is WordPress's order of contexts. */
 export function schemaOf(
   title: string,
   fields: readonly Described[],
@@ -39,7 +39,7 @@ export function schemaOf(
   })
 }
 
-/** What editors may do, as the original says it; below the interface's version. */
+/** Links by which WordPress tells editors what they may do; their addresses are below the interface's version. */
 function actionLinks({ name, base, fields, taxonomies }: ResourceDefinition): readonly Document[] {
   const has = (field: string) => fields.some((each) => each.name === field)
   const action = (verb: string, title: string, property: string, schema: Document) => ({
@@ -67,19 +67,19 @@ function actionLinks({ name, base, fields, taxonomies }: ResourceDefinition): re
   ]
 }
 
-/** Tags are called by their short name, and what was saved by itself as what was saved. */
+/** Tags have a short title, and autosaves that of revisions. */
 function titleOf(name: string): string {
   return name === 'post_tag' ? 'tag' : name.replace(/-autosave$/, '-revision')
 }
 
-/** The original lists contexts of terms, users and options in other orders than those of all else. */
+/** WordPress lists the contexts of terms, users and options in another order. */
 const contextOrders: ReadonlyMap<Source, readonly Context[]> = new Map([
   ['terms', ['view', 'embed', 'edit']],
   ['users', ['embed', 'view', 'edit']],
   ['options', ['embed', 'view', 'edit']],
 ])
 
-/** What the owning system makes itself, and takes from nobody. */
+/** Fields that WordPress sets itself and clients cannot. */
 const readOnly: ReadonlySet<string> = new Set([
   'id',
   'author_avatar_urls',
@@ -142,14 +142,14 @@ function fieldDocument(
 interface Of {
   readonly name: string
   readonly contexts: readonly Context[]
-  /** Where the part as it is stored is shown, and whether there is one as it is shown. */
+  /** The contexts that show the stored text, and whether there is a rendered one. */
   readonly raw: readonly Context[]
   readonly isRendered: boolean
   readonly isReadOnly: boolean
   readonly order: readonly Context[]
 }
 
-/** A text has a part as it is stored, which editors see, beside the part as it is shown. No parts are PHP's empty list. */
+/** A text has a stored part, for editors, and a rendered one. PHP writes an object without members as an empty list. */
 function partsOf(properties: NonNullable<ArgSchema['properties']>, of: Of): unknown {
   const names = Object.keys(properties)
   if (names.length === 0) return []

@@ -1,4 +1,4 @@
-// One item of a resource, by its id: plan → row → representation; and, where it is not shown, why.
+// Serves one item of a resource by its id: plan → row → representation; or why it is not shown.
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
@@ -56,10 +56,10 @@ export function registerItem(
   })
 }
 
-/** A slash in a pattern would stop clients that take patterns apart at slashes. */
+/** A slash in a pattern would break clients that split patterns at slashes. */
 const noSlash = '[^\\x2f]+'
 
-/** What is asked for by its slug instead of its id: the same item, which says what its address is. */
+/** Serves an item by its slug: the same item as by its id, with that canonical address. */
 export function registerBySlug(
   registry: Registry,
   resource: ResourceDefinition,
@@ -94,7 +94,7 @@ export function registerBySlug(
   })
 }
 
-/** The viewer's own item: `users/me`. */
+/** Serves the viewer's own item: `users/me`. */
 export function registerSelf(
   registry: Registry,
   resource: ResourceDefinition,
@@ -158,7 +158,7 @@ async function answerItem(
   })
 }
 
-/** The row, if it is seen; of one that is read with its item, its id. */
+/** The row, if it is visible; only its id where the item is read from the cache of items. */
 async function rowsOf(
   resource: ResourceDefinition,
   asked: AskedItem,
@@ -173,7 +173,10 @@ async function rowsOf(
   return row === null ? [] : isFailure(row) ? row : [row]
 }
 
-/** Why somebody who may see a row below content, one's own, may not: the content is hidden. Others do not see such rows. */
+/**
+ * Returns why a viewer may not see a row of one's own below content: the content is hidden. Other rows of hidden
+ * content are not found.
+ */
 async function refusedBelow(
   resource: ResourceDefinition,
   { id, given, viewer }: AskedItem,
@@ -189,7 +192,7 @@ async function refusedBelow(
   return isFailure(rule) ? rule : null
 }
 
-/** Why a row below content that was deleted is not shown: the content is looked for first (as in the original). */
+/** Returns why a row below deleted content is not shown: WordPress looks up the content first. */
 async function belowNothing(row: Row, reading: Reading): Promise<Failure | null> {
   const post = integerOf(row, 'post_id')
   if (Number(post) === 0) return null
@@ -198,7 +201,7 @@ async function belowNothing(row: Row, reading: Reading): Promise<Failure | null>
   return isFailure(content) ? content : null
 }
 
-/** The row below content that the request brought the password of. */
+/** The row below content whose password the request has. */
 async function readUnlocked(
   resource: ResourceDefinition,
   { id, given, viewer }: AskedItem,
@@ -227,14 +230,14 @@ async function whyNotShown(
   if (row === null) return fail(resource.notFound)
   const lost = resource.below ? await belowNothing(row, reading) : null
   if (lost !== null) return lost
-  // What is not published is refused before it is asked who reads the rest
+  // Unpublished items are refused before the check of readers
   const isOpen = !resource.statuses || row['status'] === 'publish'
   return context === 'edit'
     ? fail('rest_forbidden_context', resource.editing.item)
     : ((isOpen ? refusalOf(resource, viewer) : null) ?? fail(resource.notVisible))
 }
 
-/** Whether the password that was given is the row's own; one that is not is refused, whatever else is to be said of the row. */
+/** True where the request has the row's password; a wrong one is refused before any other check of the row. */
 async function unlocks(
   { source, where, ...resource }: ResourceDefinition,
   { id, given }: AskedItem,

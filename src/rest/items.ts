@@ -1,5 +1,5 @@
-// Items as they go out to who is not logged in, each kept as JSON until something that it was made of changes: a page is
-// then the ids of its rows, and items. Those that are not kept are read and made together.
+// Caches items as JSON, as anonymous viewers get them, until something that they depend on changes: a page then needs
+// the ids of its rows, and items from the cache. Missing ones are read and made together.
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import type { KeptItem } from '../cache/kept-item.ts'
 import type { Flight, TaggedCache } from '../cache/tagged-cache.ts'
@@ -23,30 +23,30 @@ export interface AskedItems {
   readonly projection: Projection
   readonly given: Query
   readonly excerptWords?: number | undefined
-  /** Whether one item is asked for, by its id. */
+  /** True for a request of one item by its id. */
   readonly isAlone?: boolean
-  /** Whether the request brought the password of the item. */
+  /** True where the request has the password of the item. */
   readonly unlocked?: boolean
   readonly reading: Reading
 }
 
 export interface Items {
-  /** What `read` answers with the items of its page: what is read and made meanwhile is kept, unless it changed. */
+  /** Runs `read` with the items of its page: what is read and made within is cached, unless it changes meanwhile. */
   readonly during: <T>(asked: AskedItems, read: (items: ItemsOfPage) => Promise<T>) => Promise<T>
 }
 
 export interface ItemsOfPage {
   /**
-   * The columns to read rows with; null where ids are enough, because what is not kept is read by them: of a single item, and
-   * where most items of such pages were kept of late.
+   * The columns to read rows with; null where ids are enough, because missing items are read by id: for a single
+   * item, and where most items of such pages came from the cache lately.
    */
   readonly columns: readonly string[] | null
-  /** The items of rows, in their order, as `visible` shows them; a row that is gone meanwhile has none. */
+  /** The items of rows, in their order, as `visible` shows them; a row that was deleted meanwhile has none. */
   readonly of: (rows: readonly Row[], visible: Visibility | null) => Promise<MadeItems | Failure>
 }
 
 export interface MadeItems {
-  /** A list: of values, or written already. */
+  /** The list of items: as values, or as JSON already. */
   readonly body: unknown
   /** Null where there is none. */
   readonly first: { readonly body: unknown; readonly page: string | null } | null
@@ -54,7 +54,7 @@ export interface MadeItems {
 
 export interface ItemsOptions {
   readonly kept: TaggedCache<KeptItem>
-  /** Which kinds of pages were of kept items for the most part: 1 for those that were. */
+  /** Kinds of pages whose items mostly came from the cache, with the value 1. */
   readonly kinds: BoundedMap<string, number>
   readonly newReading: NewReading
   readonly readSite: ReadSite
@@ -74,14 +74,14 @@ export function createItems(options: ItemsOptions): Items {
   }
 }
 
-/** Whether anybody who is not logged in gets the same. */
+/** True where every anonymous viewer gets the same items. */
 function isForAll({ representing: { viewer, context }, given, excerptWords }: AskedItems): boolean {
   return (
     viewer.kind === 'anonymous' && context !== 'edit' && excerptWords === undefined && !given.has('password')
   )
 }
 
-/** Made for whoever asks, and not kept. */
+/** Makes items for this request alone, without caching them. */
 function itemsForOne(asked: AskedItems): ItemsOfPage {
   const { representing, projection, reading, given, excerptWords, unlocked = false } = asked
   return {
@@ -116,7 +116,7 @@ function itemsForAll(
     flight.keep(key, item, item.tags, bytes)
     if (item.counted.found.size > 0) flight.keep(foundKey(key, item.counted), item, item.tags, bytes)
   }
-  /** Items of these rows, by their ids; `known` are those of other rows of the page. */
+  /** Makes the items of these rows, by id; `known` are those of the page's other rows. */
   const make = async (
     page: Page,
     missing: readonly Row[],
@@ -154,7 +154,7 @@ function itemsForAll(
     const made = await make(page, missing, known)
     if (isFailure(made)) return made
     const items = new Map([...known, ...made])
-    // Those that were made may have moved on what those behind them find
+    // New items may have advanced the numbers that the items behind them need
     return arePlaced(page.rows, items) ? items : make(page, page.rows, none)
   }
 
@@ -187,7 +187,7 @@ function inOrder(rows: readonly Row[], items: KnownItems): readonly KeptItem[] {
   return rows.flatMap((row) => items.get(textOf(row, 'id')) ?? [])
 }
 
-/** The items that are kept and find what they found, if those that are not kept move nothing on. */
+/** Cached items of the page, as long as the numbers of the page fit them when the missing ones use none. */
 function knownItems({ rows }: Page, keyFor: (id: string) => string, kept: TaggedCache<KeptItem>): KnownItems {
   const numbers = counter()
   const known = new Map<string, KeptItem>()
@@ -203,7 +203,7 @@ function knownItems({ rows }: Page, keyFor: (id: string) => string, kept: Tagged
   return known
 }
 
-/** Moves the numbers on by the items that stand before the one that is made next. */
+/** Advances the page's numbers by the items that stand before the one made next. */
 function passing(rows: readonly Row[], known: KnownItems, numbers: Counter): (row: Row) => void {
   let at = 0
   return (row) => {
@@ -216,7 +216,7 @@ function passing(rows: readonly Row[], known: KnownItems, numbers: Counter): (ro
   }
 }
 
-/** Whether each item finds what it found when it was made. */
+/** True where each item finds the numbers that it was made with. */
 function arePlaced(rows: readonly Row[], items: KnownItems): boolean {
   const numbers = counter()
   return inOrder(rows, items).every(({ counted }) => {
@@ -226,7 +226,7 @@ function arePlaced(rows: readonly Row[], items: KnownItems): boolean {
   })
 }
 
-/** What is selected of an item is not the same in a list as of it alone. */
+/** A selection means different members in a list and for a single item. */
 function kindOf({ resource, context, selection }: Representing, { embedded }: Projection): string {
   return `${resource.name} ${context} ${projectionText({ fields: selection, embedded })}`
 }
@@ -243,7 +243,10 @@ function foundNowKey(key: string, numbers: Counter, { counted }: KeptItem): stri
   return `${key} ${numbers.foundNow(counted)}`
 }
 
-/** Rows with all columns, as `visible` shows them; of those that have them already, what they depend on is noted. */
+/**
+ * Reads rows with all columns, as `visible` shows them; for rows that have them already, it only notes the
+ * dependency.
+ */
 async function wholeRows(
   rows: readonly Row[],
   representing: Representing,
@@ -277,7 +280,7 @@ async function wholeRows(
   return rows.map((row) => byId.get(textOf(row, 'id'))).filter((row) => row !== undefined)
 }
 
-/** What all items depend on: whatever was read that is not known to be used by some of them alone. */
+/** Tags that all items depend on: of everything that is not known to be used by single items. */
 function sharedTags(reading: Reading, represented: readonly Representation[]): Set<Tag> {
   const used = new Set<Tag>()
   for (const each of represented) for (const tag of each.used) used.add(tag)

@@ -1,4 +1,4 @@
-// Links of items (`_links`) and of answers (`Link`): where else a client can go.
+// Links of items (`_links`) and of answers (`Link`).
 import { secretArgs, type Query, type QueryValue } from '../core/query-string.ts'
 import type { Header, Paging } from '../core/reply.ts'
 import { textOf, type Row } from '../database/tables.ts'
@@ -9,7 +9,7 @@ import type { ResourceDefinition } from '../registry/resource.ts'
 import { withQuery } from '../site/rest-address.ts'
 import type { Site } from '../site/site.ts'
 
-/** A link with where it leads for one item. */
+/** A link of one item, with its target. */
 export interface ItemLink {
   readonly rel: string
   readonly href: string
@@ -19,7 +19,7 @@ export interface ItemLink {
 
 type Resources = ReadonlyMap<string, ResourceDefinition>
 
-/** The brand's own relations are written `:term` where they are defined. */
+/** Definitions write the brand's own relations as `:term`. */
 export function relOf(rel: string, brand: string): string {
   return rel.startsWith(':') ? `${brand}${rel}` : rel
 }
@@ -28,7 +28,7 @@ export function addressOf(resource: ResourceDefinition, site: Site): string {
   return `${site.restBase}/${site.brand}/v2/${resource.base}`
 }
 
-/** Where the item leads: to whatever of it the gateway serves. */
+/** The links of an item to everything that Lectern serves. */
 export function itemLinks(
   input: FieldInput,
   resource: ResourceDefinition,
@@ -57,7 +57,7 @@ interface Linking {
   readonly site: Site
   readonly context: Context
   readonly viewer: Viewer
-  /** Whether the request brought what its own address does not: what may be done there is then not said. */
+  /** True where the request has a password that the item's own address lacks: links to actions are then left out. */
   readonly isOpened?: boolean
 }
 
@@ -77,7 +77,7 @@ export function linksOf(
       href,
     })),
   ])
-  // Editors are told in the original what they may do, in relations of the brand's own
+  // In WordPress editors learn by relations of the brand's own what they may do
   const isActedOn = resource.source === 'posts' && resource.within === null && context === 'edit'
   const mayAct = isActedOn && can(viewer, 'unfiltered_html')
   const isBranded = mayAct || own.some(([rel]) => rel.startsWith(`${site.brand}:`))
@@ -98,7 +98,7 @@ export function linksOf(
   }
 }
 
-/** The pages beside this one. */
+/** The numbers of the neighbouring pages. */
 export function pagesBeside(page: number, pages: number): Paging['pages'] {
   return [
     ...(page > 1 ? ([['prev', Math.min(page - 1, pages)]] as const) : []),
@@ -106,13 +106,13 @@ export function pagesBeside(page: number, pages: number): Paging['pages'] {
   ]
 }
 
-/** The query of a request around the argument that tells pages apart. */
+/** The query of a request around the argument that changes from page to page. */
 export interface Echo {
   readonly before: string
   readonly after: string
 }
 
-/** What was given is kept, in its order; of it, `args` are written in the form that they were understood in. */
+/** Arguments keep their order; those in `args` are written in their parsed form. */
 export function echoOf(given: Query, args: Readonly<Record<string, unknown>>, name: Paging['name']): Echo {
   const names = [...new Map([...given, [name, '']]).keys()]
   const at = names.indexOf(name)
@@ -131,7 +131,7 @@ export function linksBeside(
   return pages.map(([rel, value]) => `<${to(value)}>; rel="${rel}"`)
 }
 
-/** The links to the pages beside this one. */
+/** The links to the neighbouring pages. */
 export function pageLinks(
   address: string,
   given: Query,
@@ -142,7 +142,7 @@ export function pageLinks(
   return linksBeside({ address, name: 'page', pages: pagesBeside(page, pages) }, echoOf(given, args, 'page'))
 }
 
-/** Without secrets; of it, `args` in the form that they were understood in. */
+/** The query without secrets; arguments in `args` are written in their parsed form. */
 export function writeQuery(given: Query, args: Readonly<Record<string, unknown>>): string {
   return [...given.keys()]
     .filter((name) => !secretArgs.includes(name))
@@ -153,7 +153,7 @@ export function writeQuery(given: Query, args: Readonly<Record<string, unknown>>
     .join('&')
 }
 
-/** Of an object its members that were given: those that have their defaults are not repeated. */
+/** Repeats only those members of an object that the request had, without defaults. */
 function withGiven(value: unknown, given: QueryValue | undefined): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return given instanceof Map
@@ -161,7 +161,7 @@ function withGiven(value: unknown, given: QueryValue | undefined): unknown {
     : value
 }
 
-/** As the original writes arguments: lists by their numbers, true as 1, false and nothing as the bare name. */
+/** Writes arguments as WordPress does: lists with indexes, true as 1, false and null as the bare name. */
 function writePairs(name: string, value: unknown): readonly string[] {
   if (typeof value === 'object' && value !== null) {
     const members: Iterable<readonly [unknown, unknown]> =
@@ -172,18 +172,18 @@ function writePairs(name: string, value: unknown): readonly string[] {
   return [text === '' ? encode(name) : `${encode(name)}=${encode(text)}`]
 }
 
-/** An address as a header can hold it. */
+/** Encodes an address for a header. */
 export function toHeader(address: string): string {
   return address.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent)
 }
 
-/** As PHP's urlencode. */
+/** Encodes as PHP's urlencode does. */
 function encode(text: string): string {
   const escaped = encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
   return escaped.replace(/[!'()*~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-/** How many there are, and how many pages of them. */
+/** The headers with the numbers of items and pages. */
 export function totals(brand: string, total: number, pages: number): readonly Header[] {
   const name = `X-${brand.toUpperCase()}-Total`
   return [
@@ -192,7 +192,7 @@ export function totals(brand: string, total: number, pages: number): readonly He
   ]
 }
 
-/** Said where counting ended early: there are at least as many. */
+/** This header says that the count was cut off, so that there are at least so many. */
 export function boundedTotal(brand: string): readonly Header[] {
   const name = `X-${brand.toUpperCase()}-TotalIs`
   return [
@@ -201,7 +201,7 @@ export function boundedTotal(brand: string): readonly Header[] {
   ]
 }
 
-/** Longer headers are refused by many clients and proxies. */
+/** Many clients and proxies refuse longer headers. */
 const linkBytesMax = 8192
 
 export function linkHeader(links: readonly string[]): readonly Header[] {

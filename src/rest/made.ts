@@ -1,4 +1,4 @@
-// Rows that the site's options hold instead of a table: a list of them by name, and each of them.
+// Serves rows made of the site's options instead of a table: a list of them by name, and each of them.
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -33,7 +33,7 @@ export function registerMade(
     args: { context: contextArg },
     handle: ({ args, projection, viewer }) =>
       answer(resource, options, { context: args.context, projection, viewer }, made, (items, rows) =>
-        // Nothing by name is an empty list, as PHP writes an empty map
+        // PHP writes an empty map as an empty list
         items.length === 0
           ? []
           : Object.fromEntries(items.map((item, at) => [textOf(rows[at] ?? {}, 'id'), item])),
@@ -60,13 +60,13 @@ interface Asked {
   readonly viewer: Viewer
 }
 
-/** `shape` makes the body of the items and their rows; null where there is none. */
+/** `bodyFrom` makes the body of the items and their rows; null where there is none. */
 async function answer(
   resource: ResourceDefinition,
   options: ResourceRouteOptions,
   asked: Asked,
   made: (site: Site) => readonly Row[],
-  shape: (items: readonly unknown[], rows: readonly Row[]) => unknown,
+  bodyFrom: (items: readonly unknown[], rows: readonly Row[]) => unknown,
 ): Promise<Answer | Failure> {
   const reading = options.newReading()
   const site = await options.readSite(reading)
@@ -77,7 +77,7 @@ async function answer(
   if (isFailure(represented)) return represented
   const items = await bodyOf(represented, representing, asked.projection, reading)
   if (isFailure(items)) return items
-  const body = shape(items, rows)
+  const body = bodyFrom(items, rows)
   if (body === null) return fail(resource.notFound)
   return { body, headers: [], tags: reading.tags, store: 'shared' }
 }

@@ -1,5 +1,5 @@
-// oEmbed: what another site needs to show content of this one in a frame. Which size of an image would stand for it is for
-// the owning system to choose, so none is named, as oEmbed allows.
+// Serves oEmbed: what another site needs to show content of this one in a frame. WordPress chooses the size of a
+// thumbnail by its theme, so none is given, as oEmbed allows.
 import { hash } from 'node:crypto'
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
@@ -27,7 +27,7 @@ export function registerOembed(registry: Registry, options: ResourceRouteOptions
     },
     permission: 'public',
     handle: async ({ args }) => {
-      // The other format of the original's
+      // WordPress's other format
       if (args.format === 'xml') return fail('rest_no_route')
       const reading = options.newReading()
       const site = await options.readSite(reading)
@@ -50,7 +50,7 @@ export function registerOembed(registry: Registry, options: ResourceRouteOptions
   })
 }
 
-/** `editsAny`: whether a viewer edits content of any kind. */
+/** `editsAny` tells whether a viewer edits content of any type. */
 export function registerOembedProxy(registry: Registry, editsAny: (viewer: Viewer) => boolean): void {
   registry.route({
     ...route,
@@ -70,7 +70,7 @@ export function registerOembedProxy(registry: Registry, editsAny: (viewer: Viewe
       editsAny(viewer)
         ? null
         : fail('rest_forbidden', 'Sorry, you are not allowed to make proxied oEmbed requests.'),
-    // The gateway asks no other site
+    // Lectern sends no requests to other sites
     handle: async () => fail('rest_no_route'),
   })
 }
@@ -95,7 +95,7 @@ async function readAuthor(id: string, reading: Reading): Promise<Row | null | Fa
   return isFailure(read) ? read : (read.rows[0] ?? null)
 }
 
-/** Null for what is not shown, in whose place the site stands. */
+/** Null for an author who is not shown; the site then takes the author's place. */
 interface Author {
   readonly name: string | null
   readonly url: string | null
@@ -123,14 +123,14 @@ function documentOf(
   }
 }
 
-/** A quotation until the frame is there, which the owning system's script then shows (get_post_embed_html). */
+/** A quotation until the frame has loaded, which WordPress's script then shows (get_post_embed_html). */
 function frameOf(
   link: string,
   title: string,
   { width, height }: { readonly width: number; readonly height: number },
   { option }: Site,
 ): string {
-  // The two find each other by it; of one address there is one answer
+  // Quotation and frame find each other by this text; it follows from the address, so that the answer can be cached
   const secret = hash('sha256', link, 'hex').slice(0, 10)
   const embedded =
     option('permalink_structure') === '' || link.includes('?')

@@ -1,4 +1,4 @@
-// A route as OpenAPI 3.1 describes it: its path with parameters in braces, and an operation for each of its methods.
+// Describes a route in OpenAPI 3.1: its path with parameters in braces, and an operation for each method.
 import type { TSchema } from 'typebox'
 import { hasToBeGiven } from '../registry/args.ts'
 import type { Route } from '../registry/registry.ts'
@@ -7,7 +7,7 @@ import { argumentSchema, type Document } from './openapi-schema.ts'
 export interface OpenApiPath {
   /** `/cms/v2/posts/{id}`. */
   readonly path: string
-  /** The names in braces, with the pattern that each matches. */
+  /** The names in braces, with their patterns. */
   readonly parameters: ReadonlyMap<string, string>
 }
 
@@ -45,7 +45,7 @@ function closingBracket(text: string): number {
 type Method = Route['methods'][number]
 
 export interface Named {
-  /** What the components call the route's schema. */
+  /** The name of the route's schema among the components. */
   readonly schemaName: string | null
   readonly brand: string
 }
@@ -87,7 +87,7 @@ function pathParameter(name: string, pattern: string, schema: TSchema | undefine
   return { name, in: 'path', required: true, ...(description ? { description } : {}), schema: own }
 }
 
-/** What is a list or an object is a parameter as the list, and one for each member of the object. */
+/** An argument that is a list or an object is documented as the list, and as one parameter for each member. */
 function queryParameters([name, schema]: Arg): readonly Document[] {
   const { description, ...own } = argumentSchema(schema)
   const [list, object] = formsOf(own)
@@ -106,7 +106,7 @@ function queryParameters([name, schema]: Arg): readonly Document[] {
   ]
 }
 
-/** Of a schema that is a list or an object, the list and the object's members. */
+/** The list and the object's members, of a schema that allows either. */
 function formsOf(schema: Document): readonly [Document, Readonly<Record<string, Document>>] {
   const { oneOf } = schema
   if (!Array.isArray(oneOf)) return [schema, {}]

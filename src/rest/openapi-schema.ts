@@ -1,22 +1,22 @@
-// Schemas as OpenAPI 3.1 has them (JSON Schema 2020-12), made of those that arguments and items are defined by, which are
-// in the original's words (draft 4, with `required` on the properties themselves).
+// Converts schemas of arguments and items, which are in WordPress's form (draft 4, with `required` on the properties
+// themselves), to those of OpenAPI 3.1 (JSON Schema 2020-12).
 import type { TSchema } from 'typebox'
 import { argSchema } from '../registry/arg-schema.ts'
 
 export type Document = Readonly<Record<string, unknown>>
 
-/** What may be given for an argument. */
+/** The schema of an argument's values. */
 export function argumentSchema(schema: TSchema): Document {
   const { default: preset, ...said } = converted(schema)
   const { type } = said
-  // Where a list is asked for, one word is a list of one
+  // The default of a list is documented as a list
   const listed = type === 'array' && !Array.isArray(preset) ? [preset] : preset
   return preset === undefined || preset === null ? said : { ...said, default: listed }
 }
 
 /**
- * What an item is, by the schema that OPTIONS shows: nothing of it has to be there, since clients choose (`_fields`,
- * `context`). Where the item leads and what it embeds stands beside its fields.
+ * The schema of an item, by that of OPTIONS: no member is required, since clients choose members (`_fields`,
+ * `context`). Links and embedded items stand beside its fields.
  */
 export function itemDocument(schema: TSchema): Document {
   const said = answered(converted(schema))
@@ -31,7 +31,7 @@ export function itemDocument(schema: TSchema): Document {
   }
 }
 
-/** Only this gateway reads these of a schema, or only draft 4 knows them. */
+/** Keywords that only Lectern reads, or only draft 4 has. */
 const unsaid: ReadonlySet<string> = new Set([
   '$schema',
   'accepts',
@@ -62,7 +62,7 @@ function convert(schema: object): Document {
   )
 }
 
-/** Said of what is answered; all else is asked of what is written, and the tables may hold what was never asked. */
+/** Keywords that hold for answers; the others restrict what clients write, and stored values may violate them. */
 const answeredKeywords: ReadonlySet<string> = new Set([
   ...byName,
   ...alternatives,
@@ -88,7 +88,7 @@ function answered({ served, ...schema }: Document): Document {
     ...Object.fromEntries(kept.map(([name, value]) => [name, member(name, value, answered)])),
     ...(isBare ? { type: ['object', 'array'] } : {}),
     ...(Array.isArray(words) ? { examples: words } : {}),
-    // Mostly without a zone
+    // Times mostly have no zone
     ...(format === 'date-time' ? { pattern: timePattern } : {}),
   }
 }
@@ -99,7 +99,7 @@ function hasMembers(properties: unknown): boolean {
 
 const timePattern = '^-?\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d'
 
-/** A member of a schema; of one that holds schemas, what becomes of each. */
+/** Converts a member of a schema, and schemas within it by `each`. */
 function member(name: string, value: unknown, each: (schema: Document) => Document): unknown {
   if (byName.has(name))
     return isDocument(value)

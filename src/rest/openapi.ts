@@ -1,5 +1,5 @@
-// The interface as an OpenAPI 3.1 document, for generators of clients: every route of the registry with its arguments, what
-// it answers and how it refuses, and the ways to log in. Nothing in it is written by hand for a route.
+// The interface as an OpenAPI 3.1 document, for client generators: every route of the registry with its arguments,
+// answer and failures, and the security schemes. No part of it is written by hand for a route.
 import { failures, isFailure } from '../core/failure.ts'
 import { argSchema } from '../registry/arg-schema.ts'
 import type { AuthMethodDefinition } from '../registry/auth-method.ts'
@@ -56,7 +56,7 @@ function openApiDocument(
         'What this gateway serves by REST. Lists in a query are written with commas. An id that a double does not hold exactly is served as text.',
     },
     servers: [{ url: restUrl }],
-    // Everything can be asked for without credentials; what is then shown, the viewer decides
+    // Every route can be requested without credentials; the viewer decides what is shown
     security: [{}, ...schemes.map((together) => mapValues(together, () => []))],
     paths: pathsOf(routes, schemas, brand),
     components: {
@@ -77,7 +77,7 @@ interface NamedSchema {
   readonly document: Document
 }
 
-/** The schemas of the routes by their text, each with a name: its title, and a number where another has that. */
+/** The schemas of the routes by their text, each named by its title, with a number where another has that title. */
 function namedSchemas(routes: readonly Route[]): ReadonlyMap<string, NamedSchema> {
   const schemas = new Map<string, NamedSchema>()
   const taken = new Map<string, number>()

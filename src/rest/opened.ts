@@ -1,5 +1,5 @@
-// Rows below content that a request sees only by the password it brought: of their own address, which brings none, the
-// viewer may do nothing.
+// Finds rows below content that are visible only by the request's password: their own address has none, so links to
+// actions are left out.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
@@ -8,7 +8,7 @@ import { planLinked } from '../plan/planner.ts'
 import { visibilityOf } from '../plan/visibility.ts'
 import type { Representing } from './representation.ts'
 
-/** The ids of the rows that are not seen without a password. */
+/** The ids of the rows that are hidden without the password. */
 export async function openedRows(
   rows: readonly Row[],
   { resource, viewer }: Pick<Representing, 'resource' | 'viewer'>,

@@ -1,5 +1,5 @@
-// A REST address, parsed once: which route it names, with which arguments, in which form the answer goes out, and what the
-// answer is cached under. A parsed address is remembered, since clients send few addresses many times.
+// Parses a REST address once: its route, arguments, presentation and cache key. Parsed addresses are cached, since
+// clients request few addresses many times.
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Given } from '../core/given.ts'
@@ -19,26 +19,26 @@ import { parsePresentation, type Presentation } from './presentation.ts'
 import { parseProjection, projectionText } from './selection.ts'
 
 export interface ParsedAddress {
-  /** The routes that it was matched with. */
+  /** The routes that the address was matched with. */
   readonly routes: RouteTable
   /** The canonical path of the resource. */
   readonly path: string
   readonly given: Query
   /** The address of the route, as it was sent. */
   readonly named: string
-  /** The method that is meant; null where a reading method would come to write. */
+  /** The requested method; null where a reading method would be turned into a writing one. */
   readonly method: string | null
   readonly matching: readonly Match[]
   /** The route that reads it, with its arguments; null where there is none. */
   readonly read: Found | null
   readonly presentation: Presentation | Failure
   readonly projection: Projection
-  /** Who has an answer: the gateway alone, the gateway as WordPress has it, or WordPress alone. */
+  /** Who can answer: Lectern alone, Lectern and WordPress alike, or WordPress alone. */
   readonly servedBy: Operation['servedBy'] | 'both'
   /** Null where the answer is not cached. */
   readonly cacheKey: string | null
   readonly echo: Readonly<Record<Paging['name'], Echo>>
-  /** The links of the answer that was given last. */
+  /** The links of the latest answer. */
   linked?: { readonly paging: Paging; readonly header: Header }
 }
 
@@ -52,7 +52,7 @@ export interface AddressOptions {
   readonly addresses: BoundedMap<string, ParsedAddress>
 }
 
-/** Parses the address of a request, or finds it among those that were parsed before. */
+/** Parses the address of a request, or finds it in the cache. */
 export function createParseAddress({ root, addresses }: AddressOptions) {
   return (request: Request, routes: RouteTable): ParsedAddress => {
     if (request.method !== 'GET') return parseAddress(request, routes, root)
@@ -69,11 +69,11 @@ export function createParseAddress({ root, addresses }: AddressOptions) {
 
 const overrideName = overrideHeader.toLowerCase()
 
-/** The memory that a parsed address takes, roughly, in bytes. */
+/** The estimated memory of a parsed address, in bytes. */
 export function addressBytes(target: string, { cacheKey, echo }: ParsedAddress): number {
   const { page, cursor } = echo
   const texts = [target, cacheKey ?? '', page.before, page.after, cursor.before, cursor.after]
-  // The links say what is before and after once more; the query is held by its parts, and as arguments
+  // The query is stored in parts, as arguments, and once more in the links
   return 3072 + 4 * target.length + texts.reduce((bytes, text) => bytes + 2 * text.length, 0)
 }
 
@@ -101,7 +101,7 @@ function parseAddress(request: Request, routes: RouteTable, root: string): Parse
     servedBy: whoServes(matching, method, given),
     echo: {
       page: echoOf(given, asked?.args ?? {}, 'page'),
-      // Lists by cursor repeat what was given as it was given
+      // Lists by cursor repeat arguments as they were sent
       cursor: echoOf(given, {}, 'cursor'),
     },
   }
@@ -117,7 +117,7 @@ function bindMatch({ route, parameters }: Match, { given, projection }: InQuery,
 const noBody: Call['body'] = new Map<string, Given>()
 const noQuery: Query = new Map<string, string>()
 
-/** The route for the method that is meant, with the arguments of address and body; null where there is none. */
+/** The route for the requested method, with the arguments of address and body; null where there is none. */
 export function findRoute(address: ParsedAddress, body: Call['body']): Found | null {
   const { method, matching, read } = address
   if (method === 'GET' && read !== null) return read
@@ -125,7 +125,7 @@ export function findRoute(address: ParsedAddress, body: Call['body']): Found | n
   return found && method !== null ? bindMatch(found, address, body) : null
 }
 
-/** The routes of a pattern, one for each of its methods, with the arguments of address and body. */
+/** The routes of a pattern, one for each method, with the arguments of address and body. */
 export function routesBeside(address: ParsedAddress, pattern: string, body: Call['body']): readonly Found[] {
   const { matching, read } = address
   return matching
@@ -156,10 +156,13 @@ function cacheKeyOf(request: Request, address: Unkeyed, asked: Asked, root: stri
   return `rest ${root}${asked.key}${rest}`
 }
 
-/** Arguments that every route knows. */
+/** Arguments of every route. */
 const known = ['rest_route', 'page', 'cursor', '_fields', '_embed', '_envelope', '_jsonp', '_pretty']
 
-/** The request target in canonical words; an address that is cached as it was sent has none, since any word may matter. */
+/**
+ * The request target in canonical form; null for an address that is cached as it was sent, since any part of it may
+ * matter.
+ */
 export function replayTarget(path: string, { given, read, cacheKey }: ParsedAddress): RequestTarget | null {
   const asked = cacheKey === null ? null : (read?.bound.asked() ?? null)
   if (asked === null || asked.isByAddress) return null
@@ -168,7 +171,7 @@ export function replayTarget(path: string, { given, read, cacheKey }: ParsedAddr
   return { target: query === '' ? path : `${path}?${query}`, accept: null }
 }
 
-/** The header with the links to the pages beside an answer; the link to the index where they are too long. */
+/** The header with the links to the neighbouring pages; the link to the index where they are too long. */
 export function pagesHeader(address: ParsedAddress, paging: Paging): Header {
   if (address.linked?.paging === paging) return address.linked.header
   const header = linkHeader(linksBeside(paging, address.echo[paging.name]))[0] ?? rootLinkTo(paging.index)
@@ -176,7 +179,7 @@ export function pagesHeader(address: ParsedAddress, paging: Paging): Header {
   return header
 }
 
-/** The link to the index of the interface, by which clients find it. */
+/** The link to the index of the interface, by which clients discover it. */
 export function rootLinkTo(restBase: string): Header {
   return ['Link', `<${restBase}/>; rel="https://api.w.org/"`]
 }
@@ -192,14 +195,17 @@ function whoServes(
   return matching.some(({ route }) => isOwn(route)) ? 'gateway' : 'both'
 }
 
-/** A reading method is never meant to write where there is something to read. */
+/**
+ * True where Lectern answers: a reading method must not be turned into a writing one where there is something to
+ * read.
+ */
 function isAnswered(matching: readonly Match[], method: string | null): boolean {
   if (matching.length === 0) return false
   if (method === null || method === 'OPTIONS') return true
   return matching.some(({ route }) => route.methods.some((each) => each === method))
 }
 
-/** The other methods that an answer says are allowed, which may depend on arguments of theirs. */
+/** The other methods in the answer's Allow header, which may depend on their own arguments. */
 function allowedBeside(address: Unkeyed): readonly string[] {
   const { matching, read } = address
   return matching
@@ -208,7 +214,7 @@ function allowedBeside(address: Unkeyed): readonly string[] {
     .flatMap(({ route }) => route.methods)
 }
 
-/** A cursor beside a page is refused, whatever the page. */
+/** A cursor together with a page is refused, whatever the page. */
 function isCached(method: string | null, given: Query): boolean {
   if (method !== 'GET' || secretArgs.some((name) => given.has(name))) return false
   return !given.has('cursor') || !(given.has('page') || given.has('offset'))

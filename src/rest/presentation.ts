@@ -1,5 +1,6 @@
-// How an answer goes out: plain, in an envelope with its status and headers (`_envelope`), as a script that calls back
-// (`_jsonp`), or written for people (`_pretty`). All of these are said by the address, which answers are kept under.
+// The presentation of an answer: plain, in an envelope with its status and headers (`_envelope`), as a script that
+// calls a function (`_jsonp`), or indented (`_pretty`). All of it follows from the address, which is part of the
+// cache key.
 import { fail, type Failure } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
 import { replyOf, type Header, type Paging, type Reply } from '../core/reply.ts'
@@ -9,17 +10,17 @@ import { WrittenJson } from '../core/written-json.ts'
 export interface Presentation {
   readonly isEnveloped: boolean
   readonly isPretty: boolean
-  /** The function that a script is to call; null for JSON, empty for JSON that is called a script. */
+  /** The function that the script calls; null for JSON, empty for JSON with the media type of a script. */
   readonly callback: string | null
 }
 
 export const plain: Presentation = { isEnveloped: false, isPretty: false, callback: null }
 
-/** What a route answered, and what was said about it. */
+/** The answer of a route, with the headers of this address. */
 export interface Responded {
   readonly status: number
   readonly body: unknown
-  /** Of this answer: totals, links, what is allowed. */
+  /** Headers of this answer: totals, links, allowed methods. */
   readonly headers: readonly Header[]
   readonly totalsAs?: 'text' | undefined
   readonly paging?: Paging | undefined
@@ -32,21 +33,21 @@ export interface Responded {
 
 export function parsePresentation(given: Query): Presentation | Failure {
   const callback = given.get('_jsonp') ?? null
-  // wp_check_jsonp_callback: nothing but the letters of names and dots
+  // wp_check_jsonp_callback allows letters, digits, underscores and dots only
   if (callback !== null && (typeof callback !== 'string' || !/^[\w.]*$/.test(callback)))
     return fail('rest_callback_invalid')
   return { isEnveloped: given.has('_envelope'), isPretty: given.has('_pretty'), callback }
 }
 
-/** The headers that answers have in common, and the links of this one. */
+/** Headers that all answers share, and the links of this one. */
 export interface CommonHeaders {
   readonly common: readonly Header[]
-  /** Stands where an answer has no links of its own. */
+  /** Replaces links where an answer has none of its own. */
   readonly rootLink: Header
   readonly linkOf: (paging: Paging) => Header
 }
 
-/** Links to other pages are within an envelope; else they are written when the answer is sent. */
+/** Links to other pages are part of an envelope; otherwise they are written when the answer is sent. */
 export function present(
   { status, body, headers: ofAnswer, totalsAs, paging, tags, store, ran, address, caching }: Responded,
   presentation: Presentation,
@@ -84,14 +85,17 @@ function valueOf(body: unknown): unknown {
   return body instanceof WrittenJson ? body.value() : body
 }
 
-/** Where the original has it: before what is allowed. */
+/** Inserts the link where WordPress has it: before the allowed methods. */
 function withLink(headers: readonly Header[], link: Header, rootLink: Header): readonly Header[] {
   if (link === rootLink) return headers
   const allowed = headers.findIndex(([name]) => name === 'Allow')
   return headers.toSpliced(allowed < 0 ? headers.length : allowed, 0, link)
 }
 
-/** Totals as numbers, but where they are told as text; no headers are an empty list, as PHP writes an empty map. */
+/**
+ * Headers in an envelope, with totals as numbers unless they are to be text; PHP writes an empty map as an empty
+ * list.
+ */
 function namedHeaders(headers: readonly Header[], totalsAs: 'text' | undefined): unknown {
   if (headers.length === 0) return []
   return Object.fromEntries(
@@ -102,7 +106,7 @@ function namedHeaders(headers: readonly Header[], totalsAs: 'text' | undefined):
   )
 }
 
-/** The comment keeps what stands before it from being joined to the name; two ends of line are no script's. */
+/** The comment separates the name from anything before it; two characters that end lines are invalid in scripts. */
 function script(callback: string, json: string): string {
   const safe = json.replace(/[\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16)}`)
   return `/**/${callback}(${safe})`

@@ -1,5 +1,5 @@
-// Rows → what REST answers: the fields of a context that the client selected, the links, what was embedded. What is not
-// selected is not read.
+// Makes of rows what REST answers: the fields of a context that the client selected, links and embedded items.
+// Unselected fields are not read.
 import { counter, type Counted, type Counter } from '../core/counter.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Tag } from '../core/tag.ts'
@@ -32,21 +32,21 @@ export interface Representation {
   readonly input: FieldInput
   readonly links: readonly ItemLink[]
   readonly item: Item
-  /** Where it is on the site itself, if it is a page there. */
+  /** The item's address on the site itself, if it has one. */
   readonly page: string | null
-  /** Whether it is seen only by the password that the request brought. */
+  /** True where the item is visible only by the request's password. */
   readonly isOpened: boolean
-  /** The tags of the rows that it was made of; what it embeds adds its own. */
+  /** The tags of the rows that it was made of; embedding adds further ones. */
   readonly used: Set<Tag>
   readonly counted: Counted
 }
 
 interface Made extends Pick<Partial<FieldInput>, 'unlocked' | 'excerptWords'> {
-  /** Whether the request brought a password. */
+  /** True where the request has a password. */
   readonly hasPassword?: boolean
-  /** The numbers that run through the page; `each`: they begin with each item. */
+  /** The numbers that run through the page; with `each` they begin anew for each item. */
   readonly counter?: Counter | 'each'
-  /** Is told which item is made next. */
+  /** Called with the row of the item that is made next. */
   readonly begins?: (row: Row) => void
 }
 
@@ -59,7 +59,7 @@ function fieldsOf({ resource, context, selection }: Representing): readonly Fiel
   return resource.fields.filter(({ name, contexts }) => contexts.includes(context) && isAsked(name))
 }
 
-/** The columns that the rows have to be read with. */
+/** The columns to read rows with. */
 export function columnsFor(representing: Representing): readonly string[] {
   const { resource, site } = representing
   const parts = partsOf(representing, fieldsOf(representing))
@@ -67,7 +67,7 @@ export function columnsFor(representing: Representing): readonly string[] {
   return [...new Set([...columnsOf(parts, needsOf(parts, site)), ...ofPassword])].toSorted()
 }
 
-/** All that something has to be read for: the fields, the page, and the links if anything is made of these. */
+/** Everything that reads columns or related rows: fields, the page, and links if they are used. */
 function partsOf({ resource, selection }: Representing, fields: readonly Field[]): readonly Part[] {
   const wantsLinks = isSelected(selection, '_links')
   return [...fields, ...(resource.page ? [resource.page] : []), ...(wantsLinks ? resource.links : [])]
@@ -157,7 +157,7 @@ function itemOf(fields: readonly Field[], input: FieldInput, selection: Selectio
   return item
 }
 
-/** The item as it goes out: its fields, then its links and what was embedded, as far as they are selected. */
+/** The item as it is sent: fields, then links and embedded items, as far as they are selected. */
 export function complete(
   { input, item, links, isOpened }: Representation,
   representing: Representing,

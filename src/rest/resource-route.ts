@@ -1,4 +1,4 @@
-// What a resource's collection and its items have in common: how a request becomes a representation and a body.
+// Steps that a resource's collection and its items share: from request to representation and body.
 import { Type } from 'typebox'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -33,7 +33,7 @@ interface Asked {
   readonly context: Context
   readonly projection: Projection
   readonly viewer: Viewer
-  /** Whether it is one item, not a page of them. */
+  /** True for a single item, false for a page of items. */
   readonly isAlone?: boolean
 }
 
@@ -47,7 +47,7 @@ export function representingOf(
   return { resource, resources, site, context, selection, viewer }
 }
 
-/** The items as they go out, with what they embed. */
+/** The items as they are sent, with what they embed. */
 export async function bodyOf(
   represented: readonly Representation[],
   representing: Representing,

@@ -1,4 +1,4 @@
-// A parsed address → what its route answers, with the methods that the address allows; or why it does not.
+// Makes the response to a parsed address: what its route answers, with the allowed methods; or a refusal.
 import { fail, isFailure, isPermitted, statusOf, type Failure } from '../core/failure.ts'
 import type { Given, GivenArgs } from '../core/given.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
@@ -16,10 +16,10 @@ import { select } from './selection.ts'
 
 type Respond = (request: Request, address: ParsedAddress, viewer: Viewer) => Promise<Responded>
 
-/** `restBase`: what links begin with, as the site writes its addresses now. */
+/** `restBase` returns the base of links, by the site's present permalink structure. */
 export function createRespond(root: string, restBase: () => Promise<string>): Respond {
   const respond = async (request: Request, address: ParsedAddress, viewer: Viewer): Promise<Responded> => {
-    // Nothing is served before the database is found
+    // No route is known before a database is found
     if (address.routes === noRoutes)
       return refusal(fail('database_unavailable', undefined, { retryAfterS: 2 }), viewer, [])
     const { method, projection } = address
@@ -70,7 +70,7 @@ export function createRespond(root: string, restBase: () => Promise<string>): Re
   return respond
 }
 
-/** The routes before the database is found. */
+/** The routes before a database is found. */
 export const noRoutes = createRouteTable([])
 const noArgs: GivenArgs = new Map<string, Given>()
 

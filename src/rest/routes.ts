@@ -1,4 +1,5 @@
-// The routes of a resource: its collection and its items; for rows that belong to others, lists below these.
+// Registers the routes of a resource: its collection and items; for rows within another resource, lists below its
+// items.
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Registry } from '../registry/registry.ts'
 import { registerCollection } from './collection.ts'

@@ -1,4 +1,4 @@
-// The words that a list is searched for, as the original cleans what people type (sanitize_text_field).
+// The argument `search`, cleaned as WordPress cleans typed text (sanitize_text_field).
 import { Type } from 'typebox'
 import { plainText } from '../core/plain-text.ts'
 
@@ -11,7 +11,7 @@ export const searchArg = Type.Optional(
   }),
 )
 
-/** One line without tags and without what looks percent-encoded. */
+/** One line without tags and without anything that looks percent-encoded. */
 function typed(text: string): string {
   const line = plainText(withoutLooseBrackets(text))
     .replace(/[\r\n\t ]+/g, ' ')
@@ -20,7 +20,7 @@ function typed(text: string): string {
   return decoded === line ? line : decoded.replace(/ +/g, ' ').trim()
 }
 
-/** A `<` that the next one or the end leaves without its `>` is escaped with what follows it (wp_pre_kses_less_than). */
+/** Escapes a `<` without its `>`, with the text that follows it (wp_pre_kses_less_than). */
 function withoutLooseBrackets(text: string): string {
   return text.replace(/<[^<>]*>?/g, (found) => (found.endsWith('>') ? found : escaped(found)))
 }
@@ -32,7 +32,7 @@ const entities: ReadonlyMap<string, string> = new Map([
   ["'", '&#039;'],
 ])
 
-/** As WordPress writes text in HTML (esc_html): entities stay as they are. */
+/** Escapes text as WordPress does in HTML (esc_html): entities stay as they are. */
 function escaped(text: string): string {
   return text.replace(/["'<]|&(?![a-z][a-z0-9]*;|#\d+;|#x[0-9a-f]+;)/gi, (mark) => entities.get(mark) ?? mark)
 }

@@ -1,4 +1,5 @@
-// `search`: content, terms or formats of the whole site that hold some words, each as a few words and where it is.
+// Serves `search`: content, terms or formats of the whole site that match words, each with few fields and its
+// address.
 import { searchArg } from './search-arg.ts'
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
@@ -23,11 +24,11 @@ import { bodyOf, representingOf, type ResourceRouteOptions } from './resource-ro
 export interface SearchOptions extends ResourceRouteOptions {
   readonly content: Searched | null
   readonly terms: Searched | null
-  /** Whether formats of posts are found. */
+  /** True where formats of posts are found. */
   readonly formats: boolean
 }
 
-/** What is found, and the names of the kinds that it is found in. */
+/** A resource of results, and the names of the kinds that it covers. */
 interface Searched {
   readonly shown: ResourceDefinition
   readonly kinds: readonly string[]
@@ -126,7 +127,7 @@ interface Asking {
 interface Found {
   readonly items: readonly unknown[]
   readonly total: Total
-  /** Whether the page is full. */
+  /** True where the page is full. */
   readonly isFull: boolean
 }
 
@@ -169,7 +170,7 @@ async function findRows(
   const read = await reading.list(plan)
   if (isFailure(read)) return read
   const isEmpty = read.found === 0
-  // A page of content without rows has no total, as in the original
+  // A page of content without rows has no total, as in WordPress
   const total = isEmpty && (page === 1 || column === 'type') ? nothing : await reading.total(planCount(plan))
   if (isFailure(total)) return total
   if (isEmpty && total.count > 0) return fail('rest_search_invalid_page_number')
@@ -183,7 +184,7 @@ function wantedKinds(subtypes: readonly string[], kinds: readonly string[]): rea
   return subtypes.includes('any') ? kinds : subtypes.filter((subtype) => kinds.includes(subtype))
 }
 
-/** What is included is included, whatever is excluded. */
+/** `include` overrides `exclude`. */
 function chosen({ include, exclude }: SearchArgs): readonly Filter[] {
   const ids = (values: SearchArgs['include']): Filter => ({
     kind: 'in',
@@ -194,7 +195,7 @@ function chosen({ include, exclude }: SearchArgs): readonly Filter[] {
   return exclude.length > 0 ? [{ kind: 'none', filters: [ids(exclude)] }] : []
 }
 
-/** The formats that some content has, by their names. */
+/** The formats that some content has, by name. */
 async function findFormats({ args, reading, site }: Asking): Promise<Found | Failure> {
   const read = await reading.list({
     kind: 'list',
@@ -226,7 +227,7 @@ async function findFormats({ args, reading, site }: Asking): Promise<Found | Fai
   }
 }
 
-/** Where the site lists what has a format (get_post_format_link). */
+/** The address where the site lists posts of a format (get_post_format_link). */
 function formatUrl(id: string, { home, option }: Site): string {
   const structure = option('permalink_structure')
   if (structure === '') return `${home}/?post_format=${id}`

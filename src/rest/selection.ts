@@ -1,4 +1,4 @@
-// `_fields` and `_embed`: what of an answer a client wants.
+// Parses `_fields` and `_embed`, and selects members of values.
 import type { Query, QueryValue } from '../core/query-string.ts'
 import type { Embedding, Projection, Selection } from '../registry/projection.ts'
 
@@ -6,7 +6,7 @@ export function parseProjection(query: Query): Projection {
   return { fields: parseFields(query), embedded: parseEmbed(query) }
 }
 
-/** Deeper names select what they are in. */
+/** Deeper names select the member that contains them. */
 const depthMax = 8
 
 export function parseFields(query: Query): Selection {
@@ -16,7 +16,7 @@ export function parseFields(query: Query): Selection {
   return paths.length === 0 ? null : selectionOf(paths.slice(0, endOf(paths)))
 }
 
-/** A part of what is kept whole already ends the list (rest_filter_response_fields; measured). */
+/** A name within a member that is already selected whole ends the list (rest_filter_response_fields; measured). */
 function endOf(paths: readonly (readonly string[])[]): number {
   const whole = new Set<string>()
   const end = paths.findIndex((path) => {
@@ -28,8 +28,8 @@ function endOf(paths: readonly (readonly string[])[]): number {
 }
 
 /**
- * What is kept of links, and of what they embed, follows from the links (measured): in lists those that are selected, with
- * what they embed; of an item alone all of both, where either is selected.
+ * Selection of links and embedded items (measured): a list keeps the selected relations, with what these embed; a
+ * single item keeps all of both where either is selected.
  */
 export function withRelations(selection: Selection, isAlone: boolean): Selection {
   if (selection === null) return null
@@ -56,7 +56,7 @@ export function isSelectedWhole(selection: Selection, name: string): boolean {
   return selection === null || selection.get(name) === null
 }
 
-/** What the selection keeps of a value; lists are selected from item by item. */
+/** Keeps the selected members of a value; in lists, of each item. */
 export function select(value: unknown, selection: Selection): unknown {
   if (selection === null || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => select(item, selection))
@@ -85,7 +85,7 @@ function listOf(value: QueryValue | undefined): readonly string[] {
   return [...value.values()].flatMap((part) => (typeof part === 'string' ? [part.trim()] : []))
 }
 
-/** A text that is the same for all that want the same. */
+/** A text that is equal for equal projections. */
 export function projectionText({ fields, embedded }: Projection): string {
   return JSON.stringify([selectionOrder(fields), embedded === 'all' ? embedded : [...embedded].toSorted()])
 }

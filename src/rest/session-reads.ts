@@ -1,27 +1,27 @@
-// Reads by who is logged in on the site's own pages, where the owning system stands behind the gateway: its answers say what
-// may be written (Allow, links to what can be done), which the gateway's do not, and pages for editing show what these say.
+// Proxies reads of logged-in viewers on the site's own pages to WordPress: its answers say what the viewer may write
+// (Allow, links to actions), which Lectern's do not, and screens for editing depend on it.
 import type { Failure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import type { ParsedAddress } from './operation.ts'
 
 export interface SessionReadsOptions {
-  /** Which of them are passed on. */
+  /** Which of these reads are proxied. */
   readonly sessions: 'all' | 'editing' | 'none'
   readonly brand: string
-  /** Whether anything is closed that the owning system would show. */
+  /** True where something is closed that WordPress would show. */
   readonly isAnyClosed: boolean
-  /** Why a request may not be passed on. */
+  /** Returns why a request may not be proxied. */
   readonly refuses: (request: Request) => Failure | null
-  /** Whether a request says that its sender is logged in; nobody has looked whether that is so. */
+  /** True where the request claims a session; the claim has not been verified. */
   readonly hasSession: (request: Request) => boolean
 }
 
-/** Whether a request is passed on although the gateway has an answer. */
+/** True where a request is proxied although Lectern has an answer. */
 export type IsSessionRead = (request: Request, address: ParsedAddress) => boolean
 
 export function createIsSessionRead(options: SessionReadsOptions): IsSessionRead {
   const { sessions, brand, isAnyClosed, refuses, hasSession } = options
-  // Under other names than the owning system's own it has no such routes
+  // Under another brand WordPress has no such routes
   if (sessions === 'none' || brand !== 'wp') return () => false
   return (request, address) => {
     if (!hasSession(request) || refuses(request) !== null) return false
@@ -34,7 +34,7 @@ function isForEditing({ given, method }: ParsedAddress): boolean {
   return given.get('context') === 'edit' || method === 'OPTIONS'
 }
 
-/** Whether the address names one kind of what there is, and neither all of it nor what is made of several. */
+/** True where the address names one content type or taxonomy, not a list of them or a result made of several. */
 function namesKind({ named }: ParsedAddress, brand: string): boolean {
   return named.startsWith(`/${brand}/v2/`)
 }

@@ -1,4 +1,4 @@
-// The site's settings, from its options, for whoever manages them.
+// Serves the site's settings, from its options, to viewers who manage them.
 import { Type, type TSchema } from 'typebox'
 import { can } from '../core/viewer.ts'
 import { fail, isFailure } from '../core/failure.ts'
@@ -94,7 +94,7 @@ const settings: Readonly<Record<string, Setting>> = {
       title: 'Logo',
       served: { type: ['integer', 'null'] },
     }),
-    // Without one there is none, rather than the image 0
+    // Null, not the image 0, where there is none
     read: (stored) => Math.trunc(Number(stored)) || null,
   },
   site_icon: integer('site_icon', 'The image that is the icon.', { title: 'Icon' }),

@@ -1,4 +1,4 @@
-// The routes that are the site's rather than a resource's: what it lists by name, its settings, oEmbed, what is closed.
+// Registers the routes of the site itself: directories, settings, oEmbed, closed routes.
 import type { Viewer } from '../core/viewer.ts'
 import type { DirectoryDefinition } from '../registry/directory.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -14,9 +14,9 @@ import { registerSettings } from './settings.ts'
 export interface SiteRouteOptions extends ResourceRouteOptions {
   readonly directories: readonly DirectoryDefinition[]
   readonly search: Pick<SearchOptions, 'content' | 'terms' | 'formats'>
-  /** Whether a viewer edits content of any kind. */
+  /** True where the viewer edits content of any type. */
   readonly editsAny: (viewer: Viewer) => boolean
-  /** Whether the owning system is asked for what its tables do not answer. */
+  /** True where WordPress answers what the tables do not. */
   readonly passesOn: boolean
 }
 
@@ -27,7 +27,7 @@ export function registerSiteRoutes(registry: Registry, options: SiteRouteOptions
   for (const directory of directories) registerDirectory(registry, directory, options)
   registerSettings(registry, options)
   registerSearch(registry, { ...options, ...options.search })
-  // Where users are not served, nothing of theirs is
+  // Without the resource of users none of their data are served
   if (resources.has('user')) registerApplicationPasswords(registry, options)
   if (passesOn) return
   registerClosedRoutes(registry, editsAny)

@@ -1,6 +1,6 @@
-// `ignore_sticky=false`: the first page of a list begins with what the site keeps at the front, beside the rows that are
-// there by their date, unless the list was narrowed to ids, terms or words. Of what else is asked for, the original asks
-// nothing of what is put there (measured).
+// Serves `ignore_sticky=false`: the first page of a list begins with the sticky posts, unless the list is narrowed to
+// ids, terms or words. As in WordPress, filters other than `exclude` do not apply to these posts (measured), and they
+// replace none of the page's rows.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
 import { textOf, type Row } from '../database/tables.ts'
@@ -10,7 +10,7 @@ import { orderBy, planList } from '../plan/planner.ts'
 import { visibilityOf } from '../plan/visibility.ts'
 import type { Asking } from './collection-plan.ts'
 
-/** Sticky posts that are put before a page. */
+/** At most so many sticky posts are put before a page. */
 const stickiesMax = 100
 
 export async function stickyFirst(

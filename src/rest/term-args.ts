@@ -1,5 +1,5 @@
-// Arguments that ask content for the terms it carries: a list of ids, or a query with the terms below them, all of them or
-// any (the original's taxonomy queries).
+// Arguments that filter content by terms: a list of ids, or a query with descendants of the terms, which have to
+// match all or any of them (WordPress's taxonomy queries).
 import { Type, type TProperties } from 'typebox'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
@@ -62,7 +62,7 @@ function termArg({ base, isHierarchical }: Asked, including: boolean) {
   )
 }
 
-/** What is asked of the terms of each taxonomy; all of it, or one part, has to hold. */
+/** The filters by terms of each taxonomy; all of them, or one, must match. */
 export async function termFilters(
   taxonomies: readonly TaxonomyDefinition[],
   args: Readonly<Record<string, unknown>>,
@@ -116,7 +116,7 @@ async function termFilter(
   return everyOne ? wanted.map((id) => carrying([id])) : [carrying(wanted)]
 }
 
-/** One filter that holds where all of them do. */
+/** One filter that matches where all of these do. */
 function all(filters: readonly Filter[]): Filter {
   const [only] = filters
   return only && filters.length === 1
@@ -126,7 +126,7 @@ function all(filters: readonly Filter[]): Filter {
 
 const depthMax = 20
 
-/** The terms and all that lie below them, a level at a time. */
+/** The terms and their descendants, a level at a time. */
 async function readBelow(
   taxonomy: string,
   ids: readonly string[],

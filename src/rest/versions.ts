@@ -1,5 +1,5 @@
-// Rows below an item, for those who may edit it: revisions and autosaves of content. First the item is asked for, then
-// what lies below it is read like any collection.
+// Serves rows below an item to viewers who may edit it: revisions and autosaves of content. It checks the item first,
+// then reads the rows like any collection.
 import { Type } from 'typebox'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -22,10 +22,10 @@ import { columnsFor, represent } from './representation.ts'
 import { itemSchema } from './item-schema.ts'
 import { bodyOf, contextArg, representingOf, type ResourceRouteOptions } from './resource-route.ts'
 
-/** Of one version alone the original says the same, whatever it is. */
+/** WordPress has one sentence for a single version of any kind. */
 const revisionsRefused = 'Sorry, you are not allowed to view revisions of this post.'
 
-/** Rows that are listed where no page is asked for. */
+/** The limit of rows in a list without pages. */
 const rowsMax = 1000
 
 export function registerVersions(
@@ -58,7 +58,7 @@ export function registerVersions(
     registry.route({
       ...route,
       lists: 'whole',
-      // The argument is said to be `parent`, and the address has an `id`
+      // The argument is documented as `parent`, but the address has `id`
       path: `/${above.base}/(?P<id>[\\d]+)/${resource.base}`,
       args: { parent: Type.Optional(parent), context: contextArg },
       handle: ({ args, ...from }) => {
@@ -91,7 +91,7 @@ const wholeList = {
 
 interface Versions {
   readonly resource: ResourceDefinition
-  /** What they are versions of. */
+  /** The resource whose items have these versions. */
   readonly above: ResourceDefinition
   readonly within: Within
   readonly options: ResourceRouteOptions
@@ -170,7 +170,7 @@ function itemBelow(
   return reading.item({ ...plan, filters: [...plan.filters, ...below(versions, parent)] })
 }
 
-/** Of what was saved meanwhile the newest is answered, whichever is asked for (wp_get_post_autosave). */
+/** The newest autosave is answered, whichever id is requested (wp_get_post_autosave). */
 async function newest(
   versions: Versions,
   parent: Integer,
@@ -189,7 +189,7 @@ async function newest(
   return isFailure(read) ? read : (read.rows[0] ?? null)
 }
 
-/** Whether the viewer may edit what they are versions of; what is read then, is read on. */
+/** Checks that the viewer may edit the item above, and returns the reading that goes on. */
 async function enter(
   { above, options }: Versions,
   parent: Integer,
@@ -209,7 +209,7 @@ async function enter(
   return there === null ? fail('rest_post_invalid_parent') : fail('rest_cannot_read', refusal)
 }
 
-/** The rows below an item; autosaves are told by their slugs (wp_is_post_autosave). */
+/** Filters for the rows below an item; autosaves are recognized by their slugs (wp_is_post_autosave). */
 function below({ within }: Versions, parent: Integer): readonly Filter[] {
   const ofParent: Filter = { kind: 'in', column: 'parent_id', values: [toIdValue(parent)] }
   const word = { text: `${parent}-autosave`, excluded: false, match: 'start' } as const
