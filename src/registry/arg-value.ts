@@ -7,7 +7,7 @@ import type { ArgSchema, Parse } from './arg-schema.ts'
 import { compileFormat, compileNumberRules, compileTextRules, type Rule } from './arg-rules.ts'
 
 export function compileValue(schema: ArgSchema): Parse {
-  const read = compileShape(schema)
+  const read = compileTypes(schema)
   const rules = [compileEnum(schema), compileFormat(schema)].filter((rule) => rule !== null)
   return (name, given) => {
     const parsed = read(name, given)
@@ -20,7 +20,7 @@ export function compileValue(schema: ArgSchema): Parse {
   }
 }
 
-function compileShape(schema: ArgSchema): Parse {
+function compileTypes(schema: ArgSchema): Parse {
   if (schema.oneOf) return compileAlternatives(schema.oneOf, 'one', compileValue)
   if (schema.anyOf) return compileAlternatives(schema.anyOf, 'any', compileValue)
   const types = typesOf(schema)

@@ -37,7 +37,7 @@ export function compileArgs<A extends TProperties>(
   args: A,
 ): (given: GivenArgs) => ParsedArgs<Static<TObject<A>>> {
   const parse = compileParse(args)
-  const isParsed = compileShape<TObject<A>>(() => Type.Object(mapValues(args, shapeOf)))
+  const isParsed = compileGuard<TObject<A>>(() => Type.Object(mapValues(args, staticSchema)))
   return function parseArgs(given) {
     const { args: values, without } = parse(given)
     if (!isFailure(values) && !isParsed(values))
@@ -82,14 +82,14 @@ interface ArgChecks<T> {
 }
 
 /** Compiles a type guard for the values of an argument, typed by its schema. */
-export function compileArgShape<S extends TSchema>(schema: S): (value: unknown) => value is Static<S> {
-  return compileShape<S>(() => shapeOf(schema))
+export function compileArgGuard<S extends TSchema>(schema: S): (value: unknown) => value is Static<S> {
+  return compileGuard<S>(() => staticSchema(schema))
 }
 
 /** Compiles at the first value: no schema is refused here, and most routes are not requested soon after a start. */
-function compileShape<S extends TSchema>(shape: () => TSchema): (value: unknown) => value is Static<S> {
+function compileGuard<S extends TSchema>(typed: () => TSchema): (value: unknown) => value is Static<S> {
   let validator: ReturnType<typeof Compile> | null = null
-  return (value): value is Static<S> => (validator ??= Compile(shape())).Check(value)
+  return (value): value is Static<S> => (validator ??= Compile(typed())).Check(value)
 }
 
 /** True where the argument must be present. */
@@ -210,20 +210,20 @@ function asGiven(refused: Refusals, given: GivenArgs): Refusals {
 }
 
 /** The part of a schema that decides its static type: parsed values are checked against it. */
-function shapeOf(schema: TSchema): TSchema {
+function staticSchema(schema: TSchema): TSchema {
   const { type, exact, accepts, sanitize, items, properties, oneOf, anyOf, ...rest } = argSchema(schema)
   // Its author's sanitizer decides the type
   if (sanitize) return IsOptional(schema) ? Type.Optional(Type.Unknown()) : Type.Unknown()
   const alternatives = oneOf ?? anyOf
-  const shape = Type.Unsafe<unknown>({
+  const typed = Type.Unsafe<unknown>({
     ...(type && !accepts && !alternatives && !exact ? { type } : {}),
     ...(rest.enum ? { enum: rest.enum } : {}),
-    ...(items ? { items: shapeOf(items) } : {}),
-    ...(properties ? { properties: mapValues(properties, shapeOf) } : {}),
+    ...(items ? { items: staticSchema(items) } : {}),
+    ...(properties ? { properties: mapValues(properties, staticSchema) } : {}),
     ...(properties ? { required: requiredProperties({ properties, ...rest }) } : {}),
-    ...(alternatives ? { anyOf: alternatives.map(shapeOf) } : {}),
+    ...(alternatives ? { anyOf: alternatives.map(staticSchema) } : {}),
   })
-  return IsOptional(schema) ? Type.Optional(shape) : shape
+  return IsOptional(schema) ? Type.Optional(typed) : typed
 }
 
 function mapValues<T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {

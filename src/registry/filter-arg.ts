@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Filter } from '../database/filter.ts'
-import { compileArgShape } from './args.ts'
+import { compileArgGuard } from './args.ts'
 import type { Asked, FilterArg } from './resource.ts'
 
 /** Defines an argument whose filters receive a value typed by its schema. */
@@ -12,7 +12,7 @@ export function filterArg<S extends TSchema>(
   filters: (value: Static<S>, asked: Asked) => readonly Filter[],
   forbids?: (value: Static<S>, viewer: Viewer) => Failure | null,
 ): FilterArg {
-  const isValue = compileArgShape(schema)
+  const isValue = compileArgGuard(schema)
   return {
     schema,
     filters: (value, asked) => (isValue(value) ? filters(value, asked) : []),
