@@ -61,8 +61,8 @@ export function steadyMs(): number {
 
 export type RowChange = Extract<Change, { readonly kind: 'row' }>
 
-/** Whether one position is surely behind another: in the same file or a later one of the same log. */
-export function isBehind(one: LogPoint, other: LogPoint): boolean {
+/** True where one position certainly comes after another: in the same file, or in a later one of the same log. */
+export function isAfter(one: LogPoint, other: LogPoint): boolean {
   if (one.file === other.file) return one.offset > other.offset
   const [log, number] = partsOf(one.file)
   const [otherLog, otherNumber] = partsOf(other.file)

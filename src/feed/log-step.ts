@@ -1,6 +1,6 @@
 // The change feed's view of a server's binary log as a pure reducer: events of the connection and of the log go in;
 // transactions to publish and actions on the connection come out. It knows no time, no socket and no query.
-import { isBehind, type LogPoint, type Since } from '../core/change.ts'
+import { isAfter, type LogPoint, type Since } from '../core/change.ts'
 import { sealOf, type LogEvent, type LoggedRow } from './log-event.ts'
 import {
   changesMax,
@@ -135,7 +135,7 @@ function asked(
   if (!isConnected(state)) return { state, effects: [] }
   // A log only grows: one that ends before what was read of it is another log
   const isSame =
-    readTo === null || isBehind(end, readTo) || (end.file === readTo.file && end.offset === readTo.offset)
+    readTo === null || isAfter(end, readTo) || (end.file === readTo.file && end.offset === readTo.offset)
   if (!isSame && state.phase !== 'opening') return failed(state, 'refused', 'the log is another', nowMs)
   return provenBy({ ...state, ends: [...state.ends, { end, askedMs }].slice(-endsMax) })
 }
@@ -144,8 +144,8 @@ function asked(
 function provenBy(state: LogState): Step {
   const { phase, readTo, ends } = state
   if (phase !== 'following' || readTo === null) return { state, effects: [] }
-  const left = ends.filter(({ end }) => isBehind(end, readTo))
-  const reached = ends.filter(({ end }) => !isBehind(end, readTo)).map(({ askedMs }) => askedMs)
+  const left = ends.filter(({ end }) => isAfter(end, readTo))
+  const reached = ends.filter(({ end }) => !isAfter(end, readTo)).map(({ askedMs }) => askedMs)
   if (reached.length === 0) return { state, effects: [] }
   return { state: { ...state, ends: left }, effects: [{ kind: 'proven', atMs: Math.max(...reached) }] }
 }

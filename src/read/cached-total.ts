@@ -1,5 +1,5 @@
 // A cached total is adjusted by the changes of rows, instead of being counted again.
-import { isBehind, type LogPoint, type RowChange } from '../core/change.ts'
+import { isAfter, type LogPoint, type RowChange } from '../core/change.ts'
 import { integerOf } from '../database/tables.ts'
 import type { KeptRows } from './row-cache.ts'
 import type { RowTest } from './row-test.ts'
@@ -27,7 +27,7 @@ export interface Adjustable {
  */
 export function adjusted(kept: KeptRows, { table, before, after, at }: RowChange): KeptRows | null {
   const { adjustable } = kept
-  if (!adjustable || table !== 'posts' || !at || !isBehind(at, adjustable.seenTo)) return null
+  if (!adjustable || table !== 'posts' || !at || !isAfter(at, adjustable.seenTo)) return null
   const [was, is] = [before, after].map((row) => (row === null ? false : adjustable.isCounted(row)))
   if (typeof was !== 'boolean' || typeof is !== 'boolean') return null
   if (was === is) return kept

@@ -1,7 +1,7 @@
 // A total that is kept is adjusted by changes that it cannot have seen, and by no other.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isBehind, type ChangedRow, type RowChange } from '../../../src/core/change.ts'
+import { isAfter, type ChangedRow, type RowChange } from '../../../src/core/change.ts'
 import { wordpress } from '../../../src/database/layout.ts'
 import type { Filter, Visibility } from '../../../src/database/filter.ts'
 import { equalInteger, equalText } from '../../../src/read/three-valued.ts'
@@ -158,10 +158,10 @@ describe('a kept total', () => {
 describe('places in a log', () => {
   it('are in order within a file, and by the numbers of files', () => {
     const at = (file: string, offset: number) => ({ file, offset })
-    assert.equal(isBehind(at('a.000001', 5), at('a.000001', 4)), true)
-    assert.equal(isBehind(at('a.000001', 4), at('a.000001', 4)), false)
-    assert.equal(isBehind(at('a.1000000', 4), at('a.999999', 400)), true)
-    assert.equal(isBehind(at('b.000002', 4), at('a.000001', 4)), false)
-    assert.equal(isBehind(at('none', 9), at('other', 4)), false)
+    assert.equal(isAfter(at('a.000001', 5), at('a.000001', 4)), true)
+    assert.equal(isAfter(at('a.000001', 4), at('a.000001', 4)), false)
+    assert.equal(isAfter(at('a.1000000', 4), at('a.999999', 400)), true)
+    assert.equal(isAfter(at('b.000002', 4), at('a.000001', 4)), false)
+    assert.equal(isAfter(at('none', 9), at('other', 4)), false)
   })
 })
