@@ -12,7 +12,7 @@ import {
 } from './cost-model.ts'
 import { isOfIndex } from '../sql/ids.ts'
 import type { Indexes } from './indexes.ts'
-import { leaderName, leaderOf, type Leader } from './leading-filter.ts'
+import { filterName, drivingFilterOf, type DrivingFilter } from './leading-filter.ts'
 import { orderInstant, type Access, type ListPlan } from '../plan/plan.ts'
 import { instantIndex, isStatuses, orderIndex, ownIndex, wholeIndex } from './plan-index.ts'
 
@@ -100,15 +100,15 @@ function postSteps(plan: ListPlan, facts: Facts): readonly Step[] {
   if (named('slug')) return [step('posts', 'by-slug', 'indexed', null)]
   const others = plan.filters.filter((filter) => !isOfIndex(filter, plan) && !isStatuses(filter))
   const statuses = plan.filters.find(isStatuses)
-  const leader = leaderOf(plan, facts.sizes)
-  const first = leader && filterFirst(plan, leader, facts)
+  const driving = drivingFilterOf(plan, facts.sizes)
+  const first = driving && filterFirst(plan, driving, facts)
   if (isFulltext(plan)) return [step('posts', 'fulltext', 'scan', null)]
   if (isSearch(plan)) {
-    const few = leader !== null && leader.size !== null && isSmallPart(leader.size, facts.ofKind)
+    const few = driving !== null && driving.size !== null && isSmallPart(driving.size, facts.ofKind)
     const access: Access | null = index === null ? null : { kind: 'in-order', index }
     return [step('posts', 'search', 'scan', few && first ? first.access : access)]
   }
-  const isSparse = leader !== null && (leader.size === null || !isDense(leader.size, facts.ofKind))
+  const isSparse = driving !== null && (driving.size === null || !isDense(driving.size, facts.ofKind))
   const byInstant = instantIndex(plan, facts.indexes)
   if (byInstant !== null && !(first && isSparse)) {
     const access: Access = { kind: 'instants', index: byInstant }
@@ -130,7 +130,7 @@ function postSteps(plan: ListPlan, facts: Facts): readonly Step[] {
   if (statuses && others.length === 0) return [branches(plan, statuses, index)]
   if (statuses) return [first ?? step('posts', 'filtered', lookedThrough(facts.posts), null)]
   const inOrder = step('posts', 'filtered', lookedThrough(facts.posts), { kind: 'ids-first', index })
-  return [...windows(plan, index, leader?.size ?? null, facts), first && isSparse ? first : inOrder]
+  return [...windows(plan, index, driving?.size ?? null, facts), first && isSparse ? first : inOrder]
 }
 
 function byDate(plan: ListPlan, index: string): Step {
@@ -165,9 +165,9 @@ function entriesOf(entries: number): number {
   return Math.max(entriesMin, 2 ** Math.ceil(Math.log2(entries)))
 }
 
-function filterFirst(plan: ListPlan, { place, filter, size }: Leader, { indexes }: Facts): Step {
+function filterFirst(plan: ListPlan, { place, filter, size }: DrivingFilter, { indexes }: Facts): Step {
   const index = filter.kind === 'in' ? ownIndex(plan, filter.column, indexes) : null
-  const name = leaderName(filter)
+  const name = filterName(filter)
   // Only the owner decides which meta keys clients may filter by
   const isIndexed = filter.kind === 'meta' || (size !== null && isIndexedRead(size))
   const queryClass = isIndexed ? 'indexed' : 'scan'

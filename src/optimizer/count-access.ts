@@ -3,7 +3,7 @@ import { isFulltext, isSearch, type Facts, type Step } from './access-paths.ts'
 import { isDense, isIndexedRead, isLarge, lookedThrough, type QueryClass } from './cost-model.ts'
 import { isOfIndex } from '../sql/ids.ts'
 import type { Indexes } from './indexes.ts'
-import { leaderOf } from './leading-filter.ts'
+import { drivingFilterOf } from './leading-filter.ts'
 import type { Access, CountPlan, TallyPlan } from '../plan/plan.ts'
 import { heldIn, isStatuses } from './plan-index.ts'
 
@@ -27,11 +27,11 @@ export function countStepOf(plan: CountPlan, facts: Facts): CountStep {
   const inOrder: CountStep['access'] = ofKind === null ? null : { kind: 'in-order', index: ofKind }
   // Without the hint MySQL may count by an index on type, status and author, and fetch every row for its date
   if (others.length === 0) return counted('count', 'indexed', inOrder)
-  const leader = leaderOf(plan, facts.sizes)
-  const size = leader?.size ?? facts.posts
+  const driving = drivingFilterOf(plan, facts.sizes)
+  const size = driving?.size ?? facts.posts
   // A total by one value is kept for all requests, and such values are few
   const isOne =
-    leader && others.length === 1 && 'values' in leader.filter && leader.filter.values.length === 1
+    driving && others.length === 1 && 'values' in driving.filter && driving.filter.values.length === 1
   const queryClass = isOne || isIndexedRead(size) ? 'indexed' : lookedThrough(facts.posts)
   return counted('count-filtered', queryClass, isDense(size, facts.ofKind) ? inOrder : null)
 }

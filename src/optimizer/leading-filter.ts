@@ -5,7 +5,7 @@ import type { Indexes } from './indexes.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { ownIndex } from './plan-index.ts'
 
-export interface Leader {
+export interface DrivingFilter {
   /** The filter's index among the plan's. */
   readonly place: number
   readonly filter: Filter
@@ -14,23 +14,23 @@ export interface Leader {
 }
 
 /** The filter that matches the fewest posts, of those in `sizes`. */
-export function leaderOf(
+export function drivingFilterOf(
   { filters }: Pick<ListPlan, 'filters'>,
   sizes: ReadonlyMap<number, number | null>,
-): Leader | null {
-  const leaders = filters.flatMap((filter, place): readonly Leader[] => {
+): DrivingFilter | null {
+  const candidates = filters.flatMap((filter, place): readonly DrivingFilter[] => {
     const size = sizes.get(place)
     return size === undefined ? [] : [{ place, filter, size }]
   })
-  const sizeOf = ({ size }: Leader) => size ?? Number.MAX_SAFE_INTEGER
-  return leaders.toSorted((one, other) => sizeOf(one) - sizeOf(other))[0] ?? null
+  const sizeOf = ({ size }: DrivingFilter) => size ?? Number.MAX_SAFE_INTEGER
+  return candidates.toSorted((one, other) => sizeOf(one) - sizeOf(other))[0] ?? null
 }
 
 /** Names of columns in the names of steps. */
 const columnNames: Readonly<Record<string, string>> = { author_id: 'author', parent_id: 'parent' }
 
 /** True where the filter can drive the query, because an index finds its matches. */
-export function canLead(filter: Filter, plan: Pick<ListPlan, 'filters'>, indexes: Indexes): boolean {
+export function canDrive(filter: Filter, plan: Pick<ListPlan, 'filters'>, indexes: Indexes): boolean {
   switch (filter.kind) {
     case 'term':
     case 'meta':
@@ -50,6 +50,6 @@ export function canLead(filter: Filter, plan: Pick<ListPlan, 'filters'>, indexes
 }
 
 /** The filter's name in names of steps. */
-export function leaderName(filter: Filter): string | undefined {
+export function filterName(filter: Filter): string | undefined {
   return filter.kind === 'in' ? columnNames[filter.column] : filter.kind
 }

@@ -10,7 +10,7 @@ import type { TermFilter } from '../sql/condition.ts'
 import { isFew, isLarge, smallRows } from './cost-model.ts'
 import { withIndexedWords } from './indexed-words.ts'
 import type { Indexes } from './indexes.ts'
-import { canLead } from './leading-filter.ts'
+import { canDrive } from './leading-filter.ts'
 import type { CountPlan, ListPlan } from '../plan/plan.ts'
 
 export interface Asking {
@@ -84,7 +84,7 @@ export function createWeigh({ indexes, sizes, search }: WeighOptions, postsThere
       const resolved = await resolve(filter, asking)
       if (isFailure(resolved)) return resolved
       filters.push(resolved.filter)
-      if (!canLead(filter, plan, indexes)) continue
+      if (!canDrive(filter, plan, indexes)) continue
       const size = resolved.size ?? (await sizeOf(filter, plan, asking, sizes))
       if (isFailure(size)) return size
       weights.set(place, size)

@@ -20,7 +20,7 @@ export interface Adjustable {
  * count, because published changes are readable. A change published while it runs may or may not be in it: then the
  * count is not kept (cache/tagged-cache.ts). A change published later may still be in it, because readers see a
  * commit before the feed reports it. But a server writes a commit to its log before any reader can see it. So the
- * log's end is read once the count has ended: a change behind that end was not yet committed, is not in the count,
+ * log's end is read once the count has ended: a change after that end was not yet committed, is not in the count,
  * and adjusts it; a change before that end, or without a position, drops the total. Each transaction is published
  * once, whole, in the order of the log, with its position; one that may not be readable yet is published without a
  * position.
