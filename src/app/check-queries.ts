@@ -16,7 +16,7 @@ import { createIndexes } from '../optimizer/indexes.ts'
 import type { CountPlan, ListPlan } from '../plan/plan.ts'
 import { equal, orderBy, planBySlug, planList, searchFilters } from '../plan/planner.ts'
 import { ruleNamed, visibilityOf } from '../plan/visibility.ts'
-import { createPostsThere, createWeigh } from '../optimizer/statistics.ts'
+import { createEstimatePosts, createEstimate } from '../optimizer/statistics.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Config } from '../settings/config.ts'
 
@@ -35,7 +35,10 @@ export function createExplainQuery(
     ruleOf: ({ resource, rule }: Visibility) => ruleNamed(named(resources, resource), rule),
     kept: boundedMap(100),
   })
-  const weigh = createWeigh({ indexes, sizes: boundedMap(100), search: config.search }, createPostsThere())
+  const estimate = createEstimate(
+    { indexes, sizes: boundedMap(100), search: config.search },
+    createEstimatePosts(),
+  )
   const read = (plan: ListPlan | CountPlan): Promise<readonly Row[]> =>
     isReadable(plan.source, layout) ? send(compile(plan).query) : Promise.resolve([])
   let samples: Promise<Samples> | null = null
@@ -43,10 +46,10 @@ export function createExplainQuery(
     samples ??= sampled(read)
     const asked = planOf(query, { resources, samples: await samples })
     if (!isReadable(asked.source, layout)) return []
-    const weighed = await weigh(asked, { read, peek: read })
-    if (isFailure(weighed)) return []
-    const [step] = stepsOf(weighed.plan, weighed.facts)
-    const plan = step?.access ? { ...weighed.plan, access: step.access } : weighed.plan
+    const estimated = await estimate(asked, { read, peek: read })
+    if (isFailure(estimated)) return []
+    const [step] = stepsOf(estimated.plan, estimated.facts)
+    const plan = step?.access ? { ...estimated.plan, access: step.access } : estimated.plan
     // An account may read a view and yet not be allowed to explain it
     return explain(looking, compile(plan).query).catch(() => [])
   }

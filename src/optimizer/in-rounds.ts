@@ -5,16 +5,16 @@ import type { Row } from '../database/tables.ts'
 import { stepsOf } from './access-paths.ts'
 import type { QueryClass } from './cost-model.ts'
 import type { Access, ListPlan } from '../plan/plan.ts'
-import type { Weighed } from './statistics.ts'
+import type { Estimated } from './statistics.ts'
 
 type Rows = readonly Row[]
 
 /** `each` reads several lists in one statement. */
 export async function inRounds(
-  weighed: readonly Weighed<ListPlan>[],
+  estimated: readonly Estimated<ListPlan>[],
   each: (plans: readonly ListPlan[], queryClass: QueryClass) => Promise<readonly Rows[] | Failure>,
 ): Promise<readonly Rows[] | Failure> {
-  const ways = weighed.map(({ plan, facts }) => ({ plan, steps: stepsOf(plan, facts) }))
+  const ways = estimated.map(({ plan, facts }) => ({ plan, steps: stepsOf(plan, facts) }))
   const lists: Rows[] = ways.map(() => [])
   let open = [...ways.keys()]
   for (let round = 0; open.length > 0; round += 1) {

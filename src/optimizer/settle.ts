@@ -5,12 +5,12 @@ import { isFailure, type Failure } from '../core/failure.ts'
 import { instants, type Instant } from '../database/source.ts'
 import type { Filter } from '../database/filter.ts'
 import { orderInstant, type ListPlan } from '../plan/plan.ts'
-import type { Asking } from './statistics.ts'
+import type { Probes } from './statistics.ts'
 
 /** Takes plans that differ in their parents only, and orders them by the UTC column where that gives the same order. */
-export async function settle(
+export async function normalizeOrder(
   plans: readonly ListPlan[],
-  { read }: Pick<Asking, 'read'>,
+  { read }: Pick<Probes, 'read'>,
 ): Promise<readonly ListPlan[] | Failure> {
   const [plan] = plans
   const column = plan ? orderInstant(plan) : null

@@ -13,32 +13,35 @@ import type { Indexes } from './indexes.ts'
 import { canDrive } from './leading-filter.ts'
 import type { CountPlan, ListPlan } from '../plan/plan.ts'
 
-export interface Asking {
+export interface Probes {
   /** Reads rows on which the answer depends. */
   readonly read: (plan: ListPlan) => Promise<readonly Row[] | Failure>
   /** Reads rows on which only the access path depends. */
   readonly peek: (plan: ListPlan | CountPlan) => Promise<readonly Row[] | Failure>
 }
 
-export interface Weighed<P> {
+export interface Estimated<P> {
   /** The plan, whose terms are resolved to taxonomy ids. */
   readonly plan: P
   readonly facts: Facts
 }
 
-export type Weigh = <P extends ListPlan | CountPlan>(plan: P, asking: Asking) => Promise<Weighed<P> | Failure>
+export type Estimate = <P extends ListPlan | CountPlan>(
+  plan: P,
+  probes: Probes,
+) => Promise<Estimated<P> | Failure>
 
 /** How words are searched: by `like` anywhere in the texts, or by a full-text index where there is one. */
 export type Searching = 'like' | 'fulltext'
 
 /** Matches of a filter are counted up to this number. */
-const weighedMax = 20_000
+const countedMax = 20_000
 const rowsKeptMs = 600_000
 
 /** Estimates the number of posts. */
-export type PostsThere = (asking: Asking) => Promise<number | Failure>
+export type EstimatePosts = (probes: Probes) => Promise<number | Failure>
 
-export function createPostsThere(): PostsThere {
+export function createEstimatePosts(): EstimatePosts {
   const join = singleFlight<number | Failure>()
   let kept: { readonly posts: number; readonly until: number } | null = null
   return async ({ peek }) => {
@@ -58,46 +61,49 @@ export function createPostsThere(): PostsThere {
   }
 }
 
-export interface WeighOptions {
+export interface EstimateOptions {
   readonly indexes: Indexes
   /** Kept sizes of filters: they decide the access path, and no answer depends on them. */
   readonly sizes: BoundedMap<string, number>
   readonly search: Searching
 }
 
-export function createWeigh({ indexes, sizes, search }: WeighOptions, postsThere: PostsThere): Weigh {
+export function createEstimate(
+  { indexes, sizes, search }: EstimateOptions,
+  estimatePosts: EstimatePosts,
+): Estimate {
   const withSearch = <P extends ListPlan | CountPlan>(plan: P): P =>
     search === 'fulltext' && plan.filters.some(({ kind }) => kind === 'search')
       ? { ...plan, filters: plan.filters.map((filter) => withIndexedWords(filter, plan.source, indexes)) }
       : plan
-  return async (asked, asking) => {
-    const plan = await withAbout(withSearch(asked), asking, sizes)
+  return async (asked, probes) => {
+    const plan = await withAbout(withSearch(asked), probes, sizes)
     if (isFailure(plan)) return plan
     if (plan.source !== 'posts' || (plan.kind === 'list' && plan.page.kind === 'all'))
       return { plan, facts: { posts: 0, ofKind: 0, indexes, sizes: new Map() } }
-    const posts = await postsThere(asking)
+    const posts = await estimatePosts(probes)
     if (isFailure(posts)) return posts
-    const weights = new Map<number, number | null>()
-    if (!isLarge(posts)) return { plan, facts: { posts, ofKind: posts, indexes, sizes: weights } }
+    const matches = new Map<number, number | null>()
+    if (!isLarge(posts)) return { plan, facts: { posts, ofKind: posts, indexes, sizes: matches } }
     const filters: Filter[] = []
     for (const [place, filter] of plan.filters.entries()) {
-      const resolved = await resolve(filter, asking)
+      const resolved = await resolve(filter, probes)
       if (isFailure(resolved)) return resolved
       filters.push(resolved.filter)
       if (!canDrive(filter, plan, indexes)) continue
-      const size = resolved.size ?? (await sizeOf(filter, plan, asking, sizes))
+      const size = resolved.size ?? (await sizeOf(filter, plan, probes, sizes))
       if (isFailure(size)) return size
-      weights.set(place, size)
+      matches.set(place, size)
     }
     // A filter with few matches drives the query, whatever share of the posts that is
     const isShareAsked =
-      weights.size > 0 && [...weights.values()].every((size) => size === null || !isFew(size))
-    const ofKind = isShareAsked ? await sizeOf(null, plan, asking, sizes) : null
+      matches.size > 0 && [...matches.values()].every((size) => size === null || !isFew(size))
+    const ofKind = isShareAsked ? await sizeOf(null, plan, probes, sizes) : null
     if (isFailure(ofKind)) return ofKind
-    const isCounted = ofKind !== null && ofKind <= weighedMax
+    const isCounted = ofKind !== null && ofKind <= countedMax
     return {
       plan: { ...plan, filters },
-      facts: { posts, ofKind: isCounted ? ofKind : posts, indexes, sizes: weights },
+      facts: { posts, ofKind: isCounted ? ofKind : posts, indexes, sizes: matches },
     }
   }
 }
@@ -105,12 +111,12 @@ export function createWeigh({ indexes, sizes, search }: WeighOptions, postsThere
 /** Adds to a list of one post's comments how many there are. */
 async function withAbout<P extends ListPlan | CountPlan>(
   plan: P,
-  asking: Asking,
+  probes: Probes,
   sizes: BoundedMap<string, number>,
 ): Promise<P | Failure> {
   const owner = plan.kind === 'list' && plan.about === undefined ? ownerOf(plan) : null
   if (owner?.column !== 'post_id') return plan
-  const about = await countFor('comments', [owner], asking, sizes)
+  const about = await countFor('comments', [owner], probes, sizes)
   return isFailure(about) ? about : { ...plan, about }
 }
 
@@ -140,15 +146,15 @@ interface Resolved {
   readonly size: number | null
 }
 
-async function resolve(filter: Filter, asking: Asking): Promise<Resolved | Failure> {
+async function resolve(filter: Filter, probes: Probes): Promise<Resolved | Failure> {
   switch (filter.kind) {
     case 'term':
-      return resolveTerm(filter, asking)
+      return resolveTerm(filter, probes)
     case 'any':
     case 'none': {
       const inner: Filter[] = []
       for (const each of filter.filters) {
-        const resolved = await resolve(each, asking)
+        const resolved = await resolve(each, probes)
         if (isFailure(resolved)) return resolved
         inner.push(resolved.filter)
       }
@@ -166,7 +172,7 @@ async function resolve(filter: Filter, asking: Asking): Promise<Resolved | Failu
   }
 }
 
-async function resolveTerm(filter: TermFilter, { read }: Asking): Promise<Resolved | Failure> {
+async function resolveTerm(filter: TermFilter, { read }: Probes): Promise<Resolved | Failure> {
   if (filter.by === 'taxonomy_id') return { filter, size: null }
   const terms = await read({
     kind: 'list',
@@ -195,7 +201,7 @@ async function resolveTerm(filter: TermFilter, { read }: Asking): Promise<Resolv
 async function sizeOf(
   filter: Filter | null,
   { filters }: Pick<ListPlan, 'filters'>,
-  { peek }: Asking,
+  { peek }: Probes,
   kept: BoundedMap<string, number>,
 ): Promise<number | null | Failure> {
   if (filter !== null && filter.kind !== 'in') return null
@@ -210,7 +216,7 @@ async function sizeOf(
 async function countFor(
   source: 'posts' | 'comments',
   filters: readonly Filter[],
-  { peek }: Pick<Asking, 'peek'>,
+  { peek }: Pick<Probes, 'peek'>,
   kept: BoundedMap<string, number>,
 ): Promise<number | Failure> {
   const asOf = Math.floor(performance.now() / rowsKeptMs)
@@ -222,7 +228,7 @@ async function countFor(
   const key = JSON.stringify([asOf, source, wanted])
   const known = kept.get(key)
   if (known !== undefined) return known
-  const rows = await peek({ kind: 'count', source, filters, visible: null, upTo: weighedMax + 1 })
+  const rows = await peek({ kind: 'count', source, filters, visible: null, upTo: countedMax + 1 })
   if (isFailure(rows)) return rows
   const size = Number(integerOf(rows[0] ?? {}, 'count'))
   kept.set(key, size)

@@ -19,10 +19,15 @@ import type { Clock, CountPlan, ListPlan, ReadPlan } from '../plan/plan.ts'
 import type { RowTest } from './row-test.ts'
 import { createRun, nothingRead, type Found as RowsFound, type RunOptions } from './run.ts'
 import { tagsOf } from '../tags/tags.ts'
-import { settle } from '../optimizer/settle.ts'
-import { createPostsThere, createWeigh, type Asking, type WeighOptions } from '../optimizer/statistics.ts'
+import { normalizeOrder } from '../optimizer/settle.ts'
+import {
+  createEstimatePosts,
+  createEstimate,
+  type Probes,
+  type EstimateOptions,
+} from '../optimizer/statistics.ts'
 
-export interface ReadOptions extends RunOptions, WeighOptions {
+export interface ReadOptions extends RunOptions, EstimateOptions {
   readonly kept: KeptReads
   /** Tests rows for a total that changes adjust; null where the total has to be counted again. */
   readonly rowTestOf: (plan: CountPlan) => RowTest | null
@@ -74,8 +79,8 @@ export interface NotedReads {
 
 export function createNotedReads(options: ReadOptions): NotedReads {
   const run = createRun(options)
-  const postsThere = createPostsThere()
-  const weigh = createWeigh(options, postsThere)
+  const estimatePosts = createEstimatePosts()
+  const estimate = createEstimate(options, estimatePosts)
   const readClock = createReadClock(options.clock, options.indexes)
 
   const kept = async (
@@ -144,7 +149,7 @@ export function createNotedReads(options: ReadOptions): NotedReads {
     return found.flatMap(({ rows }) => rows)
   }
 
-  const asking = (notes: Notes): Asking => ({
+  const probes = (notes: Notes): Probes => ({
     read: (plan) =>
       kept([plan.source, plan.columns, plan.filters], notes, async () => {
         // These have their own notes, since the rows are kept for other requests
@@ -156,7 +161,7 @@ export function createNotedReads(options: ReadOptions): NotedReads {
   })
 
   /** Probes for many plans at once. */
-  const askingTogether = (notes: Notes): Asking => {
+  const probesTogether = (notes: Notes): Probes => {
     const ask = askTogether(async (plans) => {
       const began = performance.now()
       const parts = await Promise.all(chunked(plans, branchesMax).map((part) => run.each(part)))
@@ -177,13 +182,13 @@ export function createNotedReads(options: ReadOptions): NotedReads {
   }
 
   const count = async (plan: CountPlan, boundedAt: number, notes: Notes): Promise<Counted | Failure> => {
-    const weighed = await weigh(plan, asking(notes))
-    if (isFailure(weighed)) return weighed
-    const step = countStepOf(weighed.plan, weighed.facts)
+    const estimated = await estimate(plan, probes(notes))
+    if (isFailure(estimated)) return estimated
+    const step = countStepOf(estimated.plan, estimated.facts)
     const mayEnd = step.class === 'scan' && boundedAt > 0
     const upTo = mayEnd ? { upTo: boundedAt + 1 } : {}
     const access = step.access ? { access: step.access } : {}
-    const rows = await one({ ...weighed.plan, ...upTo, ...access }, notes, step.name, step.class)
+    const rows = await one({ ...estimated.plan, ...upTo, ...access }, notes, step.name, step.class)
     if (isFailure(rows)) return rows
     const found = countIn(rows)
     const isBounded = mayEnd && found > boundedAt
@@ -212,12 +217,14 @@ export function createNotedReads(options: ReadOptions): NotedReads {
     list: async (asked, notes) => {
       const byId = idsShared(asked)
       if (byId) return shared(asked, byId, notes)
-      const weighed = await weigh(asked, asking(notes))
-      if (isFailure(weighed)) return weighed
-      const { facts } = weighed
-      const settled = isLarge(facts.posts) ? await settle([weighed.plan], asking(notes)) : [weighed.plan]
-      if (isFailure(settled)) return settled
-      const [plan = weighed.plan] = settled
+      const estimated = await estimate(asked, probes(notes))
+      if (isFailure(estimated)) return estimated
+      const { facts } = estimated
+      const normalized = isLarge(facts.posts)
+        ? await normalizeOrder([estimated.plan], probes(notes))
+        : [estimated.plan]
+      if (isFailure(normalized)) return normalized
+      const [plan = estimated.plan] = normalized
       let rows: readonly Row[] | Failure = []
       // The first step that does not fall short answers
       for (const { access, name, class: queryClass } of stepsOf(plan, facts)) {
@@ -227,19 +234,19 @@ export function createNotedReads(options: ReadOptions): NotedReads {
       return rows
     },
     eachList: async (plans, notes) => {
-      const settled = await settle(plans, asking(notes))
-      if (isFailure(settled)) return settled
-      const together = askingTogether(notes)
-      const weighed = await Promise.all(settled.map((plan) => weigh(plan, together)))
-      return areWhole(weighed)
-        ? inRounds(weighed, (round, queryClass) => each(round, notes, queryClass))
-        : failureIn(weighed)
+      const normalized = await normalizeOrder(plans, probes(notes))
+      if (isFailure(normalized)) return normalized
+      const together = probesTogether(notes)
+      const estimated = await Promise.all(normalized.map((plan) => estimate(plan, together)))
+      return areWhole(estimated)
+        ? inRounds(estimated, (round, queryClass) => each(round, notes, queryClass))
+        : failureIn(estimated)
     },
     noteRead: (plan, notes) => {
       const { tables } = options.compile(plan)
       for (const tag of tagsOf(plan, { rows: [], tables })) notes.tags.add(tag)
     },
-    clock: (column, notes) => readClock(column, () => postsThere(asking(notes))),
+    clock: (column, notes) => readClock(column, () => estimatePosts(probes(notes))),
     total: async (plan, boundedAt, notes) => {
       const key = ['total', plan.source, plan.filters, plan.visible, boundedAt]
       const rows = await kept(key, notes, () => total(plan, boundedAt, notes))
