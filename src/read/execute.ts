@@ -7,7 +7,7 @@ import type { Instant } from '../database/source.ts'
 import type { Row } from '../database/tables.ts'
 import { tallyAccess } from '../optimizer/count-access.ts'
 import { isVisible } from '../sql/compile.ts'
-import { countIn, createNotedReads, type Notes, type ReadOptions, type Total } from './tracked-reads.ts'
+import { countIn, createTrackedReads, type Notes, type ReadOptions, type Total } from './tracked-reads.ts'
 import type { Clock, CountPlan, ItemPlan, ListPlan, TallyPlan } from '../plan/plan.ts'
 import { unavailable } from './run.ts'
 
@@ -63,7 +63,7 @@ export interface ExecuteOptions extends ReadOptions {
 export type NewReading = (of?: 'items') => Reading
 
 export function createReadings({ scanTotalMax, ...options }: ExecuteOptions): NewReading {
-  const reads = createNotedReads(options)
+  const reads = createTrackedReads(options)
   const begin = (ran: Ran[], of?: 'items'): Reading => {
     const notes: Notes = { tags: new Set(), ran }
     const owned: Notes = of === 'items' ? { ...notes, tags: new Set() } : notes

@@ -57,7 +57,7 @@ interface Counted {
 
 type Found = Promise<readonly Row[] | Failure>
 
-export interface NotedReads {
+export interface TrackedReads {
   readonly one: (plan: ReadPlan, notes: Notes, name?: string, queryClass?: QueryClass) => Found
   readonly each: (
     plans: readonly ReadPlan[],
@@ -77,7 +77,7 @@ export interface NotedReads {
   readonly total: (plan: CountPlan, boundedAt: number, notes: Notes) => Promise<Total | Failure>
 }
 
-export function createNotedReads(options: ReadOptions): NotedReads {
+export function createTrackedReads(options: ReadOptions): TrackedReads {
   const run = createRun(options)
   const estimatePosts = createEstimatePosts()
   const estimate = createEstimate(options, estimatePosts)
@@ -94,7 +94,7 @@ export function createNotedReads(options: ReadOptions): NotedReads {
     return found.rows
   }
 
-  const one: NotedReads['one'] = async (
+  const one: TrackedReads['one'] = async (
     plan,
     notes,
     name = `${plan.source}.${plan.kind}`,
@@ -109,7 +109,7 @@ export function createNotedReads(options: ReadOptions): NotedReads {
     return found.rows
   }
 
-  const each: NotedReads['each'] = async (plans, notes, queryClass = 'indexed') => {
+  const each: TrackedReads['each'] = async (plans, notes, queryClass = 'indexed') => {
     if (plans.length === 0) return []
     const began = performance.now()
     const parts = await Promise.all(chunked(plans, branchesMax).map((part) => run.each(part, queryClass)))

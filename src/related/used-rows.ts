@@ -6,7 +6,7 @@ import type { Needed } from '../registry/field.ts'
 import type { NeededRows } from './needed.ts'
 
 /** Wraps `needed`: the tags of rows that are requested through it are added to `used`. */
-export function notingUse(needed: NeededRows, used: Set<Tag>): Needed {
+export function trackingUse(needed: NeededRows, used: Set<Tag>): Needed {
   const note = (table: Table, id: Integer) => used.add(`row:${table}:${id}`)
   const rowsOf = (table: Table, rows: readonly Row[]) => {
     for (const row of rows) note(table, textOf(row, 'id'))

@@ -11,7 +11,7 @@ import type { Selection } from '../registry/projection.ts'
 import type { Item, ResourceDefinition } from '../registry/resource.ts'
 import type { Reading } from '../read/execute.ts'
 import { columnsOf, needsOf, readNeeded } from '../related/needed.ts'
-import { notingUse } from '../related/used-rows.ts'
+import { trackingUse } from '../related/used-rows.ts'
 import type { Site } from '../site/site.ts'
 import { addTagsOfId } from '../tags/tags.ts'
 import { withoutUnseen } from './guarded-links.ts'
@@ -94,7 +94,7 @@ export async function represent(
     const input: FieldInput = {
       row,
       site,
-      needed: notingUse(needed, used),
+      needed: trackingUse(needed, used),
       context: representing.context,
       unlocked: unlocked || representing.context === 'edit',
       excerptWords,
