@@ -15,7 +15,7 @@ import { listen, type ListenOptions } from '../http/server.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import type { Now, Reports } from '../observe/now.ts'
 import { createRecent } from '../observe/recent.ts'
-import type { ScanPlaces } from '../read/scan-slots.ts'
+import type { ScanSlots } from '../read/scan-slots.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 
 export interface Administered {
@@ -25,7 +25,7 @@ export interface Administered {
   readonly invalidator: Pick<Invalidator, 'responses' | 'feed' | 'feeds' | 'lease'>
   /** Drops cache entries; returns how many responses were dropped. */
   readonly purge: (purge: PurgeRequest) => number
-  readonly scanPlaces: Pick<ScanPlaces, 'count'>
+  readonly scanSlots: Pick<ScanSlots, 'count'>
   readonly webhooks: Pick<Webhooks, 'waiting'> | null
   readonly maps: Pick<BoundedMaps, 'fills'>
   readonly cacheBytesMax: number
@@ -89,7 +89,7 @@ export function createAdministration(
     isDatabaseThere: () => (administered?.availability.server ?? null) !== null,
     connections: () => administered?.engine.connections() ?? null,
     maps: () => administered?.maps.fills() ?? [],
-    scans: () => administered?.scanPlaces.count() ?? { running: 0, waiting: 0 },
+    scans: () => administered?.scanSlots.count() ?? { running: 0, waiting: 0 },
     webhooksWaiting: () => administered?.webhooks?.waiting() ?? [],
   })
   const recent = createRecent()
@@ -100,7 +100,7 @@ export function createAdministration(
     engine,
     invalidator,
     purge,
-    scanPlaces,
+    scanSlots,
     cacheBytesMax,
     hasOrigin,
   }: Administered): Reports => {
@@ -123,7 +123,7 @@ export function createAdministration(
         memory: memoryInUse(),
         loopBusy: loopBusy(),
         connections: engine.connections(),
-        scans: scanPlaces.count(),
+        scans: scanSlots.count(),
       }),
       purge,
     }

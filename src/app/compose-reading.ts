@@ -21,7 +21,7 @@ import { createInvalidator, type Invalidator } from '../invalidation/invalidator
 import { createReadCursors, type ReadCursors } from '../read/cursor-keys.ts'
 import { unavailableReading } from '../read/execute.ts'
 import { createReadSite, type ReadSite } from '../read/read-site.ts'
-import { createScanPlaces, type ScanPlaces } from '../read/scan-slots.ts'
+import { createScanSlots, type ScanSlots } from '../read/scan-slots.ts'
 import type { AuthMethodDefinition } from '../registry/auth-method.ts'
 import type { Config } from '../settings/config.ts'
 import { createWebhooks, type Webhooks } from '../webhooks/webhooks.ts'
@@ -49,7 +49,7 @@ export interface ReadingHalf {
   readonly authMethods: readonly AuthMethodDefinition[]
   readonly readSite: ReadSite
   readonly readCursors: ReadCursors
-  readonly scanPlaces: ScanPlaces
+  readonly scanSlots: ScanSlots
 }
 
 export interface ReadingHalfOptions {
@@ -89,7 +89,7 @@ export function composeReading(
     spareKey: secret,
     observe,
   })
-  const scanPlaces = createScanPlaces(scanLimits(config))
+  const scanSlots = createScanSlots(scanLimits(config))
   const catalog = createCurrent<Catalog>()
   const authentication = authenticationOf(config, publicUrl, {
     newReading: () => catalog.value()?.newReading() ?? unavailableReading,
@@ -121,7 +121,7 @@ export function composeReading(
         takeServer,
         readSite,
         readCursors,
-        takePlace: scanPlaces.take,
+        takeSlot: scanSlots.take,
         maps,
         observe,
       }),
@@ -142,6 +142,6 @@ export function composeReading(
     authMethods,
     readSite,
     readCursors,
-    scanPlaces,
+    scanSlots,
   }
 }

@@ -47,7 +47,7 @@ export function compose(
   const observers = createObservers(log)
   const reading = composeReading(config, opened, { publicUrl, shared, secret, observers })
   const answering = composeAnswering(config, opened, reading, { publicUrl, inherited, observers })
-  const { availability, choice, invalidator, webhooks, scanPlaces, onStale } = reading
+  const { availability, choice, invalidator, webhooks, scanSlots, onStale } = reading
   const { serverOptions, origin, warming, inspection } = answering
   return {
     serverOptions,
@@ -57,7 +57,7 @@ export function compose(
       engine,
       invalidator,
       purge: (purge) => invalidator.purge(resolvePurge(purge, serverOptions.endpoints, publicUrl)),
-      scanPlaces,
+      scanSlots,
       webhooks,
       maps: opened.maps,
       cacheBytesMax: config.cacheBytesMax,

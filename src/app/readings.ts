@@ -13,7 +13,7 @@ import { ruleNamed } from '../plan/visibility.ts'
 import { createReadings, type NewReading } from '../read/execute.ts'
 import { createKeptReads } from '../read/row-cache.ts'
 import { rowTestOf } from '../read/row-test.ts'
-import type { TakePlace } from '../read/scan-slots.ts'
+import type { TakeSlot } from '../read/scan-slots.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Config } from '../settings/config.ts'
 import { createCompile } from '../sql/compile.ts'
@@ -26,7 +26,7 @@ export interface ReadingsParts {
   readonly resources: readonly ResourceDefinition[]
   readonly engine: Engine
   readonly invalidator: Pick<Invalidator, 'rows' | 'logEnd' | 'seen'>
-  readonly takePlace: TakePlace
+  readonly takeSlot: TakeSlot
   readonly maps: BoundedMaps
   readonly observe: Observe
 }
@@ -46,7 +46,7 @@ export interface ReadableDatabase {
 export function readableDatabase(
   server: Server,
   availability: Availability,
-  { config, layout: wanted, resources, engine, invalidator, takePlace, maps, observe }: ReadingsParts,
+  { config, layout: wanted, resources, engine, invalidator, takeSlot, maps, observe }: ReadingsParts,
 ): ReadableDatabase {
   const { layout, missing } = fitOrThrow(wanted, server)
   if (missing.length > 0)
@@ -80,7 +80,7 @@ export function readableDatabase(
     compile,
     layout,
     timeoutMs: config.queryTimeoutMs,
-    takePlace,
+    takeSlot,
     observe,
   })
   return { layout, present, resources: byName, compile, newReading }

@@ -12,7 +12,7 @@ import type { Compiled } from '../sql/compile.ts'
 import { joined, separated } from '../sql/each.ts'
 import type { QueryClass } from '../optimizer/cost-model.ts'
 import type { ReadPlan } from '../plan/plan.ts'
-import type { TakePlace } from './scan-slots.ts'
+import type { TakeSlot } from './scan-slots.ts'
 
 export interface RunOptions {
   readonly engine: Engine
@@ -20,7 +20,7 @@ export interface RunOptions {
   readonly compile: (plan: ReadPlan) => Compiled
   readonly layout: Layout
   readonly timeoutMs: number
-  readonly takePlace: TakePlace
+  readonly takeSlot: TakeSlot
   readonly observe: Observe
 }
 
@@ -39,7 +39,7 @@ export interface Run {
 export const nothingRead: Found = { rows: [], tables: new Set() }
 
 export function createRun(options: RunOptions): Run {
-  const { engine, availability, compile, layout, timeoutMs, takePlace, observe } = options
+  const { engine, availability, compile, layout, timeoutMs, takeSlot, observe } = options
   const send = async (
     query: CompiledQuery,
     name: string,
@@ -63,15 +63,15 @@ export function createRun(options: RunOptions): Run {
     }
   }
   const scan = async (query: CompiledQuery, name: string) => {
-    const place = await takePlace()
-    if (isFailure(place)) {
+    const slot = await takeSlot()
+    if (isFailure(slot)) {
       observe({ kind: 'query-failed', plan: name, ms: 0, meaning: 'refused' })
-      return place
+      return slot
     }
     try {
-      return await send(query, name, place.leftMs)
+      return await send(query, name, slot.leftMs)
     } finally {
-      place.leave()
+      slot.release()
     }
   }
   const one: Run['one'] = async (plan, name, queryClass) => {

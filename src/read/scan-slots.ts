@@ -9,44 +9,44 @@ export interface ScanLimits {
   readonly scanTimeoutMs: number
 }
 
-export interface Place {
+export interface ScanSlot {
   /** What is left of the deadline. */
   readonly leftMs: number
-  readonly leave: () => void
+  readonly release: () => void
 }
 
-export type TakePlace = () => Promise<Place | Failure>
+export type TakeSlot = () => Promise<ScanSlot | Failure>
 
-export interface ScanPlaces {
-  readonly take: TakePlace
+export interface ScanSlots {
+  readonly take: TakeSlot
   readonly count: () => { readonly running: number; readonly waiting: number }
 }
 
-export function createScanPlaces({ scansMax, scansWaitingMax, scanTimeoutMs }: ScanLimits): ScanPlaces {
+export function createScanSlots({ scansMax, scansWaitingMax, scanTimeoutMs }: ScanLimits): ScanSlots {
   const waiting: Set<() => void> = new Set()
   let taken = 0
-  const leave = () => {
+  const release = () => {
     const [next] = waiting
     if (next === undefined) return void (taken -= 1)
     // The slot passes to the next scan
     waiting.delete(next)
     next()
   }
-  const place = (leftMs: number): Place => {
-    let isLeft = false
+  const slot = (leftMs: number): ScanSlot => {
+    let isReleased = false
     return {
       leftMs,
-      leave: () => {
-        if (isLeft) return
-        isLeft = true
-        leave()
+      release: () => {
+        if (isReleased) return
+        isReleased = true
+        release()
       },
     }
   }
   const take = async () => {
     if (taken < scansMax) {
       taken += 1
-      return place(scanTimeoutMs)
+      return slot(scanTimeoutMs)
     }
     if (waiting.size >= scansWaitingMax) return tooMany
     const began = performance.now()
@@ -62,7 +62,7 @@ export function createScanPlaces({ scansMax, scansWaitingMax, scanTimeoutMs }: S
       waiting.add(free)
     })
     if (!isFree) return tooMany
-    return place(Math.max(1, scanTimeoutMs - (performance.now() - began)))
+    return slot(Math.max(1, scanTimeoutMs - (performance.now() - began)))
   }
   return { take, count: () => ({ running: taken, waiting: waiting.size }) }
 }

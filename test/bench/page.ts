@@ -14,7 +14,7 @@ import { createReadings, unavailableReading, type Reading } from '../../src/read
 import { createTaggedCache } from '../../src/cache/tagged-cache.ts'
 import { createKeptReads } from '../../src/read/row-cache.ts'
 import { createIndexes } from '../../src/optimizer/indexes.ts'
-import { createScanPlaces } from '../../src/read/scan-slots.ts'
+import { createScanSlots } from '../../src/read/scan-slots.ts'
 import type { Visibility } from '../../src/database/filter.ts'
 import type { ListPlan, Position, ReadPlan } from '../../src/plan/plan.ts'
 import { orderBy, planList } from '../../src/plan/planner.ts'
@@ -60,7 +60,7 @@ const availability = new Availability(
       compile,
       layout,
       timeoutMs: 60_000,
-      takePlace: createScanPlaces({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 20_000 }).take,
+      takeSlot: createScanSlots({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 20_000 }).take,
       observe: () => {},
     })
   },

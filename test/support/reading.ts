@@ -15,7 +15,7 @@ import { createReadings, unavailableReading, type Reading } from '../../src/read
 import { createTaggedCache } from '../../src/cache/tagged-cache.ts'
 import { createKeptReads } from '../../src/read/row-cache.ts'
 import { createIndexes } from '../../src/optimizer/indexes.ts'
-import { createScanPlaces } from '../../src/read/scan-slots.ts'
+import { createScanSlots } from '../../src/read/scan-slots.ts'
 import type { Searching } from '../../src/optimizer/statistics.ts'
 import { ruleNamed } from '../../src/plan/visibility.ts'
 import { resources } from './resources.ts'
@@ -64,7 +64,7 @@ export async function watch(url: string, search: Searching = 'like'): Promise<Wa
         seen: () => {},
         scanTotalMax: 0,
         timeoutMs: 20_000,
-        takePlace: createScanPlaces({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 20_000 }).take,
+        takeSlot: createScanSlots({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 20_000 }).take,
         observe: (observation) => observed.push(observation),
       })
     },

@@ -2,43 +2,43 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isFailure, type Failure } from '../../../src/core/failure.ts'
-import { createScanPlaces, type Place } from '../../../src/read/scan-slots.ts'
+import { createScanSlots, type ScanSlot } from '../../../src/read/scan-slots.ts'
 
-function taken(place: Place | Failure): Place {
-  assert(!isFailure(place))
-  return place
+function taken(slot: ScanSlot | Failure): ScanSlot {
+  assert(!isFailure(slot))
+  return slot
 }
 
-describe('places for scans', () => {
+describe('slots for scans', () => {
   it('are handed on in turn, and refused where the queue is full', async () => {
-    const { take } = createScanPlaces({ scansMax: 2, scansWaitingMax: 2, scanTimeoutMs: 60_000 })
-    const places = [taken(await take()), taken(await take())]
+    const { take } = createScanSlots({ scansMax: 2, scansWaitingMax: 2, scanTimeoutMs: 60_000 })
+    const slots = [taken(await take()), taken(await take())]
     const order: number[] = []
     const waiting = [1, 2].map(async (nth) => {
-      const place = taken(await take())
+      const slot = taken(await take())
       order.push(nth)
-      assert(place.leftMs <= 60_000)
-      return place
+      assert(slot.leftMs <= 60_000)
+      return slot
     })
     const refused = await take()
     assert(isFailure(refused))
     assert.deepEqual([refused.code, refused.retryAfterS], ['query_timeout', 5])
-    for (const place of places) {
-      place.leave()
-      place.leave()
+    for (const slot of slots) {
+      slot.release()
+      slot.release()
     }
-    for (const place of await Promise.all(waiting)) place.leave()
+    for (const slot of await Promise.all(waiting)) slot.release()
     assert.deepEqual(order, [1, 2])
     taken(await take())
     taken(await take())
   })
 
   it('are not waited for beyond the deadline', async () => {
-    const { take } = createScanPlaces({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 10 })
+    const { take } = createScanSlots({ scansMax: 1, scansWaitingMax: 1, scanTimeoutMs: 10 })
     const first = taken(await take())
     assert(isFailure(await take()))
-    first.leave()
-    taken(await take()).leave()
+    first.release()
+    taken(await take()).release()
     taken(await take())
   })
 })
