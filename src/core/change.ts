@@ -12,8 +12,8 @@ export interface LogPoint {
 /** A change of data that readers see. */
 export type DataChange =
   /**
-   * A row was inserted (no `before`), updated, or deleted (no `after`). `at`: where its commit ends in the log; without a
-   * word that is not known, or it is not sure that it can be read.
+   * A row was inserted (no `before`), updated, or deleted (no `after`). `at` is where its commit ends in the log.
+   * Default: the position is unknown, or readers may not see the commit yet.
    */
   | {
       readonly kind: 'row'
@@ -47,9 +47,9 @@ export interface Since {
   /** A time of `steadyMs`. */
   readonly atMs: number
   /**
-   * `arrival`: when the log's event of the commit was here, or somebody said that there was one; `second`: the end of the second in which the log says that the
-   * statement began, where that was well before; `look`: when it was last seen that nothing had changed, which is earlier
-   * than the commit.
+   * `arrival`: the arrival of the commit's log event, or of a client's word that there was one; `second`: the end of
+   * the second in which the statement began by the log, where that was well before; `look`: the last look that found
+   * nothing changed, which is earlier than the commit.
    */
   readonly from: 'arrival' | 'second' | 'look'
 }

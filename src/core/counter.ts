@@ -1,30 +1,30 @@
-// Numbers that run through a request, one sequence a name: galleries, players. What of them an item uses, and how far it
-// moves them on, is told with it: it is the same on any page where it finds the same.
+// Numbers that run through a request, one sequence a name: galleries, players. A `Counted` says which numbers an item
+// used and how far it advanced them: a cached item fits every page where it finds the same numbers.
 
 export interface Count {
-  /** The next number of a name, from 1; where it is a step of none, the last one. */
+  /** Returns the next number of a name, from 1; with a step of 0 the last one. */
   (name: string, step?: number): number
-  /** Moves a name on, whose number nobody uses. */
+  /** Advances a name that is only tested by `isMarked`. */
   readonly mark: (name: string) => void
   readonly isMarked: (name: string) => boolean
 }
 
 export interface Counted {
-  /** What it found: numbers, or whether there was one. */
+  /** The numbers and marks that the item found. */
   readonly found: ReadonlyMap<string, number | boolean>
-  /** How far it moved each name on. */
+  /** How far the item advanced each name. */
   readonly moved: ReadonlyMap<string, number>
 }
 
 export interface Counter {
   readonly count: Count
-  /** Moves on as an item did. */
+  /** Advances the numbers as the item did. */
   readonly pass: (counted: Counted) => void
-  /** Whether an item would find what it found. */
+  /** True where the item would find the same numbers as before. */
   readonly isFound: (counted: Counted) => boolean
-  /** The values under the names that an item found, as a text. */
+  /** The present values under the names that the item found, as a text. */
   readonly foundNow: (counted: Counted) => string
-  /** What was found and moved since this was last asked. */
+  /** Returns the numbers found and advanced since the last call. */
   readonly take: () => Counted
 }
 

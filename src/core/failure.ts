@@ -1,10 +1,10 @@
-// What can be refused, as values. One table gives every code its HTTP status and its sentence; REST words a failure
-// as an error body, GraphQL as an error extension. Codes beginning with rest_ and their sentences go over the wire
-// and are WordPress's.
+// Failures as values. One table gives every code its HTTP status and its sentence; REST words a failure as an error
+// body, GraphQL as an error extension. Codes beginning with rest_ and their sentences are WordPress's, and part of
+// the wire.
 
 import type { Viewer } from './viewer.ts'
 
-/** HTTP status, or 'denied': 401 where nobody is logged in (429 after too many wrong tries), 403 where somebody is. */
+/** HTTP status, or 'denied': 401 for anonymous viewers (429 after too many wrong credentials), 403 for users. */
 type FailureStatus = number | 'denied'
 
 export const failures = {
@@ -164,16 +164,16 @@ export const failures = {
 interface FailureKind {
   readonly status: FailureStatus
   readonly message: string
-  /** Said by what a viewer was let in to: the answer still lists its method in Allow. */
+  /** True for failures after permission was granted: the answer then still lists its method in Allow. */
   readonly permitted?: true
 }
 
 export type FailureCode = keyof typeof failures
 
-/** A code of an extension's own, which says its status itself. */
+/** A code that an extension defines, together with its status. */
 export type OwnCode = `x_${string}`
 
-/** Why one argument was refused; `data` is what the wire shows beside it. Without a code the message is all there is. */
+/** Why one argument was refused; `data` is sent with it. Without a code only the message is sent. */
 export interface Refusal {
   readonly code: string | null
   readonly message: string
@@ -189,16 +189,16 @@ export interface Failure extends FailureDetail {
 }
 
 interface FailureDetail {
-  /** Names of missing arguments, or why each argument was refused. */
+  /** Missing arguments, or the refusal of each argument. */
   readonly params?: readonly string[] | Readonly<Record<string, Refusal>>
-  /** What the wire shows beside the status. */
+  /** Members that are sent beside the status. */
   readonly data?: Readonly<Record<string, unknown>>
-  /** Where it is another than the code's. */
+  /** Overrides the status of the code. */
   readonly status?: number
-  /** Whether the viewer was let in all the same. Without a word what is asked wrongly (400) was let in. */
+  /** True where permission had been granted. Default: as of the code, or true for a bad request (400). */
   readonly permitted?: boolean
   readonly retryAfterS?: number
-  /** What the header WWW-Authenticate says of it. */
+  /** The value of the header WWW-Authenticate. */
   readonly challenge?: string
 }
 
@@ -214,7 +214,7 @@ export function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && failed in value
 }
 
-/** Whether there is no failure among the values. */
+/** True where none of the values is a failure. */
 export function areWhole<T extends readonly unknown[]>(
   values: readonly [...T],
 ): values is { readonly [At in keyof T]: Exclude<T[At], Failure> } {
@@ -233,13 +233,13 @@ export function statusOf(failure: Failure, viewer: Viewer): number {
   return viewer.retryAfterS === null ? 401 : 429
 }
 
-/** Whether the failure was found beyond the permission of what was asked. */
+/** True where permission had been granted before the failure. */
 export function isPermitted({ code, status, permitted }: Failure): boolean {
   const kind = kindOf({ code })
   return permitted ?? kind.permitted ?? (status ?? kind.status) === 400
 }
 
-/** What a permission refused. */
+/** Marks a failure as one of permission, unless it says otherwise. */
 export function withoutPermission(failure: Failure): Failure {
   const kind = kindOf(failure)
   return { ...failure, permitted: failure.permitted ?? kind.permitted ?? false }

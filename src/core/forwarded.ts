@@ -1,6 +1,5 @@
-// The client of a request behind proxies: only trusted proxies are believed what they say about their clients. A request that
-// is
-// proxied to WordPress carries the same facts, in place of what its sender said.
+// Finds the client of a request behind proxies: only trusted proxies are believed. A request that is proxied to
+// WordPress carries the same facts, in place of the sender's own headers.
 import { BlockList, isIP } from 'node:net'
 import type { Client } from './request.ts'
 

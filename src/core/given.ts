@@ -1,5 +1,5 @@
-// What a client gave for an argument, whichever way it came: text from addresses and forms, JSON's own types from JSON
-// bodies. Lists and objects are both Maps, as PHP's arrays are both, so that no name is special.
+// The value that a client sent for an argument: text from addresses and forms, typed values from JSON bodies. Lists
+// and objects are both Maps, as PHP's arrays are both, so that no name is special.
 
 export type Given = string | number | boolean | null | ReadonlyMap<string, Given>
 export type GivenArgs = ReadonlyMap<string, Given>

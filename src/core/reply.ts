@@ -14,7 +14,7 @@ export interface Reply {
   readonly status: number
   readonly headers: readonly Header[]
   readonly body: Uint8Array
-  /** What was read to make it; a change of any of these makes it stale. */
+  /** Names of everything read to make it; a change of any of these makes it stale. */
   readonly tags: ReadonlySet<Tag>
   /** `shared`: the same for every anonymous viewer, so the response cache may hold it. */
   readonly store: 'shared' | 'never'
@@ -23,15 +23,15 @@ export interface Reply {
   /** The canonical path of its resource, equal for all spellings of its address. Default: the endpoint's path of the request. */
   readonly address?: string
   readonly caching?: Caching
-  /** What asks for it once more; null where nothing does. */
+  /** The request that makes it again; null where none can. */
   readonly target?: RequestTarget | null
-  /** What ran to make it; without a word nothing did. */
+  /** The statements that ran to make it. Default: none. */
   readonly ran?: readonly Ran[]
 }
 
-/** What is said of an answer to those who keep it in front of the gateway, where that is not what is said of all. */
+/** A caching policy for one answer, where it differs from the default. */
 export interface Caching {
-  /** For how long clients may use it without asking again, s. */
+  /** Seconds for which clients may use it without revalidation. */
   readonly maxAgeS?: number
   /** CDN-Cache-Control (RFC 9213). */
   readonly cdnCacheControl?: string
@@ -39,11 +39,11 @@ export interface Caching {
 
 /** Links to pages repeat what the request asked for as it was written, so they are written for each request. */
 export interface Paging {
-  /** Of the list, without a query. */
+  /** The address of the list, without a query. */
   readonly address: string
-  /** Of the interface, which is linked where the links to the pages are too long for a header. */
+  /** The address of the interface, which is linked where the links to the pages are too long for a header. */
   readonly index: string
-  /** The argument that tells its pages apart. */
+  /** The argument that differs between its pages. */
   readonly name: 'page' | 'cursor'
   readonly pages: readonly (readonly [rel: 'prev' | 'next', value: string | number])[]
 }

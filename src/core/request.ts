@@ -1,13 +1,13 @@
 // A request as a value. Only http/ knows Node's request and response.
 import type { Failure } from './failure.ts'
 
-/** Who is at the other end, as far as it can be known. */
+/** The sender of a request, as far as it is known. */
 export interface Client {
-  /** Behind trusted proxies the address that they name. */
+  /** The client's address, which trusted proxies report for those behind them. */
   readonly address: string
-  /** Whether it came over https, to us or to a trusted proxy. */
+  /** True where the client used https, to Lectern or to a trusted proxy. */
   readonly isSecure: boolean
-  /** Whether it came from this very machine, and through no proxy. */
+  /** True where the client runs on this machine, and no proxy is between. */
   readonly isLocal: boolean
 }
 

@@ -1,11 +1,11 @@
-// What became stale, for downstream caches.
+// Purge events: tags and addresses that became stale, for downstream caches.
 
 export interface Stale {
   /** Words of the tag headers (tag-words.ts). */
   readonly tags: readonly string[] | 'all'
   /** Canonical paths of responses that were cached here and dropped; others may have been evicted before. */
   readonly paths: readonly string[]
-  /** In words of the gateway's own: `update of posts`. */
+  /** A few words by Lectern: `update of posts`. */
   readonly cause: string
   /** The position in the log (log-position.ts) from which on readers see it; missing where that is not known. */
   readonly at?: string

@@ -3,10 +3,11 @@
 import type { Table } from './table-names.ts'
 
 /**
- * `row:posts:7`: the row itself, and what belongs to it (meta, terms, what lies below it); `row:posts:7/comment_count`: a
- * column that changes by itself. `list:post`: which rows of a kind there are; `list:post/title`: what the order of a list
- * or its filters look at. `list:posts/hidden`: posts that only who is logged in may see. `option:blogname`. `key:postmeta:price`: that values of this key were read at all.
- * `table:posts`: anything of a table. `until:1774746000000`: the clock, which makes it another from then on (ms since 1970).
+ * `row:posts:7`: the row, and what belongs to it (meta, terms, children); `row:posts:7/comment_count`: a column that
+ * changes often by itself. `list:posts:post`: which rows of a type there are; `list:posts:post/title`: a column that
+ * the order or the filters of a list depend on. `list:posts/hidden`: posts that only logged-in viewers may see.
+ * `option:blogname`. `key:postmeta:price`: a read of values under this key. `table:posts`: a read of anything in the
+ * table. `until:1774746000000`: the time in ms since 1970 from which on the answer is wrong by the clock.
  */
 export type Tag =
   | `row:${Table}:${string}`
@@ -21,18 +22,18 @@ export type ListName = `posts:${string}` | Exclude<Table, 'posts'>
 
 type ListTag = `list:${ListName}` | `list:${ListName}/${string}` | `list:posts/${PostsAspect}`
 
-/** What lists of posts look at besides columns of their rows: each is named by plans and by changes. */
+/** Aspects that lists of posts depend on besides columns of their rows: plans and changes both name them. */
 export type PostsAspect = 'meta' | 'terms' | 'hidden' | 'visibility' | 'authors'
 
 export type KeyedTable = 'postmeta' | 'usermeta'
 
-/** Columns that change without anything else of their row: who does not show them does not depend on that. */
+/** Columns that change often by themselves: an answer that does not show them does not depend on them. */
 export const quietColumns: Readonly<Record<string, readonly string[]>> = {
   posts: ['comment_count'],
   terms: ['count'],
 }
 
-/** When the clock makes what has these tags another; Infinity where it never does. */
+/** The time when the clock makes an answer with these tags wrong; Infinity where it never does. */
 export function endOf(tags: Iterable<Tag>): number {
   let end = Infinity
   for (const tag of tags)

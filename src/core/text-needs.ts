@@ -1,18 +1,18 @@
-// What a stored text asks of the tables when it is rendered, as values: files, lists of rows, other texts.
+// Rows that rendering a stored text needs, as values: files, lists of rows, shared texts.
 
 export interface TextNeeds {
   /** Ids of attachments, as decimal digits. */
   readonly files: readonly string[]
-  /** Whether it shows the files that belong to its post. */
+  /** True where it shows the files attached to its post. */
   readonly ownFiles: boolean
-  /** Whether it shows its post's author, its terms, its featured image. */
+  /** True where it shows its post's author, its terms, its featured image. */
   readonly author: boolean
   readonly terms: boolean
   readonly image: boolean
-  /** Keys of postmeta under which is kept what its addresses show. */
+  /** Keys of postmeta that store oEmbed responses for its addresses. */
   readonly embeds: readonly string[]
   readonly listings: readonly Listing[]
-  /** Ids of the texts that it is made of besides. */
+  /** Ids of shared texts that it contains. */
   readonly shared: readonly string[]
 }
 
@@ -22,22 +22,22 @@ export type Listing =
       readonly by: PostOrder
       readonly descending: boolean
       readonly limit: number
-      /** Ids of categories of which a post has one; none asks for all. */
+      /** Ids of categories, of which posts have at least one; empty for all posts. */
       readonly categories: readonly string[]
-      /** The id of their author; empty asks for all. */
+      /** The id of the posts' author; empty for all authors. */
       readonly author: string
-      /** Whether their featured images are shown. */
+      /** True where featured images are shown. */
       readonly images: boolean
-      /** Whether they are shown whole, with the files in them. */
+      /** True where whole contents are shown, with the files in them. */
       readonly contents: boolean
     }
   | { readonly kind: 'comments'; readonly limit: number }
   | {
       readonly kind: 'terms'
       readonly taxonomy: string
-      /** The terms that most posts have; null asks for all. */
+      /** The number of most used terms to list; null for all terms. */
       readonly limit: number | null
-      /** Whether posts of the terms below a term count as its own. */
+      /** True where posts of a term's descendants count as its own. */
       readonly nested: boolean
     }
   | { readonly kind: 'periods'; readonly unit: 'year' | 'month' | 'day' }

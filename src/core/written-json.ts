@@ -1,11 +1,11 @@
-// JSON that is written already, in the bytes in which it is kept: a value of it goes out without being written again.
+// JSON in the bytes in which it is cached, which are sent without being parsed and written again.
 
 export class WrittenJson {
   readonly bytes: Buffer
   constructor(bytes: Buffer) {
     this.bytes = bytes
   }
-  /** The value, for who writes it otherwise; numbers are written as they stand here. */
+  /** The parsed value, for other forms of output; numbers are written as they stand in the text. */
   value(): unknown {
     return JSON.parse(this.bytes.toString(), asItStands)
   }
@@ -14,13 +14,13 @@ export class WrittenJson {
 const comma = Buffer.from(',')
 const [opening, closing] = [Buffer.from('['), Buffer.from(']')]
 
-/** A list of what is written. */
+/** A list of values that are written already. */
 export function writtenList(items: readonly Buffer[]): WrittenJson {
   const parts = items.flatMap((item, at) => (at === 0 ? [item] : [comma, item]))
   return new WrittenJson(Buffer.concat([opening, ...parts, closing]))
 }
 
-/** `source`: what stands there of a value that is no object and no list. */
+/** `source` is the text of a scalar value. */
 function asItStands(_: string, value: unknown, { source }: { readonly source?: string }): unknown {
   return typeof value === 'number' && source !== undefined && String(value) !== source
     ? JSON.rawJSON(source)
