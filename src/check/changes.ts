@@ -1,4 +1,4 @@
-// How changes in the database will be known, and what would let them be known better.
+// Checks which change feed will be used, and which grants or settings would allow a better one.
 import { advice, good, warning, type Finding, type Looking } from './finding.ts'
 import { mayFollow, readGrants } from './grants.ts'
 
@@ -6,7 +6,7 @@ export interface ChangeOptions {
   readonly feed: string
   /** The account, as a grant names it. */
   readonly user: string
-  /** Whether changes are to be told to others. */
+  /** True where webhooks announce changes. */
   readonly hasWebhooks: boolean
   /** Why the server's log cannot be followed; null where it can, as far as the server goes. */
   readonly whyUnfit: () => Promise<string | null>

@@ -1,4 +1,5 @@
-// Which clock lists of GraphQL go by, and the line that pins it: cursors of one clock are not good for the other.
+// Checks which clock orders lists of GraphQL, and prints the setting that pins it: cursors of one clock are invalid
+// for the other.
 import { sql } from 'kysely'
 import { textOf } from '../database/tables.ts'
 import { advice, good, type Finding, type Looking } from './finding.ts'

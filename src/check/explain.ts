@@ -1,5 +1,5 @@
-// The way that a server means to go to the rows of a query (EXPLAIN), in a line a table: what it is read by, and about how
-// many rows that is.
+// Reads the server's plan of a query (EXPLAIN), as one line a table: the index that it uses, and the estimated number
+// of rows.
 import { createQueryId, type CompiledQuery } from 'kysely'
 import type { Layout } from '../database/layout.ts'
 import { textOf, type Row } from '../database/tables.ts'
@@ -7,7 +7,7 @@ import type { Looking } from './finding.ts'
 import { people } from './rows.ts'
 import type { WantedQuery } from './wanted-indexes.ts'
 
-/** How a wanted query goes to its rows; no lines where that cannot be said. */
+/** The plan of a wanted query; no lines where it is unknown. */
 export type ExplainWanted = (query: WantedQuery) => Promise<readonly string[]>
 
 export async function explain(
@@ -22,7 +22,7 @@ export async function explain(
   return dialect.name === 'sqlite' ? ofSqlite(rows, layout) : ofServer(rows, layout)
 }
 
-/** MySQL may be set to other forms, which MariaDB knows nothing of. */
+/** MySQL may be configured for other formats, which MariaDB does not know */
 function prefixOf(dialect: 'mysql' | 'sqlite', server: string): string {
   if (dialect === 'sqlite') return 'explain query plan'
   return server.startsWith('MySQL') ? 'explain format = traditional' : 'explain'
@@ -31,7 +31,7 @@ function prefixOf(dialect: 'mysql' | 'sqlite', server: string): string {
 export function ofServer(rows: readonly Row[], layout: Layout): readonly string[] {
   return rows.map((row) => {
     const [type, extra] = [textOf(row, 'type'), textOf(row, 'Extra')]
-    // Nothing is read for a value that no row can have
+    // Such a plan reads nothing, because no row can have the value
     if (textOf(row, 'table') === '') return extra.toLowerCase()
     const key = textOf(row, 'key')
     const by = key === '' ? 'no key' : `key ${key}`
@@ -59,7 +59,7 @@ export function ofSqlite(rows: readonly Row[], layout: Layout): readonly string[
   )
 }
 
-/** As the owner calls it: queries have tables under their logical names. */
+/** The physical name, since queries have tables under logical names. */
 function physical(name: string, layout: Layout): string {
   const found = [...layout].find(([table]) => table === name)?.[1].table
   return found ?? (name.startsWith('<derived') ? 'what that finds' : name)

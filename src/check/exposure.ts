@@ -1,5 +1,5 @@
-// What the database holds that is not served: types of content, taxonomies, keys of meta. Each look is bounded: as many
-// names as fit a screen, of the newest rows where there are many.
+// Lists content of the database that is not served: content types, taxonomies, keys of meta. Each query is bounded:
+// so many names as fit a screen, of the newest rows where there are many.
 import { sql } from 'kysely'
 import { columnIn } from '../database/layout.ts'
 import { textOf, type Row } from '../database/tables.ts'
@@ -15,7 +15,7 @@ export interface Exposed {
 const namesMax = 200
 const shownMax = 12
 const countedMax = 10_000
-/** Of so many of the newest rows of meta the keys are looked at. */
+/** Keys are read from so many of the newest rows of meta. */
 const metaRowsMax = 20_000
 
 export async function checkExposure(looking: Looking, exposed: Exposed): Promise<readonly Finding[]> {
@@ -76,7 +76,7 @@ async function metaKeys({ ask, layout }: Looking, known: ReadonlySet<string>): P
     select name, count(*) as rows_there from
     (select ${sql.ref(key)} as name from ${sql.table(table)} ${newest} limit ${metaRowsMax}) as newest
     group by name order by rows_there desc, name limit ${namesMax}`)
-  // What begins with an underscore is WordPress's own (is_protected_meta)
+  // Keys that begin with an underscore are WordPress's own (is_protected_meta)
   const unknown = rows.filter((row) => !/^(_|$)/.test(textOf(row, 'name')) && !known.has(textOf(row, 'name')))
   if (unknown.length === 0) return [good("All keys of meta are served, except WordPress's own.")]
   const names = unknown.slice(0, shownMax).map((row) => `${printable(textOf(row, 'name'))} (${atMost(row)})`)

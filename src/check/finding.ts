@@ -1,16 +1,16 @@
-// What a check finds, and what it looks at it with.
+// Findings of checks, and the context that checks get.
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Engine, Server } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
 import type { Row } from '../database/tables.ts'
 
-/** `advice` could be better; `warning` should be mended; with a `problem` nothing, or not all, is served. */
+/** `advice` could be better; `warning` should be fixed; with a `problem` nothing, or not everything, is served. */
 export type Level = 'good' | 'advice' | 'warning' | 'problem'
 
 export interface Finding {
   readonly level: Level
   readonly says: string
-  /** How the server goes to the rows of the query meant, as things are: a line a table. */
+  /** The server's present plan for the query: a line a table. */
   readonly explain?: readonly string[]
   /** Statements or settings to paste. */
   readonly paste?: readonly string[]

@@ -1,4 +1,4 @@
-// What the account may do, as the server says it. The lines themselves are never shown: they may hold a hash of a password.
+// Reads the grants of the account. The statements themselves are never shown, since they may hold a password hash.
 import { sql } from 'kysely'
 import { good, warning, type Ask, type Finding, type Looking } from './finding.ts'
 
@@ -10,7 +10,7 @@ export async function readGrants(ask: Ask): Promise<Grants> {
   return parseGrants(rows.flatMap((row) => Object.values(row).map(String)))
 }
 
-/** Of `GRANT SELECT (a, b), INSERT ON …`: SELECT and INSERT. Roles stand without `ON`, and what they allow beside them. */
+/** `GRANT SELECT (a, b), INSERT ON …` gives SELECT and INSERT. A role has no `ON`; its own grants are further lines. */
 export function parseGrants(lines: readonly string[]): Grants {
   const named = lines.flatMap((line) => {
     const [, list = ''] = /^GRANT (.+?) ON /i.exec(line) ?? []

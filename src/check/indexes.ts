@@ -1,4 +1,5 @@
-// The indexes that queries are written for, held against those that there are; each that lacks with the statement that makes it.
+// Compares the indexes that queries are written for with those that exist, and prints the statements that make the
+// missing ones.
 import { sql } from 'kysely'
 import type { Index } from '../database/engine.ts'
 import { textOf } from '../database/tables.ts'
@@ -8,7 +9,7 @@ import { people, type RowCounts } from './rows.ts'
 import type { ExplainWanted } from './explain.ts'
 import { wantedIndexes, type WantedIndex } from './wanted-indexes.ts'
 
-/** Of smaller tables every row is looked at in no time. */
+/** Smaller tables are read whole within milliseconds. */
 const fewRows = 1000
 
 export interface IndexOptions {
@@ -23,13 +24,13 @@ export async function checkIndexes(
   const { ask, dialect, layout, server } = looking
   const [made, lacking]: [Finding[], Finding[]] = [[], []]
   const create = createIndexStatements(looking)
-  // Servers keep count by and by
+  // Servers estimate the number of rows
   const about = dialect.name === 'sqlite' ? '' : 'about '
   let there = 0
   for (const wanted of wantedIndexes) {
     const table = layout.get(wanted.table)?.table
     const columns = physicalColumns(layout, wanted)
-    // What is not there is said elsewhere
+    // Another check reports missing tables
     if (table === undefined || columns === null || !server.tables.has(table)) continue
     const primary = dialect.name === 'sqlite' ? await primaryKey(ask, table) : []
     const isMade = isThere([...(server.indexes.get(table) ?? []), ...primary], columns)

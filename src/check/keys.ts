@@ -1,4 +1,4 @@
-// Whom the gateway will know, by the keys that it was given or finds. What they are is nowhere said, nor read.
+// Checks which logins work with the configured and stored keys and salts. Their values are neither read nor shown.
 import { advice, good, warning, type Finding, type Looking } from './finding.ts'
 import { optionsThere, readOptions } from './options.ts'
 

@@ -1,4 +1,4 @@
-// What WordPress's options table says, by names.
+// Reads options of WordPress by name.
 import { sql } from 'kysely'
 import { columnIn } from '../database/layout.ts'
 import { textOf } from '../database/tables.ts'
@@ -6,7 +6,7 @@ import type { Looking } from './finding.ts'
 
 type Asking = Pick<Looking, 'ask' | 'layout'>
 
-/** The values of those of these options that there are. */
+/** The values of those of these options that exist. */
 export async function readOptions(
   looking: Asking,
   names: readonly string[],
@@ -19,7 +19,7 @@ export async function readOptions(
   return new Map(rows.map((row) => [textOf(row, 'name'), textOf(row, 'value')]))
 }
 
-/** Which of these options there are that are not empty: secrets stay where they are. */
+/** The names of those options that exist and are not empty; the values, which are secrets, are not read. */
 export async function optionsThere(looking: Asking, names: readonly string[]): Promise<ReadonlySet<string>> {
   const place = placeOf(looking)
   if (place === null) return new Set()

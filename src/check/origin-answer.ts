@@ -1,4 +1,4 @@
-// Whether WordPress behind the gateway answers, and where it leads whoever asks.
+// Checks whether WordPress behind Lectern answers, and where it redirects its front page.
 import type { OriginSays } from '../core/origin-says.ts'
 import { good, problem, warning, type Finding } from './finding.ts'
 
@@ -52,7 +52,7 @@ function isOwn({ url, host, port }: OriginAnswerOptions): boolean {
   return asked === port && (localNames.has(url.hostname) || url.hostname === host)
 }
 
-/** Of whoever asks for the front page by the public address. */
+/** Judges the redirect of a request for the front page at the public address. */
 function redirects(location: string, { url, publicUrl }: OriginAnswerOptions): readonly Finding[] {
   const target = URL.parse(location, publicUrl ?? url)
   if (target === null) return []

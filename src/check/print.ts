@@ -1,4 +1,4 @@
-// Findings for people: a line each under their topic, what is to be pasted below it.
+// Prints findings: one line each under their topic, with statements to paste below.
 import { styleText } from 'node:util'
 import type { Finding, Level } from './finding.ts'
 

@@ -1,4 +1,5 @@
-// What is being looked at, for people who wait: one line that is written over, and gone before anything else is said.
+// Shows the topic that is being checked in one line of the terminal, which is cleared before anything else is
+// printed.
 
 interface Terminal {
   readonly isTTY?: boolean
@@ -13,7 +14,7 @@ export interface Progress {
 
 const clearedLine = '\r\u001B[K'
 
-/** Shows nothing where nobody looks: in a file, or on the way to another program. */
+/** Shows nothing where the output is no terminal: a file or a pipe. */
 export function createProgress(terminal: Terminal): Progress {
   if (terminal.isTTY !== true) return { show: () => {}, clear: () => {} }
   let timer: NodeJS.Timeout | null = null

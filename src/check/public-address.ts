@@ -1,4 +1,4 @@
-// Whether the site behind the gateway has the public address that the gateway has: it sends browsers from any other to its own.
+// Checks whether the site has Lectern's public address, because WordPress redirects requests for any other.
 import { good, warning, type Finding, type Looking } from './finding.ts'
 import { readOptions } from './options.ts'
 

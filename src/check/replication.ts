@@ -1,15 +1,15 @@
-// Whether the server repeats what another commits, and how far it is behind with that.
+// Checks whether the server is a replica, and how far it is behind its source.
 import type { Engine } from '../database/engine.ts'
 import { createReadReplication } from '../database/replication.ts'
 import { advice, good, warning, type Finding } from './finding.ts'
 
 export interface ReplicationOptions {
   readonly lagMaxMs: number
-  /** Whether another server is read instead of one that is behind. */
+  /** True where another server is read instead of a lagging one. */
   readonly areSeveral: boolean
   /** The account, as a grant names it. */
   readonly user: string
-  /** As it is called for people, `MariaDB 10.11.6`. */
+  /** The server's name and version: `MariaDB 10.11.6`. */
   readonly server: string
 }
 

@@ -1,4 +1,4 @@
-// How many rows a table has: about, where the server keeps count; on SQLite exactly, up to a million.
+// Counts the rows of a table: by the server's estimate, on SQLite exactly, up to a million.
 import { sql } from 'kysely'
 import { textOf } from '../database/tables.ts'
 import type { Looking } from './finding.ts'

@@ -1,4 +1,4 @@
-// Classes of query that no index answers, on a table where that takes long.
+// Checks for searches and filters that no index covers, on tables where those take long.
 import { columnIn } from '../database/layout.ts'
 import type { ExplainWanted } from './explain.ts'
 import { advice, good, type Finding, type Looking } from './finding.ts'

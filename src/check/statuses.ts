@@ -1,5 +1,5 @@
-// Whether posts have statuses that mean something here: a table with words of its own is an empty site. Bounded: the newest
-// posts are looked at.
+// Checks whether posts have statuses that Lectern knows: a table with other words looks like an empty site. It reads
+// a bounded number of the newest posts.
 import { sql } from 'kysely'
 import { columnIn } from '../database/layout.ts'
 import { textOf } from '../database/tables.ts'

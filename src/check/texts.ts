@@ -1,4 +1,4 @@
-// How texts and times are stored: character sets, the site's zone, the server's clock.
+// Checks how texts and times are stored: character sets, the site's time zone, the server's clock.
 import { isUtf8 } from 'node:buffer'
 import { sql } from 'kysely'
 import { columnIn } from '../database/layout.ts'
@@ -70,7 +70,7 @@ function judged(name: string, encoding: Encoding, { collation, count, charset }:
   return advice(`${what}: the server converts them to UTF-8.`)
 }
 
-/** Columns that are labelled latin1 hold it, or the UTF-8 of older sites. */
+/** Columns labelled latin1 hold that, or the UTF-8 of older sites. */
 function judgedLatin1(what: string, encoding: Encoding, charset: string): Finding {
   const isReadAsUtf8 = charset === 'latin1'
   switch (encoding) {
@@ -119,7 +119,7 @@ async function sampledEncoding(ask: Looking['ask'], columns: readonly Row[]): Pr
   return found.has(false) ? 'other' : 'unknown'
 }
 
-/** Without the letter that may have been cut in two at the end. */
+/** Cuts off a character that may be incomplete at the end. */
 function wholeLetters(bytes: Buffer): Buffer {
   if (bytes.length < bytesMax) return bytes
   const lead = bytes.findLastIndex((byte) => byte < 0x80 || byte > 0xbf)
@@ -131,7 +131,7 @@ function layoutTable(layout: Looking['layout'], named: ColumnName): string | und
   return [...layout].find(([table]) => table === name)?.[1].table
 }
 
-/** How far the clocks may be apart before something is amiss, s. */
+/** The difference between clocks, in s, up to which nothing is wrong. */
 const skewMaxS = 5
 
 export async function checkTimes(looking: Looking): Promise<readonly Finding[]> {

@@ -1,7 +1,7 @@
-// Whether the server is of a version that Lectern is tested on, or like one.
+// Checks whether the server's version is tested with Lectern, or close to one that is.
 import { good, warning, type Finding } from './finding.ts'
 
-/** The oldest whose sessions can be set up as reading needs it, and whose cancelled queries end. */
+/** The oldest versions whose sessions can be set up for reading, and whose cancelled queries end. */
 const oldest: ReadonlyMap<string, readonly [major: number, minor: number]> = new Map([
   ['MySQL', [5, 7]],
   ['MariaDB', [10, 3]],

@@ -1,15 +1,15 @@
-// The indexes that queries are written for: those that stock tables have, and a few that large ones are better with
+// The indexes that queries are written for: those of stock tables, and a few that large tables benefit from
 // (docs/lists.md).
 import type { Table } from '../database/tables.ts'
 
 export interface WantedIndex {
   readonly table: Table
-  /** Logical names, in the order of the index. The key of the rows follows by itself. */
+  /** Logical names, in the order of the index, without the primary key, which follows by itself. */
   readonly columns: readonly string[]
   readonly for: string
-  /** The query whose way to its rows is shown. */
+  /** The query whose plan is shown. */
   readonly query: WantedQuery
-  /** Stock tables do not have it: it is asked for where there are so many rows. */
+  /** Stock tables lack it: it is recommended from so many rows on. */
   readonly fromRows?: number
 }
 
