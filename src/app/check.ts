@@ -229,7 +229,7 @@ async function notServed(looking: Looking, config: Config): Promise<readonly Fin
 function exposedOf({ contentTypes, taxonomies }: Kinds): Exposed {
   const names = (each: readonly { readonly name: string }[]) => each.map(({ name }) => name)
   return {
-    // WordPress's internal types are missed by nobody
+    // Internal types of WordPress are not served on purpose
     types: new Set([...names(contentTypes), ...names(namedTypes), ...hiddenTypes]),
     taxonomies: new Set([...names(taxonomies), ...names(namedTaxonomies), ...hiddenTaxonomies]),
     metaKeys: new Set(contentTypes.flatMap(({ meta = [] }) => meta.map(({ key }) => key))),

@@ -26,7 +26,7 @@ import type { AuthMethodDefinition } from '../registry/auth-method.ts'
 import type { Config } from '../settings/config.ts'
 import { createWebhooks, type Webhooks } from '../webhooks/webhooks.ts'
 
-/** What a worker has from the primary instead of its own. */
+/** Parts that a worker gets from the primary instead of making its own. */
 export interface Shared {
   /** Which server is read, and the feed of that one. */
   readonly choice: (candidates: readonly Candidate[]) => {

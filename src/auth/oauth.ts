@@ -16,7 +16,7 @@ export interface OauthRules {
 /** Capabilities by scope. */
 export type ScopeMap = ReadonlyMap<string, readonly string[]>
 
-/** What a verifier proves, as far as it is for this resource and for a user. */
+/** Accepts tokens that are for this resource and for a user, and narrows them by their scopes. */
 export function withOauthRules({ verify }: TokenVerifier, rules: OauthRules): TokenVerifier {
   return {
     verify: async (token) => {

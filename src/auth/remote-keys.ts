@@ -1,6 +1,5 @@
-// The keys of an authorization server (JWKS, RFC 7517), fetched when a token first needs them and cached for a while. An
-// unknown
-// key makes them be fetched again, at most once per cooldown; while they cannot be fetched, only tokens that need them are
+// The keys of an authorization server (JWKS, RFC 7517), fetched when a token first needs them, and cached. An unknown
+// key causes another fetch, at most once per cooldown; while fetching fails, only tokens that need these keys are
 // refused.
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import type { Observe } from '../core/observation.ts'

@@ -29,7 +29,7 @@ export interface WindowStore {
 }
 
 const windowMs = 60_000
-/** Wrong credentials that are told apart for one source in a minute. */
+/** The length of the digests that distinguish wrong credentials. */
 const digestLength = 10
 
 export function createWrongCredentials(

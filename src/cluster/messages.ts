@@ -72,7 +72,7 @@ export type ToPrimary =
   | { readonly kind: 'follow' | 'catch-up'; readonly request: number }
   /** Asks for an echo. */
   | { readonly kind: 'echo' }
-  /** What is stale in downstream caches. */
+  /** A purge event for downstream caches. */
   | { readonly kind: 'stale'; readonly stale: Stale }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
 

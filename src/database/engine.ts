@@ -34,7 +34,7 @@ export interface Dialect {
   readonly indexHints: boolean
   /** How seconds are taken off a time: `- interval n second`, or by a modifier of `datetime`. */
   readonly seconds: 'interval' | 'modifier'
-  /** What joins two tables in the order in which they are written. */
+  /** The keyword that joins two tables in the order in which they are written. */
   readonly joinInOrder: 'straight_join' | 'cross join'
   /** Whether text compares, sorts and matches as in WordPress; otherwise the functions `fold` and `sort_key` do it. */
   readonly collates: boolean
@@ -63,7 +63,7 @@ export interface Index {
   readonly name: string
   /** In lower case. */
   readonly columns: readonly string[]
-  /** Of words, where it is not of values in their order. */
+  /** True for full-text indexes. */
   readonly isFulltext: boolean
 }
 

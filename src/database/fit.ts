@@ -1,6 +1,5 @@
-// Fits a layout to the tables and columns that a server really has: optional ones may be missing, and those that exist must
-// have
-// a type that is compared as Lectern compares it.
+// Fits a layout to the tables and columns of a server: optional ones may be missing, and existing ones must have
+// types that the database compares as Lectern does.
 import { noPosts, StartError } from '../core/start-error.ts'
 import { kindOf, storedKinds, type ColumnKind } from './column-kinds.ts'
 import type { Server } from './engine.ts'

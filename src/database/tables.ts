@@ -106,7 +106,7 @@ export function tableOf(name: string): Table | undefined {
   return name === 'parents' ? 'posts' : tableNames.find((each) => each === name)
 }
 
-/** What a query returned, by the names that it asked for. */
+/** A row of a query's result, by the selected names. */
 export type Row = Readonly<Record<string, unknown>>
 
 /**

@@ -63,9 +63,9 @@ export interface ExtensionQuery<A extends TProperties = TProperties> {
   readonly name: string
   readonly type: QueryFieldType
   readonly description: string
-  /** What clients should use instead. */
+  /** Names the replacement. */
   readonly deprecationReason?: string
-  /** Texts, numbers and booleans; a list is weighed by `first`, where that is one of them. */
+  /** Texts, numbers and booleans; the cost of a list is computed from `first`, where that is an argument. */
   readonly args?: A
   resolve(input: QueryInput<Static<TObject<A>>>): Promise<unknown>
 }

@@ -1,6 +1,5 @@
-// Routes of extensions → routes of the registry. A handler that throws, hangs or returns what JSON cannot hold costs its
-// request
-// a plain 500, observed with the extension's file, and nothing else.
+// Converts routes of extensions to routes of the registry. A handler that throws, hangs or returns something that
+// JSON cannot hold costs its request a plain 500, which is logged with the extension's file.
 import { fail, failOwn, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Answer, RouteInput } from '../registry/route.ts'

@@ -14,7 +14,7 @@ export function whyNotInstalled(): string | null {
   }
 }
 
-/** What the server lacks; null where nothing. Throws where the server does not answer. */
+/** Returns what the server lacks, or null. Throws where the server does not answer. */
 export async function whyUnfit(
   engine: Pick<Engine, 'kysely' | 'meaningOf'>,
   schema: string,

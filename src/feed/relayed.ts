@@ -28,7 +28,7 @@ export interface Relay {
   readonly said: () => Promise<void>
   /** Whether the primary has lost the database. */
   readonly isAway: () => boolean
-  /** What the primary follows; null while it follows nothing, or is silent. */
+  /** The feed that the primary follows; null while it follows none, or is silent. */
   readonly followed: () => Followed | null
 }
 

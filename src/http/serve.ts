@@ -49,7 +49,7 @@ export function createServe(options: ServeOptions, isStopping: () => boolean) {
     if (origin !== null && operation.servedBy === 'upstream')
       return proxy(origin, endpoint, request, { incoming, response })
     if (origin !== null) endInTime(incoming, response)
-    // A client that asks before it sends a body that is too large is not told to go on
+    // A client that sent `Expect: 100-continue` before a body that is too large gets the refusal instead
     if (expectsContinue(incoming) && declaredBytes(incoming) <= options.bodyBytesMax) response.writeContinue()
     const out = cors.preflight(endpoint, request) ?? dispatch(operation, request, timer)
     if (!(out instanceof Promise)) return send(out)

@@ -113,7 +113,7 @@ export function cacheInstruments(registers: Registry[]) {
   }
 }
 
-/** What goes wrong, and webhooks. */
+/** Errors and webhooks. */
 export function operationInstruments(registers: Registry[]) {
   return {
     losses: new Counter({

@@ -124,7 +124,7 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
   return promise
 }
 
-/** A client that asks before it sends a body is told to go on once there is a server to send it to. */
+/** Answers `Expect: 100-continue` once a connection to WordPress exists. */
 function onceConnected(sent: ClientRequest, then: () => void): void {
   sent.once('socket', (socket) => {
     if (socket.connecting) socket.once('connect', then)

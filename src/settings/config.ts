@@ -48,7 +48,7 @@ const validator = Compile(schema)
 /** Every setting's value. */
 export type Config = Readonly<Static<typeof schema>>
 /**
- * What a config file may hold: any of the settings.
+ * The content of a config file: any of the settings.
  *
  * @example
  * ```ts
@@ -120,7 +120,7 @@ export interface SettingDescription {
   readonly fallback: string | null
 }
 
-/** What can be set, for `--help` and the documentation. */
+/** Every setting, for `--help` and the documentation. */
 export function describeSettings(): readonly SettingDescription[] {
   return topics.flatMap(({ topic, settings: ofTopic }) =>
     Object.entries<TSchema>(ofTopic).map(([name, setting]) => ({
@@ -178,7 +178,7 @@ function withoutSecrets(given: unknown): string {
   const shown = texts.map((text) => {
     const [scheme] = /^[a-z][a-z0-9+]{0,15}:(?=\/\/)/i.exec(text) ?? []
     if (scheme === undefined || !text.includes('@')) return null
-    // What comes after a comma may be another address, with a password of its own
+    // The text after a comma may be another address, with a password of its own
     const behindUser = text.slice(text.lastIndexOf('@') + 1).replace(/([?,]).*$/s, '$1…')
     return JSON.stringify(`${scheme}//…@${behindUser}`)
   })

@@ -7,7 +7,7 @@ import { nearest } from './nearest.ts'
 export const forHelp = 'lectern --help lists commands and settings.'
 
 export interface CommandLine {
-  /** Of flags, as they were given. */
+  /** Values of flags, as they were written. */
   readonly values: Readonly<Record<string, unknown>>
   readonly positionals: readonly string[]
 }

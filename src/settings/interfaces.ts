@@ -1,4 +1,4 @@
-// What is served, and to whom.
+// Interfaces that are served, and their clients.
 import { Type, type TProperties } from 'typebox'
 import { integer } from './kinds.ts'
 

@@ -1,4 +1,5 @@
-// What a receiver has not been told yet, as one message. It is bounded: beyond the limits everything is stale.
+// Collects purge events that a receiver has not got yet into one message. It is bounded: beyond the limits everything
+// is stale.
 import type { Stale } from '../core/stale.ts'
 
 export interface Told {
