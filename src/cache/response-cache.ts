@@ -6,7 +6,8 @@ import { endOf, type Tag } from '../core/tag.ts'
 import type { AddressedReply, Reply } from '../core/reply.ts'
 import type { RequestTarget } from '../core/request-target.ts'
 import { singleFlight } from './single-flight.ts'
-import type { Drop, TaggedCache } from './tagged-cache.ts'
+import type { Drop } from './entries.ts'
+import type { TaggedCache } from './tagged-cache.ts'
 
 export interface ResponseCache {
   /** Returns the answer in the coding, if it can be compressed; a promise during compression, which happens once. */

@@ -1,10 +1,19 @@
 // A map whose entries are dropped when what they depend on changes: limited in bytes (including keys and tags),
 // indexed by tag, and closed to values whose reading began before a change of them was known.
-import { LRUCache } from 'lru-cache'
 import { isAnew } from './anew.ts'
-import { createChangesSince } from './changes-since.ts'
+import { createChangesSince, type Reading } from './changes-since.ts'
 import { createDoorkeeper } from './doorkeeper.ts'
-import { endOf, type Tag } from '../core/tag.ts'
+import type { Tag } from '../core/tag.ts'
+import {
+  createEntries,
+  entryBytes,
+  entryOf,
+  isFresh,
+  type Drop,
+  type Entries,
+  type Entry,
+} from './entries.ts'
+import { createHolds } from './holds.ts'
 
 export interface TaggedCache<V extends object> {
   readonly find: (key: string) => V | undefined
@@ -50,14 +59,6 @@ export interface TaggedCache<V extends object> {
   readonly size: () => { readonly entries: number; readonly bytes: number; readonly tags: number }
 }
 
-/** Shared by all entries that one change dropped. */
-export interface Drop {
-  /** The cause in a few words: `update of posts`. */
-  readonly cause: string
-  /** The time from the commit to the drop, as far as that is known. */
-  readonly ms: number | null
-}
-
 export interface DropOptions<V> {
   /** Replaces a value by what this returns, and drops the entry only for null. */
   readonly revise?: (value: V) => V | null
@@ -86,174 +87,69 @@ export interface TaggedCacheLimits {
   readonly staleMs?: number
 }
 
-interface Entry<V> {
-  value: V
-  readonly tags: readonly Tag[]
-  readonly bytes: number
-  /** Times of performance.now(); a dropped entry has freshUntil 0. */
-  freshUntil: number
-  staleUntil: number
-  /** A time of Date.now(), from which on the value is wrong by the clock. */
-  readonly endsAt: number
-  dropped?: Drop | undefined
-}
-
-const entryOverheadBytes = 512
-/** The estimated size of a tag in the entry and in the index. */
-const tagBytes = 120
 /** A value with more tags is not kept. */
 const tagsMax = 10_000
 /** A sample is taken from so many keys. */
 const sampledMax = 1000
 
-export function createTaggedCache<V extends object>({
-  bytesMax,
-  lifeMs,
-  isProven = () => true,
-  noted,
-  staleMs = 0,
-}: TaggedCacheLimits): TaggedCache<V> {
-  const index = new Map<Tag, Set<string>>()
-  const entries = new LRUCache<string, Entry<V>>({
-    maxSize: Math.max(1, bytesMax),
-    // Each entry has its own ttl
-    ttl: 3_600_000,
-    // Otherwise the library sets a timer in every millisecond with a lookup
-    ttlResolution: 0,
-    dispose: (entry, key) => unlist(key, entry),
-  })
-  const unlist = (key: string, { tags }: Entry<V>) => {
-    for (const tag of tags) {
-      const keys = index.get(tag)
-      keys?.delete(key)
-      if (keys?.size === 0) index.delete(tag)
-    }
-  }
-  const isFresh = (entry: Entry<V> | undefined) =>
-    entry !== undefined &&
-    entry.freshUntil > performance.now() &&
-    (entry.endsAt === Infinity || entry.endsAt > Date.now())
-  /** Returns whether a fresh entry was dropped. */
-  const dropKey = (key: string, why?: Drop): boolean => {
-    const entry = entries.peek(key)
-    if (!entry || staleMs === 0) return entries.delete(key)
-    unlist(key, entry)
-    return outdate(entry, why)
-  }
-  /** Returns whether the entry was fresh; the caller has to remove its tags from the index. */
-  const outdate = (entry: Entry<V>, why?: Drop): boolean => {
-    const wasFresh = isFresh(entry)
-    if (wasFresh) {
-      entry.staleUntil = performance.now() + staleMs
-      entry.dropped = why
-    }
-    entry.freshUntil = 0
-    return wasFresh
-  }
+export function createTaggedCache<V extends object>(limits: TaggedCacheLimits): TaggedCache<V> {
+  const { bytesMax, isProven = () => true, staleMs = 0 } = limits
+  const entries = createEntries<V>(bytesMax, staleMs)
+  const changes = createChangesSince()
+  const { areHeld, ...holds } = createHolds()
+  const isProvenFresh = (entry: Entry<V> | undefined) => isFresh(entry) && isProven()
+  const keep = createKeep({ limits, entries, areHeld })
   /** Returns whether a revised value stays in the entry. */
   const reviseKey = (key: string, revise: (value: V) => V | null): boolean => {
     const entry = entries.peek(key)
-    if (!entry || !isFresh(entry)) return false
+    if (!isFresh(entry)) return false
     const revised = revise(entry.value)
     if (revised !== null) entry.value = revised
     return revised !== null
   }
-  const isAskedAgain = createDoorkeeper()
-  const held = new Map<number, ReadonlySet<Tag> | 'all'>()
-  const isHeld = (tags: ReadonlySet<Tag>) =>
-    [...held.values()].some((those) => those === 'all' || !those.isDisjointFrom(tags))
-  const changes = createChangesSince()
-  const store = (key: string, entry: Entry<V>) => {
-    const ttl = Math.max(1, entry.staleUntil - performance.now())
-    entries.set(key, entry, { size: entry.bytes, ttl })
-    if (!entries.has(key)) return false
-    for (const tag of entry.tags) {
-      const keys = index.get(tag)
-      if (keys) keys.add(key)
-      else index.set(tag, new Set([key]))
-    }
-    return true
-  }
   return {
+    ...holds,
     find: (key) => {
       const entry = entries.get(key)
-      return isFresh(entry) && isProven() && !isAnew() ? entry?.value : undefined
+      return isProvenFresh(entry) && !isAnew() ? entry?.value : undefined
     },
     peek: (key) => {
       const entry = entries.peek(key)
-      return isFresh(entry) && isProven() ? entry : undefined
+      return isProvenFresh(entry) ? entry : undefined
     },
-    sample: (isDropped) => {
-      const keys = [...entries.keys().take(sampledMax)]
-      const dropped = isDropped ? keys.filter((key) => entries.peek(key)?.dropped) : []
-      const from = dropped.length > 0 ? dropped : keys
-      return from[Math.floor(Math.random() * from.length)] ?? null
-    },
+    sample: (isDropped) => sampleOf(entries, isDropped),
     isLapsed: (key) => isFresh(entries.peek(key)) && !isProven(),
     // Without a life for dropped entries, an entry without proof is not served either
     findStale: (key) => (staleMs === 0 ? undefined : entries.get(key)?.value),
     whyDropped: (key) => entries.peek(key)?.dropped,
     forgetStale: () => {
-      for (const [key, entry] of entries.entries()) if (!isFresh(entry)) entries.delete(key)
+      for (const [key, entry] of entries.all()) if (!isFresh(entry)) entries.delete(key)
     },
     grow: (key, value, bytes) => {
       const entry = entries.peek(key)
-      if (entry?.value === value && isFresh(entry)) store(key, { ...entry, bytes: entry.bytes + bytes })
+      if (entry?.value === value && isFresh(entry)) entries.set(key, { ...entry, bytes: entry.bytes + bytes })
     },
     begin: () => {
       const reading = changes.begin()
       return {
         end: reading.end,
         isStale: reading.isStale,
-        keep: (key, value, tags, bytes) => {
-          noted?.(tags)
-          const [lives, endsAt] = [lifeMs(tags), endOf(tags)]
-          const isKept =
-            lives > 0 &&
-            endsAt > Date.now() &&
-            bytesMax > 0 &&
-            !isAnew() &&
-            tags.size <= tagsMax &&
-            reading.isOn() &&
-            !reading.isStale(tags) &&
-            !isHeld(tags)
-          if (!isKept) return false
-          const listed = [...tags]
-          const size = bytes + key.length * 2 + listed.length * tagBytes + entryOverheadBytes
-          const isFull = entries.calculatedSize + size > bytesMax
-          // A key requested once must not evict keys requested often
-          if (isFull && size <= bytesMax && !entries.has(key) && !isAskedAgain(key)) return false
-          const freshUntil = performance.now() + lives
-          return store(key, {
-            value,
-            tags: listed,
-            bytes: size,
-            freshUntil,
-            endsAt,
-            staleUntil: freshUntil + staleMs,
-          })
-        },
+        keep: (key, value, tags, bytes) => keep(reading, key, value, tags, bytes),
       }
     },
     drop: (tags, why, { revise, gone } = {}) => {
       const changed = [...tags]
       changes.changed(changed)
       let dropped = 0
-      // A key with several changed tags is dropped once
-      const keys = new Set<string>()
-      for (const tag of changed) for (const key of index.get(tag) ?? []) keys.add(key)
-      for (const key of keys) {
+      for (const key of entries.index.keysOf(changed)) {
         const value = entries.peek(key)?.value
-        if ((revise && reviseKey(key, revise)) || !dropKey(key, why)) continue
+        if ((revise && reviseKey(key, revise)) || !entries.drop(key, why)) continue
         dropped += 1
         if (value !== undefined) gone?.(value)
       }
       return dropped
     },
     doubt: (tags) => changes.changed([...tags]),
-    hold: (id, tags) => held.set(id, tags),
-    release: (id) => held.delete(id),
-    releaseAll: () => held.clear(),
     now: () => {
       if (bytesMax === 0) changes.turn()
       return changes.now()
@@ -261,26 +157,53 @@ export function createTaggedCache<V extends object>({
     turn: changes.turn,
     dropAll: (why) => {
       changes.allChanged()
-      // Clearing the index at once avoids work for each tag
-      index.clear()
-      if (staleMs > 0) return [...entries.values()].filter((entry) => outdate(entry, why)).length
-      const dropped = entries.size
-      entries.clear()
-      return dropped
+      return entries.dropAll(why)
     },
     dropValues: (isMeant) => {
       changes.allChanged()
-      return [...entries.entries()].filter(([key, { value }]) => isMeant(value) && dropKey(key)).length
+      return [...entries.all()].filter(([key, { value }]) => isMeant(value) && entries.drop(key)).length
     },
-    has: (tag) => index.has(tag),
-    tagsOf: (prefix) => [...index.keys()].filter((tag) => tag.startsWith(prefix)),
+    has: entries.index.has,
+    tagsOf: entries.index.startingWith,
     latest: (max) =>
-      entries
-        .values()
+      Iterator.from(entries.all())
         .take(max)
-        .filter(isFresh)
-        .map(({ value }) => value)
+        .filter(([, entry]) => isFresh(entry))
+        .map(([, { value }]) => value)
         .toArray(),
-    size: () => ({ entries: entries.size, bytes: entries.calculatedSize, tags: index.size }),
+    size: entries.size,
   }
+}
+
+interface KeepParts<V> {
+  readonly limits: TaggedCacheLimits
+  readonly entries: Entries<V>
+  readonly areHeld: (tags: ReadonlySet<Tag>) => boolean
+}
+
+/** Stores the value of a flight where nothing speaks against it, and returns whether it did. */
+function createKeep<V extends object>({ limits, entries, areHeld }: KeepParts<V>) {
+  const { bytesMax, lifeMs, noted, staleMs = 0 } = limits
+  const isAskedAgain = createDoorkeeper()
+  /** A key requested once must not evict keys requested often. */
+  const isAdmitted = (key: string, bytes: number) => {
+    const isFull = entries.size().bytes + bytes > bytesMax
+    return !isFull || bytes > bytesMax || entries.peek(key) !== undefined || isAskedAgain(key)
+  }
+  return (flight: Reading, key: string, value: V, tags: ReadonlySet<Tag>, valueBytes: number): boolean => {
+    noted?.(tags)
+    if (bytesMax === 0 || tags.size > tagsMax || isAnew()) return false
+    if (!flight.isOn() || flight.isStale(tags) || areHeld(tags)) return false
+    const listed = [...tags]
+    const bytes = entryBytes(key, listed, valueBytes)
+    const entry = entryOf({ value, tags: listed, bytes }, lifeMs(tags), staleMs)
+    return entry !== null && isAdmitted(key, bytes) && entries.set(key, entry)
+  }
+}
+
+function sampleOf<V>(entries: Entries<V>, isDropped: boolean): string | null {
+  const some = [...Iterator.from(entries.all()).take(sampledMax)]
+  const dropped = isDropped ? some.filter(([, entry]) => entry.dropped) : []
+  const from = dropped.length > 0 ? dropped : some
+  return from[Math.floor(Math.random() * from.length)]?.[0] ?? null
 }

@@ -1,6 +1,6 @@
 // An encoded reply → what is sent: all of it, its headers alone (HEAD), or 304 where the client has these bytes.
 import type { Encoded } from '../cache/encode.ts'
-import type { Drop } from '../cache/tagged-cache.ts'
+import type { Drop } from '../cache/entries.ts'
 import type { LeaseState } from '../core/lease-state.ts'
 import type { Observation } from '../core/observation.ts'
 import type { Ran } from '../core/reply.ts'

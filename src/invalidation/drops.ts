@@ -1,6 +1,6 @@
 // Applies changes and purges: drops the entries that they make stale from the caches, and reports them to downstream
 // caches.
-import type { Drop } from '../cache/tagged-cache.ts'
+import type { Drop } from '../cache/entries.ts'
 import type { KeptReply } from '../cache/response-cache.ts'
 import { steadyMs, type Change, type DataChange, type RowChange, type Since } from '../core/change.ts'
 import { encodePosition } from '../core/log-position.ts'

@@ -1,0 +1,19 @@
+// Tags that are held: while their change may be committed and cannot be read yet, no value with them is kept.
+import type { Tag } from '../core/tag.ts'
+
+export interface Holds {
+  readonly hold: (id: number, tags: ReadonlySet<Tag> | 'all') => void
+  readonly release: (id: number) => void
+  readonly releaseAll: () => void
+  readonly areHeld: (tags: ReadonlySet<Tag>) => boolean
+}
+
+export function createHolds(): Holds {
+  const held = new Map<number, ReadonlySet<Tag> | 'all'>()
+  return {
+    hold: (id, tags) => held.set(id, tags),
+    release: (id) => held.delete(id),
+    releaseAll: () => held.clear(),
+    areHeld: (tags) => [...held.values()].some((those) => those === 'all' || !those.isDisjointFrom(tags)),
+  }
+}
