@@ -2,7 +2,8 @@
 // that no response shows has none: of drafts and what belongs to them, locks, transients and sessions.
 import type { DataChange } from '../core/change.ts'
 import type { Tag } from '../core/tag.ts'
-import { isUnseen, tagsOfChange, type IsKept } from '../tags/tags.ts'
+import { isUnseen } from '../tags/changed-row.ts'
+import { tagsOfChange, type IsKept } from '../tags/tags.ts'
 
 export interface StaleOfOptions {
   /** True where some response depends on the option. */

@@ -20,3 +20,11 @@ function valueIn(row: ChangedRow | null, column: string): readonly string[] {
 export function has(changed: readonly string[], ...columns: readonly string[]): boolean {
   return columns.some((column) => changed.includes(column))
 }
+
+/** Statuses that anonymous viewers never see; answers to logged-in viewers are not cached. */
+const hidden: ReadonlySet<string> = new Set(['draft', 'auto-draft', 'pending', 'future', 'private', 'trash'])
+
+/** True where a post was hidden before the change and is after it. */
+export function isUnseen(change: RowChange): boolean {
+  return valuesOf(change, 'status').every((status) => hidden.has(status))
+}

@@ -5,7 +5,7 @@ import { quietColumns, type KeyedTable, type ListName, type Tag } from '../core/
 import { flatten, type Filter, type Visibility } from '../database/filter.ts'
 import { instants, isInstant, sources, type Source } from '../database/source.ts'
 import { tableOf, textOf, type Row, type Table } from '../database/tables.ts'
-import { changedColumns, has, valuesOf } from './changed-row.ts'
+import { changedColumns, has, isUnseen, valuesOf } from './changed-row.ts'
 
 /** The part of a plan from which its tags follow. */
 export interface PlanRead {
@@ -248,14 +248,6 @@ function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
       ofList(table, change, changed, tags)
   }
   return tags
-}
-
-/** Statuses that anonymous viewers never see; answers to logged-in viewers are not cached. */
-const hidden: ReadonlySet<string> = new Set(['draft', 'auto-draft', 'pending', 'future', 'private', 'trash'])
-
-/** True where a post was hidden before the change and is after it. */
-export function isUnseen(change: RowChange): boolean {
-  return valuesOf(change, 'status').every((status) => hidden.has(status))
 }
 
 function ofPost(change: RowChange, changed: readonly string[], tags: Set<Tag>): void {

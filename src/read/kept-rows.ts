@@ -1,0 +1,63 @@
+// Reads rows that many requests need through the cache of rows: what is kept there is not read, and its tags are noted.
+import { isFailure, type Failure } from '../core/failure.ts'
+import type { Filter, Scalar } from '../database/filter.ts'
+import { sources } from '../database/source.ts'
+import { textOf } from '../database/tables.ts'
+import type { ListPlan } from '../plan/plan.ts'
+import { tagsOf } from '../tags/tags.ts'
+import type { NotedRows, Notes, Rows } from './noted-rows.ts'
+import type { KeptReads, KeptRows } from './row-cache.ts'
+
+export interface KeptRowReads {
+  /** Returns the rows kept under the key, whose parts are values of JSON or bigints, else those that `read` reads. */
+  readonly kept: (key: readonly unknown[], notes: Notes, read: () => Promise<KeptRows | Failure>) => Rows
+  /** Reads users and terms by ids, which page after page needs: only rows that are not kept are read. */
+  readonly byIds: (plan: ListPlan, byId: ById, notes: Notes) => Rows
+}
+
+export type ById = Extract<Filter, { readonly kind: 'in' }>
+
+export function createKeptRowReads(rowCache: KeptReads, { one }: Pick<NotedRows, 'one'>): KeptRowReads {
+  return {
+    kept: async (key, notes, read) => {
+      const found = await rowCache.keep(keyOf(key), read)
+      if (isFailure(found)) return found
+      for (const tag of found.tags) notes.tags.add(tag)
+      return found.rows
+    },
+    byIds: async (plan, byId, notes) => {
+      const others = plan.filters.filter((filter) => filter !== byId)
+      const keys = byId.values.map((id) => keyOf([plan.source, plan.columns, others, id]))
+      const planOf = (values: readonly Scalar[]): ListPlan => ({
+        ...plan,
+        filters: [...others, { ...byId, values }],
+      })
+      const found = await rowCache.keepEach(keys, async (places) => {
+        const ids = places.flatMap((place) => byId.values[place] ?? [])
+        const rows = await one(planOf(ids), { tags: new Set(), ran: notes.ran })
+        if (isFailure(rows)) return rows
+        return ids.map((id) => {
+          const own = rows.filter((row) => textOf(row, 'id') === String(id))
+          const tables = new Set(sources[plan.source].tables)
+          return { rows: own, tags: tagsOf(planOf([id]), { rows: own, tables }) }
+        })
+      })
+      if (isFailure(found)) return found
+      for (const { tags } of found) for (const tag of tags) notes.tags.add(tag)
+      return found.flatMap(({ rows }) => rows)
+    },
+  }
+}
+
+/** The filter by ids of a plan for rows that pages share; rows read for logging in are not kept. */
+export function idsShared({ source, columns, filters, visible, order, page }: ListPlan): ById | null {
+  if (!['users', 'terms'].includes(source) || visible !== null || order.length > 0 || page.kind !== 'all')
+    return null
+  if (!columns.includes('id') || columns.includes('password_hash') || columns.includes('login')) return null
+  const byId = filters.find((filter) => filter.kind === 'in' && filter.column === 'id')
+  return byId?.kind === 'in' && byId.values.length > 0 ? byId : null
+}
+
+function keyOf(parts: readonly unknown[]): string {
+  return JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+}

@@ -1,0 +1,78 @@
+// Runs plans, and notes for the request the tags of everything read and the statements that ran.
+import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
+import type { Ran } from '../core/reply.ts'
+import type { Tag } from '../core/tag.ts'
+import type { Row } from '../database/tables.ts'
+import type { QueryClass } from '../optimizer/cost-model.ts'
+import type { ReadPlan } from '../plan/plan.ts'
+import { branchesMax } from '../sql/each.ts'
+import { tagsOf } from '../tags/tags.ts'
+import { createRun, nothingRead, type Found, type RunOptions } from './run.ts'
+
+/** Notes of one request on what was read for it. */
+export interface Notes {
+  readonly tags: Set<Tag>
+  readonly ran: Ran[]
+}
+
+export interface NotedRowsOptions extends RunOptions {
+  /** Receives all rows as they were read. */
+  readonly seen: (plan: ReadPlan, found: Found) => void
+}
+
+export type Rows = Promise<readonly Row[] | Failure>
+
+export interface NotedRows {
+  readonly one: (plan: ReadPlan, notes: Notes, name?: string, queryClass?: QueryClass) => Rows
+  readonly each: (
+    plans: readonly ReadPlan[],
+    notes: Notes,
+    queryClass?: QueryClass,
+  ) => Promise<readonly (readonly Row[])[] | Failure>
+  /** The same, with the tables of each plan, and without noting their tags. */
+  readonly found: (
+    plans: readonly ReadPlan[],
+    notes: Pick<Notes, 'ran'>,
+    queryClass?: QueryClass,
+  ) => Promise<readonly Found[] | Failure>
+}
+
+export function createNotedRows(options: NotedRowsOptions): NotedRows {
+  const run = createRun(options)
+  const note = (plan: ReadPlan, read: Found, { tags }: Notes) => {
+    for (const tag of tagsOf(plan, read)) tags.add(tag)
+    options.seen(plan, read)
+  }
+
+  const found: NotedRows['found'] = async (plans, { ran }, queryClass = 'indexed') => {
+    const began = performance.now()
+    const parts = await Promise.all(chunked(plans, branchesMax).map((part) => run.each(part, queryClass)))
+    ran.push({ plan: `${plans[0]?.source}.each`, ms: performance.now() - began })
+    return areWhole(parts) ? parts.flat() : failureIn(parts)
+  }
+
+  return {
+    found,
+    one: async (plan, notes, name = `${plan.source}.${plan.kind}`, queryClass = 'indexed') => {
+      const began = performance.now()
+      const read = await run.one(plan, name, queryClass)
+      notes.ran.push({ plan: name, ms: performance.now() - began })
+      if (isFailure(read)) return read
+      note(plan, read, notes)
+      return read.rows
+    },
+    each: async (plans, notes, queryClass) => {
+      if (plans.length === 0) return []
+      const all = await found(plans, notes, queryClass)
+      if (isFailure(all)) return all
+      for (const [at, plan] of plans.entries()) note(plan, all[at] ?? nothingRead, notes)
+      return all.map(({ rows }) => rows)
+    },
+  }
+}
+
+function chunked<T>(values: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, at) =>
+    values.slice(at * size, (at + 1) * size),
+  )
+}

@@ -1,0 +1,43 @@
+// The queries by which the optimizer estimates plans: their rows are kept for other requests.
+import { isFailure } from '../core/failure.ts'
+import type { Probes } from '../optimizer/statistics.ts'
+import { tagsOf } from '../tags/tags.ts'
+import { askTogether } from './batch.ts'
+import type { KeptRowReads } from './kept-rows.ts'
+import type { NotedRows, Notes } from './noted-rows.ts'
+
+export interface MakeProbes {
+  readonly probes: (notes: Notes) => Probes
+  /** Probes for many plans at once. */
+  readonly probesTogether: (notes: Notes) => Probes
+}
+
+export function createProbes({ one, found }: NotedRows, { kept }: Pick<KeptRowReads, 'kept'>): MakeProbes {
+  // Kept rows have tags of their own, since other requests use them
+  const apart = ({ ran }: Notes): Notes => ({ tags: new Set(), ran })
+  return {
+    probes: (notes) => ({
+      read: (plan) =>
+        kept([plan.source, plan.columns, plan.filters], notes, async () => {
+          const own = apart(notes)
+          const rows = await one(plan, own)
+          return isFailure(rows) ? rows : { rows, tags: own.tags }
+        }),
+      peek: (plan) => one(plan, apart(notes), `${plan.source}.size`),
+    }),
+    probesTogether: (notes) => {
+      const ask = askTogether((plans) => found(plans, notes))
+      return {
+        read: (plan) =>
+          kept([plan.source, plan.columns, plan.filters], notes, async () => {
+            const read = await ask(plan)
+            return isFailure(read) ? read : { rows: read.rows, tags: tagsOf(plan, read) }
+          }),
+        peek: async (plan) => {
+          const read = await ask(plan)
+          return isFailure(read) ? read : read.rows
+        },
+      }
+    },
+  }
+}
