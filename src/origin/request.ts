@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import { fail, type Failure } from '../core/failure.ts'
+import { parseQuery, type Query } from '../core/query-string.ts'
 import type { Client } from '../core/request.ts'
 import { endToEnd, valuesOf } from './end-to-end.ts'
 import { isTrusted, wayOf } from '../core/forwarded.ts'
@@ -46,7 +47,7 @@ export function originRequest(
   return {
     method,
     target,
-    mayWrite: !safeMethods.has(method) || isAction(target) || isOverridden(target, headers),
+    mayWrite: !safeMethods.has(method) || mayWriteBy(target, headers),
     hasBody: isChunked || Number(declared ?? 0) > 0,
     headers: [
       'Host',
@@ -69,19 +70,21 @@ export function originRequest(
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** WordPress signs the links of its administration that do something; reads by REST take the same signature. */
-function isAction(target: string): boolean {
-  return /[?&]_wpnonce=/.test(target) && !/^\/(?:index\.php\/)?wp-json|[?&]rest_route=/.test(target)
-}
-
-/** REST lets a request name another method than its own. */
-function isOverridden(target: string, headers: IncomingMessage['headers']): boolean {
-  const { 'x-http-method-override': meant = 'GET' } = headers
-  return (
-    !safeMethods.has(String(meant).toUpperCase()) ||
-    /[?&]_method=(?!(?:get|head|options)(?:&|$))/i.test(target)
+/** REST lets a request name another method than its own; WordPress signs the links of its administration that do something. */
+function mayWriteBy(target: string, headers: IncomingMessage['headers']): boolean {
+  const start = target.indexOf('?')
+  const path = start < 0 ? target : target.slice(0, start)
+  const query = start < 0 ? noQuery : parseQuery(target.slice(start + 1))
+  // Reads by REST take the same signature
+  const isRest = restPath.test(path) || query.has('rest_route')
+  if (query.has('_wpnonce') && !isRest) return true
+  return [headers['x-http-method-override'], query.get('_method')].some(
+    (meant) => meant !== undefined && !safeMethods.has(String(meant).toUpperCase()),
   )
 }
+
+const restPath = /^\/(?:index\.php\/)?wp-json/
+const noQuery: Query = new Map()
 
 export function tooLarge(bodyBytesMax: number): Failure {
   return fail('body_too_large', `The request body is larger than ${bodyBytesMax} bytes.`)

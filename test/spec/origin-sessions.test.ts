@@ -180,7 +180,9 @@ describe('what links of the administration do', () => {
           ['GET', '/wp-admin/post.php?_wpnonce=0123456789', {}],
           ['POST', '/wp-admin/post.php?_wpnonce=0123456789', {}],
           ['GET', '/wp-admin/post.php?_wpnonce=0123456789', {}],
+          ['GET', '/wp-admin/post.php?action=trash&%5Fwpnonce=0123456789', {}],
           ['GET', `${v2}/posts/201?_method=PUT`, session],
+          ['GET', `${v2}/posts/201?%5fmethod=%50UT`, session],
           ['GET', `${v2}/posts/201?context=edit`, { ...session, 'x-http-method-override': 'PUT' }],
         ] as const) {
           const title = `Title by ${method} ${feed} ${origin.asked.length}`
