@@ -26,10 +26,10 @@ const support = (name: string) => fileURLToPath(new URL(`support/${name}`, impor
  */
 const folders = [
   { files: 'test/unit/**/linear.test.ts', together: 1 },
-  { files: 'test/io/**/*.test.ts', together: 5 },
-  { files: 'test/spec/**/*.test.ts', together: 15 },
+  { files: 'test/io/**/*.test.ts', together: 9 },
+  { files: 'test/spec/**/*.test.ts', together: 22 },
   { files: 'test/query/**/*.test.ts', together: 14 },
-  { files: 'test/{unit/**/,}!(linear).test.ts', together: 75 },
+  { files: 'test/{unit/**/,}!(linear).test.ts', together: 150 },
 ]
 
 /** Files wait for servers, processes and each other's locks for about half of their time. */

@@ -63,7 +63,9 @@ function problemOf(run: TextFunction | undefined, recipe: Recipe): string | null
 function isForeseen(run: TextFunction, recipe: Recipe): boolean {
   const text = hostileText(recipe, small)
   let smallMs = clockMsOf(run, text)
-  if (smallMs > foreseenMs) smallMs = Math.min(smallMs, clockMsOf(run, text))
+  // What runs for the first time is not compiled yet
+  for (let runs = 0; runs < 2 && smallMs > foreseenMs; runs += 1)
+    smallMs = Math.min(smallMs, clockMsOf(run, text))
   if (smallMs < foreseenMs) return true
   if (smallMs > doublingMsMax) return false
   const twiceAsLong = hostileText(recipe, twice)
