@@ -21,7 +21,7 @@ export function parsePurge(body: Uint8Array): PurgeRequest | string {
         return `tags: a list of one to ${tagsMax} tags is expected.`
       return value.every(isTag)
         ? { kind: 'tags', tags: value }
-        : 'tags: a tag is row:posts:7, list:post, option:blogname, key:postmeta:name or table:posts.'
+        : 'tags: a tag is row:posts:7, list:posts:post, option:blogname, key:postmeta:name or table:posts.'
     case 'address': {
       const url = typeof value === 'string' ? URL.parse(value, 'http://localhost') : null
       if (url === null) return 'address: a path, or a whole address, is expected.'

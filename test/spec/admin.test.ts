@@ -129,7 +129,7 @@ onEveryDatabase(
         { tags: [] },
         { tags: ['nothing'] },
         { tags: [7] },
-        { tags: Array.from({ length: 1001 }, () => 'list:post') },
+        { tags: Array.from({ length: 1001 }, () => 'list:posts:post') },
         { address: 7 },
         { everything: true },
       ]) {
