@@ -5,7 +5,7 @@ import type { Request } from '../core/request.ts'
 import type { User } from '../core/viewer.ts'
 import type { AuthMethodDefinition } from '../registry/auth-method.ts'
 import { userOf, type Account, type AuthReads } from './account.ts'
-import { challenged } from './challenge.ts'
+import { withChallenge } from './challenge.ts'
 import { digestOf } from './remembered.ts'
 import type { WrongCredentials } from './wrong-credentials.ts'
 
@@ -47,7 +47,7 @@ export function createBearerMethod(options: BearerOptions): AuthMethodDefinition
       const header = request.header('authorization')
       if (challenge === null || header === undefined || !isBearer(header)) return null
       return authenticate(tokenIn(header), request, options).then((found) =>
-        isFailure(found) ? challenged(found, challenge) : found,
+        isFailure(found) ? withChallenge(found, challenge) : found,
       )
     },
   }

@@ -8,7 +8,7 @@ export function bearerChallenge(realm: string, metadataUrl: string | null): stri
 }
 
 /** The failure with its challenge; a failure that is not the token's fault has none. */
-export function challenged(failure: Failure, challenge: string): Failure {
+export function withChallenge(failure: Failure, challenge: string): Failure {
   const error = errorOf(failure)
   if (error === null) return failure
   const why = `error="${error}", error_description="${failure.message}"`

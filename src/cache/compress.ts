@@ -12,8 +12,8 @@ export type Coding = (typeof codings)[number]
 const bytesMin = 1024
 
 /**
- * True for text that anonymous viewers may see: other content is compressed already, and lengths of private content
- * leak secrets.
+ * True for text that anonymous viewers may see, which has an ETag: other content is compressed already, and lengths of
+ * private content leak secrets.
  */
 export function isCompressible({ etag, body, headers }: Encoded): boolean {
   if (etag === null || body.byteLength < bytesMin) return false

@@ -1,13 +1,13 @@
-// WordPress's answer to the question whether it is there.
+// The result of a probe that asks WordPress whether it is there.
 
 export type OriginSays =
   | {
       readonly kind: 'answer'
       readonly status: number
-      /** Its redirect, as it wrote it. */
+      /** The header Location, as WordPress sent it. */
       readonly location: string | null
       /** The answer came from a Lectern. */
       readonly isLectern: boolean
     }
-  /** Why there was no answer: a code of the system, or a few words. */
+  /** The reason why there was no answer: an error code of the system (`ECONNREFUSED`), or a few words. */
   | { readonly kind: 'none'; readonly reason: string }

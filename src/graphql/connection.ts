@@ -54,7 +54,8 @@ export function createListResolver(kinds: readonly Kind[], readList: ReadList, p
   }
 }
 
-interface Around {
+/** The list that a page is part of. */
+interface PagedList {
   readonly name: string
   readonly order: NodeOrder
   readonly window: KeysetPage
@@ -64,7 +65,7 @@ interface Around {
 export function connectionOf(
   nodes: readonly Node[],
   { more }: Rows,
-  { name, order, window, totalCount }: Around,
+  { name, order, window, totalCount }: PagedList,
   { cursors }: GraphContext,
 ): Connection {
   const edges = nodes.map((node) => {

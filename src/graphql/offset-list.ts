@@ -1,4 +1,4 @@
-// The view by limit and offset: the newest posts first, and their total.
+// Resolves Query.posts in the view by limit and offset (newest first), and Query.postsCount.
 import type { GraphQLResolveInfo } from 'graphql'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Page } from '../plan/plan.ts'

@@ -1,5 +1,5 @@
-// Finds the routes that match an address without trying every pattern: routes are looked up by the fixed segments at
-// the beginning of their pattern, and only those that share the address's are tried.
+// Finds the routes that match an address without trying every pattern. The prefix of a pattern is its fixed segments
+// at the beginning: only routes whose prefix the address has are tried.
 import type { Query } from '../core/query-string.ts'
 import type { Route } from './registry.ts'
 
@@ -16,7 +16,7 @@ export interface Match {
 }
 
 export function createRouteTable(all: readonly Route[]): RouteTable {
-  const byPrefix = Map.groupBy(all.keys(), (place) => prefixOf(all[place]?.pattern ?? ''))
+  const byPrefix = Map.groupBy(all.keys(), (index) => prefixOf(all[index]?.pattern ?? ''))
   const segmentsMax = Math.max(0, ...[...byPrefix.keys()].map((prefix) => prefix.split('/').length))
   return {
     all,
@@ -24,8 +24,8 @@ export function createRouteTable(all: readonly Route[]): RouteTable {
       prefixesOf(address.toLowerCase(), segmentsMax)
         .flatMap((prefix) => byPrefix.get(prefix) ?? [])
         .toSorted((one, other) => one - other)
-        .flatMap((place) => {
-          const route = all[place]
+        .flatMap((index) => {
+          const route = all[index]
           const parameters = route?.match(address)
           return route && parameters ? [{ route, parameters }] : []
         }),
@@ -39,7 +39,7 @@ function prefixOf(pattern: string): string {
   return pattern.slice(0, Math.max(0, pattern.lastIndexOf('/', special))).toLowerCase()
 }
 
-/** `/a/b/c` → `/a/b/c`, `` and, of at most so many segments, `/a`, `/a/b`. */
+/** Every prefix that a matching pattern can have: of `/a/b/c` itself, the empty one, `/a` and `/a/b`. */
 function prefixesOf(address: string, segmentsMax: number): readonly string[] {
   const prefixes = [address]
   let end = 0

@@ -1,5 +1,6 @@
 // Caches items as JSON, as anonymous viewers get them, until something that they depend on changes: a page then needs
-// the ids of its rows, and items from the cache. Missing ones are read and made together.
+// the ids of its rows, and items from the cache. Missing ones are read and made together. Where an item
+// contains numbers that run through the page (core/counter.ts), the cached one fits only where it finds the same.
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import type { KeptItem } from '../cache/kept-item.ts'
 import type { Flight, TaggedCache } from '../cache/tagged-cache.ts'
@@ -54,7 +55,7 @@ export interface MadeItems {
 
 export interface ItemsOptions {
   readonly kept: TaggedCache<KeptItem>
-  /** Kinds of pages whose items mostly came from the cache, with the value 1. */
+  /** By kind of page: 1 where most items of the last such page came from the cache, else 0. */
   readonly kinds: BoundedMap<string, number>
   readonly newReading: NewReading
   readonly readSite: ReadSite
@@ -129,7 +130,7 @@ function itemsForAll(
     const whole = await wholeRows(missing, own, page.visible, reading)
     if (isFailure(whole)) return whole
     const numbers = counter()
-    const begins = passing(page.rows, known, numbers)
+    const begins = advancing(page.rows, known, numbers)
     const represented = await represent(whole, own, reading, { counter: numbers, begins })
     if (isFailure(represented)) return represented
     const embedded = await embed(represented, own, projection.embedded, reading)
@@ -187,7 +188,7 @@ function inOrder(rows: readonly Row[], items: KnownItems): readonly KeptItem[] {
   return rows.flatMap((row) => items.get(textOf(row, 'id')) ?? [])
 }
 
-/** Cached items of the page, as long as the numbers of the page fit them when the missing ones use none. */
+/** The page's cached items whose numbers fit, on the assumption that missing items advance none. */
 function knownItems({ rows }: Page, keyFor: (id: string) => string, kept: TaggedCache<KeptItem>): KnownItems {
   const numbers = counter()
   const known = new Map<string, KeptItem>()
@@ -204,7 +205,7 @@ function knownItems({ rows }: Page, keyFor: (id: string) => string, kept: Tagged
 }
 
 /** Advances the page's numbers by the items that stand before the one made next. */
-function passing(rows: readonly Row[], known: KnownItems, numbers: Counter): (row: Row) => void {
+function advancing(rows: readonly Row[], known: KnownItems, numbers: Counter): (row: Row) => void {
   let at = 0
   return (row) => {
     for (const next = textOf(row, 'id'); at < rows.length; at += 1) {
@@ -235,6 +236,7 @@ function keyOf(kind: string, visible: Visibility | null, id: string): string {
   return `${kind} ${visible?.rule} ${id}`
 }
 
+/** A further key of an item with numbers, by the ones it found, so that several versions of it are cached. */
 function foundKey(key: string, { found }: Counted): string {
   return `${key} ${JSON.stringify([...found])}`
 }

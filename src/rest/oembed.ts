@@ -27,7 +27,7 @@ export function registerOembed(registry: Registry, options: ResourceRouteOptions
     },
     permission: 'public',
     handle: async ({ args }) => {
-      // WordPress's other format
+      // WordPress writes XML, too
       if (args.format === 'xml') return fail('rest_no_route')
       const reading = options.newReading()
       const site = await options.readSite(reading)
