@@ -4,11 +4,11 @@ import { columnIn } from '../database/layout.ts'
 import { textOf } from '../database/tables.ts'
 import type { Looking } from './finding.ts'
 
-type Asking = Pick<Looking, 'ask' | 'layout'>
+type OptionsSource = Pick<Looking, 'ask' | 'layout'>
 
 /** The values of those of these options that exist. */
 export async function readOptions(
-  looking: Asking,
+  looking: OptionsSource,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const place = placeOf(looking)
@@ -20,7 +20,10 @@ export async function readOptions(
 }
 
 /** The names of those options that exist and are not empty; the values, which are secrets, are not read. */
-export async function optionsThere(looking: Asking, names: readonly string[]): Promise<ReadonlySet<string>> {
+export async function optionsThere(
+  looking: OptionsSource,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
   const place = placeOf(looking)
   if (place === null) return new Set()
   const { table, name, value } = place
@@ -29,7 +32,7 @@ export async function optionsThere(looking: Asking, names: readonly string[]): P
   return new Set(rows.map((row) => textOf(row, 'name')))
 }
 
-function placeOf({ layout }: Asking) {
+function placeOf({ layout }: OptionsSource) {
   const options = layout.get('options')
   const [name, value] = [columnIn(layout, 'options.name'), columnIn(layout, 'options.value')]
   if (!options || typeof name !== 'string' || typeof value !== 'string') return null

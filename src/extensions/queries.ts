@@ -18,7 +18,7 @@ export interface QueryTools extends ReadOptions {
   readonly handlerTimeoutMs: number
 }
 
-interface Asking {
+interface QueryContext {
   readonly reading: Reading
   readonly viewer: Viewer
 }
@@ -26,8 +26,8 @@ interface Asking {
 export function queriesOf(
   extensions: readonly LoadedExtension[],
   tools: QueryTools,
-): readonly QueryFieldDefinition<Asking>[] | Broken {
-  const queries: QueryFieldDefinition<Asking>[] = []
+): readonly QueryFieldDefinition<QueryContext>[] | Broken {
+  const queries: QueryFieldDefinition<QueryContext>[] = []
   for (const { file, definition } of extensions) {
     for (const query of definition.queries ?? []) {
       const args = graphArgs(query.args ?? {})
@@ -42,7 +42,10 @@ export function queriesOf(
 
 function resolverOf(query: ExtensionQuery, file: string, tools: QueryTools) {
   const parse = compileArgs(query.args ?? {})
-  return async (values: Readonly<Record<string, unknown>>, { reading, viewer }: Asking): Promise<unknown> => {
+  return async (
+    values: Readonly<Record<string, unknown>>,
+    { reading, viewer }: QueryContext,
+  ): Promise<unknown> => {
     const { args } = parse(givenOf(values))
     if (isFailure(args)) return fail('invalid_argument', wrongArguments(args))
     try {

@@ -3,18 +3,18 @@
 import { hash } from 'node:crypto'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { RequestTarget } from '../core/request-target.ts'
-import type { Asked, ParsedRequest } from './operation.ts'
+import type { GraphRequest, ParsedRequest } from './operation.ts'
 
 /** Null for a response that is not cached. */
 export function cacheKeyOf(parsed: ParsedRequest): string | null | Promise<string | null> {
   if (parsed.isForPage || parsed.type === null || parsed.view === undefined) return null
-  const asked = parsed.asked()
-  return asked instanceof Promise ? asked.then((sent) => keyOf(sent, parsed)) : keyOf(asked, parsed)
+  const request = parsed.request()
+  return request instanceof Promise ? request.then((sent) => keyOf(sent, parsed)) : keyOf(request, parsed)
 }
 
-function keyOf(asked: Asked | Failure, { method, type, view }: ParsedRequest): string | null {
-  if (isFailure(asked)) return null
-  const { sent } = asked
+function keyOf(request: GraphRequest | Failure, { method, type, view }: ParsedRequest): string | null {
+  if (isFailure(request)) return null
+  const { sent } = request
   if (sent === null || sent instanceof Error) return null
   // A POST may be a mutation, so only a valid query has a key
   if (method === 'POST') {

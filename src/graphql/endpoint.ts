@@ -16,7 +16,7 @@ import { tooCostly, tooMuchText, withCost } from './cost-extension.ts'
 import { graphiqlPage } from './graphiql.ts'
 import type { MediaType } from './media-type.ts'
 import { createMaking, type Making } from './making.ts'
-import { createParse, type Asked, type ParsedRequest, type Served } from './operation.ts'
+import { createParse, type GraphRequest, type ParsedRequest, type Served } from './operation.ts'
 import type { PersistedDocuments } from './persisted.ts'
 import type { VariableLimits } from './variables.ts'
 
@@ -42,7 +42,7 @@ export interface RequestLimits {
 /** One request on its way through graphql-http. */
 interface Exchange {
   readonly viewer: Viewer
-  readonly sent: Asked['sent']
+  readonly sent: GraphRequest['sent']
   readonly reading: Reading
   readonly failures: Failure[]
   /** Null where the client accepts no available media type. */
@@ -99,12 +99,12 @@ export function createGraphEndpoint(options: GraphEndpointOptions): EndpointDefi
     const { method, type, view } = parsed
     if (view === undefined) return refuse(fail('unknown_view'), viewer)
     if (parsed.isForPage) return graphiqlPage(view ?? 'cursor')
-    const asked = await parsed.asked()
-    if (isFailure(asked)) return refuse(asked, viewer)
+    const graphRequest = await parsed.request()
+    if (isFailure(graphRequest)) return refuse(graphRequest, viewer)
     const exchange: Exchange = {
       viewer,
-      sent: asked.sent,
-      reading: asked.served.newReading(),
+      sent: graphRequest.sent,
+      reading: graphRequest.served.newReading(),
       failures: [],
       type,
       making: null,

@@ -40,11 +40,11 @@ export interface ParsedRequest {
   /** True where a browser requests GraphiQL instead. */
   readonly isForPage: boolean
   /** A promise where the operation is in the body. */
-  readonly asked: () => Asked | Failure | Promise<Asked | Failure>
+  readonly request: () => GraphRequest | Failure | Promise<GraphRequest | Failure>
 }
 
 /** The operation that a request sends, with the schema of the database found. */
-export interface Asked {
+export interface GraphRequest {
   readonly served: Served
   /** An error where the operation cannot be parsed; null where GraphQL does not know the method or media type. */
   readonly sent: SentOperation | Error | null
@@ -75,7 +75,7 @@ export function createParse(options: ParseOptions): (request: Request) => Parsed
     const search = new URLSearchParams(request.query)
     const view = pinnedView(search)
     const served = options.served()
-    const asked = (params: GraphParams | ParamsError | null): Asked | Failure =>
+    const requestOf = (params: GraphParams | ParamsError | null): GraphRequest | Failure =>
       served === null
         ? fail('database_unavailable', undefined, { retryAfterS: 2 })
         : { served, sent: sentOperation(params, served.documents, view ?? null, options) }
@@ -87,10 +87,10 @@ export function createParse(options: ParseOptions): (request: Request) => Parsed
       type: mediaTypeOf(accept),
       view,
       isForPage: options.graphiql && method === 'GET' && prefersPage(accept),
-      asked: once(() =>
+      request: once(() =>
         method === 'POST'
-          ? request.body().then((body) => (isFailure(body) ? body : asked(paramsSent(request, body))))
-          : asked(method === 'GET' ? paramsOfSearch(search) : null),
+          ? request.body().then((body) => (isFailure(body) ? body : requestOf(paramsSent(request, body))))
+          : requestOf(method === 'GET' ? paramsOfSearch(search) : null),
       ),
     }
   }
@@ -101,7 +101,7 @@ function sentOperation(
   documents: Documents,
   view: ViewName | null,
   { persisted, variableLimits }: ParseOptions,
-): Asked['sent'] {
+): GraphRequest['sent'] {
   if (params === null || params instanceof ParamsError) return params
   const { operationName, variables, hash } = params
   const large = refuseVariables(variables, variableLimits)

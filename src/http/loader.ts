@@ -45,24 +45,24 @@ export interface Loaded {
   readonly dropped?: Drop | undefined
 }
 
-type Asking = ReturnType<Authenticate>
+type Authenticating = ReturnType<Authenticate>
 
 export function createLoader({ cache, isAway, staleAfterMs, observe }: LoaderOptions) {
   /** Keys of responses that take long to make: their stale responses are served while one request makes them. */
   const slow = new Set<string>()
 
   /** `key`: null for a response that is not cached. */
-  return async (exchange: Exchange, asking: Asking, key: string | null): Promise<Loaded> => {
-    if (key === null) return { ...(await load(exchange, asking, null)), use: 'none' }
+  return async (exchange: Exchange, authenticating: Authenticating, key: string | null): Promise<Loaded> => {
+    if (key === null) return { ...(await load(exchange, authenticating, null)), use: 'none' }
     const dropped = cache.whyDropped(key)
     const use = cache.isLapsed(key) ? 'lapsed' : 'miss'
     if (!cache.hasStale(key))
-      return standIn(exchange, key, { ...(await load(exchange, asking, key)), use, dropped })
+      return standIn(exchange, key, { ...(await load(exchange, authenticating, key)), use, dropped })
     if (isAway() || slow.has(key)) {
       const stale = await cache.findStale(key, exchange.coding)
       if (stale) return { encoded: stale, use: isAway() ? 'stale' : 'late' }
     }
-    const loading = load(exchange, asking, key)
+    const loading = load(exchange, authenticating, key)
     const stale = await staleMeanwhile(exchange, key, loading)
     return stale ?? standIn(exchange, key, { ...(await loading), use, dropped })
   }
@@ -93,10 +93,10 @@ export function createLoader({ cache, isAway, staleAfterMs, observe }: LoaderOpt
   /** Plans and answers the operation, and encodes the answer. */
   async function load(
     { operation, request, timer, coding }: Exchange,
-    asking: Asking,
+    authenticating: Authenticating,
     key: string | null,
   ): Promise<Pick<Loaded, 'encoded' | 'ran'>> {
-    const viewer = timer.lap('authenticate', await authenticated(request, asking))
+    const viewer = timer.lap('authenticate', await authenticated(request, authenticating))
     if (isFailure(viewer)) return { encoded: encode(await operation.refuse(viewer, anonymous)) }
     let ran: readonly Ran[] = []
     const answered = async () => {
@@ -111,9 +111,9 @@ export function createLoader({ cache, isAway, staleAfterMs, observe }: LoaderOpt
     return { encoded: timer.lap('encode', await encoding), ran }
   }
 
-  async function authenticated(request: Request, asking: Asking): Promise<Viewer | Failure> {
+  async function authenticated(request: Request, authenticating: Authenticating): Promise<Viewer | Failure> {
     try {
-      return await asking
+      return await authenticating
     } catch (error) {
       observe({ kind: 'error', error, during: `${request.method} ${request.path}` })
       return fail('internal_error')

@@ -15,7 +15,7 @@ import type { Answer, RouteDefinition } from './route.ts'
 /** A route with the arguments of one request. */
 export interface BoundRoute {
   /** The request as an anonymous viewer sends it; null where its arguments are refused. */
-  readonly asked: () => Asked | null
+  readonly canonical: () => CanonicalRequest | null
   readonly answer: (request: Request, viewer: Viewer) => Promise<Answered | Failure>
   /** True where the route's permission admits the viewer. */
   readonly permits: (viewer: Viewer) => boolean
@@ -30,7 +30,7 @@ export interface Answered extends Answer {
 }
 
 /** A request in its canonical form. */
-export interface Asked {
+export interface CanonicalRequest {
   readonly args: Readonly<Record<string, unknown>>
   /** The canonical address, as in `Answered`. */
   readonly address: string
@@ -92,7 +92,7 @@ export function bindRoute<A extends TProperties>(
   return {
     permits,
     letsIn,
-    asked: () => {
+    canonical: () => {
       const values = parsed().args
       if (isFailure(values)) return null
       const args = Object.fromEntries(Object.entries(values))

@@ -137,7 +137,7 @@ export interface OrderDefinition {
 export interface FilterArg {
   readonly schema: TSchema
   /** The filters that its value means. */
-  readonly filters: (value: unknown, asked: Asked) => readonly Filter[]
+  readonly filters: (value: unknown, context: FilterContext) => readonly Filter[]
   /**
    * The value must be the id of such a row: an unknown id is refused, and with `hidden` one that the viewer may not
    * see.
@@ -169,7 +169,7 @@ export interface Within {
 }
 
 /** The request that an argument is part of. */
-export interface Asked {
+export interface FilterContext {
   readonly site: Site
   readonly viewer: Viewer
   readonly args: Readonly<Record<string, unknown>>

@@ -111,7 +111,7 @@ export async function readTexts(
   }
 }
 
-interface Asked {
+interface RowNeeds {
   readonly row: Row
   readonly needs: TextNeeds
 }
@@ -121,8 +121,8 @@ async function readShared(
   reading: Reading,
   ids: readonly string[],
   of: TextsAsked['of'],
-): Promise<readonly Asked[] | Failure> {
-  const found: Asked[] = []
+): Promise<readonly RowNeeds[] | Failure> {
+  const found: RowNeeds[] = []
   const known = new Set<string>()
   let level = ids
   for (let depth = 0; depth < sharedDepthMax; depth += 1) {
@@ -149,7 +149,7 @@ async function readShared(
 /** Reads the stored oEmbed responses for the addresses in these texts; the first one under each key counts. */
 async function readEmbeds(
   reading: Reading,
-  asked: readonly Asked[],
+  asked: readonly RowNeeds[],
 ): Promise<ReadonlyMap<string, string> | Failure> {
   const embedding = asked.filter(({ needs }) => needs.embeds.length > 0)
   const keys = [...new Set(embedding.flatMap(({ needs }) => needs.embeds))]

@@ -3,7 +3,7 @@ import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { can, type Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter, type Visibility } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
-import type { Asked, OrderDefinition, ResourceDefinition } from '../registry/resource.ts'
+import type { FilterContext, OrderDefinition, ResourceDefinition } from '../registry/resource.ts'
 import type { Reading } from '../read/execute.ts'
 import type { KeysetPage, ListPlan, Order } from '../plan/plan.ts'
 import { orderBy, planList, searchFilters, type Search } from '../plan/planner.ts'
@@ -26,7 +26,7 @@ export type CollectionArgs = Readonly<Record<string, unknown>> & {
   readonly orderby: string
 }
 
-export interface Asking {
+export interface CollectionRequest {
   readonly args: CollectionArgs
   readonly viewer: Viewer
   readonly site: Site
@@ -41,20 +41,20 @@ export interface Asking {
 export async function planCollection(
   resource: ResourceDefinition,
   columns: readonly string[],
-  asking: Asking,
+  collected: CollectionRequest,
 ): Promise<ListPlan | Failure> {
-  const { args, viewer, reading, keyset } = asking
+  const { args, viewer, reading, keyset } = collected
   const order = orderOf(resource, args)
   if (isFailure(order)) return order
-  const referred = await refusedReference(resource, asking)
+  const referred = await refusedReference(resource, collected)
   if (referred !== null) return referred
   const terms = await termFilters(resource.taxonomies, args, reading)
   if (isFailure(terms)) return terms
   const statuses = statusesIn(args, resource)
   const visible =
-    asking.below === null
+    collected.below === null
       ? visibilityIn(resource, viewer, args.context === 'edit', statuses)
-      : visibleBelow(resource, asking.below, asking)
+      : visibleBelow(resource, collected.below, collected)
   return planList(resource, {
     // Cursors are made of visible rows only
     visible: keyset ? { ...visible, unseen: 'exclude' } : visible,
@@ -63,7 +63,7 @@ export async function planCollection(
     filters: [
       ...searchFilters(resource, searchIn(resource, args, viewer)),
       ...idFilters(resource, args),
-      ...ownFilters(resource, asking),
+      ...ownFilters(resource, collected),
       ...terms,
     ],
     order,
@@ -72,7 +72,11 @@ export async function planCollection(
 }
 
 /** Rows below hidden content are counted, but withheld. */
-function visibleBelow(resource: ResourceDefinition, rule: RuleBelow, { args, viewer }: Asking): Visibility {
+function visibleBelow(
+  resource: ResourceDefinition,
+  rule: RuleBelow,
+  { args, viewer }: CollectionRequest,
+): Visibility {
   const isEditing = args.context === 'edit' && rule === 'visible'
   return visibilityOf(resource, viewer, isEditing ? 'editable' : rule, 'count-but-withhold')
 }
@@ -93,11 +97,11 @@ function statusesIn(
 ): readonly string[] | null {
   const { status } = args
   if (!statuses || !Array.isArray(status)) return null
-  const asked = status.map(String)
+  const requested = status.map(String)
   // `any` leaves out statuses that have to be named, unless they are
-  if (asked.includes('any') && statuses.any)
-    return [...new Set([...statuses.any, ...asked.filter((name) => name !== 'any')])]
-  return asked.length > 0 ? asked : [listed['status'] ?? 'publish']
+  if (requested.includes('any') && statuses.any)
+    return [...new Set([...statuses.any, ...requested.filter((name) => name !== 'any')])]
+  return requested.length > 0 ? requested : [listed['status'] ?? 'publish']
 }
 
 /** For viewers who may edit, totals count rows that the page then withholds, as in WordPress. */
@@ -116,22 +120,22 @@ function visibilityIn(
 
 function ownFilters(
   resource: ResourceDefinition,
-  { args, viewer, site, resources }: Asking,
+  { args, viewer, site, resources }: CollectionRequest,
 ): readonly Filter[] {
   const visibility = (name: string) => {
     const other = resources.get(name)
     return other ? visibilityOf(other, viewer) : null
   }
-  const asked: Asked = { site, viewer, args, visibilityOf: visibility }
+  const context: FilterContext = { site, viewer, args, visibilityOf: visibility }
   return Object.entries(resource.args).flatMap(([name, arg]) =>
-    args[name] === undefined || args[name] === null ? [] : arg.filters(args[name], asked),
+    args[name] === undefined || args[name] === null ? [] : arg.filters(args[name], context),
   )
 }
 
 /** The failure of an argument whose value is no id, or that of a hidden item; WordPress checks it with permissions. */
 async function refusedReference(
   { args: own }: ResourceDefinition,
-  { args, viewer, reading, resources }: Asking,
+  { args, viewer, reading, resources }: CollectionRequest,
 ): Promise<Failure | null> {
   for (const [name, { refersTo }] of Object.entries(own)) {
     const id = args[name]

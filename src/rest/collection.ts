@@ -12,7 +12,7 @@ import type { ListPlan } from '../plan/plan.ts'
 import { planCount } from '../plan/planner.ts'
 import { collectionArgs } from './collection-args.ts'
 import { ruleBelow, type RuleBelow } from './below-content.ts'
-import { planCollection, windowOf, type Asking, type CollectionArgs } from './collection-plan.ts'
+import { planCollection, windowOf, type CollectionRequest, type CollectionArgs } from './collection-plan.ts'
 import { cursorPage, cursorsBeside, type CursorPage } from './cursor-page.ts'
 import { addressOf, boundedTotal, pagesBeside, totals } from './links.ts'
 import { refusalOf } from './readers.ts'
@@ -49,21 +49,21 @@ export function registerCollection(
         projection,
         viewer,
       })
-      const asked = { args, given, viewer, site, reading, below, resources: options.resources }
-      const cursor = await cursorOf(resource, asked, options)
+      const base = { args, given, viewer, site, reading, below, resources: options.resources }
+      const cursor = await cursorOf(resource, base, options)
       if (isFailure(cursor)) return cursor
-      const asking = cursor === null ? asked : { ...asked, keyset: cursor.page }
+      const wanted = cursor === null ? base : { ...base, keyset: cursor.page }
       return options.items.during({ representing, projection, given, reading }, async (items) => {
         const columns = [...(items.columns ?? ['id']), ...(cursor ? [cursor.column] : [])]
-        const plan = await planCollection(resource, [...new Set(columns)], asking)
+        const plan = await planCollection(resource, [...new Set(columns)], wanted)
         if (isFailure(plan)) return plan
         const read = await reading.list(plan)
         if (isFailure(read)) return read
         const paging = cursor
-          ? cursorPaging(resource, asked, cursor, read)
-          : await pagePaging(resource, asked, plan, read)
+          ? cursorPaging(resource, base, cursor, read)
+          : await pagePaging(resource, base, plan, read)
         if (isFailure(paging)) return paging
-        const rows = await stickyFirst(read.rows, plan, resource, asking)
+        const rows = await stickyFirst(read.rows, plan, resource, wanted)
         if (isFailure(rows)) return rows
         const made = await items.of(rows, plan.visible)
         if (isFailure(made)) return made
@@ -89,7 +89,7 @@ function withoutNone({ offset }: ResourceDefinition, args: CollectionArgs): Coll
 /** The visibility rule for rows below the requested items, if the viewer may request them. */
 async function ruleOfItems(
   resource: ResourceDefinition,
-  { args, viewer, reading }: Pick<AskedPage, 'args' | 'viewer' | 'reading'>,
+  { args, viewer, reading }: Pick<PageRequest, 'args' | 'viewer' | 'reading'>,
 ): Promise<RuleBelow | Failure> {
   const items = Array.isArray(args['post']) ? args['post'] : []
   const rule = await ruleBelow(resource, items, args['password'], viewer, reading)
@@ -134,9 +134,9 @@ function forbiddenStatuses(
   viewer: Viewer,
   given: Query,
 ): Readonly<Record<string, Refusal>> {
-  const asked = listOf(given.get('status')).filter((status) => status !== (listed['status'] ?? 'publish'))
-  if (!statuses || asked.length === 0 || can(viewer, statuses.capability)) return {}
-  if (asked.every((status) => status === 'private') && can(viewer, statuses.readPrivate)) return {}
+  const requested = listOf(given.get('status')).filter((status) => status !== (listed['status'] ?? 'publish'))
+  if (!statuses || requested.length === 0 || can(viewer, statuses.capability)) return {}
+  if (requested.every((status) => status === 'private') && can(viewer, statuses.readPrivate)) return {}
   const failure = fail('rest_forbidden_status')
   return {
     status: {
@@ -153,12 +153,12 @@ function listOf(value: QueryValue | undefined): readonly string[] {
   return [...value.values()].flatMap((each) => (typeof each === 'string' ? [each] : listOf(each)))
 }
 
-type AskedPage = Asking & { readonly args: CollectionArgs; readonly given: Query }
+type PageRequest = CollectionRequest & { readonly args: CollectionArgs; readonly given: Query }
 
 /** The page of the request's cursor; null where it has none. */
 async function cursorOf(
   resource: ResourceDefinition,
-  { args, given, reading }: AskedPage,
+  { args, given, reading }: PageRequest,
   { readCursors }: ResourceRouteOptions,
 ): Promise<CursorPage | null | Failure> {
   const { cursor } = args
@@ -170,7 +170,7 @@ async function cursorOf(
 /** The links of a page by cursor. Rows are not counted, because that would cost what cursors save. */
 function cursorPaging(
   resource: ResourceDefinition,
-  { site }: AskedPage,
+  { site }: PageRequest,
   cursor: CursorPage,
   read: Rows,
 ): Pick<Answer, 'headers' | 'paging'> {
@@ -184,7 +184,7 @@ function cursorPaging(
 /** Totals, and the numbers of the neighbouring pages. */
 async function pagePaging(
   resource: ResourceDefinition,
-  { args, site, reading }: AskedPage,
+  { args, site, reading }: PageRequest,
   plan: ListPlan,
   read: Rows,
 ): Promise<Pick<Answer, 'headers' | 'paging'> | Failure> {

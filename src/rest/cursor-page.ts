@@ -25,7 +25,7 @@ export function hasCursors({ orders, within }: ResourceDefinition): boolean {
   )
 }
 
-interface Asked {
+interface CursorArgs {
   readonly cursor: string
   readonly per_page: number
   readonly order: string
@@ -45,7 +45,7 @@ type Side = 'after' | 'before'
 
 export function cursorPage(
   resource: ResourceDefinition,
-  args: Asked,
+  args: CursorArgs,
   given: Query,
   cursors: Cursors,
 ): CursorPage | Failure {

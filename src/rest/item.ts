@@ -114,7 +114,7 @@ export function registerSelf(
   })
 }
 
-interface AskedItem {
+interface ItemRequest {
   readonly id: Integer
   readonly context: Context
   readonly excerptWords?: number | undefined
@@ -126,7 +126,7 @@ interface AskedItem {
 async function answerItem(
   resource: ResourceDefinition,
   options: ResourceRouteOptions,
-  asked: AskedItem,
+  asked: ItemRequest,
 ): Promise<Answer | Failure> {
   const { context, given, projection, viewer } = asked
   const reading = options.newReading()
@@ -161,7 +161,7 @@ async function answerItem(
 /** The row, if it is visible; only its id where the item is read from the cache of items. */
 async function rowsOf(
   resource: ResourceDefinition,
-  asked: AskedItem,
+  asked: ItemRequest,
   { columns }: ItemsOfPage,
   visible: Visibility,
   reading: Reading,
@@ -179,7 +179,7 @@ async function rowsOf(
  */
 async function refusedBelow(
   resource: ResourceDefinition,
-  { id, given, viewer }: AskedItem,
+  { id, given, viewer }: ItemRequest,
   reading: Reading,
 ): Promise<Failure | null> {
   if (viewer.kind !== 'user') return null
@@ -204,7 +204,7 @@ async function belowNothing(row: Row, reading: Reading): Promise<Failure | null>
 /** The row below content whose password the request has. */
 async function readUnlocked(
   resource: ResourceDefinition,
-  { id, given, viewer }: AskedItem,
+  { id, given, viewer }: ItemRequest,
   columns: readonly string[],
   reading: Reading,
 ): Promise<Row | null | Failure> {
@@ -221,7 +221,7 @@ async function readUnlocked(
 
 async function whyNotShown(
   resource: ResourceDefinition,
-  { id, context, viewer }: AskedItem,
+  { id, context, viewer }: ItemRequest,
   reading: Reading,
 ): Promise<Failure> {
   const columns = ['id', ...(resource.statuses ? ['status'] : []), ...(resource.below ? ['post_id'] : [])]
@@ -240,7 +240,7 @@ async function whyNotShown(
 /** True where the request has the row's password; a wrong one is refused before any other check of the row. */
 async function unlocks(
   { source, where, ...resource }: ResourceDefinition,
-  { id, given }: AskedItem,
+  { id, given }: ItemRequest,
   reading: Reading,
 ): Promise<boolean | Failure> {
   const password = given.get('password')

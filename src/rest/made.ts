@@ -54,7 +54,7 @@ export function registerMade(
   })
 }
 
-interface Asked {
+interface RowsRequest {
   readonly context: Context
   readonly projection: Projection
   readonly viewer: Viewer
@@ -64,7 +64,7 @@ interface Asked {
 async function answer(
   resource: ResourceDefinition,
   options: ResourceRouteOptions,
-  asked: Asked,
+  wanted: RowsRequest,
   made: (site: Site) => readonly Row[],
   bodyFrom: (items: readonly unknown[], rows: readonly Row[]) => unknown,
 ): Promise<Answer | Failure> {
@@ -72,10 +72,10 @@ async function answer(
   const site = await options.readSite(reading)
   if (isFailure(site)) return site
   const rows = made(site)
-  const representing = representingOf(resource, options, site, asked)
+  const representing = representingOf(resource, options, site, wanted)
   const represented = await represent(rows, representing, reading)
   if (isFailure(represented)) return represented
-  const items = await bodyOf(represented, representing, asked.projection, reading)
+  const items = await bodyOf(represented, representing, wanted.projection, reading)
   if (isFailure(items)) return items
   const body = bodyFrom(items, rows)
   if (body === null) return fail(resource.notFound)

@@ -8,7 +8,7 @@ import type { Header, Paging } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { RequestTarget } from '../core/request-target.ts'
 import { anonymous } from '../core/viewer.ts'
-import type { Asked, BoundRoute, Call } from '../registry/bound-route.ts'
+import type { CanonicalRequest, BoundRoute, Call } from '../registry/bound-route.ts'
 import type { Operation } from '../registry/endpoint.ts'
 import type { Projection } from '../registry/projection.ts'
 import type { Route } from '../registry/registry.ts'
@@ -82,17 +82,18 @@ function parseAddress(request: Request, routes: RouteTable, root: string): Parse
   const method = methodOf(request, given)
   const named = routeAddress(request, given, root)
   const matching = routes.matching(named)
-  const asking = { given, projection: parseProjection(given) }
+  const query = { given, projection: parseProjection(given) }
   const get =
     request.method === 'GET' ? matching.find(({ route }) => route.methods.includes('GET')) : undefined
-  const read = get ? bindMatch(get, asking) : null
-  const asked = read?.bound.asked() ?? null
+  const read = get ? bindMatch(get, query) : null
+  const canonical = read?.bound.canonical() ?? null
   // Arguments that the route refuses do not change its path
-  const alone = get && asked === null ? bindMatch(get, { ...asking, given: noQuery }).bound.asked() : asked
+  const alone =
+    get && canonical === null ? bindMatch(get, { ...query, given: noQuery }).bound.canonical() : canonical
   const parsed = {
     routes,
     path: root + (alone?.address ?? named),
-    ...asking,
+    ...query,
     named,
     method,
     matching,
@@ -100,12 +101,15 @@ function parseAddress(request: Request, routes: RouteTable, root: string): Parse
     presentation: parsePresentation(given),
     servedBy: whoServes(matching, method, given),
     echo: {
-      page: echoOf(given, asked?.args ?? {}, 'page'),
+      page: echoOf(given, canonical?.args ?? {}, 'page'),
       // Lists by cursor repeat arguments as they were sent
       cursor: echoOf(given, {}, 'cursor'),
     },
   }
-  return { ...parsed, cacheKey: read && asked && cacheKeyOf(request, { ...parsed, read }, asked, root) }
+  return {
+    ...parsed,
+    cacheKey: read && canonical && cacheKeyOf(request, { ...parsed, read }, canonical, root),
+  }
 }
 
 type InQuery = Pick<Call, 'given' | 'projection'>
@@ -140,10 +144,15 @@ type Unkeyed = Pick<
   readonly read: Found
 }
 
-function cacheKeyOf(request: Request, address: Unkeyed, asked: Asked, root: string): string | null {
+function cacheKeyOf(
+  request: Request,
+  address: Unkeyed,
+  canonical: CanonicalRequest,
+  root: string,
+): string | null {
   const { given, method, presentation, projection, echo } = address
-  if (!isCached(method, given) || isFailure(presentation) || asked.key === null) return null
-  if (asked.isByAddress) return asSent(request)
+  if (!isCached(method, given) || isFailure(presentation) || canonical.key === null) return null
+  if (canonical.isByAddress) return asSent(request)
   const { isEnveloped, isPretty, callback } = presentation
   const rest = JSON.stringify([
     projectionText(projection),
@@ -153,7 +162,7 @@ function cacheKeyOf(request: Request, address: Unkeyed, asked: Asked, root: stri
     isEnveloped && echo,
     ...allowedBeside(address),
   ])
-  return `rest ${root}${asked.key}${rest}`
+  return `rest ${root}${canonical.key}${rest}`
 }
 
 /** Arguments of every route. */
@@ -164,9 +173,9 @@ const known = ['rest_route', 'page', 'cursor', '_fields', '_embed', '_envelope',
  * matter.
  */
 export function replayTarget(path: string, { given, read, cacheKey }: ParsedAddress): RequestTarget | null {
-  const asked = cacheKey === null ? null : (read?.bound.asked() ?? null)
-  if (asked === null || asked.isByAddress) return null
-  const names = new Set([...known, ...Object.keys(asked.args)])
+  const canonical = cacheKey === null ? null : (read?.bound.canonical() ?? null)
+  if (canonical === null || canonical.isByAddress) return null
+  const names = new Set([...known, ...Object.keys(canonical.args)])
   const query = writeQuery(new Map([...given].filter(([name]) => names.has(name))), {})
   return { target: query === '' ? path : `${path}?${query}`, accept: null }
 }

@@ -29,7 +29,7 @@ export const contextArg = Type.Enum(['view', 'embed', 'edit'], {
   description: 'Which fields an item has.',
 })
 
-interface Asked {
+interface RepresentationRequest {
   readonly context: Context
   readonly projection: Projection
   readonly viewer: Viewer
@@ -41,7 +41,7 @@ export function representingOf(
   resource: ResourceDefinition,
   { resources }: ResourceRouteOptions,
   site: Site,
-  { context, projection, viewer, isAlone = false }: Asked,
+  { context, projection, viewer, isAlone = false }: RepresentationRequest,
 ): Representing {
   const selection = withRelations(projection.fields, isAlone)
   return { resource, resources, site, context, selection, viewer }

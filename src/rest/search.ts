@@ -58,10 +58,10 @@ export function registerSearch(registry: Registry, options: SearchOptions): void
       const reading = options.newReading()
       const site = await options.readSite(reading)
       if (isFailure(site)) return site
-      const asking: Asking = { args, projection, viewer, reading, site }
-      const found = await find(asking, options)
+      const wanted: SearchRequest = { args, projection, viewer, reading, site }
+      const found = await find(wanted, options)
       if (isFailure(found)) return found
-      return answer(found, asking)
+      return answer(found, wanted)
     },
   })
 }
@@ -116,7 +116,7 @@ function resultSchema(kinds: readonly string[], types: readonly string[]): TSche
 
 type SearchArgs = Static<TObject<ReturnType<typeof searchArgs>>>
 
-interface Asking {
+interface SearchRequest {
   readonly args: SearchArgs
   readonly projection: Projection
   readonly viewer: Viewer
@@ -131,12 +131,12 @@ interface Found {
   readonly isFull: boolean
 }
 
-function find(asking: Asking, options: SearchOptions): Promise<Found | Failure> {
+function find(wanted: SearchRequest, options: SearchOptions): Promise<Found | Failure> {
   const { content, terms } = options
-  const { type } = asking.args
-  if (type === 'post' && content) return findRows(asking, options, { ...content, column: 'type' })
-  if (type === 'term' && terms) return findRows(asking, options, { ...terms, column: 'taxonomy' })
-  return findFormats(asking)
+  const { type } = wanted.args
+  if (type === 'post' && content) return findRows(wanted, options, { ...content, column: 'type' })
+  if (type === 'term' && terms) return findRows(wanted, options, { ...terms, column: 'taxonomy' })
+  return findFormats(wanted)
 }
 
 interface Wanted extends Searched {
@@ -145,7 +145,7 @@ interface Wanted extends Searched {
 }
 
 async function findRows(
-  { args, projection, viewer, reading, site }: Asking,
+  { args, projection, viewer, reading, site }: SearchRequest,
   options: SearchOptions,
   { shown, kinds, column }: Wanted,
 ): Promise<Found | Failure> {
@@ -196,7 +196,7 @@ function chosen({ include, exclude }: SearchArgs): readonly Filter[] {
 }
 
 /** The formats that some content has, by name. */
-async function findFormats({ args, reading, site }: Asking): Promise<Found | Failure> {
+async function findFormats({ args, reading, site }: SearchRequest): Promise<Found | Failure> {
   const read = await reading.list({
     kind: 'list',
     source: 'terms',
@@ -237,7 +237,7 @@ function formatUrl(id: string, { home, option }: Site): string {
 
 const nothing: Total = { count: 0, isBounded: false }
 
-function answer({ items, total, isFull }: Found, { args, reading, site }: Asking): Answer {
+function answer({ items, total, isFull }: Found, { args, reading, site }: SearchRequest): Answer {
   const { count, isBounded } = total
   const pages = Math.ceil(count / args.per_page)
   const reached = isBounded ? Math.max(pages, args.page + (isFull ? 1 : 0)) : pages

@@ -8,7 +8,7 @@ import type { ResourceDefinition } from '../registry/resource.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { orderBy, planList } from '../plan/planner.ts'
 import { visibilityOf } from '../plan/visibility.ts'
-import type { Asking } from './collection-plan.ts'
+import type { CollectionRequest } from './collection-plan.ts'
 
 /** At most so many sticky posts are put before a page. */
 const stickiesMax = 100
@@ -17,7 +17,7 @@ export async function stickyFirst(
   rows: readonly Row[],
   plan: ListPlan,
   resource: ResourceDefinition,
-  { args, viewer, site, reading }: Asking,
+  { args, viewer, site, reading }: CollectionRequest,
 ): Promise<readonly Row[] | Failure> {
   const isAsked = args['ignore_sticky'] === false && args.page === 1 && !args.cursor && !isNarrowed(plan)
   const excluded = new Set(args['sticky'] === false ? site.stickyPosts : args.exclude.map(String))

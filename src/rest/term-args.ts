@@ -7,9 +7,9 @@ import { textOf } from '../database/tables.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import type { Reading } from '../read/execute.ts'
 
-type Asked = Pick<TaxonomyDefinition, 'base' | 'isHierarchical'>
+type Addressed = Pick<TaxonomyDefinition, 'base' | 'isHierarchical'>
 
-export function termArgs(taxonomies: readonly Asked[]): TProperties {
+export function termArgs(taxonomies: readonly Addressed[]): TProperties {
   if (taxonomies.length === 0) return {}
   const ofTaxonomies = taxonomies.flatMap((taxonomy) => [
     [taxonomy.base, termArg(taxonomy, true)] as const,
@@ -26,7 +26,7 @@ export function termArgs(taxonomies: readonly Asked[]): TProperties {
   }
 }
 
-function termArg({ base, isHierarchical }: Asked, including: boolean) {
+function termArg({ base, isHierarchical }: Addressed, including: boolean) {
   const ids = { description: `Ids of ${base}.`, type: 'array', items: { type: 'integer' } }
   const properties = {
     terms: { ...ids, default: [] },
@@ -68,7 +68,7 @@ export async function termFilters(
   args: Readonly<Record<string, unknown>>,
   reading: Reading,
 ): Promise<readonly Filter[] | Failure> {
-  const asked: (readonly Filter[])[] = []
+  const perTaxonomy: (readonly Filter[])[] = []
   for (const taxonomy of taxonomies) {
     for (const [name, excluded] of [
       [taxonomy.base, false],
@@ -78,11 +78,11 @@ export async function termFilters(
       if (query === null) continue
       const filter = await termFilter(taxonomy, query, reading)
       if (isFailure(filter)) return filter
-      asked.push(excluded ? [{ kind: 'none', filters: filter }] : filter)
+      perTaxonomy.push(excluded ? [{ kind: 'none', filters: filter }] : filter)
     }
   }
-  const isAny = args['tax_relation'] === 'OR' && asked.length > 1
-  return isAny ? [{ kind: 'any', filters: asked.map(all) }] : asked.flat()
+  const isAny = args['tax_relation'] === 'OR' && perTaxonomy.length > 1
+  return isAny ? [{ kind: 'any', filters: perTaxonomy.map(all) }] : perTaxonomy.flat()
 }
 
 interface TermQuery {
