@@ -1,4 +1,4 @@
-// A database that was found → the tables and resources that it has, and what reads them.
+// Makes, for a database that was found, the tables and resources that it has and the readings that read them.
 import { byLength, type BoundedMaps } from '../cache/bounded-map.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Availability } from '../database/availability.ts'
@@ -36,7 +36,7 @@ export interface ReadableDatabase {
   readonly layout: Layout
   /** The resources whose tables exist, in their order. */
   readonly present: readonly ResourceDefinition[]
-  /** The same by their names. */
+  /** The same resources, by name. */
   readonly resources: ReadonlyMap<string, ResourceDefinition>
   readonly compile: ReturnType<typeof createCompile>
   readonly newReading: NewReading

@@ -44,17 +44,17 @@ export function createIntrospection(options: IntrospectionOptions): TokenVerifie
     verify: async (token) => {
       const key = createHmac('sha256', secret).update(token).digest('base64url')
       const known = kept.get(key)
-      const said =
-        known && (nowMs() < known.until || isOver(known, nowMs()))
+      const answer =
+        known && (nowMs() < known.until || hasExpired(known, nowMs()))
           ? known
           : await join(key, async () => {
               const fresh = await introspect(token)
               if (!isFailure(fresh) && isSmall(fresh)) kept.set(key, fresh)
               return fresh
             })
-      if (isFailure(said)) return said
-      if (said.claims === null) return fail('invalid_token')
-      return isOver(said, nowMs()) ? fail('expired_token') : { claims: said.claims }
+      if (isFailure(answer)) return answer
+      if (answer.claims === null) return fail('invalid_token')
+      return hasExpired(answer, nowMs()) ? fail('expired_token') : { claims: answer.claims }
     },
   }
 }
@@ -71,9 +71,9 @@ function createIntrospect(options: IntrospectionOptions): (token: string) => Pro
     if (inFlight >= inFlightMax) return unavailable
     inFlight += 1
     try {
-      const said = parse(await ask(url, requestOf(token, options), options))
+      const answer = parse(await ask(url, requestOf(token, options), options))
       isFailing = false
-      return { claims: said && picked(said, options.claims), until: nowMs() + lifeMs }
+      return { claims: answer && picked(answer, options.claims), until: nowMs() + lifeMs }
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error
       if (!isFailing)
@@ -106,15 +106,15 @@ function formEncoded(text: string): string {
 /** The claims of an active token; null where it is not active. */
 function parse({ status, text }: RemoteAnswer): Introspected['claims'] {
   const value = parseJson(text)
-  // Some servers refuse to look at what cannot be a token of theirs (RFC 7009, 2.2.1)
+  // Some servers refuse a text that cannot be a token of theirs (RFC 7009, 2.2.1)
   if (status === 400 && 'error' in value && value.error === 'unsupported_token_type') return null
   if (status !== 200) throw new RemoteFailure(`it answered ${status}`)
   if (!('active' in value)) throw new RemoteFailure('it answered no introspection')
-  return value.active === true && isEndClear(value) ? { ...value } : null
+  return value.active === true && hasClearExpiry(value) ? { ...value } : null
 }
 
-/** RFC 7662, 2.2: the end of a token is a number. A token whose end cannot be read is not accepted. */
-function isEndClear(claims: object): boolean {
+/** RFC 7662, 2.2: the expiry is a number. A token whose expiry cannot be read is refused. */
+function hasClearExpiry(claims: object): boolean {
   return !('exp' in claims) || (typeof claims.exp === 'number' && Number.isFinite(claims.exp))
 }
 
@@ -138,8 +138,8 @@ function isSmall({ claims }: Introspected): boolean {
   return claims === null || JSON.stringify(claims).length <= 4096
 }
 
-/** Whether the token has expired. One without an end lives as long as its server says. */
-function isOver({ claims }: Introspected, nowMs: number): boolean {
+/** True where the token has expired; without an expiry it is valid as long as its server says. */
+function hasExpired({ claims }: Introspected, nowMs: number): boolean {
   const exp = claims?.['exp']
   return typeof exp === 'number' && exp * 1000 <= nowMs
 }

@@ -10,7 +10,7 @@ export function describeArg(schema: TSchema): Document {
   return { ...describeSchema(arg), required: arg.required === true }
 }
 
-/** An item's schema, without the keyword `served`, which WordPress has not. */
+/** An item's schema, without the keyword `served`, which WordPress lacks. */
 export function describeItem(schema: TSchema): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, withoutServed(member)]))
 }

@@ -115,9 +115,9 @@ function instantOf(time: string): string {
   return isZero(time) ? '0000-01-01T00:00:00' : printed(time)
 }
 
-/** The printed form of zeros, so many hours earlier. */
+/** The text for an all-zero time that is converted to UTC by an offset: PHP takes zeros for 30 November of year -1. */
 function zeroBefore(offsetHours: number): string {
-  // Any year without a leap day has the same days
+  // Any year without a leap day gives the same month and day
   const days = toUtcBy(offsetHours, '2001-11-30 00:00:00')
   return `-0001${printed(days).slice(4)}`
 }

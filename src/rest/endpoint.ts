@@ -58,15 +58,15 @@ export function createRestEndpoint({
     const responded = isFailure(presentation)
       ? refusal(presentation, viewer, [])
       : await respond(request, address, viewer)
-    const dressed = headersFor(viewer, await restBase(), address)
-    if (!isFailure(presentation)) return present(responded, presentation, dressed)
+    const shared = headersFor(viewer, await restBase(), address)
+    if (!isFailure(presentation)) return present(responded, presentation, shared)
     // WordPress answers this failure without data
     const { code, message } = presentation
-    const shown = dressed.common.filter(([name]) => !name.startsWith('Access-Control-'))
+    const shown = shared.common.filter(([name]) => !name.startsWith('Access-Control-'))
     return present(
       { ...responded, body: { code, message } },
       { ...plain, callback: '' },
-      { ...dressed, common: shown },
+      { ...shared, common: shown },
     )
   }
 
@@ -108,10 +108,11 @@ export function createRestEndpoint({
 
 /** A refused login has the presentation that the request asks for; any other failure is plain. */
 function presentationOf(failure: Failure, { presentation }: ParsedAddress): Presentation {
-  return isFailure(presentation) || !shownAsAsked.has(failure.code) ? plain : presentation
+  return isFailure(presentation) || !keepsPresentation.has(failure.code) ? plain : presentation
 }
 
-const shownAsAsked: ReadonlySet<string> = new Set(['rest_cookie_invalid_nonce', 'incorrect_password'])
+const keepsPresentation: ReadonlySet<string> = new Set(['rest_cookie_invalid_nonce', 'incorrect_password'])
+
 function commonHeaders(brand: string): readonly Header[] {
   const name = `X-${brand.toUpperCase()}`
   return [
