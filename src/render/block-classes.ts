@@ -1,37 +1,39 @@
 // The classes that blocks get when they are served: in their first tag what they colour, their place in the layout around
 // them, and their own name where older markup lacks it; and how they lay out what they enclose, in the tag around it.
 import type { Block } from './block-tree.ts'
-import { colorsElements } from './element-colors.ts'
+import { withBlockStyles } from './block-styles.ts'
 import { withClasses } from './html-tag.ts'
 import { layoutClasses, placeClass } from './layouts.ts'
+import { elementsClass, variationClass } from './numbered-classes.ts'
 import type { RenderContext } from './context.ts'
 
-export function withBlockClasses(
-  html: string,
-  block: Block,
-  { count }: Pick<RenderContext, 'count'>,
-): string {
+export function withBlockClasses(html: string, block: Block, context: Pick<RenderContext, 'count'>): string {
   const { name, attributes } = block
   const place = placeClass(block)
-  const own = named.get(name)
   const classes = [
-    ...(colorsElements(name, attributes) ? [`wp-elements-${count('elements')}`] : []),
+    ...(name === 'core/list' ? ['wp-block-list'] : []),
+    ...elementsClass(attributes),
     ...(place === null ? [] : [place]),
-    ...(own === undefined ? [] : [own]),
   ]
   const layout = layoutClasses(block)
   const around = layout.length === 0 ? null : enclosingTag(block)
-  const at = around === null ? -1 : placeOf(around, html)
-  return at < 0
-    ? withClasses(html, [...classes, ...layout])
-    : withClasses(html.slice(0, at), classes) + withClasses(html.slice(at), layout)
+  const own = named(html, name)
+  const at = around === null ? -1 : placeOf(around, own)
+  const placed =
+    at < 0
+      ? withClasses(own, [...classes, ...layout])
+      : withClasses(own.slice(0, at), classes) + withClasses(own.slice(at), layout)
+  return withClasses(withBlockStyles(lastNamed(placed, name), block, context), variationClass(attributes))
 }
 
-const named: ReadonlyMap<string, string> = new Map([
-  ['core/paragraph', 'wp-block-paragraph'],
-  ['core/list', 'wp-block-list'],
-  ['core/heading', 'wp-block-heading'],
-])
+/** A heading of older markup with its class. */
+function named(html: string, name: string): string {
+  return name === 'core/heading' ? withClasses(html, ['wp-block-heading'], 'h[1-6]') : html
+}
+
+function lastNamed(html: string, name: string): string {
+  return name === 'core/paragraph' ? withClasses(html, ['wp-block-paragraph'], 'p') : html
+}
 
 const tags = /<(\/?)([a-z][a-z0-9-]*)(?:\s[^<>]*)?>/gi
 const empty: ReadonlySet<string> = new Set(

@@ -19,7 +19,7 @@ export function wrapped(
   { tag, classes = [], rest = '' }: Wrapper,
   inner: string,
 ): string {
-  const style = styleOf(attributes)
+  const style = styleOf(name, attributes)
   const anchor = textAttribute(attributes, 'anchor')
   const all = [
     ...classes,
@@ -27,6 +27,7 @@ export function wrapped(
     ...textAttribute(attributes, 'className').split(' '),
     name.replace(/^core\//, 'wp-block-'),
     ...colorClasses(attributes),
+    ...(bordered.has(name) ? borderClasses(attributes) : []),
   ].filter((each) => each !== '')
   return [
     `<${tag}`,
@@ -39,9 +40,19 @@ export function wrapped(
 }
 
 /** The class of blocks whose text has a side. */
-export function textAlignClass(attributes: BlockAttributes): readonly string[] {
+export function sideClass(attributes: BlockAttributes): readonly string[] {
   const align = textAttribute(attributes, 'textAlign')
   return /^[a-z]+$/.test(align) ? [`has-text-align-${align}`] : []
+}
+
+/** The same, for those that say that their links have a colour, too. */
+export function textAlignClass(attributes: BlockAttributes): readonly string[] {
+  return [...sideClass(attributes), ...linkColorClass(attributes)]
+}
+
+export function linkColorClass(attributes: BlockAttributes): readonly string[] {
+  const elements = asRecord(asRecord(attributes['style'])?.['elements'])
+  return asRecord(asRecord(elements?.['link'])?.['color'])?.['text'] == null ? [] : ['has-link-color']
 }
 
 /** Empty where the attribute is no text. */
@@ -77,8 +88,11 @@ export function colorClasses(attributes: BlockAttributes): readonly string[] {
 }
 
 export function sizeClasses(attributes: BlockAttributes): readonly string[] {
-  const size = slug(attributes, 'fontSize')
-  return size === '' ? [] : [`has-${size}-font-size`]
+  const [size, family] = [slug(attributes, 'fontSize'), slug(attributes, 'fontFamily')]
+  return [
+    ...(size === '' ? [] : [`has-${size}-font-size`]),
+    ...(family === '' ? [] : [`has-${family}-font-family`]),
+  ]
 }
 
 function slug(attributes: BlockAttributes, name: string): string {
@@ -89,30 +103,82 @@ function slug(attributes: BlockAttributes, name: string): string {
 const styled: readonly (readonly [group: string, member: string, property: string])[] = [
   ['color', 'text', 'color'],
   ['color', 'background', 'background-color'],
-  ['spacing', 'padding', 'padding'],
-  ['spacing', 'margin', 'margin'],
+  ['color', 'gradient', 'background'],
   ['typography', 'fontSize', 'font-size'],
-  ['typography', 'lineHeight', 'line-height'],
+  ['typography', 'fontFamily', 'font-family'],
   ['typography', 'fontStyle', 'font-style'],
   ['typography', 'fontWeight', 'font-weight'],
-  ['typography', 'letterSpacing', 'letter-spacing'],
+  ['typography', 'lineHeight', 'line-height'],
   ['typography', 'textDecoration', 'text-decoration'],
   ['typography', 'textTransform', 'text-transform'],
+  ['typography', 'letterSpacing', 'letter-spacing'],
+  ['typography', 'writingMode', 'writing-mode'],
+  ['spacing', 'padding', 'padding'],
+  ['spacing', 'margin', 'margin'],
 ]
 
-function styleOf(attributes: BlockAttributes): string {
+/** Sides are in the order in which they are given. */
+function styleOf(name: string, attributes: BlockAttributes): string {
   const style = asRecord(attributes['style'])
   if (style === null) return ''
-  return styled
-    .flatMap(([group, member, property]) => {
-      const value = asRecord(style[group])?.[member]
-      const sides = asRecord(value)
-      if (sides === null) return declaration(property, value)
-      return ['top', 'right', 'bottom', 'left'].flatMap((side) =>
-        declaration(`${property}-${side}`, sides[side]),
+  const plain = styled.flatMap(([group, member, property]) => {
+    const value = asRecord(style[group])?.[member]
+    const sides = asRecord(value)
+    if (sides === null) return declaration(property, value)
+    return Object.entries(sides).flatMap(([side, length]) =>
+      /^(?:top|right|bottom|left)$/.test(side) ? declaration(`${property}-${side}`, length) : [],
+    )
+  })
+  return [...(bordered.has(name) ? borderDeclarations(attributes) : []), ...plain].join(';')
+}
+
+/** Blocks whose own tag has the border that their attributes state. */
+const bordered: ReadonlySet<string> = new Set(
+  'comment-author-name comment-content comment-date comment-edit-link comment-reply-link post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-date post-excerpt post-template post-terms post-time-to-read post-title query-title read-more site-tagline site-title tag-cloud term-count term-name term-template terms-query'
+    .split(' ')
+    .map((name) => `core/${name}`),
+)
+
+/** The declarations of a border, without those of a colour that has a class. */
+export function borderDeclarations(attributes: BlockAttributes): readonly string[] {
+  const border = asRecord(asRecord(attributes['style'])?.['border'])
+  if (border === null) return []
+  const radius = asRecord(border['radius'])
+  const corners =
+    radius === null
+      ? declaration('border-radius', lengthOf(border['radius']))
+      : Object.entries(radius).flatMap(([corner, value]) =>
+          declaration(
+            `border-${corner.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-radius`,
+            value,
+          ),
+        )
+  return [
+    ...declaration('border-color', textAttribute(attributes, 'borderColor') === '' ? border['color'] : null),
+    ...corners,
+    ...declaration('border-style', border['style']),
+    ...declaration('border-width', lengthOf(border['width'])),
+    ...['top', 'right', 'bottom', 'left'].flatMap((side) => {
+      const own = asRecord(border[side])
+      return ['width', 'color', 'style'].flatMap((member) =>
+        declaration(`border-${side}-${member}`, own?.[member]),
       )
-    })
-    .join(';')
+    }),
+  ]
+}
+
+export function borderClasses(attributes: BlockAttributes): readonly string[] {
+  const border = asRecord(asRecord(attributes['style'])?.['border']) ?? {}
+  const named = slug(attributes, 'borderColor')
+  return [
+    ...(named === '' && textAttribute(border, 'color') === '' ? [] : ['has-border-color']),
+    ...(named === '' ? [] : [`has-${named}-border-color`]),
+  ]
+}
+
+/** A number is pixels. */
+function lengthOf(value: unknown): unknown {
+  return typeof value === 'number' ? `${value}px` : value
 }
 
 /** A preset is a variable of the theme's; what could end the declaration is none. */

@@ -1,9 +1,20 @@
 // Block markup → HTML: delimiters go, what they enclose stays with the classes it is served with; blocks that are made when
 // they are served are made by what is registered under their name.
 import { withBlockClasses } from './block-classes.ts'
+import { withNumberedClasses } from './numbered-classes.ts'
 import { parseBlocks, type Block } from './block-tree.ts'
 import type { RenderContext } from './context.ts'
 import { withFluidSize } from './fluid-size.ts'
+
+/** Those that render what they enclose themselves: once a row, or not at all. */
+const ownInner: ReadonlySet<string> = new Set([
+  'core/comment-template',
+  'core/comments',
+  'core/post-content',
+  'core/post-template',
+  'core/query-no-results',
+  'core/term-template',
+])
 
 export function hasBlocks(text: string): boolean {
   return text.includes('<!-- wp:')
@@ -16,11 +27,15 @@ export function renderBlocks(text: string, context: RenderContext): string {
     .join('')
 }
 
-function renderBlock(block: Block, context: RenderContext, parent: string | null = null): string {
-  const { name, attributes } = block
-  const stored = block.parts
-    .map((part) => (typeof part === 'string' ? part : renderBlock(part, context, name)))
-    .join('')
-  const html = context.blocks.get(name)?.({ name, attributes, parent, html: stored }, context) ?? stored
-  return withBlockClasses(withFluidSize(html, attributes), block, context)
+function renderBlock(stored: Block, context: RenderContext, parent: string | null = null): string {
+  const { name, parts } = stored
+  // Numbers of classes are counted before what is enclosed is rendered
+  const block = { ...stored, attributes: withNumberedClasses(stored, context) }
+  const inner = (within: RenderContext, some = parts) =>
+    some.map((part) => (typeof part === 'string' ? part : renderBlock(part, within, name))).join('')
+  const renderer = context.blocks.get(name)
+  const html = renderer
+    ? renderer({ ...block, parent, inner, html: ownInner.has(name) ? '' : inner(context) }, context)
+    : inner(context)
+  return withBlockClasses(withFluidSize(html, block.attributes), block, context)
 }

@@ -1,6 +1,5 @@
 // The blocks that are made when they are served, without any extension, a line each.
 import { archives } from './archives.ts'
-import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { renderBlocks } from './blocks.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { imageOf } from './attachment.ts'
@@ -104,8 +103,7 @@ function replaceFirst(html: string, name: string, replace: (tag: string) => stri
 const shortcode: BlockRenderer = ({ html }) => paragraphs(html)
 
 /** With the featured image of the post behind it, where it asks for that. */
-const cover: BlockRenderer = ({ html: stored, attributes }, context) => {
-  const html = withoutRatio(stored, attributes)
+const cover: BlockRenderer = ({ html, attributes }, context) => {
   const file = attributes['useFeaturedImage'] === true ? context.post().image() : null
   const at = html.indexOf('<div class="wp-block-cover__inner-container')
   if (file === null || at < 0) return html
@@ -116,17 +114,6 @@ const cover: BlockRenderer = ({ html: stored, attributes }, context) => {
     )
     .replace(/(alt="[^"]*")/, '$1 data-object-fit="cover"')
   return html.slice(0, at) + tag + html.slice(at)
-}
-
-/** What is so high at least has no ratio of its sides. */
-function withoutRatio(html: string, { minHeight, style }: BlockAttributes): string {
-  const given = minHeight ?? asRecord(asRecord(style)?.['dimensions'])?.['minHeight']
-  if (given === undefined || given === '' || given === 0) return html
-  return html.replace(/^(\s*)<div\b([^>]*)>/, (tag, blanks: string, rest: string) =>
-    / style="/.test(rest)
-      ? tag.replace(/ style="([^"]*?);?"/, ' style="$1;aspect-ratio:unset;"')
-      : `${blanks}<div style="aspect-ratio:unset;"${rest}>`,
-  )
 }
 
 /** How deep texts are made of others. */

@@ -4,7 +4,7 @@
 import type { Count } from '../core/counter.ts'
 import type { Listing } from '../core/text-needs.ts'
 import type { Attachment } from './attachment.ts'
-import type { BlockAttributes } from './block-tree.ts'
+import type { Block, BlockAttributes } from './block-tree.ts'
 import type { Period, ShownComment, ShownPage, ShownPost, ShownTerm } from './shown.ts'
 
 /** What makes the parts of a text that are not served as they are stored, by their names. */
@@ -104,6 +104,10 @@ export interface RenderedBlock {
   /** The name of the block that it is in. */
   readonly parent: string | null
   readonly html: string
+  /** What it encloses, as stored. */
+  readonly parts: Block['parts']
+  /** The same, or a part of it, rendered in another context: for another post, say. */
+  readonly inner: (context: RenderContext, parts?: Block['parts']) => string
 }
 
 /**

@@ -3,8 +3,8 @@
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 
 const elements = ['link', 'button', 'heading', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
-/** What is never asked about the colours of what is in it. */
-const plain: ReadonlySet<string> = new Set(['core/table'])
+/** Blocks that colour nothing outside their own markup. */
+const plain: ReadonlySet<string> = new Set(['core/button', 'core/search', 'core/separator', 'core/table'])
 
 export function colorsElements(name: string, attributes: BlockAttributes): boolean {
   const styled = asRecord(asRecord(attributes['style'])?.['elements'])

@@ -31,10 +31,10 @@ export function replaceTags(
   return made + html.slice(at)
 }
 
-/** The text's first tag with these classes after its own. */
-export function withClasses(text: string, classes: readonly string[]): string {
+/** The text's first tag, or its first of a name, with these classes after its own. */
+export function withClasses(text: string, classes: readonly string[], name = '[a-zA-Z]'): string {
   if (classes.length === 0) return text
-  const start = text.search(/<[a-zA-Z]/)
+  const start = text.search(name === '[a-zA-Z]' ? /<[a-zA-Z]/ : new RegExp(`<${name}(?=[\\s/>])`))
   const end = start < 0 ? -1 : tagEnd(text, start)
   if (end < 0) return text
   const tag = text.slice(start, end)
@@ -46,7 +46,7 @@ function tagWithClasses(tag: string, classes: readonly string[]): string {
   if (own) {
     const held = (own[1] ?? own[2] ?? '').split(/\s+/).filter((name) => name !== '')
     const all = [...new Set([...held, ...classes])].join(' ')
-    return `${tag.slice(0, own.index)} class="${all}"${tag.slice(own.index + own[0].length)}`
+    return `${tag.slice(0, own.index + 1)}class="${all}"${tag.slice(own.index + own[0].length)}`
   }
   const name = /^<[^\s/>]+/.exec(tag)?.[0] ?? ''
   return `${name} class="${classes.join(' ')}"${tag.slice(name.length)}`
@@ -89,7 +89,7 @@ export function attributeText(text: string): string {
 
 /** As attributes hold an address (esc_url): blanks are encoded, one that begins with a host has a scheme. */
 export function attributeUrl(url: string): string {
-  const given = url.trim()
+  const given = url.trimStart()
   const isWhole =
     given === '' || given.includes(':') || /^[/#?]/.test(given) || /^[a-z0-9-]+?\.php/i.test(given)
   return (isWhole ? given : `http://${given}`)

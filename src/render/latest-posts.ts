@@ -1,7 +1,7 @@
 // The block of the newest posts (render_block_core_latest_posts).
 import { imageOf } from './attachment.ts'
 import type { BlockAttributes } from './block-tree.ts'
-import { numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
+import { linkColorClass, numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { listingOf } from './listing.ts'
@@ -20,6 +20,7 @@ export const latestPosts: BlockRenderer = ({ name, attributes }, context) => {
     ...(isGrid && columns > 0 ? [`columns-${columns}`] : []),
     ...(attributes['displayPostDate'] === true ? ['has-dates'] : []),
     ...(attributes['displayAuthor'] === true ? ['has-author'] : []),
+    ...linkColorClass(attributes),
   ]
   const items = posts.map((post) => itemOf(post, attributes, context))
   return wrapped(name, attributes, { tag: 'ul', classes }, items.join(''))

@@ -14,7 +14,7 @@ export function layoutClasses({ name, attributes }: Block): readonly string[] {
   const kind = type === 'default' ? 'flow' : type
   const spacing = asRecord(asRecord(attributes['style'])?.['spacing'])
   const gap = gapOf(spacing)
-  const container = hasStyles(type, layout, gap) ? [containerOf(name, layout, gap, spacing)] : []
+  const container = hasStyles(type, layout, gap, spacing) ? [containerOf(name, layout, gap, spacing)] : []
   const [orientation, justification] = [word(layout['orientation']), word(layout['justifyContent'])]
   return [
     ...(type === 'constrained' ? ['has-global-padding'] : []),
@@ -72,7 +72,12 @@ function gapOf(spacing: BlockAttributes | null): Gap {
 }
 
 /** Whether there is anything about the layout that its kind does not say. */
-function hasStyles(type: string, layout: BlockAttributes, gap: Gap): boolean {
+function hasStyles(
+  type: string,
+  layout: BlockAttributes,
+  gap: Gap,
+  spacing: BlockAttributes | null,
+): boolean {
   const justification = word(layout['justifyContent'])
   switch (type) {
     case 'constrained':
@@ -80,7 +85,8 @@ function hasStyles(type: string, layout: BlockAttributes, gap: Gap): boolean {
         gap !== null ||
         hasLength(layout['contentSize']) ||
         hasLength(layout['wideSize']) ||
-        ['left', 'right'].includes(justification)
+        ['left', 'right'].includes(justification) ||
+        isPaddedBeside(spacing)
       )
     case 'flex':
       return (
@@ -95,6 +101,12 @@ function hasStyles(type: string, layout: BlockAttributes, gap: Gap): boolean {
     default:
       return gap !== null
   }
+}
+
+/** What is as wide as the window reaches over such a padding. */
+function isPaddedBeside(spacing: BlockAttributes | null): boolean {
+  const padding = asRecord(spacing?.['padding'])
+  return hasLength(padding?.['left']) || hasLength(padding?.['right'])
 }
 
 function hasLength(value: unknown): boolean {

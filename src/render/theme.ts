@@ -17,3 +17,25 @@ export const windowWidths = { least: 320, most: 1340 } as const
 
 /** Type that grows is never smaller, in pixels. */
 export const typeLeastPx = 14
+
+/** Whether the theme gives a block a style of this name: only then the style has a class for each block that has it. */
+export function hasStyleVariation(blockName: string, style: string): boolean {
+  return variations.get(blockName)?.has(style) ?? false
+}
+
+const sections = ['section-1', 'section-2', 'section-3', 'section-4', 'section-5']
+const texts = ['text-annotation', 'text-display', 'text-subtitle']
+
+const variations: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    button: ['outline'],
+    column: sections,
+    columns: sections,
+    group: sections,
+    heading: texts,
+    paragraph: texts,
+    'post-terms': ['post-terms-1'],
+    quote: ['plain'],
+    separator: ['wide'],
+  }).map(([name, styles]) => [`core/${name}`, new Set(styles)]),
+)

@@ -2,7 +2,7 @@
 // _site_tagline).
 import { attributeText, attributeUrl } from './html-tag.ts'
 import type { BlockAttributes } from './block-tree.ts'
-import { numberAttribute, textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
+import { numberAttribute, sideClass, textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
 import { renderTitle } from './content.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import type { ShownPost } from './shown.ts'
@@ -25,7 +25,7 @@ export const postTitle: BlockRenderer = ({ name, attributes }, context) => {
     attributes['isLink'] === true
       ? `<a href="${attributeUrl(post.link)}" target="${targetOf(attributes)}" ${rel === '' ? '' : `rel="${attributeText(rel)}"`}>${title}</a>`
       : title
-  return heading(name, attributes, 2, linked)
+  return heading(name, attributes, 2, linked, textAlignClass(attributes))
 }
 
 /** Empty where the site has no name. */
@@ -35,20 +35,26 @@ export const siteTitle: BlockRenderer = ({ name, attributes }, { siteName, home 
   const shown = isLinked
     ? `<a href="${attributeUrl(home)}" target="${targetOf(attributes)}" rel="home">${siteName}</a>`
     : siteName
-  return heading(name, attributes, 1, shown)
+  return heading(name, attributes, 1, shown, textAlignClass(attributes))
 }
 
 /** Empty where the site has none. */
 export const siteTagline: BlockRenderer = ({ name, attributes }, { tagline }) =>
-  tagline === '' ? '' : heading(name, attributes, 0, tagline)
+  tagline === '' ? '' : heading(name, attributes, 0, tagline, sideClass(attributes))
 
 function targetOf(attributes: BlockAttributes): string {
   return textAttribute(attributes, 'linkTarget') === '_blank' ? '_blank' : '_self'
 }
 
 /** A level of 0 is a paragraph. */
-function heading(name: string, attributes: BlockAttributes, otherwise: number, html: string): string {
+function heading(
+  name: string,
+  attributes: BlockAttributes,
+  otherwise: number,
+  html: string,
+  classes: readonly string[],
+): string {
   const level = numberAttribute(attributes, 'level', otherwise)
   const tag = level === 0 ? 'p' : `h${level >= 1 && level <= 6 ? level : otherwise}`
-  return wrapped(name, attributes, { tag, classes: textAlignClass(attributes) }, html)
+  return wrapped(name, attributes, { tag, classes }, html)
 }

@@ -12,6 +12,7 @@ import { renderComment, renderContent, renderExcerpt, renderTitle } from '../../
 import { embedKeysIn, withAddresses } from '../../../src/render/embeds.ts'
 import { excerptBlocks } from '../../../src/render/excerpt-blocks.ts'
 import { beginning, excerptSource, firstWords } from '../../../src/render/first-words.ts'
+import { attributeOf, withAttributes, withDeclarations } from '../../../src/render/first-tag.ts'
 import { fluidSize, withFluidSize } from '../../../src/render/fluid-size.ts'
 import { galleryIds } from '../../../src/render/galleries.ts'
 import { attributesIn, attributeText, attributeUrl, withClasses } from '../../../src/render/html-tag.ts'
@@ -51,8 +52,11 @@ function blockAttributes(text: string): BlockAttributes {
     'align anchor backgroundColor buttonText className content datetime fontSize format href label linkTarget moreText placeholder prefix separator tagName term text textAlign textColor title type url width'
   return {
     ...Object.fromEntries(names.split(' ').map((name) => [name, text])),
+    borderColor: text,
     style: {
-      color: { text, background: text },
+      background: { backgroundImage: { url: text }, backgroundSize: text },
+      border: { color: text, width: text, radius: { topLeft: text } },
+      color: { text, background: text, duotone: text },
       spacing: { blockGap: text, padding: text },
       typography: { fontSize: text, lineHeight: text },
       layout: { selfStretch: 'fill', flexSize: text },
@@ -62,19 +66,24 @@ function blockAttributes(text: string): BlockAttributes {
   }
 }
 
+const enclosing = (html: string) => ({ parent: null, html, parts: [html], inner: () => html })
+
 const blockFunctions: readonly TextFunction[] = [...builtInBlocks].flatMap(([name, block]) => [
   [
     `the attributes of ${name}`,
     (text) =>
       block(
-        { name, attributes: blockAttributes(text.slice(0, text.length / 4)), parent: null, html: '<p>x</p>' },
+        { ...enclosing('<p>x</p>'), name, attributes: blockAttributes(text.slice(0, text.length / 4)) },
         contextOf(),
       ),
   ],
   [
     `what ${name} encloses`,
     (text) =>
-      block({ name, attributes: { id: 1, minHeight: 5 }, parent: 'core/gallery', html: text }, contextOf()),
+      block(
+        { ...enclosing(text), name, attributes: { id: 1, minHeight: 5 }, parent: 'core/gallery' },
+        contextOf(),
+      ),
   ],
 ])
 
@@ -105,6 +114,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['renderComment', (text) => renderComment(text, contextOf())],
   ['needsOfText', (text) => needsOfText(text)],
   ['needsOfText after a block that lists', (text) => needsOfText(`<!-- wp:latest-posts /-->${text}`)],
+  ['attributeOf', (text) => attributeOf(text, 'x')],
   ['attributesIn', attributesIn],
   ['attributeText', attributeText],
   ['attributeUrl', attributeUrl],
@@ -132,6 +142,8 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['typography', (text) => typography(text, contextOf())],
   ['unwrappedShortcodes', (text) => unwrappedShortcodes(text, contextOf())],
   ['withAddresses', (text) => withAddresses(text, contextOf())],
+  ['withAttributes', (text) => withAttributes(text, { x: 'y', class: null }, 'img')],
+  ['withDeclarations', (text) => withDeclarations(text, 'color:red')],
   [
     'withBlockClasses of what is enclosed',
     (text) => withBlockClasses(text, groupAround(text, {}), contextOf()),

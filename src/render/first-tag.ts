@@ -1,0 +1,102 @@
+// The attributes of the first tag of some HTML, set as WordPress's tag processor sets them: what is there is changed in its
+// place, what is new stands right behind the name, in the order of the letters.
+
+/** Null takes an attribute away, true is one without a value. */
+export type AttributeValues = Readonly<Record<string, string | true | null>>
+
+const attribute = /[\s/]*([^\s=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y
+
+interface Found {
+  readonly name: string
+  readonly value: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The first tag, or the first of a name, from a place on; unchanged where there is none. In time linear in the HTML. */
+export function withAttributes(html: string, values: AttributeValues, name = '', from = 0): string {
+  const tag = tagAt(html, name, from)
+  if (tag === null) return html
+  const { nameEnd, found } = tag
+  const known = new Map(found.map((each) => [each.name, each]))
+  const added = Object.entries(values)
+    .filter(([key, value]) => value !== null && !known.has(key))
+    .map(([key, value]) => ` ${written(key, value)}`)
+    .toSorted((one, other) => (one < other ? -1 : 1))
+  let made = html.slice(0, nameEnd) + added.join('')
+  let at = nameEnd
+  for (const { name: key, start, end } of found) {
+    const value = values[key]
+    if (value === undefined) continue
+    made += html.slice(at, start) + written(key, value)
+    at = end
+  }
+  return made + html.slice(at)
+}
+
+/** Null where the first tag has no such attribute. */
+export function attributeOf(html: string, key: string, name = ''): string | null {
+  return tagAt(html, name, 0)?.found.find((each) => each.name === key)?.value ?? null
+}
+
+/** The first tag with declarations after those of its own. */
+export function withDeclarations(html: string, declarations: string): string {
+  if (declarations === '') return html
+  const own = attributeOf(html, 'style')?.trim() ?? ''
+  const before = own === '' || own.endsWith(';') ? own : `${own};`
+  return withAttributes(html, { style: unescaped(before) + declarations })
+}
+
+function written(key: string, value: string | true | null): string {
+  if (value === null) return ''
+  return value === true ? key : `${key}="${escaped(value)}"`
+}
+
+interface TagParts {
+  readonly nameEnd: number
+  readonly found: readonly Found[]
+}
+
+function tagAt(html: string, name: string, from: number): TagParts | null {
+  const opening = /<([a-z][a-z0-9:-]*)(?=[\s/>])/gi
+  opening.lastIndex = from
+  for (let match = opening.exec(html); match; match = opening.exec(html))
+    if (name === '' || match[1]?.toLowerCase() === name)
+      return { nameEnd: opening.lastIndex, found: attributesFrom(html, opening.lastIndex) }
+  return null
+}
+
+/** The first of a name counts. */
+function attributesFrom(html: string, from: number): readonly Found[] {
+  const found = new Map<string, Found>()
+  const next = new RegExp(attribute)
+  next.lastIndex = from
+  for (let match = next.exec(html); match; match = next.exec(html)) {
+    const [text, name = '', double, single, bare] = match
+    const key = name.toLowerCase()
+    const start = match.index + text.length - text.trimStart().replace(/^\/+/, '').length
+    if (!found.has(key))
+      found.set(key, { name: key, value: double ?? single ?? bare ?? '', start, end: next.lastIndex })
+  }
+  return [...found.values()]
+}
+
+/** As the tag processor writes values: an entity is written as text, too. */
+function escaped(value: string): string {
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;')
+}
+
+/** What `escaped` wrote, as a value again. */
+function unescaped(text: string): string {
+  return text
+    .replaceAll('&quot;', '"')
+    .replace(/&(?:apos|#0?39);/g, "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replace(/&(?:amp|#0?38);/g, '&')
+}

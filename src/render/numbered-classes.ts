@@ -1,0 +1,50 @@
+// Classes with a number of the request that a block carries beside its own: for the colours of its elements
+// (wp_render_elements_support_styles), and for a style that the theme knows (wp_render_block_style_variation_support_styles).
+// They are attributes of the block, so that blocks made when they are served have them where their own class names stand.
+import type { Block, BlockAttributes } from './block-tree.ts'
+import type { RenderContext } from './context.ts'
+import { colorsElements } from './element-colors.ts'
+import { hasStyleVariation } from './theme.ts'
+
+export function withNumberedClasses(
+  { name, attributes }: Block,
+  { count }: Pick<RenderContext, 'count'>,
+): BlockAttributes {
+  const variation = styleVariation(name, attributes)
+  const classes = [
+    ...(colorsElements(name, attributes) ? [`wp-elements-${count('elements')}`] : []),
+    ...(variation === null ? [] : [`is-style-${variation}--${count('style variation')}`]),
+  ]
+  return classes.length === 0
+    ? attributes
+    : { ...attributes, className: [ownClasses(attributes), ...classes].filter(Boolean).join(' ') }
+}
+
+/** The class of a block's element colours, as it was numbered. */
+export function elementsClass(attributes: BlockAttributes): readonly string[] {
+  return numbered(attributes, /^wp-elements-\d+$/)
+}
+
+/** The class of a block's style, as it was numbered. */
+export function variationClass(attributes: BlockAttributes): readonly string[] {
+  return numbered(attributes, /^is-style-[\w-]+--\d+$/)
+}
+
+/** The first style of a block that the theme knows. */
+function styleVariation(name: string, attributes: BlockAttributes): string | null {
+  const styles = ownClasses(attributes)
+    .split(/\s+/)
+    .flatMap((each) => /^is-style-([\w-]+)$/.exec(each)?.[1] ?? [])
+  return styles.find((style) => style !== 'default' && hasStyleVariation(name, style)) ?? null
+}
+
+function numbered(attributes: BlockAttributes, pattern: RegExp): readonly string[] {
+  const last = ownClasses(attributes)
+    .split(' ')
+    .findLast((each) => pattern.test(each))
+  return last === undefined ? [] : [last]
+}
+
+function ownClasses({ className }: BlockAttributes): string {
+  return typeof className === 'string' ? className : ''
+}
