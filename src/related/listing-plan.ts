@@ -33,7 +33,7 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'periods' }>):
         'posts',
         [...addressColumns, 'title', 'password'],
         published('page'),
-        ascending('menu_order', 'title', 'id'),
+        ascending('menu_order', 'title'),
         rowsMax,
       )
     case 'comments':
@@ -44,7 +44,7 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'periods' }>):
     case 'terms': {
       const filters = equal({ taxonomy: listing.taxonomy })
       return listing.limit === null
-        ? listPlan('terms', termColumns, filters, ascending('name', 'id'), rowsMax)
+        ? listPlan('terms', termColumns, filters, ascending('name'), rowsMax)
         : listPlan('terms', termColumns, filters, mostUsed, listing.limit)
     }
   }
@@ -84,10 +84,7 @@ const newest: readonly Order[] = ['created_at_utc', 'id'].map((column) => ({
   column,
   descending: true,
 }))
-const mostUsed: readonly Order[] = [
-  { kind: 'column', column: 'count', descending: true },
-  { kind: 'column', column: 'id', descending: false },
-]
+const mostUsed: readonly Order[] = [{ kind: 'column', column: 'count', descending: true }]
 const seenByAnybody = {
   resource: 'comment',
   rule: 'visible',

@@ -5,7 +5,7 @@ import { textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeUrl } from './html-tag.ts'
 import { listingOf } from './listing.ts'
-import { formatDate, isoWeek, monthName } from './php-date.ts'
+import { formatDate, monthName } from './php-date.ts'
 import type { Period, ShownPost } from './shown.ts'
 import { shownTitle } from './title-blocks.ts'
 
@@ -62,16 +62,17 @@ function dayText({ year, month, day }: Period, { dateFormat }: RenderContext): s
 
 const dayMs = 86_400_000
 
-/** Weeks begin on the day that the site's do. */
+/** Weeks begin on the day that the site's do; those at the end of a year are counted in each of their years. */
 function weeksOf(days: readonly Period[], context: RenderContext): readonly Entry[] {
   const { home, weekStart } = context
-  const weeks = new Map<number, number>()
+  const weeks = new Map<string, { readonly start: number; readonly count: number }>()
   for (const { year, month, day, count } of days) {
     const at = Date.UTC(year, (month ?? 1) - 1, day ?? 1)
     const start = at - ((new Date(at).getUTCDay() - weekStart + 7) % 7) * dayMs
-    weeks.set(start, (weeks.get(start) ?? 0) + count)
+    const key = `?m=${year}&w=${databaseWeek(at, weekStart)}`
+    weeks.set(key, { start, count: (weeks.get(key)?.count ?? 0) + count })
   }
-  return [...weeks].map(([start, count]) => {
+  return [...weeks].map(([key, { start, count }]) => {
     const ends = [start, start + 6 * dayMs].map((ms) => {
       const date = new Date(ms)
       return dayText(
@@ -79,9 +80,18 @@ function weeksOf(days: readonly Period[], context: RenderContext): readonly Entr
         context,
       )
     })
-    const { year, week } = isoWeek(new Date(start))
-    return { url: attributeUrl(`${home}/?m=${year}&w=${week}`), text: ends.join('&#8211;'), count }
+    return { url: attributeUrl(`${home}/${key}`), text: ends.join('&#8211;'), count }
   })
+}
+
+/** The number of a day's week in its year as MySQL's WEEK counts for WordPress (_wp_mysql_week), from 0. */
+function databaseWeek(ms: number, weekStart: number): number {
+  const isMonday = weekStart === 1
+  const at = weekStart > 1 ? ms - weekStart * dayMs : ms
+  const newYear = Date.UTC(new Date(at).getUTCFullYear(), 0, 1)
+  const weekday = (new Date(newYear).getUTCDay() + (isMonday ? 6 : 0)) % 7
+  const whole = Math.floor(((at - newYear) / dayMs + weekday) / 7)
+  return whole + ((isMonday ? weekday <= 3 : weekday === 0) ? 1 : 0)
 }
 
 const units: ReadonlyMap<string, string> = new Map([

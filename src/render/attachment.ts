@@ -48,6 +48,8 @@ const widthMax = 2048
 
 /** What the tag of an image says besides; `alt` in place of the file's own. */
 export interface ImageTag {
+  /** Instead of those that say which size it is. */
+  readonly sizeClasses?: string
   readonly className?: string
   readonly alt?: string
   readonly describedBy?: string
@@ -63,10 +65,11 @@ export function imageOf(attachment: Attachment, size: string, tag: ImageTag = {}
   const shown = sizeNamed(pictured, size)
   const sized = attributeText(size)
   const { className, alt = attachment.alt, describedBy, style } = tag
+  const { sizeClasses = `attachment-${sized} size-${sized}` } = tag
   return [
     `<img loading="lazy" decoding="async" width="${shown.width}" height="${shown.height}"`,
     ` src="${attributeText(urlOf(pictured, shown.file))}"`,
-    ` class="attachment-${sized} size-${sized}${className === undefined ? '' : ` ${className}`}"`,
+    ` class="${sizeClasses}${className === undefined ? '' : ` ${className}`}"`,
     ` alt="${attributeText(alt)}"`,
     describedBy === undefined ? '' : ` aria-describedby="${describedBy}"`,
     style === undefined ? '' : ` style="${attributeText(style)}"`,

@@ -6,17 +6,18 @@ export interface AvatarTag {
   readonly size: number
   readonly alt?: string
   readonly className?: string
+  readonly style?: string
 }
 
 /** Empty where the site shows no avatars. */
 export function avatarTag(
   avatarUrl: (size: number) => string,
-  { size, alt = '', className }: AvatarTag,
+  { size, alt = '', className, style = '' }: AvatarTag,
 ): string {
   const address = (px: number) => avatarUrl(px).replaceAll('&', '&#038;')
   if (avatarUrl(size) === '') return ''
   // Of nobody's address there is a face for all
   const isDefault = avatarUrl(size).includes('/avatar/?')
   const extra = `${isDefault ? ' avatar-default' : ''}${className === undefined ? '' : ` ${className}`}`
-  return `<img alt='${attributeText(alt)}' src='${address(size)}' srcset='${address(size * 2)} 2x' class='avatar avatar-${size} photo${extra}' height='${size}' width='${size}' />`
+  return `<img alt='${attributeText(alt)}' src='${address(size)}' srcset='${address(size * 2)} 2x' class='avatar avatar-${size} photo${extra}' height='${size}' width='${size}' ${style === '' ? '' : ` style="${attributeText(style)}"`}/>`
 }

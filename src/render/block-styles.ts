@@ -43,11 +43,10 @@ function withDuotone(
   style: BlockAttributes | null,
   { count }: Pick<RenderContext, 'count'>,
 ): string {
-  const duotone = asRecord(style?.['color'])?.['duotone']
-  if (html === '' || duotone === undefined || duotone === '') return html
-  const preset =
-    typeof duotone === 'string' ? /^var:preset\|duotone\|([\w-]+)$/.exec(duotone)?.[1] : undefined
-  const slug = preset ?? numberedSlug(Array.isArray(duotone) ? duotone.join('-') : String(duotone), count)
+  const given = asRecord(style?.['color'])?.['duotone']
+  const duotone = Array.isArray(given) ? given.join('-') : typeof given === 'string' ? given : ''
+  if (html === '' || duotone === '') return html
+  const slug = /^var:preset\|duotone\|([\w-]+)$/.exec(duotone)?.[1] ?? numberedSlug(duotone, count)
   return withClasses(html, [`wp-duotone-${slug}`])
 }
 

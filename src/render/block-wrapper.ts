@@ -8,6 +8,8 @@ export interface Wrapper {
   readonly tag: string
   /** Classes that come first. */
   readonly classes?: readonly string[]
+  /** Declarations that come first. */
+  readonly style?: string
   /** More of the tag, as it stands after the classes. */
   readonly rest?: string
 }
@@ -16,10 +18,10 @@ export interface Wrapper {
 export function wrapped(
   name: string,
   attributes: BlockAttributes,
-  { tag, classes = [], rest = '' }: Wrapper,
+  { tag, classes = [], style: first = '', rest = '' }: Wrapper,
   inner: string,
 ): string {
-  const style = styleOf(name, attributes)
+  const style = [first, styleOf(name, attributes)].filter((each) => each !== '').join(';')
   const anchor = textAttribute(attributes, 'anchor')
   const all = [
     ...classes,
@@ -78,11 +80,16 @@ function alignClass(attributes: BlockAttributes): readonly string[] {
 export function colorClasses(attributes: BlockAttributes): readonly string[] {
   const color = asRecord(asRecord(attributes['style'])?.['color']) ?? {}
   const [text, background] = [slug(attributes, 'textColor'), slug(attributes, 'backgroundColor')]
+  const gradient = slug(attributes, 'gradient')
+  const isBacked =
+    [background, gradient].some((each) => each !== '') ||
+    ['background', 'gradient'].some((member) => textAttribute(color, member) !== '')
   return [
     ...(text === '' && textAttribute(color, 'text') === '' ? [] : ['has-text-color']),
     ...(text === '' ? [] : [`has-${text}-color`]),
-    ...(background === '' && textAttribute(color, 'background') === '' ? [] : ['has-background']),
+    ...(isBacked ? ['has-background'] : []),
     ...(background === '' ? [] : [`has-${background}-background-color`]),
+    ...(gradient === '' ? [] : [`has-${gradient}-gradient-background`]),
     ...sizeClasses(attributes),
   ]
 }

@@ -27,15 +27,15 @@ export function renderBlocks(text: string, context: RenderContext): string {
     .join('')
 }
 
-function renderBlock(stored: Block, context: RenderContext, parent: string | null = null): string {
+function renderBlock(stored: Block, context: RenderContext, parent?: Block): string {
   const { name, parts } = stored
   // Numbers of classes are counted before what is enclosed is rendered
   const block = { ...stored, attributes: withNumberedClasses(stored, context) }
   const inner = (within: RenderContext, some = parts) =>
-    some.map((part) => (typeof part === 'string' ? part : renderBlock(part, within, name))).join('')
+    some.map((part) => (typeof part === 'string' ? part : renderBlock(part, within, block))).join('')
   const renderer = context.blocks.get(name)
-  const html = renderer
-    ? renderer({ ...block, parent, inner, html: ownInner.has(name) ? '' : inner(context) }, context)
-    : inner(context)
+  const enclosed = renderer && ownInner.has(name) ? '' : inner(context)
+  const around = { parent: parent?.name ?? null, parentAttributes: parent?.attributes ?? {} }
+  const html = renderer ? renderer({ ...block, ...around, inner, html: enclosed }, context) : enclosed
   return withBlockClasses(withFluidSize(html, block.attributes), block, context)
 }

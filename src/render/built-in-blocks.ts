@@ -1,8 +1,10 @@
 // The blocks that are made when they are served, without any extension, a line each.
+import { accordion, accordionItem } from './accordion.ts'
 import { archives } from './archives.ts'
 import { renderBlocks } from './blocks.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { imageOf } from './attachment.ts'
+import { footnotes } from './footnotes.ts'
 import { replaceTags, withClasses } from './html-tag.ts'
 import { latestComments } from './latest-comments.ts'
 import { latestPosts } from './latest-posts.ts'
@@ -18,7 +20,10 @@ import {
   postFeaturedImage,
   readMore,
 } from './post-blocks.ts'
+import { playlistBlock, playlistTrack } from './playlist.ts'
 import { searchForm } from './search-form.ts'
+import { socialLink } from './social-links.ts'
+import { tabs } from './tabs.ts'
 import { categories, postTerms, tagCloud } from './term-blocks.ts'
 import { postTitle, siteTagline, siteTitle } from './title-blocks.ts'
 
@@ -130,6 +135,8 @@ const shared: BlockRenderer = ({ attributes }, context) => {
 }
 
 export const builtInBlocks: RenderContext['blocks'] = new Map([
+  ['core/accordion', accordion],
+  ['core/accordion-item', accordionItem],
   ['core/archives', archives],
   ['core/avatar', avatar],
   ['core/block', shared],
@@ -138,11 +145,14 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/cover', cover],
   ['core/details', details],
   ['core/file', storedFile],
+  ['core/footnotes', footnotes],
   ['core/gallery', gallery],
   ['core/image', image],
   ['core/latest-comments', latestComments],
   ['core/latest-posts', latestPosts],
   ['core/page-list', pageList],
+  ['core/playlist', playlistBlock],
+  ['core/playlist-track', playlistTrack],
   ['core/post-author', postAuthor],
   ['core/post-author-biography', postAuthorBiography],
   ['core/post-author-name', postAuthorName],
@@ -158,6 +168,8 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/shortcode', shortcode],
   ['core/site-tagline', siteTagline],
   ['core/site-title', siteTitle],
+  ['core/social-link', socialLink],
+  ['core/tabs', tabs],
   ['core/tag-cloud', tagCloud],
   ['core/video', video],
 ])

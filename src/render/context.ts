@@ -103,6 +103,8 @@ export interface RenderedBlock {
   readonly attributes: BlockAttributes
   /** The name of the block that it is in. */
   readonly parent: string | null
+  /** The attributes of that block. */
+  readonly parentAttributes: BlockAttributes
   readonly html: string
   /** What it encloses, as stored. */
   readonly parts: Block['parts']

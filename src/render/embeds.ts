@@ -20,7 +20,7 @@ export const embed: Shortcode = (attributes, inner, context) => {
 
 /** Addresses alone on a line or in a paragraph (autoembed); what nobody knows how to show stays. */
 export function withAddresses(html: string, context: RenderContext): string {
-  return eachAddress(html, (url) => shown(url, noSize, context) ?? url)
+  return eachAddress(html, (url) => shown(url, noSize, context) ?? url.replaceAll('&amp;', '&'))
 }
 
 /** The keys of postmeta under which the owning system keeps what a text's addresses show. */

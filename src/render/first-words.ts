@@ -11,7 +11,7 @@ export function excerptSource(content: string, context: RenderContext): string {
   // A break before everything breaks nothing
   const shown = content.replace(/^\n?<!--nextpage-->/, '').split(/<!--(?:more|nextpage)/, 1)[0] ?? ''
   const text = shortcodes.size === 0 ? shown : withoutShortcodes(shown, shortcodes)
-  return hasBlocks(text) ? excerptBlocks(text, context) : text
+  return withoutFootnotes(hasBlocks(text) ? excerptBlocks(text, context) : text)
 }
 
 /** As much of a text as its first words are made of, and as many again: up to a blank line, beyond which nothing reaches back. */
@@ -37,6 +37,14 @@ function wordsIn(text: string): readonly string[] {
 export function firstWords(text: string, wordsMax: number): string {
   const words = wordsIn(text)
   return words.length <= wordsMax ? words.join(' ') : `${words.slice(0, wordsMax).join(' ')} [&hellip;]`
+}
+
+const footnote =
+  /<sup data-fn="[^"<]{1,200}" class="[^"<]{1,200}">\s{0,20}<a href="[^"<]{1,400}" id="[^"<]{1,400}">\d{1,9}<\/a>\s{0,20}<\/sup>/g
+
+/** The numbers of notes are no words (excerpt_remove_footnotes). */
+function withoutFootnotes(text: string): string {
+  return text.includes('data-fn') ? text.replace(footnote, '') : text
 }
 
 function withoutShortcodes(text: string, shortcodes: RenderContext['shortcodes']): string {

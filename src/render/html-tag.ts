@@ -96,5 +96,5 @@ export function attributeUrl(url: string): string {
     .replaceAll(' ', '%20')
     .replace(/&(?:amp;|#0?38;)?/g, '&#038;')
     .replaceAll("'", '&#039;')
-    .replace(/["<>\\^`{|}]/g, '')
+    .replace(/["<>\\^`{|}]|\p{Cc}/gu, '')
 }

@@ -36,11 +36,17 @@ function image(tag: string, attachmentOf: RenderContext['attachmentOf']): string
     ...(unsized && shown ? [`width="${shown.width}" height="${shown.height}"`] : []),
   ]
   const sources =
-    attachment && shown && !attributes.has('srcset')
+    attachment && shown && !attributes.has('srcset') && isInFolder(attributes.get('src') ?? '', attachment)
       ? sourcesFor(attributes, attachment, shown, isLazy || attributes.get('loading') === 'lazy')
       : ''
   const made = `<img${front.map((each) => ` ${each}`).join('')}${tag.slice('<img'.length)}`
   return sources === '' ? made : `${made.replace(/\s*\/?>$/, '')}${sources} />`
+}
+
+/** Another folder may have a file of the same name. */
+function isInFolder(src: string, { url }: Attachment): boolean {
+  const folder = /[^/]*\/[^/]*\/$/.exec(url.slice(0, url.lastIndexOf('/') + 1))?.[0] ?? ''
+  return src.includes(folder)
 }
 
 /** What is shown can be smaller than the copy itself, and in another shape. */
@@ -53,7 +59,7 @@ function sourcesFor(
   const [width, height] = ['width', 'height'].map((side) => Number(attributes.get(side) ?? NaN))
   const given = isLength(width) && isLength(height) ? { ...shown, width, height } : shown
   const sources = sourcesOf(attachment, given)
-  const across = isLength(width) ? width : given.width
+  const across = given.width
   const sizes = `(max-width: ${across}px) 100vw, ${across}px`
   return sources.replace(/ sizes="[^"]*"$/, ` sizes="${isLazy ? 'auto, ' : ''}${sizes}"`)
 }

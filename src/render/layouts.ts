@@ -40,13 +40,12 @@ export function placeClass({ attributes }: Block): string | null {
 
 /** What lays out its blocks without saying how; nothing, where it has to be in the flow of the text. */
 const presets: ReadonlyMap<string, BlockAttributes> = new Map<string, BlockAttributes>([
-  ...['group', 'column', 'quote', 'details', 'cover', 'query', 'latest-posts'].map(
-    (name): [string, BlockAttributes] => [`core/${name}`, {}],
+  ...'accordion accordion-item accordion-panel column cover details group latest-posts post-content post-template query quote tabs term-template terms-query'
+    .split(' ')
+    .map((name): [string, BlockAttributes] => [`core/${name}`, {}]),
+  ...['buttons', 'comments-pagination', 'gallery', 'navigation', 'query-pagination', 'social-links'].map(
+    (name): [string, BlockAttributes] => [`core/${name}`, { type: 'flex' }],
   ),
-  ...['buttons', 'gallery', 'social-links'].map((name): [string, BlockAttributes] => [
-    `core/${name}`,
-    { type: 'flex' },
-  ]),
   ['core/columns', { type: 'flex', flexWrap: 'nowrap' }],
 ])
 

@@ -5,6 +5,7 @@ import { parseBlocks, type Block } from './block-tree.ts'
 import { hasBlocks } from './blocks.ts'
 import type { Asked, Asks } from './context.ts'
 import { embedKeysIn } from './embeds.ts'
+import { playsNamed } from './players.ts'
 import { galleryIds } from './galleries.ts'
 import { imageIdsIn } from './image-tags.ts'
 import { listingOf } from './listing.ts'
@@ -24,6 +25,9 @@ export function needsOfText(text: string, asks?: Asks): TextNeeds {
   const galleries = [...shortcodesIn(text, (name) => name === 'gallery')].map(({ attributes }) =>
     galleryIds(attributes),
   )
+  const players = [...shortcodesIn(text, (name) => name === 'audio' || name === 'video')].map(
+    ({ attributes }) => playsNamed(attributes),
+  )
   const blocks =
     asking.test(text) || (asks && asks.blocks.size > 0 && hasBlocks(text)) ? allBlocks(parseBlocks(text)) : []
   const own = asks ? askedIn(text, blocks, asks) : []
@@ -40,11 +44,14 @@ export function needsOfText(text: string, asks?: Asks): TextNeeds {
   const listings = new Map(listed.map((listing) => [listingKey(listing), listing]))
   return {
     files: [...files].slice(0, filesMax),
-    ownFiles: galleries.some((ids) => ids.length === 0),
+    ownFiles: galleries.some((ids) => ids.length === 0) || players.some((named) => !named),
     author: has(authored),
     terms: has(classed),
     image: has(pictured),
-    embeds: embedKeysIn(text).slice(0, embedsMax),
+    embeds: [...(text.includes('wp:footnotes') ? ['footnotes'] : []), ...embedKeysIn(text)].slice(
+      0,
+      embedsMax,
+    ),
     listings: [...listings.values()].slice(0, listingsMax),
     shared: [...new Set(blocks.flatMap(sharedIn))].slice(0, sharedMax),
   }

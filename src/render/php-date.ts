@@ -123,7 +123,7 @@ function partOf(letter: string, shown: Date, { offsetHours, zone }: LocalTime): 
 }
 
 /** The week of ISO 8601, which begins on Monday, and the year that it belongs to. */
-export function isoWeek(day: Date): { readonly year: number; readonly week: number } {
+function isoWeek(day: Date): { readonly year: number; readonly week: number } {
   const thursday = new Date(day.getTime() + (4 - (day.getUTCDay() || 7)) * 86_400_000)
   const year = thursday.getUTCFullYear()
   return { year, week: Math.ceil(((thursday.getTime() - Date.UTC(year, 0, 1)) / 86_400_000 + 1) / 7) }

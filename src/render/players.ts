@@ -65,16 +65,23 @@ type Player =
 /** A list of sounds or films: nothing, where there are none (the player itself is made by scripts of the theme's). */
 export const playlist: Shortcode = () => ''
 
-/** Null where no address is given. */
+/** Whether a player says which file it plays: else it plays one that belongs to the post. */
+export function playsNamed(attributes: ReadonlyMap<string, string>): boolean {
+  return ['src', ...sounds.types.keys(), ...films.types.keys()].some((name) => attributes.has(name))
+}
+
+/** Null where no address is given, and the post has no such file. */
 function playerOf(
   kind: Kind,
   attributes: ReadonlyMap<string, string>,
   context: RenderContext,
 ): Player | null {
   const number = context.count(kind.name)
-  const src = attributes.get('src') ?? attributes.get('0') ?? ''
+  const src = attributes.get('src') ?? ''
   if (src !== '' && typeOf(kind, src) === null) return { href: src }
   const urls = [src, ...[...kind.types.keys()].map((ending) => attributes.get(ending) ?? '')].filter(Boolean)
+  const own = urls.length > 0 ? undefined : attachedTo(kind, context)
+  if (own !== undefined) urls.push(own)
   const [first] = urls
   if (first === undefined) return null
   const sources = urls.map(
@@ -87,6 +94,11 @@ function playerOf(
     ],
     sources: sources.join('') + linkTo(first),
   }
+}
+
+/** The first sound or film that belongs to the post. */
+function attachedTo({ name }: Kind, context: RenderContext): string | undefined {
+  return context.attachments().find(({ mimeType }) => mimeType.startsWith(`${name}/`))?.url
 }
 
 function typeOf({ types }: Kind, url: string): string | null {

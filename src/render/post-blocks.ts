@@ -2,7 +2,14 @@
 import { imageOf } from './attachment.ts'
 import { avatarTag } from './avatar-tag.ts'
 import { asRecord, type BlockAttributes } from './block-tree.ts'
-import { numberAttribute, textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
+import {
+  borderClasses,
+  borderDeclarations,
+  numberAttribute,
+  textAlignClass,
+  textAttribute,
+  wrapped,
+} from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { formatDate, isoTime } from './php-date.ts'
@@ -21,6 +28,9 @@ export const postDate: BlockRenderer = ({ name, attributes }, context) => {
         ? post.modified
         : post.created
       : { ...post.created, local: given.replace('T', ' ').slice(0, 19) }
+  // A change within the minute is none
+  if (given === '' && isModified && post.modified.local.slice(0, 16) <= post.created.local.slice(0, 16))
+    return ''
   const format = textAttribute(attributes, 'format')
   const text = formatDate(format === '' || format === 'human-diff' ? context.dateFormat : format, time)
   if (text === '') return ''
@@ -89,16 +99,19 @@ export const avatar: BlockRenderer = ({ name, attributes }, context) => {
   const image = avatarTag(author.avatarUrl, {
     size,
     alt: `${author.name} Avatar`,
-    className: 'wp-block-avatar__image',
+    className: ['wp-block-avatar__image', ...borderClasses(attributes)].join(' '),
+    style: borderDeclarations(attributes)
+      .map((each) => `${each};`)
+      .join(''),
   })
   if (image === '') return ''
   const isBlank = targetOf(attributes) === '_blank'
   const label = isBlank
-    ? ` aria-label="${attributeText(`(${author.name} author archive, opens in a new tab)`)}"`
+    ? `aria-label="${attributeText(`(${author.name} author archive, opens in a new tab)`)}"`
     : ''
   const linked =
     attributes['isLink'] === true
-      ? `<a href="${attributeUrl(author.link)}" target="${targetOf(attributes)}"${label} class="wp-block-avatar__link">${image}</a>`
+      ? `<a href="${attributeUrl(author.link)}" target="${targetOf(attributes)}" ${label} class="wp-block-avatar__link">${image}</a>`
       : image
   return wrapped(name, attributes, { tag: 'div' }, linked)
 }
@@ -109,10 +122,13 @@ export const postFeaturedImage: BlockRenderer = ({ name, attributes }, context) 
   const image = post.image()
   if (image === null) return ''
   const isLinked = attributes['isLink'] === true
+  const border = borderDeclarations(attributes).map((each) => `${each};`)
+  const bordered = borderClasses(attributes).join(' ')
   const shown = imageOf(image, textAttribute(attributes, 'sizeSlug') || 'post-thumbnail', {
     className: 'wp-post-image',
+    ...(bordered === '' ? {} : { sizeClasses: bordered }),
     ...(isLinked ? { alt: plainText(shownTitle(post, context)) } : {}),
-    style: imageStyle(attributes),
+    style: border.join('') + imageStyle(attributes),
   })
   if (shown === '') return ''
   const rel = textAttribute(attributes, 'rel')

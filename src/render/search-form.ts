@@ -1,55 +1,124 @@
-// The block with the site's search (render_block_core_search), as the site serves it without scripts.
+// The block with the site's search (render_block_core_search): a field and a button, the field hidden behind the button where
+// the block asks for that. What scripts of the site do with it is said in attributes.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
-import { colorClasses, sizeClasses, textAttribute, wrapped } from './block-wrapper.ts'
+import { borderClasses, colorClasses, sizeClasses, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
+import { searchStyles, type SearchStyles } from './search-styles.ts'
+
+interface Search {
+  readonly id: string
+  readonly attributes: BlockAttributes
+  readonly styles: SearchStyles
+  readonly hasButton: boolean
+  /** Whether the field is hidden until the button is pressed. */
+  readonly isFolded: boolean
+  readonly isInside: boolean
+}
 
 export const searchForm: BlockRenderer = ({ name, attributes }, { home, count }) => {
-  const id = `wp-block-search__input-${count('unique id')}`
   const position = textAttribute(attributes, 'buttonPosition') || 'button-outside'
-  const hasIcon = attributes['buttonUseIcon'] === true
-  const label = typeof attributes['label'] === 'string' ? attributes['label'] : 'Search'
-  const hidden = attributes['showLabel'] === false ? ' screen-reader-text' : ''
-  const placeholder = attributeText(textAttribute(attributes, 'placeholder'))
-  const hasButton = position !== 'no-button'
+  const search: Search = {
+    id: `wp-block-search__input-${count('unique id')}`,
+    attributes,
+    styles: searchStyles(attributes, position === 'button-inside'),
+    hasButton: position !== 'no-button',
+    isFolded: position === 'button-only',
+    isInside: position === 'button-inside',
+  }
+  const kind = attributes['buttonUseIcon'] === true ? 'icon' : 'text'
   const classes = [
     `wp-block-search__${attributeText(position)}`,
-    ...(hasButton ? [`wp-block-search__${hasIcon ? 'icon' : 'text'}-button`] : []),
+    ...(search.isFolded ? ['wp-block-search__searchfield-hidden'] : []),
+    ...(search.hasButton ? [`wp-block-search__${kind}-button`] : []),
   ]
-  const named = sizeClasses(attributes)
-  const size = named.map((each) => ` ${each}`).join('')
-  const colored = colorClasses(attributes).filter((each) => !named.includes(each))
-  // Without a button the field is what is coloured
-  const inputClasses = [...named, ...(hasButton ? [] : colored)]
+  const bordered = search.isInside ? borderClasses(attributes) : []
   const inner = [
-    `<label class="wp-block-search__label${hidden}${size}" for="${id}" >${label}</label>`,
-    `<div class="wp-block-search__inside-wrapper" ${widthOf(attributes)}>`,
-    `<input class="${['wp-block-search__input', ...inputClasses].join(' ')}" id="${id}" placeholder="${placeholder}" value="" type="search" name="s" required />`,
+    labelOf(search),
+    `<div class="${['wp-block-search__inside-wrapper', ...bordered].join(' ')}" ${search.styles.wrapper}>`,
+    inputOf(search),
     ...hiddenInputs(attributes),
-    hasButton ? buttonOf(attributes) : '',
+    search.hasButton ? buttonOf(search) : '',
     '</div>',
   ]
-  const {
-    textColor: _text,
-    backgroundColor: _background,
-    fontSize: _size,
-    style: _style,
-    ...place
-  } = attributes
-  const form = wrapped(name, place, { tag: 'form', classes, rest: ' ' }, inner.join(''))
+  const place = Object.fromEntries(Object.entries(attributes).filter(([key]) => !inside.has(key)))
+  const rest = ` ${search.isFolded ? foldedForm(search.id) : ''}`
+  const form = wrapped(name, place, { tag: 'form', classes, rest }, inner.join(''))
   return form.replace('<form', `<form role="search" method="get" action="${attributeUrl(home)}/"`)
 }
 
-function buttonOf(attributes: BlockAttributes): string {
-  const classes = ['wp-block-search__button', ...colorClasses(attributes), 'wp-element-button']
-  const text = typeof attributes['buttonText'] === 'string' ? attributes['buttonText'] : 'Search'
-  return `<button aria-label="${attributeText(text)}" class="${classes.join(' ')}" type="submit" >${text}</button>`
+/** What shows on the parts of the form, and not on its own tag. */
+const inside: ReadonlySet<string> = new Set(
+  'textColor backgroundColor gradient borderColor fontSize fontFamily style'.split(' '),
+)
+
+function labelOf({ id, attributes, styles }: Search): string {
+  const label = typeof attributes['label'] === 'string' ? attributes['label'] : 'Search'
+  const hidden = attributes['showLabel'] === false ? ' screen-reader-text' : ''
+  const size = sizeClasses(attributes).map((each) => ` ${each}`)
+  return `<label class="wp-block-search__label${hidden}${size.join('')}" for="${id}" ${styles.label}>${label}</label>`
 }
 
-function widthOf(attributes: BlockAttributes): string {
-  const { width, widthUnit } = attributes
-  const unit = widthUnit === '%' ? '%' : 'px'
-  return typeof width === 'number' && width > 0 ? ` style="width: ${width}${unit}"` : ''
+function inputOf({ id, attributes, styles, hasButton, isFolded, isInside }: Search): string {
+  const classes = [
+    'wp-block-search__input',
+    ...sizeClasses(attributes),
+    // Without a button the field is what is coloured
+    ...(hasButton ? [] : onlyColors(attributes)),
+    ...(isInside ? [] : borderClasses(attributes)),
+  ]
+  const placeholder = attributeText(textAttribute(attributes, 'placeholder'))
+  const hides = isFolded ? 'aria-hidden="true" ' : ''
+  const bound = isFolded
+    ? ' data-wp-bind--aria-hidden="!context.isSearchInputVisible" data-wp-bind--tabindex="state.tabindex"'
+    : ''
+  return `<input ${hides}class="${classes.join(' ')}"${bound} id="${id}" placeholder="${placeholder}" ${isFolded ? ' ' : ''}value="" type="search" name="s" required ${styles.input}/>`
+}
+
+function buttonOf({ attributes, styles, isFolded, isInside }: Search): string {
+  const hasIcon = attributes['buttonUseIcon'] === true
+  const classes = [
+    'wp-block-search__button',
+    ...onlyColors(attributes),
+    ...sizeClasses(attributes),
+    ...(isInside ? [] : borderClasses(attributes)),
+    ...(hasIcon ? ['has-icon'] : []),
+    'wp-element-button',
+  ]
+  const text = typeof attributes['buttonText'] === 'string' ? attributes['buttonText'] : 'Search'
+  const shown = hasIcon ? icon : text
+  const label = text.replace(/<[^<>]*>/g, '')
+  return isFolded
+    ? `<button  aria-expanded="false"  class="${classes.join(' ')}" ${foldedButton} ${styles.button}>${shown}</button>`
+    : `<button aria-label="${attributeText(label)}" class="${classes.join(' ')}" type="submit" ${styles.button}>${shown}</button>`
+}
+
+function onlyColors(attributes: BlockAttributes): readonly string[] {
+  const sizes = sizeClasses(attributes)
+  return colorClasses(attributes).filter((each) => !sizes.includes(each))
+}
+
+const icon = `<svg class="search-icon" viewBox="0 0 24 24" width="24" height="24">
+					<path d="M13 5c-3.3 0-6 2.7-6 6 0 1.4.5 2.7 1.3 3.7l-3.8 3.8 1.1 1.1 3.8-3.8c1 .8 2.3 1.3 3.7 1.3 3.3 0 6-2.7 6-6S16.3 5 13 5zm0 10.5c-2.5 0-4.5-2-4.5-4.5s2-4.5 4.5-4.5 4.5 2 4.5 4.5-2 4.5-4.5 4.5z"></path>
+				</svg>`
+
+const foldedButton =
+  'data-wp-bind--aria-controls="state.ariaControls" data-wp-bind--aria-expanded="context.isSearchInputVisible" data-wp-bind--aria-label="state.ariaLabel" data-wp-bind--type="state.type" data-wp-on--click="actions.openSearchInput" '
+
+function foldedForm(inputId: string): string {
+  const context = {
+    isSearchInputVisible: false,
+    inputId,
+    ariaLabelExpanded: 'Submit Search',
+    ariaLabelCollapsed: 'Expand search field',
+  }
+  return `
+		 data-wp-interactive="core/search"
+		 data-wp-context='${JSON.stringify(context)}'
+		 data-wp-class--wp-block-search__searchfield-hidden="!context.isSearchInputVisible"
+		 data-wp-on--keydown="actions.handleSearchKeydown"
+		 data-wp-on--focusout="actions.handleSearchFocusout"
+		`
 }
 
 /** What the search is limited to. */

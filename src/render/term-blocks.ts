@@ -11,6 +11,8 @@ const depthMax = 20
 
 export const categories: BlockRenderer = ({ name, attributes }, context) => {
   const taxonomy = textAttribute(attributes, 'taxonomy') || 'category'
+  // Lists are counted with the choices that are numbered
+  context.count.mark('categories')
   const terms = termsFor(name, attributes, context)
   const isNested = attributes['showHierarchy'] === true && attributes['showOnlyTopLevel'] !== true
   const tree = treeOf(terms, attributes['showEmpty'] === true, isNested)
@@ -63,7 +65,7 @@ function choice(
   attributes: BlockAttributes,
   context: RenderContext,
 ): string {
-  const id = `wp-block-categories-${context.count('unique id')}`
+  const id = `wp-block-categories-${context.count('categories', 0)}`
   const label = textAttribute(attributes, 'label') || 'Categories'
   const hidden = attributes['showLabel'] === false ? ' screen-reader-text' : ''
   const options = (rows: readonly Branch[], depth: number): string =>

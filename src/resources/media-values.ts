@@ -62,8 +62,8 @@ export const mediaDetails: Derived = {
     const sized = sizes instanceof Map ? [...sizes].map((entry) => sizeOf(entry, isThere ? url : null)) : []
     const full = {
       file: baseName(url),
-      width: metadata.get('width') ?? null,
-      height: metadata.get('height') ?? null,
+      width: wholeNumber(metadata.get('width')),
+      height: wholeNumber(metadata.get('height')),
       mime_type: textOf(input.row, 'mime_type'),
       source_url: url,
     }
@@ -79,6 +79,11 @@ export const mediaDetails: Derived = {
             },
     }
   },
+}
+
+/** Old metadata has numbers as text. */
+function wholeNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : (value ?? null)
 }
 
 /** The full size of a document is that of its preview image, as far as it is known. */

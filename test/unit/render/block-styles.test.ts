@@ -4,10 +4,9 @@ import { describe, it } from 'node:test'
 import { renderBlocks } from '../../../src/render/blocks.ts'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { attributeOf, withAttributes, withDeclarations } from '../../../src/render/first-tag.ts'
-import { attachmentOf } from '../../support/attachments.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
-const render = (text: string) => renderBlocks(text, renderContextOf({ blocks: builtInBlocks, attachmentOf }))
+const render = (text: string) => renderBlocks(text, renderContextOf({ blocks: builtInBlocks }))
 
 const link = '"style":{"elements":{"link":{"color":{"text":"#123456"}}}}'
 const duotone = (value: string) => `{"style":{"color":{"duotone":${value}}}}`

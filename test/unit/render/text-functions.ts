@@ -66,7 +66,13 @@ function blockAttributes(text: string): BlockAttributes {
   }
 }
 
-const enclosing = (html: string) => ({ parent: null, html, parts: [html], inner: () => html })
+const enclosing = (html: string) => ({
+  parent: null,
+  parentAttributes: {},
+  html,
+  parts: [html],
+  inner: () => html,
+})
 
 const blockFunctions: readonly TextFunction[] = [...builtInBlocks].flatMap(([name, block]) => [
   [

@@ -1,0 +1,66 @@
+// Accordions (block_core_accordion_render, block_core_accordion_item_render): headings and panels that know each other by a
+// number of the request, and what scripts of the site need to open them.
+import type { BlockRenderer } from './context.ts'
+import { withAttributes } from './first-tag.ts'
+import { replaceTags, withClasses } from './html-tag.ts'
+
+export const accordion: BlockRenderer = ({ html, attributes }) => {
+  const closes = attributes['autoclose'] === true
+  const marked = withAttributes(html, {
+    'data-wp-interactive': 'core/accordion',
+    'data-wp-context': `{ "autoclose": ${closes}, "accordionItems": [] }`,
+  })
+  return withStates(marked)
+}
+
+export const accordionItem: BlockRenderer = ({ html, attributes }, { count }) => {
+  const id = `accordion-item-${count('unique id')}`
+  const isOpen = attributes['openByDefault'] === true
+  const item = withAttributes(html, {
+    'data-wp-context': `{ "id": "${id}", "openByDefault": ${isOpen} }`,
+    'data-wp-class--is-open': 'state.isOpen',
+    'data-wp-init': 'callbacks.initAccordionItems',
+    'data-wp-on-window--hashchange': 'callbacks.hashChange',
+  })
+  const headed = withAttributesOf(item, 'button', 'wp-block-accordion-heading__toggle', {
+    'aria-controls': `${id}-panel`,
+    'data-wp-bind--aria-expanded': 'state.isOpen',
+    'data-wp-on--click': 'actions.toggle',
+    id,
+  })
+  return withAttributesOf(headed, 'div', 'wp-block-accordion-panel', {
+    'aria-labelledby': id,
+    'data-wp-bind--hidden': 'state.isHidden',
+    'data-wp-on--beforematch': 'actions.handleBeforeMatch',
+    id: `${id}-panel`,
+  })
+}
+
+/** The first element of a name with a class. */
+function withAttributesOf(
+  html: string,
+  name: string,
+  className: string,
+  values: Readonly<Record<string, string>>,
+): string {
+  let isDone = false
+  return replaceTags(html, [name], (tag) => {
+    if (isDone || !tag.includes(className)) return tag
+    isDone = true
+    return withAttributes(tag, values)
+  })
+}
+
+/** Within an accordion the site has said which items are open. */
+function withStates(html: string): string {
+  let isOpen = false
+  return replaceTags(html, ['div', 'button'], (tag) => {
+    if (tag.includes('data-wp-class--is-open=')) {
+      isOpen = tag.includes('&quot;openByDefault&quot;: true')
+      return isOpen ? withClasses(tag, ['is-open']) : tag
+    }
+    return tag.includes('data-wp-bind--aria-expanded=')
+      ? withAttributes(tag, { 'aria-expanded': String(isOpen) })
+      : tag
+  })
+}

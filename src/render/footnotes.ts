@@ -1,0 +1,25 @@
+// The block of a text's footnotes (render_block_core_footnotes): they are kept with the post, apart from its text.
+import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { textAttribute, wrapped } from './block-wrapper.ts'
+import type { BlockRenderer } from './context.ts'
+import { attributeText } from './html-tag.ts'
+
+/** Nothing where there are none. */
+export const footnotes: BlockRenderer = ({ name, attributes }, { embedded }) => {
+  const notes = notesIn(embedded('footnotes') ?? '')
+  const items = notes.map((note, at) => {
+    const id = attributeText(textAttribute(note, 'id'))
+    return `<li id="${id}">${textAttribute(note, 'content')} <a href="#${id}-link" aria-label="Jump to footnote reference ${at + 1}">↩︎</a></li>`
+  })
+  return items.length === 0 ? '' : wrapped(name, attributes, { tag: 'ol' }, items.join(''))
+}
+
+function notesIn(stored: string): readonly BlockAttributes[] {
+  try {
+    const parsed: unknown = JSON.parse(stored)
+    const members: readonly unknown[] = Array.isArray(parsed) ? parsed : []
+    return members.map(asRecord).filter((note) => note !== null)
+  } catch {
+    return []
+  }
+}

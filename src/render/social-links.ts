@@ -1,0 +1,51 @@
+// A link to a profile elsewhere (render_block_core_social_link): an item with the service, an icon and a label.
+import { textAttribute, wrapped } from './block-wrapper.ts'
+import type { BlockRenderer } from './context.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
+import { serviceIcon, serviceLabel } from './social-services.ts'
+
+/** Nothing without a service or an address. */
+export const socialLink: BlockRenderer = ({ name, attributes, parentAttributes }) => {
+  const service = textAttribute(attributes, 'service') || 'Icon'
+  const address = addressOf(textAttribute(attributes, 'url'))
+  if (address === '' || !/^[\w-]{1,40}$/.test(service)) return ''
+  const label = textAttribute(attributes, 'label').trim() || serviceLabel(service)
+  const hidden = parentAttributes['showLabels'] === true ? '' : ' screen-reader-text'
+  const isNew = parentAttributes['openInNewTab'] === true
+  const rel = [textAttribute(attributes, 'rel'), ...(isNew ? ['noopener nofollow'] : [])].join(' ').trim()
+  const attribute = (key: string, value: string) => (value === '' ? '' : ` ${key}="${attributeText(value)}"`)
+  const link = [
+    `<a${attribute('rel', rel)}${attribute('target', isNew ? '_blank' : '')} href="${attributeUrl(address)}" class="wp-block-social-link-anchor">`,
+    serviceIcon(service),
+    `<span class="wp-block-social-link-label${hidden}">${attributeText(label)}</span></a>`,
+  ]
+  const color = (key: string) => {
+    const value = textAttribute(parentAttributes, key)
+    return /^[\w#(),.% -]{1,64}$/.test(value) ? value : ''
+  }
+  const slug = (key: string) => {
+    const value = textAttribute(parentAttributes, key)
+    return /^[\w-]{1,64}$/.test(value) ? value : ''
+  }
+  const [icon, background] = [color('iconColorValue'), color('iconBackgroundColorValue')]
+  const [iconSlug, backgroundSlug] = [slug('iconColor'), slug('iconBackgroundColor')]
+  const classes = [
+    'wp-social-link',
+    `wp-social-link-${service}`,
+    ...(iconSlug === '' ? [] : [`has-${iconSlug}-color`]),
+    ...(backgroundSlug === '' ? [] : [`has-${backgroundSlug}-background-color`]),
+  ]
+  const style = [
+    ...(icon === '' ? [] : [`color:${icon}`]),
+    ...(background === '' ? [] : [`background-color:${background}`]),
+  ].join(';')
+  return wrapped(name, attributes, { tag: 'li', classes, style }, link.join(''))
+}
+
+/** What is no address of another kind has a scheme. */
+function addressOf(url: string): string {
+  const given = url.trim()
+  if (given === '') return ''
+  if (/^[^\s@/:]+@[^\s@/:]+\.[a-z]{2,}$/i.test(given)) return `mailto:${given}`
+  return /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?)/i.test(given) ? given : `https://${given}`
+}

@@ -1,0 +1,130 @@
+// Blocks that need nothing but their own markup and what is kept with their post: accordions, tabs, lists of sounds, social
+// links, footnotes, searches.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { renderBlocks } from '../../../src/render/blocks.ts'
+import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
+import { renderExcerpt } from '../../../src/render/content.ts'
+import type { RenderContext } from '../../../src/render/context.ts'
+import { needsOfText } from '../../../src/render/needs.ts'
+import { renderContextOf } from '../../support/render-context.ts'
+
+const render = (text: string, parts: Partial<RenderContext> = {}) =>
+  renderBlocks(text, renderContextOf({ blocks: builtInBlocks, ...parts }))
+
+const item = (attributes = '') =>
+  `<!-- wp:accordion-item${attributes} --><div class="i"><h3><button type="button" class="wp-block-accordion-heading__toggle">a</button></h3><!-- wp:accordion-panel --><div role="region" class="wp-block-accordion-panel">b</div><!-- /wp:accordion-panel --></div><!-- /wp:accordion-item -->`
+
+describe('accordions', () => {
+  it('have headings and panels that know each other', () => {
+    const html = render(item())
+    assert(html.includes('<button aria-controls="accordion-item-1-panel" data-wp-bind--aria-expanded='), html)
+    assert(html.includes('id="accordion-item-1" type="button"'), html)
+    assert(html.includes('<div aria-labelledby="accordion-item-1" data-wp-bind--hidden='), html)
+    assert(html.includes('class="wp-block-accordion-panel is-layout-flow'), html)
+  })
+  it('say which of their items are open', () => {
+    const html = render(
+      `<!-- wp:accordion {"autoclose":true} --><div class="a">${item()}${item(' {"openByDefault":true}')}</div><!-- /wp:accordion -->`,
+    )
+    assert(html.startsWith('<div data-wp-context="{ &quot;autoclose&quot;: true, '), html)
+    assert.deepEqual(
+      [...html.matchAll(/<button aria-expanded="(\w+)" aria-controls="([\w-]+)"/g)].map(([, ...all]) => all),
+      [
+        ['false', 'accordion-item-1-panel'],
+        ['true', 'accordion-item-2-panel'],
+      ],
+    )
+    assert.equal(html.match(/ is-open"/g)?.length, 1)
+  })
+})
+
+describe('tabs and lists of sounds', () => {
+  it('number themselves', () => {
+    const tabs = '<!-- wp:tabs {"activeTabIndex":1} --><div class="t"></div><!-- /wp:tabs -->'
+    assert.match(render(tabs + tabs), /tabs_1&quot;,&quot;activeTabIndex&quot;:1}.*tabs_2/)
+  })
+  it('have a button a track', () => {
+    const tracks = ['{"title":"A","artist":"B","length":"1:02"}', '{"title":"C"}'].map(
+      (attributes) => `<!-- wp:playlist-track ${attributes} /-->`,
+    )
+    const html = render(
+      `<!-- wp:playlist {"showArtists":false} --><figure class="p"><ol>${tracks.join('')}</ol></figure><!-- /wp:playlist -->`,
+    )
+    assert(html.includes('&quot;tracks&quot;:[&quot;track-0&quot;,&quot;track-1&quot;]'), html)
+    assert(html.includes('{&quot;trackId&quot;:&quot;track-1&quot;}'), html)
+    assert(html.includes('<span class="screen-reader-text">Duration: </span>1:02</span>'), html)
+    assert(!html.includes('>B<'), html)
+  })
+})
+
+describe('social links', () => {
+  const links = (attributes: string, link: string) =>
+    render(
+      `<!-- wp:social-links ${attributes} --><ul><!-- wp:social-link ${link} /--></ul><!-- /wp:social-links -->`,
+    ).replace(/<svg.*<\/svg>/, '')
+  it('show their label, and their service in a class', () =>
+    assert(
+      links('{}', '{"url":"example.org/me","service":"github"}').includes(
+        '<li class="wp-social-link wp-social-link-github wp-block-social-link"><a href="https://example.org/me" class="wp-block-social-link-anchor"><span class="wp-block-social-link-label screen-reader-text">GitHub</span></a></li>',
+      ),
+    ))
+  it('look as their list says', () =>
+    assert(
+      links(
+        '{"showLabels":true,"openInNewTab":true,"iconColor":"red","iconColorValue":"#f00;x"}',
+        '{"url":"me@example.org","service":"mail","label":"<b>"}',
+      ).includes(
+        '<li class="wp-social-link wp-social-link-mail has-red-color wp-block-social-link"><a rel="noopener nofollow" target="_blank" href="mailto:me@example.org" class="wp-block-social-link-anchor"><span class="wp-block-social-link-label">&lt;b&gt;</span></a></li>',
+      ),
+    ))
+  it('are nothing without an address', () => assert(!links('{}', '{"service":"mail"}').includes('<li')))
+})
+
+describe('footnotes', () => {
+  const text =
+    '<!-- wp:paragraph --><p>Word<sup data-fn="a" class="fn"><a href="#a" id="a-link">1</a></sup></p><!-- /wp:paragraph --><!-- wp:footnotes /-->'
+  const kept = JSON.stringify([{ id: 'a"b', content: '<em>Note</em>' }, 7])
+  it('are kept with their post', () => {
+    assert(needsOfText(text).embeds.includes('footnotes'))
+    const html = render(text, { embedded: (key) => (key === 'footnotes' ? kept : null) })
+    assert(
+      html.endsWith(
+        '<ol class="wp-block-footnotes"><li id="a&quot;b"><em>Note</em> <a href="#a&quot;b-link" aria-label="Jump to footnote reference 1">↩︎</a></li></ol>',
+      ),
+      html,
+    )
+  })
+  it('are nothing where they are broken', () => {
+    for (const broken of ['', '{', '{}', '7'])
+      assert(!render(text, { embedded: () => broken }).includes('<ol'))
+  })
+  it('have no numbers in excerpts', () =>
+    assert.equal(renderExcerpt('', text, renderContextOf({ blocks: builtInBlocks })), '<p>Word</p>\n'))
+})
+
+describe('searches', () => {
+  const search = (attributes: string) => render(`<!-- wp:search ${attributes} /-->`)
+  it('hide their field behind a button alone', () => {
+    const html = search('{"buttonPosition":"button-only"}')
+    assert(html.includes('wp-block-search__button-only wp-block-search__searchfield-hidden'), html)
+    assert(html.includes('data-wp-interactive="core/search"'), html)
+    assert(html.includes('<input aria-hidden="true" class="wp-block-search__input"'), html)
+  })
+  it('show an icon where they are asked to', () =>
+    assert.match(
+      search('{"buttonUseIcon":true}'),
+      /class="wp-block-search__button has-icon wp-element-button" type="submit" ><svg /,
+    ))
+  it('have the borders and type that they ask for on their parts', () => {
+    const html = search(
+      '{"style":{"border":{"width":"1px","color":"#fff"},"typography":{"lineHeight":"2","textDecoration":"underline"}}}',
+    )
+    assert(
+      html.includes('for="wp-block-search__input-1"  style="line-height: 2;text-decoration: underline">'),
+      html,
+    )
+    assert(html.includes('class="wp-block-search__input has-border-color"'), html)
+    assert(html.includes('required  style="border-width: 1px;border-color: #fff;line-height: 2"/>'), html)
+  })
+})
