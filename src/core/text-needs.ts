@@ -31,6 +31,7 @@ export type Listing =
       /** True where whole contents are shown, with the files in them. */
       readonly contents: boolean
     }
+  | QueryListing
   | { readonly kind: 'comments'; readonly limit: number }
   | {
       readonly kind: 'terms'
@@ -43,7 +44,39 @@ export type Listing =
   | { readonly kind: 'periods'; readonly unit: 'year' | 'month' | 'day' }
   | { readonly kind: 'pages' }
 
-export type PostOrder = 'created_at' | 'modified_at' | 'title' | 'menu_order' | 'slug' | 'author_id' | 'id'
+/** The first page of what a query loop asks for. */
+export interface QueryListing {
+  readonly kind: 'query'
+  readonly type: string
+  readonly by: PostOrder
+  readonly descending: boolean
+  readonly limit: number
+  readonly offset: number
+  /** A post has one of the terms of each of these taxonomies. */
+  readonly terms: readonly { readonly taxonomy: string; readonly ids: readonly string[] }[]
+  readonly authors: readonly string[]
+  /** Ids of what is left out, and of what is below whom. */
+  readonly exclude: readonly string[]
+  readonly parents: readonly string[]
+  /** Ids of which alone something is shown; null asks for all. */
+  readonly only: readonly string[] | null
+  /** Ids of what comes first, whatever the order. */
+  readonly first: readonly string[]
+  /** Whether they are shown whole, with the files in them. */
+  readonly contents: boolean
+  /** Whether it matters how many there are. */
+  readonly total: boolean
+}
+
+export type PostOrder =
+  | 'comment_count'
+  | 'created_at'
+  | 'modified_at'
+  | 'title'
+  | 'menu_order'
+  | 'slug'
+  | 'author_id'
+  | 'id'
 
 /** Equal for equal listings. */
 export function listingKey(listing: Listing): string {

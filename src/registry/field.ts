@@ -148,6 +148,8 @@ export interface Needed {
   readonly embedOf: (postId: Integer | string, key: string) => string | null
   /** The rows of a list in a text. */
   readonly listed: (listing: Listing) => readonly Row[]
+  /** The number of rows of a list of which a text shows a part. */
+  readonly totalOf: (listing: Listing) => number
   /** The content of a shared text (synced pattern). */
   readonly sharedText: (id: string) => string | null
 }

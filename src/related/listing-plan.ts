@@ -1,5 +1,5 @@
 // Plans of the lists that texts contain: posts, pages, comments and terms that anonymous viewers may see.
-import type { Listing } from '../core/text-needs.ts'
+import type { Listing, QueryListing } from '../core/text-needs.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { addressColumns } from '../site/permalink.ts'
 import type { ListPlan, Order, Page, TallyPlan } from '../plan/plan.ts'
@@ -9,6 +9,7 @@ import { equal } from '../plan/planner.ts'
 const rowsMax = 1000
 
 const shownColumns = [...addressColumns, 'title', 'password', 'content', 'excerpt', 'modified_at']
+const queriedColumns = [...shownColumns, 'comment_count', 'comment_status']
 
 export function planOf(listing: Exclude<Listing, { readonly kind: 'periods' }>): ListPlan {
   switch (listing.kind) {
@@ -27,6 +28,16 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'periods' }>):
           : [{ kind: 'term', taxonomy: 'category', by: 'id', values: categories.map(toIdValue) } as const]),
       ]
       return listPlan('posts', shownColumns, filters, order, limit)
+    }
+    case 'query': {
+      const { by, descending, limit, offset } = listing
+      const order: readonly Order[] = [by, ...(by === 'id' ? [] : ['id'])].map((column) => ({
+        kind: 'column',
+        column,
+        descending,
+      }))
+      const plan = listPlan('posts', queriedColumns, queryFilters(listing), order, limit)
+      return { ...plan, page: { kind: 'offset', offset, limit } }
     }
     case 'pages':
       return listPlan(
@@ -48,6 +59,41 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'periods' }>):
         : listPlan('terms', termColumns, filters, mostUsed, listing.limit)
     }
   }
+}
+
+export function queryFilters(listing: QueryListing): readonly Filter[] {
+  const { type, terms, authors, exclude, parents, only } = listing
+  const ids = (column: string, values: readonly string[]): Filter => ({
+    kind: 'in',
+    column,
+    values: values.map(toIdValue),
+  })
+  return [
+    ...published(type),
+    ...(only === null ? [] : [ids('id', only)]),
+    ...(authors.length === 0 ? [] : [ids('author_id', authors)]),
+    ...(parents.length === 0 ? [] : [ids('parent_id', parents)]),
+    ...terms.map((each): Filter => ({
+      kind: 'term',
+      taxonomy: each.taxonomy,
+      by: 'id',
+      values: each.ids.map(toIdValue),
+    })),
+    ...(exclude.length === 0 ? [] : [{ kind: 'none', filters: [ids('id', exclude)] } as const]),
+  ]
+}
+
+/** What comes first of a query's posts: the newest before the older. */
+export function firstPlan({ type, first }: QueryListing): ListPlan {
+  const filters: readonly Filter[] = [
+    ...published(type),
+    { kind: 'in', column: 'id', values: first.map(toIdValue) },
+  ]
+  const order: readonly Order[] = [
+    { kind: 'column', column: 'created_at', descending: true },
+    { kind: 'column', column: 'id', descending: false },
+  ]
+  return listPlan('posts', queriedColumns, filters, order, first.length)
 }
 
 /** How many posts each year, month or day has. */

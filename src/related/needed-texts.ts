@@ -70,13 +70,15 @@ export async function readTexts(
   const rowsOf = (kind: Listing['kind']) =>
     [...listed.values()].flatMap(({ listing, rows: found }) => (listing.kind === kind ? found : []))
   const pictured = [...listed.values()].flatMap(({ listing, rows: found }) =>
-    listing.kind === 'posts' && listing.images ? found : [],
+    listing.kind === 'query' || (listing.kind === 'posts' && listing.images) ? found : [],
   )
   const isAny = (flag: 'image' | 'author' | 'terms') => needs.some((need) => need[flag])
   const images = await readImages(reading, [...(isAny('image') ? rows : []), ...pictured])
   if (isFailure(images)) return images
   const whole = [...listed.values()].flatMap(({ listing, rows: found }) =>
-    listing.kind === 'posts' && listing.contents ? found.map((row) => ({ row, needs: of(row) })) : [],
+    (listing.kind === 'posts' || listing.kind === 'query') && listing.contents
+      ? found.map((row) => ({ row, needs: of(row) }))
+      : [],
   )
   const texts = [...needs, ...whole.map((each) => each.needs)]
   const named = [...texts.flatMap(({ files }) => files), ...images.values()].map((id) => ({ id }))
@@ -95,16 +97,16 @@ export async function readTexts(
   ])
   if (!areWhole(read)) return failureIn(read)
   const [files, own, embeds] = read
-  const lists = new Set([...listed.values()].map(({ listing }) => listing.kind))
+  const kinds = new Set<string>([...listed.values()].map(({ listing }) => listing.kind))
   return {
-    authors: isAny('author') || lists.has('posts') || lists.has('comments'),
+    authors: isAny('author') || ['posts', 'query', 'comments'].some((kind) => kinds.has(kind)),
     terms: isAny('terms'),
     files: new Map([...own, ...files].map((row) => [textOf(row, 'id'), row])),
     filesBelow: Map.groupBy(own, (row) => textOf(row, 'parent_id')),
     images,
     embeds,
     listed,
-    listedPosts: [...rowsOf('posts'), ...rowsOf('pages')],
+    listedPosts: [...rowsOf('posts'), ...rowsOf('query'), ...rowsOf('pages')],
     listedTerms: rowsOf('terms'),
     listedComments: rowsOf('comments'),
     shared: new Map(shared.map(({ row }) => [textOf(row, 'id'), textOf(row, 'content')])),

@@ -1,11 +1,11 @@
 // Reads the lists that a page's texts contain, each one once however many texts contain it.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
-import { listingKey, type Listing } from '../core/text-needs.ts'
+import { listingKey, type Listing, type QueryListing } from '../core/text-needs.ts'
 import type { Tag } from '../core/tag.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Reading } from '../read/execute.ts'
-import { periodsPlan, planOf, published } from './listing-plan.ts'
+import { firstPlan, periodsPlan, planOf, published, queryFilters } from './listing-plan.ts'
 
 /** A page reads at most so many lists. */
 const listingsMax = 20
@@ -15,6 +15,8 @@ export type Listed = ReadonlyMap<string, ListedRows>
 interface ListedRows {
   readonly listing: Listing
   readonly rows: readonly Row[]
+  /** How many there are in all, where that matters. */
+  readonly total: number
   readonly tags: ReadonlySet<Tag>
 }
 
@@ -26,8 +28,10 @@ export async function readListings(
   const read = await Promise.all(
     [...distinct].slice(0, listingsMax).map(async ([key, listing]) => {
       const own = reading.apart()
-      const rows = await readListing(own, listing)
-      return isFailure(rows) ? rows : ([key, { listing, rows, tags: own.tags }] as const)
+      const both = await Promise.all([readListing(own, listing), countOf(own, listing)])
+      if (!areWhole(both)) return failureIn(both)
+      const [rows, total] = both
+      return [key, { listing, rows, total, tags: own.tags }] as const
     }),
   )
   return areWhole(read) ? new Map(read) : failureIn(read)
@@ -35,9 +39,28 @@ export async function readListings(
 
 async function readListing(reading: Reading, listing: Listing): Promise<readonly Row[] | Failure> {
   if (listing.kind === 'periods') return reading.tally(periodsPlan(listing))
+  if (listing.kind === 'query') return readQuery(reading, listing)
   const page = await reading.list(planOf(listing))
   if (isFailure(page)) return page
   return listing.kind === 'terms' && listing.nested ? withNestedCounts(reading, page.rows) : page.rows
+}
+
+const noRows: { readonly rows: readonly Row[] } = { rows: [] }
+
+async function readQuery(reading: Reading, listing: QueryListing): Promise<readonly Row[] | Failure> {
+  const [first, page] = await Promise.all([
+    listing.first.length === 0 ? noRows : reading.list(firstPlan(listing)),
+    reading.list(planOf(listing)),
+  ])
+  if (isFailure(first)) return first
+  if (isFailure(page)) return page
+  const rows = [...first.rows, ...page.rows]
+  return [...new Map(rows.map((row) => [textOf(row, 'id'), row])).values()]
+}
+
+async function countOf(reading: Reading, listing: Listing): Promise<number | Failure> {
+  if (listing.kind !== 'query' || !listing.total) return 0
+  return reading.count({ kind: 'count', source: 'posts', filters: queryFilters(listing), visible: null })
 }
 
 /** So many terms are counted with their descendants, down to so many levels. */

@@ -34,6 +34,10 @@ export function trackingUse(needed: NeededRows, used: Set<Tag>): Needed {
       for (const tag of needed.tagsOfListed(listing)) used.add(tag)
       return needed.listed(listing)
     },
+    totalOf: (listing) => {
+      for (const tag of needed.tagsOfListed(listing)) used.add(tag)
+      return needed.totalOf(listing)
+    },
     termsOf: (postId) => rowsOf('terms', post(needed.termsOf)(postId)),
     filesBelow: (postId) => rowsOf('posts', post(needed.filesBelow)(postId)),
     authorOf: of('users', needed.authorOf),

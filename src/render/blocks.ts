@@ -12,7 +12,9 @@ const ownInner: ReadonlySet<string> = new Set([
   'core/comments',
   'core/post-content',
   'core/post-template',
+  'core/query',
   'core/query-no-results',
+  'core/query-pagination',
   'core/term-template',
 ])
 

@@ -21,6 +21,14 @@ import {
   readMore,
 } from './post-blocks.ts'
 import { playlistBlock, playlistTrack } from './playlist.ts'
+import { postContent, postTemplate, query, queryNoResults } from './query-loop.ts'
+import {
+  queryPagination,
+  queryPaginationNext,
+  queryPaginationNumbers,
+  queryPaginationPrevious,
+  queryTotal,
+} from './query-pages.ts'
 import { searchForm } from './search-form.ts'
 import { socialLink } from './social-links.ts'
 import { tabs } from './tabs.ts'
@@ -156,13 +164,20 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/post-author', postAuthor],
   ['core/post-author-biography', postAuthorBiography],
   ['core/post-author-name', postAuthorName],
+  ['core/post-content', postContent],
   ['core/post-date', postDate],
   ['core/post-excerpt', postExcerpt],
   ['core/post-featured-image', postFeaturedImage],
+  ['core/post-template', postTemplate],
   ['core/post-terms', postTerms],
   ['core/post-title', postTitle],
-  // Rows of a query of the owner's are not served: what stands for one row would be shown once, of the wrong one
-  ['core/query', () => ''],
+  ['core/query', query],
+  ['core/query-no-results', queryNoResults],
+  ['core/query-pagination', queryPagination],
+  ['core/query-pagination-next', queryPaginationNext],
+  ['core/query-pagination-numbers', queryPaginationNumbers],
+  ['core/query-pagination-previous', queryPaginationPrevious],
+  ['core/query-total', queryTotal],
   ['core/read-more', readMore],
   ['core/search', searchForm],
   ['core/shortcode', shortcode],

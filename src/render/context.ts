@@ -7,6 +7,27 @@ import type { Attachment } from './attachment.ts'
 import type { Block, BlockAttributes } from './block-tree.ts'
 import type { Period, ShownComment, ShownPage, ShownPost, ShownTerm } from './shown.ts'
 
+/** What query loops depend on besides what they state. */
+export interface QuerySettings {
+  /** The content types whose posts can be shown. */
+  readonly types: ReadonlySet<string>
+  /** Ids of what comes first on the site's pages, in their order. */
+  readonly sticky: readonly string[]
+  /** How many posts a page of the site has. */
+  readonly pageLength: number
+}
+
+export interface QueryState {
+  readonly listing: ListingOf<'query'> | null
+  /** The parameter of an address by which other pages are asked for: `query-3-page`. */
+  readonly parameter: string
+  /** Pages at most; 0 where all are shown. */
+  readonly pagesMax: number
+  readonly attributes: BlockAttributes
+  /** Of the block around the links to other pages. */
+  readonly pagination?: BlockAttributes
+}
+
 /** What makes the parts of a text that are not served as they are stored, by their names. */
 export interface Renderers {
   /** What is registered: only these are taken out of text as shortcodes. */
@@ -56,7 +77,20 @@ export interface RenderContext extends Renderers {
   readonly comments: (listing: ListingOf<'comments'>) => readonly ShownComment[]
   readonly terms: (listing: ListingOf<'terms'>) => readonly ShownTerm[]
   readonly periods: (listing: ListingOf<'periods'>) => readonly Period[]
+  /** A context for each post of a query loop. */
+  readonly queried: (listing: ListingOf<'query'>) => readonly RenderContext[]
+  readonly totalOf: (listing: ListingOf<'query'>) => number
   readonly pages: () => readonly ShownPage[]
+  /** What query loops depend on besides what they state. */
+  readonly querySettings: QuerySettings
+  /** The query loop that the text stands in. */
+  readonly query?: QueryState
+  /** How many posts that loop may show yet, with all the loops in it. */
+  readonly loopBudget?: { posts: number }
+  /** Where the item whose text it is is served, without a host: `/cms-json/cms/v2/posts/1`. */
+  readonly itemPath: string
+  /** Whether a password protects the post, and was not given. */
+  readonly isLocked?: boolean
   /** Where what was published then is on the site. */
   readonly periodLink: (period: Period) => string
   /** The content of a text that others are made of, as stored; null where there is none to show. */

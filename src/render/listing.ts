@@ -4,7 +4,7 @@ import type { BlockAttributes } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
 
 /** How many rows a block can list. */
-const listedMax = 100
+export const listedMax = 100
 
 /** How many posts a page of the site has by default: as many as no number asks for. */
 const pageLength = 10
@@ -14,7 +14,7 @@ export function listingOf(name: string, attributes: BlockAttributes): Listing | 
   return asked.get(name)?.(attributes) ?? null
 }
 
-const orders: ReadonlyMap<string, PostOrder> = new Map([
+export const orders: ReadonlyMap<string, PostOrder> = new Map([
   ['date', 'created_at'],
   ['modified', 'modified_at'],
   ['title', 'title'],
@@ -22,6 +22,7 @@ const orders: ReadonlyMap<string, PostOrder> = new Map([
   ['name', 'slug'],
   ['author', 'author_id'],
   ['ID', 'id'],
+  ['comment_count', 'comment_count'],
 ])
 
 const asked = new Map<string, (attributes: BlockAttributes) => Listing>([

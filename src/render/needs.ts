@@ -3,12 +3,13 @@
 import { listingKey, type TextNeeds } from '../core/text-needs.ts'
 import { parseBlocks, type Block } from './block-tree.ts'
 import { hasBlocks } from './blocks.ts'
-import type { Asked, Asks } from './context.ts'
+import type { Asked, Asks, QuerySettings } from './context.ts'
 import { embedKeysIn } from './embeds.ts'
 import { playsNamed } from './players.ts'
 import { galleryIds } from './galleries.ts'
 import { imageIdsIn } from './image-tags.ts'
 import { listingOf } from './listing.ts'
+import { queriesIn } from './query-listing.ts'
 import { shortcodesIn } from './shortcode-parser.ts'
 
 /** How many files one text can name, and how many lists and other texts. */
@@ -18,18 +19,19 @@ const sharedMax = 20
 const embedsMax = 20
 
 const asking =
-  /<!--\s{1,20}wp:(?:core\/)?(?:latest-|categories|tag-cloud|archives|page-list|post-|avatar|read-more|block\s|cover|video\s)/
+  /<!--\s{1,20}wp:(?:core\/)?(?:latest-|categories|tag-cloud|archives|page-list|post-|query|avatar|read-more|block\s|cover|video\s)/
 
 /** `asks`: of what is not built in. */
-export function needsOfText(text: string, asks?: Asks): TextNeeds {
+export function needsOfText(text: string, asks?: Asks, settings?: QuerySettings): TextNeeds {
   const galleries = [...shortcodesIn(text, (name) => name === 'gallery')].map(({ attributes }) =>
     galleryIds(attributes),
   )
   const players = [...shortcodesIn(text, (name) => name === 'audio' || name === 'video')].map(
     ({ attributes }) => playsNamed(attributes),
   )
-  const blocks =
-    asking.test(text) || (asks && asks.blocks.size > 0 && hasBlocks(text)) ? allBlocks(parseBlocks(text)) : []
+  const tree = asking.test(text) || (asks && asks.blocks.size > 0 && hasBlocks(text)) ? parseBlocks(text) : []
+  const blocks = allBlocks(tree)
+  const queries = settings ? queriesIn(tree, settings) : []
   const own = asks ? askedIn(text, blocks, asks) : []
   const ownFiles = own.flatMap(({ files: asked = [] }) => asked.filter((id) => /^\d+$/.test(id)))
   const videos = blocks.flatMap(({ name, attributes }) =>
@@ -39,6 +41,7 @@ export function needsOfText(text: string, asks?: Asks): TextNeeds {
   const has = (names: ReadonlySet<string>) => blocks.some(({ name }) => names.has(name))
   const listed = [
     ...blocks.flatMap(({ name, attributes }) => listingOf(name, attributes) ?? []),
+    ...queries,
     ...own.flatMap(({ listings: asked = [] }) => asked),
   ]
   const listings = new Map(listed.map((listing) => [listingKey(listing), listing]))
@@ -46,7 +49,7 @@ export function needsOfText(text: string, asks?: Asks): TextNeeds {
     files: [...files].slice(0, filesMax),
     ownFiles: galleries.some((ids) => ids.length === 0) || players.some((named) => !named),
     author: has(authored),
-    terms: has(classed),
+    terms: has(classed) || queries.length > 0,
     image: has(pictured),
     embeds: [...(text.includes('wp:footnotes') ? ['footnotes'] : []), ...embedKeysIn(text)].slice(
       0,

@@ -167,7 +167,10 @@ const excerptWords = 55
 
 export const postExcerpt: BlockRenderer = ({ name, attributes }, context) => {
   const post = context.post()
-  const words = post.summary(numberAttribute(attributes, 'excerptLength', excerptWords))
+  const words =
+    context.isLocked === true
+      ? 'There is no excerpt because this is a protected post.'
+      : post.summary(numberAttribute(attributes, 'excerptLength', excerptWords))
   const text = words.replace(/ \[&hellip;\]$/, '&hellip;')
   const more = textAttribute(attributes, 'moreText')
   const link = `<a class="wp-block-post-excerpt__more-link" href="${attributeUrl(post.link)}">${more}</a>`

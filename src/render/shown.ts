@@ -29,6 +29,11 @@ export interface ShownPost {
   readonly image: () => Attachment | null
   /** Its terms of a taxonomy, by name. */
   readonly terms: (taxonomy: string) => readonly ShownTerm[]
+  /** The classes that the site's own pages give it. */
+  readonly classes: () => readonly string[]
+  /** How many comments it has. */
+  readonly commentCount: number
+  readonly hasOpenComments: boolean
 }
 
 export interface ShownAuthor {

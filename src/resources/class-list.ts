@@ -5,11 +5,10 @@ import type { Derived } from '../registry/field.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { format } from './post-format.ts'
 import { termsIn } from './post-terms.ts'
-import { isProtected } from './post-text.ts'
 
 export function classList(
-  { supports }: ContentTypeDefinition,
-  taxonomies: readonly TaxonomyDefinition[],
+  { supports }: Pick<ContentTypeDefinition, 'supports'>,
+  taxonomies: readonly Pick<TaxonomyDefinition, 'name'>[],
 ): Derived {
   const hasFormats = supports.includes('post-formats')
   // Formats are terms, too, of a taxonomy that WordPress registers after categories and tags
@@ -24,7 +23,7 @@ export function classList(
     needs: () => ({ terms: true, meta: ['_thumbnail_id'] }),
     value: (input) => {
       const { row, needed } = input
-      const hasPassword = isProtected(input)
+      const hasPassword = textOf(row, 'password') !== ''
       const hasThumbnail =
         supports.includes('thumbnail') && Number(needed.metaOf(integerOf(row, 'id'), '_thumbnail_id')) > 0
       return [

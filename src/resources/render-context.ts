@@ -4,7 +4,7 @@ import { textOf, type Row } from '../database/tables.ts'
 import type { FieldInput, Needs } from '../registry/field.ts'
 import { builtInBlocks } from '../render/built-in-blocks.ts'
 import { builtInShortcodes } from '../render/built-in-shortcodes.ts'
-import type { RenderContext, Renderers } from '../render/context.ts'
+import type { QuerySettings, RenderContext, Renderers } from '../render/context.ts'
 import { needsOfText } from '../render/needs.ts'
 import { placesFor } from '../site/comment-link.ts'
 import { addressColumns, periodLink, surroundingsFor } from '../site/permalink.ts'
@@ -22,16 +22,41 @@ export const renderedColumns = [
   'excerpt',
   'password',
   'modified_at',
+  'comment_count',
+  'comment_status',
 ] as const
 
 export function renderNeeds(site: Site): Needs {
-  const of = (row: Row) => needsOfText(textOf(row, 'content'), site.renderers?.asks)
+  const of = (row: Row) => needsOfText(textOf(row, 'content'), site.renderers?.asks, querySettings(site))
   return { ...surroundingsFor(site), ...placesFor(site), ancestors: true, texts: { of, fileMeta } }
+}
+
+function querySettings(site: Site): QuerySettings {
+  return {
+    types: new Set(['post', 'page', ...site.contentTypes.keys()]),
+    sticky: [...site.stickyPosts],
+    pageLength: Number(site.option('posts_per_page')) || 10,
+  }
+}
+
+const bases: ReadonlyMap<string, string> = new Map([
+  ['post', 'posts'],
+  ['page', 'pages'],
+  ['attachment', 'media'],
+  ['wp_block', 'blocks'],
+  ['wp_navigation', 'navigation'],
+])
+
+/** An item's own address, whatever list it is served in: what is kept of it is the same in all of them. */
+function itemPath(row: Row, { restUrl, brand }: Site): string {
+  const type = textOf(row, 'type')
+  const path = /^[a-z]+:\/\/[^/]+(\/.*)$/i.exec(restUrl)?.[1] ?? ''
+  return `${path}/${brand}/v2/${bases.get(type) ?? type}/${textOf(row, 'id')}`
 }
 
 export function renderContext(input: FieldInput): RenderContext {
   const { row, site, count, needed } = input
-  const contextOf = (shown: Row) => renderContext({ ...input, row: shown })
+  const contextOf = (shown: Row) => renderContext({ ...input, row: shown, unlocked: false })
   return {
     home: site.home,
     siteUrl: site.option('siteurl').replace(/\/+$/, ''),
@@ -47,6 +72,10 @@ export function renderContext(input: FieldInput): RenderContext {
     comments: (listing) => needed.listed(listing).map((each) => shownComment(each, input)),
     terms: (listing) => needed.listed(listing).map((each) => shownTerm(each, input)),
     periods: (listing) => periodsOf(needed.listed(listing)),
+    queried: (listing) => needed.listed(listing).map(contextOf),
+    totalOf: needed.totalOf,
+    querySettings: querySettings(site),
+    itemPath: itemPath(row, site),
     pages: () => needed.listed({ kind: 'pages' }).map((each) => shownPage(each, input)),
     periodLink: (period) => periodLink(period, site),
     sharedText: needed.sharedText,
@@ -56,6 +85,7 @@ export function renderContext(input: FieldInput): RenderContext {
       return file && attachmentFrom(file, input)
     },
     embedded: (key) => needed.embedOf(textOf(row, 'id'), key),
+    isLocked: !input.unlocked && textOf(row, 'password') !== '',
     attachments: () => needed.filesBelow(textOf(row, 'id')).map((file) => attachmentFrom(file, input)),
     count,
   }

@@ -1,5 +1,6 @@
 // Converts rows to the values that render functions of blocks take.
 import { integerOf, textOf, type Row } from '../database/tables.ts'
+import type { Feature } from '../registry/content-type.ts'
 import type { FieldInput } from '../registry/field.ts'
 import type { Attachment } from '../render/attachment.ts'
 import type { RenderContext } from '../render/context.ts'
@@ -17,6 +18,7 @@ import { commentLink } from '../site/comment-link.ts'
 import { authorLink, postLink, termLink } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { avatarUrl } from './avatar.ts'
+import { classList } from './class-list.ts'
 import { attachmentFrom } from './media-values.ts'
 
 export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => RenderContext): ShownPost {
@@ -35,12 +37,35 @@ export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => 
       return user && shownAuthor(user, input)
     },
     image: () => imageOf(row, input),
+    classes: () => classesOf(row, input),
+    commentCount: Number(integerOf(row, 'comment_count')),
+    hasOpenComments: textOf(row, 'comment_status') === 'open',
     terms: (taxonomy) =>
       needed
         .termsOf(integerOf(row, 'id'))
         .filter((term) => term['taxonomy'] === taxonomy)
         .map((term) => shownTerm(term, input)),
   }
+}
+
+function classesOf(row: Row, input: FieldInput): readonly string[] {
+  const { needed } = input
+  const isPost = textOf(row, 'type') === 'post'
+  const terms = needed.termsOf(integerOf(row, 'id')).map((term) => textOf(term, 'taxonomy'))
+  const supports: readonly Feature[] = isPost ? ['post-formats', 'thumbnail'] : ['thumbnail']
+  const names = [...new Set(['category', 'post_tag', ...terms])]
+    .filter((name) => name !== 'post_format')
+    .map((name) => ({ name }))
+  const value = classList({ supports }, names).value({
+    ...input,
+    row,
+    unlocked: false,
+    needed: {
+      ...needed,
+      metaOf: (id, key) => (key === '_thumbnail_id' ? needed.imageOf(id) : needed.metaOf(id, key)),
+    },
+  })
+  return Array.isArray(value) ? value.map(String) : []
 }
 
 export function shownPage(row: Row, { site, needed }: FieldInput): ShownPage {

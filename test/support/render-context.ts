@@ -20,6 +20,10 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     terms: () => [],
     periods: () => [],
     pages: () => [],
+    queried: () => [],
+    totalOf: () => 0,
+    querySettings: { types: new Set(['post', 'page']), sticky: [], pageLength: 10 },
+    itemPath: '/cms-json/cms/v2/posts/1',
     periodLink: () => 'http://site.test/2024/',
     sharedText: () => null,
     shortcodes: new Map(),
@@ -47,6 +51,9 @@ export function shownPost(parts: Partial<ShownPost> = {}): ShownPost {
     author: () => null,
     image: () => null,
     terms: () => [],
+    classes: () => ['post-1', 'post'],
+    commentCount: 0,
+    hasOpenComments: true,
     ...parts,
   }
 }

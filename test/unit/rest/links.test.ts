@@ -58,6 +58,7 @@ const needed: Needed = {
   filesBelow: () => [],
   placeOf: () => 0,
   embedOf: () => null,
+  totalOf: () => 0,
   hasReplies: () => false,
   imageOf: () => null,
   listed: () => [],

@@ -1,0 +1,101 @@
+// What a query loop asks of the site's rows (build_query_vars_from_query_block): the same when the needs of a text are looked
+// for and when it is rendered. Queries that follow the page they stand on find nothing in REST, as in WordPress.
+import type { QueryListing } from '../core/text-needs.ts'
+import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
+import { numberAttribute, textAttribute } from './block-wrapper.ts'
+import type { QuerySettings } from './context.ts'
+import { listedMax, orders } from './listing.ts'
+
+const offsetMax = 10_000
+const idsMax = 100
+
+/** Of the attributes of a query block, or of none where a part of a loop stands alone; null where it finds nothing. */
+export function queryListing(
+  attributes: BlockAttributes,
+  { types, sticky, pageLength }: QuerySettings,
+  uses: Pick<QueryListing, 'contents' | 'total'>,
+): QueryListing | null {
+  const query = asRecord(attributes['query'])
+  const stated = query ?? {}
+  if (stated['inherit'] === true || textAttribute(stated, 'search') !== '') return null
+  const type = textAttribute(stated, 'postType')
+  const terms = termsOf(stated)
+  const authors = idsOf(stated['author'] ?? '')
+  const kind = textAttribute(stated, 'sticky')
+  const exclude = [...idsOf(stated['exclude']), ...(kind === 'exclude' ? sticky : [])]
+  // Only what could be the site's first page begins with what is sticky
+  const isHome = kind === '' && terms.length === 0 && authors.length === 0
+  const perPage = numberAttribute(stated, 'perPage', pageLength) || pageLength
+  return {
+    kind: 'query',
+    type: types.has(type) ? type : 'post',
+    by: orders.get(textAttribute(stated, 'orderBy')) ?? 'created_at',
+    descending: textAttribute(stated, 'order').toLowerCase() !== 'asc',
+    limit: perPage < 1 ? listedMax : Math.min(perPage, listedMax),
+    offset: Math.min(Math.max(numberAttribute(stated, 'offset', 0), 0), offsetMax),
+    terms,
+    authors,
+    exclude: exclude.slice(0, idsMax),
+    parents: idsOf(stated['parents']),
+    only: kind === 'only' ? sticky.slice(0, idsMax) : null,
+    first: isHome ? sticky.filter((id) => !exclude.includes(id)).slice(0, idsMax) : [],
+    ...uses,
+  }
+}
+
+const templates: ReadonlySet<string> = new Set(['core/post-template'])
+const counted: ReadonlySet<string> = new Set(
+  ['next', 'numbers', 'previous'].map((part) => `core/query-pagination-${part}`).concat('core/query-total'),
+)
+const loopParts: ReadonlySet<string> = new Set([...templates, ...counted, 'core/query-no-results'])
+
+/** The loops of a text, each with what its parts use. */
+export function queriesIn(
+  parts: readonly (string | Block)[],
+  settings: QuerySettings,
+): readonly QueryListing[] {
+  const all = blocksIn(parts)
+  const queries = all.filter(({ name }) => name === 'core/query')
+  const within = new Set(queries.flatMap((query) => blocksIn(query.parts)))
+  const alone = all.filter((block) => loopParts.has(block.name) && !within.has(block))
+  return [
+    ...queries.map((query) => queryListing(query.attributes, settings, usesOf(query.parts))),
+    ...(alone.length === 0 ? [] : [queryListing({}, settings, aloneUses)]),
+  ].filter((listing) => listing !== null)
+}
+
+/** What a part that stands in no loop may use. */
+export const aloneUses = { contents: false, total: true } as const
+
+export function usesOf(parts: readonly (string | Block)[]): Pick<QueryListing, 'contents' | 'total'> {
+  const names = new Set(blocksIn(parts).map(({ name }) => name))
+  return {
+    contents: names.has('core/post-content'),
+    total: counted.values().some((name) => names.has(name)),
+  }
+}
+
+function blocksIn(parts: readonly (string | Block)[]): readonly Block[] {
+  return parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...blocksIn(part.parts)]))
+}
+
+/** Of `taxQuery`, or of what was written before there was one. */
+function termsOf(query: BlockAttributes): QueryListing['terms'] {
+  const stated = asRecord(query['taxQuery'])
+  const included = asRecord(stated?.['include']) ?? stated
+  const named = included ?? { category: query['categoryIds'], post_tag: query['tagIds'] }
+  return Object.entries(named).flatMap(([taxonomy, given]) => {
+    const ids = idsOf(given)
+    return ids.length === 0 || !/^[\w-]{1,32}$/.test(taxonomy) ? [] : [{ taxonomy, ids }]
+  })
+}
+
+function idsOf(given: unknown): readonly string[] {
+  const members: readonly unknown[] = Array.isArray(given) ? given : String(plain(given)).split(',')
+  const ids = members.map((member) => Number(plain(member)))
+  return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0).map(String))].slice(0, idsMax)
+}
+
+function plain(value: unknown): string | number {
+  return typeof value === 'string' || typeof value === 'number' ? value : ''
+}

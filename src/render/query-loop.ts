@@ -1,0 +1,121 @@
+// A query loop and its posts (render_block_core_query, render_block_core_post_template): what the template encloses, once for
+// each post. The loop shows its first page: which page a reader is on is part of no address of the interface.
+import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { linkColorClass, numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
+import { renderContent } from './content.ts'
+import type { BlockRenderer, QueryState, RenderContext } from './context.ts'
+import { withAttributes } from './first-tag.ts'
+import { elementsClass } from './numbered-classes.ts'
+import { aloneUses, queryListing, usesOf } from './query-listing.ts'
+import { attributeUrl, withClasses } from './html-tag.ts'
+import { shownTitle } from './title-blocks.ts'
+
+export const query: BlockRenderer = ({ attributes, parts, inner }, context) => {
+  const id = attributes['queryId']
+  const stated = asRecord(attributes['query']) ?? {}
+  const html = inner({
+    ...context,
+    query: {
+      listing: queryListing(attributes, context.querySettings, usesOf(parts)),
+      parameter: typeof id === 'number' ? `query-${id}-page` : 'query-page',
+      pagesMax: numberAttribute(stated, 'pages', 0),
+      attributes,
+    },
+  })
+  return isEnhanced(attributes) ? withAttributes(html, regionOf(String(id))) : html
+}
+
+/** Whether scripts of the site show other pages without loading the whole page. */
+export function isEnhanced({ enhancedPagination, queryId }: BlockAttributes): boolean {
+  return enhancedPagination === true && typeof queryId === 'number'
+}
+
+function regionOf(id: string): Readonly<Record<string, string>> {
+  return {
+    'data-wp-interactive': 'core/query',
+    'data-wp-router-region': `query-${id}`,
+    'data-wp-key': id,
+    'data-wp-context': '{}',
+  }
+}
+
+/** The loop around a part; one of the newest posts for a part that stands alone. */
+export function loopAround({ query: around, querySettings }: RenderContext): QueryState {
+  return (
+    around ?? {
+      listing: queryListing({}, querySettings, aloneUses),
+      parameter: 'query-page',
+      pagesMax: 0,
+      attributes: {},
+    }
+  )
+}
+
+/** How many posts a loop shows with all the loops in it: what it costs is bounded, however deep they are. */
+const postsMax = 400
+/** How deep texts are shown in texts. */
+const depthMax = 5
+
+/** Nothing where no post is found. */
+export const postTemplate: BlockRenderer = ({ name, attributes, inner }, context) => {
+  const loop = loopAround(context)
+  const budget = context.loopBudget ?? { posts: postsMax }
+  const found = loop.listing === null ? [] : context.queried(loop.listing)
+  const posts = found.slice(0, Math.max(budget.posts, 0))
+  if (posts.length === 0) return ''
+  budget.posts -= posts.length
+  const { within = [] } = context
+  const items = posts.map((each) => {
+    const shown: RenderContext = { ...each, query: loop, within, loopBudget: budget }
+    const post = each.post()
+    const key = isEnhanced(loop.attributes) ? ` data-wp-key="post-template-item-${post.id}"` : ''
+    // The colours of the list's elements are each item's, too
+    const html = withClasses(inner(shown), elementsClass(attributes))
+    return `<li${key} class="wp-block-post ${post.classes().join(' ')}">${html}</li>`
+  })
+  const grid = asRecord(attributes['layout'])
+  const columns = grid?.['type'] === 'grid' ? numberAttribute(grid, 'columnCount', 0) : 0
+  const shape = asRecord(loop.attributes['displayLayout'])
+  const isFlex = shape?.['type'] === 'flex'
+  const classes = [
+    ...(isFlex ? ['is-flex-container', `columns-${numberAttribute(shape, 'columns', 0)}`] : []),
+    ...linkColorClass(attributes),
+    ...(columns > 0 ? [`columns-${columns}`] : []),
+  ]
+  return wrapped(name, attributes, { tag: 'ul', classes }, items.join(''))
+}
+
+/** What stands for posts where there are none. */
+export const queryNoResults: BlockRenderer = ({ name, attributes, inner }, context) => {
+  const { listing } = loopAround(context)
+  const isFound = listing !== null && context.queried(listing).length > 0
+  const shown = isFound ? '' : inner(context)
+  return shown.trim() === '' ? '' : wrapped(name, attributes, { tag: 'div' }, shown)
+}
+
+/** The whole text of the loop's post; within itself it is nothing. */
+export const postContent: BlockRenderer = ({ name, attributes }, context) => {
+  const post = context.post()
+  const mark = `post ${post.id}`
+  const within = context.within ?? []
+  if (context.isLocked === true || within.includes(mark) || within.length > depthMax) return ''
+  const html = renderContent(shownPart(context), { ...context, within: [...within, mark] }).replaceAll(
+    ']]>',
+    ']]&gt;',
+  )
+  const tag = textAttribute(attributes, 'tagName')
+  const element = /^(?:main|section|article)$/.test(tag) ? tag : 'div'
+  return html === '' ? '' : wrapped(name, attributes, { tag: element, classes: ['entry-content'] }, html)
+}
+
+/** In a loop a text ends where its author cut it, with a link to the rest (get_the_content). */
+function shownPart(context: RenderContext): string {
+  const post = context.post()
+  const [page = ''] = post.content.replace(/^\n?<!--nextpage-->/, '').split('<!--nextpage-->', 1)
+  const cut = /<!--more(.*?)?-->/.exec(page)
+  if (context.query === undefined || cut === null) return context.query === undefined ? post.content : page
+  const words = cut[1]?.trim() || '(more&hellip;)'
+  const title = shownTitle(post, context).replace(/<[^<>]*>/g, '')
+  const link = `<a href="${attributeUrl(post.link)}#more-${post.id}" class="more-link"><span aria-label="Continue reading ${title}">${words}</span></a>`
+  return `${page.slice(0, cut.index)} ${link}`
+}

@@ -1,0 +1,103 @@
+// The links from a query loop's first page to its others, and how many posts it has (render_block_core_query_pagination and
+// its parts, render_block_core_query_total).
+import type { BlockAttributes } from './block-tree.ts'
+import { numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
+import type { BlockRenderer, RenderContext } from './context.ts'
+import { withAttributes } from './first-tag.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
+import { isEnhanced, loopAround } from './query-loop.ts'
+
+/** Nothing around no links. */
+export const queryPagination: BlockRenderer = ({ name, attributes, inner }, context) => {
+  const html = inner({ ...context, query: { ...loopAround(context), pagination: attributes } })
+  if (html.trim() === '') return ''
+  const label = textAttribute(attributes, 'ariaLabel') || 'Pagination'
+  const rest = ` aria-label="${attributeText(label)}"`
+  return wrapped(name, attributes, { tag: 'nav', rest }, html)
+}
+
+/** The first page has none before it. */
+export const queryPaginationPrevious: BlockRenderer = () => ''
+
+/** Nothing on the last page. */
+export const queryPaginationNext: BlockRenderer = ({ name, attributes }, context) => {
+  const { parameter, pagination = {}, attributes: attributesOfLoop } = loopAround(context)
+  if (pagesOf(context) < 2) return ''
+  const label = textAttribute(attributes, 'label') || 'Next Page'
+  const isShown = pagination['showLabel'] !== false
+  const arrow = arrowOf(pagination, name)
+  const href = attributeUrl(`${context.itemPath}${context.itemPath.includes('?') ? '&' : '?'}${parameter}=2`)
+  const rest = isShown ? '' : ` aria-label="${attributeText(label)}"`
+  const made = wrapped(name, attributes, { tag: 'a', rest }, (isShown ? label : '') + arrow)
+  const link = made.replace('<a', `<a href="${href}"`)
+  return isEnhanced(attributesOfLoop)
+    ? withAttributes(link, {
+        'data-wp-key': 'query-pagination-next',
+        'data-wp-on--click': 'core/query::actions.navigate',
+        'data-wp-on--mouseenter': 'core/query::actions.prefetch',
+        'data-wp-watch': 'core/query::callbacks.prefetch',
+      })
+    : link
+}
+
+const arrows: ReadonlyMap<string, string> = new Map([
+  ['arrow', '→'],
+  ['chevron', '»'],
+])
+
+function arrowOf(pagination: BlockAttributes, name: string): string {
+  const kind = textAttribute(pagination, 'paginationArrow')
+  const arrow = arrows.get(kind)
+  const className = name.replace('core/', 'wp-block-')
+  return arrow === undefined
+    ? ''
+    : `<span class='${className}-arrow is-arrow-${kind}' aria-hidden='true'>${arrow}</span>`
+}
+
+/** The first pages, those beside them, and the last (paginate_links). */
+export const queryPaginationNumbers: BlockRenderer = ({ name, attributes }, context) => {
+  const loop = loopAround(context)
+  const { parameter } = loop
+  const pages = pagesOf(context)
+  if (pages < 2) return ''
+  const near = Math.max(numberAttribute(attributes, 'midSize', 2), 0) + 1
+  const link = (page: number) => `<a class="page-numbers" href="?${parameter}=${page}">${page}</a>`
+  const between = Array.from({ length: Math.max(Math.min(near, pages - 1) - 1, 0) }, (_, at) => link(at + 2))
+  const links = [
+    '<span aria-current="page" class="page-numbers current">1</span>',
+    ...between,
+    ...(pages > near + 1 ? ['<span class="page-numbers dots">&hellip;</span>'] : []),
+    link(pages),
+  ]
+  const shown = isEnhanced(loop.attributes) ? links.map(keyed) : links
+  return wrapped(name, attributes, { tag: 'div' }, shown.join('\n'))
+}
+
+function keyed(link: string, at: number): string {
+  return withAttributes(link, {
+    'data-wp-key': `index-${at}`,
+    ...(link.startsWith('<a') ? { 'data-wp-on--click': 'core/query::actions.navigate' } : {}),
+  })
+}
+
+export const queryTotal: BlockRenderer = ({ name, attributes }, context) => {
+  const { listing } = loopAround(context)
+  const total = listing === null ? 0 : context.totalOf(listing)
+  return wrapped(name, attributes, { tag: 'div' }, totalText(total, attributes, listing?.limit ?? 1))
+}
+
+function totalText(total: number, attributes: BlockAttributes, limit: number): string {
+  if (total === 0) return 'No results found'
+  if (attributes['displayType'] === 'range-display') {
+    const end = Math.min(limit, total)
+    return end === 1 ? `Displaying 1 of ${total}` : `Displaying 1 – ${end} of ${total}`
+  }
+  return total === 1 ? '1 result found' : `${total} results found`
+}
+
+function pagesOf(context: RenderContext): number {
+  const { listing, pagesMax } = loopAround(context)
+  if (listing === null) return 0
+  const pages = Math.ceil(context.totalOf(listing) / listing.limit)
+  return pagesMax > 0 ? Math.min(pages, pagesMax) : pages
+}

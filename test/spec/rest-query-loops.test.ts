@@ -1,0 +1,97 @@
+// Query loops over HTTP: what a page shows of other posts, and what it does not.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { asUser } from '../support/demo-credentials.ts'
+import { at, onEveryDatabase } from '../support/gateway.ts'
+
+const author = 99007
+const page = 990200
+
+const loop = (query: string, inner: string) =>
+  `<!-- wp:query {"queryId":3,"query":{"author":"${author}"${query}}} --><div>${inner}</div><!-- /wp:query -->`
+const template = (inner: string) => `<!-- wp:post-template -->${inner}<!-- /wp:post-template -->`
+
+onEveryDatabase('query loops', (on) => {
+  const insert = async (id: number, parts: Record<string, string | number>) => {
+    const row = {
+      ID: id,
+      post_author: author,
+      post_date: '2024-01-05 10:00:00',
+      post_date_gmt: '2024-01-05 09:00:00',
+      post_content: '',
+      post_title: `Title ${id}`,
+      post_excerpt: '',
+      post_status: 'publish',
+      comment_status: 'open',
+      ping_status: 'open',
+      post_password: '',
+      post_name: `loop-${id}`,
+      to_ping: '',
+      pinged: '',
+      post_modified: '2024-01-06 10:00:00',
+      post_modified_gmt: '2024-01-06 09:00:00',
+      post_content_filtered: '',
+      post_parent: 0,
+      guid: '',
+      menu_order: 0,
+      post_type: 'post',
+      post_mime_type: '',
+      comment_count: 0,
+      ...parts,
+    }
+    await on().database.execute(
+      `insert into wp_posts (${Object.keys(row).join(', ')}) values (${Object.keys(row)
+        .map(() => '?')
+        .join(', ')})`,
+      Object.values(row),
+    )
+  }
+  const shown = async (content: string) => {
+    await on().database.execute(`delete from wp_posts where ID = ${page}`)
+    await insert(page, { post_type: 'page', post_content: content, post_author: 1 })
+    // Answers to somebody who is logged in are never kept
+    const answer = await on().gateway.get(`/cms-json/cms/v2/pages/${page}?_fields=content`, asUser('admin'))
+    assert.equal(answer.status, 200)
+    return String(at(answer.json, 'content', 'rendered'))
+  }
+
+  it('rest-query-loops/1 show published posts alone, in their order, without what a password protects', async () => {
+    await insert(990201, { post_date: '2024-01-01 10:00:00', post_content: 'first text' })
+    await insert(990202, {
+      post_date: '2024-01-03 10:00:00',
+      post_content: 'secret text',
+      post_password: 'x',
+    })
+    await insert(990203, { post_status: 'private' })
+    await insert(990204, { post_status: 'draft' })
+    await insert(990205, { post_type: 'revision' })
+    const html = await shown(
+      loop('', template('<!-- wp:post-title /--><!-- wp:post-content /--><!-- wp:post-excerpt /-->')),
+    )
+    assert.deepEqual(
+      [...html.matchAll(/<li class="wp-block-post post-(\d+) post type-post status-publish/g)].map(
+        ([, id]) => id,
+      ),
+      ['990202', '990201'],
+    )
+    assert(html.includes('first text'))
+    assert(!html.includes('secret text'))
+    assert(html.includes('post-password-required'))
+  })
+
+  it('rest-query-loops/2 link to their other pages by the address of their item', async () => {
+    const html = await shown(
+      loop(
+        ',"perPage":1',
+        `${template('')}<!-- wp:query-pagination --><!-- wp:query-pagination-next /--><!-- /wp:query-pagination --><!-- wp:query-total /-->`,
+      ),
+    )
+    assert(html.includes(`href="/cms-json/cms/v2/pages/${page}?query-3-page=2"`), html)
+    assert(html.includes('2 results found'), html)
+  })
+
+  it('rest-query-loops/3 find nothing of other types than those that are served', async () => {
+    const html = await shown(loop(',"postType":"revision"', template('<!-- wp:post-title /-->')))
+    assert(!html.includes('990205'), html)
+  })
+})

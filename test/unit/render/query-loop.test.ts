@@ -1,0 +1,186 @@
+// Query loops: what they ask for, and what becomes of their parts for each post, without posts, and outside of any loop.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { QueryListing } from '../../../src/core/text-needs.ts'
+import { renderBlocks } from '../../../src/render/blocks.ts'
+import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
+import { parseBlocks } from '../../../src/render/block-tree.ts'
+import type { RenderContext } from '../../../src/render/context.ts'
+import { queriesIn, queryListing } from '../../../src/render/query-listing.ts'
+import { renderContextOf, shownPost } from '../../support/render-context.ts'
+
+const settings = { types: new Set(['post', 'page', 'book']), sticky: ['7', '9'], pageLength: 6 }
+const uses = { contents: false, total: false }
+const listingOf = (query: object) => queryListing({ query: { ...query } }, settings, uses)
+
+describe('what query loops ask for', () => {
+  it('is what they state', () => {
+    assert.deepEqual(
+      listingOf({
+        postType: 'book',
+        perPage: '3',
+        offset: 2,
+        order: 'asc',
+        orderBy: 'title',
+        author: '4,5,x',
+        exclude: [1, '2', -3],
+        taxQuery: { category: [8], genre: ['9'], 'a b': [1] },
+      }),
+      {
+        kind: 'query',
+        type: 'book',
+        by: 'title',
+        descending: false,
+        limit: 3,
+        offset: 2,
+        terms: [
+          { taxonomy: 'category', ids: ['8'] },
+          { taxonomy: 'genre', ids: ['9'] },
+        ],
+        authors: ['4', '5'],
+        exclude: ['1', '2'],
+        parents: [],
+        only: null,
+        first: [],
+        ...uses,
+      },
+    )
+  })
+  it('begins with what is sticky where nothing narrows it', () => {
+    const first = (query: object) => listingOf(query)?.first
+    assert.deepEqual(first({}), ['7', '9'])
+    assert.deepEqual(first({ exclude: [7] }), ['9'])
+    for (const query of [{ sticky: 'ignore' }, { author: '1' }, { categoryIds: [3] }])
+      assert.deepEqual(first(query), [])
+    assert.deepEqual(listingOf({ sticky: 'only' })?.only, ['7', '9'])
+    assert.deepEqual(listingOf({ sticky: 'exclude' })?.exclude, ['7', '9'])
+  })
+  it('is nothing where it follows the page, or searches', () => {
+    assert.equal(listingOf({ inherit: true }), null)
+    assert.equal(listingOf({ search: 'x' }), null)
+  })
+  it('is bounded, and of types that are served', () => {
+    assert.equal(listingOf({ perPage: 5000 })?.limit, 100)
+    assert.equal(listingOf({ perPage: -1 })?.limit, 100)
+    assert.equal(listingOf({ postType: 'revision' })?.type, 'post')
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (query) => {
+        const listing = listingOf(query)
+        assert(listing === null || (listing.limit >= 1 && listing.limit <= 100 && listing.offset >= 0))
+      }),
+    )
+  })
+  it('is told from the parts of a text, with what they use', () => {
+    const text =
+      '<!-- wp:query {"queryId":1} --><!-- wp:post-template --><!-- wp:post-content /--><!-- /wp:post-template --><!-- /wp:query --><!-- wp:query-total /-->'
+    assert.deepEqual(
+      queriesIn(parseBlocks(text), settings).map(({ contents, total }) => ({ contents, total })),
+      [
+        { contents: true, total: false },
+        { contents: false, total: true },
+      ],
+    )
+  })
+})
+
+function loopContext(ids: readonly string[], parts: Partial<RenderContext> = {}): RenderContext {
+  const asked: QueryListing[] = []
+  const context: RenderContext = renderContextOf({
+    blocks: builtInBlocks,
+    queried: (listing) => {
+      asked.push(listing)
+      return ids.map((id) => ({
+        ...context,
+        postId: id,
+        post: () =>
+          shownPost({
+            id,
+            title: `T${id}`,
+            classes: () => [`post-${id}`],
+            content: `c${id}<!--more Go-->rest`,
+          }),
+      }))
+    },
+    totalOf: () => 23,
+    ...parts,
+  })
+  return context
+}
+
+const loop = (inner: string, attributes = '{"queryId":4,"query":{"perPage":5}}') =>
+  `<!-- wp:query ${attributes} --><div class="q">${inner}</div><!-- /wp:query -->`
+const template = (inner: string, attributes = '') =>
+  `<!-- wp:post-template ${attributes} -->${inner}<!-- /wp:post-template -->`
+
+describe('query loops', () => {
+  it('show their template once for each post', () =>
+    assert.equal(
+      renderBlocks(loop(template('<!-- wp:post-title /-->')), loopContext(['1', '2'])),
+      '<div class="q is-layout-flow wp-block-query-is-layout-flow"><ul class="wp-block-post-template is-layout-flow wp-block-post-template-is-layout-flow"><li class="wp-block-post post-1"><h2 class="wp-block-post-title">T1</h2></li><li class="wp-block-post post-2"><h2 class="wp-block-post-title">T2</h2></li></ul></div>',
+    ))
+  it('end texts where their authors cut them', () => {
+    const html = renderBlocks(loop(template('<!-- wp:post-content /-->')), loopContext(['1']))
+    assert(html.includes('c1 <a href="http://site.test/post/#more-1" class="more-link">'), html)
+    assert(html.includes('>Go</span></a>'), html)
+    assert(!html.includes('rest'), html)
+  })
+  it('show nothing of the text of a post with a password', () => {
+    const context = loopContext([])
+    const html = renderBlocks(loop(template('<!-- wp:post-content /--><!-- wp:post-excerpt /-->')), {
+      ...context,
+      queried: () => [
+        { ...context, isLocked: true, post: () => shownPost({ content: 'secret', summary: () => 'secret' }) },
+      ],
+    })
+    assert(!html.includes('secret'), html)
+    assert(html.includes('protected post'), html)
+  })
+  it('say what stands for posts where there are none', () => {
+    const none = loop(`${template('x')}<!-- wp:query-no-results --><p>none</p><!-- /wp:query-no-results -->`)
+    assert(
+      renderBlocks(none, loopContext([])).includes(
+        '<div class="wp-block-query-no-results"><p>none</p></div>',
+      ),
+    )
+    assert(!renderBlocks(none, loopContext(['1'])).includes('none'))
+  })
+  it('link to their other pages', () => {
+    const links =
+      '<!-- wp:query-pagination {"paginationArrow":"arrow"} --><!-- wp:query-pagination-previous /--><!-- wp:query-pagination-numbers {"midSize":1} /--><!-- wp:query-pagination-next {"label":"On"} /--><!-- /wp:query-pagination -->'
+    const html = renderBlocks(loop(links), loopContext(['1']))
+    assert(html.includes('<a class="page-numbers" href="?query-4-page=5">5</a></div>'), html)
+    assert(html.includes('<span class="page-numbers dots">&hellip;</span>'), html)
+    assert(
+      html.includes(
+        `<a href="/cms-json/cms/v2/posts/1?query-4-page=2" class="wp-block-query-pagination-next">On<span class='wp-block-query-pagination-next-arrow is-arrow-arrow' aria-hidden='true'>→</span></a>`,
+      ),
+      html,
+    )
+    assert(!renderBlocks(loop(links), loopContext(['1'], { totalOf: () => 5 })).includes('<nav'))
+  })
+  it('count their posts', () => {
+    const total = (all: number) =>
+      renderBlocks(loop('<!-- wp:query-total /-->'), loopContext([], { totalOf: () => all }))
+    assert(total(23).includes('>23 results found<'))
+    assert(total(1).includes('>1 result found<'))
+    assert(total(0).includes('>No results found<'))
+  })
+  it('show a bounded number of posts, however deep they stand in each other', () => {
+    let text = 'x'
+    for (let depth = 0; depth < 6; depth += 1) text = loop(template(text))
+    const ids = Array.from({ length: 50 }, (_, at) => String(at + 1))
+    assert((renderBlocks(text, loopContext(ids)).match(/<li /g)?.length ?? 0) <= 400)
+  })
+  it('are regions of their own where pages are shown in place', () => {
+    const html = renderBlocks(
+      loop(template(''), '{"queryId":4,"enhancedPagination":true}'),
+      loopContext(['1']),
+    )
+    assert(
+      html.startsWith('<div data-wp-context="{}" data-wp-interactive="core/query" data-wp-key="4"'),
+      html,
+    )
+    assert(html.includes('<li data-wp-key="post-template-item-1" class='), html)
+  })
+})
