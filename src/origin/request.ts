@@ -79,7 +79,7 @@ function mayWriteBy(target: string, headers: IncomingMessage['headers']): boolea
   const isRest = restPath.test(path) || query.has('rest_route')
   if (query.has('_wpnonce') && !isRest) return true
   return [headers['x-http-method-override'], query.get('_method')].some(
-    (meant) => meant !== undefined && !safeMethods.has(String(meant).toUpperCase()),
+    (meant) => meant !== undefined && (typeof meant !== 'string' || !safeMethods.has(meant.toUpperCase())),
   )
 }
 
