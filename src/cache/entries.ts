@@ -29,7 +29,7 @@ export interface Entries<V> {
   /** Returns an entry, fresh or not, and counts as a use. */
   readonly get: (key: string) => Entry<V> | undefined
   readonly peek: (key: string) => Entry<V> | undefined
-  /** From the one used last. */
+  /** All entries, the one used last first. */
   readonly all: () => Iterable<[key: string, entry: Entry<V>]>
   /** Returns whether there was room for it. */
   readonly set: (key: string, entry: Entry<V>) => boolean
@@ -50,7 +50,7 @@ export function entryBytes(key: string, tags: readonly Tag[], valueBytes: number
   return valueBytes + key.length * 2 + tags.length * tagBytes + entryOverheadBytes
 }
 
-/** Null where the value is wrong by the clock already. */
+/** Makes an entry; null where it has no life, or the value is wrong by the clock already. */
 export function entryOf<V>(
   { value, tags, bytes }: Pick<Entry<V>, 'value' | 'tags' | 'bytes'>,
   lifeMs: number,

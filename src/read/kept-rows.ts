@@ -32,8 +32,8 @@ export function createKeptRowReads(rowCache: KeptReads, { one }: Pick<NotedRows,
         ...plan,
         filters: [...others, { ...byId, values }],
       })
-      const found = await rowCache.keepEach(keys, async (places) => {
-        const ids = places.flatMap((place) => byId.values[place] ?? [])
+      const found = await rowCache.keepEach(keys, async (indexes) => {
+        const ids = indexes.flatMap((index) => byId.values[index] ?? [])
         const rows = await one(planOf(ids), { tags: new Set(), ran: notes.ran })
         if (isFailure(rows)) return rows
         return ids.map((id) => {

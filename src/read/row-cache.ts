@@ -20,7 +20,7 @@ export type Keep = (key: string, read: () => Promise<KeptRows | Failure>) => Pro
 /** Returns the rows kept under each key; missing ones are read together, by the indexes of their keys. */
 export type KeepEach = (
   keys: readonly string[],
-  read: (places: readonly number[]) => Promise<readonly KeptRows[] | Failure>,
+  read: (indexes: readonly number[]) => Promise<readonly KeptRows[] | Failure>,
 ) => Promise<readonly KeptRows[] | Failure>
 
 export interface KeptReads {
@@ -45,16 +45,16 @@ export function createKeptReads(kept: TaggedCache<KeptRows>): KeptReads {
     kept.find(key) ?? join(`${kept.now()} ${key}`, () => make(key, read))
   const keepEach: KeepEach = async (keys, read) => {
     const known = keys.map(kept.find)
-    const places = [...known.keys()].filter((place) => known[place] === undefined)
-    if (places.length === 0) return known.flatMap((each) => each ?? [])
+    const indexes = [...known.keys()].filter((index) => known[index] === undefined)
+    if (indexes.length === 0) return known.flatMap((each) => each ?? [])
     const flight = kept.begin()
     try {
-      const found = await read(places)
+      const found = await read(indexes)
       if (isFailure(found)) return found
       for (const [nth, each] of found.entries())
-        flight.keep(keys[places[nth] ?? 0] ?? '', each, each.tags, bytesOf(each.rows))
-      const placed = new Map(places.map((place, nth) => [place, found[nth]]))
-      return known.flatMap((each, place) => each ?? placed.get(place) ?? [])
+        flight.keep(keys[indexes[nth] ?? 0] ?? '', each, each.tags, bytesOf(each.rows))
+      const placed = new Map(indexes.map((index, nth) => [index, found[nth]]))
+      return known.flatMap((each, index) => each ?? placed.get(index) ?? [])
     } finally {
       flight.end()
     }

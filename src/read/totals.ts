@@ -34,7 +34,7 @@ export type ReadTotal = (plan: CountPlan, boundedAt: number, notes: Notes) => Pr
 
 interface Counted {
   readonly rows: readonly Row[]
-  /** The number at which the count would have ended; 0 where it did end there. */
+  /** The limit of the count, which it did not reach; 0 where the count was cut off. */
   readonly max: number
 }
 
@@ -45,15 +45,15 @@ export function createReadTotal(parts: TotalsParts): ReadTotal {
     const estimated = await estimate(plan, probes(notes))
     if (isFailure(estimated)) return estimated
     const step = countStepOf(estimated.plan, estimated.facts)
-    const mayEnd = step.class === 'scan' && boundedAt > 0
-    const upTo = mayEnd ? { upTo: boundedAt + 1 } : {}
+    const isLimited = step.class === 'scan' && boundedAt > 0
+    const upTo = isLimited ? { upTo: boundedAt + 1 } : {}
     const access = step.access ? { access: step.access } : {}
     const rows = await one({ ...estimated.plan, ...upTo, ...access }, notes, step.name, step.class)
     if (isFailure(rows)) return rows
     const found = countIn(rows)
-    const isBounded = mayEnd && found > boundedAt
+    const isBounded = isLimited && found > boundedAt
     const row: Row = { count: isBounded ? boundedAt : found, isBounded }
-    return { rows: [row], max: isBounded ? 0 : mayEnd ? boundedAt : Infinity }
+    return { rows: [row], max: isBounded ? 0 : isLimited ? boundedAt : Infinity }
   }
 
   const total = async (plan: CountPlan, boundedAt: number, notes: Notes): Promise<KeptRows | Failure> => {
