@@ -42,7 +42,7 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
   const typeOfNode = ({ kind }: Node) => kind.node.type
   const node = new GraphQLInterfaceType({
     name: 'Node',
-    description: 'Whatever has an id of its own.',
+    description: 'An object with an id.',
     fields: { id: { type: new GraphQLNonNull(GraphQLID) } },
     resolveType: typeOfNode,
   })
@@ -50,7 +50,7 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
   const common = ['title', 'slug', 'uri', 'url'] as const
   const content: GraphQLInterfaceType = new GraphQLInterfaceType({
     name: 'Content',
-    description: 'What lies in the posts table: posts, pages, files, and every other type of content.',
+    description: 'Content in the posts table: posts, pages, files, and every other content type.',
     interfaces: [node],
     fields: () => {
       const shared = {
@@ -107,7 +107,7 @@ function connectionType(node: GraphQLObjectType | GraphQLInterfaceType): GraphQL
       pageInfo: { type: new GraphQLNonNull(PageInfo) },
       totalCount: {
         type: GraphQLInt,
-        description: 'How many there are in all; counted only where it is asked for.',
+        description: 'The total number of items; counted only where it is selected.',
         // It takes a statement of its own
         ...costing(10),
       },

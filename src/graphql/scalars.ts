@@ -22,7 +22,7 @@ const DateTime = new GraphQLScalarType({
 
 export const PostStatus = new GraphQLEnumType({
   name: 'PostStatus',
-  description: 'Where a post stands on its way to its readers.',
+  description: 'The status of a post.',
   values: Object.fromEntries(
     ['publish', 'future', 'draft', 'pending', 'private', 'trash'].map((value) => [
       value.toUpperCase(),
@@ -33,17 +33,17 @@ export const PostStatus = new GraphQLEnumType({
 
 export const ContentOrder = new GraphQLEnumType({
   name: 'ContentOrder',
-  description: 'What a list of content is ordered by; what is equal in that, by ids.',
+  description: 'The order of a list of content; ids break ties.',
   values: {
-    DATE: { description: 'When it was made; the newest first.' },
-    MODIFIED: { description: 'When it was last changed; the newest first.' },
-    TITLE: { description: 'Its title, as the site sorts texts; from the beginning.' },
+    DATE: { description: 'By the time of creation, the newest first.' },
+    MODIFIED: { description: 'By the time of the last change, the newest first.' },
+    TITLE: { description: 'By title, as the site sorts texts.' },
   },
 })
 
 export const Direction = new GraphQLEnumType({
   name: 'Direction',
-  description: 'Which way a list is ordered.',
+  description: 'The direction of an order.',
   values: { ASC: {}, DESC: {} },
 })
 

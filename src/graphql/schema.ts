@@ -101,17 +101,17 @@ function listArgs(
   const served = resource.taxonomies.filter(({ name }) => named.has(name))
   const terms = served.map((taxonomy): readonly [string, GraphQLArgumentConfig] => [
     termArg(taxonomy, named),
-    { type: GraphQLID, description: 'A term that they carry, by its id or its slug.' },
+    { type: GraphQLID, description: 'A term that they have, by its id or its slug.' },
   ])
   return {
     ...(node.statuses ? { status: { type: PostStatus } } : {}),
-    ...(isComments ? {} : { search: { type: GraphQLString, description: 'Words that they hold.' } }),
+    ...(isComments ? {} : { search: { type: GraphQLString, description: 'Words that the items contain.' } }),
     ...Object.fromEntries(terms),
     ...('author' in resource.args && node.isContent
-      ? { author: { type: GraphQLID, description: 'Who wrote them, by id or slug.' } }
+      ? { author: { type: GraphQLID, description: 'Their author, by id or slug.' } }
       : {}),
-    ...(isComments ? { post: { type: GraphQLID, description: 'What they are about.' } } : {}),
-    ...(isMenus ? { location: { type: GraphQLString, description: 'The place that shows it.' } } : {}),
+    ...(isComments ? { post: { type: GraphQLID, description: 'The content that they are about.' } } : {}),
+    ...(isMenus ? { location: { type: GraphQLString, description: 'The location that shows it.' } } : {}),
     ...(node.orders ? { orderBy: { type: ContentOrder }, order: { type: Direction } } : {}),
   }
 }
@@ -122,7 +122,7 @@ function singles(kind: Kind, types: NodeTypes): readonly (readonly [string, Root
   const hasSlug = kind.resource.source !== 'comments'
   const field: RootField = {
     type: types.of(kind),
-    description: 'One, by one of these; null where there is none for the viewer.',
+    description: 'One item, by one of these arguments; null where the viewer sees none.',
     args: {
       id: { type: GraphQLID },
       ...(hasSlug ? { slug: { type: GraphQLString } } : {}),
@@ -136,7 +136,7 @@ function singles(kind: Kind, types: NodeTypes): readonly (readonly [string, Root
 function countField(posts: Kind): RootField {
   return {
     type: new GraphQLNonNull(GraphQLInt),
-    description: 'How many posts are published.',
+    description: 'The number of published posts.',
     resolve: (_, __, context) => resolveCount(posts, context),
   }
 }
@@ -153,7 +153,7 @@ function searchField(
   return {
     search: {
       type: new GraphQLNonNull(types.connection(types.content)),
-      description: 'Content of the site that holds some words, the newest first.',
+      description: 'Content of the site that contains the words, the newest first.',
       args: { text: { type: new GraphQLNonNull(GraphQLString) }, ...windowArgs },
       resolve: createListResolver(found, createReadSearch(first, found), pageSizes),
     },
@@ -164,13 +164,13 @@ function byAnything(kinds: Kinds, types: NodeTypes): RootFields {
   return {
     node: {
       type: types.node,
-      description: 'Whatever has this id; null where there is nothing for the viewer.',
+      description: 'The object with this id; null where the viewer sees none.',
       args: { id: { type: new GraphQLNonNull(GraphQLID) } },
       resolve: createNodeResolver(kinds),
     },
     contentByUri: {
       type: types.content,
-      description: 'What has this address on the site; null where there is nothing for the viewer.',
+      description: 'The content at this address of the site; null where the viewer sees none.',
       args: { uri: { type: new GraphQLNonNull(GraphQLString) } },
       resolve: createByUriResolver(kinds),
     },

@@ -29,7 +29,7 @@ export function settingsField(kinds: Kinds, types: NodeTypes): Field {
   })
   const settings = new GraphQLObjectType<unknown, GraphContext>({
     name: 'Settings',
-    description: 'What the site says of itself.',
+    description: 'Settings of the site.',
     fields: Object.fromEntries([
       ...open.map(
         ([name, type, about, read]) => [name, value(type, about, ({ site }) => read(site))] as const,
@@ -45,7 +45,7 @@ export function settingsField(kinds: Kinds, types: NodeTypes): Field {
   })
   return {
     type: new GraphQLNonNull(settings),
-    description: 'What the site says of itself.',
+    description: 'Settings of the site.',
     resolve: () => ({}),
   }
 }
@@ -61,12 +61,12 @@ const whole = (option: OptionName) => (site: Site) => Math.trunc(Number(site.opt
 
 /** Settings that the index of REST shows. */
 const open: readonly Setting[] = [
-  ['title', 'String', 'What the site is called.', text('blogname')],
-  ['description', 'String', 'What the site is about.', text('blogdescription')],
-  ['url', 'String', 'Where the owning system is.', text('siteurl')],
-  ['home', 'String', 'Where the pages of the site are.', text('home')],
-  ['timezone', 'String', 'A city of the same time zone.', text('timezone_string')],
-  ['gmtOffset', 'Float', 'How many hours it is now before UTC.', ({ offsetHoursNow }) => offsetHoursNow()],
+  ['title', 'String', 'The name of the site.', text('blogname')],
+  ['description', 'String', 'The tagline of the site.', text('blogdescription')],
+  ['url', 'String', 'The address of WordPress.', text('siteurl')],
+  ['home', 'String', "The address of the site's home page.", text('home')],
+  ['timezone', 'String', 'The time zone, by name.', text('timezone_string')],
+  ['gmtOffset', 'Float', 'The present offset from UTC, in hours.', ({ offsetHoursNow }) => offsetHoursNow()],
   [
     'showOnFront',
     'String',
@@ -78,37 +78,42 @@ const open: readonly Setting[] = [
 const references = [
   ['frontPage', 'page', 'page_on_front', 'The page that is the front page.', false],
   ['postsPage', 'page', 'page_for_posts', 'The page that lists the posts.', false],
-  ['icon', 'attachment', 'site_icon', 'The image that is the icon.', false],
-  ['logo', 'attachment', 'site_logo', 'The image that is the logo.', false],
+  ['icon', 'attachment', 'site_icon', "The image of the site's icon.", false],
+  ['logo', 'attachment', 'site_logo', "The image of the site's logo.", false],
   [
     'defaultCategory',
     'category',
     'default_category',
-    'The category of posts that were given none. For those who manage the site.',
+    'The category of posts without one. For those who manage the site.',
     true,
   ],
 ] as const
 
 /** Settings that REST's route for them shows. */
 const managed: readonly Setting[] = [
-  ['email', 'String', 'Where its administration is reached.', text('admin_email')],
-  ['dateFormat', 'String', 'How dates are written.', text('date_format')],
-  ['timeFormat', 'String', 'How times are written.', text('time_format')],
+  ['email', 'String', 'The e-mail address of its administration.', text('admin_email')],
+  ['dateFormat', 'String', 'The format of dates.', text('date_format')],
+  ['timeFormat', 'String', 'The format of times.', text('time_format')],
   ['startOfWeek', 'Int', 'The day that weeks begin with, from 0 for Sunday.', whole('start_of_week')],
   ['language', 'String', 'The locale of the site.', (site) => site.option('WPLANG') || 'en_US'],
   [
     'useSmilies',
     'Boolean',
-    'Whether emoticons become images.',
+    'True where emoticons are converted to images.',
     (site) => !['', '0'].includes(site.option('use_smilies')),
   ],
-  ['postsPerPage', 'Int', 'How many posts a page of the site shows.', whole('posts_per_page')],
-  ['defaultPostFormat', 'String', 'The format of posts that were given none.', text('default_post_format')],
-  ['defaultPingStatus', 'String', 'Whether others can say that they link.', text('default_ping_status')],
+  ['postsPerPage', 'Int', 'The number of posts on a page of the site.', whole('posts_per_page')],
+  ['defaultPostFormat', 'String', 'The format of posts without one.', text('default_post_format')],
+  [
+    'defaultPingStatus',
+    'String',
+    'The default for pingbacks to new posts: `open` or `closed`.',
+    text('default_ping_status'),
+  ],
   [
     'defaultCommentStatus',
     'String',
-    'Whether new posts are open to comments.',
+    'The default for comments on new posts: `open` or `closed`.',
     text('default_comment_status'),
   ],
 ]

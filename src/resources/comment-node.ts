@@ -7,7 +7,7 @@ import { idIn, instant, nodeField, prefixedId, rowId, stored } from './derived.t
 
 export const commentNode: NodeDefinition = {
   type: 'Comment',
-  description: 'What a reader says of some content.',
+  description: 'A comment on content.',
   prefix: 'comment:',
   isContent: false,
   connection: 'comments',
@@ -16,29 +16,34 @@ export const commentNode: NodeDefinition = {
   statuses: null,
   fields: [
     prefixedId('comment:'),
-    nodeField('content', 'String', 'What it says, as HTML.', content),
-    nodeField('createdAt', 'DateTime', 'When it was made, in UTC.', instant('created_at_utc', 'created_at')),
-    nodeField('url', 'String', 'Where it is on the site.', {
+    nodeField('content', 'String', 'Its text, as HTML.', content),
+    nodeField(
+      'createdAt',
+      'DateTime',
+      'The time of its creation, in UTC.',
+      instant('created_at_utc', 'created_at'),
+    ),
+    nodeField('url', 'String', 'Its address on the site.', {
       ...link,
       value: (input) => link.value(input) || null,
     }),
     nodeField('status', 'String!', '`approved`, `hold`, `spam` or `trash`.', shownStatus),
-    nodeField('type', 'String!', '`comment`, or what else it is.', shownType),
-    nodeField('author', { node: 'user' }, 'The user who made it, where one did.', idIn('author_id')),
-    nodeField('authorName', 'String', 'What whoever made it is called.', stored('author_name')),
-    nodeField('authorUrl', 'String', 'The site of whoever made it.', stored('author_url')),
+    nodeField('type', 'String!', 'Its type: `comment`, `pingback` or another.', shownType),
+    nodeField('author', { node: 'user' }, 'The user who wrote it; null for a guest.', idIn('author_id')),
+    nodeField('authorName', 'String', "The author's name.", stored('author_name')),
+    nodeField('authorUrl', 'String', "The author's site.", stored('author_url')),
     nodeField(
       'authorEmail',
       'String',
-      'The e-mail address of whoever made it. For those who may edit the comment.',
+      "The author's e-mail address. For those who may edit the comment.",
       { columns: ['author_email'], value: ({ row }) => textOf(row, 'author_email') },
       { isGuarded: true },
     ),
-    nodeField('avatar', 'String', 'A picture of whoever made it, where the site shows any.', avatar, {
+    nodeField('avatar', 'String', "The author's avatar; null where the site shows none.", avatar, {
       args: avatarArgs,
     }),
-    nodeField('post', { content: true }, 'What it is about.', idIn('post_id')),
-    nodeField('parent', { node: 'comment' }, 'What it replies to.', idIn('parent_id')),
-    nodeField('replies', { connection: 'comment', match: 'parent_id' }, 'What replies to it.', rowId),
+    nodeField('post', { content: true }, 'The content that it is about.', idIn('post_id')),
+    nodeField('parent', { node: 'comment' }, 'The comment that it replies to.', idIn('parent_id')),
+    nodeField('replies', { connection: 'comment', match: 'parent_id' }, 'The replies to it.', rowId),
   ],
 }

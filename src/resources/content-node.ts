@@ -43,7 +43,7 @@ export function contentNode(
     statuses,
     fields: firstOfEachName([
       ...commonFields,
-      nodeField('status', 'PostStatus!', 'Where it stands on its way to its readers.', stored('status')),
+      nodeField('status', 'PostStatus!', 'Its status.', stored('status')),
       nodeField(
         'excerpt',
         'String',
@@ -63,16 +63,16 @@ export function contentNode(
         ? [nodeField('format', 'String', 'Its format, `standard` where it has none.', format)]
         : []),
       ...(name === 'post'
-        ? [nodeField('sticky', 'Boolean!', 'Whether the site keeps it at the front.', sticky)]
+        ? [nodeField('sticky', 'Boolean!', 'True where the site shows it before other posts.', sticky)]
         : []),
       ...(supports.includes('thumbnail') ? [featuredImage] : []),
       ...taxonomies.map((taxonomy) =>
         nodeField(termsOf(taxonomy), { terms: taxonomy.name }, `Its ${taxonomy.base}.`, rowId),
       ),
-      nodeField('commentCount', 'Int!', 'How many comments it shows.', commentCount),
+      nodeField('commentCount', 'Int!', 'The number of comments that it shows.', commentCount),
       ...(supports.includes('comments') ? [comments] : []),
       ...(supports.includes('page-attributes')
-        ? [nodeField('menuOrder', 'Int!', 'Its place among its siblings.', menuOrder)]
+        ? [nodeField('menuOrder', 'Int!', 'Its position among its siblings.', menuOrder)]
         : []),
       ...(isHierarchical ? family(name) : []),
       ...ownFields(type),
@@ -99,30 +99,35 @@ export function termsOf({ name, base, labels }: TaxonomyDefinition): string {
 export const commonFields: readonly NodeField[] = [
   nodeField('id', 'ID!', 'Its decimal id.', stored('id')),
   nodeField('title', 'String', 'Its title, as HTML.', title),
-  nodeField('createdAt', 'DateTime', 'When it was made, in UTC.', instant('created_at_utc', 'created_at')),
+  nodeField(
+    'createdAt',
+    'DateTime',
+    'The time of its creation, in UTC.',
+    instant('created_at_utc', 'created_at'),
+  ),
   nodeField(
     'modifiedAt',
     'DateTime',
-    'When it was last changed, in UTC.',
+    'The time of its last change, in UTC.',
     instant('modified_at_utc', 'modified_at'),
   ),
   nodeField('slug', 'String', 'The last part of its address on the site.', stored('slug')),
-  nodeField('uri', 'String', 'Its address on the site, without where the site is.', uri),
-  nodeField('url', 'String', 'Where it is on the site.', link),
-  nodeField('author', { node: 'user' }, 'Who wrote it.', idIn('author_id')),
+  nodeField('uri', 'String', "The path of its address, below the site's own.", uri),
+  nodeField('url', 'String', 'Its address on the site.', link),
+  nodeField('author', { node: 'user' }, 'Its author.', idIn('author_id')),
 ]
 
 const featuredImage = nodeField(
   'featuredImage',
   { node: 'attachment' },
-  'The picture that stands for it.',
+  'Its featured image.',
   meta('_thumbnail_id', (id) => Math.trunc(Number(id)) || 0),
 )
 
 export const comments = nodeField(
   'comments',
   { connection: 'comment', match: 'post_id', sizedBy: 'comment_count' },
-  'What readers say of it, the newest first; none while a password protects it.',
+  'Its comments, the newest first; none while a password protects it.',
   { ...rowId, columns: ['id', 'comment_count'] },
 )
 
@@ -133,8 +138,8 @@ const menuOrder: Derived = {
 
 function family(name: string): readonly NodeField[] {
   return [
-    nodeField('parent', { node: name }, 'What lies above it.', idIn('parent_id')),
-    nodeField('children', { connection: name, match: 'parent_id' }, 'What lies below it.', rowId),
+    nodeField('parent', { node: name }, 'Its parent.', idIn('parent_id')),
+    nodeField('children', { connection: name, match: 'parent_id' }, 'Its children.', rowId),
   ]
 }
 
@@ -146,7 +151,7 @@ function ownFields(type: ContentTypeDefinition): readonly NodeField[] {
   return [
     ...registered
       .filter(isExposed)
-      .flatMap((each) => ownField(each.key, each, 'What is stored of it.', storedMeta(each))),
+      .flatMap((each) => ownField(each.key, each, 'A value of its meta.', storedMeta(each))),
     ...computed
       .filter(isExposed)
       .flatMap((each) => ownField(each.name, each, 'Computed.', computedValue(name, each))),

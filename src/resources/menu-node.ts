@@ -23,7 +23,7 @@ import { meta } from './post-meta.ts'
 export function menuNode(locationsOf: (id: string, site: Site) => readonly string[]): NodeDefinition {
   return {
     type: 'Menu',
-    description: 'A menu that has a place on the site.',
+    description: 'A menu with a location on the site.',
     prefix: 'term:',
     isContent: false,
     connection: 'menus',
@@ -34,16 +34,16 @@ export function menuNode(locationsOf: (id: string, site: Site) => readonly strin
     fields: [
       prefixedId('term:'),
       nodeField('name', 'String', 'Its name.', stored('name')),
-      nodeField('slug', 'String', 'What it is called in addresses.', stored('slug')),
-      nodeField('description', 'String', 'What it is for.', stored('description')),
-      nodeField('locations', '[String!]', 'The places of the site that show it.', {
+      nodeField('slug', 'String', 'Its slug.', stored('slug')),
+      nodeField('description', 'String', 'Its description.', stored('description')),
+      nodeField('locations', '[String!]', 'The locations of the site that show it.', {
         columns: ['id'],
         value: ({ row, site }) => locationsOf(textOf(row, 'id'), site),
       }),
       nodeField(
         'items',
         { connection: 'nav_menu_item', carrying: 'nav_menu' },
-        'Its items, by their places; each says what it stands below.',
+        'Its items in order; each has its parent.',
         rowId,
       ),
     ],
@@ -53,7 +53,7 @@ export function menuNode(locationsOf: (id: string, site: Site) => readonly strin
 export function menuItemNode(targets: MenuTargets): NodeDefinition {
   return {
     type: 'MenuItem',
-    description: 'What a menu leads to.',
+    description: 'An item of a menu.',
     prefix: '',
     isContent: false,
     connection: null,
@@ -63,26 +63,36 @@ export function menuItemNode(targets: MenuTargets): NodeDefinition {
     only: (site) => [{ kind: 'term', taxonomy: 'nav_menu', by: 'id', values: assigned(site) }],
     fields: [
       nodeField('id', 'ID!', 'Its decimal id.', stored('id')),
-      nodeField('title', 'String', 'What it says, as HTML.', shownTitle(targets)),
-      nodeField('url', 'String', 'Where it leads to.', url(targets)),
-      nodeField('uri', 'String', 'The same without where the site is.', {
+      nodeField('title', 'String', 'Its text, as HTML.', shownTitle(targets)),
+      nodeField('url', 'String', 'The address that it leads to.', url(targets)),
+      nodeField('uri', 'String', "The path of its address, below the site's own.", {
         ...url(targets),
         value: (input) => uriOf(String(url(targets).value(input)), input.site),
       }),
-      nodeField('typeLabel', 'String', 'What kind of thing it leads to, for people.', typeLabel(targets)),
-      nodeField('description', 'String', 'What is said of it.', description(targets)),
-      nodeField('attrTitle', 'String', 'The hint that it shows.', stored('excerpt')),
-      nodeField('target', 'String', 'The window that it opens: `_blank`.', meta('_menu_item_target', same)),
-      nodeField('classes', '[String!]', 'Classes of its own.', meta('_menu_item_classes', parsePhpList)),
-      nodeField('isInvalid', 'Boolean!', 'Whether what it leads to is gone.', isInvalid(targets)),
-      nodeField('menuOrder', 'Int!', 'Its place.', {
+      nodeField('typeLabel', 'String', 'The name of the kind of its target.', typeLabel(targets)),
+      nodeField('description', 'String', 'Its description.', description(targets)),
+      nodeField('attrTitle', 'String', 'The text of its tooltip.', stored('excerpt')),
+      nodeField(
+        'target',
+        'String',
+        'The window that it opens in: `_blank`.',
+        meta('_menu_item_target', same),
+      ),
+      nodeField('classes', '[String!]', 'Its own CSS classes.', meta('_menu_item_classes', parsePhpList)),
+      nodeField(
+        'isInvalid',
+        'Boolean!',
+        'True where its target does not exist any more.',
+        isInvalid(targets),
+      ),
+      nodeField('menuOrder', 'Int!', 'Its position in the menu.', {
         columns: ['menu_order'],
         value: ({ row }) => Number(textOf(row, 'menu_order')),
       }),
       nodeField(
         'parent',
         { node: 'nav_menu_item' },
-        'The item that it stands below.',
+        'Its parent item.',
         meta('_menu_item_menu_item_parent', same),
       ),
       nodeField('content', { content: true }, 'The content that it leads to.', aimOfKind('post_type')),

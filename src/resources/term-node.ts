@@ -34,18 +34,18 @@ export function termNode(
       prefixedId('term:'),
       nodeField('name', 'String', 'Its name.', stored('name')),
       nodeField('slug', 'String', 'The last part of its address on the site.', stored('slug')),
-      nodeField('description', 'String', 'What it is about.', stored('description')),
-      nodeField('taxonomy', 'String!', 'What it is a term of: `category`.', stored('taxonomy')),
-      nodeField('count', 'Int!', 'How many published items carry it.', count),
-      nodeField('uri', 'String', 'Its address on the site, without where the site is.', {
+      nodeField('description', 'String', 'The content that it is about.', stored('description')),
+      nodeField('taxonomy', 'String!', 'Its taxonomy: `category`.', stored('taxonomy')),
+      nodeField('count', 'Int!', 'The number of published items with it.', count),
+      nodeField('uri', 'String', "The path of its address, below the site's own.", {
         ...termAddress,
         value: ({ row, site, needed }) => uriOf(termLink(row, site, needed), site),
       }),
-      nodeField('url', 'String', 'Where the site lists what carries it.', termAddress),
+      nodeField('url', 'String', 'The address where the site lists items with it.', termAddress),
       ...(isHierarchical
         ? [
-            nodeField('parent', { node: name }, 'The term above it.', idIn('parent_id')),
-            nodeField('children', { connection: name, match: 'parent_id' }, 'The terms below it.', rowId),
+            nodeField('parent', { node: name }, 'Its parent term.', idIn('parent_id')),
+            nodeField('children', { connection: name, match: 'parent_id' }, 'Its child terms.', rowId),
           ]
         : []),
       ...carriers.map((type) =>

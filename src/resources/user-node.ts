@@ -15,7 +15,7 @@ import { description, locale, ofCapabilities, userMeta } from './user-values.ts'
 export function userNode(written: readonly ContentTypeDefinition[]): NodeDefinition {
   return {
     type: 'User',
-    description: 'Somebody who has published something, or whom the viewer may know otherwise.',
+    description: 'A user who has published something, or whom the viewer may see for another reason.',
     prefix: 'user:',
     isContent: false,
     connection: 'users',
@@ -27,19 +27,14 @@ export function userNode(written: readonly ContentTypeDefinition[]): NodeDefinit
       prefixedId('user:'),
       nodeField('name', 'String', 'The name that readers see.', stored('name')),
       nodeField('slug', 'String', 'The last part of its address on the site.', stored('slug')),
-      nodeField('description', 'String', 'What the user says of themselves.', description),
-      nodeField(
-        'uri',
-        'String',
-        'The address of the list of what the user wrote, without where the site is.',
-        {
-          ...page,
-          value: ({ row, site }) => uriOf(authorLink(row, site), site),
-        },
-      ),
-      nodeField('url', 'String', 'Where the site lists what the user wrote.', page),
+      nodeField('description', 'String', 'The biography.', description),
+      nodeField('uri', 'String', "The path of the address where the site lists the user's posts.", {
+        ...page,
+        value: ({ row, site }) => uriOf(authorLink(row, site), site),
+      }),
+      nodeField('url', 'String', "The address where the site lists the user's posts.", page),
       nodeField('website', 'String', "The user's own site.", stored('url')),
-      nodeField('avatar', 'String', 'A picture, where the site shows any.', avatar, {
+      nodeField('avatar', 'String', 'The avatar; null where the site shows none.', avatar, {
         args: avatarArgs,
       }),
       ...written.map((type) =>
@@ -77,7 +72,7 @@ const guarded: readonly NodeField[] = [
   forEditors('lastName', 'String', 'The last name.', userMeta('last_name')),
   forEditors('nickname', 'String', 'The nickname.', userMeta('nickname')),
   forEditors('locale', 'String', 'The language.', locale),
-  forEditors('registeredAt', 'DateTime', 'When the user was registered, in UTC.', registeredAt),
+  forEditors('registeredAt', 'DateTime', 'The time of registration, in UTC.', registeredAt),
   forEditors(
     'roles',
     '[String!]',
@@ -87,7 +82,7 @@ const guarded: readonly NodeField[] = [
   forEditors(
     'capabilities',
     '[String!]',
-    'What the user may do.',
+    'The capabilities.',
     ofCapabilities(({ roles }, own) =>
       [...mergedCapabilities(roles, own)].flatMap(([name, granted]) => (granted ? [name] : [])),
     ),

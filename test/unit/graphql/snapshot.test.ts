@@ -70,7 +70,7 @@ describe('the schema', () => {
       return breaking(had, buildSchema(other))
     }
     assert.match(
-      changed(/ +"""How many posts are published."""\s+postsCount: Int!/, '').join(),
+      changed(/ +"""The number of published posts."""\s+postsCount: Int!/, '').join(),
       /FIELD_REMOVED/,
     )
     assert.match(changed('postsCount: Int!', 'postsCount: Int').join(), /FIELD_CHANGED_KIND/)
