@@ -1,4 +1,4 @@
-// What the page of the admin port runs: asks for the state every second and draws it. Plain JavaScript, as browsers take it.
+// The script of the admin port's page: it requests the state every second and draws it. Plain JavaScript, as browsers take it.
 export const pageScript = `
 'use strict'
 const svgSpace = 'http://www.w3.org/2000/svg'
@@ -184,7 +184,7 @@ function showState(state, text) {
   say('state', text)
 }
 
-/** What of the server that is read is not as it is with one alone. */
+/** Names the server that is read among several, with its replication. */
 function behind(servers) {
   const at = servers.findIndex(({ isRead }) => isRead)
   if (at < 0) return ''
@@ -194,7 +194,7 @@ function behind(servers) {
   return which + (condition === 'stopped' ? ', repeats nothing of its source' : lagMs === null ? ', a replica' : ', ' + milliseconds(lagMs) + ' behind its source')
 }
 
-/** What went to WordPress in the last minute. */
+/** Shows the requests that were proxied to WordPress in the last minute. */
 function showOrigin(origin) {
   const { requests = 0, failed = 0 } = origin ?? {}
   say('origin', origin === null ? 'nothing' : number.format(requests) + ' a minute' + (failed > 0 ? ', ' + number.format(failed) + ' failed' : ''))

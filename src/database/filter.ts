@@ -1,7 +1,7 @@
 // Filters on the rows of a source, as values: resources make them of arguments, and queries are made of them.
 import type { Integer } from './tables.ts'
 
-/** What one viewer may see of a resource, by one of its rules. */
+/** The rows of a resource that one viewer may see, by one of its rules. */
 export interface Visibility {
   readonly resource: string
   readonly rule: 'visible' | 'visibleAlone' | 'editable' | 'unlocked' | 'open'

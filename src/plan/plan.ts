@@ -9,7 +9,7 @@ export type ReadPlan = ListPlan | ItemPlan | CountPlan | TallyPlan
 interface PlanBase {
   readonly source: Source
   readonly filters: readonly Filter[]
-  /** What the viewer may see of a resource; null for rows that belong to rows which the viewer sees. */
+  /** The rows that the viewer may see; null for rows that belong to rows which the viewer sees. */
   readonly visible: Visibility | null
 }
 

@@ -4,7 +4,7 @@ import { integerOf } from '../database/tables.ts'
 import type { KeptRows } from './row-cache.ts'
 import type { RowTest } from './row-test.ts'
 
-/** What a total needs to be adjusted by changes. */
+/** The facts by which changes adjust a total. */
 export interface Adjustable {
   readonly isCounted: RowTest
   /** Every commit that the count saw stands before this point of the log. */

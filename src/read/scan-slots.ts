@@ -10,7 +10,7 @@ export interface ScanLimits {
 }
 
 export interface ScanSlot {
-  /** What is left of the deadline. */
+  /** The rest of the deadline. */
   readonly leftMs: number
   readonly release: () => void
 }

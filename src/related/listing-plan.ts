@@ -83,7 +83,7 @@ export function queryFilters(listing: QueryListing): readonly Filter[] {
   ]
 }
 
-/** What comes first of a query's posts: the newest before the older. */
+/** The plan of the posts that a query puts first, the newest of them before older ones. */
 export function firstPlan({ type, first }: QueryListing): ListPlan {
   const filters: readonly Filter[] = [
     ...published(type),

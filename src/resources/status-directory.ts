@@ -9,7 +9,7 @@ interface Status {
   readonly slug: string
   readonly name: string
   /**
-   * The readers of content with the status: everybody, viewers with a capability, editors; nobody for statuses
+   * The readers of content with the status: everybody, viewers with a capability, editors; no viewer for statuses
    * outside of these.
    */
   readonly read: 'public' | 'private' | 'protected' | 'outside'
