@@ -1,5 +1,7 @@
 // Builds the JavaScript of dist/: what processes begin with, and what they share, in a few files instead of some two thousand
 // modules, which take three times as long to load. `node config/tools/build.ts [FOLDER]`, or from another module.
+import { globSync, rmSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 
@@ -21,7 +23,8 @@ const plainHttp: Plugin = {
 }
 
 export async function buildProgram(folder: string): Promise<void> {
-  await build({
+  const { metafile } = await build({
+    metafile: true,
     absWorkingDir: root,
     // The name of a thread's or a worker's file is the one that src/ starts it by
     entryPoints: [
@@ -39,13 +42,15 @@ export async function buildProgram(folder: string): Promise<void> {
     platform: 'node',
     target: 'node24',
     conditions: ['lectern-source'],
-    keepNames: true,
     plugins: [plainHttp],
     legalComments: 'eof',
     // CommonJS that loads parts of itself by name, pages that are served as files, and what owners install if they want it
     external: ['mysql2', 'pino', 'prom-client', 'graphiql', 'react', 'react-dom', '@vlasky/zongji'],
     logLevel: 'warning',
   })
+  // The names of chunks follow from what is in them, so those of earlier builds are left over
+  for (const chunk of globSync(resolve(root, folder, 'chunk-*.js')))
+    if (metafile.outputs[relative(root, chunk)] === undefined) rmSync(chunk)
 }
 
 if (import.meta.main) await buildProgram(process.argv[2] ?? 'dist')

@@ -35,7 +35,7 @@ export async function startGateway(options: GatewayOptions): Promise<Server> {
   const url = `http://127.0.0.1:${port}`
   const child = spawn(
     process.execPath,
-    ['--conditions=lectern-source', 'src/main.ts', 'serve', '--config', config, '--port', String(port)],
+    ['--conditions=lectern-clone', 'bin/lectern.cjs', 'serve', '--config', config, '--port', String(port)],
     {
       cwd: join(import.meta.dirname, '../..'),
       env: { ...process.env, ...environment },
