@@ -22,6 +22,7 @@ const pages = [
   'docs/errors.md',
   'docs/extensions.md',
   'docs/graphql.md',
+  'docs/legacy.md',
   'docs/lists.md',
   'docs/metrics.md',
   'docs/operations.md',

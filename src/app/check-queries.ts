@@ -19,6 +19,7 @@ import { ruleNamed, visibilityOf } from '../plan/visibility.ts'
 import { createEstimatePosts, createEstimate } from '../optimizer/statistics.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Config } from '../settings/config.ts'
+import { localZoneOf } from './room-options.ts'
 
 export function createExplainQuery(
   looking: Looking,
@@ -32,6 +33,7 @@ export function createExplainQuery(
     kysely,
     dialect,
     layout,
+    localZone: localZoneOf(config),
     ruleOf: ({ resource, rule }: Visibility) => ruleNamed(named(resources, resource), rule),
     kept: boundedMap(100),
   })

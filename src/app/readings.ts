@@ -6,6 +6,7 @@ import type { Engine, Server } from '../database/engine.ts'
 import type { Visibility } from '../database/filter.ts'
 import { fitOrThrow } from '../database/fit.ts'
 import type { Layout } from '../database/layout.ts'
+import { hasUnixTimes } from '../database/layout-mapping.ts'
 import { isReadable } from '../database/source.ts'
 import type { Invalidator } from '../invalidation/invalidator.ts'
 import { createIndexes } from '../optimizer/indexes.ts'
@@ -17,6 +18,7 @@ import type { TakeSlot } from '../read/scan-slots.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Config } from '../settings/config.ts'
 import { createCompile } from '../sql/compile.ts'
+import { localZoneOf } from './room-options.ts'
 
 export interface ReadingsParts {
   readonly config: Config
@@ -61,6 +63,7 @@ export function readableDatabase(
     kysely: engine.kysely,
     dialect: engine.dialect,
     layout,
+    localZone: localZoneOf(config),
     ruleOf,
     computed: new Map(present.flatMap(({ computed = {} }) => Object.entries(computed))),
     kept: maps.make('compiled_queries', config.compiledQueriesMax),
@@ -70,7 +73,8 @@ export function readableDatabase(
     indexes: createIndexes(layout, server),
     sizes: maps.make('filter_sizes', config.filterSizesKeptMax, byLength),
     search: config.search,
-    clock: config.graphqlClock,
+    // Seconds since 1970 are in one order by all clocks, and their index is found by the local one
+    clock: hasUnixTimes(layout) ? 'local' : config.graphqlClock,
     kept: createKeptReads(invalidator.rows),
     rowTestOf: (plan) => rowTestOf(plan, { layout, ruleOf }),
     logEnd: invalidator.logEnd,

@@ -3,7 +3,8 @@ import { resourcesOf, type Kinds } from './builtins.ts'
 import { createPolicies, type PolicyOf } from '../cache/policies.ts'
 import { StartError } from '../core/start-error.ts'
 import type { Address, Addresses } from '../database/address.ts'
-import { mapped, plain, wordpress, type Layout } from '../database/layout.ts'
+import { plain, wordpress, type Layout } from '../database/layout.ts'
+import { mapped } from '../database/layout-mapping.ts'
 import type { CostOptions } from '../graphql/cost.ts'
 import type { DocumentOptions } from '../graphql/documents.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
@@ -12,7 +13,10 @@ import { exposed } from '../registry/exposed.ts'
 import { servedType } from '../resources/content-rules.ts'
 import type { Renderers } from '../render/context.ts'
 import type { Config } from '../settings/config.ts'
+import { unknownOptions } from '../settings/layout.ts'
+import { optionNames, type OptionName } from '../site/options.ts'
 import type { SiteAddress } from '../site/site.ts'
+import { timeZone, type TimeZone } from '../site/time-zone.ts'
 import type { WebhookOptions } from '../webhooks/webhooks.ts'
 
 /** Whether a client at the public address may log in with an application password. */
@@ -48,8 +52,9 @@ export function layoutOf({ layout, tablePrefix }: Config): Layout {
   if (layout === 'wordpress') return wordpress(tablePrefix)
   if (layout === 'plain') return plain()
   const made = mapped(layout, tablePrefix)
-  if (made instanceof Map) return made
-  throw new StartError(`layout: there is no ${'unknown' in made ? made.unknown : 'such table'} to map`)
+  const problems = [...('problems' in made ? made.problems : []), ...unknownOptions(layout.options)]
+  if (problems.length > 0) throw new StartError(problems.map((each) => `layout: ${each}`).join('\n'))
+  return 'problems' in made ? plain() : made
 }
 
 export function documentOptions(config: Config, pageSizes: CostOptions['pageSizes']): DocumentOptions {
@@ -91,8 +96,22 @@ export function siteAddress(
   }
 }
 
-function decidedOptions({ wpHome, wpSiteurl }: Config): ReadonlyMap<'home' | 'siteurl', string> {
-  const decided = new Map<'home' | 'siteurl', string>()
+/** The zone of local times that are stored as seconds since 1970. */
+export function localZoneOf({ layout }: Config): TimeZone {
+  const options = typeof layout === 'object' ? (layout.options ?? {}) : {}
+  return timeZone(String(options['timezone_string'] ?? ''), Number(options['gmt_offset']) || 0)
+}
+
+function decidedOptions({ layout, wpHome, wpSiteurl }: Config): ReadonlyMap<OptionName, string> {
+  const decided = new Map<OptionName, string>()
+  for (const name of optionNames) {
+    const value = typeof layout === 'object' ? layout.options?.[name] : undefined
+    if (value !== undefined) decided.set(name, String(value))
+  }
+  // Without a zone of the layout's, local times that are stored as seconds since 1970 read as UTC
+  const { created_at: createdAt } = (typeof layout === 'object' && layout.tables?.['posts']?.columns) || {}
+  if (typeof createdAt === 'object' && 'as' in createdAt && !decided.has('timezone_string'))
+    decided.set('timezone_string', decided.has('gmt_offset') ? '' : 'UTC')
   if (wpHome !== undefined) decided.set('home', wpHome)
   if (wpSiteurl !== undefined) decided.set('siteurl', wpSiteurl)
   return decided

@@ -1,6 +1,7 @@
 // Checks which clock orders lists of GraphQL, and prints the setting that pins it: cursors of one clock are invalid
 // for the other.
 import { sql } from 'kysely'
+import { storedName } from '../database/layout.ts'
 import { textOf } from '../database/tables.ts'
 import { advice, good, type Finding, type Looking } from './finding.ts'
 import { createIndexStatements } from './index-statements.ts'
@@ -19,8 +20,8 @@ export async function checkClock(
 ): Promise<readonly Finding[]> {
   const { layout } = looking
   const posts = layout.get('posts')
-  const columns = ['type', 'status', 'created_at_utc'].map((name) => posts?.columns.get(name))
-  const physical = columns.filter((name) => typeof name === 'string')
+  const columns = ['type', 'status', 'created_at_utc'].map((name) => storedName(posts?.columns.get(name)))
+  const physical = columns.filter((name) => name !== null)
   if (choice !== 'auto')
     return [
       good(

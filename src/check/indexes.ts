@@ -2,6 +2,7 @@
 // missing ones.
 import { sql } from 'kysely'
 import type { Index } from '../database/engine.ts'
+import { columnsHeld, storedName } from '../database/layout.ts'
 import { textOf } from '../database/tables.ts'
 import { advice, good, warning, type Finding, type Looking } from './finding.ts'
 import { createIndexStatements } from './index-statements.ts'
@@ -62,19 +63,30 @@ export async function checkIndexes(
   ]
 }
 
+/** Columns that have one value in all rows lead where they are filtered by, and are left out where they are constants. */
 function physicalColumns(
   layout: Looking['layout'],
   { table, columns }: WantedIndex,
 ): readonly string[] | null {
-  const named = columns.map((column) => layout.get(table)?.columns.get(column))
-  const physical = named.filter((name) => typeof name === 'string')
-  return physical.length === columns.length ? physical : null
+  const physical = layout.get(table)
+  const stored = columns.map((column) => physical?.columns.get(column))
+  const names = stored.map(storedName).filter((name) => name !== null)
+  const constants = stored.filter((column) => typeof column === 'object' && 'constant' in column)
+  const isOrdered = storedName(stored.at(-1)) !== null
+  if (!isOrdered || names.length + constants.length < columns.length) return null
+  const held = columns.length > 1 ? columnsHeld(physical).filter((name) => !names.includes(name)) : []
+  return [...held, ...names]
 }
 
 function isThere(indexes: readonly Index[], columns: readonly string[]): boolean {
-  return indexes.some(
-    (index) => !index.isFulltext && columns.every((column, at) => index.columns[at] === column.toLowerCase()),
-  )
+  return indexes.some((index) => !index.isFulltext && isLed(index, columns))
+}
+
+/** Whether it begins with the columns, those that have one value each in any order. */
+function isLed(index: Index, columns: readonly string[]): boolean {
+  const wanted = columns.map((column) => column.toLowerCase())
+  const leading = new Set(index.columns.slice(0, wanted.length))
+  return wanted.every((column) => leading.has(column)) && index.columns[wanted.length - 1] === wanted.at(-1)
 }
 
 /** SQLite lists no index for the key that a table lies in the order of. */

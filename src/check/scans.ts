@@ -1,5 +1,5 @@
 // Checks for searches and filters that no index covers, on tables where those take long.
-import { columnIn } from '../database/layout.ts'
+import { columnIn, storedName } from '../database/layout.ts'
 import type { ExplainWanted } from './explain.ts'
 import { advice, good, type Finding, type Looking } from './finding.ts'
 import { createIndexStatements } from './index-statements.ts'
@@ -24,8 +24,8 @@ export async function checkScans(
     return [good(`${table} is a view: how long queries take depends on the tables that it reads.`)]
   if (rows < largeRows) return [good(`${table} has ${people(rows)} rows: no query takes long.`)]
   const searched = (['posts.title', 'posts.excerpt', 'posts.content'] as const)
-    .map((named) => columnIn(layout, named))
-    .filter((name) => typeof name === 'string')
+    .map((named) => storedName(columnIn(layout, named)))
+    .filter((name) => name !== null)
   const hasWords = (server.indexes.get(table) ?? []).some(
     (index) =>
       index.isFulltext &&

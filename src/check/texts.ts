@@ -1,7 +1,7 @@
 // Checks how texts and times are stored: character sets, the site's time zone, the server's clock.
 import { isUtf8 } from 'node:buffer'
 import { sql } from 'kysely'
-import { columnIn } from '../database/layout.ts'
+import { columnIn, storedName } from '../database/layout.ts'
 import { textOf, type ColumnName, type Row } from '../database/tables.ts'
 import { advice, good, warning, type Finding, type Looking } from './finding.ts'
 import { readOptions } from './options.ts'
@@ -27,8 +27,8 @@ export async function checkTexts(
   const columns = new Set(
     looked.flatMap((named) => {
       const table = layoutTable(layout, named)
-      const column = columnIn(layout, named)
-      return table !== undefined && typeof column === 'string' ? [`${table}.${column}`.toLowerCase()] : []
+      const column = storedName(columnIn(layout, named))
+      return table !== undefined && column !== null ? [`${table}.${column}`.toLowerCase()] : []
     }),
   )
   const tables = [...layout.values()].map(({ table }) => table)

@@ -99,3 +99,9 @@ export const storedKinds: Readonly<Record<ColumnKind, ReadonlySet<StoredKind>>> 
   text: new Set<StoredKind>(['text', 'number', 'time', 'other', 'any']),
   word: new Set<StoredKind>(['text', 'any']),
 }
+
+/** The words of columns whose values mean something to Lectern itself. */
+export const knownWords: Readonly<Record<string, readonly string[]>> = {
+  'posts.status': ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'],
+  'comments.status': ['1', '0', 'spam', 'trash'],
+}

@@ -3,7 +3,8 @@
 import { noPosts, StartError } from '../core/start-error.ts'
 import { kindOf, storedKinds, type ColumnKind } from './column-kinds.ts'
 import type { Server } from './engine.ts'
-import type { Constant, Layout, PhysicalTable } from './layout.ts'
+import { unfitFilters, unfound, unmappedOf, withStored } from './fit-names.ts'
+import { storedName, type Constant, type Layout, type PhysicalTable } from './layout.ts'
 import type { StoredColumn } from './stored-column.ts'
 import type { Database, Table } from './tables.ts'
 
@@ -21,24 +22,41 @@ export function fit(layout: Layout, { tables }: Pick<Server, 'tables'>): Fitted 
   const fitted = new Map<Table, PhysicalTable>()
   const missing: string[] = []
   const mismatched: string[] = []
-  for (const [name, { table, columns }] of layout) {
+  for (const [name, physical] of layout) {
+    const { table, columns, named } = physical
     const there = tables.get(table)
     const standIns: ReadonlyMap<string, Default> = new Map(Object.entries<Default>(defaults[name]))
-    const absent = [...columns].flatMap(([logical, column]) =>
-      typeof column === 'string' && !there?.has(column.toLowerCase()) ? [[logical, column] as const] : [],
-    )
+    const absent = [...columns].flatMap(([logical, stored]) => {
+      const column = storedName(stored)
+      return column !== null && !there?.has(column.toLowerCase()) ? [[logical, column] as const] : []
+    })
+    const misnamed = unfound(name, physical, tables)
+    mismatched.push(...misnamed)
+    if (misnamed.length > 0) continue
     const lacking = absent.find(([logical]) => !standIns.has(logical))
     if (there && !lacking) {
       missing.push(...absent.map(([, column]) => `column ${table}.${column}`))
       const logicals = absent.map(([logical]) => logical)
-      const typed = withTypes(name, { table, columns: withStandIns(columns, logicals, standIns) }, there)
+      const typed = withTypes(
+        name,
+        { ...physical, columns: withStandIns(columns, logicals, standIns) },
+        there,
+      )
       mismatched.push(...typed.mismatched)
       fitted.set(name, typed.table)
       continue
     }
     const what = there && lacking ? `column ${table}.${lacking[1]}` : `table ${table}`
-    if (name === 'posts') return { lacking: what }
-    missing.push(what)
+    if (name === 'posts' && there && named.size > 0)
+      mismatched.push(
+        unmappedOf(
+          table,
+          absent.map(([logical]) => logical).filter((logical) => !standIns.has(logical)),
+          there,
+        ),
+      )
+    else if (name === 'posts') return { lacking: what }
+    else missing.push(what)
   }
   return mismatched.length > 0 ? { mismatched } : { layout: fitted, missing }
 }
@@ -64,33 +82,44 @@ interface Typed {
 }
 
 /** Checks the types of a table's columns, and lists those that are compared otherwise than Lectern compares them. */
-function withTypes(
-  name: Table,
-  { table, columns }: Pick<PhysicalTable, 'table' | 'columns'>,
-  there: ReadonlyMap<string, StoredColumn>,
-): Typed {
+function withTypes(name: Table, physical: PhysicalTable, there: ReadonlyMap<string, StoredColumn>): Typed {
+  const { table } = physical
+  const columns = new Map(physical.columns)
   const nullable = new Set<string>()
   const castToText = new Set<string>()
-  const mismatched: string[] = []
-  for (const [logical, column] of columns) {
+  const mismatched: string[] = [...unfitFilters(name, physical, there)]
+  for (const [logical, column] of physical.columns) {
     const kind = kindOf(`${name}.${logical}`)
-    if (typeof column !== 'string') {
+    if (typeof column === 'object' && 'constant' in column) {
       if (!isOfKind(column, kind))
         mismatched.push(
           `${name}.${logical} is compared with ${valuesOf[kind]}, but the layout gives it the constant ${JSON.stringify(column.constant)}.`,
         )
       continue
     }
-    const stored = there.get(column.toLowerCase())
+    const stored = there.get((storedName(column) ?? '').toLowerCase())
     if (stored === undefined) continue
     if (stored.isNullable && logical !== 'id') nullable.add(logical)
+    if (typeof column === 'object') {
+      const fitted = withStored(column, stored)
+      if (typeof fitted === 'object') columns.set(logical, fitted)
+      else mismatched.push(`${name}.${logical}: ${table}.${column.column} is ${stored.type}, ${fitted}.`)
+      continue
+    }
     if (!storedKinds[kind].has(stored.kind))
       mismatched.push(
-        `${name}.${logical} is compared with ${valuesOf[kind]}, but ${table}.${column} is ${stored.type}: change the column's type, or map ${name} to a view that has ${valuesOf[kind]} there (docs/databases.md).`,
+        `${name}.${logical} is compared with ${valuesOf[kind]}, but ${table}.${column} is ${stored.type}: ${remedies[kind]} (docs/legacy.md).`,
       )
     else if (kind === 'text' && !['text', 'any'].includes(stored.kind)) castToText.add(logical)
   }
-  return { table: { table, columns, nullable, castToText }, mismatched }
+  return { table: { ...physical, columns, nullable, castToText }, mismatched }
+}
+
+const remedies: Readonly<Record<ColumnKind, string>> = {
+  integer: 'map the table to a view that has integers there',
+  time: "say how they are stored ({ column, as: 'unix-seconds' }), or map the table to a view that has dates there",
+  text: 'map the table to a view that has text there',
+  word: "say what its values mean ({ column, values: { 1: 'publish' } }), or map the table to a view that has words there",
 }
 
 const valuesOf: Readonly<Record<ColumnKind, string>> = {

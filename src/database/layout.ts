@@ -2,6 +2,7 @@
 // `plain` uses the logical names; an owner's mapping changes either. Once the database is found, the layout is fitted to the
 // tables that really exist (fit.ts).
 import { tableNames } from '../core/table-names.ts'
+import type { Encoding } from './encoding.ts'
 import { tableOf, type ColumnName, type Database, type Table } from './tables.ts'
 
 /** A table that the database does not have is left out. */
@@ -10,17 +11,54 @@ export type Layout = ReadonlyMap<Table, PhysicalTable>
 export interface PhysicalTable {
   readonly table: string
   /** A column that the database does not have is a constant. */
-  readonly columns: ReadonlyMap<string, string | Constant>
+  readonly columns: ReadonlyMap<string, PhysicalColumn>
+  /** Rows that do not meet all of these are not there. */
+  readonly where: readonly RowFilter[]
+  /** Logical names of columns that the owner named, and `table` where the table is: without these nothing is served. */
+  readonly named: ReadonlySet<string>
   /** Logical columns that can be NULL, of a table that was fitted. */
   readonly nullable: ReadonlySet<string>
   /** Logical columns of text that the database stores as something else. */
   readonly castToText: ReadonlySet<string>
 }
 
-const unfitted = { nullable: new Set<string>(), castToText: new Set<string>() } as const
+const asItIs = {
+  where: [],
+  named: new Set<string>(),
+  nullable: new Set<string>(),
+  castToText: new Set<string>(),
+} as const
+
+/** A name, a value that all rows have, or a name with how its values are stored. */
+export type PhysicalColumn = string | Constant | Encoded
 
 export interface Constant {
   readonly constant: string | number
+}
+
+export interface Encoded {
+  readonly column: string
+  readonly encoding: Encoding
+}
+
+/** A physical column has, or has not, one of these values. */
+export interface RowFilter {
+  readonly column: string
+  readonly isNot: boolean
+  readonly values: readonly (string | number | null)[]
+}
+
+/** The physical columns, in lower case, that have one value in all rows that are there. */
+export function columnsHeld(table: PhysicalTable | undefined): readonly string[] {
+  return (table?.where ?? []).flatMap(({ column, isNot, values }) =>
+    !isNot && values.length === 1 ? [column.toLowerCase()] : [],
+  )
+}
+
+/** The physical name of a column that rows have; null for a constant. */
+export function storedName(column: PhysicalColumn | undefined): string | null {
+  if (typeof column === 'string') return column
+  return column !== undefined && 'column' in column ? column.column : null
 }
 
 type Names = {
@@ -127,7 +165,7 @@ export function wordpress(prefix: string): Layout {
 export function plain(): Layout {
   const names = [...wordpress('')].map(([name, { columns }]): [Table, PhysicalTable] => {
     const own = new Map([...columns.keys()].map((column) => [column, column]))
-    return [name, { table: name, columns: own, ...unfitted }]
+    return [name, { table: name, columns: own, ...asItIs }]
   })
   return new Map(names)
 }
@@ -136,44 +174,13 @@ function toLayout(names: Names): Layout {
   return new Map(
     tableNames.map((name) => [
       name,
-      { table: names[name].table, columns: new Map(Object.entries(names[name].columns)), ...unfitted },
+      { table: names[name].table, columns: new Map(Object.entries(names[name].columns)), ...asItIs },
     ]),
   )
 }
 
-/** An owner's own names; other names are those of the layout that it extends. */
-export interface LayoutMapping {
-  readonly extends?: 'wordpress' | 'plain'
-  readonly tables?: Readonly<
-    Record<
-      string,
-      { readonly table?: string; readonly columns?: Readonly<Record<string, string | Constant>> }
-    >
-  >
-}
-
-/** The layout of a mapping, or the first logical name in it that does not exist. */
-export function mapped(mapping: LayoutMapping, prefix: string): Layout | { readonly unknown: string } {
-  const base = mapping.extends === 'plain' ? plain() : wordpress(prefix)
-  const layout = new Map(base)
-  for (const [name, given] of Object.entries(mapping.tables ?? {})) {
-    const table = tableNames.find((each) => each === name)
-    const physical = table && base.get(table)
-    if (!table || !physical) return { unknown: name }
-    const columns = Object.entries(given.columns ?? {})
-    const unknown = columns.find(([column]) => !physical.columns.has(column))
-    if (unknown) return { unknown: `${name}.${unknown[0]}` }
-    layout.set(table, {
-      table: given.table ?? physical.table,
-      columns: new Map([...physical.columns, ...columns]),
-      ...unfitted,
-    })
-  }
-  return layout
-}
-
-/** The physical name of a logical column, a constant, or undefined where its table does not exist. */
-export function columnIn(layout: Layout, named: ColumnName): string | Constant | undefined {
+/** Undefined where its table does not exist. */
+export function columnIn(layout: Layout, named: ColumnName): PhysicalColumn | undefined {
   const [name = '', column = ''] = named.split('.')
   const table = tableOf(name)
   return table && layout.get(table)?.columns.get(column)

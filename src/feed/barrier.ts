@@ -3,7 +3,7 @@
 // it read with a shared lock, which waits until the commit is visible, and behind all others that want the row.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '../database/engine.ts'
-import type { Layout } from '../database/layout.ts'
+import { storedName, type Layout } from '../database/layout.ts'
 import { isFree, look, rowsOf, type Rows } from './changed-rows.ts'
 import { nextRun } from './next-run.ts'
 import type { LoggedRow } from './log-event.ts'
@@ -115,9 +115,9 @@ function keyColumns(layout: Layout): ReadonlyMap<string, string> {
   return new Map(
     [...layout.values()].flatMap(({ table, columns }) => {
       const found = ['id', 'post_id', 'name']
-        .map((name) => columns.get(name))
-        .find((name) => name !== undefined)
-      return typeof found === 'string' ? [[table, found] as const] : []
+        .map((name) => storedName(columns.get(name)))
+        .find((name) => name !== null)
+      return found === undefined || found === null ? [] : [[table, found] as const]
     }),
   )
 }

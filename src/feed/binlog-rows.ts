@@ -1,7 +1,8 @@
 // Row events of a server's binary log → changes in logical names. Columns without a logical name are left out.
 import type { AnyBinlogEvent } from '@vlasky/zongji'
 import type { ChangedRow, DataChange } from '../core/change.ts'
-import type { Layout } from '../database/layout.ts'
+import { wordOf } from '../database/encoding.ts'
+import { storedName, type Layout, type PhysicalTable } from '../database/layout.ts'
 import type { Dependents } from './dependents.ts'
 
 export interface PhysicalRow {
@@ -22,35 +23,45 @@ export type ToChanges = (row: EventRow) => readonly DataChange[]
 
 /** `dependents`: the tables whose content depends on rows of others. */
 export function createToChanges(layout: Layout, schema: string, dependents: () => Dependents): ToChanges {
-  const tables = new Map(
-    [...layout].map(([logical, { table, columns }]) => {
-      const names = new Map<string, string>()
-      for (const [name, physical] of columns)
-        if (typeof physical === 'string') names.set(physical.toLowerCase(), name)
-      return [table.toLowerCase(), { logical, names }] as const
-    }),
-  )
+  const tables = Map.groupBy([...layout], ([, { table }]) => table.toLowerCase())
   return (event) => {
     const changes: DataChange[] = dependents()
       .of(event)
       .map((table) => ({ kind: 'table', table }))
-    const known =
-      event.schema.toLowerCase() === schema.toLowerCase() ? tables.get(event.table.toLowerCase()) : undefined
-    if (!known) return changes
-    if (!event.isWhole) return [{ kind: 'table', table: known.logical }, ...changes]
-    const row = (physical: PhysicalRow | null) => physical && toLogical(physical, known.names)
-    return [
-      { kind: 'row', table: known.logical, before: row(event.before), after: row(event.after) },
-      ...changes,
-    ]
+    const isOurs = event.schema.toLowerCase() === schema.toLowerCase()
+    const known = isOurs ? (tables.get(event.table.toLowerCase()) ?? []) : []
+    return [...known.flatMap(([logical, physical]) => changesOf(logical, physical, event)), ...changes]
   }
 }
 
-function toLogical(row: PhysicalRow, names: ReadonlyMap<string, string>): ChangedRow {
+function changesOf(table: string, physical: PhysicalTable, event: EventRow): readonly DataChange[] {
+  if (!event.isWhole) return [{ kind: 'table', table }]
+  const [stored, then] = [event.before, event.after].map(
+    (row) => row && new Map(Object.entries(row).map(([name, value]) => [name.toLowerCase(), textOf(value)])),
+  )
+  const [before, after] = [stored, then].map((row) => (row ? toLogical(row, physical) : null))
+  if (before === undefined || after === undefined) return []
+  const isFiltered = physical.where.some(
+    ({ column }) => stored?.get(column.toLowerCase()) !== then?.get(column.toLowerCase()),
+  )
+  if (!isFiltered || before === null || after === null) return [{ kind: 'row', table, before, after }]
+  // A filter may let the row through only now, or no longer
+  return [
+    { kind: 'row', table, before, after: null },
+    { kind: 'row', table, before: null, after },
+  ]
+}
+
+function toLogical(row: ReadonlyMap<string, string | null>, { columns }: PhysicalTable): ChangedRow {
   const logical: Record<string, string | null> = {}
-  for (const [column, value] of Object.entries(row)) {
-    const name = names.get(column.toLowerCase())
-    if (name !== undefined) logical[name] = textOf(value)
+  for (const [name, column] of columns) {
+    const value = row.get(storedName(column)?.toLowerCase() ?? '')
+    if (typeof column === 'object' && 'constant' in column) logical[name] = String(column.constant)
+    else if (value !== undefined)
+      logical[name] =
+        typeof column === 'object' && column.encoding.kind === 'words'
+          ? wordOf(column.encoding, value)
+          : value
   }
   return logical
 }

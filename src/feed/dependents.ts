@@ -53,20 +53,27 @@ export async function readDependents(
   schema: string,
   layout: Layout,
 ): Promise<Dependents> {
-  const logical = new Map([...layout].map(([name, { table }]) => [table.toLowerCase(), name]))
+  const logical = new Map(
+    [...Map.groupBy([...layout], ([, { table }]) => table.toLowerCase())].map(([table, same]) => [
+      table,
+      same.map(([name]) => name),
+    ]),
+  )
   const physical = [...layout.values()].map(({ table }) => ({ schema, table }))
   const { views, blind } = await readViews(engine, physical)
   const cascades = cascadesOf(await readKeys(engine, schema), schema, logical)
-  const named = (table: string) => logical.get(table.toLowerCase()) ?? table
+  const named = (table: string): readonly string[] => logical.get(table.toLowerCase()) ?? [table]
   return dependentsOf(
     [
       ...[...views].flatMap(([view, tables]) =>
-        tables.map((on): Dependence => ({ on, table: named(view), when: ['comes', 'changes', 'goes'] })),
+        named(view).flatMap((table) =>
+          tables.map((on): Dependence => ({ on, table, when: ['comes', 'changes', 'goes'] })),
+        ),
       ),
       ...cascades,
     ],
-    new Map([...views].map(([view, tables]) => [named(view), tables])),
-    new Set([...blind].map(named)),
+    new Map([...views].flatMap(([view, tables]) => named(view).map((table) => [table, tables] as const))),
+    new Set([...blind].flatMap(named)),
   )
 }
 
@@ -96,7 +103,7 @@ function keyOf({ schema, table }: TableName): string {
 export function cascadesOf(
   keys: readonly Key[],
   schema: string,
-  logical: ReadonlyMap<string, string>,
+  logical: ReadonlyMap<string, readonly string[]>,
 ): readonly Dependence[] {
   const children = Map.groupBy(keys, ({ parent, parentSchema }) =>
     keyOf({ schema: parentSchema, table: parent }),
@@ -116,8 +123,8 @@ export function cascadesOf(
     }
     visit(key.child)
     return [...below].flatMap((name) => {
-      const table = logical.get(name.slice(schema.length + 1))
-      return table === undefined || when.length === 0 ? [] : [{ on, table, when }]
+      const tables = logical.get(name.slice(schema.length + 1)) ?? []
+      return when.length === 0 ? [] : tables.map((table) => ({ on, table, when }))
     })
   })
 }

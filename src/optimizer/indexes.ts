@@ -1,6 +1,6 @@
 // Finds the database's indexes by their columns, for hints in queries.
 import type { Server } from '../database/engine.ts'
-import { columnIn, type Layout } from '../database/layout.ts'
+import { columnIn, columnsHeld, storedName, type Layout } from '../database/layout.ts'
 import { columnOf, isText, sources, type Source } from '../database/source.ts'
 
 export interface Indexes {
@@ -20,12 +20,15 @@ export interface Indexes {
 
 export function createIndexes(layout: Layout, server: Pick<Server, 'indexes'>): Indexes {
   const physical = (source: Source, column: string) => {
-    const name = columnIn(layout, columnOf(source, column))
-    return typeof name === 'string' ? name.toLowerCase() : null
+    return storedName(columnIn(layout, columnOf(source, column)))?.toLowerCase() ?? null
   }
   const allOf = (source: Source) => {
     const [table] = sources[source].tables
     return server.indexes.get(layout.get(table)?.table ?? '') ?? []
+  }
+  const filtered = (source: Source) => {
+    const [table] = sources[source].tables
+    return columnsHeld(layout.get(table))
   }
   const of = (source: Source) => allOf(source).filter(({ isFulltext }) => !isFulltext)
   return {
@@ -34,7 +37,7 @@ export function createIndexes(layout: Layout, server: Pick<Server, 'indexes'>): 
       const wanted = isText(source, column) ? null : physical(source, column)
       if (wanted === null) return null
       const id = physical(source, 'id')
-      const leading = new Set(held.map((name) => physical(source, name)))
+      const leading = new Set([...held.map((name) => physical(source, name)), ...filtered(source)])
       const fitting = of(source).filter(({ columns }) => {
         const place = columns.indexOf(wanted)
         const [after = id] = columns.slice(place + 1)

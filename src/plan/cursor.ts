@@ -52,8 +52,14 @@ export function createCursors(keys: readonly string[]): Cursors {
   }
 }
 
+/** The column of a row that has what it is ordered by, where that is not what the column shows. */
+export function keyColumn(column: string): string {
+  return `${column}$key`
+}
+
 /** The position of a row in a list that is ordered by the column. */
-export function positionOf(row: Row, column: string): Position {
+export function positionOf(row: Row, shown: string): Position {
+  const column = Object.hasOwn(row, keyColumn(shown)) ? keyColumn(shown) : shown
   return { key: row[column] === null ? null : textOf(row, column), id: textOf(row, 'id') }
 }
 

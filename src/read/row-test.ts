@@ -37,11 +37,21 @@ export interface RowTesting {
 export function rowTestOf({ source, filters, visible }: CountPlan, testing: RowTesting): RowTest | null {
   if (source !== 'posts') return null
   const { layout, ruleOf } = testing
+  if (!tellsAlone(layout)) return null
   const isStored = (column: string) => typeof columnIn(layout, columnOf(source, column)) === 'string'
   const tests = filters.map((filter) => ofFilter(filter, isStored))
   // Withheld rows are counted
   if (visible !== null && visible.unseen === 'exclude') tests.push(ofRule(visible, ruleOf(visible)))
   return joined(tests, every)
+}
+
+/** Whether rows of posts are there as they stand in the log: none is filtered out, and words are stored as they are called. */
+function tellsAlone(layout: Layout): boolean {
+  const posts = layout.get('posts')
+  const isEncoded = [...(posts?.columns.values() ?? [])].some(
+    (column) => typeof column === 'object' && 'encoding' in column && column.encoding.kind === 'words',
+  )
+  return !isEncoded && (posts?.where.length ?? 0) === 0
 }
 
 const texts: ReadonlySet<string> = new Set(['type', 'status'])

@@ -2,6 +2,7 @@
 import { Type, type TProperties } from 'typebox'
 import { addressForms, charsets, parseAddress, parseAddresses } from '../database/address.ts'
 import { integer } from './kinds.ts'
+import { layoutMapping } from './layout.ts'
 
 export const databaseSettings = {
   databaseUrl: Type.Optional(
@@ -52,10 +53,10 @@ export const databaseSettings = {
     allowed: 'paths, separated by commas',
     default: [],
   }),
-  layout: Type.Union([Type.Enum(['wordpress', 'plain']), mapping()], {
+  layout: Type.Union([Type.Enum(['wordpress', 'plain']), layoutMapping()], {
     description: 'The names of tables and columns: those of WordPress, the logical names, or a mapping',
     allowed:
-      'wordpress, plain, or (in a config file) { extends, tables: { posts: { table, columns: { title: … } } } }',
+      'wordpress, plain, or (in a config file) { extends, tables: { posts: { table, columns: { title: … }, where } }, options }',
     default: 'wordpress',
   }),
   tablePrefix: Type.String({
@@ -92,28 +93,6 @@ export const databaseSettings = {
     86_400_000,
   ),
 } satisfies TProperties
-
-function mapping() {
-  const name = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\0]*$' })
-  const constant = Type.Object(
-    { constant: Type.Union([Type.String(), Type.Number()]) },
-    { additionalProperties: false },
-  )
-  const table = Type.Object(
-    {
-      table: Type.Optional(name),
-      columns: Type.Optional(Type.Record(Type.String(), Type.Union([name, constant]))),
-    },
-    { additionalProperties: false },
-  )
-  return Type.Object(
-    {
-      extends: Type.Optional(Type.Enum(['wordpress', 'plain'])),
-      tables: Type.Optional(Type.Record(Type.String(), table)),
-    },
-    { additionalProperties: false },
-  )
-}
 
 function areAddresses(given: string | readonly string[]): boolean {
   return parseAddresses(given) !== null

@@ -17,12 +17,15 @@ import type { Database, Table } from '../database/tables.ts'
 import type { Computed } from '../registry/computed.ts'
 import type { Rule } from '../registry/rule.ts'
 import { computedBuilder } from './computed.ts'
-import { columnsIn, conditionsOf, visibleRows, type Writing } from './condition.ts'
+import { columnsIn, type Columns } from './columns.ts'
+import { conditionsOf, visibleRows, type Condition, type Writing } from './condition.ts'
 import type { Visibility } from '../database/filter.ts'
 import { idsOf, posts } from './ids.ts'
+import { keyColumn } from '../plan/cursor.ts'
 import { orderTerms, windowConditions } from './order.ts'
 import type { Access, ItemPlan, ListPlan, ReadPlan } from '../plan/plan.ts'
 import { accessOf, shapeOf } from './shape.ts'
+import { timeZone, type TimeZone } from '../site/time-zone.ts'
 import { bind, limitSlot, offsetSlot, upToSlot } from './slot.ts'
 import { toPhysical } from './to-physical.ts'
 
@@ -30,6 +33,8 @@ export interface CompileOptions {
   readonly kysely: Kysely<Database>
   readonly dialect: Dialect
   readonly layout: Layout
+  /** Of local times that are stored as seconds since 1970. */
+  readonly localZone?: TimeZone
   readonly ruleOf: (visible: Visibility) => Rule
   /** Columns that no table has, by their names. */
   readonly computed?: ReadonlyMap<string, Computed>
@@ -68,7 +73,8 @@ function build(plan: ReadPlan, options: CompileOptions) {
       if (access === null) return shaped(kysely.selectFrom('posts'), plan, options)
       if (access.kind === 'in-order' || access.kind === 'by-owner' || plan.kind !== 'list') {
         const from = sql<Database['posts']>`${sql.table('posts')}`
-        return shaped(kysely.selectFrom(from.as<'posts'>(readBy('posts', access, options))), plan, options)
+        const hinted = kysely.selectFrom(from.as<'posts'>(readBy('posts', access, options)))
+        return shaped(hinted, plan, options, thereIn('posts'))
       }
       const writing = writingOf(options, plan)
       const ids = sql<Database['posts']>`(${idsOf(plan, access, writing)})`
@@ -80,11 +86,10 @@ function build(plan: ReadPlan, options: CompileOptions) {
     case 'comments': {
       const access = accessOf(plan)
       const from = sql<Database['comments']>`${sql.table('comments')}`
-      const comments =
-        access?.kind === 'in-order' || access?.kind === 'by-owner'
-          ? kysely.selectFrom(from.as<'comments'>(readBy('comments', access, options)))
-          : kysely.selectFrom('comments')
-      return shaped(comments, plan, options)
+      if (access?.kind !== 'in-order' && access?.kind !== 'by-owner')
+        return shaped(kysely.selectFrom('comments'), plan, options)
+      const comments = kysely.selectFrom(from.as<'comments'>(readBy('comments', access, options)))
+      return shaped(comments, plan, options, thereIn('comments'))
     }
     case 'postmeta':
     case 'usermeta':
@@ -105,6 +110,12 @@ function build(plan: ReadPlan, options: CompileOptions) {
   }
 }
 
+/** The filters of a table that stands in SQL of its own, where the renaming does not bring them (to-physical.ts). */
+const thereIn =
+  (table: Table) =>
+  (columns: Columns): readonly Condition[] =>
+    columns.there(table)
+
 /** A table under its logical name, with a hint for an index where the dialect has such hints. */
 function readBy(table: Table, access: Access, { dialect }: CompileOptions) {
   const name = sql.id(table)
@@ -114,22 +125,29 @@ function readBy(table: Table, access: Access, { dialect }: CompileOptions) {
   return index !== null && dialect.indexHints ? sql`${name} force index (${sql.id(index)})` : name
 }
 
-function writingOf({ layout, dialect, ruleOf }: CompileOptions, plan: ReadPlan): Writing {
+const utc = timeZone('UTC', 0)
+
+function writingOf({ layout, dialect, localZone = utc, ruleOf }: CompileOptions, plan: ReadPlan): Writing {
   const zone = plan.kind === 'list' ? plan.zone : undefined
-  return { columns: columnsIn(layout, dialect, zone), dialect, ruleOf }
+  return {
+    columns: columnsIn({ layout, dialect, localZone, ...(zone ? { zone } : {}) }),
+    dialect,
+    ruleOf,
+  }
 }
 
 function shaped<DB, TB extends keyof DB>(
   from: SelectQueryBuilder<DB, TB, object>,
   plan: ReadPlan,
   options: CompileOptions,
+  there: (columns: Columns) => readonly Condition[] = () => [],
 ) {
   const { dialect } = options
   // A count in the order of an index reads each entry once, so that subqueries are probed instead of joined
   const probing = plan.kind === 'count' && plan.access !== undefined
   const writing = { ...writingOf(options, plan), probing }
   const { columns } = writing
-  const conditions = [...conditionsOf(plan.source, plan.filters, writing)]
+  const conditions = [...there(columns), ...conditionsOf(plan.source, plan.filters, writing)]
   const seen = plan.visible && visibleRows(plan.visible, writing)
   if (seen && !isWithheld(plan)) conditions.push(seen)
   if (plan.kind === 'list') conditions.push(...windowConditions(plan, columns, dialect))
@@ -173,7 +191,11 @@ function selected<DB, TB extends keyof DB>(
   const builder = computedBuilder(columns, dialect)
   const column = (name: string) =>
     sql`${options.computed?.get(name)?.(builder) ?? columns.of(plan.source, name)}`
+  const [first] = plan.kind === 'list' ? plan.order : []
+  const counted =
+    first?.kind === 'column' && columns.isCounted(plan.source, first.column) ? first.column : null
   return rows.select([
+    ...(counted === null ? [] : [columns.sorted(plan.source, counted).as(keyColumn(counted))]),
     ...plan.columns.map((name) =>
       (withheld ? sql`case when ${withheld} then ${column(name)} end` : column(name)).as(name),
     ),

@@ -4,7 +4,7 @@ import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Dialect } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import type { ComputedBuilder } from '../registry/computed.ts'
-import type { Columns } from './condition.ts'
+import type { Columns } from './columns.ts'
 import { roundedDecimal } from './decimal.ts'
 
 export function computedBuilder(columns: Columns, dialect: Dialect): ComputedBuilder {

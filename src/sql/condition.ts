@@ -9,34 +9,14 @@ import {
 } from 'kysely'
 import type { Dialect } from '../database/engine.ts'
 import { fold } from '../database/collation.ts'
-import { columnIn, hasTrait, type Layout } from '../database/layout.ts'
-import { columnOf, instants, isInstant, isText, type Source } from '../database/source.ts'
+import { columnOf, isInstant, type Source } from '../database/source.ts'
 import type { ColumnName, Database } from '../database/tables.ts'
 import type { Rule } from '../registry/rule.ts'
 import { flatten, valuesOf, type Filter, type SearchWord, type Visibility } from '../database/filter.ts'
-import type { TimeZone } from '../site/time-zone.ts'
-import { instantSql, wasNeverSet } from './instant.ts'
+import type { Columns, Compared } from './columns.ts'
 import { indexedWordsSlot, valueSlots, viewerSlot, wordSlot } from './slot.ts'
 
 export type Condition = Expression<SqlBool>
-
-/** Expressions for the columns that the layout has, in the forms that the dialect needs. */
-export interface Columns {
-  readonly named: (name: ColumnName) => RawBuilder<unknown>
-  readonly of: (source: Source, column: string) => RawBuilder<unknown>
-  /** The form that is ordered by and compared with values of clients. */
-  readonly sorted: (source: Source, column: string) => RawBuilder<unknown>
-  /** Brings a value into the form that the column is ordered by. */
-  readonly sortedLike: (source: Source, column: string, value: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** The form that `like` searches. */
-  readonly searched: (source: Source, column: string) => RawBuilder<unknown>
-  /** True where the layout lacks the column and a constant stands for it. */
-  readonly isConstant: (source: Source, column: string) => boolean
-  /** True where the column can be NULL. */
-  readonly isNullable: (source: Source, column: string) => boolean
-  /** The same columns, where an instant is its UTC column alone. */
-  readonly withoutZone: () => Columns
-}
 
 /** Everything that compiling a condition needs. */
 export interface Writing {
@@ -48,39 +28,6 @@ export interface Writing {
    * query.
    */
   readonly probing?: boolean
-}
-
-export function columnsIn(layout: Layout, dialect: Dialect, zone?: TimeZone): Columns {
-  const named = (name: ColumnName): RawBuilder<unknown> => {
-    const physical = columnIn(layout, name)
-    if (typeof physical === 'object') return sql.lit(physical.constant)
-    // A number is never compared with a text: servers would take the text for 0
-    return hasTrait(layout, name, 'castToText')
-      ? sql`cast(${sql.ref(name)} as ${sql.raw(dialect.textType)})`
-      : sql.ref(name)
-  }
-  const of = (source: Source, column: string): RawBuilder<unknown> => {
-    if (!isInstant(column)) return named(columnOf(source, column))
-    const { utc, local } = instants[column]
-    return zone ? instantSql(of(source, utc), of(source, local), zone, dialect) : of(source, utc)
-  }
-  const sortedLike: Columns['sortedLike'] = (source, column, value) =>
-    dialect.collates || !isText(source, column) ? value : sql`sort_key(${value})`
-  return {
-    named,
-    of,
-    sorted: (source, column) => sortedLike(source, column, of(source, column)),
-    sortedLike,
-    searched: (source, column) => (dialect.collates ? of(source, column) : sql`fold(${of(source, column)})`),
-    isConstant: (source, column) =>
-      !isInstant(column) && typeof columnIn(layout, columnOf(source, column)) === 'object',
-    isNullable: (source, column) => {
-      // An instant is the local time where UTC was never set
-      const stored = isInstant(column) ? instants[column][zone ? 'local' : 'utc'] : column
-      return hasTrait(layout, columnOf(source, stored), 'nullable')
-    },
-    withoutZone: () => columnsIn(layout, dialect),
-  }
 }
 
 /** Conditions of the filters, which begin at `at` in the plan's flattened filters. */
@@ -100,14 +47,16 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
   const { columns, dialect } = writing
   switch (filter.kind) {
     case 'in':
-      return oneOf(columns.of(source, filter.column), filter, at)
+      return isInstant(filter.column)
+        ? oneOf(columns.of(source, filter.column), filter, at)
+        : oneOfStored(columns.compared(columnOf(source, filter.column)), filter, at)
     case 'after':
     case 'before': {
-      const operator = filter.kind === 'after' ? sql`>` : sql`<`
-      return sql<SqlBool>`${columns.of(source, filter.column)} ${operator} ${sql.join(valueSlots(1, at))}`
+      const { [filter.kind]: compared } = columns.timed(source, filter.column)
+      return compared((stored) => sql.join(valueSlots(1, at, stored)))
     }
     case 'unset':
-      return wasNeverSet(columns.of(source, filter.column))
+      return columns.timed(source, filter.column).unset
     case 'any':
       return anyOf(conditionsOf(source, filter.filters, writing, at + 1))
     case 'none':
@@ -175,7 +124,12 @@ function anyOf(conditions: readonly Condition[]): Condition {
 const nothing = sql<SqlBool>`1 = 0`
 
 export function oneOf(column: RawBuilder<unknown>, filter: Filter, at: number): Condition {
-  const values = valueSlots(valuesOf(filter).length, at)
+  return oneOfStored({ column, stored: (value) => value }, filter, at)
+}
+
+/** The same of a column whose values may be stored otherwise than they are called. */
+function oneOfStored({ column, stored }: Compared, filter: Filter, at: number): Condition {
+  const values = valueSlots(valuesOf(filter).length, at, stored)
   if (values.length === 0) return nothing
   return values.length === 1
     ? sql<SqlBool>`${column} = ${values[0]}`
@@ -188,6 +142,12 @@ function hasTerm(filter: TermFilter, at: number, { columns, probing }: Writing):
   const post = columns.named('posts.id')
   if (!probing) return sql<SqlBool>`${post} in ${relations}`
   return probed(relations.where(sql<SqlBool>`${columns.named('term_relationships.post_id')} = ${post}`))
+}
+
+/** A word that a column has in rows, or none where no stored value means it. */
+function isWord({ column, stored }: Compared, word: string): Condition {
+  const value = stored(word)
+  return value === null ? nothing : sql<SqlBool>`${column} = ${value}`
 }
 
 /** A scalar subquery, which no planner turns into a join: it is looked up for each row. */
@@ -210,7 +170,7 @@ export function postsWithTerm(filter: TermFilter, at: number, columns: Columns) 
   if (filter.by === 'taxonomy_id') return relations.where(one('term_relationships.term_taxonomy_id'))
   const named = relations
     .innerJoin('term_taxonomy', 'term_taxonomy.id', 'term_relationships.term_taxonomy_id')
-    .where(sql<SqlBool>`${columns.named('term_taxonomy.taxonomy')} = ${filter.taxonomy}`)
+    .where(isWord(columns.compared('term_taxonomy.taxonomy'), filter.taxonomy))
   return filter.by === 'id'
     ? named.where(one('term_taxonomy.term_id'))
     : named.innerJoin('terms', 'terms.id', 'term_taxonomy.term_id').where(one('terms.slug'))
@@ -256,8 +216,8 @@ function hasPublished(columns: Columns, filter: Filter, at: number): Condition {
     .selectFrom('posts')
     .select('posts.id')
     .whereRef('posts.author_id', '=', 'users.id')
-    .where(sql<SqlBool>`${columns.named('posts.status')} = ${'publish'}`)
-    .where(oneOf(columns.named('posts.type'), filter, at))
+    .where(isWord(columns.compared('posts.status'), 'publish'))
+    .where(oneOfStored(columns.compared('posts.type'), filter, at))
   return eb.exists(published)
 }
 

@@ -9,10 +9,10 @@ import {
   condition,
   oneOf,
   visibleRows,
-  type Columns,
   type Condition,
   type Writing,
 } from './condition.ts'
+import type { Columns } from './columns.ts'
 import { wasNeverSet, wasSet } from './instant.ts'
 import { orderTerms, windowConditions } from './order.ts'
 import { orderInstant, type Access, type ListPlan } from '../plan/plan.ts'
@@ -61,7 +61,7 @@ function selectIds(plan: ListPlan, writing: Writing, { from, conditions, limited
   const ordered = orderTerms(plan, columns, writing.dialect).map(
     ({ term, direction }) => sql`${term} ${sql.raw(direction)}`,
   )
-  return sql`select ${selected} from ${from} where ${and([...deadline(writing), ...conditions])} order by ${sql.join(ordered)} ${limit}`
+  return sql`select ${selected} from ${from} where ${and([...deadline(writing), ...columns.there('posts'), ...conditions])} order by ${sql.join(ordered)} ${limit}`
 }
 
 /** Reads one branch a status, each up to the end of the page. */
@@ -78,7 +78,8 @@ function branches(
     ...visibleInWindow(plan, writing),
   ]
   const each = Array.from({ length: statuses }, (_, nth) => {
-    const ofStatus = sql<SqlBool>`${columns.named('posts.status')} = ${valueSlot(at, nth)}`
+    const { column, stored } = columns.compared('posts.status')
+    const ofStatus = sql<SqlBool>`${column} = ${valueSlot(at, nth, stored)}`
     const ids = selectIds(plan, writing, {
       from: posts(index, writing),
       conditions: [ofStatus, ...shared],
@@ -138,7 +139,12 @@ function window(
   const [id, at] = [sql.id('entries', 'id'), sql.id('entries', 'at')]
   const others = plan.filters.filter((filter) => !isOfIndex(filter, plan))
   // Filters on the id alone need no row of posts
-  const byId: Columns = { ...columns, named: (name) => (name === 'posts.id' ? id : columns.named(name)) }
+  const byId: Columns = {
+    ...columns,
+    named: (name) => (name === 'posts.id' ? id : columns.named(name)),
+    compared: (name) =>
+      name === 'posts.id' ? { column: id, stored: (value) => value } : columns.compared(name),
+  }
   const needsRow = !others.every(usesIdOnly)
   const joined = needsRow
     ? sql` ${sql.raw(dialect.joinInOrder)} ${posts(null, writing)} on ${columns.named('posts.id')} = ${id}`
@@ -258,7 +264,8 @@ function limited({ page }: ListPlan): RawBuilder<unknown> {
 
 function orderColumn(plan: ListPlan, columns: Columns): RawBuilder<unknown> {
   const [first] = plan.order
-  return columns.of('posts', first?.kind === 'column' ? first.column : 'id')
+  const column = first?.kind === 'column' ? first.column : 'id'
+  return columns.isCounted('posts', column) ? columns.sorted('posts', column) : columns.of('posts', column)
 }
 
 /** The plan's order, written with the columns that the ids were selected with. */

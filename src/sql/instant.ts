@@ -45,3 +45,28 @@ function secondsAhead(local: Sql, spans: readonly Span[], dialect: Dialect): Sql
   )
   return sql`(case ${sql.join(whens, sql` `)} end)`
 }
+
+/** A time of seconds since 1970 as text, in a zone or else in UTC; NULL stays NULL. */
+export function localOf(seconds: Sql, zone: TimeZone | null, dialect: Dialect): Sql {
+  const ahead = zone === null ? sql`0` : aheadAt(seconds, zone.spans(), dialect)
+  return dialect.seconds === 'interval'
+    ? sql`cast(date_add('1970-01-01 00:00:00', interval (${seconds} + ${ahead}) second) as char)`
+    : sql`datetime(${seconds} + ${ahead}, 'unixepoch')`
+}
+
+/** How far ahead of UTC a zone is at an instant. */
+function aheadAt(seconds: Sql, spans: readonly Span[], dialect: Dialect): Sql {
+  const ends = spans.slice(0, -1).map((span, nth) => {
+    const most = Math.max(span.seconds, spans[nth + 1]?.seconds ?? 0)
+    return Date.parse(`${(span.until ?? '').replace(' ', 'T')}Z`) / 1000 - most
+  })
+  if (ends.length === 0) return sql.lit(spans[0]?.seconds ?? 0)
+  if (dialect.seconds === 'interval') {
+    const texts = spans.map((span) => sql.lit(String(span.seconds)))
+    return sql`cast(elt(interval(${seconds}, ${sql.join(ends.map((end) => sql.lit(end)))}) + 1, ${sql.join(texts)}) as signed)`
+  }
+  const whens = ends.map(
+    (end, nth) => sql`when ${seconds} < ${sql.lit(end)} then ${sql.lit(spans[nth]?.seconds ?? 0)}`,
+  )
+  return sql`(case ${sql.join(whens, sql` `)} else ${sql.lit(spans.at(-1)?.seconds ?? 0)} end)`
+}

@@ -2,7 +2,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Dialect } from '../database/engine.ts'
 import { flatten, valuesOf } from '../database/filter.ts'
-import { patternOf, type Columns, type Condition } from './condition.ts'
+import type { Columns } from './columns.ts'
+import { patternOf, type Condition } from './condition.ts'
 import type { ListPlan, Order, Position } from '../plan/plan.ts'
 import { phraseSlot, positionSlots, valueSlots, wordSlot } from './slot.ts'
 
@@ -29,7 +30,9 @@ export function windowConditions(
       const among = sql`${isNull} and ${id} ${operator} ${at.id}`
       return isBelow ? sql<SqlBool>`(${among})` : sql<SqlBool>`((${among}) or ${column} is not null)`
     }
-    const key = columns.sortedLike(source, first.column, at.key)
+    const key = columns.isCounted(source, first.column)
+      ? at.number
+      : columns.sortedLike(source, first.column, at.key)
     const nulls = isBelow && columns.isNullable(source, first.column) ? sql` or ${column} is null` : null
     if (dialect.keyset === 'expanded')
       return sql<SqlBool>`(${column} ${operator} ${key} or (${column} = ${key} and ${id} ${operator} ${at.id})${nulls ?? sql``})`

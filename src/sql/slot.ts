@@ -11,7 +11,8 @@ import {
 } from '../database/filter.ts'
 import type { Position, ReadPlan } from '../plan/plan.ts'
 
-type Read = (bound: Bound) => Scalar
+/** Null is a value that no row has. */
+type Read = (bound: Bound) => Scalar | null
 
 /** The plan that a query is bound to, with its filters flattened once. */
 interface Bound {
@@ -38,7 +39,7 @@ function slot<T>(read: Read): RawBuilder<T> {
 export function bind(query: CompiledQuery, plan: ReadPlan): CompiledQuery {
   const bound: Bound = { plan, filters: flatten(plan.filters) }
   const parameters = query.parameters.map((parameter) =>
-    scalar(parameter instanceof Slot ? parameter.read(bound) : parameter),
+    parameter instanceof Slot ? scalarOrNull(parameter.read(bound)) : scalar(parameter),
   )
   return { ...query, queryId: createQueryId(), parameters }
 }
@@ -66,20 +67,27 @@ export const entriesSlot = slot<number>(({ plan }) =>
 /** The limit of a bounded count. */
 export const upToSlot = slot<number>(({ plan }) => required(plan.kind === 'count' ? plan.upTo : undefined))
 
+/** What is stored for a value. */
+export type StoredFor = (value: Scalar) => Scalar | null
+
 /** The nth value of the filter at `at`. */
-export function valueSlot(at: number, nth: number): RawBuilder<Scalar> {
-  return slot<Scalar>(({ filters }) => required(valuesOf(required(filters[at]))[nth]))
+export function valueSlot(at: number, nth: number, stored: StoredFor): RawBuilder<Scalar> {
+  return slot<Scalar>(({ filters }) => stored(required(valuesOf(required(filters[at]))[nth])))
 }
 
 /** The id of the viewer whom the plan is for. */
 export const viewerSlot = slot<Scalar>(({ plan }) => plan.visible?.viewerId ?? 0)
 
 /** One slot a value of the filter at `at` in the flattened filters, padded by repeating the last value. */
-export function valueSlots(length: number, at: number): readonly RawBuilder<Scalar>[] {
+export function valueSlots(
+  length: number,
+  at: number,
+  stored: StoredFor = (value) => value,
+): readonly RawBuilder<Scalar>[] {
   return Array.from({ length: paddedLength(length) }, (_, nth) =>
     slot<Scalar>(({ filters }) => {
       const values = valuesOf(required(filters[at]))
-      return required(values[Math.min(nth, values.length - 1)])
+      return stored(required(values[Math.min(nth, values.length - 1)]))
     }),
   )
 }
@@ -115,6 +123,8 @@ export function phraseSlot(made: (phrase: string) => string): RawBuilder<string>
 /** One end of the page's window. */
 export function positionSlots(which: 'after' | 'before'): {
   readonly key: RawBuilder<string>
+  /** The key of a list that is ordered by numbers. */
+  readonly number: RawBuilder<number>
   readonly id: RawBuilder<Scalar>
 } {
   const position = ({ plan }: Bound): Position =>
@@ -123,6 +133,10 @@ export function positionSlots(which: 'after' | 'before'): {
     )
   return {
     key: slot((bound) => required(position(bound).key ?? undefined)),
+    number: slot((bound) => {
+      const number = Number(position(bound).key)
+      return Number.isFinite(number) ? number : null
+    }),
     id: slot((bound) => toIdValue(position(bound).id)),
   }
 }
@@ -130,6 +144,10 @@ export function positionSlots(which: 'after' | 'before'): {
 /** Lists of values are padded to powers of two, so that few shapes are compiled; an empty list stays empty. */
 export function paddedLength(length: number): number {
   return length <= 1 ? length : 2 ** Math.ceil(Math.log2(length))
+}
+
+function scalarOrNull(value: Scalar | null): Scalar | null {
+  return value === null ? null : scalar(value)
 }
 
 function scalar(value: unknown): Scalar {

@@ -2,20 +2,24 @@
 // `wp_posts` as `posts`, and keeps its logical name in the result. A column without its table is refused.
 import {
   AliasNode,
+  AndNode,
   ColumnNode,
   IdentifierNode,
   OperationNodeTransformer,
   ReferenceNode,
   SchemableIdentifierNode,
   TableNode,
+  WhereNode,
   type FromNode,
   type JoinNode,
   type OperationNode,
   type RootOperationNode,
   type SelectionNode,
+  type SelectQueryNode,
 } from 'kysely'
 import type { Layout, PhysicalTable } from '../database/layout.ts'
 import { tableOf, type Table } from '../database/tables.ts'
+import { rowFilters } from './columns.ts'
 
 export interface Physical<T> {
   readonly node: T
@@ -35,6 +39,22 @@ class ToPhysical extends OperationNodeTransformer {
   constructor(layout: Layout) {
     super()
     this.#layout = layout
+  }
+
+  /** Rows that the owner filters out are in no query: each table that a query names brings its filters. */
+  protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
+    const read = super.transformSelectQuery(node)
+    const tables = [...(node.from?.froms ?? []), ...(node.joins ?? []).map(({ table }) => table)]
+    const filters = tables
+      .filter((each) => TableNode.is(each))
+      .flatMap((each) => rowFilters(this.#layout, each.table.identifier.name))
+      .map((filter) => filter.toOperationNode())
+    const [first, ...others] = [...(read.where ? [read.where.where] : []), ...filters]
+    if (first === undefined || filters.length === 0) return read
+    return {
+      ...read,
+      where: WhereNode.create(others.reduce<OperationNode>((all, each) => AndNode.create(all, each), first)),
+    }
   }
 
   protected override transformFrom(node: FromNode): FromNode {

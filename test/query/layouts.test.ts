@@ -1,7 +1,8 @@
 // Layouts: tables and columns under other names, plain names, a mapping that swaps and renames; what is missing.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { plain, wordpress, type LayoutMapping } from '../../src/database/layout.ts'
+import { plain, wordpress } from '../../src/database/layout.ts'
+import type { LayoutMapping } from '../../src/database/layout-mapping.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { at, list, startTestGateway } from '../support/gateway.ts'
 
@@ -138,15 +139,15 @@ for (const kind of testDatabases()) {
       const wrong = { tables: { posts: { columns: { title: 'headline' } } } }
       await assert.rejects(
         startTestGateway(database, { layout: wrong }),
-        /^Error: the database has no column wp_posts\.headline/,
+        /^Error: layout: tables\.posts\.columns\.title is headline, which wp_posts does not have\. It has comment_count, /,
       )
       await assert.rejects(
         startTestGateway(database, { layout: { tables: { post: {} } } }),
-        /^Error: layout: there is no post to map$/,
+        /^Error: layout: tables\.post: there is no such table\. The tables are posts, postmeta, /,
       )
       await assert.rejects(
         startTestGateway(database, { layout: { tables: { posts: { columns: { headline: 'x' } } } } }),
-        /^Error: layout: there is no posts\.headline to map$/,
+        /^Error: layout: tables\.posts\.columns\.headline: there is no such column\. posts has id, author_id, /,
       )
       await database.drop()
     })

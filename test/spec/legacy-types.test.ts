@@ -34,7 +34,7 @@ for (const kind of testDatabases()) {
         await assert.rejects(
           startTestGateway(database, { layout }),
           new RegExp(
-            `^Error: ${named} is compared with words, but articles\\.${column} is int.*: .*view`,
+            `^Error: ${named} is compared with words, but articles\\.${column} is int.*: .*docs/legacy.md`,
             'i',
           ),
         )

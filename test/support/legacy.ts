@@ -1,5 +1,5 @@
 // A legacy table of articles beside a database's own tables, and the layout that serves it.
-import type { LayoutMapping } from '../../src/database/layout.ts'
+import type { LayoutMapping } from '../../src/database/layout-mapping.ts'
 import type { TestDatabase } from './databases.ts'
 
 export const articles: LayoutMapping = {

@@ -6,7 +6,9 @@ import type { Observation } from '../../src/core/observation.ts'
 import { parseAddress } from '../../src/database/address.ts'
 import { Availability } from '../../src/database/availability.ts'
 import type { Visibility } from '../../src/database/filter.ts'
-import { wordpress } from '../../src/database/layout.ts'
+import { fitOrThrow } from '../../src/database/fit.ts'
+import { wordpress, type Layout } from '../../src/database/layout.ts'
+import { hasUnixTimes } from '../../src/database/layout-mapping.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import type { Row } from '../../src/database/tables.ts'
 import { noLog } from '../../src/feed/feed.ts'
@@ -19,8 +21,6 @@ import { createScanSlots } from '../../src/read/scan-slots.ts'
 import type { Searching } from '../../src/optimizer/statistics.ts'
 import { ruleNamed } from '../../src/plan/visibility.ts'
 import { resources } from './resources.ts'
-
-const layout = wordpress('wp_')
 
 export interface Watched<T> {
   readonly value: T
@@ -35,7 +35,11 @@ export interface Watch {
   readonly close: () => Promise<void>
 }
 
-export async function watch(url: string, search: Searching = 'like'): Promise<Watch> {
+export async function watch(
+  url: string,
+  search: Searching = 'like',
+  wanted: Layout = wordpress('wp_'),
+): Promise<Watch> {
   const address = parseAddress(url)
   assert(address !== null)
   const engine = openDatabase(address, { connectionsMax: 1, queriesWaitingMax: 10, queryTimeoutMs: 20_000 })
@@ -49,6 +53,7 @@ export async function watch(url: string, search: Searching = 'like'): Promise<Wa
   const availability = new Availability(
     engine,
     (server) => {
+      const { layout } = fitOrThrow(wanted, server)
       newReading = createReadings({
         engine,
         availability,
@@ -57,7 +62,7 @@ export async function watch(url: string, search: Searching = 'like'): Promise<Wa
         indexes: createIndexes(layout, server),
         sizes: boundedMap(100),
         search,
-        clock: 'auto',
+        clock: hasUnixTimes(layout) ? 'local' : 'auto',
         kept: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
         rowTestOf: () => null,
         logEnd: noLog,

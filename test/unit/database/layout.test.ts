@@ -1,7 +1,8 @@
 // Layouts: the names that WordPress gives, plain ones, an owner's own.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { columnIn, mapped, plain, wordpress, type Layout } from '../../../src/database/layout.ts'
+import { columnIn, plain, wordpress, type Layout } from '../../../src/database/layout.ts'
+import { mapped } from '../../../src/database/layout-mapping.ts'
 import { tableNames } from '../../../src/core/table-names.ts'
 import { type ColumnName } from '../../../src/database/tables.ts'
 
@@ -94,10 +95,46 @@ describe('mapped', () => {
 
   it('says what it names that there is not', () => {
     for (const name of ['articles', 'wp_posts', 'constructor', '__proto__'])
-      assert.deepEqual(mapped({ tables: JSON.parse(`{"${name}": {}}`) }, ''), { unknown: name })
-    for (const name of ['headline', 'post_title', 'constructor'])
-      assert.deepEqual(mapped({ tables: { posts: { columns: { [name]: 'x' } } } }, ''), {
-        unknown: `posts.${name}`,
+      assert.deepEqual(mapped({ tables: JSON.parse(`{"${name}": {}}`) }, ''), {
+        problems: [
+          `tables.${name}: there is no such table. The tables are posts, postmeta, users, usermeta, terms, term_taxonomy, term_relationships, comments, options.`,
+        ],
       })
+    for (const name of ['headline', 'post_title', 'constructor'])
+      assert.match(
+        JSON.stringify(mapped({ tables: { posts: { columns: { [name]: 'x' } } } }, '')),
+        new RegExp(`tables\\.posts\\.columns\\.${name}: there is no such column\\. posts has id, author_id,`),
+      )
+  })
+
+  it('says all that is wrong at once', () => {
+    const made = mapped(
+      {
+        tables: {
+          article: {},
+          posts: {
+            columns: {
+              headline: 'x',
+              status: { column: 'state', values: { 1: 'publish', 2: 'publish', 3: 'live' } },
+              title: { column: 'x', values: { 1: 'one' } },
+              menu_order: { column: 'x', as: 'unix-seconds' },
+              type: { column: 'kind', values: {} },
+            },
+          },
+        },
+      },
+      '',
+    )
+    assert(!(made instanceof Map) && 'problems' in made)
+    const starts = made.problems.map((says) => says.replace(/(?<=[a-z]{3})\. .*/, ''))
+    assert.deepEqual(starts, [
+      'tables.article: there is no such table',
+      'tables.posts.columns.headline: there is no such column',
+      'tables.posts.columns.status: "live" is not known',
+      'tables.posts.columns.status: "1" and "2" both mean "publish": only one value can.',
+      'tables.posts.columns.title: only posts.status, posts.type, comments.status, comments.type, term_taxonomy.taxonomy can have values.',
+      'tables.posts.columns.menu_order: only times are stored as unix-seconds, and posts.menu_order is none.',
+      'tables.posts.columns.type: values is empty, so that no row would be shown.',
+    ])
   })
 })

@@ -63,7 +63,7 @@ it('a key that deletes or changes rows makes them depend on its parent, with all
       key('wp_postmeta', 'wp_posts', 'RESTRICT'),
     ],
     's',
-    logical,
+    new Map([...logical].map(([table, name]) => [table, [name]])),
   )
   assert.deepEqual(
     found.map(({ on, table, when }) => `${on.table} → ${table}: ${when.join()}`),

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { wordpress } from '../../../src/database/layout.ts'
+import { mapped } from '../../../src/database/layout-mapping.ts'
 import { createToChanges, type EventRow, type PhysicalRow } from '../../../src/feed/binlog-rows.ts'
 import { statementKind, type StatementKind } from '../../../src/feed/statements.ts'
 import { dependentsOf, noDependents } from '../../../src/feed/dependents.ts'
+import { blog } from '../../support/legacy-blog.ts'
 
 const ours = { schema: 'Site', names: new Set(['site', 'wp_posts', 'wp_options']) }
 
@@ -94,6 +96,30 @@ describe('rows of a log', () => {
     assert.deepEqual(toChanges(row('wp_posts', { ID: 7 }, { post_status: 'publish' }, { isWhole: false })), [
       { kind: 'table', table: 'posts' },
     ]))
+
+  it('are what a layout makes of them: of each table that is read from theirs, with the words that are meant', () => {
+    const { posts, users } = blog.tables
+    const layout = mapped(
+      { ...blog, tables: { posts, users, terms: { table: 'writers', columns: { id: 'nr' } } } },
+      '',
+    )
+    assert(layout instanceof Map)
+    const changes = createToChanges(layout, 'site', () => noDependents)
+    const stored = { nr: 7, headline: 'a', state: 1, deleted_at: null, site: 1 }
+    const meant = { id: '7', title: 'a', status: 'publish', type: 'post', password: '' }
+    assert.deepEqual(changes(row('entries', stored, { ...stored, state: 9 })), [
+      { kind: 'row', table: 'posts', before: meant, after: { ...meant, status: '' } },
+    ])
+    // What a filter lets through no longer goes, and what it lets through now comes
+    assert.deepEqual(changes(row('entries', stored, { ...stored, deleted_at: '2024-01-01 00:00:00' })), [
+      { kind: 'row', table: 'posts', before: meant, after: null },
+      { kind: 'row', table: 'posts', before: null, after: meant },
+    ])
+    assert.deepEqual(changes(row('writers', null, { nr: 1, active: 1 })), [
+      { kind: 'row', table: 'users', before: null, after: { id: '1' } },
+      { kind: 'row', table: 'terms', before: null, after: { id: '1' } },
+    ])
+  })
 
   it('change the tables that depend on theirs', () => {
     const on = { schema: 'Base', table: 'items' }

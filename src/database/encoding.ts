@@ -1,0 +1,42 @@
+// Values that a database stores otherwise than Lectern names them: words as numbers or other words, times as seconds since 1970.
+// Both ways are here, so that a condition compares what is stored, by its index, and a result has what is meant.
+
+/** Stored values by the words that they stand for; one that stands for none reads as no word, which nobody is shown. */
+export interface ValueMap {
+  readonly kind: 'words'
+  /** Stored → meant; no two mean the same. */
+  readonly words: ReadonlyMap<string, string>
+  /** Whether they are compared as numbers. */
+  readonly areNumbers: boolean
+}
+
+/** Seconds or milliseconds since 1970 in UTC; 0 and NULL are no time. */
+export interface UnixTime {
+  readonly kind: 'unix'
+  readonly perSecond: 1 | 1000
+}
+
+export type Encoding = ValueMap | UnixTime
+
+/** What stands for stored values that have no word. */
+export const unmapped = ''
+
+/** The stored value of a word; null where no row has it. */
+export function storedOf({ words, areNumbers }: ValueMap, word: string): string | number | null {
+  const found = [...words].find(([, meant]) => meant === word)
+  if (found === undefined) return null
+  return areNumbers ? Number(found[0]) : found[0]
+}
+
+/** The word of a stored value, as the database finds it: without regard to case. */
+export function wordOf({ words }: ValueMap, stored: string | null): string {
+  if (stored === null) return unmapped
+  const lower = stored.toLowerCase()
+  return [...words].find(([value]) => value.toLowerCase() === lower)?.[1] ?? unmapped
+}
+
+/** Seconds since 1970 of a time in UTC, `YYYY-MM-DD HH:MM:SS`; null where it is none. */
+export function unixSeconds(utc: string): number | null {
+  const ms = Date.parse(`${utc.trim().replace(' ', 'T')}Z`)
+  return Number.isNaN(ms) ? null : Math.floor(ms / 1000)
+}

@@ -1,0 +1,92 @@
+// What an owner's mapping names, held against what the server has: tables, columns, the columns of filters and how values are
+// stored.
+import type { Encoded, PhysicalTable } from './layout.ts'
+import { storedName } from './layout.ts'
+import type { StoredColumn } from './stored-column.ts'
+import type { Table } from './tables.ts'
+
+type Tables = ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>
+
+/** Shown of the names that there are. */
+const namesMax = 60
+
+/** Sentences about tables and columns that the owner names and the server does not have. */
+export function unfound(
+  name: Table,
+  { table, columns, where, named }: PhysicalTable,
+  tables: Tables,
+): readonly string[] {
+  const there = tables.get(table)
+  if (!there)
+    return named.has('table')
+      ? [
+          `layout: tables.${name}.table is ${table}, which the database does not have, or the account may not read it. It has ${listed(tables.keys())}.`,
+        ]
+      : []
+  const has = (column: string) => there.has(column.toLowerCase())
+  const mapped = [...named].flatMap((logical) => {
+    const column = storedName(columns.get(logical))
+    return column === null || has(column) ? [] : [`tables.${name}.columns.${logical} is ${column}`]
+  })
+  const filtered = where
+    .filter(({ column }) => !has(column))
+    .map(({ column }) => `tables.${name}.where names ${column}`)
+  return [...mapped, ...filtered].map(
+    (says) => `layout: ${says}, which ${table} does not have. It has ${listed(there.keys())}.`,
+  )
+}
+
+/** A sentence about required columns of posts that neither the owner nor the table has. */
+export function unmappedOf(
+  table: string,
+  logicals: readonly string[],
+  there: ReadonlyMap<string, StoredColumn>,
+): string {
+  return `layout: posts needs ${logicals.join(', ')}, for which ${table} has no column of the expected name: map each to a column or to a constant ({ constant: '' }). It has ${listed(there.keys())}.`
+}
+
+function listed(names: Iterable<string>): string {
+  const all = [...names].toSorted()
+  const more = all.length > namesMax ? ` and ${all.length - namesMax} more` : ''
+  return all.slice(0, namesMax).join(', ') + more
+}
+
+const isNumber = (text: string) => /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)
+
+/** The column with what its stored values are compared as, or why they cannot be. */
+export function withStored(column: Encoded, { kind }: StoredColumn): Encoded | string {
+  const { encoding } = column
+  switch (encoding.kind) {
+    case 'unix':
+      return kind === 'number' || kind === 'any' ? column : 'and times since 1970 are numbers'
+    case 'words': {
+      const areAll = [...encoding.words.keys()].every(isNumber)
+      if (kind === 'number' && !areAll) return 'but the layout gives meanings to values that are no numbers'
+      if (kind === 'time' || kind === 'other') return 'whose values cannot be given meanings'
+      return {
+        ...column,
+        encoding: { ...encoding, areNumbers: kind === 'number' || (kind === 'any' && areAll) },
+      }
+    }
+  }
+}
+
+/** Sentences about filters whose values a column of that type would be compared with otherwise than they look. */
+export function unfitFilters(
+  name: Table,
+  { table, where }: PhysicalTable,
+  there: ReadonlyMap<string, StoredColumn>,
+): readonly string[] {
+  return where.flatMap(({ column, values }) => {
+    const stored = there.get(column.toLowerCase())
+    const wrong = values.filter(
+      (value) =>
+        (stored?.kind === 'number' && typeof value === 'string') ||
+        (stored?.kind === 'text' && typeof value === 'number'),
+    )
+    return wrong.map(
+      (value) =>
+        `layout: tables.${name}.where compares ${table}.${column} with ${JSON.stringify(value)}, but it is ${stored?.type}: write ${JSON.stringify(typeof value === 'string' ? Number(value) || 0 : String(value))}.`,
+    )
+  })
+}

@@ -1,0 +1,152 @@
+// An owner's mapping of tables and columns → a layout. All that is wrong with a mapping is said at once, each with the names that
+// there are.
+import { tableNames, type Table } from '../core/table-names.ts'
+import { kindOf, knownWords } from './column-kinds.ts'
+import {
+  plain,
+  wordpress,
+  type Constant,
+  type Layout,
+  type PhysicalColumn,
+  type PhysicalTable,
+  type RowFilter,
+} from './layout.ts'
+import { tableOf } from './tables.ts'
+
+/** An owner's own names; other names are those of the layout that it extends. */
+export interface LayoutMapping {
+  readonly extends?: 'wordpress' | 'plain'
+  readonly tables?: Readonly<Record<string, TableMapping>>
+  /** Options of the site that no table has: `timezone_string`. */
+  readonly options?: Readonly<Record<string, string | number>>
+}
+
+export interface TableMapping {
+  readonly table?: string
+  readonly columns?: Readonly<Record<string, ColumnMapping>>
+  /** Only rows whose columns, by their names in the database, have these values are there. */
+  readonly where?: Readonly<Record<string, Wanted>>
+}
+
+/** A name; a value for all rows; a name and what its values mean; a name and how its times are stored. */
+export type ColumnMapping =
+  | string
+  | Constant
+  | { readonly column: string; readonly values: Readonly<Record<string, string>> }
+  | { readonly column: string; readonly as: TimeForm }
+
+export type TimeForm = 'unix-seconds' | 'unix-milliseconds'
+
+export type Wanted = Stored | readonly Stored[] | { readonly not: Stored | readonly Stored[] }
+
+type Stored = string | number | boolean | null
+
+/** The layout of a mapping, or all that is wrong with it. */
+export function mapped(
+  mapping: LayoutMapping,
+  prefix: string,
+): Layout | { readonly problems: readonly string[] } {
+  const base = mapping.extends === 'plain' ? plain() : wordpress(prefix)
+  const layout = new Map(base)
+  const problems: string[] = []
+  for (const [name, given] of Object.entries(mapping.tables ?? {})) {
+    const table = tableNames.find((each) => each === name)
+    const physical = table && base.get(table)
+    if (!table || !physical) {
+      problems.push(`tables.${name}: there is no such table. The tables are ${tableNames.join(', ')}.`)
+      continue
+    }
+    const made = mappedTable(table, physical, given)
+    problems.push(...made.problems)
+    layout.set(table, made.table)
+  }
+  return problems.length > 0 ? { problems } : layout
+}
+
+interface Made<T> {
+  readonly problems: readonly string[]
+  readonly table: T
+}
+
+function mappedTable(name: Table, physical: PhysicalTable, given: TableMapping): Made<PhysicalTable> {
+  const problems: string[] = []
+  const columns = new Map(physical.columns)
+  const named = new Set(Object.keys(given.columns ?? {}))
+  for (const [logical, mapping] of Object.entries(given.columns ?? {})) {
+    const at = `tables.${name}.columns.${logical}`
+    if (!physical.columns.has(logical)) {
+      problems.push(`${at}: there is no such column. ${name} has ${[...physical.columns.keys()].join(', ')}.`)
+      continue
+    }
+    const column = mappedColumn(name, logical, mapping)
+    if ('problems' in column) problems.push(...column.problems.map((says) => `${at}: ${says}`))
+    else columns.set(logical, column.is)
+  }
+  for (const [local, utc] of clocks) {
+    const column = columns.get(local)
+    // Seconds since 1970 are in UTC
+    if (typeof column === 'object' && 'encoding' in column && !named.has(utc) && columns.has(utc))
+      columns.set(utc, column)
+  }
+  if (given.table !== undefined) named.add('table')
+  const where = Object.entries(given.where ?? {}).map(([column, wanted]) => filterOf(column, wanted))
+  return { problems, table: { ...physical, table: given.table ?? physical.table, columns, where, named } }
+}
+
+const clocks = [
+  ['created_at', 'created_at_utc'],
+  ['modified_at', 'modified_at_utc'],
+] as const
+
+function mappedColumn(
+  table: Table,
+  logical: string,
+  mapping: ColumnMapping,
+): { readonly is: PhysicalColumn } | { readonly problems: readonly string[] } {
+  if (typeof mapping === 'string' || 'constant' in mapping) return { is: mapping }
+  const named = `${table}.${logical}`
+  const kind = kindOf(named)
+  if ('as' in mapping) {
+    if (kind !== 'time')
+      return { problems: [`only times are stored as ${mapping.as}, and ${named} is none.`] }
+    const perSecond = mapping.as === 'unix-seconds' ? 1 : 1000
+    return { is: { column: mapping.column, encoding: { kind: 'unix', perSecond } } }
+  }
+  if (kind !== 'word' || ['password', 'key', 'name'].includes(logical))
+    return { problems: [`only ${mappable.join(', ')} can have values.`] }
+  const words = new Map(Object.entries(mapping.values))
+  const known = knownWords[named]
+  const unknown = known ? [...words.values()].filter((word) => !known.includes(word)) : []
+  const byWord = Map.groupBy(words, ([, word]) => word)
+  const problems = [
+    ...(words.size === 0 ? ['values is empty, so that no row would be shown.'] : []),
+    ...unknown.map((word) => `${JSON.stringify(word)} is not known. Known are ${known?.join(', ')}.`),
+    ...[...byWord].flatMap(([word, pairs]) =>
+      pairs.length > 1
+        ? [
+            `${pairs.map(([stored]) => JSON.stringify(stored)).join(' and ')} both mean ${JSON.stringify(word)}: only one value can.`,
+          ]
+        : [],
+    ),
+  ]
+  const encoding = { kind: 'words', words, areNumbers: false } as const
+  return problems.length > 0 ? { problems } : { is: { column: mapping.column, encoding } }
+}
+
+const mappable = ['posts.status', 'posts.type', 'comments.status', 'comments.type', 'term_taxonomy.taxonomy']
+
+function filterOf(column: string, wanted: Wanted): RowFilter {
+  const isNot = typeof wanted === 'object' && wanted !== null && 'not' in wanted
+  const values = [isNot ? wanted.not : wanted].flat()
+  return {
+    column,
+    isNot,
+    values: values.map((value) => (typeof value === 'boolean' ? Number(value) : value)),
+  }
+}
+
+/** Whether posts have times in seconds since 1970, whose order is that of UTC and of local time at once. */
+export function hasUnixTimes(layout: Layout): boolean {
+  const column = layout.get(tableOf('posts') ?? 'posts')?.columns.get('created_at')
+  return typeof column === 'object' && 'encoding' in column
+}

@@ -1,0 +1,204 @@
+// Logical columns as SQL: by their names, as constants, or decoded from how they are stored. What is compared or ordered by is
+// what is stored, so that its indexes answer.
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { storedOf, unixSeconds, unmapped, type Encoding } from '../database/encoding.ts'
+import type { Dialect } from '../database/engine.ts'
+import type { Scalar } from '../database/filter.ts'
+import { columnIn, hasTrait, type Encoded, type Layout } from '../database/layout.ts'
+import { columnOf, instants, isInstant, isText, type Source } from '../database/source.ts'
+import { tableOf, type ColumnName } from '../database/tables.ts'
+import type { TimeZone } from '../site/time-zone.ts'
+import { instantSql, localOf, wasNeverSet } from './instant.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Columns as SQL: those that the layout has, in the forms that the dialect needs. */
+export interface Columns {
+  readonly named: (name: ColumnName) => Sql
+  readonly of: (source: Source, column: string) => Sql
+  /** As values are held equal to it, and how these are written for that. */
+  readonly compared: (name: ColumnName) => Compared
+  /** A time, as it is held against a time that clients give. */
+  readonly timed: (source: Source, column: string) => Timed
+  /** As it is ordered by and held equal to what clients give. */
+  readonly sorted: (source: Source, column: string) => Sql
+  /** A value as the column is ordered by. */
+  readonly sortedLike: (source: Source, column: string, value: Sql) => Sql
+  /** Whether rows are ordered by a number that is not what is selected as the column. */
+  readonly isCounted: (source: Source, column: string) => boolean
+  /** As it is searched for a pattern. */
+  readonly searched: (source: Source, column: string) => Sql
+  /** Whether it is the same for every row: what stands for a column that is not there. */
+  readonly isConstant: (source: Source, column: string) => boolean
+  /** Whether it can be NULL. */
+  readonly isNullable: (source: Source, column: string) => boolean
+  /** Conditions on the rows of a table, by the name that it has in the query, without which they are not there. */
+  readonly there: (table: string) => readonly RawBuilder<SqlBool>[]
+  /** The same, where instants are their UTC columns. */
+  readonly withoutZone: () => Columns
+}
+
+export interface Compared {
+  readonly column: Sql
+  /** Null where no row has the value. */
+  readonly stored: (value: Scalar) => Scalar | null
+}
+
+export interface Timed {
+  readonly after: (value: Value) => RawBuilder<SqlBool>
+  readonly before: (value: Value) => RawBuilder<SqlBool>
+  readonly unset: RawBuilder<SqlBool>
+}
+
+/** A place for a value, written as it is stored. */
+export type Value = (stored: (value: Scalar) => Scalar | null) => Sql
+
+export interface ColumnsOptions {
+  readonly layout: Layout
+  readonly dialect: Dialect
+  /** Of instants that are computed from local times. */
+  readonly zone?: TimeZone
+  /** Of local times that are stored as seconds since 1970. */
+  readonly localZone: TimeZone
+}
+
+const asItIs = (value: Scalar): Scalar => value
+
+export function columnsIn(options: ColumnsOptions): Columns {
+  const { layout, dialect, zone, localZone } = options
+  const named = (name: ColumnName): Sql => {
+    const physical = columnIn(layout, name)
+    if (typeof physical === 'object' && 'constant' in physical) return sql.lit(physical.constant)
+    if (typeof physical === 'object') return decoded(name, physical, options)
+    // A number is never compared with a text: servers would take the text for 0
+    return hasTrait(layout, name, 'castToText')
+      ? sql`cast(${sql.ref(name)} as ${sql.raw(dialect.textType)})`
+      : sql.ref(name)
+  }
+  const of = (source: Source, column: string): Sql => {
+    if (!isInstant(column)) return named(columnOf(source, column))
+    const { utc, local } = instants[column]
+    return zone ? instantSql(of(source, utc), of(source, local), zone, dialect) : of(source, utc)
+  }
+  const encodedIn = (name: ColumnName, kind: Encoding['kind']) => {
+    const physical = columnIn(layout, name)
+    return typeof physical === 'object' && 'encoding' in physical && physical.encoding.kind === kind
+      ? physical
+      : null
+  }
+  const counted = (source: Source, column: string) => {
+    if (isInstant(column)) return null
+    const name = columnOf(source, column)
+    const encoded = encodedIn(name, 'unix')
+    return encoded && { name, encoded }
+  }
+  const sortedLike: Columns['sortedLike'] = (source, column, value) =>
+    dialect.collates || !isText(source, column) ? value : sql`sort_key(${value})`
+  return {
+    named,
+    of,
+    compared: (name) => {
+      const encoded = encodedIn(name, 'words')
+      if (encoded?.encoding.kind !== 'words') return { column: named(name), stored: asItIs }
+      const { encoding } = encoded
+      return { column: storedColumn(name, encoded), stored: (value) => storedOf(encoding, String(value)) }
+    },
+    timed: (source, column) => {
+      const found = counted(source, column)
+      return found ? timedBySeconds(found.name, found.encoded, localZone) : timedByText(of(source, column))
+    },
+    sorted: (source, column) => {
+      const found = counted(source, column)
+      return found ? storedColumn(found.name, found.encoded) : sortedLike(source, column, of(source, column))
+    },
+    sortedLike,
+    isCounted: (source, column) => counted(source, column) !== null,
+    searched: (source, column) => (dialect.collates ? of(source, column) : sql`fold(${of(source, column)})`),
+    isConstant: (source, column) => {
+      const physical = isInstant(column) ? undefined : columnIn(layout, columnOf(source, column))
+      return typeof physical === 'object' && 'constant' in physical
+    },
+    isNullable: (source, column) => {
+      // An instant is the local time where UTC was never set
+      const stored = isInstant(column) ? instants[column][zone ? 'local' : 'utc'] : column
+      return hasTrait(layout, columnOf(source, stored), 'nullable') || counted(source, stored) !== null
+    },
+    there: (table) => rowFilters(layout, table),
+    withoutZone: () => columnsIn({ layout, dialect, localZone }),
+  }
+}
+
+/** The column itself, which its indexes are on. */
+function storedColumn(name: ColumnName, { column }: Encoded): Sql {
+  const [table = ''] = name.split('.')
+  return sql.id(table, column)
+}
+
+function decoded(name: ColumnName, encoded: Encoded, { dialect, localZone }: ColumnsOptions): Sql {
+  const stored = storedColumn(name, encoded)
+  const { encoding } = encoded
+  switch (encoding.kind) {
+    case 'words': {
+      const words = [...encoding.words].map(
+        ([value, word]) => sql`when ${encoding.areNumbers ? sql.lit(Number(value)) : value} then ${word}`,
+      )
+      return sql`(case ${stored} ${sql.join(words, sql` `)} else ${unmapped} end)`
+    }
+    case 'unix': {
+      const seconds =
+        encoding.perSecond === 1 ? stored : sql`floor(${stored} / ${sql.lit(encoding.perSecond)})`
+      const set = sql`nullif(${seconds}, 0)`
+      return localOf(set, isLocal(name) ? localZone : null, dialect)
+    }
+  }
+}
+
+/** Of posts and comments, the times that are not called UTC are local ones. */
+function isLocal(name: ColumnName): boolean {
+  return name.endsWith('.created_at') || name.endsWith('.modified_at')
+}
+
+function timedByText(column: Sql): Timed {
+  return {
+    after: (value) => sql<SqlBool>`${column} > ${value(asItIs)}`,
+    before: (value) => sql<SqlBool>`${column} < ${value(asItIs)}`,
+    unset: wasNeverSet(column),
+  }
+}
+
+/** A time is after a second if it is in the next one. */
+function timedBySeconds(name: ColumnName, encoded: Encoded, zone: TimeZone): Timed {
+  const { encoding } = encoded
+  const column = storedColumn(name, encoded)
+  const perSecond = encoding.kind === 'unix' ? encoding.perSecond : 1
+  const at = (moreSeconds: number) => (value: Scalar) => {
+    const seconds = unixSeconds(isLocal(name) ? zone.toUtc(String(value)) : String(value))
+    return seconds === null ? null : (seconds + moreSeconds) * perSecond
+  }
+  return {
+    after: (value) => sql<SqlBool>`${column} >= ${value(at(1))}`,
+    before: (value) => sql<SqlBool>`(${column} < ${value(at(0))} and ${column} <> 0)`,
+    unset: sql<SqlBool>`(${column} = 0 or ${column} is null)`,
+  }
+}
+
+/** The owner's filters of a table, by the name that it has in the query. */
+export function rowFilters(layout: Layout, name: string): readonly RawBuilder<SqlBool>[] {
+  const table = tableOf(name)
+  const filters = (table && layout.get(table)?.where) ?? []
+  return filters.map(({ column, isNot, values }) => {
+    const stored = sql.id(name, column)
+    const some = values.filter((value) => value !== null)
+    const hasNull = some.length < values.length
+    const among = some.length === 1 ? sql`= ${some[0]}` : sql`in (${sql.join(some)})`
+    const isAmong = some.length === 0 ? [] : [sql`${stored} ${among}`]
+    if (!isNot) {
+      const any = [...isAmong, ...(hasNull ? [sql`${stored} is null`] : [])]
+      return any.length === 1 ? sql<SqlBool>`${any[0]}` : sql<SqlBool>`(${sql.join(any, sql` or `)})`
+    }
+    // What is not among the values may be NULL, unless that is one of them
+    const none = isAmong.map((each) => sql`not (${each})`)
+    if (hasNull) return sql<SqlBool>`(${sql.join([...none, sql`${stored} is not null`], sql` and `)})`
+    return sql<SqlBool>`(${sql.join([...none, sql`${stored} is null`], sql` or `)})`
+  })
+}

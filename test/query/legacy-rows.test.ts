@@ -1,0 +1,82 @@
+// What a page of a legacy table costs the server whose states are numbers, whose times are seconds and whose rows a filter leaves
+// some out: no more rows than it shows, at the front and at depth, by the index on what is stored.
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { isFailure } from '../../src/core/failure.ts'
+import { anonymous } from '../../src/core/viewer.ts'
+import { mapped } from '../../src/database/layout-mapping.ts'
+import { integerOf } from '../../src/database/tables.ts'
+import { equal, orderBy, planList, type ListRequest } from '../../src/plan/planner.ts'
+import { visibilityOf } from '../../src/plan/visibility.ts'
+import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { keysetPages, numbersTo } from '../support/large-table.ts'
+import { blog, createBlog } from '../support/legacy-blog.ts'
+import { watch, type Watch } from '../support/reading.ts'
+import { post } from '../support/resources.ts'
+
+const rows = 30_000
+const limit = 20
+const secondOf = (nr: number) => 1_000_000_000 + Math.floor(nr / 3)
+const { front, middle, middleBack } = keysetPages(limit, { key: String(secondOf(15_000)), id: '15000' })
+
+const request: Omit<ListRequest, 'page'> = {
+  visible: visibilityOf(post, anonymous),
+  columns: ['id', 'title', 'created_at'],
+  filters: equal({ type: 'post', status: 'publish' }),
+  order: orderBy('created_at', true),
+}
+
+for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')) {
+  describe(`pages of a legacy table on ${kind.name}`, () => {
+    let database: TestDatabase
+    let watched: Watch
+    before(async () => {
+      database = await kind.create({ seed: 'empty' })
+      await createBlog(database)
+      // Every tenth is a draft, every fiftieth is deleted
+      await database.execute(`${numbersTo(rows)}
+        alter table entries add key by_date (deleted_at, state, posted);
+        insert into entries (nr, headline, state, posted, deleted_at, site, writer_nr)
+          select n, concat('Entry ', n), n % 10 <> 0, 1000000000 + n div 3, if(n % 50 = 1, '2024-01-01', null), 1, 1 from numbers`)
+      const layout = mapped(
+        { ...blog, tables: { ...blog.tables, posts: { ...blog.tables.posts, where: { deleted_at: null } } } },
+        '',
+      )
+      assert(layout instanceof Map)
+      watched = await watch(database.url, 'like', layout)
+    })
+    after(async () => {
+      await watched.close()
+      await database.drop()
+    })
+
+    const pages = [
+      ['at the front', front, (nr: number) => nr <= rows],
+      ['behind a position', middle, (nr: number) => nr < 15_000],
+    ] as const
+    for (const [where, page, isOn] of pages)
+      it(`read no more rows than they show ${where}`, async () => {
+        const expected = Array.from({ length: rows }, (_, nth) => rows - nth)
+          .filter((nr) => isOn(nr) && nr % 10 !== 0 && nr % 50 !== 1)
+          .slice(0, limit)
+        const ask = () => watched.read((reading) => reading.list(planList(post, { ...request, page })))
+        await ask()
+        const { value, plans, examined } = await ask()
+        assert(!isFailure(value))
+        assert.deepEqual(
+          value.rows.map((row) => integerOf(row, 'id')),
+          expected,
+        )
+        assert.deepEqual(plans, ['posts.by-date'])
+        assert(examined <= 2 * (limit + 1) + 10, `${examined} rows examined`)
+      })
+
+    it('read no more rows than they show before a position', async () => {
+      const ask = () =>
+        watched.read((reading) => reading.list(planList(post, { ...request, page: middleBack })))
+      const { value, examined } = await ask()
+      assert(!isFailure(value) && value.rows.length === limit)
+      assert(examined <= 2 * (limit + 1) + 10, `${examined} rows examined`)
+    })
+  })
+}

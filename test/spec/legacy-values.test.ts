@@ -1,0 +1,258 @@
+// Legacy tables whose words are numbers, whose times are seconds since 1970 and of whose rows a filter leaves some out, over
+// HTTP: what is not mapped is not public, what is filtered out is nowhere, and every walk by cursors meets each row once.
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { testDatabases, type TestDatabase, type TestDatabaseKind } from '../support/databases.ts'
+import { eventually } from '../support/eventually.ts'
+import { at, list, startTestGateway, type TestGateway } from '../support/gateway.ts'
+import { blog, createBlog, insertEntries, type Entry } from '../support/legacy-blog.ts'
+import { insertRows } from '../support/rows.ts'
+
+const v2 = '/cms-json/cms/v2'
+
+/** An hour that clocks in Berlin show twice: 2023-10-29 02:00 to 03:00. */
+const repeatedHour = Date.UTC(2023, 9, 29, 0, 0) / 1000
+const day = 86_400
+
+for (const kind of testDatabases()) {
+  describe(`values of legacy columns on ${kind.name}`, () => {
+    let opened: Opened
+    before(async () => {
+      opened = await open(kind)
+    })
+    after(async () => {
+      await opened.gateway.stop()
+      await opened.database.drop()
+    })
+    const ids = async (path: string) => {
+      const { json, status, text } = await opened.gateway.get(`${v2}/${path}`)
+      assert.equal(status, 200, `${path}: ${text}`)
+      return list(json).map((each) => at(each, 'id'))
+    }
+
+    it('legacy-values/1 are public only if they are mapped to a public word', async () => {
+      await refill(opened, [
+        { nr: 1, state: 0 },
+        { nr: 2, state: 1 },
+        { nr: 3, state: 2 },
+        { nr: 4, state: 3 },
+        { nr: 5, state: null },
+        { nr: 6, state: -1 },
+      ])
+      assert.deepEqual(await ids('posts'), [2])
+      assert.deepEqual(await ids('posts?categories=1'), [2])
+      assert.deepEqual(await ids('posts?categories_exclude=7'), [2])
+      assert.deepEqual(await ids('posts?search=entry'), [2])
+      assert.deepEqual(await ids('posts?include=1,2,3,4,5,6'), [2])
+      assert.equal((await opened.gateway.get(`${v2}/posts`)).headers.get('x-cms-total'), '1')
+      for (const id of [1, 3, 4, 5, 6])
+        assert.equal((await opened.gateway.get(`${v2}/posts/${id}`)).status, 401, `posts/${id}`)
+      const { json } = await opened.gateway.get(`${v2}/posts/2`)
+      assert.equal(at(json, 'status'), 'publish')
+      assert.equal(at(json, 'type'), 'post')
+      const asked = await opened.gateway.graphql(
+        '{ posts(first: 9) { totalCount edges { node { id } } } post(id: 4) { id } category(id: 1) { posts(first: 9) { edges { node { id } } } } }',
+      )
+      assert.equal(at(asked.json, 'data', 'posts', 'totalCount'), 1, asked.text)
+      assert.equal(at(asked.json, 'data', 'post'), null)
+    })
+
+    it('legacy-values/2 that a filter leaves out are nowhere', async () => {
+      await refill(opened, [
+        { nr: 1 },
+        { nr: 2, deleted_at: '2024-01-01 00:00:00' },
+        { nr: 3, site: 2 },
+        { nr: 4, site: 3, writer_nr: 2 },
+        { nr: 5, site: 2, writer_nr: 3 },
+      ])
+      assert.deepEqual(await ids('posts?order=asc'), [1, 4])
+      assert.deepEqual(await ids('posts?order=asc&cursor='), [1, 4])
+      assert.deepEqual(await ids('posts?order=asc&include=1,2,3,4'), [1, 4])
+      assert.deepEqual(await ids('posts?order=asc&categories=1'), [1, 4])
+      assert.deepEqual(await ids('posts?order=asc&search=entry'), [1, 4])
+      assert.deepEqual(await ids('posts?order=asc&orderby=title'), [1, 4])
+      for (const id of [2, 3, 5]) assert.equal((await opened.gateway.get(`${v2}/posts/${id}`)).status, 404)
+      // The second writer is inactive, and the third has written nothing that is there
+      assert.deepEqual(await ids('users'), [1])
+      assert.equal((await opened.gateway.get(`${v2}/categories?post=2`)).status, 400)
+      assert.deepEqual(await ids('categories?post=1'), [1])
+      const { json, text } = await opened.gateway.graphql(
+        '{ posts(first: 9) { totalCount edges { node { id author { name } categories { id } } } } }',
+      )
+      assert.equal(at(json, 'data', 'posts', 'totalCount'), 2, text)
+    })
+
+    it('legacy-values/3 that change what is there are noticed', async () => {
+      await refill(opened, [{ nr: 1 }, { nr: 2, state: 0 }])
+      const shows = async (expected: readonly number[]) =>
+        eventually(async () => assert.deepEqual(await ids('posts?order=asc'), expected))
+      await shows([1])
+      await opened.database.execute('update entries set state = 1 where nr = 2')
+      await shows([1, 2])
+      await opened.database.execute(`update entries set deleted_at = '2024-01-01 00:00:00' where nr = 1`)
+      await shows([2])
+      await opened.database.execute('update entries set deleted_at = null where nr = 1')
+      await shows([1, 2])
+      await opened.database.execute(`update sections set title = 'Renamed'`)
+      await eventually(async () =>
+        assert.equal(at((await opened.gateway.get(`${v2}/categories/1`)).json, 'name'), 'Renamed'),
+      )
+    })
+
+    it('legacy-values/4 in seconds since 1970 are times of the zone and of UTC', async () => {
+      await refill(opened, [
+        { nr: 1, posted: repeatedHour },
+        { nr: 2, posted: repeatedHour + 3600 },
+        { nr: 3, posted: repeatedHour - 7200 },
+        { nr: 4, posted: Date.UTC(2024, 0, 31, 23, 30) / 1000 },
+        { nr: 5, posted: 0 },
+        { nr: 6, posted: null },
+      ])
+      const { json } = await opened.gateway.get(`${v2}/posts?_fields=id,date,date_gmt,modified&order=asc`)
+      assert.deepEqual(
+        list(json).map((each) => ['id', 'date', 'date_gmt', 'modified'].map((name) => at(each, name))),
+        [
+          [6, null, null, null],
+          [5, null, null, null],
+          [3, '2023-10-29T00:00:00', '2023-10-28T22:00:00', '2023-10-29T00:00:00'],
+          [1, '2023-10-29T02:00:00', '2023-10-29T00:00:00', '2023-10-29T02:00:00'],
+          [2, '2023-10-29T02:00:00', '2023-10-29T01:00:00', '2023-10-29T02:00:00'],
+          [4, '2024-02-01T00:30:00', '2024-01-31T23:30:00', '2024-02-01T00:30:00'],
+        ],
+      )
+      assert.deepEqual(await ids('posts?after=2024-02-01T00:29:59'), [4])
+      assert.deepEqual(await ids('posts?after=2024-02-01T00:30:00'), [])
+      assert.deepEqual(await ids('posts?before=2024-02-01T00:30:00'), [2, 1, 3])
+      assert.deepEqual(await ids('posts?before=2023-10-29T00:00:01'), [3])
+      assert.deepEqual(await ids('posts?before=2023-10-29T00:00:00'), [])
+    })
+
+    it('legacy-values/5 in seconds since 1970 are met once by every walk', async () => {
+      const walks = fc.record({
+        rows: fc.uniqueArray(
+          fc.record({
+            nr: fc.integer({ min: 1, max: 99 }),
+            posted: fc.constantFrom(
+              null,
+              0,
+              repeatedHour,
+              repeatedHour + 1,
+              repeatedHour + 3600,
+              repeatedHour + day,
+            ),
+          }),
+          { selector: ({ nr }) => nr, maxLength: 10 },
+        ),
+        size: fc.integer({ min: 1, max: 4 }),
+      })
+      await fc.assert(
+        fc.asyncProperty(walks, async ({ rows, size }) => {
+          await refill(opened, rows)
+          for (const order of ['asc', 'desc'] as const) {
+            const expected = inOrder(rows, order)
+            const address = `posts?order=${order}&per_page=${size}&_fields=id`
+            assert.deepEqual(await cursorWalk(opened, `${v2}/${address}&cursor=`), expected, address)
+            assert.deepEqual(await edgeWalk(opened, size, order), expected, `edges, ${order}`)
+          }
+        }),
+        { numRuns: 5, endOnFailure: true },
+      )
+    })
+  })
+}
+
+describe('a mapping that is wrong', () => {
+  for (const kind of testDatabases())
+    it(`legacy-values/6 keeps a gateway from starting on ${kind.name}, and all that is wrong is said at once`, async () => {
+      const database = await kind.create({ seed: 'empty' })
+      await createBlog(database)
+      const { posts, users } = blog.tables
+      const layout = {
+        ...blog,
+        tables: {
+          ...blog.tables,
+          posts: { ...posts, columns: { ...posts.columns, slug: 'nam' }, where: { gone: null, site: 'one' } },
+          users: { ...users, table: 'people' },
+        },
+      }
+      await assert.rejects(startTestGateway(database, { layout, cacheBytesMax: 0 }), ({ message }: Error) => {
+        assert.match(
+          message,
+          /tables\.posts\.columns\.slug is nam, which entries does not have\. It has body, deleted_at, /,
+        )
+        assert.match(message, /tables\.posts\.where names gone, which entries does not have/)
+        assert.match(
+          message,
+          /tables\.users\.table is people, which the database does not have.* It has entries, sections, /,
+        )
+        return true
+      })
+      await database.drop()
+    })
+})
+
+interface Opened {
+  readonly database: TestDatabase
+  readonly gateway: TestGateway
+}
+
+async function open(kind: TestDatabaseKind): Promise<Opened> {
+  const database = await kind.create({ seed: 'empty' })
+  await createBlog(database)
+  await insertRows(database, 'writers', [
+    { nr: 1, full_name: 'Ada', active: 1 },
+    { nr: 2, full_name: 'Ben', active: 0 },
+    { nr: 3, full_name: 'Cem', active: 1 },
+  ])
+  await insertRows(database, 'sections', [{ nr: 1, title: 'News', short: 'news' }])
+  return { database, gateway: await startTestGateway(database, { layout: blog, feed: 'auto' }) }
+}
+
+async function refill({ database, gateway }: Opened, entries: readonly Partial<Entry>[]): Promise<void> {
+  await database.execute('delete from entries')
+  await insertEntries(database, entries)
+  const expected = entries.filter(isThere).length
+  await eventually(async () => {
+    const { headers } = await gateway.get(`${v2}/posts?per_page=1&x=${Math.floor(performance.now())}`)
+    assert.equal(headers.get('x-cms-total'), String(expected))
+  })
+}
+
+function isThere({ state = 1, deleted_at: deletedAt = null, site = 1 }: Partial<Entry>): boolean {
+  return state === 1 && deletedAt === null && (site === 1 || site === 3)
+}
+
+function inOrder(rows: readonly Pick<Entry, 'nr' | 'posted'>[], order: 'asc' | 'desc'): readonly number[] {
+  const time = (posted: number | null) => posted ?? -1
+  const sorted = rows.toSorted((one, other) => time(one.posted) - time(other.posted) || one.nr - other.nr)
+  return (order === 'desc' ? sorted.toReversed() : sorted).map(({ nr }) => nr)
+}
+
+async function cursorWalk({ gateway }: Opened, first: string): Promise<readonly unknown[]> {
+  const met: unknown[] = []
+  let path: string | undefined = first
+  for (let pages = 0; path !== undefined && pages < 50; pages += 1) {
+    const answer = await gateway.get(path)
+    assert.equal(answer.status, 200, `${path}: ${answer.text}`)
+    met.push(...list(answer.json).map((each) => at(each, 'id')))
+    path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]?.slice(gateway.url.length)
+  }
+  return met
+}
+
+async function edgeWalk({ gateway }: Opened, size: number, order: string): Promise<readonly number[]> {
+  const met: number[] = []
+  let cursor: unknown = null
+  for (let pages = 0; pages < 50; pages += 1) {
+    const { json } = await gateway.graphql(
+      `query ($at: String) { posts(first: ${size}, after: $at, orderBy: DATE, order: ${order.toUpperCase()}) { edges { node { id } } pageInfo { endCursor hasNextPage } } }`,
+      { at: cursor },
+    )
+    assert.equal(at(json, 'errors'), undefined, JSON.stringify(json))
+    met.push(...list(at(json, 'data', 'posts', 'edges')).map((edge) => Number(at(edge, 'node', 'id'))))
+    cursor = at(json, 'data', 'posts', 'pageInfo', 'endCursor')
+    if (at(json, 'data', 'posts', 'pageInfo', 'hasNextPage') !== true) break
+  }
+  return met
+}
