@@ -1,10 +1,14 @@
 // The command line. Exit codes of `lectern serve`: 0 stopped as asked, 1 not started, 70 hung; of `lectern check`: 0 nothing to mend, 1
 // warnings, 2 problems, or not looked.
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline/promises'
 import { setTimeout } from 'node:timers/promises'
 import { exitCodeOf } from './check/finding.ts'
 import { printServer, printSummary, printTopic } from './check/print.ts'
 import { createProgress } from './check/progress.ts'
 import { checkDatabase, type Checked } from './app/check.ts'
+import { initialConfig, type Answer } from './app/init.ts'
 import { startCluster } from './cluster/primary.ts'
 import type { Observe } from './core/observation.ts'
 import { sentenceOf, StartError } from './core/start-error.ts'
@@ -20,9 +24,12 @@ import { createReadSettings, type ReadSettings } from './settings/read-settings.
 
 const usage = `Usage: lectern serve [--config FILE] [--SETTING VALUE …]
        lectern check [--json] [--config FILE] [--SETTING VALUE …]
+       lectern init --database-url URL [--posts TABLE] [--out FILE] [--yes]
 
 Serves the database that DATABASE_URL, --database-url or the config file names; or looks at it, writing nothing, and
-says what is good about it and what is not (exit code 0 nothing to mend, 1 warnings, 2 problems).
+says what is good about it and what is not (exit code 0 nothing to mend, 1 warnings, 2 problems). init looks at any
+database, proposes which of its tables are posts, people, terms and comments, writes lectern.config.ts (or FILE) and checks
+it; with --yes, or where nobody can be asked, it takes what it proposes.
 Settings, as flags and environment variables; a config file has them in camelCase.
 ${[...Map.groupBy(describeSettings(), ({ topic }) => topic)].map(describeTopic).join('\n')}`
 
@@ -44,16 +51,56 @@ async function main(args: readonly string[]): Promise<void> {
   if (values['help'] === true) return console.log(usage)
   const [command, ...others] = positionals
   if (command === undefined) throw new StartError(usage)
-  if (command !== 'serve' && command !== 'check')
-    throw new StartError(`There is no command "${command}": the commands are serve and check.\n${forHelp}`)
+  if (command !== 'serve' && command !== 'check' && command !== 'init')
+    throw new StartError(
+      `There is no command "${command}": the commands are serve, check and init.\n${forHelp}`,
+    )
   if (others.length > 0)
     throw new StartError(
       `"${others[0]}" is neither a command nor a setting: settings are flags (--port 8080).\n${forHelp}`,
     )
+  if (command === 'init') return await init(values)
   const readSettings = createReadSettings(values, process.env)
   if (command === 'serve') return await serve(readSettings)
   const { config, addresses } = await readSettings()
   process.exitCode = await check(config, addresses, values['json'] === true)
+}
+
+async function init(values: Readonly<Record<string, unknown>>): Promise<void> {
+  const { config, addresses } = await createReadSettings(values, process.env)()
+  const [address] = addresses
+  const { out = 'lectern.config.ts', posts } = values
+  const path = String(out)
+  if (existsSync(path))
+    throw new StartError(`${path} is there already: remove it, or name another with --out.`)
+  const asking =
+    process.stdin.isTTY && values['yes'] !== true
+      ? createInterface({ input: process.stdin, output: process.stdout })
+      : null
+  const answer: Answer = async (question, proposed) =>
+    (await asking?.question(`${question} [${proposed}]: `))?.trim() || proposed
+  const databaseUrl = [config.databaseUrl ?? []].flat().join(',')
+  const { text, notes } = await initialConfig(config, address, {
+    databaseUrl,
+    answer,
+    ...(typeof posts === 'string' ? { posts } : {}),
+  }).finally(() => asking?.close())
+  // The address may hold a password
+  await writeFile(path, text, { flag: 'wx', mode: 0o600 })
+  console.log([...notes, `Written to ${path}.`].join('\n'))
+  const written = await createReadSettings({ config: path }, process.env)()
+  const code = await check(written.config, written.addresses, false)
+  console.log(`\nlectern serve --config ${path}\n${addressesToTry(written.config).join('\n')}`)
+  process.exitCode = code === 2 ? 1 : 0
+}
+
+function addressesToTry({ brand, host, port }: Config): readonly string[] {
+  const server = `http://${host}:${port}`
+  return [
+    `${server}/${brand}-json/${brand}/v2/posts`,
+    `${server}/${brand}-json/${brand}/v2/posts?search=a&_fields=id,title,link`,
+    `${server}/graphql?query=${encodeURIComponent('{posts(first:3){edges{node{id title}}}}')}`,
+  ]
 }
 
 async function check(config: Config, addresses: Addresses, isJson: boolean): Promise<number> {

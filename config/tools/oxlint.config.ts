@@ -16,6 +16,7 @@ const built: Readonly<Record<string, readonly string[]>> = {
   feed: ['core', 'database'],
   tags: ['core', 'database'],
   check: ['core', 'database'],
+  init: ['core', 'database', 'check'],
   site: ['core', 'database', 'render'],
   settings: ['core', 'database', 'site'],
   registry: ['core', 'database', 'site'],

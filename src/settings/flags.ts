@@ -14,8 +14,14 @@ export interface CommandLine {
 
 /** Throws a StartError that names an unknown flag. */
 export function readFlags(args: readonly string[]): CommandLine {
-  const strings = ['config', ...settingNames.map(flagName)].map((name) => [name, { type: 'string' }] as const)
-  const flags = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const
+  const strings = ['config', 'out', 'posts', ...settingNames.map(flagName)].map(
+    (name) => [name, { type: 'string' }] as const,
+  )
+  const flags = {
+    help: { type: 'boolean', short: 'h' },
+    json: { type: 'boolean' },
+    yes: { type: 'boolean' },
+  } as const
   const options = { ...Object.fromEntries(strings), ...flags } as const
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })

@@ -11,7 +11,7 @@ const page = readFileSync(fileURLToPath(new URL('../../docs/legacy.md', import.m
 
 /** The blocks of a language in the example, in turn. */
 function blocks(language: string): readonly string[] {
-  const [, example = ''] = page.split('\n## ')
+  const example = page.split('\n## ').find((part) => part.startsWith('An example')) ?? ''
   return [...example.matchAll(new RegExp('```' + language + '\\n(.*?)```', 'gs'))].map(
     ([, text = '']) => text,
   )

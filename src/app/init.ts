@@ -1,0 +1,93 @@
+// `lectern init`: looks at a database's catalogue and at samples of its rows, and proposes the config file that serves it. It
+// writes nothing itself.
+import { createAsk } from '../check/finding.ts'
+import { StartError } from '../core/start-error.ts'
+import { nameOf, type Address } from '../database/address.ts'
+import { openDatabase } from '../database/open.ts'
+import { reasonOf } from '../extensions/load.ts'
+import { readCatalogue, type Catalogue } from '../init/catalogue.ts'
+import { layoutConfig, wordpressConfig } from '../init/config-text.ts'
+import type { Proposal } from '../init/proposal.ts'
+import { candidates, propose, wordpressTables } from '../init/propose.ts'
+import type { Config } from '../settings/config.ts'
+import { databaseLimits } from './database-options.ts'
+
+/** Answers a question, or takes what is proposed. */
+export type Answer = (question: string, proposed: string) => Promise<string>
+
+export interface InitOptions {
+  /** As it is written to the file. */
+  readonly databaseUrl: string
+  /** The table of posts, if it was given. */
+  readonly posts?: string
+  readonly answer: Answer
+}
+
+export interface Initial {
+  /** The text of the config file. */
+  readonly text: string
+  /** What was found and why, for people. */
+  readonly notes: readonly string[]
+}
+
+/** Throws a StartError where nothing can be proposed. */
+export async function initialConfig(
+  config: Config,
+  address: Address,
+  options: InitOptions,
+): Promise<Initial> {
+  const engine = openDatabase(address, databaseLimits(config))
+  try {
+    const server = await engine.inspect().catch((error: unknown) => {
+      throw new StartError(`The database ${nameOf(address)} cannot be used: ${reasonOf(error)}`)
+    })
+    const asking = { ...createAsk(engine, config.queryTimeoutMs), dialect: engine.dialect, server }
+    const catalogue = await readCatalogue(asking)
+    return await proposed(catalogue, options)
+  } finally {
+    await engine.close()
+  }
+}
+
+async function proposed(catalogue: Catalogue, { databaseUrl, posts, answer }: InitOptions): Promise<Initial> {
+  const prefixes = posts === undefined ? wordpressTables(catalogue).map(({ prefix }) => prefix) : []
+  const [first] = prefixes
+  if (first !== undefined) {
+    const prefix =
+      prefixes.length === 1 ? first : await answer(`The prefix of the tables (${prefixes.join(', ')})`, first)
+    return {
+      text: wordpressConfig(databaseUrl, prefix),
+      notes: [`WordPress's tables are there, with the prefix ${prefix}.`],
+    }
+  }
+  const found = await candidates(catalogue)
+  const likely = found.slice(0, 5).map(({ table, reasons }) => `${table.name} (${reasons.join(', ')})`)
+  const [best] = found
+  const name = posts ?? (best && (await answer(`The table of posts: ${likely.join('; ')}`, best.table.name)))
+  const chosen = found.find(({ table }) => table.name === name) ?? named(catalogue, name)
+  if (chosen === null) {
+    const names = catalogue.tables.map((table) => table.name)
+    throw new StartError(
+      name === undefined
+        ? `No table has an integer key, a title and a date, as posts have. The tables are ${names.slice(0, 60).join(', ')}; --posts names one.`
+        : `There is no table ${name}. The tables are ${names.slice(0, 60).join(', ')}.`,
+    )
+  }
+  const proposal = await propose(catalogue, chosen)
+  if ('problem' in proposal) throw new StartError(proposal.problem)
+  const zone = await answer('The time zone of the site', proposal.options['timezone_string'] ?? 'UTC')
+  const settled = { ...proposal, options: { ...proposal.options, timezone_string: zone } }
+  return { text: layoutConfig(databaseUrl, settled), notes: notesOf(settled) }
+}
+
+function named({ tables }: Catalogue, name: string | undefined) {
+  const table = tables.find((each) => each.name === name)
+  return table ? { table, score: 0, reasons: ['been named'] } : null
+}
+
+function notesOf({ tables, doubts }: Proposal): readonly string[] {
+  return [
+    ...tables.map(({ logical, table, reason }) => `${logical}: ${table}, as ${reason}.`),
+    ...doubts.map((doubt) => `Look at this: ${doubt}`),
+  ]
+}

@@ -1,0 +1,89 @@
+// What a database says about its tables: columns with their types, keys, about how many rows. Only the catalogue is read, and of
+// tables no more than a sample.
+import { sql } from 'kysely'
+import type { Looking } from '../check/finding.ts'
+import { createRowCounts } from '../check/rows.ts'
+import type { StoredColumn } from '../database/stored-column.ts'
+import { textOf } from '../database/tables.ts'
+
+export interface Described {
+  readonly name: string
+  readonly columns: ReadonlyMap<string, StoredColumn>
+  /** Columns of the primary key, in lower case. */
+  readonly key: readonly string[]
+  readonly foreignKeys: readonly ForeignKey[]
+}
+
+export interface ForeignKey {
+  /** In lower case. */
+  readonly column: string
+  readonly table: string
+  readonly target: string
+}
+
+export interface Catalogue {
+  readonly tables: readonly Described[]
+  /** About how many rows a table has; null for a view. */
+  readonly rowsOf: (table: string) => Promise<number | null>
+  /** The values of a column in the newest rows, with how many of these have each, the most frequent first. */
+  readonly valuesOf: (table: Described, column: string) => Promise<readonly Sampled[]>
+}
+
+export interface Sampled {
+  readonly value: string | null
+  readonly rows: number
+}
+
+/** Rows that a sample is taken of. */
+const sampledMax = 1000
+/** Values of a sample that are told apart. */
+const valuesMax = 50
+
+type Asking = Pick<Looking, 'ask' | 'dialect' | 'server'>
+
+export async function readCatalogue({ ask, dialect, server }: Asking): Promise<Catalogue> {
+  const isSqlite = dialect.name === 'sqlite'
+  const keys = await ask(
+    isSqlite
+      ? sql`select m.name as "table", c.name as "column" from sqlite_master m, pragma_table_info(m.name) c
+          where m.type = 'table' and c.pk > 0 order by m.name, c.pk`
+      : sql`select table_name as \`table\`, column_name as \`column\` from information_schema.statistics
+          where table_schema = database() and index_name = 'PRIMARY' order by table_name, seq_in_index`,
+  )
+  const foreign = await ask(
+    isSqlite
+      ? sql`select m.name as "child", f."from" as "column", f."table" as "parent", coalesce(f."to", 'id') as "target"
+          from sqlite_master m, pragma_foreign_key_list(m.name) f where m.type = 'table'`
+      : sql`select table_name as child, column_name as \`column\`, referenced_table_name as parent,
+          referenced_column_name as target from information_schema.key_column_usage
+          where table_schema = database() and referenced_table_schema = database()`,
+  )
+  const keysOf = Map.groupBy(keys, (row) => textOf(row, 'table'))
+  const foreignOf = Map.groupBy(foreign, (row) => textOf(row, 'child'))
+  const tables = [...server.tables].map(([name, columns]): Described => {
+    const declared = (foreignOf.get(name) ?? []).map((row) => ({
+      column: textOf(row, 'column').toLowerCase(),
+      table: textOf(row, 'parent'),
+      target: textOf(row, 'target').toLowerCase(),
+    }))
+    const key = (keysOf.get(name) ?? []).map((row) => textOf(row, 'column').toLowerCase())
+    return { name, columns, key, foreignKeys: declared }
+  })
+  return {
+    tables,
+    rowsOf: createRowCounts({ ask, dialect }),
+    valuesOf: async ({ name, key }, column) => {
+      const newest =
+        key.length === 1
+          ? sql`select ${sql.ref(column)} as value from ${sql.table(name)} order by ${sql.ref(key[0] ?? '')} desc limit ${sampledMax}`
+          : sql`select ${sql.ref(column)} as value from ${sql.table(name)} limit ${sampledMax}`
+      const rows = await ask(sql`
+        select value, count(*) as rows_there from (${newest}) as newest group by value
+        order by rows_there desc, value limit ${valuesMax}`)
+      return rows.map((row) => ({
+        value: row['value'] === null ? null : textOf(row, 'value'),
+        rows: Number(textOf(row, 'rows_there')),
+      }))
+    },
+  }
+}

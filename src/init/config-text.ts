@@ -1,0 +1,94 @@
+// A proposal as the text of a config file, with its reasons as comments.
+import type { ColumnMapping, Wanted } from '../database/layout-mapping.ts'
+import type { Proposal, ProposedTable } from './proposal.ts'
+
+/** For WordPress's own tables. */
+export function wordpressConfig(databaseUrl: string, prefix: string): string {
+  const prefixed = prefix === 'wp_' ? [] : [`  tablePrefix: ${quoted(prefix)},`]
+  return file([`  databaseUrl: ${quoted(databaseUrl)},`, ...prefixed])
+}
+
+export function layoutConfig(databaseUrl: string, { tables, options, doubts }: Proposal): string {
+  return file([
+    `  databaseUrl: ${quoted(databaseUrl)},`,
+    ...(doubts.length > 0
+      ? ['  // Look at these, which were guessed:', ...doubts.map((doubt) => `  // - ${comment(doubt)}`)]
+      : []),
+    '  layout: {',
+    `    extends: 'plain',`,
+    '    tables: {',
+    ...tables.flatMap(tableLines),
+    '    },',
+    '    // What WordPress keeps in its options; home is where the pages of the site are',
+    '    options: {',
+    ...Object.entries(options).map(([name, value]) => `      ${name}: ${quoted(value)},`),
+    '    },',
+    '  },',
+  ])
+}
+
+function file(lines: readonly string[]): string {
+  const head = [`import type { ConfigFile } from 'lectern'`, '', 'export default {']
+  return [...head, ...lines, '} satisfies ConfigFile', ''].join('\n')
+}
+
+function tableLines({ logical, table, reason, columns, where }: ProposedTable): readonly string[] {
+  return [
+    `      // ${comment(`${table}: ${reason}`)}`,
+    `      ${logical}: {`,
+    `        table: ${quoted(table)},`,
+    '        columns: {',
+    ...columns.map(
+      (column) =>
+        `          ${column.logical}: ${mappingText(column.mapping)},${column.reason === undefined ? '' : ` // ${comment(column.reason)}`}`,
+    ),
+    '        },',
+    ...(where.length === 0
+      ? []
+      : [
+          '        where: {',
+          ...where.map(
+            ({ column, wanted, reason: why }) =>
+              `          ${nameText(column)}: ${wantedText(wanted)}, // ${comment(why)}`,
+          ),
+          '        },',
+        ]),
+    '      },',
+  ]
+}
+
+function mappingText(mapping: ColumnMapping): string {
+  if (typeof mapping === 'string') return quoted(mapping)
+  if ('constant' in mapping) return `{ constant: ${valueText(mapping.constant)} }`
+  const column = `column: ${quoted(mapping.column)}`
+  if ('as' in mapping) return `{ ${column}, as: ${quoted(mapping.as)} }`
+  const values = Object.entries(mapping.values).map(
+    ([stored, meant]) => `${nameText(stored)}: ${quoted(meant)}`,
+  )
+  return `{ ${column}, values: { ${values.join(', ')} } }`
+}
+
+function wantedText(wanted: Wanted): string {
+  if (typeof wanted === 'object' && wanted !== null && 'not' in wanted)
+    return `{ not: ${JSON.stringify(wanted.not)} }`
+  return JSON.stringify(wanted)
+}
+
+function nameText(name: string): string {
+  return /^(?:[A-Za-z_]\w*|0|[1-9]\d{0,14})$/.test(name) ? name : quoted(name)
+}
+
+function valueText(value: string | number): string {
+  return typeof value === 'string' ? quoted(value) : String(value)
+}
+
+/** A string of JavaScript, in which names from a database end nothing. */
+function quoted(text: string): string {
+  const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
+  return `'${escaped.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`
+}
+
+/** Names and values from a database end no comment, and drive no terminal. */
+function comment(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?').slice(0, 300)
+}

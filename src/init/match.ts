@@ -1,0 +1,67 @@
+// Which column of a table is meant by a name of other systems: by its name, without what its table puts before it, and its type.
+import type { StoredKind } from '../database/stored-column.ts'
+import type { Described } from './catalogue.ts'
+
+export type Kinds = readonly StoredKind[]
+
+/** A name in words: `PostTitle` and `post-title` are `post_title`, umlauts are written out. */
+export function plainName(name: string): string {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replaceAll('ä', 'ae')
+    .replaceAll('ö', 'oe')
+    .replaceAll('ü', 'ue')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+}
+
+/** The names under which a column may be meant: its own, and without the words that its table is called by. */
+function namesOf(table: string, column: string): ReadonlySet<string> {
+  const plain = plainName(column)
+  const prefixes = plainName(table)
+    .split('_')
+    .flatMap((word) => [word, singular(word)])
+  const shorter = prefixes
+    .filter((prefix) => plain.startsWith(`${prefix}_`))
+    .map((prefix) => plain.slice(prefix.length + 1))
+  return new Set([plain, ...shorter])
+}
+
+export function singular(word: string): string {
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  return word.endsWith('s') ? word.slice(0, -1) : word
+}
+
+/** The column of the best of these names that is of one of these kinds, with whether its name is one of them as it stands. */
+export function columnNamed(
+  table: Described,
+  names: string,
+  kinds: Kinds,
+  except: readonly string[] = [],
+): string | null {
+  const fitting = [...table.columns]
+    .filter(([column, { kind }]) => kinds.includes(kind) && !except.includes(column))
+    .map(([column]) => ({ column, names: namesOf(table.name, column) }))
+  for (const name of names.split(' ')) {
+    const found = fitting.find((each) => each.names.has(name))
+    if (found) return found.column
+  }
+  return null
+}
+
+/** How well a table is called by one of these names: 0 not at all, 1 as its last word, 2 as a whole; a prefix does not count. */
+export function calledAs(table: string, names: string): number {
+  const plain = plainName(table)
+  const all = names.split(' ')
+  if (all.includes(plain)) return 2
+  return all.some((name) => plain.endsWith(`_${name}`)) ? 1 : 0
+}
+
+/** The integer key of a table that has one of a single column. */
+export function integerKey({ key, columns }: Described): string | null {
+  const [column] = key
+  const kind = column === undefined ? undefined : columns.get(column)?.kind
+  return column !== undefined && key.length === 1 && kind === 'number' ? column : null
+}

@@ -1,0 +1,30 @@
+// A proposed layout with the reasons for it, as a value: what `init` shows, asks about and writes.
+import type { Table } from '../core/table-names.ts'
+import type { ColumnMapping, Wanted } from '../database/layout-mapping.ts'
+
+export interface ProposedColumn {
+  readonly logical: string
+  readonly mapping: ColumnMapping
+  /** Why, where the names do not say it. */
+  readonly reason?: string
+}
+
+export interface ProposedTable {
+  readonly logical: Table
+  readonly table: string
+  readonly reason: string
+  readonly columns: readonly ProposedColumn[]
+  readonly where: readonly { readonly column: string; readonly wanted: Wanted; readonly reason: string }[]
+}
+
+export interface Proposal {
+  readonly tables: readonly ProposedTable[]
+  readonly options: Readonly<Record<string, string>>
+  /** What the owner should look at, because it was guessed. */
+  readonly doubts: readonly string[]
+}
+
+/** A table of WordPress's, by its prefix. */
+export interface WordPressTables {
+  readonly prefix: string
+}

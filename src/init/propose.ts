@@ -1,0 +1,162 @@
+// Which tables are posts, people, terms, comments and attributes, and which of their columns are what: by names, types, keys and
+// sizes. The table of posts decides the rest.
+import { kindOf } from '../database/column-kinds.ts'
+import { tableNames as logicalTables } from '../core/table-names.ts'
+import { wordpress } from '../database/layout.ts'
+import { kindsOf } from './kinds.ts'
+import type { Catalogue, Described } from './catalogue.ts'
+import { calledAs, columnNamed, integerKey } from './match.ts'
+import type { Proposal, ProposedColumn, ProposedTable, WordPressTables } from './proposal.ts'
+import { commentsOf, metaOf, peopleOf, termsOf } from './related.ts'
+import { guessStatus, guessTime, guessType, softDeletion, translationOf } from './values.ts'
+import { columnNames, stateNames, tableNames } from './words.ts'
+
+/** WordPress's own tables, of which there may be several sets. */
+export function wordpressTables({ tables }: Catalogue): readonly WordPressTables[] {
+  const wanted = wordpress('').get('posts')
+  const columns = [...(wanted?.columns.values() ?? [])].flatMap((column) =>
+    typeof column === 'string' ? [column.toLowerCase()] : [],
+  )
+  return tables
+    .filter(
+      ({ name, columns: there }) => name.endsWith('posts') && columns.every((column) => there.has(column)),
+    )
+    .map(({ name }) => ({ prefix: name.slice(0, -'posts'.length) }))
+}
+
+interface Candidate {
+  readonly table: Described
+  readonly score: number
+  readonly reasons: readonly string[]
+}
+
+const countedMax = 12
+
+/** Tables that may hold posts, the likeliest first. */
+export async function candidates(catalogue: Catalogue): Promise<readonly Candidate[]> {
+  const scored = catalogue.tables.flatMap((table) => scoreOf(table))
+  const likely = scored.toSorted((one, other) => other.score - one.score).slice(0, countedMax)
+  const sized = await Promise.all(
+    likely.map(async ({ table, score, reasons }) => {
+      const rows = await catalogue.rowsOf(table.name)
+      const more = rows === null ? 0 : Math.min(2, Math.log10(rows + 1) / 2)
+      return { table, score: score + more, reasons: reasons.concat(rows ? [`about ${rows} rows`] : []) }
+    }),
+  )
+  return sized.toSorted((one, other) => other.score - one.score)
+}
+
+function scoreOf(table: Described): readonly Candidate[] {
+  const title = columnNamed(table, columnNames.title, kindsOf.text)
+  const date =
+    columnNamed(table, columnNames.created_at, ['time']) ??
+    columnNamed(table, columnNames.created_at, ['number', 'text'])
+  if (integerKey(table) === null && table.key.length === 1) return []
+  if (title === null || date === null) return []
+  const isOther =
+    calledAs(table.name, tableNames.users) > 0 ||
+    calledAs(table.name, tableNames.comments) > 0 ||
+    columnNamed(table, 'password password_hash passwd', ['text']) !== null
+  if (isOther) return []
+  const signs: readonly (readonly [number, string | null])[] = [
+    [
+      3 * calledAs(table.name, tableNames.posts),
+      calledAs(table.name, tableNames.posts) > 0 ? 'its name' : null,
+    ],
+    [2, columnNamed(table, columnNames.content, kindsOf.text, [title]) && 'a text'],
+    [2, columnNamed(table, `${stateNames.shown} ${stateNames.word}`, ['number', 'text']) && 'a state'],
+    [2, columnNamed(table, columnNames.author_id, ['number']) && 'an author'],
+    [1, columnNamed(table, columnNames.slug, kindsOf.text, [title]) && 'a slug'],
+  ]
+  const found = signs.filter(([, reason]) => reason !== null)
+  return [
+    {
+      table,
+      score: found.reduce((sum, [weight]) => sum + weight, 0),
+      reasons: ['a title', 'a date', ...found.flatMap(([, reason]) => reason ?? [])],
+    },
+  ]
+}
+
+/** The layout for a table of posts, with what is related to it; or why it cannot be served. */
+export async function propose(
+  catalogue: Catalogue,
+  { table, reasons }: Candidate,
+): Promise<Proposal | { readonly problem: string }> {
+  const id = idOf(table)
+  if (id === null)
+    return {
+      problem: `${table.name} has no key of a single integer, by which posts could be found (docs/legacy.md).`,
+    }
+  const created = await guessTime(catalogue, table, 'created_at')
+  if (created === null) return { problem: `${table.name} has no column of dates.` }
+  const title = columnNamed(table, columnNames.title, kindsOf.text) ?? ''
+  const [status, type] = await Promise.all([guessStatus(catalogue, table), guessType(catalogue, table)])
+  const taken = [id, title, physicalOf(created)]
+  const modified = await guessTime(catalogue, table, 'modified_at', taken)
+  const named = (['content', 'excerpt', 'slug', 'author_id'] as const).flatMap(
+    (logical): readonly ProposedColumn[] => {
+      const kinds = kindOf(`posts.${logical}`) === 'integer' ? kindsOf.integer : kindsOf.text
+      const column = columnNamed(table, columnNames[logical], kinds, taken)
+      if (column === null) return []
+      taken.push(column)
+      return [{ logical, mapping: column }]
+    },
+  )
+  const writer = named.find(({ logical }) => logical === 'author_id')
+  const author = writer ? physicalOf(writer) : null
+  const people = author === null ? null : peopleOf(catalogue, table, author)
+  const posts: ProposedTable = {
+    logical: 'posts',
+    table: table.name,
+    reason: `it has ${reasons.join(', ')}`,
+    columns: [
+      { logical: 'id', mapping: id },
+      { logical: 'title', mapping: title },
+      ...named,
+      { logical: 'status', mapping: status.mapping, reason: status.reason },
+      { logical: 'type', mapping: type.mapping, reason: type.reason },
+      { logical: 'password', mapping: { constant: '' } },
+      created,
+      ...(modified ? [modified] : []),
+    ],
+    where: [...softDeletion(table), ...translationOf(table)],
+  }
+  const terms = await termsOf(catalogue, table, id)
+  const others = [
+    ...(people ? [people] : []),
+    ...terms.tables,
+    ...(await commentsOf(catalogue, table, id)),
+    ...metaOf(catalogue, table),
+  ]
+  const hasSlug = named.some(({ logical }) => logical === 'slug')
+  return {
+    tables: [posts, ...others].toSorted(
+      (one, other) => logicalTables.indexOf(one.logical) - logicalTables.indexOf(other.logical),
+    ),
+    options: {
+      permalink_structure: hasSlug ? '/%postname%/' : '/archives/%post_id%',
+      timezone_string: 'UTC',
+    },
+    doubts: [
+      ...[status.doubt, type.doubt].filter((doubt) => doubt !== undefined),
+      ...terms.doubts,
+      ...(author !== null && !people
+        ? [`the people that ${table.name}.${author} names were not found.`]
+        : []),
+    ],
+  }
+}
+
+function physicalOf({ mapping }: ProposedColumn): string {
+  return typeof mapping === 'string' ? mapping : 'column' in mapping ? mapping.column : ''
+}
+
+/** The key of a table; of one with a row for each language, the part that is the same in all. */
+function idOf(table: Described): string | null {
+  const [first] = table.key
+  if (table.key.length <= 1) return integerKey(table)
+  return first !== undefined && table.columns.get(first)?.kind === 'number' && translationOf(table).length > 0
+    ? first
+    : null
+}

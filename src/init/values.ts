@@ -1,0 +1,155 @@
+// What the values of a column are taken to mean: states, times since 1970, deletion. Each guess comes with its reason.
+import type { ColumnMapping } from '../database/layout-mapping.ts'
+import type { Catalogue, Described, Sampled } from './catalogue.ts'
+import { columnNamed } from './match.ts'
+import type { ProposedColumn, ProposedTable } from './proposal.ts'
+import { columnNames, stateNames, statusWords } from './words.ts'
+
+interface Guess {
+  readonly mapping: ColumnMapping
+  readonly reason: string
+  /** Where the database alone does not say it. */
+  readonly doubt?: string
+}
+
+type Where = ProposedTable['where'][number]
+
+/** The status of posts, of a column of states; published for all where there is none. */
+export async function guessStatus(catalogue: Catalogue, table: Described): Promise<Guess> {
+  const word = columnNamed(table, stateNames.word, ['text'])
+  const shown = columnNamed(table, stateNames.shown, ['number', 'any'])
+  const column = word ?? shown ?? columnNamed(table, stateNames.hidden, ['number', 'any'])
+  if (column === null)
+    return {
+      mapping: { constant: 'publish' },
+      reason: 'no column says what is public',
+      doubt: `every row of ${table.name} is public: no column was found that says otherwise.`,
+    }
+  const values = await catalogue.valuesOf(table, column)
+  return table.columns.get(column)?.kind === 'text' && !areNumbers(values)
+    ? ofWords(table, column, values)
+    : ofNumbers(table, column, { values, one: column === word || column === shown ? 'publish' : 'draft' })
+}
+
+function areNumbers(values: readonly Sampled[]): boolean {
+  return values.length > 0 && values.every(({ value }) => value === null || /^-?\d+$/.test(value))
+}
+
+function ofWords(table: Described, column: string, values: readonly Sampled[]): Guess {
+  const there = values.flatMap(({ value }) => value ?? [])
+  const meanings = new Map<string, string>()
+  for (const value of there) {
+    const word = statusWords[value.toLowerCase().trim()]
+    // Two values cannot mean the same
+    if (word !== undefined && ![...meanings.values()].includes(word)) meanings.set(value, word)
+  }
+  const strange = there.filter((value) => !meanings.has(value))
+  if (![...meanings.values()].includes('publish')) meanings.set('published', 'publish')
+  return {
+    mapping: { column, values: Object.fromEntries(meanings) },
+    reason: `the newest rows have ${shownValues(values)}`,
+    ...(strange.length > 0
+      ? {
+          doubt: `${table.name}.${column} has values without a meaning, which nobody is shown: ${strange.slice(0, 8).join(', ')}.`,
+        }
+      : {}),
+  }
+}
+
+function ofNumbers(
+  table: Described,
+  column: string,
+  { values, one }: { readonly values: readonly Sampled[]; readonly one: 'publish' | 'draft' },
+): Guess {
+  const other = one === 'publish' ? 'draft' : 'publish'
+  const more = values.flatMap(({ value }) => (value === null || ['0', '1'].includes(value) ? [] : value))
+  return {
+    mapping: { column, values: { 1: one, 0: other } },
+    reason: `the newest rows have ${shownValues(values)}`,
+    doubt: `${table.name}.${column} is taken for 1 ${one} and 0 ${other}, by its name${more.length > 0 ? `; nobody is shown rows that have ${more.slice(0, 8).join(', ')}` : ''}.`,
+  }
+}
+
+function shownValues(values: readonly Sampled[]): string {
+  const shown = values
+    .slice(0, 6)
+    .map(({ value, rows }) => `${value === null ? 'NULL' : JSON.stringify(value)} ${rows} times`)
+  return shown.length === 0 ? 'no rows' : shown.join(', ')
+}
+
+/** The type of posts: `post` for all, or the words of a column of few types, of which the most frequent is `post`. */
+export async function guessType(catalogue: Catalogue, table: Described): Promise<Guess> {
+  const column = columnNamed(table, 'type content_type post_type kind bundle art typ', ['text'])
+  const values = column === null ? [] : await catalogue.valuesOf(table, column)
+  const words = values.flatMap(({ value }) => (value === null || value === '' ? [] : value))
+  if (column === null || words.length === 0 || words.length > 10)
+    return { mapping: { constant: 'post' }, reason: 'no column says what kind a row is' }
+  const page = words.find((word) => /^(static_?)?page|seite$/i.test(word))
+  const post = words.find((word) => word !== page) ?? words[0] ?? ''
+  const others = words.filter((word) => word !== page && word !== post)
+  return {
+    mapping: {
+      column,
+      values: { [post]: 'post', ...(page !== undefined && page !== post ? { [page]: 'page' } : {}) },
+    },
+    reason: `the newest rows have ${shownValues(values)}`,
+    ...(others.length > 0
+      ? {
+          doubt: `of ${table.name}, rows of these types are not served: ${others.join(', ')}. An extension can define types for them.`,
+        }
+      : {}),
+  }
+}
+
+/** A column of times, as dates or since 1970; null where it is neither. */
+export async function guessTime(
+  catalogue: Catalogue,
+  table: Described,
+  names: 'created_at' | 'modified_at' | 'registered_at',
+  except: readonly string[] = [],
+): Promise<ProposedColumn | null> {
+  const kinds = [['time'], ['number', 'any'], ['text']] as const
+  for (const wanted of kinds) {
+    const column = columnNamed(table, columnNames[names], wanted, except)
+    if (column === null) continue
+    const [kind] = wanted
+    if (kind === 'time') return { logical: names, mapping: column }
+    const found = (await catalogue.valuesOf(table, column)).flatMap(({ value }) => value ?? [])
+    const set = found.filter((value) => value !== '0' && value !== '')
+    if (kind === 'text') {
+      if (set.length > 0 && set.every((value) => /^\d{4}-\d\d-\d\d \d\d:\d\d/.test(value)))
+        return { logical: names, mapping: column, reason: 'dates as text' }
+      continue
+    }
+    const digits = new Set(set.map((value) => value.replace(/\..*$/, '').length))
+    const isUnix = (from: number, to: number) => [...digits].every((each) => each >= from && each <= to)
+    if (isUnix(8, 10))
+      return {
+        logical: names,
+        mapping: { column, as: 'unix-seconds' },
+        reason: 'numbers of seconds since 1970',
+      }
+    if (isUnix(11, 13))
+      return {
+        logical: names,
+        mapping: { column, as: 'unix-milliseconds' },
+        reason: 'numbers of milliseconds since 1970',
+      }
+  }
+  return null
+}
+
+/** Rows that are deleted but still there. */
+export function softDeletion(table: Described): readonly Where[] {
+  const column = columnNamed(table, columnNames.deleted_at, ['time', 'number'])
+  if (column === null) return []
+  const stored = table.columns.get(column)
+  const isFlag = stored?.kind === 'number' && !stored.isNullable
+  return [{ column, wanted: isFlag ? 0 : null, reason: 'rows that are deleted stay in the table' }]
+}
+
+/** Of rows in several languages, one: the others would be the same row again. */
+export function translationOf(table: Described): readonly Where[] {
+  const column = columnNamed(table, 'default_langcode is_default_language is_default_locale', ['number'])
+  return column === null ? [] : [{ column, wanted: 1, reason: 'there is a row for each language' }]
+}

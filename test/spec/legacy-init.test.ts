@@ -1,0 +1,137 @@
+// `lectern init` over databases of several systems: what it proposes is served as it is written, and what it cannot know is said.
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { initialConfig, type Initial } from '../../src/app/init.ts'
+import { parseAddress } from '../../src/database/address.ts'
+import { readConfig, type ConfigFile } from '../../src/settings/config.ts'
+import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { blog, drupal, phpbb } from '../support/foreign-schemas.ts'
+import { at, list, startTestGateway } from '../support/gateway.ts'
+
+const v2 = '/cms-json/cms/v2'
+
+async function proposed({ url }: TestDatabase, posts?: string): Promise<Initial> {
+  const read = readConfig({ file: {}, environment: {}, flags: {} })
+  const address = parseAddress(url)
+  assert(read.kind === 'config' && address !== null)
+  return initialConfig(read.config, address, {
+    databaseUrl: 'mysql://reader@127.0.0.1/legacy',
+    answer: async (_, fallback) => fallback,
+    ...(posts === undefined ? {} : { posts }),
+  })
+}
+
+async function layoutIn(text: string): Promise<Pick<ConfigFile, 'layout'>> {
+  const module = text.replace(/^import .*$/m, '').replace(/satisfies ConfigFile\s*$/, '')
+  const { default: made }: { readonly default: ConfigFile } = await import(
+    `data:text/javascript,${encodeURIComponent(module)}`
+  )
+  assert(made.layout !== undefined)
+  return { layout: made.layout }
+}
+
+for (const kind of testDatabases()) {
+  describe(`a first config file on ${kind.name}`, () => {
+    const serving = async (test: TestContext, statements: readonly string[], posts?: string) => {
+      const database = await kind.create({ seed: 'empty' })
+      for (const { table } of await tablesOf(database)) await database.execute(`drop table ${table}`)
+      for (const statement of statements) await database.execute(statement)
+      const initial = await proposed(database, posts)
+      const gateway = await startTestGateway(database, await layoutIn(initial.text))
+      const get = async (path: string) => (await gateway.get(`${v2}/${path}`)).json
+      test.after(async () => {
+        await gateway.stop()
+        await database.drop()
+      })
+      return { ...initial, get }
+    }
+    const fields = (json: unknown, ...names: readonly string[]) =>
+      list(json).map((each) => names.map((name) => at(each, ...name.split('.'))))
+
+    it('legacy-init/1 of WordPress is its address, and its prefix where that is another', async () => {
+      for (const [prefix, lines] of [
+        ['wp_', 5],
+        ['blog_', 6],
+      ] as const) {
+        const database = await kind.create({ seed: 'empty', prefix })
+        const { text } = await proposed(database)
+        assert.equal(text.trim().split('\n').length, lines, text)
+        assert.match(text, /databaseUrl: 'mysql:\/\/reader@127\.0\.0\.1\/legacy',/)
+        if (prefix !== 'wp_') assert.match(text, /tablePrefix: 'blog_',/)
+        await database.drop()
+      }
+    })
+
+    it('legacy-init/2 of a blog in German serves what is published, with people, terms, comments and attributes', async (test) => {
+      const { get, notes } = await serving(test, blog)
+      assert.deepEqual(fields(await get('posts'), 'id', 'title.rendered', 'date', 'author', 'categories'), [
+        [1, 'Eine Fähre', '2024-02-01T10:00:00', 1, [1]],
+      ])
+      assert.deepEqual(fields(await get('users'), 'name'), [['Änne']])
+      assert.deepEqual(fields(await get('categories'), 'name', 'slug'), [['Neues', 'neues']])
+      assert.deepEqual(fields(await get('comments'), 'id', 'author_name'), [[1, 'Ben']])
+      assert(
+        notes.some((note) => /artikel\.status has values without a meaning.*gesperrt/.test(note)),
+        notes.join('\n'),
+      )
+      assert(
+        notes.some((note) => note.startsWith('postmeta: artikel_meta')),
+        notes.join('\n'),
+      )
+    })
+
+    it("legacy-init/3 of Drupal's tables serves a post once, in its own language, with its terms", async (test) => {
+      const { get, notes } = await serving(test, drupal)
+      const posts = await get('posts?_fields=id,title,date,author,tags,categories')
+      assert.deepEqual(fields(posts, 'id', 'title.rendered', 'date', 'author'), [
+        [4, 'Second', '2023-11-14T22:20:00', 1],
+        [1, 'First', '2023-11-14T22:13:20', 1],
+      ])
+      assert.deepEqual(fields(await get('pages'), 'title.rendered'), [['About']])
+      assert.deepEqual(fields(await get('users'), 'name'), [['admin']])
+      assert.deepEqual(fields(await get('categories'), 'id', 'name'), [[7, 'Ferries']])
+      assert.deepEqual(fields(await get('posts?categories=7'), 'id'), [[4], [1]])
+      assert(
+        notes.some((note) => /status is taken for 1 publish and 0 draft/.test(note)),
+        notes.join('\n'),
+      )
+    })
+
+    it("legacy-init/4 of phpBB's topics serves those that are visible, with their forums", async (test) => {
+      const { get } = await serving(test, phpbb, 'phpbb_topics')
+      assert.deepEqual(fields(await get('posts'), 'id', 'title.rendered', 'date', 'author', 'categories'), [
+        [13, 'Hello', '2023-11-14T22:18:20', 53, [3]],
+        [10, 'Which rope?', '2023-11-14T22:13:20', 53, [2]],
+      ])
+      assert.deepEqual(fields(await get('users'), 'name'), [['Ada']])
+      assert.deepEqual(fields(await get('categories?orderby=id'), 'name'), [['Sailing'], ['Other']])
+    })
+
+    it('legacy-init/5 is refused where nothing is like posts, and where the table named is not there', async () => {
+      const database = await kind.create({ seed: 'empty' })
+      for (const { table } of await tablesOf(database)) await database.execute(`drop table ${table}`)
+      await database.execute(
+        'create table prices (sku varchar(20) not null primary key, amount int not null)',
+      )
+      await assert.rejects(
+        proposed(database),
+        /^Error: No table has an integer key, a title and a date.* prices; --posts/,
+      )
+      await assert.rejects(
+        proposed(database, 'news'),
+        /^Error: There is no table news\. The tables are prices\./,
+      )
+      await assert.rejects(proposed(database, 'prices'), /^Error: prices has no key of a single integer/)
+      await database.drop()
+    })
+  })
+}
+
+async function tablesOf(database: TestDatabase): Promise<readonly { readonly table: string }[]> {
+  const rows = await database.execute(
+    database.flavour === 'sqlite'
+      ? `select name as "table" from sqlite_master where type = 'table' and name not like 'sqlite%'`
+      : 'select table_name as `table` from information_schema.tables where table_schema = database()',
+  )
+  return rows.map((row) => ({ table: String(row['table']) }))
+}
