@@ -83,10 +83,18 @@ for (const kind of testDatabases()) {
       assert.equal(at(json, 'data', 'posts', 'totalCount'), 2, text)
     })
 
-    it('legacy-values/3 that change what is there are noticed', async () => {
+    it('legacy-values/3 that change what is there are noticed', async (test) => {
       await refill(opened, [{ nr: 1 }, { nr: 2, state: 0 }])
+      const caching = await startTestGateway(opened.database, { layout: blog, feed: 'auto' })
+      test.after(caching.stop)
+      const json = async (path: string) => (await caching.get(`${v2}/${path}`)).json
       const shows = async (expected: readonly number[]) =>
-        eventually(async () => assert.deepEqual(await ids('posts?order=asc'), expected))
+        eventually(async () =>
+          assert.deepEqual(
+            list(await json('posts?order=asc')).map((each) => at(each, 'id')),
+            expected,
+          ),
+        )
       await shows([1])
       await opened.database.execute('update entries set state = 1 where nr = 2')
       await shows([1, 2])
@@ -95,9 +103,7 @@ for (const kind of testDatabases()) {
       await opened.database.execute('update entries set deleted_at = null where nr = 1')
       await shows([1, 2])
       await opened.database.execute(`update sections set title = 'Renamed'`)
-      await eventually(async () =>
-        assert.equal(at((await opened.gateway.get(`${v2}/categories/1`)).json, 'name'), 'Renamed'),
-      )
+      await eventually(async () => assert.equal(at(await json('categories/1'), 'name'), 'Renamed'))
     })
 
     it('legacy-values/4 in seconds since 1970 are times of the zone and of UTC', async () => {
@@ -206,21 +212,12 @@ async function open(kind: TestDatabaseKind): Promise<Opened> {
     { nr: 3, full_name: 'Cem', active: 1 },
   ])
   await insertRows(database, 'sections', [{ nr: 1, title: 'News', short: 'news' }])
-  return { database, gateway: await startTestGateway(database, { layout: blog, feed: 'auto' }) }
+  return { database, gateway: await startTestGateway(database, { layout: blog, cacheBytesMax: 0 }) }
 }
 
-async function refill({ database, gateway }: Opened, entries: readonly Partial<Entry>[]): Promise<void> {
+async function refill({ database }: Opened, entries: readonly Partial<Entry>[]): Promise<void> {
   await database.execute('delete from entries')
   await insertEntries(database, entries)
-  const expected = entries.filter(isThere).length
-  await eventually(async () => {
-    const { headers } = await gateway.get(`${v2}/posts?per_page=1&x=${Math.floor(performance.now())}`)
-    assert.equal(headers.get('x-cms-total'), String(expected))
-  })
-}
-
-function isThere({ state = 1, deleted_at: deletedAt = null, site = 1 }: Partial<Entry>): boolean {
-  return state === 1 && deletedAt === null && (site === 1 || site === 3)
 }
 
 function inOrder(rows: readonly Pick<Entry, 'nr' | 'posted'>[], order: 'asc' | 'desc'): readonly number[] {
