@@ -69,7 +69,7 @@ export function createCatalog(server: Server, availability: Availability, parts:
     routes: sealed.routes,
     documents,
     newReading,
-    computedProblem: () => computedProblem(extensions, { engine, compile, resources }),
+    computedProblem: () => computedProblem(extensions, { engine, compile, resources, layout }),
   }
 }
 

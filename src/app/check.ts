@@ -154,9 +154,14 @@ async function* topics(
   }
 }
 
+/** Only views are asked for. */
+function withoutReads(layout: Layout): Layout {
+  return new Map([...layout].map(([name, table]) => [name, { ...table, reads: [] }]))
+}
+
 async function viewsOf(engine: Engine, address: Address, layout: Layout) {
   if (address.kind === 'sqlite') return new Map<string, readonly string[] | null>()
-  const { views, blind } = await readDependents(engine, address.database, layout)
+  const { views, blind } = await readDependents(engine, address.database, withoutReads(layout))
   const found = new Map<string, readonly string[] | null>()
   for (const [logical, { table }] of layout) {
     const read = views.get(logical)

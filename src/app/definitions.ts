@@ -3,6 +3,7 @@ import { builtinKinds, type Kinds } from './builtins.ts'
 import { withAdditions, withExtensionKinds } from '../extensions/apply.ts'
 import { loadExtensions, orThrow, type LoadedExtension } from '../extensions/load.ts'
 import { withRenderers } from '../extensions/renderers.ts'
+import { refuseClashes, withLayoutFields } from './layout-fields.ts'
 import { openResources } from './room-options.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Renderers } from '../render/context.ts'
@@ -19,11 +20,13 @@ export interface Definitions {
 
 export async function loadDefinitions(config: Config): Promise<Definitions> {
   const extensions = orThrow(await loadExtensions(config.extensions))
-  const kinds = orThrow(withExtensionKinds(builtinKinds, extensions))
+  const kinds = withLayoutFields(orThrow(withExtensionKinds(builtinKinds, extensions)), config)
+  const resources = orThrow(withAdditions(openResources(kinds, config), extensions))
+  refuseClashes(resources, config)
   return {
     extensions,
     kinds,
-    resources: orThrow(withAdditions(openResources(kinds, config), extensions)),
+    resources,
     renderers: orThrow(withRenderers(builtInRenderers, extensions)),
   }
 }

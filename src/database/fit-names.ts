@@ -13,7 +13,7 @@ const namesMax = 60
 /** Sentences about tables and columns that the owner names and the server does not have. */
 export function unfound(
   name: Table,
-  { table, columns, where, named }: PhysicalTable,
+  { table, columns, where, fields, reads, named }: PhysicalTable,
   tables: Tables,
 ): readonly string[] {
   const there = tables.get(table)
@@ -28,12 +28,21 @@ export function unfound(
     const column = storedName(columns.get(logical))
     return column === null || has(column) ? [] : [`tables.${name}.columns.${logical} is ${column}`]
   })
+  const shown = [...fields].flatMap(([field, { value }]) =>
+    'column' in value && !has(value.column) ? [`tables.${name}.fields.${field} names ${value.column}`] : [],
+  )
   const filtered = where
     .filter(({ column }) => !has(column))
     .map(({ column }) => `tables.${name}.where names ${column}`)
-  return [...mapped, ...filtered].map(
-    (says) => `layout: ${says}, which ${table} does not have. It has ${listed(there.keys())}.`,
-  )
+  const unread = reads.filter((each) => !tables.has(each))
+  return [...mapped, ...filtered, ...shown]
+    .map((says) => `layout: ${says}, which ${table} does not have. It has ${listed(there.keys())}.`)
+    .concat(
+      unread.map(
+        (each) =>
+          `layout: tables.${name}.reads names ${each}, which the database does not have. It has ${listed(tables.keys())}.`,
+      ),
+    )
 }
 
 /** A sentence about required columns of posts that neither the owner nor the table has. */

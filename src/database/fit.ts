@@ -90,6 +90,10 @@ function withTypes(name: Table, physical: PhysicalTable, there: ReadonlyMap<stri
   const mismatched: string[] = [...unfitFilters(name, physical, there)]
   for (const [logical, column] of physical.columns) {
     const kind = kindOf(`${name}.${logical}`)
+    if (typeof column === 'object' && 'sql' in column) {
+      nullable.add(logical)
+      continue
+    }
     if (typeof column === 'object' && 'constant' in column) {
       if (!isOfKind(column, kind))
         mismatched.push(

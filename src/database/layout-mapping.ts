@@ -8,6 +8,7 @@ import {
   type Constant,
   type Layout,
   type PhysicalColumn,
+  type OwnField,
   type PhysicalTable,
   type RowFilter,
 } from './layout.ts'
@@ -26,14 +27,23 @@ export interface TableMapping {
   readonly columns?: Readonly<Record<string, ColumnMapping>>
   /** Only rows whose columns, by their names in the database, have these values are there. */
   readonly where?: Readonly<Record<string, Wanted>>
+  /** Of posts: fields of the owner's, by their names in REST; in GraphQL they are in camelCase. */
+  readonly fields?: Readonly<Record<string, FieldMapping>>
+  /** Tables that expressions read besides, whose changes are followed. */
+  readonly reads?: readonly string[]
 }
 
-/** A name; a value for all rows; a name and what its values mean; a name and how its times are stored. */
+export type FieldMapping = ({ readonly column: string } | { readonly sql: string }) & {
+  readonly type: OwnField['type']
+}
+
+/** A name; a value for all rows; a name and what its values mean, or how its times are stored; an expression. */
 export type ColumnMapping =
   | string
   | Constant
   | { readonly column: string; readonly values: Readonly<Record<string, string>> }
   | { readonly column: string; readonly as: TimeForm }
+  | { readonly sql: string }
 
 export type TimeForm = 'unix-seconds' | 'unix-milliseconds'
 
@@ -89,8 +99,16 @@ function mappedTable(name: Table, physical: PhysicalTable, given: TableMapping):
       columns.set(utc, column)
   }
   if (given.table !== undefined) named.add('table')
+  const fields = new Map<string, OwnField>()
+  for (const [field, mapping] of Object.entries(given.fields ?? {})) {
+    const wrong = fieldProblem(name, field, mapping)
+    if (wrong !== null) problems.push(`tables.${name}.fields.${field}: ${wrong}`)
+    const value = 'sql' in mapping ? { sql: mapping.sql } : { column: mapping.column }
+    fields.set(field, { value, type: mapping.type })
+  }
   const where = Object.entries(given.where ?? {}).map(([column, wanted]) => filterOf(column, wanted))
-  return { problems, table: { ...physical, table: given.table ?? physical.table, columns, where, named } }
+  const { table = physical.table, reads = [] } = given
+  return { problems, table: { ...physical, table, columns, where, fields, reads, named } }
 }
 
 const clocks = [
@@ -106,6 +124,13 @@ function mappedColumn(
   if (typeof mapping === 'string' || 'constant' in mapping) return { is: mapping }
   const named = `${table}.${logical}`
   const kind = kindOf(named)
+  if ('sql' in mapping) {
+    const wrong =
+      kind === 'text'
+        ? expressionProblem(mapping.sql)
+        : `only texts can be expressions, and ${named} is none.`
+    return wrong === null ? { is: mapping } : { problems: [wrong] }
+  }
   if ('as' in mapping) {
     if (kind !== 'time')
       return { problems: [`only times are stored as ${mapping.as}, and ${named} is none.`] }
@@ -134,6 +159,17 @@ function mappedColumn(
 }
 
 const mappable = ['posts.status', 'posts.type', 'comments.status', 'comments.type', 'term_taxonomy.taxonomy']
+
+function fieldProblem(table: Table, name: string, mapping: FieldMapping): string | null {
+  if (table !== 'posts') return 'only posts can have fields.'
+  if (!/^[a-z][a-z0-9_]{0,59}$/.test(name)) return 'a name has small letters, digits and _.'
+  return 'sql' in mapping ? expressionProblem(mapping.sql) : null
+}
+
+/** It stands between parentheses in a statement, in which a question mark would be a place for a value. */
+function expressionProblem(sql: string): string | null {
+  return /[?;]|--|\/\*|#/.test(sql) ? 'an expression has no ?, ;, # and no comment.' : null
+}
 
 function filterOf(column: string, wanted: Wanted): RowFilter {
   const isNot = typeof wanted === 'object' && wanted !== null && 'not' in wanted

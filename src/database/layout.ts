@@ -14,6 +14,10 @@ export interface PhysicalTable {
   readonly columns: ReadonlyMap<string, PhysicalColumn>
   /** Rows that do not meet all of these are not there. */
   readonly where: readonly RowFilter[]
+  /** Fields of the owner's, by their names: values of the row that no logical column has. */
+  readonly fields: ReadonlyMap<string, OwnField>
+  /** Tables that expressions of this one read. */
+  readonly reads: readonly string[]
   /** Logical names of columns that the owner named, and `table` where the table is: without these nothing is served. */
   readonly named: ReadonlySet<string>
   /** Logical columns that can be NULL, of a table that was fitted. */
@@ -24,13 +28,20 @@ export interface PhysicalTable {
 
 const asItIs = {
   where: [],
+  fields: new Map<string, OwnField>(),
+  reads: [],
   named: new Set<string>(),
   nullable: new Set<string>(),
   castToText: new Set<string>(),
 } as const
 
-/** A name, a value that all rows have, or a name with how its values are stored. */
-export type PhysicalColumn = string | Constant | Encoded
+/** A name, a value that all rows have, a name with how its values are stored, or an expression. */
+export type PhysicalColumn = string | Constant | Encoded | Expressed
+
+export interface Expressed {
+  /** Over the columns of the row, after the table's logical name: `posts.sub`. */
+  readonly sql: string
+}
 
 export interface Constant {
   readonly constant: string | number
@@ -39,6 +50,11 @@ export interface Constant {
 export interface Encoded {
   readonly column: string
   readonly encoding: Encoding
+}
+
+export interface OwnField {
+  readonly value: { readonly column: string } | Expressed
+  readonly type: 'string' | 'integer' | 'number' | 'boolean'
 }
 
 /** A physical column has, or has not, one of these values. */

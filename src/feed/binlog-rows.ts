@@ -41,27 +41,32 @@ function changesOf(table: string, physical: PhysicalTable, event: EventRow): rea
   )
   const [before, after] = [stored, then].map((row) => (row ? toLogical(row, physical) : null))
   if (before === undefined || after === undefined) return []
-  const isFiltered = physical.where.some(
-    ({ column }) => stored?.get(column.toLowerCase()) !== then?.get(column.toLowerCase()),
-  )
+  const isOther = (column: string) => stored?.get(column) !== then?.get(column)
+  const isFiltered =
+    physical.where.some(({ column }) => isOther(column.toLowerCase())) ||
+    (computes(physical) && [...(then?.keys() ?? [])].some(isOther))
   if (!isFiltered || before === null || after === null) return [{ kind: 'row', table, before, after }]
-  // A filter may let the row through only now, or no longer
+  // A filter may let the row through only now, or no longer; expressions may use any column
   return [
     { kind: 'row', table, before, after: null },
     { kind: 'row', table, before: null, after },
   ]
 }
 
+/** Whether values of rows are made of columns that have no logical name. */
+function computes({ columns, fields }: PhysicalTable): boolean {
+  return (
+    fields.size > 0 || [...columns.values()].some((column) => typeof column === 'object' && 'sql' in column)
+  )
+}
+
 function toLogical(row: ReadonlyMap<string, string | null>, { columns }: PhysicalTable): ChangedRow {
   const logical: Record<string, string | null> = {}
   for (const [name, column] of columns) {
     const value = row.get(storedName(column)?.toLowerCase() ?? '')
+    const words = typeof column === 'object' && 'encoding' in column ? column.encoding : null
     if (typeof column === 'object' && 'constant' in column) logical[name] = String(column.constant)
-    else if (value !== undefined)
-      logical[name] =
-        typeof column === 'object' && column.encoding.kind === 'words'
-          ? wordOf(column.encoding, value)
-          : value
+    else if (value !== undefined) logical[name] = words?.kind === 'words' ? wordOf(words, value) : value
   }
   return logical
 }

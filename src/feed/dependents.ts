@@ -21,7 +21,7 @@ export interface Dependents {
   readonly of: (row: RowOf) => readonly string[]
   /** The tables that others depend on. */
   readonly sources: readonly TableName[]
-  /** Views by their logical names, with the tables that they read. */
+  /** Views, and tables with expressions, by their logical names, with the tables that they read. */
   readonly views: ReadonlyMap<string, readonly TableName[]>
   /** Logical names of views whose tables cannot be known, so that no change of them is noticed. */
   readonly blind: ReadonlySet<string>
@@ -61,6 +61,7 @@ export async function readDependents(
   )
   const physical = [...layout.values()].map(({ table }) => ({ schema, table }))
   const { views, blind } = await readViews(engine, physical)
+  const read = readByExpressions(schema, layout)
   const cascades = cascadesOf(await readKeys(engine, schema), schema, logical)
   const named = (table: string): readonly string[] => logical.get(table.toLowerCase()) ?? [table]
   return dependentsOf(
@@ -70,11 +71,28 @@ export async function readDependents(
           tables.map((on): Dependence => ({ on, table, when: ['comes', 'changes', 'goes'] })),
         ),
       ),
+      ...[...read].flatMap(([table, tables]) =>
+        tables.map((on): Dependence => ({ on, table, when: ['comes', 'changes', 'goes'] })),
+      ),
       ...cascades,
     ],
-    new Map([...views].flatMap(([view, tables]) => named(view).map((table) => [table, tables] as const))),
+    withRead(
+      new Map([...views].flatMap(([view, tables]) => named(view).map((table) => [table, tables] as const))),
+      read,
+    ),
     new Set([...blind].flatMap(named)),
   )
+}
+
+/** Logical tables with the tables that the owner's expressions read for them. */
+function readByExpressions(schema: string, layout: Layout): ReadonlyMap<string, readonly TableName[]> {
+  const reading = [...layout].filter(([, { reads }]) => reads.length > 0)
+  return new Map(reading.map(([name, { reads }]) => [name, reads.map((table) => ({ schema, table }))]))
+}
+
+function withRead(views: Dependents['views'], read: Dependents['views']): Dependents['views'] {
+  const names = new Set([...views.keys(), ...read.keys()])
+  return new Map([...names].map((name) => [name, [...(views.get(name) ?? []), ...(read.get(name) ?? [])]]))
 }
 
 export function dependentsOf(

@@ -32,7 +32,14 @@ function file(lines: readonly string[]): string {
   return [...head, ...lines, '} satisfies ConfigFile', ''].join('\n')
 }
 
-function tableLines({ logical, table, reason, columns, where }: ProposedTable): readonly string[] {
+function tableLines({
+  logical,
+  table,
+  reason,
+  columns,
+  where,
+  reads = [],
+}: ProposedTable): readonly string[] {
   return [
     `      // ${comment(`${table}: ${reason}`)}`,
     `      ${logical}: {`,
@@ -53,6 +60,7 @@ function tableLines({ logical, table, reason, columns, where }: ProposedTable): 
           ),
           '        },',
         ]),
+    ...(reads.length > 0 ? [`        reads: [${reads.map(quoted).join(', ')}],`] : []),
     '      },',
   ]
 }
@@ -60,6 +68,7 @@ function tableLines({ logical, table, reason, columns, where }: ProposedTable): 
 function mappingText(mapping: ColumnMapping): string {
   if (typeof mapping === 'string') return quoted(mapping)
   if ('constant' in mapping) return `{ constant: ${valueText(mapping.constant)} }`
+  if ('sql' in mapping) return `{ sql: ${quoted(mapping.sql)} }`
   const column = `column: ${quoted(mapping.column)}`
   if ('as' in mapping) return `{ ${column}, as: ${quoted(mapping.as)} }`
   const values = Object.entries(mapping.values).map(

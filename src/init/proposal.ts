@@ -14,6 +14,8 @@ export interface ProposedTable {
   readonly table: string
   readonly reason: string
   readonly columns: readonly ProposedColumn[]
+  /** Tables that expressions read. */
+  readonly reads?: readonly string[]
   readonly where: readonly { readonly column: string; readonly wanted: Wanted; readonly reason: string }[]
 }
 

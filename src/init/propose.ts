@@ -8,6 +8,7 @@ import type { Catalogue, Described } from './catalogue.ts'
 import { calledAs, columnNamed, integerKey } from './match.ts'
 import type { Proposal, ProposedColumn, ProposedTable, WordPressTables } from './proposal.ts'
 import { commentsOf, metaOf, peopleOf, termsOf } from './related.ts'
+import { contentElsewhere } from './texts.ts'
 import { guessStatus, guessTime, guessType, softDeletion, translationOf } from './values.ts'
 import { columnNames, stateNames, tableNames } from './words.ts'
 
@@ -103,6 +104,8 @@ export async function propose(
       return [{ logical, mapping: column }]
     },
   )
+  const hasContent = named.some(({ logical }) => logical === 'content')
+  const elsewhere = hasContent ? null : contentElsewhere(catalogue, table, id)
   const writer = named.find(({ logical }) => logical === 'author_id')
   const author = writer ? physicalOf(writer) : null
   const people = author === null ? null : peopleOf(catalogue, table, author)
@@ -114,12 +117,16 @@ export async function propose(
       { logical: 'id', mapping: id },
       { logical: 'title', mapping: title },
       ...named,
+      ...(elsewhere
+        ? [{ logical: 'content', mapping: { sql: elsewhere.sql }, reason: 'the text is in another table' }]
+        : []),
       { logical: 'status', mapping: status.mapping, reason: status.reason },
       { logical: 'type', mapping: type.mapping, reason: type.reason },
       { logical: 'password', mapping: { constant: '' } },
       created,
       ...(modified ? [modified] : []),
     ],
+    ...(elsewhere ? { reads: [elsewhere.table] } : {}),
     where: [...softDeletion(table), ...translationOf(table)],
   }
   const terms = await termsOf(catalogue, table, id)

@@ -9,6 +9,8 @@ export function layoutMapping() {
     {
       table: Type.Optional(name),
       columns: Type.Optional(Type.Record(Type.String(), column)),
+      fields: Type.Optional(Type.Record(Type.String(), field)),
+      reads: Type.Optional(Type.Array(name, { maxItems: 100 })),
       where: Type.Optional(Type.Record(name, Type.Union([wanted, closed({ not: wanted })]))),
     },
     { additionalProperties: false },
@@ -24,12 +26,18 @@ export function layoutMapping() {
 
 const name = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\0]*$' })
 
+const expression = Type.String({ minLength: 1, maxLength: 4000 })
+
 const column = Type.Union([
   name,
   closed({ constant: Type.Union([Type.String(), Type.Number()]) }),
   closed({ column: name, values: Type.Record(Type.String(), Type.String()) }),
   closed({ column: name, as: Type.Enum(['unix-seconds', 'unix-milliseconds']) }),
+  closed({ sql: expression }),
 ])
+
+const type = Type.Enum(['string', 'integer', 'number', 'boolean'])
+const field = Type.Union([closed({ column: name, type }), closed({ sql: expression, type })])
 
 const stored = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 const wanted = Type.Union([stored, Type.Array(stored, { minItems: 1, maxItems: 100 })])

@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { storedOf, unixSeconds, unmapped, type Encoding } from '../database/encoding.ts'
 import type { Dialect } from '../database/engine.ts'
 import type { Scalar } from '../database/filter.ts'
-import { columnIn, hasTrait, type Encoded, type Layout } from '../database/layout.ts'
+import { columnIn, hasTrait, type Encoded, type Expressed, type Layout } from '../database/layout.ts'
 import { columnOf, instants, isInstant, isText, type Source } from '../database/source.ts'
 import { tableOf, type ColumnName } from '../database/tables.ts'
 import type { TimeZone } from '../site/time-zone.ts'
@@ -69,6 +69,7 @@ export function columnsIn(options: ColumnsOptions): Columns {
   const named = (name: ColumnName): Sql => {
     const physical = columnIn(layout, name)
     if (typeof physical === 'object' && 'constant' in physical) return sql.lit(physical.constant)
+    if (typeof physical === 'object' && 'sql' in physical) return expressionSql(physical, dialect)
     if (typeof physical === 'object') return decoded(name, physical, options)
     // A number is never compared with a text: servers would take the text for 0
     return hasTrait(layout, name, 'castToText')
@@ -126,6 +127,11 @@ export function columnsIn(options: ColumnsOptions): Columns {
     there: (table) => rowFilters(layout, table),
     withoutZone: () => columnsIn({ layout, dialect, localZone }),
   }
+}
+
+/** What the owner computes, as text. */
+function expressionSql({ sql: text }: Expressed, dialect: Dialect): Sql {
+  return sql`cast((${sql.raw(text)}) as ${sql.raw(dialect.textType)})`
 }
 
 /** The column itself, which its indexes are on. */

@@ -88,6 +88,7 @@ for (const kind of testDatabases()) {
         [1, 'First', '2023-11-14T22:13:20', 1],
       ])
       assert.deepEqual(fields(await get('pages'), 'title.rendered'), [['About']])
+      assert.equal(at(await get('posts/1'), 'content', 'rendered'), '<p>A first text.</p>\n')
       assert.deepEqual(fields(await get('users'), 'name'), [['admin']])
       assert.deepEqual(fields(await get('categories'), 'id', 'name'), [[7, 'Ferries']])
       assert.deepEqual(fields(await get('posts?categories=7'), 'id'), [[4], [1]])
@@ -104,6 +105,7 @@ for (const kind of testDatabases()) {
         [10, 'Which rope?', '2023-11-14T22:13:20', 53, [2]],
       ])
       assert.deepEqual(fields(await get('users'), 'name'), [['Ada']])
+      assert.equal(at(await get('posts/10'), 'content', 'rendered'), '<p>Thick or thin?</p>\n')
       assert.deepEqual(fields(await get('categories?orderby=id'), 'name'), [['Sailing'], ['Other']])
     })
 

@@ -13,6 +13,11 @@ export const drupal: readonly string[] = [
      primary key (tid, langcode))`,
   `create table taxonomy_index (nid int not null, tid int not null, status int not null, sticky smallint, created int not null,
      primary key (nid, tid))`,
+  `create table node__body (bundle varchar(128) not null, deleted smallint not null, entity_id int not null,
+     revision_id int not null, langcode varchar(32) not null, delta int not null, body_value varchar(2000) not null,
+     body_summary varchar(2000), body_format varchar(255), primary key (entity_id, deleted, delta, langcode))`,
+  `insert into node__body values ('article', 0, 1, 1, 'en', 0, 'A first text.', null, null),
+     ('article', 0, 1, 1, 'de', 0, 'Ein erster Text.', null, null)`,
   `insert into users_field_data values (1, 'en', 'admin', 'admin@example.org', 1, 1700000000, 1)`,
   `insert into node_field_data values
      (1, 1, 'article', 'en', 1, 1, 'First', 1700000000, 1700000100, 1, 0, 1),
@@ -44,6 +49,8 @@ export const phpbb: readonly string[] = [
      (11, 2, 'Spam', 53, 1700000100, 5, 0, 0, 0, 101),
      (12, 3, 'Deleted', 53, 1700000200, 5, 0, 0, 2, 102),
      (13, 3, 'Hello', 53, 1700000300, 5, 0, 0, 1, 103)`,
+  `insert into phpbb_posts values (100, 10, 2, 53, 1700000000, 'Which rope?', 'Thick or thin?', 1),
+     (104, 10, 2, 53, 1700000000, 'Re: Which rope?', 'Thick.', 1)`,
 ]
 
 /** A German blog: words of its own for states, dates, comments and attributes. */

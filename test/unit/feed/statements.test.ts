@@ -115,6 +115,25 @@ describe('rows of a log', () => {
       { kind: 'row', table: 'posts', before: meant, after: null },
       { kind: 'row', table: 'posts', before: null, after: meant },
     ])
+    // A field of the owner's may be made of any column
+    const own = mapped(
+      {
+        tables: {
+          posts: {
+            table: 'entries',
+            columns: { id: 'nr' },
+            fields: { more: { column: 'more', type: 'string' } },
+          },
+        },
+      },
+      '',
+    )
+    assert(own instanceof Map)
+    const ofFields = createToChanges(own, 'site', () => noDependents)
+    assert.deepEqual(ofFields(row('entries', { nr: 7, more: 'a' }, { nr: 7, more: 'b' })), [
+      { kind: 'row', table: 'posts', before: { id: '7' }, after: null },
+      { kind: 'row', table: 'posts', before: null, after: { id: '7' } },
+    ])
     assert.deepEqual(changes(row('writers', null, { nr: 1, active: 1 })), [
       { kind: 'row', table: 'users', before: null, after: { id: '1' } },
       { kind: 'row', table: 'terms', before: null, after: { id: '1' } },

@@ -1,0 +1,70 @@
+// Texts of posts that lie in another table: in one that has a row for each post, or in the row that a column of posts names.
+import type { Catalogue, Described } from './catalogue.ts'
+import { kindsOf } from './kinds.ts'
+import { columnNamed, integerKey, plainName, singular } from './match.ts'
+import { columnNames } from './words.ts'
+
+export interface ElsewhereText {
+  readonly sql: string
+  /** The table that it is in. */
+  readonly table: string
+}
+
+/** Names that are written into SQL as they are. */
+const isPlain = (name: string) => /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name)
+
+export function contentElsewhere(catalogue: Catalogue, posts: Described, id: string): ElsewhereText | null {
+  return ofEachPost(catalogue, posts, id) ?? ofNamedRow(catalogue, posts)
+}
+
+/** `node__body (entity_id, body_value)`: a table whose name ends in what it holds, with the key of what it belongs to. */
+function ofEachPost({ tables }: Catalogue, posts: Described, id: string): ElsewhereText | null {
+  const owners = `entity_id ${id} ${singular(plainName(posts.name))}_id`
+  for (const table of tables) {
+    const [last = ''] = plainName(table.name).split('_').slice(-1)
+    if (table === posts || !['body', 'content', 'text', 'contents', 'bodies', 'texts'].includes(last))
+      continue
+    const owner = columnNamed(table, owners, ['number'])
+    const text = columnNamed(
+      table,
+      `${columnNames.content} body_value content_value text_value`,
+      kindsOf.text,
+    )
+    if (owner === null || text === null) continue
+    const languages = [table, posts].map((each) =>
+      columnNamed(each, 'langcode language locale', kindsOf.text),
+    )
+    const [one, other] = languages
+    const same = one && other ? ` and t.${one} = posts.${other}` : ''
+    return written(
+      table,
+      [owner, text, id, ...languages.flatMap((name) => name ?? [])],
+      `select t.${text} from ${table.name} t where t.${owner} = posts.${id}${same} limit 1`,
+    )
+  }
+  return null
+}
+
+/** `topic_first_post_id`: a column that ends in the name of another table, whose row has the text. */
+function ofNamedRow({ tables }: Catalogue, posts: Described): ElsewhereText | null {
+  for (const [column, { kind }] of posts.columns) {
+    if (kind !== 'number' || !/first|main|content|body|text/.test(plainName(column))) continue
+    for (const table of tables) {
+      const key = integerKey(table)
+      const [last = ''] = plainName(table.name).split('_').slice(-1)
+      if (table === posts || key === null || !plainName(column).endsWith(`_${singular(last)}_id`)) continue
+      const text = columnNamed(table, columnNames.content, kindsOf.text)
+      if (text === null) continue
+      return written(
+        table,
+        [column, key, text],
+        `select t.${text} from ${table.name} t where t.${key} = posts.${column}`,
+      )
+    }
+  }
+  return null
+}
+
+function written(table: Described, names: readonly string[], select: string): ElsewhereText | null {
+  return [table.name, ...names].every(isPlain) ? { sql: `(${select})`, table: table.name } : null
+}

@@ -1,0 +1,137 @@
+// Columns of a legacy table that WordPress has no name for, and what SQL makes of several: fields with types in REST and GraphQL,
+// texts that lie in another table, both as fresh as the rest; and what is refused at the start.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { LayoutMapping, TableMapping } from '../../src/database/layout-mapping.ts'
+import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { eventually } from '../support/eventually.ts'
+import { at, list, startTestGateway } from '../support/gateway.ts'
+
+const v2 = '/cms-json/cms/v2'
+
+const posts = {
+  table: 'items',
+  columns: {
+    id: 'nr',
+    title: 'headline',
+    content: { sql: '(select b.body from bodies b where b.item_nr = posts.nr)' },
+    slug: { sql: `concat('item-', posts.nr)` },
+    status: { column: 'live', values: { 1: 'publish', 0: 'draft' } },
+    type: { constant: 'post' },
+    password: { constant: '' },
+    created_at: 'made',
+  },
+  fields: {
+    subtitle: { column: 'sub', type: 'string' },
+    in_stock: { column: 'stock', type: 'integer' },
+    gross_price: { sql: 'posts.price * 2', type: 'number' },
+    is_new: { sql: 'posts.stock > 5', type: 'boolean' },
+  },
+  reads: ['bodies'],
+} as const satisfies TableMapping
+
+const layoutOf = (table: TableMapping): LayoutMapping => ({ extends: 'plain', tables: { posts: table } })
+
+async function create(database: TestDatabase): Promise<void> {
+  await database.execute(`create table items (nr integer not null primary key, headline varchar(100) not null, sub varchar(100) null,
+    price decimal(10, 2) null, stock integer null, live smallint not null, made datetime not null)`)
+  await database.execute(
+    'create table bodies (item_nr integer not null primary key, body varchar(1000) not null)',
+  )
+  await database.execute(`insert into items values (1, 'Rope', 'Ten metres', 1.25, 7, 1, '2024-01-01 00:00:00'),
+    (2, 'Sail', null, null, null, 1, '2024-01-02 00:00:00'), (3, 'Mast', 'Secret', 9, 9, 0, '2024-01-03 00:00:00')`)
+  await database.execute(`insert into bodies values (1, 'Strong rope.'), (3, 'Hidden mast.')`)
+}
+
+for (const kind of testDatabases()) {
+  describe(`fields of a legacy table on ${kind.name}`, () => {
+    it('legacy-fields/1 have their types in REST and GraphQL, and are of rows that may be seen', async (test) => {
+      const database = await kind.create({ seed: 'empty' })
+      await create(database)
+      const gateway = await startTestGateway(database, { layout: layoutOf(posts) })
+      test.after(async () => {
+        await gateway.stop()
+        await database.drop()
+      })
+      const names = ['id', 'slug', 'subtitle', 'in_stock', 'gross_price', 'is_new']
+      const { json } = await gateway.get(`${v2}/posts?_fields=${names.join()}`)
+      assert.deepEqual(
+        list(json).map((each) => names.map((name) => at(each, name))),
+        [
+          [2, 'item-2', '', null, null, false],
+          [1, 'item-1', 'Ten metres', 7, 2.5, true],
+        ],
+      )
+      assert.equal((await gateway.get(`${v2}/posts/3`)).status, 401)
+      const one = await gateway.get(`${v2}/posts/1`)
+      assert.equal(at(one.json, 'content', 'rendered'), '<p>Strong rope.</p>\n', one.text)
+      const found = await gateway.get(`${v2}/posts?search=strong&_fields=id`)
+      assert.deepEqual(found.json, [{ id: 1 }])
+      const asked = await gateway.graphql('{ post(id: 1) { slug subtitle inStock grossPrice isNew } }')
+      assert.deepEqual(at(asked.json, 'data', 'post'), {
+        slug: 'item-1',
+        subtitle: 'Ten metres',
+        inStock: 7,
+        grossPrice: 2.5,
+        isNew: true,
+      })
+      const { json: described } = await gateway.get('/cms-json/openapi.json')
+      assert(JSON.stringify(described).includes('"gross_price"'))
+    })
+
+    it('legacy-fields/2 are noticed when they change, and so are the texts of another table', async (test) => {
+      const database = await kind.create({ seed: 'empty' })
+      await create(database)
+      const gateway = await startTestGateway(database, { layout: layoutOf(posts), feed: 'auto' })
+      test.after(async () => {
+        await gateway.stop()
+        await database.drop()
+      })
+      const shows = async (path: readonly string[], expected: unknown) =>
+        eventually(async () => assert.equal(at((await gateway.get(`${v2}/posts/1`)).json, ...path), expected))
+      await shows(['subtitle'], 'Ten metres')
+      await database.execute(`update items set sub = 'Twenty' where nr = 1`)
+      await shows(['subtitle'], 'Twenty')
+      await database.execute(`update bodies set body = 'Weak rope.' where item_nr = 1`)
+      await shows(['content', 'rendered'], '<p>Weak rope.</p>\n')
+    })
+
+    it('legacy-fields/3 are refused that are not there, are no SQL, or have the name of another', async () => {
+      const cases: readonly (readonly [TableMapping, RegExp])[] = [
+        [
+          { fields: { more: { column: 'mor', type: 'string' } } },
+          /fields\.more names mor, which items does not have\. It has headline, /,
+        ],
+        [
+          { fields: { more: { sql: 'posts.mor', type: 'string' } } },
+          /layout: post\.more is no SQL for this database: /,
+        ],
+        [
+          { fields: { more: { sql: 'posts.sub = ?', type: 'string' } } },
+          /fields\.more: an expression has no \?/,
+        ],
+        [
+          { fields: { title: { column: 'sub', type: 'string' } } },
+          /fields\.title: posts have a field of that name/,
+        ],
+        [
+          { reads: ['bodys'] },
+          /tables\.posts\.reads names bodys, which the database does not have\. It has bodies, items, /,
+        ],
+        [
+          { columns: { ...posts.columns, status: { sql: '1' } } },
+          /columns\.status: only texts can be expressions/,
+        ],
+        [
+          { columns: { ...posts.columns, content: { sql: 'posts.nothing' } } },
+          /layout: content is no SQL for this database/,
+        ],
+      ]
+      const database = await kind.create({ seed: 'empty' })
+      await create(database)
+      for (const [wrong, says] of cases)
+        await assert.rejects(startTestGateway(database, { layout: layoutOf({ ...posts, ...wrong }) }), says)
+      await database.drop()
+    })
+  })
+}
