@@ -88,7 +88,8 @@ async function init(values: Readonly<Record<string, unknown>>): Promise<void> {
   // The address may hold a password
   await writeFile(path, text, { flag: 'wx', mode: 0o600 })
   console.log([...notes, `Written to ${path}.`].join('\n'))
-  const written = await createReadSettings({ config: path }, process.env)()
+  // The environment may name another database
+  const written = await createReadSettings({ config: path, 'database-url': databaseUrl }, process.env)()
   const code = await check(written.config, written.addresses, false)
   console.log(`\nlectern serve --config ${path}\n${addressesToTry(written.config).join('\n')}`)
   process.exitCode = code === 2 ? 1 : 0

@@ -22,6 +22,7 @@ import { nameOf, placeOf, type Address, type Addresses } from '../database/addre
 import type { Engine } from '../database/engine.ts'
 import { fit, type Fitted, type Unfit } from '../database/fit.ts'
 import type { Layout } from '../database/layout.ts'
+import { hasUnixTimes } from '../database/layout-mapping.ts'
 import { openDatabase } from '../database/open.ts'
 import { withExtensionKinds } from '../extensions/apply.ts'
 import { isBroken, loadExtensions, reasonOf } from '../extensions/load.ts'
@@ -119,12 +120,14 @@ async function* topics(
     ['Indexes', () => checkIndexes(looking, { rowsOf, explain })],
     [
       'Clock',
-      () =>
-        checkClock(looking, {
-          choice: config.graphqlClock,
-          hasIndex: holdsUtc(createIndexes(fitted.layout, inspected)),
-          fewPosts: smallRows,
-        }),
+      async () =>
+        hasUnixTimes(fitted.layout)
+          ? [good('Lists go by times since 1970, whose order is the same by all clocks.')]
+          : checkClock(looking, {
+              choice: config.graphqlClock,
+              hasIndex: holdsUtc(createIndexes(fitted.layout, inspected)),
+              fewPosts: smallRows,
+            }),
     ],
     ['Slow queries', () => checkScans(looking, { rowsOf, explain, search: config.search })],
     ...(address.kind === 'sqlite' ? [] : [replication]),

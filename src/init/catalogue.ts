@@ -73,10 +73,9 @@ export async function readCatalogue({ ask, dialect, server }: Asking): Promise<C
     tables,
     rowsOf: createRowCounts({ ask, dialect }),
     valuesOf: async ({ name, key }, column) => {
-      const newest =
-        key.length === 1
-          ? sql`select ${sql.ref(column)} as value from ${sql.table(name)} order by ${sql.ref(key[0] ?? '')} desc limit ${sampledMax}`
-          : sql`select ${sql.ref(column)} as value from ${sql.table(name)} limit ${sampledMax}`
+      const byKey = sql.join(key.map((part) => sql`${sql.ref(part)} desc`))
+      const order = key.length > 0 ? sql`order by ${byKey}` : sql``
+      const newest = sql`select ${sql.ref(column)} as value from ${sql.table(name)} ${order} limit ${sampledMax}`
       const rows = await ask(sql`
         select value, count(*) as rows_there from (${newest}) as newest group by value
         order by rows_there desc, value limit ${valuesMax}`)

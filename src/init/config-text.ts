@@ -21,6 +21,7 @@ export function layoutConfig(databaseUrl: string, { tables, options, doubts }: P
     '    },',
     '    // What WordPress keeps in its options; home is where the pages of the site are',
     '    options: {',
+    `      // home: 'https://www.example.org',`,
     ...Object.entries(options).map(([name, value]) => `      ${name}: ${quoted(value)},`),
     '    },',
     '  },',

@@ -9,6 +9,7 @@ import { cacheSettings } from './cache.ts'
 import { databaseSettings } from './database.ts'
 import { graphqlSettings } from './graphql.ts'
 import { interfacesSettings } from './interfaces.ts'
+import { formProblems } from './layout.ts'
 import { listsSettings } from './lists.ts'
 import { nearest } from './nearest.ts'
 import { operationsSettings } from './operations.ts'
@@ -167,6 +168,8 @@ function fromText(given: unknown, setting: TSchema): unknown {
 }
 
 function describe(name: string, origin: string, given: unknown, setting: TSchema): string {
+  const wrong = name === 'layout' ? formProblems(given) : []
+  if (wrong.length > 0) return wrong.map((each) => `${name} (${origin}): ${each}`).join('\n')
   const shown = keyword(setting, 'secret') === true ? withoutSecrets(given) : JSON.stringify(given)
   return `${name} (${origin}): got ${shown}, allowed: ${String(keyword(setting, 'allowed'))}`
 }

@@ -1,6 +1,7 @@
 // An owner's mapping of tables and columns, as it stands in a config file; what the names in it mean is checked in
 // database/layout-mapping.ts.
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
 import type { LayoutMapping } from '../database/layout-mapping.ts'
 import { optionNames } from '../site/options.ts'
 
@@ -11,7 +12,7 @@ export function layoutMapping() {
       columns: Type.Optional(Type.Record(Type.String(), column)),
       fields: Type.Optional(Type.Record(Type.String(), field)),
       reads: Type.Optional(Type.Array(name, { maxItems: 100 })),
-      where: Type.Optional(Type.Record(name, Type.Union([wanted, closed({ not: wanted })]))),
+      where: Type.Optional(Type.Record(name, filter)),
     },
     { additionalProperties: false },
   )
@@ -21,6 +22,70 @@ export function layoutMapping() {
       tables: Type.Optional(Type.Record(Type.String(), table)),
       options: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
     }),
+  )
+}
+
+/** What of a mapping has not the form that it should have, by the places where that is; empty where it is no mapping at all. */
+export function formProblems(given: unknown): readonly string[] {
+  const parts = membersOf(given)
+  const tables = membersOf(parts.get('tables'))
+  return [
+    ...unknownParts('layout', parts, ['extends', 'tables', 'options']),
+    ...[...tables].flatMap(([name, table]) => tableProblems(`tables.${name}`, table)),
+    ...misformed(
+      'options',
+      membersOf(parts.get('options')),
+      Type.Union([Type.String(), Type.Number()]),
+      'an option is a text or a number',
+    ),
+  ]
+}
+
+const forms = {
+  columns:
+    "a column is a name, { constant: … }, { column: …, values: { … } }, { column: …, as: 'unix-seconds' or 'unix-milliseconds' } or { sql: … }",
+  fields:
+    "a field is { column: …, type } or { sql: …, type }, of the type 'string', 'integer', 'number' or 'boolean'",
+  where: 'a filter is a value, null, a list of up to 100 of these, or { not: … } with one of these',
+} as const
+
+function tableProblems(at: string, table: unknown): readonly string[] {
+  const parts = membersOf(table)
+  const of = (part: 'columns' | 'fields' | 'where', schema: TSchema) =>
+    misformed(`${at}.${part}`, membersOf(parts.get(part)), schema, forms[part])
+  return [
+    ...unknownParts(at, parts, ['table', 'columns', 'where', 'fields', 'reads']),
+    ...of('columns', column),
+    ...of('fields', field),
+    ...of('where', filter),
+  ]
+}
+
+function unknownParts(
+  at: string,
+  parts: ReadonlyMap<string, unknown>,
+  known: readonly string[],
+): readonly string[] {
+  return [...parts.keys()]
+    .filter((part) => !known.includes(part))
+    .map((part) => `${at}.${part}: there is no such part. The parts are ${known.join(', ')}.`)
+}
+
+function misformed(
+  at: string,
+  members: ReadonlyMap<string, unknown>,
+  schema: TSchema,
+  form: string,
+): readonly string[] {
+  const compiled = Compile(schema)
+  return [...members]
+    .filter(([, value]) => !compiled.Check(value))
+    .map(([member, value]) => `${at}.${member}: got ${JSON.stringify(value)}, but ${form}.`)
+}
+
+function membersOf(value: unknown): ReadonlyMap<string, unknown> {
+  return new Map(
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [],
   )
 }
 
@@ -41,6 +106,7 @@ const field = Type.Union([closed({ column: name, type }), closed({ sql: expressi
 
 const stored = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 const wanted = Type.Union([stored, Type.Array(stored, { minItems: 1, maxItems: 100 })])
+const filter = Type.Union([wanted, closed({ not: wanted })])
 
 function closed<T extends Parameters<typeof Type.Object>[0]>(properties: T) {
   return Type.Object(properties, { additionalProperties: false })

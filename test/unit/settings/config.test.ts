@@ -90,6 +90,33 @@ describe('where a setting comes from', () => {
       assert.equal(problemsOf({ file: { layout: other } }).length, 1)
   })
 
+  it('says where the form of a layout is wrong, and how it should be', () => {
+    const layout = {
+      mapping: {},
+      tables: {
+        posts: {
+          colums: {},
+          columns: { title: 7, created_at: { column: 'made', as: 'unix' }, slug: 'name' },
+          fields: { price: { column: 'price', type: 'decimal' } },
+          where: { site: [], live: { is: 1 } },
+        },
+      },
+      options: { blogname: null },
+    }
+    const [said = ''] = problemsOf({ file: { layout } })
+    const starts = said.split('\n').map((line) => line.replace(/, but .*|The parts.*/, '').trim())
+    assert.deepEqual(starts, [
+      'layout (config file): layout.mapping: there is no such part.',
+      'layout (config file): tables.posts.colums: there is no such part.',
+      'layout (config file): tables.posts.columns.title: got 7',
+      'layout (config file): tables.posts.columns.created_at: got {"column":"made","as":"unix"}',
+      'layout (config file): tables.posts.fields.price: got {"column":"price","type":"decimal"}',
+      'layout (config file): tables.posts.where.site: got []',
+      'layout (config file): tables.posts.where.live: got {"is":1}',
+      'layout (config file): options.blogname: got null',
+    ])
+  })
+
   it('is the file: policies of addresses', () => {
     const cachePolicies = [
       { path: '/a/*', maxAgeS: 5 },
