@@ -126,9 +126,9 @@ function mappedColumn(
   const kind = kindOf(named)
   if ('sql' in mapping) {
     const wrong =
-      kind === 'text'
+      kind === 'text' || counts.includes(named)
         ? expressionProblem(mapping.sql)
-        : `only texts can be expressions, and ${named} is none.`
+        : `only texts and ${counts.join(', ')} can be expressions, and ${named} is none.`
     return wrong === null ? { is: mapping } : { problems: [wrong] }
   }
   if ('as' in mapping) {
@@ -170,6 +170,9 @@ function fieldProblem(table: Table, name: string, mapping: FieldMapping): string
 function expressionProblem(sql: string): string | null {
   return /[?;]|--|\/\*|#/.test(sql) ? 'an expression has no ?, ;, # and no comment.' : null
 }
+
+/** Numbers that no row is found by. */
+const counts = ['posts.comment_count', 'posts.menu_order', 'term_taxonomy.count']
 
 function filterOf(column: string, wanted: Wanted): RowFilter {
   const isNot = typeof wanted === 'object' && wanted !== null && 'not' in wanted

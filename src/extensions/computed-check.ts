@@ -1,6 +1,8 @@
 // Checks that the database accepts the SQL of extensions' computed fields: each is read of one row, once the database is found.
 import type { Engine } from '../database/engine.ts'
-import type { Layout } from '../database/layout.ts'
+import { columnIn, type Layout } from '../database/layout.ts'
+import { isReadable, sources, type Source } from '../database/source.ts'
+import type { ColumnName } from '../database/tables.ts'
 import type { Compiled } from '../sql/compile.ts'
 import type { ReadPlan } from '../plan/plan.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
@@ -13,6 +15,8 @@ export interface ComputedTools {
   readonly layout: Layout
 }
 
+const posts: Source = 'posts'
+
 /** The first field that the database refuses; null also where the database is away, which says nothing about fields. */
 export async function computedProblem(
   extensions: readonly LoadedExtension[],
@@ -20,17 +24,16 @@ export async function computedProblem(
 ): Promise<Broken | null> {
   const columns = extensions.flatMap(({ file, definition }) =>
     (definition.contentTypes ?? []).flatMap(({ name }) =>
-      Object.keys(resources.get(name)?.computed ?? {}).map((column) => ({ file, column })),
+      Object.keys(resources.get(name)?.computed ?? {}).map((column) => ({ file, source: posts, column })),
     ),
   )
-  const posts = layout.get('posts')
-  const expressed = [...(posts?.columns ?? [])].flatMap(([column, physical]) =>
-    typeof physical === 'object' && 'sql' in physical ? [{ file: 'layout', column }] : [],
-  )
-  const fields = [...(posts?.fields.keys() ?? [])].map((name) => ({ file: 'layout', column: `post.${name}` }))
-  for (const { file, column } of [...columns, ...expressed, ...fields]) {
+  const served = resources.get('post')?.computed ?? {}
+  const fields = [...(layout.get('posts')?.fields.keys() ?? [])]
+    .map((name) => ({ file: 'layout', source: posts, column: `post.${name}` }))
+    .filter(({ column }) => Object.hasOwn(served, column))
+  for (const { file, source, column } of [...columns, ...expressedIn(layout), ...fields]) {
     try {
-      await engine.kysely.executeQuery(compile(oneRowOf(column)).query)
+      await engine.kysely.executeQuery(compile(oneRowOf(source, column)).query)
     } catch (error) {
       const meaning = engine.meaningOf(error)
       if (meaning === 'unavailable' || meaning === 'timeout' || meaning === 'overloaded') return null
@@ -42,10 +45,21 @@ export async function computedProblem(
   return null
 }
 
-function oneRowOf(column: string): ReadPlan {
+/** Columns of the owner's layout that are expressions, by the sources that they are read of. */
+function expressedIn(layout: Layout) {
+  return (['posts', 'users', 'terms', 'comments'] as const).flatMap((source) =>
+    Object.entries<ColumnName>(sources[source].columns).flatMap(([column, named]) => {
+      const physical = columnIn(layout, named)
+      const isExpressed = typeof physical === 'object' && 'sql' in physical
+      return isExpressed && isReadable(source, layout) ? [{ file: 'layout', source, column }] : []
+    }),
+  )
+}
+
+function oneRowOf(source: Source, column: string): ReadPlan {
   return {
     kind: 'list',
-    source: 'posts',
+    source,
     columns: ['id', column],
     filters: [],
     visible: null,

@@ -1,6 +1,7 @@
 // Logical columns as SQL: by their names, as constants, or decoded from how they are stored. What is compared or ordered by is
 // what is stored, so that its indexes answer.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { kindOf } from '../database/column-kinds.ts'
 import { storedOf, unixSeconds, unmapped, type Encoding } from '../database/encoding.ts'
 import type { Dialect } from '../database/engine.ts'
 import type { Scalar } from '../database/filter.ts'
@@ -69,7 +70,7 @@ export function columnsIn(options: ColumnsOptions): Columns {
   const named = (name: ColumnName): Sql => {
     const physical = columnIn(layout, name)
     if (typeof physical === 'object' && 'constant' in physical) return sql.lit(physical.constant)
-    if (typeof physical === 'object' && 'sql' in physical) return expressionSql(physical, dialect)
+    if (typeof physical === 'object' && 'sql' in physical) return expressionSql(name, physical, dialect)
     if (typeof physical === 'object') return decoded(name, physical, options)
     // A number is never compared with a text: servers would take the text for 0
     return hasTrait(layout, name, 'castToText')
@@ -129,8 +130,9 @@ export function columnsIn(options: ColumnsOptions): Columns {
   }
 }
 
-/** What the owner computes, as text. */
-function expressionSql({ sql: text }: Expressed, dialect: Dialect): Sql {
+/** What the owner computes: as text, where it stands for one. */
+function expressionSql(name: ColumnName, { sql: text }: Expressed, dialect: Dialect): Sql {
+  if (kindOf(name) === 'integer') return sql`(${sql.raw(text)})`
   return sql`cast((${sql.raw(text)}) as ${sql.raw(dialect.textType)})`
 }
 

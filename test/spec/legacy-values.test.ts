@@ -77,6 +77,8 @@ for (const kind of testDatabases()) {
       assert.deepEqual(await ids('users'), [1])
       assert.equal((await opened.gateway.get(`${v2}/categories?post=2`)).status, 400)
       assert.deepEqual(await ids('categories?post=1'), [1])
+      assert.equal(at((await opened.gateway.get(`${v2}/categories/1`)).json, 'count'), 2)
+      assert.deepEqual(await ids('categories?hide_empty=true'), [1])
       const { json, text } = await opened.gateway.graphql(
         '{ posts(first: 9) { totalCount edges { node { id author { name } categories { id } } } } }',
       )

@@ -26,7 +26,16 @@ export const blog = {
     terms: { table: 'sections', columns: { id: 'nr', name: 'title', slug: 'short' } },
     term_taxonomy: {
       table: 'sections',
-      columns: { id: 'nr', term_id: 'nr', taxonomy: { constant: 'category' } },
+      columns: {
+        id: 'nr',
+        term_id: 'nr',
+        taxonomy: { constant: 'category' },
+        count: {
+          sql: `select count(*) from entries e where e.section_nr = term_taxonomy.nr and e.state = 1
+            and e.deleted_at is null and e.site in (1, 3)`,
+        },
+      },
+      reads: ['entries'],
     },
     term_relationships: {
       table: 'entries',
