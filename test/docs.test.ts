@@ -27,6 +27,7 @@ const pages = [
   'docs/metrics.md',
   'docs/operations.md',
   'docs/origin.md',
+  'docs/packs.md',
   'docs/proxies.md',
   'docs/webhooks.md',
   'docs/workers.md',

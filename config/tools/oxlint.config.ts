@@ -31,6 +31,8 @@ const built: Readonly<Record<string, readonly string[]>> = {
   rest: ['core', 'cache', 'database', 'site', 'registry', 'tags', 'plan', 'read', 'related'],
   graphql: ['core', 'cache', 'database', 'site', 'registry', 'plan', 'read', 'related'],
   extensions: ['core', 'database', 'site', 'render', 'registry', 'plan', 'sql', 'read', 'related'],
+  // They are made with what extensions are made with
+  packs: [],
   invalidation: ['core', 'cache', 'observe', 'database', 'feed', 'tags', 'site', 'read'],
   admin: ['core', 'cache', 'observe', 'webhooks', 'database', 'feed', 'http', 'read', 'invalidation'],
 }

@@ -53,7 +53,8 @@ export type MenuReaders = 'editors' | 'everybody'
 
 /** Every resource that is read from tables. */
 export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly ResourceDefinition[] {
-  const { contentTypes: types, taxonomies: ofTerms } = kinds
+  const types = kinds.contentTypes.filter(isServedByRest)
+  const ofTerms = kinds.taxonomies.filter(isServedByRest)
   const allTypes = withNamed(types, namedTypes)
   const served = allTypes.map(servedType)
   const mayRead =
@@ -62,7 +63,7 @@ export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly Re
     if (type === attachment) return mediaResource(served)
     return type.name === 'nav_menu_item'
       ? menuItemResource(type, kinds, mayRead)
-      : contentResource(type, ofTerms)
+      : contentResource(type, kinds.taxonomies)
   }
   return [
     ...types.map(content),
@@ -81,9 +82,13 @@ export function resourcesOf(kinds: Kinds, menuReaders: MenuReaders): readonly Re
   ]
 }
 
+function isServedByRest(kind: { readonly isServed?: boolean }): boolean {
+  return kind.isServed !== false
+}
+
 /** Whether a viewer edits content of any kind that the interface lists. */
 export function whoEdits({ contentTypes: types }: Kinds): (viewer: Viewer) => boolean {
-  return editsAny(withNamed(types, namedTypes))
+  return editsAny(withNamed(types.filter(isServedByRest), namedTypes))
 }
 
 /** The directories list by name everything that is served, and what WordPress has besides. */
@@ -96,7 +101,7 @@ export function directoriesOf({
   return [
     typeDirectory(allTypes, allTaxonomies),
     taxonomyDirectory(allTaxonomies),
-    statusDirectory(editsAny(allTypes)),
+    statusDirectory(editsAny(allTypes.filter(isServedByRest))),
   ]
 }
 

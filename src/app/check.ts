@@ -25,10 +25,12 @@ import type { Layout } from '../database/layout.ts'
 import { hasUnixTimes } from '../database/layout-mapping.ts'
 import { openDatabase } from '../database/open.ts'
 import { withExtensionKinds } from '../extensions/apply.ts'
+import type { PackDefinition } from '../extensions/pack.ts'
 import { isBroken, loadExtensions, reasonOf } from '../extensions/load.ts'
 import { readDependents } from '../feed/dependents.ts'
 import { whyNotInstalled, whyUnfit } from '../feed/binlog-fit.ts'
 import { databaseLimits } from './database-options.ts'
+import { findPacks, wantedPacks, type FoundPacks } from './packs.ts'
 import { layoutOf, withCharset } from './room-options.ts'
 import { originToCheck } from './origin-options.ts'
 import { smallRows } from '../optimizer/cost-model.ts'
@@ -111,6 +113,8 @@ async function* topics(
     'Replication',
     () => checkReplication(engine, { lagMaxMs, areSeveral, user, server: inspected.name }),
   ] as const
+  const findThem: FindPacks = (own) =>
+    findPacks(wantedPacks(config, own), { layout: fitted.layout, engine, observe: () => {} })
   const explain = createExplainQuery(looking, engine, config)
   const looks: readonly (readonly [topic: string, look: () => Promise<readonly Finding[]>])[] = [
     ['Account', () => checkAccount(looking, nameOf(address))],
@@ -146,7 +150,8 @@ async function* topics(
     ...(config.originUrl === undefined
       ? []
       : [['Public address', () => checkPublicAddress(looking, publicAddressOf(config))] as const]),
-    ['Not served', () => notServed(looking, config)],
+    ['Plug-ins', () => plugins(config, findThem)],
+    ['Not served', () => notServed(looking, config, findThem)],
   ]
   for (const [topic, look] of looks) {
     begins(topic)
@@ -228,9 +233,27 @@ function keysOf(config: Config): KeySettings {
   }
 }
 
-async function notServed(looking: Looking, config: Config): Promise<readonly Finding[]> {
-  const extensions = await loadExtensions(config.extensions)
-  const kinds = isBroken(extensions) ? extensions : withExtensionKinds(builtinKinds, extensions)
+type FindPacks = (own: readonly PackDefinition[]) => Promise<FoundPacks>
+
+/** The packs that serve what plug-ins keep in this database. */
+async function plugins(config: Config, find: FindPacks): Promise<readonly Finding[]> {
+  const files = await loadExtensions(config.extensions)
+  if (isBroken(files)) return []
+  const { extensions } = await find(files.packs)
+  const { named, asked } = wantedPacks(config, files.packs)
+  const used = [...named, ...asked].filter(({ name }) =>
+    extensions.some(({ definition }) => definition.name === name),
+  )
+  return used.length === 0
+    ? [good('No pack is used: no plug-in is found whose rows one serves, or PACKS leaves it out.')]
+    : used.map(({ name, about }) => good(`The pack ${name} serves ${about}.`))
+}
+
+async function notServed(looking: Looking, config: Config, found: FindPacks): Promise<readonly Finding[]> {
+  const files = await loadExtensions(config.extensions)
+  const kinds = isBroken(files)
+    ? files
+    : withExtensionKinds(builtinKinds, [...(await found(files.packs)).extensions, ...files.extensions])
   return isBroken(kinds) ? [problem(kinds.broken)] : checkExposure(looking, exposedOf(kinds))
 }
 

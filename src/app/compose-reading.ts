@@ -65,7 +65,7 @@ export function composeReading(
   { publicUrl, shared, secret, observers }: ReadingHalfOptions,
 ): ReadingHalf {
   const { layout, definitions, persisted, writing, servers, maps } = opened
-  const { resources, extensions, kinds, renderers } = definitions
+  const { resources, extensions, kinds, renderers, packs } = definitions
   const { engine, candidates } = servers
   const { observe } = observers
   const sharing = shared?.choice(candidates) ?? null
@@ -82,7 +82,14 @@ export function composeReading(
     sharedFeed: sharing?.feed(engine) ?? null,
     observe,
   })
-  const readSite = createReadSite(siteAddress(config, publicUrl, { kinds, renderers }), invalidator.sites)
+  const values = [
+    ...extensions.flatMap(({ definition }) => definition.siteValues ?? []),
+    ...(packs.mark ? [packs.mark] : []),
+  ]
+  const readSite = createReadSite(
+    siteAddress(config, publicUrl, { kinds, renderers, values }),
+    invalidator.sites,
+  )
   const readCursors = createReadCursors({
     cursorKeys: config.cursorKey,
     siteSecrets: siteSecrets(config),

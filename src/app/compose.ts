@@ -5,6 +5,7 @@ import { composeAnswering } from './compose-answering.ts'
 import { composeReading, type ReadingHalf, type Shared } from './compose-reading.ts'
 import { createObservers } from './observers.ts'
 import type { Opened } from './open.ts'
+import { watchPacks } from './pack-watch.ts'
 import type { Observe } from '../core/observation.ts'
 import type { RequestTarget } from '../core/request-target.ts'
 import { StartError } from '../core/start-error.ts'
@@ -36,12 +37,14 @@ export interface CompositionOptions {
   /** The targets that were requested most from the gateway that this one takes over from. */
   readonly inherited: readonly RequestTarget[]
   readonly observe: Observe
+  /** Is called where what packs are made of has changed: all has to be composed anew. */
+  readonly outdated: ((mark: string) => void) | null
 }
 
 export function compose(
   config: Config,
   opened: Opened,
-  { publicUrl, shared, secret, inherited, observe: log }: CompositionOptions,
+  { publicUrl, shared, secret, inherited, observe: log, outdated }: CompositionOptions,
 ): Composed {
   const { engine } = opened.servers
   const observers = createObservers(log)
@@ -49,6 +52,8 @@ export function compose(
   const answering = composeAnswering(config, opened, reading, { publicUrl, inherited, observers })
   const { availability, choice, invalidator, webhooks, scanSlots, onStale } = reading
   const { serverOptions, origin, warming, inspection } = answering
+  const watch =
+    outdated && watchPacks(opened.definitions.packs, reading.catalog.value, reading.readSite, outdated)
   return {
     serverOptions,
     administered: {
@@ -67,6 +72,7 @@ export function compose(
     hot: warming.hot,
     tellAll: () => onStale?.({ tags: 'all', paths: [], cause: 'settings' }),
     stop: async () => {
+      watch?.stop()
       inspection.stop()
       await warming.stop()
       origin?.stop()

@@ -4,6 +4,7 @@ import { withAdditions, withExtensionKinds } from '../extensions/apply.ts'
 import { loadExtensions, orThrow, type LoadedExtension } from '../extensions/load.ts'
 import { withRenderers } from '../extensions/renderers.ts'
 import { refuseClashes, withLayoutFields } from './layout-fields.ts'
+import { findPacks, wantedPacks, type FoundPacks, type PackDatabase } from './packs.ts'
 import { openResources } from './room-options.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Renderers } from '../render/context.ts'
@@ -12,19 +13,24 @@ import type { Config } from '../settings/config.ts'
 
 export interface Definitions {
   readonly extensions: readonly LoadedExtension[]
+  /** What of them was made of the database. */
+  readonly packs: FoundPacks
   readonly kinds: Kinds
   /** The resources that the owner has not closed. */
   readonly resources: readonly ResourceDefinition[]
   readonly renderers: Renderers
 }
 
-export async function loadDefinitions(config: Config): Promise<Definitions> {
-  const extensions = orThrow(await loadExtensions(config.extensions))
+export async function loadDefinitions(config: Config, database: PackDatabase): Promise<Definitions> {
+  const files = orThrow(await loadExtensions(config.extensions))
+  const packs = await findPacks(wantedPacks(config, files.packs), database)
+  const extensions = [...packs.extensions, ...files.extensions]
   const kinds = withLayoutFields(orThrow(withExtensionKinds(builtinKinds, extensions)), config)
   const resources = orThrow(withAdditions(openResources(kinds, config), extensions))
   refuseClashes(resources, config)
   return {
     extensions,
+    packs,
     kinds,
     resources,
     renderers: orThrow(withRenderers(builtInRenderers, extensions)),

@@ -79,6 +79,7 @@ export async function startGateway(
   log: Observe,
   shared: Sharing | null = null,
   inherited: Inheritance | null = null,
+  outdated: ((mark: string) => void) | null = null,
 ): Promise<Replaceable> {
   // A gateway that takes over makes no database anew
   beforeStart(config, addresses, inherited ? [] : config.databaseSeed)
@@ -97,6 +98,7 @@ export async function startGateway(
     secret,
     inherited: inherited?.hot ?? [],
     observe: administration.observe,
+    outdated,
   })
   const serveAt = (at: Listener) => {
     limit(at.server, listening)

@@ -27,7 +27,6 @@ export interface Opened {
 /** Throws a StartError where the settings can never be served. */
 export async function open(config: Config, addresses: Addresses, observe: Observe): Promise<Opened> {
   const layout = layoutOf(config)
-  const definitions = await loadDefinitions(config)
   const maps = createBoundedMaps()
   const persisted = await loadPersisted({
     listPath: config.graphqlDocuments,
@@ -35,11 +34,17 @@ export async function open(config: Config, addresses: Addresses, observe: Observ
     maps,
   })
   if (typeof persisted === 'string') throw new StartError(`graphqlDocuments: ${persisted}`)
-  const writing = orThrow(
-    await openWriting(writingOptions(config), addresses, definitions.extensions, observe),
-  )
   const servers = openServers(withCharset(addresses, config.databaseCharset), serversLimits(config))
-  return { addresses, layout, definitions, persisted, writing, servers, maps }
+  try {
+    const definitions = await loadDefinitions(config, { layout, engine: servers.engine, observe })
+    const writing = orThrow(
+      await openWriting(writingOptions(config), addresses, definitions.extensions, observe),
+    )
+    return { addresses, layout, definitions, persisted, writing, servers, maps }
+  } catch (error) {
+    await servers.engine.close()
+    throw error
+  }
 }
 
 function writingOptions(config: Config): WritingOptions {

@@ -2,6 +2,7 @@
 // finish in the old one. Settings that need a restart stay as they were, and are reported.
 import type { Observe } from '../core/observation.ts'
 import type { Addresses } from '../database/address.ts'
+import { reasonOf } from '../extensions/load.ts'
 import { outliveUncaught } from '../extensions/uncaught.ts'
 import { startGateway, type Gateway } from './gateway.ts'
 import type { Config } from '../settings/config.ts'
@@ -38,9 +39,37 @@ export async function startReloadable(
     isOutliving = true
   }
   outlives(config)
-  let current = await startGateway(config, addresses, log)
-  let used = config
+  let used: Settings = { config, addresses }
+  let madeOf: string | null = null
+  /** One at a time, and never twice for the same rows. */
+  const outdated = (mark: string) => {
+    if (mark === madeOf) return
+    madeOf = mark
+    reloading = reloading
+      .then(() => reload(used))
+      .then(
+        (left) => log({ kind: 'reloaded', left }),
+        (error: unknown) => log({ kind: 'not-reloaded', reason: reasonOf(error) }),
+      )
+  }
+  let current = await startGateway(config, addresses, log, null, null, outdated)
+  let reloading: Promise<unknown> = Promise.resolve()
+  let isStopped = false
   const leaving = new Set<Promise<void>>()
+  const reload = async (settings: Settings): Promise<readonly string[]> => {
+    const { wanted, left } = withFixed(used.config, settings.config, fixedSettings)
+    if (isStopped) return left
+    const before = current
+    current = await startGateway(wanted, settings.addresses, log, null, before.inheritance(), outdated)
+    used = { ...settings, config: wanted }
+    outlives(wanted)
+    const gone = before
+      .leave()
+      .then(() => current.isAlone())
+      .finally(() => leaving.delete(gone))
+    leaving.add(gone)
+    return left
+  }
   // Only these outlive the first gateway
   const { publicUrl, localUrl, adminUrl, ready } = current
   return {
@@ -48,20 +77,14 @@ export async function startReloadable(
     localUrl,
     adminUrl,
     ready,
-    reload: async (settings) => {
-      const { wanted, left } = withFixed(used, settings.config, fixedSettings)
-      const before = current
-      current = await startGateway(wanted, settings.addresses, log, null, before.inheritance())
-      used = wanted
-      outlives(wanted)
-      const gone = before
-        .leave()
-        .then(() => current.isAlone())
-        .finally(() => leaving.delete(gone))
-      leaving.add(gone)
-      return left
+    reload: (settings) => {
+      const reloaded = reloading.then(() => reload(settings))
+      reloading = reloaded.catch(() => {})
+      return reloaded
     },
     stop: async (stopping) => {
+      isStopped = true
+      await reloading
       await Promise.all([current.stop(stopping), ...leaving])
     },
   }

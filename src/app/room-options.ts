@@ -9,13 +9,15 @@ import type { CostOptions } from '../graphql/cost.ts'
 import type { DocumentOptions } from '../graphql/documents.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { exposed } from '../registry/exposed.ts'
 import { servedType } from '../resources/content-rules.ts'
 import type { Renderers } from '../render/context.ts'
 import type { Config } from '../settings/config.ts'
 import { unknownOptions } from '../settings/layout.ts'
 import { optionNames, type OptionName } from '../site/options.ts'
-import type { SiteAddress } from '../site/site.ts'
+import type { SiteValue } from '../site/site-value.ts'
+import type { Addressing, SiteAddress } from '../site/site.ts'
 import { timeZone, type TimeZone } from '../site/time-zone.ts'
 import type { WebhookOptions } from '../webhooks/webhooks.ts'
 
@@ -83,7 +85,15 @@ export function policiesOf({ maxAgeS, cdnCacheControl, tagHeaders, cachePolicies
 export function siteAddress(
   config: Config,
   publicUrl: string,
-  { kinds, renderers }: { readonly kinds: Kinds; readonly renderers: Renderers },
+  {
+    kinds,
+    renderers,
+    values,
+  }: {
+    readonly kinds: Kinds
+    readonly renderers: Renderers
+    readonly values: readonly SiteValue<unknown>[]
+  },
 ): SiteAddress {
   const { brand, tablePrefix } = config
   return {
@@ -93,6 +103,7 @@ export function siteAddress(
     decided: decidedOptions(config),
     ...addressings(kinds),
     renderers,
+    values,
   }
 }
 
@@ -121,21 +132,36 @@ function addressings({
   contentTypes,
   taxonomies,
 }: Kinds): Pick<SiteAddress, 'contentTypes' | 'likePosts' | 'taxonomies'> {
-  const addressing = ({ name, slug = name, isHierarchical = false }: Addressed) =>
-    [name, { slug, isHierarchical }] as const
+  const addressing = ({ name, slug = name, rewriting }: Addressed, isNested: boolean): Addressing => ({
+    slug,
+    isHierarchical: rewriting?.isHierarchical ?? isNested,
+    isPath: rewriting?.isPath ?? true,
+    withFront: rewriting?.withFront ?? true,
+    queryVar: rewriting?.queryVar === undefined ? name : rewriting.queryVar,
+  })
   const ofContent = (type: ContentTypeDefinition) => {
-    const [name, address] = addressing(type)
-    return [name, { ...address, readPrivate: servedType(type).capabilities.readPrivate }] as const
+    const address = {
+      ...addressing(type, type.isHierarchical ?? false),
+      archive: typeof type.hasArchive === 'string' ? type.hasArchive : null,
+      readPrivate: servedType(type).capabilities.readPrivate,
+    }
+    return [type.name, address] as const
   }
+  const ofTerms = (taxonomy: TaxonomyDefinition) =>
+    [taxonomy.name, addressing(taxonomy, taxonomy.name === 'category')] as const
   return {
     contentTypes: new Map(contentTypes.filter(({ isBuiltIn }) => !isBuiltIn).map(ofContent)),
     likePosts: new Set(contentTypes.filter(({ isBuiltIn }) => isBuiltIn).map(({ name }) => name)),
     // Taxonomies that are hidden on the site have no addresses
-    taxonomies: new Map(taxonomies.filter(({ shownIn }) => shownIn?.site !== false).map(addressing)),
+    taxonomies: new Map(
+      taxonomies
+        .filter(({ shownIn, rewriting }) => rewriting !== undefined || shownIn?.site !== false)
+        .map(ofTerms),
+    ),
   }
 }
 
-type Addressed = Pick<ContentTypeDefinition, 'name' | 'slug' | 'isHierarchical'>
+type Addressed = Pick<ContentTypeDefinition, 'name' | 'slug' | 'rewriting'>
 
 export function openResources(kinds: Kinds, { closed, menuReaders }: Config): readonly ResourceDefinition[] {
   const open = exposed(resourcesOf(kinds, menuReaders), closed)

@@ -49,18 +49,30 @@ async function serve({
     route: routeNow,
   })
   outliveUncaught(config.extensions, observe)
-  const gateway = await startGateway(config, addresses, observe, {
-    choice: (candidates) => {
-      const choice = relayedChoice(candidates, relay)
-      // A worker that still reads another server follows nothing
-      const followed = () => (relay.server() === choice.read() ? relay.followed() : null)
-      return { choice, feed: (engine) => relayedFeed({ ...relay, followed }, askLogOf(engine)) }
+  const gateway = await startGateway(
+    config,
+    addresses,
+    observe,
+    {
+      choice: (candidates) => {
+        const choice = relayedChoice(candidates, relay)
+        // A worker that still reads another server follows nothing
+        const followed = () => (relay.server() === choice.read() ? relay.followed() : null)
+        return { choice, feed: (engine) => relayedFeed({ ...relay, followed }, askLogOf(engine)) }
+      },
+      onStale,
+      report,
+      secret,
+      localUrl,
     },
-    onStale,
-    report,
-    secret,
-    localUrl,
-  })
+    null,
+    () =>
+      observe({
+        kind: 'warning',
+        message:
+          'what packs are made of has changed in the database: a reload (SIGHUP) serves it as it is now',
+      }),
+  )
   const stop = (stopping: Stopping) =>
     void gateway
       .stop(stopping)

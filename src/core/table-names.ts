@@ -8,7 +8,9 @@ export const tableNames = [
   'terms',
   'term_taxonomy',
   'term_relationships',
+  'termmeta',
   'comments',
+  'commentmeta',
   'options',
 ] as const
 

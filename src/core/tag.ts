@@ -25,7 +25,9 @@ type ListTag = `list:${ListName}` | `list:${ListName}/${string}` | `list:posts/$
 /** Aspects that lists of posts depend on besides columns of their rows: plans and changes both name them. */
 export type PostsAspect = 'meta' | 'terms' | 'hidden' | 'visibility' | 'authors'
 
-export type KeyedTable = 'postmeta' | 'usermeta'
+export const keyedTables = ['postmeta', 'usermeta', 'termmeta', 'commentmeta'] as const
+
+export type KeyedTable = (typeof keyedTables)[number]
 
 /** Columns that change often by themselves: an answer that does not show them does not depend on them. */
 export const quietColumns: Readonly<Record<string, readonly string[]>> = {

@@ -59,6 +59,8 @@ const kinds: Kinds = {
     count: 'integer',
   },
   term_relationships: { post_id: 'integer', term_taxonomy_id: 'integer', position: 'integer' },
+  termmeta: { id: 'integer', term_id: 'integer', key: 'word', value: 'text' },
+  commentmeta: { id: 'integer', comment_id: 'integer', key: 'word', value: 'text' },
   comments: {
     id: 'integer',
     post_id: 'integer',

@@ -56,10 +56,13 @@ export function fit(layout: Layout, { tables }: Pick<Server, 'tables'>): Fitted 
         ),
       )
     else if (name === 'posts') return { lacking: what }
-    else missing.push(what)
+    else if (!extra.has(name)) missing.push(what)
   }
   return mismatched.length > 0 ? { mismatched } : { layout: fitted, missing }
 }
+
+/** Tables that hold nothing by themselves: without them nothing that is served is missing. */
+const extra: ReadonlySet<Table> = new Set<Table>(['termmeta', 'commentmeta'])
 
 /** Throws a StartError where the layout does not fit. */
 export function fitOrThrow(layout: Layout, server: Pick<Server, 'tables'>): Fitted {
@@ -197,5 +200,7 @@ const defaults: { readonly [T in Table]: { readonly [C in keyof Database[T]]?: D
     created_at_utc: never,
     type: { constant: 'comment' },
   },
+  termmeta: { id: zero },
+  commentmeta: { id: zero },
   options: { id: zero },
 }

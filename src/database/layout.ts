@@ -151,6 +151,10 @@ export function wordpress(prefix: string): Layout {
       table: `${prefix}term_relationships`,
       columns: { post_id: 'object_id', term_taxonomy_id: 'term_taxonomy_id', position: 'term_order' },
     },
+    termmeta: {
+      table: `${prefix}termmeta`,
+      columns: { id: 'meta_id', term_id: 'term_id', key: 'meta_key', value: 'meta_value' },
+    },
     comments: {
       table: `${prefix}comments`,
       columns: {
@@ -169,6 +173,10 @@ export function wordpress(prefix: string): Layout {
         status: 'comment_approved',
         type: 'comment_type',
       },
+    },
+    commentmeta: {
+      table: `${prefix}commentmeta`,
+      columns: { id: 'meta_id', comment_id: 'comment_id', key: 'meta_key', value: 'meta_value' },
     },
     options: {
       table: `${prefix}options`,

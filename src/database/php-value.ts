@@ -9,7 +9,24 @@ export type PhpArray = ReadonlyMap<string, PhpValue>
 const bytesMax = 1_048_576
 const depthMax = 32
 
-/** The value that `text` serializes, or null where it serializes none. */
+/**
+ * The value that `text` serializes, or null where it serializes none.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineSiteValue, parsePhpValue } from 'lectern'
+ *
+ * const shown = defineSiteValue({
+ *   options: ['my_settings'],
+ *   make: ({ option }) => {
+ *     const settings = parsePhpValue(option('my_settings') ?? '')
+ *     return settings instanceof Map ? settings.get('shown') === '1' : false
+ *   },
+ * })
+ *
+ * export default defineExtension({ name: 'settings', siteValues: [shown] })
+ * ```
+ */
 export function parsePhpValue(text: string): PhpValue {
   const bytes = Buffer.from(text)
   if (bytes.length > bytesMax) return null
@@ -27,7 +44,24 @@ export function parsePhpList(text: string): readonly string[] {
     .map(String)
 }
 
-/** A value as WordPress's JSON shows it: an array whose keys count up from 0 is a list, and so is an empty one. */
+/**
+ * A value as WordPress's JSON shows it: an array whose keys count up from 0 is a list, and so is an empty one.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineRoute, everybody, parsePhpValue, phpToJson } from 'lectern'
+ *
+ * const list = defineRoute({
+ *   namespace: 'lists/v1',
+ *   path: '/list',
+ *   methods: ['GET'],
+ *   permission: everybody,
+ *   handle: async () => phpToJson(parsePhpValue('a:1:{i:0;s:3:"one";}')),
+ * })
+ *
+ * export default defineExtension({ name: 'lists', routes: [list] })
+ * ```
+ */
 export function phpToJson(value: PhpValue): unknown {
   if (!(value instanceof Map)) return value
   const isList = [...value.keys()].every((key, at) => key === String(at))

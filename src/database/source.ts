@@ -47,6 +47,21 @@ export const sources = {
     columns: { id: 'usermeta.id', user_id: 'usermeta.user_id', key: 'usermeta.key', value: 'usermeta.value' },
     shows: [{ table: 'users', column: 'user_id' }],
   },
+  termmeta: {
+    tables: ['termmeta'],
+    columns: { id: 'termmeta.id', term_id: 'termmeta.term_id', key: 'termmeta.key', value: 'termmeta.value' },
+    shows: [{ table: 'terms', column: 'term_id' }],
+  },
+  commentmeta: {
+    tables: ['commentmeta'],
+    columns: {
+      id: 'commentmeta.id',
+      comment_id: 'commentmeta.comment_id',
+      key: 'commentmeta.key',
+      value: 'commentmeta.value',
+    },
+    shows: [{ table: 'comments', column: 'comment_id' }],
+  },
   terms: {
     tables: ['term_taxonomy', 'terms'],
     columns: {

@@ -75,6 +75,12 @@ export interface Database {
     readonly term_taxonomy_id: Integer
     readonly position: Integer
   }
+  readonly termmeta: {
+    readonly id: Integer
+    readonly term_id: Integer
+    readonly key: string
+    readonly value: string
+  }
   readonly comments: {
     readonly id: Integer
     readonly post_id: Integer
@@ -93,6 +99,12 @@ export interface Database {
     /** `1` approved, `0` on hold, `spam`, `trash`. */
     readonly status: string
     readonly type: string
+  }
+  readonly commentmeta: {
+    readonly id: Integer
+    readonly comment_id: Integer
+    readonly key: string
+    readonly value: string
   }
   readonly options: { readonly id: Integer; readonly name: string; readonly value: string }
 }

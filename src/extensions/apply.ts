@@ -1,6 +1,8 @@
 // Extensions → definitions: their kinds beside the built-in ones, their fields in the resources that exist.
+import { Type } from 'typebox'
+import { argSchema } from '../registry/arg-schema.ts'
 import type { ComputedDefinition } from '../registry/computed.ts'
-import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import { has, type ContentTypeDefinition } from '../registry/content-type.ts'
 import type { Field } from '../registry/field.ts'
 import type { NodeField } from '../registry/node.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
@@ -8,7 +10,8 @@ import type { MetaDefinition } from '../registry/stored-meta.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { makingJson, named } from './guard.ts'
 import { guardedFilter, oneAfterAnother } from './item-filters.ts'
-import { broken, type Broken, type LoadedExtension } from './load.ts'
+import type { Addition } from './extension.ts'
+import { broken, isBroken, type Broken, type LoadedExtension } from './load.ts'
 
 interface Kinds {
   readonly contentTypes: readonly ContentTypeDefinition[]
@@ -20,22 +23,63 @@ export function withExtensionKinds(kinds: Kinds, extensions: readonly LoadedExte
   const taken = new Set(
     [...kinds.contentTypes, ...kinds.taxonomies].flatMap(({ name, base }) => [name, base]),
   )
-  for (const { file, definition } of extensions) {
+  const yielded = new Set<Kind>()
+  // Owners are first to take a name
+  for (const { file, definition, isPack = false } of extensions.toSorted(ownersFirst)) {
     for (const kind of [...(definition.contentTypes ?? []), ...(definition.taxonomies ?? [])]) {
-      const clash = [...new Set([kind.name, kind.base])].find((word) => taken.has(word))
-      if (clash !== undefined) return broken(file, `there is something called ${clash} already`)
-      taken.add(kind.name).add(kind.base)
+      const clash = wordsOf(kind).find((word) => taken.has(word))
+      if (clash !== undefined && !isPack) return broken(file, `there is something called ${clash} already`)
+      if (clash !== undefined) yielded.add(kind)
+      else for (const word of wordsOf(kind)) taken.add(word)
     }
   }
+  const kept = (kind: Kind) => !yielded.has(kind)
+  const contentTypes = [
+    ...kinds.contentTypes,
+    ...extensions.flatMap(({ file, definition }) =>
+      (definition.contentTypes ?? []).filter(kept).map((type) => guardedType(type, file)),
+    ),
+  ]
+  const taxonomies = [
+    ...kinds.taxonomies,
+    ...extensions.flatMap(({ definition }) => (definition.taxonomies ?? []).filter(kept)),
+  ]
+  const everywhere = extensions.flatMap(({ file, definition }) =>
+    (definition.meta ?? []).map((each) => guardedMeta(each, file)),
+  )
   return {
-    contentTypes: [
-      ...kinds.contentTypes,
-      ...extensions.flatMap(({ file, definition }) =>
-        (definition.contentTypes ?? []).map((type) => guardedType(type, file)),
-      ),
-    ],
-    taxonomies: [...kinds.taxonomies, ...extensions.flatMap(({ definition }) => definition.taxonomies ?? [])],
+    contentTypes: contentTypes.map((type) => withMeta(type, everywhere)),
+    taxonomies: taxonomies.map((taxonomy) => withCarriers(taxonomy, contentTypes)),
   }
+}
+
+/** The same type where there is nothing to add: built-in ones are known by what they are. */
+function withMeta(type: ContentTypeDefinition, meta: readonly MetaDefinition[]): ContentTypeDefinition {
+  if (meta.length === 0 || !has(type, 'custom-fields')) return type
+  const own = (type.meta ?? []).filter(({ key }) => meta.every((each) => each.key !== key))
+  return { ...type, meta: [...meta, ...own] }
+}
+
+/** A taxonomy names types that carry its terms, and types name taxonomies. */
+function withCarriers(
+  taxonomy: TaxonomyDefinition,
+  types: readonly ContentTypeDefinition[],
+): TaxonomyDefinition {
+  const naming = types.filter((type) => type.taxonomies?.includes(taxonomy.name)).map(({ name }) => name)
+  return naming.every((name) => taxonomy.types.includes(name))
+    ? taxonomy
+    : { ...taxonomy, types: [...new Set([...taxonomy.types, ...naming])] }
+}
+
+type Kind = ContentTypeDefinition | TaxonomyDefinition
+
+function ownersFirst(one: LoadedExtension, other: LoadedExtension): number {
+  return Number(one.isPack ?? false) - Number(other.isPack ?? false)
+}
+
+/** What nothing else may be called; a base in a namespace of its own, or of what is not served, is in nobody's way. */
+function wordsOf({ name, base, namespace, isServed = true }: Kind): readonly string[] {
+  return isServed && namespace === undefined ? [...new Set([name, base])] : [name]
 }
 
 /** The resources with the fields that extensions add to them. */
@@ -44,32 +88,88 @@ export function withAdditions(
   extensions: readonly LoadedExtension[],
 ): readonly ResourceDefinition[] | Broken {
   let extended = resources
-  for (const { file, definition } of extensions) {
-    for (const [name, { fields = [], nodeFields = [], itemFilter }] of Object.entries(
-      definition.adds ?? {},
-    )) {
+  for (const { file, definition, isPack = false } of extensions.toSorted(ownersFirst)) {
+    for (const [name, addition] of Object.entries(definition.adds ?? {})) {
       const resource = extended.find((each) => each.name === name)
       if (!resource) return broken(file, `there is no resource ${name} to add to`)
-      const { node } = resource
-      const clash =
-        fields.find((field) => resource.fields.some((each) => each.name === field.name)) ??
-        nodeFields.find((field) => node?.fields.some((each) => each.name === field.name))
-      if (clash) return broken(file, `${name} has a field ${clash.name} already`)
-      const added = {
-        ...resource,
-        fields: [...resource.fields, ...fields.map((field) => guardedField(field, file))],
-        node: node && {
-          ...node,
-          fields: [...node.fields, ...nodeFields.map((field) => guardedNodeField(field, file))],
-        },
-        ...(itemFilter
-          ? { itemFilter: oneAfterAnother(resource.itemFilter, guardedFilter(itemFilter, file, name)) }
-          : {}),
-      }
+      const added = withAddition(resource, addition, file)
+      if (isBroken(added)) return added
       extended = extended.map((each) => (each === resource ? added : each))
     }
+    if (definition.statuses) extended = extended.map(withStatuses(definition.statuses))
+    const { addsTo } = definition
+    if (!addsTo) continue
+    const all: ResourceDefinition[] = []
+    for (const resource of extended) {
+      const addition = named(addsTo, `extension ${file}: what it adds to ${resource.name}`)(resource)
+      const fitting = addition && isPack ? withoutClashes(resource, addition) : addition
+      const added = fitting ? withAddition(resource, fitting, file) : resource
+      if (isBroken(added)) return added
+      all.push(added)
+    }
+    extended = all
   }
   return extended
+}
+
+/** Files have other statuses than content. */
+function withStatuses(added: readonly string[]) {
+  return (resource: ResourceDefinition): ResourceDefinition => {
+    const { statuses, listed, fields } = resource
+    if (!statuses || listed['status'] !== 'publish') return resource
+    const isNew = (status: string) => !statuses.values.includes(status)
+    return {
+      ...resource,
+      statuses: { ...statuses, values: [...statuses.values, ...added.filter(isNew)] },
+      fields: fields.map((field) => (field.name === 'status' ? withWords(field, added) : field)),
+    }
+  }
+}
+
+function withWords(field: Field, added: readonly string[]): Field {
+  const words = (argSchema(field.schema).enum ?? []).filter((word) => typeof word === 'string')
+  return { ...field, schema: Type.Enum([...new Set([...words, ...added])], { type: 'string' }) }
+}
+
+/** Where an owner's extension serves something by the same name, that is served. */
+function withoutClashes(resource: ResourceDefinition, addition: Addition): Addition {
+  const { fields = [], nodeFields = [] } = addition
+  const namesOf = (all: readonly { readonly name: string }[]) => new Set(all.map(({ name }) => name))
+  const [ofRest, ofNode] = [namesOf(resource.fields), namesOf(resource.node?.fields ?? [])]
+  return {
+    ...addition,
+    fields: fields.filter(({ name }) => !ofRest.has(name)),
+    nodeFields: nodeFields.filter(({ name }) => !ofNode.has(name)),
+  }
+}
+
+function withAddition(
+  resource: ResourceDefinition,
+  { fields = [], nodeFields = [], itemFilter, links = [], fieldArgs }: Addition,
+  file: string,
+): ResourceDefinition | Broken {
+  const { name, node } = resource
+  const clash =
+    fields.find((field) => resource.fields.some((each) => each.name === field.name)) ??
+    nodeFields.find((field) => node?.fields.some((each) => each.name === field.name))
+  if (clash) return broken(file, `${name} has a field ${clash.name} already`)
+  const clashing = Object.keys(fieldArgs ?? {}).find(
+    (arg) => arg in { ...resource.args, ...resource.fieldArgs },
+  )
+  if (clashing !== undefined) return broken(file, `${name} has an argument ${clashing} already`)
+  return {
+    ...resource,
+    fields: [...resource.fields, ...fields.map((field) => guardedField(field, file))],
+    links: [...resource.links, ...links],
+    ...(fieldArgs ? { fieldArgs: { ...resource.fieldArgs, ...fieldArgs } } : {}),
+    node: node && {
+      ...node,
+      fields: [...node.fields, ...nodeFields.map((field) => guardedNodeField(field, file))],
+    },
+    ...(itemFilter
+      ? { itemFilter: oneAfterAnother(resource.itemFilter, guardedFilter(itemFilter, file, name)) }
+      : {}),
+  }
 }
 
 function guardedField(field: Field, file: string): Field {

@@ -7,9 +7,12 @@ import type { Viewer } from '../core/viewer.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { Field } from '../registry/field.ts'
 import type { NodeField, QueryFieldType } from '../registry/node.ts'
-import type { ItemFilter } from '../registry/resource.ts'
+import type { Link } from '../registry/link.ts'
+import type { ItemFilter, ResourceDefinition } from '../registry/resource.ts'
 import type { RouteDefinition } from '../registry/route.ts'
+import type { MetaDefinition } from '../registry/stored-meta.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
+import type { SiteValue } from '../site/site-value.ts'
 import type { ExtensionAuthMethod } from './auth-methods.ts'
 import type { Read } from './read.ts'
 import type { BlockDefinition, ShortcodeDefinition } from './renderers.ts'
@@ -21,10 +24,18 @@ export interface ExtensionDefinition {
   readonly routes?: readonly ExtensionRoute[]
   readonly contentTypes?: readonly ContentTypeDefinition[]
   readonly taxonomies?: readonly TaxonomyDefinition[]
+  /** Meta of every content type that has custom fields, before those of its own. */
+  readonly meta?: readonly MetaDefinition[]
+  /** Statuses of content that the owning system knows besides its own. Their rows are seen as drafts are. */
+  readonly statuses?: readonly string[]
   /** Tables of its own; handlers of an extension with tables get `write`. */
   readonly tables?: readonly OwnTable[]
   /** Fields that it adds to existing resources, by their names. */
   readonly adds?: Readonly<Record<string, Addition>>
+  /** The same for every resource, where what it adds follows from the resource: null where it adds nothing. */
+  readonly addsTo?: (resource: ResourceDefinition) => Addition | null
+  /** Values of the site as a whole; only those that are listed here are read. */
+  readonly siteValues?: readonly SiteValue<unknown>[]
   /** Renderers of shortcodes, by their names: `notice`. They are pure. */
   readonly shortcodes?: Readonly<Record<string, ShortcodeDefinition>>
   /** Renderers of blocks, by their names: `myplugin/notice`. They are pure. */
@@ -40,6 +51,9 @@ export interface Addition {
   readonly nodeFields?: readonly NodeField[]
   /** Changes what REST shows of an item, or leaves members out; it adds none. It is pure. */
   readonly itemFilter?: ItemFilter
+  readonly links?: readonly Link[]
+  /** Arguments of lists and items that its fields depend on: `args` of what their values are made of. */
+  readonly fieldArgs?: TProperties
 }
 
 // Methods, not properties, so that routes of different arguments fit one list

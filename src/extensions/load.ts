@@ -3,27 +3,41 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { StartError } from '../core/start-error.ts'
 import type { ExtensionDefinition } from './extension.ts'
+import type { PackDefinition } from './pack.ts'
 
 export interface LoadedExtension {
   /** The file as the configuration names it. */
   readonly file: string
   readonly definition: ExtensionDefinition
+  /** Whether it was made of what is in the database: whatever it defines gives way to what an owner or WordPress defines. */
+  readonly isPack?: boolean
+}
+
+/** What the files define: extensions, and packs, which need the database to become extensions. */
+export interface LoadedFiles {
+  readonly extensions: readonly LoadedExtension[]
+  readonly packs: readonly PackDefinition[]
 }
 
 export interface Broken {
   readonly broken: string
 }
 
-export async function loadExtensions(files: readonly string[]): Promise<readonly LoadedExtension[] | Broken> {
+export async function loadExtensions(files: readonly string[]): Promise<LoadedFiles | Broken> {
   const loaded: LoadedExtension[] = []
+  const packs: PackDefinition[] = []
   for (const file of files) {
     const definition = await loadOne(file)
     if ('broken' in definition) return definition
+    if ('isUsed' in definition) {
+      packs.push(definition)
+      continue
+    }
     const other = loaded.find((each) => each.definition.name === definition.name)
     if (other) return broken(file, `${other.file} is called ${definition.name} already`)
     loaded.push({ file, definition })
   }
-  return loaded
+  return { extensions: loaded, packs }
 }
 
 export function broken(file: string, reason: string): Broken {
@@ -44,11 +58,12 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-async function loadOne(file: string): Promise<ExtensionDefinition | Broken> {
+async function loadOne(file: string): Promise<ExtensionDefinition | PackDefinition | Broken> {
   try {
     const { default: definition }: { readonly default?: unknown } = await import(
       pathToFileURL(resolve(file)).href
     )
+    if (isPack(definition)) return definition
     return isExtension(definition) ? definition : broken(file, 'its default export is no extension')
   } catch (error) {
     return broken(file, reasonOf(error))
@@ -62,8 +77,23 @@ const lists: ReadonlySet<string> = new Set([
   'tables',
   'queries',
   'authMethods',
+  'siteValues',
+  'meta',
+  'statuses',
 ])
 const records: ReadonlySet<string> = new Set(['adds', 'shortcodes', 'blocks'])
+
+/** Whether the value has the form that `definePack` takes. */
+function isPack(value: unknown): value is PackDefinition {
+  if (typeof value !== 'object' || value === null) return false
+  const { name, isUsed, define, reads } = Object.fromEntries<unknown>(Object.entries(value))
+  return (
+    typeof name === 'string' &&
+    typeof isUsed === 'function' &&
+    typeof define === 'function' &&
+    typeof reads === 'object'
+  )
+}
 
 /** Whether the value has the form that `defineExtension` takes. */
 function isExtension(value: unknown): value is ExtensionDefinition {
@@ -76,6 +106,7 @@ function isExtension(value: unknown): value is ExtensionDefinition {
       ([member, held]) =>
         held === undefined ||
         (lists.has(member) && Array.isArray(held)) ||
+        (member === 'addsTo' && typeof held === 'function') ||
         (records.has(member) && typeof held === 'object' && held !== null),
     )
   )

@@ -4,7 +4,7 @@ import type { DataChange } from '../core/change.ts'
 import type { Purge } from '../core/purge.ts'
 import type { OnStale, Stale } from '../core/stale.ts'
 import { staleWords } from '../core/tag-words.ts'
-import type { Tag } from '../core/tag.ts'
+import { keyedTables, type Tag } from '../core/tag.ts'
 import { createStaleOf } from './stale-of.ts'
 import { causeClass } from '../observe/cause-class.ts'
 import { optionNames } from '../site/options.ts'
@@ -67,7 +67,7 @@ function createNamesRead(tablePrefix: string) {
         tags.add(tag)
         if (tags.size <= namesMax) continue
         tags.clear()
-        tags.add('key:postmeta:*').add('key:usermeta:*')
+        for (const table of keyedTables) tags.add(`key:${table}:*`)
       }
     },
     tagsOf: (prefix: string) => [...tags].filter((tag) => tag.startsWith(prefix)),

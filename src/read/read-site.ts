@@ -3,8 +3,11 @@ import { singleFlight } from '../cache/single-flight.ts'
 import type { TaggedCache } from '../cache/tagged-cache.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Tag } from '../core/tag.ts'
-import { textOf } from '../database/tables.ts'
+import { sources } from '../database/source.ts'
+import { textOf, type Row } from '../database/tables.ts'
 import { optionNames } from '../site/options.ts'
+import { siteRowsMax, type SiteList, type StoredParts } from '../site/site-value.ts'
+import { tagsOf } from '../tags/tags.ts'
 import { createSite, rolesOption, themeOption, type Site, type SiteAddress } from '../site/site.ts'
 import type { Reading } from './execute.ts'
 import type { ListPlan } from '../plan/plan.ts'
@@ -19,7 +22,15 @@ export interface KeptSite {
 
 /** The kept site is dropped when one of its options changes. */
 export function createReadSite(address: SiteAddress, kept: TaggedCache<KeptSite>): ReadSite {
-  const names = [...optionNames, rolesOption(address.tablePrefix)]
+  const values = address.values ?? []
+  const names = [
+    ...new Set([
+      ...optionNames,
+      rolesOption(address.tablePrefix),
+      ...values.flatMap(({ options }) => options),
+    ]),
+  ]
+  const lists = [...new Set(values.flatMap((value) => value.lists))]
   const join = singleFlight<KeptSite | Failure>()
   const read = async (reading: Reading): Promise<KeptSite | Failure> => {
     const flight = kept.begin()
@@ -31,8 +42,18 @@ export function createReadSite(address: SiteAddress, kept: TaggedCache<KeptSite>
       const theme = themeOption(stylesheet)
       const ofTheme = stylesheet === '' ? new Map<string, string>() : await readOptions(reading, [theme])
       if (isFailure(ofTheme)) return ofTheme
-      const tags = new Set<Tag>(['table:options', ...[...names, theme].map((name): Tag => `option:${name}`)])
-      const site = { site: createSite(new Map([...options, ...ofTheme]), address), tags }
+      const stored = await readLists(reading, lists)
+      if (isFailure(stored)) return stored
+      const parts: StoredParts = {
+        option: (name) => options.get(name) ?? null,
+        rows: (list) => stored.rows.get(list) ?? [],
+      }
+      const tags = new Set<Tag>([
+        'table:options',
+        ...[...names, theme].map((name): Tag => `option:${name}`),
+        ...stored.tags,
+      ])
+      const site = { site: createSite(new Map([...options, ...ofTheme]), address, parts), tags }
       flight.keep('site', site, tags, 0)
       return site
     } finally {
@@ -59,6 +80,31 @@ function offsetHoursNow({ timeZone }: Site, reading: Reading): number {
   const until = timeZone.nextChangeMs(nowMs)
   if (until !== null) reading.note([`until:${until}`])
   return timeZone.offsetHoursAt(nowMs)
+}
+
+async function readLists(
+  reading: Reading,
+  lists: readonly SiteList[],
+): Promise<
+  Failure | { readonly rows: ReadonlyMap<SiteList, readonly Row[]>; readonly tags: ReadonlySet<Tag> }
+> {
+  const rows = new Map<SiteList, readonly Row[]>()
+  const tags = new Set<Tag>()
+  for (const list of lists) {
+    const plan: ListPlan = {
+      kind: 'list',
+      ...list,
+      visible: null,
+      order: list.source === 'post_terms' ? [] : [{ kind: 'column', column: 'id', descending: false }],
+      page: { kind: 'offset', offset: 0, limit: siteRowsMax },
+    }
+    const found = await reading.list(plan)
+    if (isFailure(found)) return found
+    rows.set(list, found.rows)
+    for (const tag of tagsOf(plan, { rows: found.rows, tables: new Set(sources[list.source].tables) }))
+      tags.add(tag)
+  }
+  return { rows, tags }
 }
 
 async function readOptions(

@@ -9,6 +9,10 @@ export interface ContentTypeDefinition {
   readonly name: string
   /** The last part of its REST addresses: `products`. */
   readonly base: string
+  /** The namespace of its REST addresses (`shop/v1`); without a word the interface's own. */
+  readonly namespace?: string
+  /** False for one that the owning system knows and its REST interface does not serve: its name is known, and its addresses. */
+  readonly isServed?: boolean
   /** Its names for people: `Products`, `Product`. */
   readonly labels: { readonly plural: string; readonly singular: string }
   /** Further labels, by WordPress's names for them: `add_new`. */
@@ -16,7 +20,8 @@ export interface ContentTypeDefinition {
   readonly description?: string
   readonly icon?: string
   readonly isHierarchical?: boolean
-  readonly hasArchive?: boolean
+  /** Whether the site has a page that lists its rows; a text is what the address of that ends in. */
+  readonly hasArchive?: boolean | string
   /** True where its rows have pages on the site. */
   readonly isViewable?: boolean
   /** True where it is built into WordPress, which addresses its rows as posts. */
@@ -35,8 +40,14 @@ export interface ContentTypeDefinition {
   readonly capabilityType?: string
   /** Capabilities with other names, by their names for posts: `create_posts`. */
   readonly capabilities?: Readonly<Record<string, string>>
+  /** Taxonomies whose terms its rows carry, besides those that name the type themselves. */
+  readonly taxonomies?: readonly string[]
   /** The first segment of its permalinks. Default: its name. */
   readonly slug?: string
+  /** How its permalinks are made, where not as a slug behind what the site's permalink structure begins with. */
+  readonly rewriting?: Rewriting
+  /** Whether a search of the site leaves its rows out; without a word it does where they are no pages of the site. */
+  readonly isSearched?: boolean
   /** Fields of its own. */
   readonly fields?: readonly Field[]
   /** Meta of its own: fields of `meta`. */
@@ -45,25 +56,63 @@ export interface ContentTypeDefinition {
   readonly computed?: readonly ComputedDefinition[]
 }
 
+/** Permalinks of a kind of content or of terms. */
+export interface Rewriting {
+  /** Whether addresses are words in a path (`/product/lamp/`); else they are queries (`/?product=lamp`). */
+  readonly isPath: boolean
+  /** Whether what the permalink structure begins with (`/blog/`) comes before its slug. */
+  readonly withFront: boolean
+  /** Whether the slugs of what lies above come before an item's own; without a word, as the kind is hierarchical. */
+  readonly isHierarchical?: boolean
+  /** What queries name it by: without a word its name; null where none does. */
+  readonly queryVar?: string | null
+}
+
 export interface TextContexts {
   readonly raw: readonly Context[]
   readonly rendered: readonly Context[]
 }
 
-export type Feature =
-  | 'title'
-  | 'editor'
-  | 'author'
-  | 'excerpt'
-  | 'thumbnail'
-  | 'comments'
-  | 'revisions'
-  | 'custom-fields'
-  | 'page-attributes'
-  | 'post-formats'
-  | 'trackbacks'
-  | 'slug'
-  | 'notes'
+const features = [
+  'title',
+  'editor',
+  'author',
+  'excerpt',
+  'thumbnail',
+  'comments',
+  'revisions',
+  'custom-fields',
+  'page-attributes',
+  'post-formats',
+  'trackbacks',
+  'slug',
+  'notes',
+] as const
+
+export type Feature = (typeof features)[number]
+
+/**
+ * Whether content types can support what a word names.
+ *
+ * @example
+ * ```ts
+ * import { defineContentType, defineExtension, isFeature } from 'lectern'
+ *
+ * const stored = ['title', 'editor', 'sponsor']
+ *
+ * const recipe = defineContentType({
+ *   name: 'recipe',
+ *   base: 'recipes',
+ *   labels: { plural: 'Recipes', singular: 'Recipe' },
+ *   supports: stored.filter(isFeature),
+ * })
+ *
+ * export default defineExtension({ name: 'kitchen', contentTypes: [recipe] })
+ * ```
+ */
+export function isFeature(word: string): word is Feature {
+  return features.some((feature) => feature === word)
+}
 
 export function has({ supports }: Pick<ContentTypeDefinition, 'supports'>, feature: Feature): boolean {
   return supports.includes(feature)

@@ -38,7 +38,10 @@ export interface DirectoryEntry {
   readonly isVisible: (viewer: Viewer) => boolean
   readonly isEditable: (viewer: Viewer) => boolean
   readonly members: (site: Site) => Readonly<Record<string, unknown>>
-  /** Addresses below the interface's version, by relation; a relation that begins with a colon is the brand's own. */
+  /**
+   * Addresses below the interface's version, or with a slash before them below the interface itself, by relation; a relation
+   * that begins with a colon is the brand's own.
+   */
   readonly links: Readonly<Record<string, string>>
 }
 

@@ -5,6 +5,7 @@ import type { Listing, TextNeeds } from '../core/text-needs.ts'
 import type { Integer, Row } from '../database/tables.ts'
 import type { Site } from '../site/site.ts'
 import type { TextContexts } from './content-type.ts'
+import type { Gathering } from './gather.ts'
 
 export type Context = 'view' | 'embed' | 'edit'
 
@@ -85,6 +86,8 @@ export interface Needs {
   readonly allMeta?: readonly string[]
   /** Keys of usermeta. */
   readonly userMeta?: readonly string[]
+  /** Reads of an extension's own. */
+  readonly gathers?: readonly Gathering[]
 }
 
 export interface NamedRow {
@@ -107,7 +110,7 @@ export interface FieldInput {
   readonly unlocked: boolean
   /** The number of words of generated excerpts, where the request states it. */
   readonly excerptWords?: number | undefined
-  /** Arguments of a field of a GraphQL node. */
+  /** What a field of a GraphQL node was asked with; in REST the resource's `fieldArgs`, which nothing embedded has. */
   readonly args?: Readonly<Record<string, unknown>>
   /**
    * Returns the next number, from 1, of a named sequence that runs through the request; a step of 0 returns the last
@@ -117,6 +120,8 @@ export interface FieldInput {
 }
 
 export interface Needed {
+  /** The rows that were read together, by which gathers know what they found. */
+  readonly page: object
   readonly termsOf: (postId: Integer) => readonly Row[]
   readonly authorOf: (userId: Integer) => Row | null
   /** The first value stored under a key. */

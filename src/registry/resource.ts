@@ -1,5 +1,5 @@
 // A resource: its source, the rows that viewers may see, and the arguments of its collection.
-import type { TSchema } from 'typebox'
+import type { TProperties, TSchema } from 'typebox'
 import type { Failure, FailureCode } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Filter, Visibility } from '../database/filter.ts'
@@ -18,6 +18,8 @@ export interface ResourceDefinition {
   readonly name: string
   /** The last part of its REST addresses: `posts`. */
   readonly base: string
+  /** The namespace of its REST addresses; without a word the interface's own. */
+  readonly namespace?: string
   readonly source: Source
   /** Conditions for a row of the source to be an item: `{ type: 'post' }`. */
   readonly where: Readonly<Record<string, string>>
@@ -77,6 +79,8 @@ export interface ResourceDefinition {
   /** The taxonomies that filter its rows. */
   readonly taxonomies: readonly TaxonomyDefinition[]
   readonly fields: readonly Field[]
+  /** Arguments of its list and its items that the values of fields depend on: `args` of what a field is made of. */
+  readonly fieldArgs?: TProperties
   /** Fields that a `_fields` naming only parts of them leaves out. */
   readonly servedWhole?: 'all' | readonly string[]
   /** Columns that its fields need and SQL computes, by name: `product.price_with_tax`. */

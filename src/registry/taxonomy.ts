@@ -1,18 +1,34 @@
 // Taxonomies as data.
-import type { Wording } from './content-type.ts'
+import type { Rewriting, Wording } from './content-type.ts'
 
 export interface TaxonomyDefinition {
   /** The value in the `taxonomy` column of its rows: `post_tag`. */
   readonly name: string
   /** The last part of its REST addresses, and the argument that filters content by its terms: `tags`. */
   readonly base: string
+  /** The namespace of its REST addresses (`shop/v1`); without a word the interface's own. */
+  readonly namespace?: string
+  /** The namespace that the list of taxonomies gives, where that is not where its addresses are. */
+  readonly shownNamespace?: string | null
+  /** False for one that the owning system knows and its REST interface does not serve: its name is known, and its addresses. */
+  readonly isServed?: boolean
   readonly labels: { readonly plural: string; readonly singular: string }
   /** Further labels, by WordPress's names for them: `add_new_item`. */
   readonly wording?: Wording
   readonly description?: string
   readonly isHierarchical: boolean
   /** Whether its terms have pages on the site, and whether WordPress's screens show it. Default: both. */
-  readonly shownIn?: { readonly site: boolean; readonly screens: boolean }
+  readonly shownIn?: {
+    readonly site: boolean
+    readonly screens: boolean
+    /** Without a word as `site`. */
+    readonly addresses?: boolean
+    readonly menus?: boolean
+    readonly cloud?: boolean
+    /** Without a word as `screens`. */
+    readonly column?: boolean
+    readonly quickEdit?: boolean
+  }
   /** The content types whose rows can have its terms. */
   readonly types: readonly string[]
   readonly capabilities: {
@@ -24,6 +40,8 @@ export interface TaxonomyDefinition {
   }
   /** The first segment of its permalinks. Default: its name. */
   readonly slug?: string
+  /** How its permalinks are made, where not as a slug behind what the site's permalink structure begins with. */
+  readonly rewriting?: Rewriting
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Source } from '../database/source.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Derived, Needed, Needs } from '../registry/field.ts'
 import type { Site } from '../site/site.ts'
+import { runGathers } from './gathered.ts'
 import { belonging, belongingPlan, idsIn, sharedBy } from './belonging.ts'
 import type { Reading } from '../read/execute.ts'
 import { noPlaces, readPlaces } from './needed-comments.ts'
@@ -43,6 +44,7 @@ export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): 
     meta: [...new Set(needs.flatMap((need) => need.meta ?? []))],
     allMeta: [...new Set(needs.flatMap((need) => need.allMeta ?? []))],
     userMeta: [...new Set(needs.flatMap((need) => need.userMeta ?? []))],
+    gathers: needs.flatMap((need) => need.gathers ?? []),
   }
 }
 
@@ -122,9 +124,13 @@ export async function readNeeded(
       ? await reading.list(parentsPlan([needs.defaultCategory], ['category']))
       : null
   if (isFailure(fallback)) return fallback
+  const page = {}
+  const ungathered = await runGathers(needs.gathers ?? [], page, rows, { reading, viewer, readNeeded })
+  if (ungathered) return ungathered
   const allMetaBy = Map.groupBy(allMeta, (row) => `${textOf(row, 'post_id')} ${textOf(row, 'key')}`)
   const authorsBy = new Map(authors.map((row) => [textOf(row, 'id'), row]))
   return {
+    page,
     termsOf: (postId) => termsBy.get(String(postId)) ?? [],
     authorOf: (userId) => authorsBy.get(String(userId)) ?? null,
     metaOf: metaAt,

@@ -24,6 +24,7 @@ export function trackingUse(needed: NeededRows, used: Set<Tag>): Needed {
   const post = <A extends readonly [id: Integer, ...rest: readonly unknown[]], V>(get: (...args: A) => V) =>
     of('posts', get)
   return {
+    page: needed.page,
     // Rows read through these count for all items
     pathOf: needed.pathOf,
     defaultCategory: needed.defaultCategory,

@@ -103,15 +103,23 @@ export function contentFields(
       ? [field('format', outsideEmbeds, Type.Enum([...formats], { type: 'string' }), format)]
       : []),
     ...metaFields(type),
-    ...taxonomies.map((taxonomy) =>
-      field(taxonomy.base, outsideEmbeds, Type.Array(number), termIds(taxonomy.name)),
-    ),
+    ...taxonomies
+      .filter(({ isServed }) => isServed !== false)
+      .map((taxonomy) => field(taxonomy.base, outsideEmbeds, Type.Array(number), termIds(taxonomy.name))),
     ...(type.isViewable === false
       ? []
       : [
           field('permalink_template', inEditing, text, permalinkTemplate),
           field('generated_slug', inEditing, text, generatedSlug),
-          field('class_list', outsideEmbeds, Type.Array(text), classList(type, taxonomies)),
+          field(
+            'class_list',
+            outsideEmbeds,
+            Type.Array(text),
+            classList(
+              type,
+              taxonomies.filter(({ shownIn }) => shownIn?.site !== false),
+            ),
+          ),
         ]),
     ...(type.fields ?? []),
     ...(type.computed ?? [])

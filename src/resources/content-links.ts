@@ -7,6 +7,7 @@ import type { Link } from '../registry/link.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { capabilitiesOf } from './content-rules.ts'
 import { mayEdit } from './may-edit.ts'
+import { itemsPath } from './type-directory.ts'
 
 export function contentLinks(
   type: ContentTypeDefinition,
@@ -17,7 +18,7 @@ export function contentLinks(
     about(`types/${type.name}`),
     ...(supports.includes('author') ? [toItem('author', 'user', 'author_id', 'author')] : []),
     ...(supports.includes('comments') ? [replies(type)] : []),
-    ...(supports.includes('revisions') ? [history(type.base), predecessor(type.base)] : []),
+    ...(supports.includes('revisions') ? [history(itemsPath(type)), predecessor(itemsPath(type))] : []),
     ...(type.isHierarchical ? [toItem('up', type.name, 'parent_id', 'parent')] : []),
     ...(supports.includes('thumbnail') ? [featuredMedia] : []),
     ...(type.name === 'attachment' ? [attachedTo] : [attachments]),

@@ -18,10 +18,12 @@ export function contentResource(
   taxonomies: readonly TaxonomyDefinition[],
 ): ResourceDefinition {
   const capabilities = capabilitiesOf(type.capabilityType ?? 'post', type.capabilities)
-  const own = taxonomies.filter(({ types }) => types.includes(type.name))
+  const carried = taxonomies.filter(({ types }) => types.includes(type.name))
+  const own = carried.filter(({ isServed }) => isServed !== false)
   return defineResource({
     name: type.name,
     base: type.base,
+    ...(type.namespace === undefined ? {} : { namespace: type.namespace }),
     source: 'posts',
     where: { type: type.name },
     listed: { status: 'publish' },
@@ -58,7 +60,7 @@ export function contentResource(
     order: { by: 'date', descending: true },
     args: contentArgs(type),
     taxonomies: own,
-    fields: contentFields(type, own),
+    fields: contentFields(type, carried),
     computed: Object.fromEntries(
       (type.computed ?? []).map((each) => [computedColumn(type.name, each), each.expression]),
     ),

@@ -16,6 +16,24 @@ export function meta(key: string, read: (stored: string) => unknown): Derived {
   }
 }
 
+/**
+ * The notes of the block editor, which WordPress registers for every type with an editor, custom fields and revisions.
+ *
+ * @example
+ * ```ts
+ * import { defineContentType, defineExtension, footnotes } from 'lectern'
+ *
+ * const essay = defineContentType({
+ *   name: 'essay',
+ *   base: 'essays',
+ *   labels: { plural: 'Essays', singular: 'Essay' },
+ *   supports: ['title', 'editor', 'revisions', 'custom-fields'],
+ *   meta: [footnotes],
+ * })
+ *
+ * export default defineExtension({ name: 'essays', contentTypes: [essay] })
+ * ```
+ */
 export const footnotes: MetaDefinition = {
   key: 'footnotes',
   schema: Type.String({ title: '', description: '', default: '' }),

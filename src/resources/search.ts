@@ -12,8 +12,12 @@ import { title } from './post-text.ts'
 import { termAddress } from './term-node.ts'
 
 /** True for content types that a search covers: those with pages on the site, except files. */
-export function isSearched({ name, isViewable }: ContentTypeDefinition): boolean {
-  return isViewable !== false && name !== 'attachment'
+export function isSearched({
+  name,
+  isViewable = true,
+  isSearched: isWanted = isViewable,
+}: ContentTypeDefinition): boolean {
+  return isWanted && name !== 'attachment'
 }
 
 /** Content as a search shows it; `posts` is the resource of posts. */

@@ -6,7 +6,7 @@ import type { Wording } from '../registry/content-type.ts'
 import { defineDirectory, type DirectoryDefinition, type DirectoryEntry } from '../registry/directory.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { hiddenTaxonomies } from './named-kinds.ts'
-import { hiddenEntry } from './type-directory.ts'
+import { hiddenEntry, itemsPath } from './type-directory.ts'
 
 const text = Type.String()
 const flag = Type.Boolean()
@@ -58,7 +58,9 @@ export function taxonomyDirectory(taxonomies: readonly TaxonomyDefinition[]): Di
 
 function entryOf(taxonomy: TaxonomyDefinition): DirectoryEntry {
   const { name, base, labels, isHierarchical, capabilities } = taxonomy
-  const { site: onSite, screens } = taxonomy.shownIn ?? { site: true, screens: true }
+  const { site, screens, ...inPlaces } = taxonomy.shownIn ?? { site: true, screens: true }
+  const { namespace, shownNamespace = namespace } = taxonomy
+  if (taxonomy.isServed === false) return hiddenEntry(name)
   return {
     name,
     isVisible: () => true,
@@ -75,20 +77,20 @@ function entryOf(taxonomy: TaxonomyDefinition): DirectoryEntry {
       description: taxonomy.description ?? '',
       labels: labelsOf(taxonomy),
       types: taxonomy.types,
-      show_cloud: onSite,
+      show_cloud: inPlaces.cloud ?? site,
       hierarchical: isHierarchical,
       rest_base: base,
-      rest_namespace: `${brand}/v2`,
+      rest_namespace: shownNamespace === undefined ? `${brand}/v2` : shownNamespace,
       visibility: {
-        public: onSite,
-        publicly_queryable: onSite,
-        show_admin_column: screens,
-        show_in_nav_menus: onSite,
-        show_in_quick_edit: screens,
+        public: site,
+        publicly_queryable: inPlaces.addresses ?? site,
+        show_admin_column: inPlaces.column ?? screens,
+        show_in_nav_menus: inPlaces.menus ?? site,
+        show_in_quick_edit: inPlaces.quickEdit ?? screens,
         show_ui: screens,
       },
     }),
-    links: { collection: 'taxonomies', ':items': base },
+    links: { collection: 'taxonomies', ':items': itemsPath(taxonomy) },
   }
 }
 

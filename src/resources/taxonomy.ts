@@ -57,6 +57,7 @@ export function taxonomyResource(
   return defineResource({
     name,
     base,
+    ...(taxonomy.namespace === undefined ? {} : { namespace: taxonomy.namespace }),
     source: 'terms',
     where: { taxonomy: name },
     listed: {},
@@ -110,7 +111,9 @@ export function taxonomyResource(
     links: [
       about(`taxonomies/${name}`),
       ...(isHierarchical ? [toItem('up', name, 'parent_id', 'parent')] : []),
-      ...types.filter((type) => taxonomy.types.includes(type.name)).map((type) => toContent(type.name, base)),
+      ...taxonomy.types
+        .filter((carrier) => types.some((type) => type.name === carrier))
+        .map((carrier) => toContent(carrier, base)),
     ],
     page: null,
     node: termNode(

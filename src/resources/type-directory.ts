@@ -74,6 +74,7 @@ export function hiddenEntry(name: string): DirectoryEntry {
 function entryOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefinition[]): DirectoryEntry {
   const capabilities = capabilitiesOf(type)
   const places = type.shownIn ?? { menus: true, screens: true }
+  if (type.isServed === false) return hiddenEntry(type.name)
   return {
     name: type.name,
     isVisible: () => true,
@@ -90,14 +91,21 @@ function entryOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefin
       slug: type.name,
       icon: type.icon ?? null,
       supports: supportsOf(type),
-      taxonomies: taxonomies.filter(({ types }) => types.includes(type.name)).map(({ name }) => name),
+      taxonomies: taxonomies
+        .filter(({ types, isServed }) => isServed !== false && types.includes(type.name))
+        .map(({ name }) => name),
       rest_base: type.base,
-      rest_namespace: `${brand}/v2`,
+      rest_namespace: type.namespace ?? `${brand}/v2`,
       template: [],
       template_lock: false,
     }),
-    links: { collection: 'types', ':items': type.base },
+    links: { collection: 'types', ':items': itemsPath(type) },
   }
+}
+
+/** Below the interface's version; with a slash before it, below the interface itself. */
+export function itemsPath({ namespace, base }: Pick<ContentTypeDefinition, 'namespace' | 'base'>): string {
+  return namespace === undefined ? base : `/${namespace}/${base}`
 }
 
 /**

@@ -47,6 +47,7 @@ function commonArgs(resource: ResourceDefinition) {
     }),
     ...(search.named ? searchArgs(Object.keys(search.named), search.splits) : {}),
     ...filterArgs(resource),
+    ...resource.fieldArgs,
     ...termArgs(taxonomies),
     ...(statuses ? statusArgs(resource) : {}),
   }

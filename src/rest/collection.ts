@@ -18,7 +18,7 @@ import { addressOf, boundedTotal, pagesBeside, totals } from './links.ts'
 import { refusalOf } from './readers.ts'
 import { stickyFirst } from './sticky-first.ts'
 import { itemSchema } from './item-schema.ts'
-import { representingOf, type ResourceRouteOptions } from './resource-route.ts'
+import { fieldArgsIn, representingOf, type ResourceRouteOptions } from './resource-route.ts'
 
 export function registerCollection(
   registry: Registry,
@@ -26,7 +26,7 @@ export function registerCollection(
   options: ResourceRouteOptions,
 ): void {
   registry.route({
-    namespace: ':v2',
+    namespace: resource.namespace ?? ':v2',
     path: `/${resource.base}`,
     methods: ['GET'],
     args: collectionArgs(resource),
@@ -53,7 +53,8 @@ export function registerCollection(
       const cursor = await cursorOf(resource, base, options)
       if (isFailure(cursor)) return cursor
       const wanted = cursor === null ? base : { ...base, keyset: cursor.page }
-      return options.items.during({ representing, projection, given, reading }, async (items) => {
+      const fieldArgs = fieldArgsIn(resource, args)
+      return options.items.during({ representing, projection, given, fieldArgs, reading }, async (items) => {
         const columns = [...(items.columns ?? ['id']), ...(cursor ? [cursor.column] : [])]
         const plan = await planCollection(resource, [...new Set(columns)], wanted)
         if (isFailure(plan)) return plan

@@ -134,7 +134,7 @@ function documentOf(
 function linksOf({ links }: DirectoryEntry, { restBase, brand }: Site): Readonly<Record<string, unknown>> {
   const own = Object.entries(links).map(([rel, path]): [string, unknown] => [
     relOf(rel, brand),
-    [{ href: `${restBase}/${brand}/v2/${path}` }],
+    [{ href: path.startsWith('/') ? `${restBase}${path}` : `${restBase}/${brand}/v2/${path}` }],
   ])
   const isBranded = Object.keys(links).some((rel) => rel.startsWith(':'))
   const curies = [{ name: brand, href: 'https://api.w.org/{rel}', templated: true }]

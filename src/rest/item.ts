@@ -19,7 +19,13 @@ import { isSamePassword, opens, ruleBelow } from './below-content.ts'
 import { addressOf, toHeader } from './links.ts'
 import { refusalOf } from './readers.ts'
 import { itemSchema } from './item-schema.ts'
-import { contextArg, representingOf, type ResourceRouteOptions } from './resource-route.ts'
+import {
+  contextArg,
+  fieldArgsIn,
+  representingOf,
+  type FieldArgs,
+  type ResourceRouteOptions,
+} from './resource-route.ts'
 
 export function registerItem(
   registry: Registry,
@@ -32,12 +38,13 @@ export function registerItem(
   )
   const hasExcerpt = resource.fields.some(({ name }) => name === 'excerpt')
   registry.route({
-    namespace: ':v2',
+    namespace: resource.namespace ?? ':v2',
     path: `/${resource.base}/:id`,
     methods: ['GET'],
     args: {
       ...(resource.password === null && !resource.below ? {} : { password }),
       ...(hasExcerpt ? { excerpt_length: words } : {}),
+      ...resource.fieldArgs,
       id: Id('Which item.'),
       context: contextArg,
     },
@@ -49,6 +56,7 @@ export function registerItem(
         id: args.id,
         context: args.context,
         excerptWords: typeof args.excerpt_length === 'number' ? args.excerpt_length : undefined,
+        fieldArgs: fieldArgsIn(resource, args),
         given,
         projection,
         viewer,
@@ -66,7 +74,7 @@ export function registerBySlug(
   options: ResourceRouteOptions,
 ): void {
   registry.route({
-    namespace: ':v2',
+    namespace: resource.namespace ?? ':v2',
     path: `/${resource.base}/by-slug/:slug`,
     methods: ['GET'],
     isOwn: true,
@@ -101,7 +109,7 @@ export function registerSelf(
   options: ResourceRouteOptions,
 ): void {
   registry.route({
-    namespace: ':v2',
+    namespace: resource.namespace ?? ':v2',
     path: `/${resource.base}/me`,
     methods: ['GET'],
     args: { context: contextArg },
@@ -118,6 +126,7 @@ interface ItemRequest {
   readonly id: Integer
   readonly context: Context
   readonly excerptWords?: number | undefined
+  readonly fieldArgs?: FieldArgs | undefined
   readonly given: Query
   readonly projection: Projection
   readonly viewer: Viewer
@@ -136,8 +145,17 @@ async function answerItem(
   if (isFailure(unlocked)) return unlocked
   const representing = representingOf(resource, options, site, { ...asked, isAlone: true })
   const visible = visibilityOf(resource, viewer, context === 'edit' ? 'editable' : 'visibleAlone')
-  const { excerptWords } = asked
-  const wanted = { representing, projection, given, excerptWords, unlocked, isAlone: true, reading }
+  const { excerptWords, fieldArgs } = asked
+  const wanted = {
+    representing,
+    projection,
+    given,
+    excerptWords,
+    fieldArgs,
+    unlocked,
+    isAlone: true,
+    reading,
+  }
   return options.items.during(wanted, async (items) => {
     const rows = await rowsOf(resource, asked, items, visible, reading)
     if (isFailure(rows)) return rows

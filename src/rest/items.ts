@@ -17,6 +17,7 @@ import type { ReadSite } from '../read/read-site.ts'
 import type { Projection } from '../registry/projection.ts'
 import { embed } from './embed.ts'
 import { columnsFor, complete, represent, type Representation, type Representing } from './representation.ts'
+import type { FieldArgs } from './resource-route.ts'
 import { projectionText } from './selection.ts'
 
 export interface AskedItems {
@@ -24,6 +25,7 @@ export interface AskedItems {
   readonly projection: Projection
   readonly given: Query
   readonly excerptWords?: number | undefined
+  readonly fieldArgs?: FieldArgs | undefined
   /** True for a request of one item by its id. */
   readonly isAlone?: boolean
   /** True where the request has the password of the item. */
@@ -76,15 +78,24 @@ export function createItems(options: ItemsOptions): Items {
 }
 
 /** True where every anonymous viewer gets the same items. */
-function isForAll({ representing: { viewer, context }, given, excerptWords }: AskedItems): boolean {
+function isForAll({
+  representing: { viewer, context },
+  given,
+  excerptWords,
+  fieldArgs,
+}: AskedItems): boolean {
   return (
-    viewer.kind === 'anonymous' && context !== 'edit' && excerptWords === undefined && !given.has('password')
+    viewer.kind === 'anonymous' &&
+    context !== 'edit' &&
+    excerptWords === undefined &&
+    fieldArgs === undefined &&
+    !given.has('password')
   )
 }
 
 /** Makes items for this request alone, without caching them. */
 function itemsForOne(asked: AskedItems): ItemsOfPage {
-  const { representing, projection, reading, given, excerptWords, unlocked = false } = asked
+  const { representing, projection, reading, given, excerptWords, fieldArgs, unlocked = false } = asked
   return {
     columns: columnsFor(representing),
     of: async (rows) => {
@@ -92,6 +103,7 @@ function itemsForOne(asked: AskedItems): ItemsOfPage {
       const represented = await represent(rows, representing, reading, {
         unlocked,
         excerptWords,
+        args: fieldArgs,
         hasPassword,
       })
       if (isFailure(represented)) return represented

@@ -25,7 +25,7 @@ export function relOf(rel: string, brand: string): string {
 }
 
 export function addressOf(resource: ResourceDefinition, site: Site): string {
-  return `${site.restBase}/${site.brand}/v2/${resource.base}`
+  return `${site.restBase}/${resource.namespace ?? `${site.brand}/v2`}/${resource.base}`
 }
 
 /** The links of an item to everything that Lectern serves. */
@@ -44,7 +44,10 @@ export function itemLinks(
 }
 
 function hrefOf(target: Target, resources: Resources, site: Site): string | null {
-  if (target.kind === 'path') return `${site.restBase}/${site.brand}/v2/${target.path}`
+  if (target.kind === 'path')
+    return target.path.startsWith('/')
+      ? `${site.restBase}${target.path}`
+      : `${site.restBase}/${site.brand}/v2/${target.path}`
   const resource = resources.get(target.resource)
   if (!resource) return null
   const collection = addressOf(resource, site)

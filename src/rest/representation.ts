@@ -42,6 +42,8 @@ export interface Representation {
 }
 
 interface Made extends Pick<Partial<FieldInput>, 'unlocked' | 'excerptWords'> {
+  /** The resource's `fieldArgs` that were given. */
+  readonly args?: FieldInput['args'] | undefined
   /** True where the request has a password. */
   readonly hasPassword?: boolean
   /** The numbers that run through the page; with `each` they begin anew for each item. */
@@ -79,7 +81,14 @@ export async function represent(
   rows: readonly Row[],
   representing: Representing,
   reading: Reading,
-  { unlocked = false, excerptWords, hasPassword = false, counter: ofPage = counter(), begins }: Made = {},
+  {
+    unlocked = false,
+    excerptWords,
+    args,
+    hasPassword = false,
+    counter: ofPage = counter(),
+    begins,
+  }: Made = {},
 ): Promise<readonly Representation[] | Failure> {
   const { resource, resources, site } = representing
   const fields = fieldsOf(representing)
@@ -98,6 +107,7 @@ export async function represent(
       context: representing.context,
       unlocked: unlocked || representing.context === 'edit',
       excerptWords,
+      ...(args ? { args } : {}),
       count: numbers.count,
     }
     return { input, used, numbers }

@@ -37,6 +37,19 @@ interface RepresentationRequest {
   readonly isAlone?: boolean
 }
 
+export type FieldArgs = Readonly<Record<string, unknown>>
+
+/** The arguments that values of fields depend on; undefined where none was given. */
+export function fieldArgsIn(
+  { fieldArgs = {} }: ResourceDefinition,
+  args: Readonly<Record<string, unknown>>,
+): FieldArgs | undefined {
+  const given = Object.entries(args).filter(
+    ([name, value]) => value !== undefined && Object.hasOwn(fieldArgs, name),
+  )
+  return given.length === 0 ? undefined : Object.fromEntries(given)
+}
+
 export function representingOf(
   resource: ResourceDefinition,
   { resources }: ResourceRouteOptions,

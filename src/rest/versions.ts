@@ -37,7 +37,7 @@ export function registerVersions(
   const above = options.resources.get(within.resource)
   if (!above) return
   const route = {
-    namespace: ':v2',
+    namespace: above.namespace ?? ':v2',
     methods: ['GET'],
     permission: 'public',
     letsInByHandling: true,

@@ -34,6 +34,13 @@ export const interfacesSettings = {
     default: [],
     secret: true,
   }),
+  packs: Type.Array(Type.String({ pattern: '^[a-z]{1,20}$' }), {
+    description:
+      'The packs that serve what plug-ins keep in the database: those whose plug-in is found there, none, or some by their names',
+    allowed: 'auto, none, or names separated by commas',
+    default: ['auto'],
+    maxItems: 20,
+  }),
   extensions: Type.Array(Type.String({ minLength: 1 }), {
     description: 'The files of extensions',
     allowed: 'paths, separated by commas',

@@ -1,7 +1,7 @@
 // Builds the addresses that posts, terms and authors have on the site, by the owner's permalink options
 // (get_permalink, get_page_link, get_post_permalink, get_attachment_link, get_term_link, get_author_posts_url).
 import { integerOf, textOf, type Integer, type Row } from '../database/tables.ts'
-import type { Site } from './site.ts'
+import type { Addressing, Site } from './site.ts'
 
 /** Related rows that go into a row's address. */
 export interface Surroundings {
@@ -62,7 +62,7 @@ export function postLink(post: Row, site: Site, around: Surroundings): string {
     case 'attachment':
       return attachmentLink(post, structure, site, around)
     default:
-      return customLink(post, isPlain, site, around)
+      return customLink(post, site, around)
   }
 }
 
@@ -120,7 +120,7 @@ function pageLink(page: Row, isPlain: boolean, site: Site, around: Surroundings)
 /** The address of a page by its path, even for the front page (_get_page_link): attachments lie below it. */
 function ownPageLink(page: Row, isPlain: boolean, site: Site, around: Surroundings): string {
   if (isPlain) return `${site.home}/?page_id=${textOf(page, 'id')}`
-  return site.home + closed(`${root(site)}${pathTo(page, around)}`, site)
+  return site.home + closed(`${root(site.option('permalink_structure'))}${pathTo(page, around)}`, site)
 }
 
 /** An attachment lies below its parent's address if that is no plain one, else at its own slug. */
@@ -142,23 +142,29 @@ function attachmentLink(attachment: Row, structure: string, site: Site, around: 
   return closed(`${below.replace(/\/+$/, '')}/${named}`, site)
 }
 
-function customLink(post: Row, isPlain: boolean, site: Site, around: Surroundings): string {
+function customLink(post: Row, site: Site, around: Surroundings): string {
   const type = textOf(post, 'type')
   const addressing = site.contentTypes.get(type)
   // Types that are not registered have no query variable
   if (!addressing) return `${site.home}/?p=${textOf(post, 'id')}`
   if (!isAddressed(post, site, around)) return `${site.home}/?post_type=${type}&p=${textOf(post, 'id')}`
   const path = addressing.isHierarchical ? pathTo(post, around) : textOf(post, 'slug')
-  if (isPlain) return `${site.home}/?${type}=${path}`
-  return site.home + closed(`${front(site.option('permalink_structure'))}${addressing.slug}/${path}`, site)
+  const structure = site.option('permalink_structure')
+  if (structure === '' || !addressing.isPath)
+    return addressing.queryVar === null
+      ? `${site.home}/?post_type=${type}&p=${textOf(post, 'id')}`
+      : `${site.home}/?${addressing.queryVar}=${path}`
+  return site.home + closed(`${beginning(addressing, structure)}${addressing.slug}/${path}`, site)
 }
 
 /** Builds the address where the site lists content of a type (get_post_type_archive_link). */
 export function archiveLink(type: string, site: Site): string {
   const structure = site.option('permalink_structure')
   const addressing = site.contentTypes.get(type)
-  if (structure === '' || !addressing) return `${site.home}/?post_type=${type}`
-  return site.home + closed(`${front(structure)}${addressing.slug}`, site)
+  if (structure === '' || !addressing?.isPath) return `${site.home}/?post_type=${type}`
+  return (
+    site.home + closed(`${beginning(addressing, structure)}${addressing.archive ?? addressing.slug}`, site)
+  )
 }
 
 /** The path of an address below the site's: `/2024/02/25/hello/`. */
@@ -191,19 +197,24 @@ export function termLink(term: Row, site: Site, { pathOf }: Pick<Surroundings, '
   const base = termBases.get(taxonomy)
   const addressing = site.taxonomies.get(taxonomy)
   if (!base && !addressing) return `${site.home}/?taxonomy=${taxonomy}&term=${textOf(term, 'slug')}`
-  if (structure === '') return site.home + plainTerm(term, taxonomy)
+  if (structure === '' || addressing?.isPath === false)
+    return site.home + plainTerm(term, taxonomy, addressing?.queryVar)
   const own = base ? site.option(base.option).replace(/^\/+|\/+$/g, '') : ''
   // Only categories and hierarchical taxonomies have their parents in the path
-  const path = taxonomy === 'category' ? pathOf(term).join('/') : textOf(term, 'slug')
+  const isNested = addressing?.isHierarchical ?? taxonomy === 'category'
+  const path = isNested ? pathOf(term).join('/') : textOf(term, 'slug')
   // A base that the owner chose replaces the structure's front
   const begin =
-    own === '' ? `${front(structure)}${base?.fallback ?? addressing?.slug ?? taxonomy}` : `/${own}`
+    own === ''
+      ? `${addressing ? beginning(addressing, structure) : front(structure)}${base?.fallback ?? addressing?.slug ?? taxonomy}`
+      : `/${own}`
   return site.home + closed(`${begin}/${path}`, site)
 }
 
-function plainTerm(term: Row, taxonomy: string): string {
+function plainTerm(term: Row, taxonomy: string, queryVar: string | null = taxonomy): string {
   if (taxonomy === 'category') return `/?cat=${textOf(term, 'id')}`
-  return `/?${taxonomy === 'post_tag' ? 'tag' : taxonomy}=${textOf(term, 'slug')}`
+  if (queryVar === null) return `/?taxonomy=${taxonomy}&term=${textOf(term, 'slug')}`
+  return `/?${taxonomy === 'post_tag' ? 'tag' : queryVar}=${textOf(term, 'slug')}`
 }
 
 export function authorLink(user: Row, site: Site): string {
@@ -228,14 +239,18 @@ export function periodLink(
   return site.home + closed(`${front(structure)}${begin}${parts.join('/')}`, site)
 }
 
+function beginning({ withFront }: Pick<Addressing, 'withFront'>, structure: string): string {
+  return withFront ? front(structure) : root(structure)
+}
+
 /** The part of a structure before its first tag: `/blog/` of `/blog/%postname%/`. */
 function front(structure: string): string {
   return /^[^%]*/.exec(structure)?.[0] || '/'
 }
 
 /** The prefix of every address where the web server cannot rewrite: `/index.php/`. */
-function root({ option }: Site): string {
-  return option('permalink_structure').startsWith('/index.php/') ? '/index.php/' : '/'
+function root(structure: string): string {
+  return structure.startsWith('/index.php/') ? '/index.php/' : '/'
 }
 
 /** Ends the path with a slash where the structure ends with one (user_trailingslashit). */

@@ -4,6 +4,7 @@ import type { Renderers } from '../render/context.ts'
 import type { OptionName } from './options.ts'
 import { restBase } from './rest-address.ts'
 import { parseRoles, type Roles } from './roles.ts'
+import { nothingStored, type SiteValue, type StoredParts } from './site-value.ts'
 import { timeZone, type TimeZone } from './time-zone.ts'
 
 /** How the addresses of a content type or taxonomy are built. */
@@ -12,6 +13,14 @@ export interface Addressing {
   readonly slug: string
   /** True where an item's address has the slugs of its ancestors before its own. */
   readonly isHierarchical: boolean
+  /** Whether addresses are words in a path; else they are queries. */
+  readonly isPath: boolean
+  /** Whether what the permalink structure begins with comes before the slug. */
+  readonly withFront: boolean
+  /** What queries name it by; null where none does. */
+  readonly queryVar: string | null
+  /** Of content: what the address of the list of all ends in; null where that is the slug. */
+  readonly archive?: string | null
   /** For content types: the capability to read private items. */
   readonly readPrivate?: string
 }
@@ -42,6 +51,8 @@ export interface Site {
   readonly taxonomies: ReadonlyMap<string, Addressing>
   /** Renders the site's own shortcodes and blocks; null where it has none. */
   readonly renderers: Renderers | null
+  /** What values of extensions are made of. */
+  readonly stored: StoredParts
   readonly brand: string
   /** The address of the REST interface, without a slash at the end: `https://api.example.org/cms-json`. */
   readonly restUrl: string
@@ -59,11 +70,14 @@ export interface SiteAddress {
   readonly renderers?: Renderers
   /** Options that constants of WordPress override. */
   readonly decided?: ReadonlyMap<OptionName, string>
+  /** Whose rows are read with the site's options. */
+  readonly values?: readonly SiteValue<unknown>[]
 }
 
 export function createSite(
   options: ReadonlyMap<string, string>,
   { brand, publicUrl, tablePrefix, contentTypes, likePosts, taxonomies, renderers, decided }: SiteAddress,
+  stored: StoredParts = nothingStored,
 ): Site {
   const option = (name: OptionName) => decided?.get(name) ?? options.get(name) ?? ''
   const zone = timeZone(option('timezone_string'), Number(option('gmt_offset')) || 0)
@@ -83,6 +97,7 @@ export function createSite(
     likePosts: likePosts ?? new Set(),
     taxonomies: taxonomies ?? new Map(),
     renderers: renderers ?? null,
+    stored,
     brand,
     restUrl: `${publicUrl.replace(/\/+$/, '')}/${brand}-json`,
     restBase: restBase(

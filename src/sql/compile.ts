@@ -93,6 +93,8 @@ function build(plan: ReadPlan, options: CompileOptions) {
     }
     case 'postmeta':
     case 'usermeta':
+    case 'termmeta':
+    case 'commentmeta':
     case 'users':
     case 'options':
       return shaped(kysely.selectFrom(plan.source), plan, options)

@@ -1,11 +1,12 @@
 // Tags are the contract by which a change finds the stale entries: first the tags of what a plan read, below them the
 // tags of what a change touches. Whatever a plan depends on has to be named by both.
 import type { DataChange, RowChange } from '../core/change.ts'
-import { quietColumns, type KeyedTable, type ListName, type Tag } from '../core/tag.ts'
+import { quietColumns, type ListName, type Tag } from '../core/tag.ts'
 import { flatten, type Filter, type Visibility } from '../database/filter.ts'
 import { instants, isInstant, sources, type Source } from '../database/source.ts'
 import { tableOf, textOf, type Row, type Table } from '../database/tables.ts'
 import { changedColumns, has, isUnseen, valuesOf } from './changed-row.ts'
+import { isKeyed, ownersOf } from './keyed-tables.ts'
 
 /** The part of a plan from which its tags follow. */
 export interface PlanRead {
@@ -86,10 +87,6 @@ function filterTags({ source }: PlanRead, filter: Filter, tags: Set<Tag>): void 
 /** True where a row's change names its parent. A term's parent is in another table than its name, so terms are not. */
 function isNested(source: Source): source is 'posts' | 'comments' {
   return source === 'posts' || source === 'comments'
-}
-
-function isKeyed(source: Source): source is KeyedTable {
-  return source === 'postmeta' || source === 'usermeta'
 }
 
 /** True where new rows can join the result, because no filter by id bounds it. */
@@ -217,9 +214,13 @@ function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
       }
       break
     case 'usermeta':
-      if (values('key').some((key) => isKept(`key:usermeta:${key}`)))
-        for (const id of values('user_id')) tags.add(`row:users:${id}`)
+    case 'termmeta':
+    case 'commentmeta': {
+      const [owners, owner] = ownersOf[table]
+      if (values('key').some((key) => isKept(`key:${table}:${key}`)))
+        for (const id of values(owner)) tags.add(`row:${owners}:${id}`)
       break
+    }
     case 'comments':
       ofComment(change, changed, tags)
       break

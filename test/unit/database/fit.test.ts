@@ -75,11 +75,13 @@ describe('fit', () => {
   })
 
   it('goes without every table but that of the posts', () => {
+    // Nothing is missed without these
+    const extra = new Set<string>(['termmeta', 'commentmeta'])
     for (const name of tableNames.filter((each) => each !== 'posts')) {
       const { layout, missing } = fitted(`wp_${name}`)
       assert.deepEqual(
         [layout.has(name), layout.size, missing],
-        [false, tableNames.length - 1, [`table wp_${name}`]],
+        [false, tableNames.length - 1, extra.has(name) ? [] : [`table wp_${name}`]],
       )
     }
   })

@@ -43,6 +43,7 @@ const resources = new Map(
   ),
 )
 const needed: Needed = {
+  page: {},
   termsOf: () => [],
   authorOf: () => null,
   metaOf: () => null,

@@ -168,8 +168,10 @@ describe('postLink of other types', () => {
     assert.equal(postLink({ ...picture, slug: 'pic' }, front, among(page)), `${home}/front/pic/`)
   })
 
+  const plainly = { isHierarchical: false, isPath: true, withFront: true, queryVar: 'product' }
+
   it('puts the slug of its type before what an owner added', () => {
-    const contentTypes = new Map([['product', { slug: 'shop', isHierarchical: false }]])
+    const contentTypes = new Map([['product', { ...plainly, slug: 'shop' }]])
     const at = (permalink_structure: string) =>
       createSite(new Map(Object.entries({ home, permalink_structure })), { ...address, contentTypes })
     const chair: Row = { ...post, type: 'product', slug: 'chair' }

@@ -1,0 +1,158 @@
+// Packs → extensions: reads the rows that decide what packs define, before anything is composed.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Observe } from '../core/observation.ts'
+import { StartError } from '../core/start-error.ts'
+import type { Engine } from '../database/engine.ts'
+import type { Layout } from '../database/layout.ts'
+import type { Row } from '../database/tables.ts'
+import type { LoadedExtension } from '../extensions/load.ts'
+import { foundRows, packColumns, readsOf, type FoundRows, type PackDefinition } from '../extensions/pack.ts'
+import { packs as builtIn } from '../packs/packs.ts'
+import type { Config } from '../settings/config.ts'
+import { defineSiteValue, siteRowsMax, type SiteValue } from '../site/site-value.ts'
+
+/** What packs define, and what it was made of. */
+export interface FoundPacks {
+  readonly extensions: readonly LoadedExtension[]
+  /** Changes when what they are made of does. */
+  readonly mark: SiteValue<string> | null
+  readonly markThen: string
+}
+
+/** A database that takes longer is looked at again once it is found. */
+const waitMs = 2000
+
+export interface WantedPacks {
+  /** Used whatever is in the database. */
+  readonly named: readonly PackDefinition[]
+  /** Used where the database has what they serve. */
+  readonly asked: readonly PackDefinition[]
+}
+
+/** The packs that the setting names, and the owner's own. */
+export function wantedPacks({ packs }: Config, own: readonly PackDefinition[]): WantedPacks {
+  const [first] = packs
+  if (first === 'none') return { named: [], asked: own }
+  if (first === undefined || first === 'auto') return { named: [], asked: [...builtIn, ...own] }
+  const unknown = packs.find((name) => !builtIn.some((pack) => pack.name === name))
+  if (unknown !== undefined)
+    throw new StartError(
+      `packs: there is no pack ${unknown}; there are ${builtIn.map(({ name }) => name).join(', ')}`,
+    )
+  return { named: builtIn.filter(({ name }) => packs.includes(name)), asked: own }
+}
+
+export interface PackDatabase {
+  readonly layout: Layout
+  readonly engine: Engine
+  readonly observe: Observe
+}
+
+export async function findPacks(
+  wanted: WantedPacks,
+  { layout, engine, observe }: PackDatabase,
+): Promise<FoundPacks> {
+  const { named, asked } = wanted
+  const all = [...named, ...asked]
+  if (all.length === 0) return { extensions: [], mark: null, markThen: '' }
+  const { options } = readsOf(all)
+  const option = await withinLimit(readOptions(engine, layout, options))
+  const isUsed = (pack: PackDefinition) =>
+    named.includes(pack) || (option !== null && pack.isUsed(foundRows(option, [])))
+  const used = all.filter(isUsed)
+  const { postTypes } = readsOf(used)
+  const rows = option && (await withinLimit(readPosts(engine, layout, postTypes)))
+  const read = option && rows ? { option, rows } : nothing
+  const posts = {
+    source: 'posts',
+    columns: packColumns,
+    filters: [{ kind: 'in', column: 'type', values: postTypes }],
+  } as const
+  const mark = defineSiteValue({
+    options,
+    lists: postTypes.length === 0 ? [] : [posts],
+    make: (stored) => markOf(options, stored.option, stored.rows(posts)),
+  })
+  const found = foundRows(read.option, read.rows)
+  return {
+    extensions: used.flatMap((pack) => definedBy(pack, found, observe)),
+    mark,
+    markThen: markOf(options, read.option, read.rows),
+  }
+}
+
+/** What is stored may be anything: a pack that cannot be made of it is left out, and the site is served without it. */
+function definedBy(pack: PackDefinition, found: FoundRows, observe: Observe): readonly LoadedExtension[] {
+  try {
+    return [
+      { file: `pack ${pack.name}`, definition: { name: pack.name, ...pack.define(found) }, isPack: true },
+    ]
+  } catch (error) {
+    observe({ kind: 'error', error, during: `defining what the pack ${pack.name} serves` })
+    return []
+  }
+}
+
+function markOf(
+  options: readonly string[],
+  option: (name: string) => string | null,
+  posts: readonly Row[],
+): string {
+  return JSON.stringify([
+    options.map(option),
+    posts.map((row) => packColumns.map((column) => String(row[column]))),
+  ])
+}
+
+interface Read {
+  readonly option: (name: string) => string | null
+  readonly rows: readonly Row[]
+}
+
+const nothing: Read = { option: () => null, rows: [] }
+
+/** Null where the database is not there, or has no such tables. */
+async function withinLimit<T>(read: Promise<T>): Promise<T | null> {
+  return Promise.race([read.catch(() => null), sleep(waitMs, null, { ref: false })])
+}
+
+async function readOptions(
+  { kysely }: Engine,
+  layout: Layout,
+  names: readonly string[],
+): Promise<Read['option']> {
+  const query = selecting(layout, 'options', ['name', 'value'], { by: 'name', values: names })
+  const { rows } = await kysely.executeQuery<Row>(query.compile(kysely))
+  const values = new Map(rows.map((row) => [String(row['name']), String(row['value'])]))
+  return (name) => values.get(name) ?? null
+}
+
+async function readPosts(
+  { kysely }: Engine,
+  layout: Layout,
+  types: readonly string[],
+): Promise<readonly Row[]> {
+  if (types.length === 0) return []
+  const query = selecting(layout, 'posts', packColumns, { by: 'type', values: types })
+  const { rows } = await kysely.executeQuery<Row>(query.compile(kysely))
+  return rows
+}
+
+/** In the order of ids. */
+function selecting(
+  layout: Layout,
+  table: 'options' | 'posts',
+  columns: readonly string[],
+  { by, values }: { readonly by: string; readonly values: readonly string[] },
+) {
+  const physical = layout.get(table)
+  const column = (name: string) => {
+    const stored = physical?.columns.get(name)
+    if (typeof stored === 'string') return sql`${sql.ref(stored)}`
+    // Plug-ins write WordPress's tables, whose columns are stored as they are
+    return sql`${stored && 'constant' in stored ? stored.constant : ''}`
+  }
+  const selected = sql.join(columns.map((name) => sql`${column(name)} as ${sql.ref(name)}`))
+  return sql<Row>`select ${selected} from ${sql.table(physical?.table ?? '')} where ${column(by)} in (${sql.join([...values])}) order by ${column('id')} limit ${sql.lit(siteRowsMax)}`
+}

@@ -1,0 +1,33 @@
+// Members of arrays that plug-ins store serialized, read as PHP and the plug-ins read them.
+import type { PhpArray, PhpValue } from '../../index.ts'
+
+const nothing: PhpArray = new Map()
+
+export function arrayOf(value: PhpValue | undefined): PhpArray {
+  return value instanceof Map ? value : nothing
+}
+
+/** A member's value as text; '' where it is not there, or is an array. */
+export function textIn(array: PhpArray, key: string): string {
+  return phpText(array.get(key))
+}
+
+/** As PHP makes text of a value. */
+export function phpText(value: PhpValue | undefined): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  return value === true ? '1' : ''
+}
+
+/** The values of a list as texts, without empty ones. */
+export function textsIn(array: PhpArray, key: string): readonly string[] {
+  return [...arrayOf(array.get(key)).values()].map(phpText).filter((text) => text !== '')
+}
+
+/** As PHP takes a value for true. */
+export function isTruthy(value: PhpValue | undefined): boolean {
+  if (value instanceof Map) return value.size > 0
+  return (
+    value !== undefined && value !== null && value !== false && value !== 0 && value !== '' && value !== '0'
+  )
+}

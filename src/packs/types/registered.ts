@@ -1,0 +1,204 @@
+// What plug-ins that define content types and taxonomies have in common: how WordPress fills what they do not say
+// (register_post_type, register_taxonomy).
+import {
+  defineContentType,
+  defineTaxonomy,
+  footnotes,
+  isFeature,
+  type ContentTypeDefinition,
+  type PhpArray,
+  type TaxonomyDefinition,
+} from '../../index.ts'
+import { arrayOf, phpText } from '../php/stored.ts'
+
+/** Names that WordPress takes (sanitize_key), and that are no longer than its columns. */
+const nameMax = { type: 20, taxonomy: 32 } as const
+
+export function isName(name: string, kind: keyof typeof nameMax): boolean {
+  return /^[a-z0-9_-]+$/.test(name) && name.length <= nameMax[kind]
+}
+
+/** `''` and the interface's own are none of their own. */
+function namespaceOf(stored: string): { readonly namespace?: string } {
+  const namespace = stored.replace(/^\/+|\/+$/g, '')
+  return namespace === '' || namespace === 'wp/v2' || !/^[\w-]+(?:\/[\w-]+)*$/.test(namespace)
+    ? {}
+    : { namespace }
+}
+
+function baseOf(stored: string, name: string): string {
+  const base = stored.replace(/^\/+|\/+$/g, '')
+  return /^[\w-]+(?:\/[\w-]+)*$/.test(base) ? base : name
+}
+
+/** Labels that are said, by their names; those that follow from each other are filled (_get_custom_object_labels). */
+function wordingOf(
+  labels: PhpArray,
+  { plural, singular }: { readonly plural: string; readonly singular: string },
+): Readonly<Record<string, string>> {
+  const said = Object.fromEntries(
+    [...labels].map(([name, label]) => [name, phpText(label)] as const).filter(([, label]) => label !== ''),
+  )
+  const menu = said['menu_name'] ?? plural
+  const all = said['all_items'] ?? menu
+  return {
+    menu_name: menu,
+    all_items: all,
+    archives: all,
+    name_admin_bar: singular,
+    ...said,
+    name: plural,
+    singular_name: singular,
+  }
+}
+
+export interface TypeArgs {
+  readonly name: string
+  readonly plural: string
+  readonly singular: string
+  readonly labels: PhpArray
+  readonly description: string
+  readonly isPublic: boolean
+  readonly isQueryable: boolean
+  readonly hasScreens: boolean
+  readonly hasMenus: boolean
+  readonly isServed: boolean
+  readonly isHierarchical: boolean
+  readonly base: string
+  readonly namespace: string
+  readonly archive: boolean | string
+  readonly rewrite: { readonly slug: string; readonly withFront: boolean } | null
+  /** True for its name. */
+  readonly queryVar: string | boolean
+  /** The words in the names of its capabilities. */
+  readonly capabilityWords: readonly [singular: string, plural: string]
+  readonly supports: readonly string[]
+  readonly taxonomies: readonly string[]
+  readonly icon: string | null
+}
+
+export function typeOf(args: TypeArgs): ContentTypeDefinition {
+  const { name, rewrite, isQueryable, capabilityWords } = args
+  const [word, words] = capabilityWords
+  const labels = { plural: args.plural, singular: args.singular }
+  return defineContentType({
+    name,
+    base: baseOf(args.base, name),
+    ...namespaceOf(args.namespace),
+    ...(args.isServed ? {} : { isServed: false }),
+    labels,
+    wording: wordingOf(args.labels, labels),
+    description: args.description,
+    ...(args.icon === null ? {} : { icon: args.icon }),
+    isHierarchical: args.isHierarchical,
+    hasArchive: args.archive,
+    isViewable: isQueryable,
+    isSearched: args.isPublic,
+    shownIn: { menus: args.hasMenus, screens: args.hasScreens },
+    supports: [...new Set(args.supports)].filter(isFeature),
+    meta: takesFootnotes.every((feature) => args.supports.includes(feature)) ? [footnotes] : [],
+    capabilityType: word,
+    ...(words === `${word}s` ? {} : { capabilities: capabilitiesOf(words) }),
+    slug: rewrite?.slug ?? name,
+    rewriting: {
+      isPath: rewrite !== null,
+      withFront: rewrite?.withFront ?? true,
+      // Only what is addressed at all has a name in queries
+      queryVar: queryVarOf(args.queryVar, name, isQueryable),
+    },
+    taxonomies: args.taxonomies,
+  })
+}
+
+/** Whatever supports these has the notes of the block editor. */
+const takesFootnotes = ['editor', 'custom-fields', 'revisions']
+
+function queryVarOf(queryVar: string | boolean, name: string, isQueryable: boolean): string | null {
+  if (queryVar === false || !isQueryable) return null
+  return queryVar === true || queryVar === '' ? name : queryVar
+}
+
+const verbs = [
+  'edit',
+  'edit_others',
+  'delete',
+  'publish',
+  'read_private',
+  'delete_private',
+  'delete_published',
+  'delete_others',
+  'edit_private',
+  'edit_published',
+]
+
+/** The capabilities of a type whose plural is not its singular with an s. */
+function capabilitiesOf(words: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(verbs.map((verb) => [`${verb}_posts`, `${verb}_${words}`]))
+}
+
+export interface TaxonomyArgs {
+  readonly name: string
+  readonly plural: string
+  readonly singular: string
+  readonly labels: PhpArray
+  readonly description: string
+  readonly isPublic: boolean
+  readonly isQueryable: boolean
+  readonly hasScreens: boolean
+  readonly hasMenus: boolean
+  readonly hasCloud: boolean
+  readonly hasColumn: boolean
+  readonly hasQuickEdit: boolean
+  readonly isServed: boolean
+  readonly isHierarchical: boolean
+  readonly base: string
+  readonly namespace: string
+  /** Whether the list of taxonomies gives the interface's own namespace where none is said. */
+  readonly showsOwnNamespace: boolean
+  readonly rewrite: { readonly slug: string; readonly withFront: boolean; readonly isNested: boolean } | null
+  readonly queryVar: string | boolean
+  readonly types: readonly string[]
+  readonly capabilities: PhpArray
+}
+
+export function taxonomyOf(args: TaxonomyArgs): TaxonomyDefinition {
+  const { name, rewrite, isQueryable, hasScreens } = args
+  const labels = { plural: args.plural, singular: args.singular }
+  const capability = (verb: string, otherwise: string) =>
+    phpText(arrayOf(args.capabilities).get(`${verb}_terms`)) || otherwise
+  const { namespace } = namespaceOf(args.namespace)
+  return defineTaxonomy({
+    name,
+    base: baseOf(args.base, name),
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(namespace === undefined && !args.showsOwnNamespace ? { shownNamespace: null } : {}),
+    ...(args.isServed ? {} : { isServed: false }),
+    labels,
+    wording: wordingOf(args.labels, labels),
+    description: args.description,
+    isHierarchical: args.isHierarchical,
+    shownIn: {
+      site: args.isPublic,
+      screens: hasScreens,
+      addresses: isQueryable,
+      menus: args.hasMenus,
+      cloud: args.hasCloud,
+      column: args.hasColumn,
+      quickEdit: args.hasQuickEdit,
+    },
+    types: args.types,
+    capabilities: {
+      manage: capability('manage', 'manage_categories'),
+      edit: capability('edit', 'manage_categories'),
+      delete: capability('delete', 'manage_categories'),
+      assign: capability('assign', 'edit_posts'),
+    },
+    slug: rewrite?.slug ?? name,
+    rewriting: {
+      isPath: rewrite !== null,
+      withFront: rewrite?.withFront ?? true,
+      isHierarchical: rewrite?.isNested ?? false,
+      queryVar: queryVarOf(args.queryVar, name, isQueryable),
+    },
+  })
+}
