@@ -15,6 +15,8 @@ export interface Link {
   readonly targets: (input: FieldInput) => readonly Target[]
   /** The field with the same information: closing it removes the link. */
   readonly field?: string
+  /** Made with its field: not without that, and with it also of an item alone whose links are not selected. */
+  readonly isKeptAlone?: true
   /** True where the link is left out for viewers who may not see the item that it leads to. */
   readonly isGuarded?: boolean
   /** How the linked items are read; null where they cannot be embedded. */

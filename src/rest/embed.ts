@@ -90,7 +90,8 @@ async function readLinked(
     const { embed: how } = link
     const refused = how?.kind === 'list' ? how.refuses?.(item.input, representing.viewer) : null
     if (refused) return errorBody(refused, representing.viewer)
-    if (target.kind === 'path') return null
+    // What no route serves is answered as its address would be
+    if (target.kind === 'path') return errorBody(fail('rest_no_route'), representing.viewer)
     const found = rows.get(`${target.resource} ${target.id}`)
     noteUse(item, target, found, link.embed, representing)
     if (target.kind === 'list') return found?.values ?? []

@@ -240,8 +240,8 @@ function arePlaced(rows: readonly Row[], items: KnownItems): boolean {
 }
 
 /** A selection means different members in a list and for a single item. */
-function kindOf({ resource, context, selection }: Representing, { embedded }: Projection): string {
-  return `${resource.name} ${context} ${projectionText({ fields: selection, embedded })}`
+function kindOf({ resource, context, selection, keptLinks }: Representing, { embedded }: Projection): string {
+  return `${resource.name} ${context}${keptLinks ? ' alone' : ''} ${projectionText({ fields: selection, embedded })}`
 }
 
 function keyOf(kind: string, visible: Visibility | null, id: string): string {

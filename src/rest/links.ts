@@ -31,7 +31,7 @@ export function addressOf(resource: ResourceDefinition, site: Site): string {
 /** The links of an item to everything that Lectern serves. */
 export function itemLinks(
   input: FieldInput,
-  resource: ResourceDefinition,
+  resource: Pick<ResourceDefinition, 'links'>,
   resources: Resources,
 ): readonly ItemLink[] {
   const { site } = input
@@ -64,6 +64,20 @@ interface Linking {
   readonly isOpened?: boolean
 }
 
+/** Those that lead from the item, by their relations. */
+export function ownLinks(links: readonly ItemLink[]): Readonly<Record<string, readonly object[]>> {
+  return Object.fromEntries(
+    [...Map.groupBy(links, ({ rel }) => rel)].map(([rel, each]) => [
+      rel,
+      each.map(({ href, link, target }) => ({
+        ...target.attributes,
+        ...(link.embed ? { embeddable: true } : {}),
+        href,
+      })),
+    ]),
+  )
+}
+
 export function linksOf(
   row: Row,
   resource: ResourceDefinition,
@@ -71,15 +85,7 @@ export function linksOf(
   { site, context, viewer, isOpened = false }: Linking,
 ): Readonly<Record<string, readonly object[]>> {
   const collection = addressOf(resource, site)
-  const byRel = Map.groupBy(links, ({ rel }) => rel)
-  const own = [...byRel].map(([rel, each]): [string, readonly object[]] => [
-    rel,
-    each.map(({ href, link, target }) => ({
-      ...target.attributes,
-      ...(link.embed ? { embeddable: true } : {}),
-      href,
-    })),
-  ])
+  const own = Object.entries(ownLinks(links))
   // In WordPress editors learn by relations of the brand's own what they may do
   const isActedOn = resource.source === 'posts' && resource.within === null && context === 'edit'
   const mayAct = isActedOn && can(viewer, 'unfiltered_html')

@@ -7,6 +7,7 @@ import { createTurns } from '../core/turns.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Context, Field, FieldInput } from '../registry/field.ts'
+import type { Link } from '../registry/link.ts'
 import type { Selection } from '../registry/projection.ts'
 import type { Item, ResourceDefinition } from '../registry/resource.ts'
 import type { Reading } from '../read/execute.ts'
@@ -15,7 +16,7 @@ import { trackingUse } from '../related/used-rows.ts'
 import type { Site } from '../site/site.ts'
 import { addTagsOfId } from '../tags/tags.ts'
 import { withoutUnseen } from './guarded-links.ts'
-import { itemLinks, linksOf, type ItemLink } from './links.ts'
+import { itemLinks, linksOf, ownLinks, type ItemLink } from './links.ts'
 import { openedRows } from './opened.ts'
 import { isSelected, isSelectedWhole, select } from './selection.ts'
 
@@ -26,6 +27,8 @@ export interface Representing {
   readonly context: Context
   readonly selection: Selection
   readonly viewer: Viewer
+  /** Of an item alone whose links are not selected: those that are shown all the same. */
+  readonly keptLinks?: readonly Link[]
 }
 
 export interface Representation {
@@ -70,9 +73,17 @@ export function columnsFor(representing: Representing): readonly string[] {
 }
 
 /** Everything that reads columns or related rows: fields, the page, and links if they are used. */
-function partsOf({ resource, selection }: Representing, fields: readonly Field[]): readonly Part[] {
-  const wantsLinks = isSelected(selection, '_links')
-  return [...fields, ...(resource.page ? [resource.page] : []), ...(wantsLinks ? resource.links : [])]
+function partsOf(
+  { resource, selection, keptLinks = [] }: Representing,
+  fields: readonly Field[],
+): readonly Part[] {
+  const links = isSelected(selection, '_links') ? resource.links.filter(isMade(selection)) : keptLinks
+  return [...fields, ...(resource.page ? [resource.page] : []), ...links]
+}
+
+/** Links that are made with a field are not there without it. */
+function isMade(selection: Selection): (link: Link) => boolean {
+  return ({ isKeptAlone, field = '' }) => !isKeptAlone || isSelected(selection, field)
 }
 
 type Part = Pick<Field, 'columns' | 'needs'>
@@ -112,9 +123,12 @@ export async function represent(
     }
     return { input, used, numbers }
   })
-  const hasLinks = parts.some((part) => part === resource.links[0])
+  const shownLinks = isSelected(representing.selection, '_links')
+    ? resource.links.filter(isMade(representing.selection))
+    : (representing.keptLinks ?? [])
+  const hasLinks = isSelected(representing.selection, '_links') && shownLinks.length > 0
   const links = await withoutUnseen(
-    making.map(({ input, used }) => ({ links: hasLinks ? itemLinks(input, resource, resources) : [], used })),
+    making.map(({ input, used }) => ({ links: itemLinks(input, { links: shownLinks }, resources), used })),
     representing,
     reading,
   )
@@ -173,7 +187,7 @@ export function complete(
   representing: Representing,
   embedded: Readonly<Record<string, unknown>> | null,
 ): unknown {
-  const { resource, selection } = representing
+  const { resource, selection, keptLinks = [] } = representing
   const whole = {
     ...item,
     ...(isSelected(selection, '_links')
@@ -183,7 +197,9 @@ export function complete(
             selection?.get('_links') ?? null,
           ),
         }
-      : {}),
+      : keptLinks.length > 0 && links.length > 0
+        ? { _links: ownLinks(links) }
+        : {}),
     ...(embedded && isSelected(selection, '_embedded')
       ? { _embedded: select(embedded, selection?.get('_embedded') ?? null) }
       : {}),

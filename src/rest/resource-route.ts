@@ -12,7 +12,7 @@ import type { Site } from '../site/site.ts'
 import { embed } from './embed.ts'
 import type { Items } from './items.ts'
 import { complete, type Representation, type Representing } from './representation.ts'
-import { withRelations } from './selection.ts'
+import { isSelected, withRelations } from './selection.ts'
 
 export interface ResourceRouteOptions {
   readonly resources: ReadonlyMap<string, ResourceDefinition>
@@ -57,7 +57,19 @@ export function representingOf(
   { context, projection, viewer, isAlone = false }: RepresentationRequest,
 ): Representing {
   const selection = withRelations(projection.fields, isAlone)
-  return { resource, resources, site, context, selection, viewer }
+  const isUnlinked = isAlone && !isSelected(selection, '_links')
+  const keptLinks = isUnlinked
+    ? resource.links.filter(({ isKeptAlone, field = '' }) => isKeptAlone && isSelected(selection, field))
+    : []
+  return {
+    resource,
+    resources,
+    site,
+    context,
+    selection,
+    viewer,
+    ...(keptLinks.length > 0 ? { keptLinks } : {}),
+  }
 }
 
 /** The items as they are sent, with what they embed. */

@@ -55,6 +55,24 @@ export function definition(
   return { ID: id, post_type: type, post_name: slug, post_content: php(content), ...more }
 }
 
+/** The same keys of meta for every object. */
+export function insertMeta(
+  database: Pick<TestDatabase, 'execute'>,
+  of: 'post' | 'term' | 'user' | 'comment',
+  id: number,
+  values: Readonly<Record<string, Stored>>,
+): Promise<void> {
+  return insertRows(
+    database,
+    `wp_${of}meta`,
+    Object.entries(values).map(([key, value]) => ({
+      [`${of}_id`]: id,
+      meta_key: key,
+      meta_value: typeof value === 'string' ? value : php(value),
+    })),
+  )
+}
+
 export { insertPosts, insertRows }
 
 export interface PluginGateway {

@@ -31,3 +31,7 @@ export function isTruthy(value: PhpValue | undefined): boolean {
     value !== undefined && value !== null && value !== false && value !== 0 && value !== '' && value !== '0'
   )
 }
+/** The number that a text begins with, as PHP's intval. */
+export function wholeNumber(value: PhpValue | undefined): number {
+  return Math.trunc(Number.parseFloat(phpText(value))) || 0
+}

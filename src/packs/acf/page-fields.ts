@@ -1,0 +1,296 @@
+// What the objects of a page have in fields: their groups by the rules of location, the stored values, and which posts and terms
+// these name. All objects of the page are read together.
+import {
+  integerOf,
+  parsePhpValue,
+  textOf,
+  type GatherReads,
+  type PhpValue,
+  type ResourceDefinition,
+  type Row,
+} from '../../index.ts'
+import { phpText } from '../php/stored.ts'
+import type { AcfField, FieldGroup, ShownGroups } from './definitions.ts'
+import { isEmpty, loadedValue, type Loading } from './light.ts'
+import { isShown, paramsOf, type PostSubject, type Subject } from './locations.ts'
+import { readStored, type MetaOf } from './stored-values.ts'
+
+export interface ObjectFields extends Loading {
+  /** Those of all groups that it has, in their order. */
+  readonly fields: readonly AcfField[]
+}
+
+export interface PageFields {
+  readonly of: (id: string) => ObjectFields | null
+  /** Types of posts and taxonomies of terms that values name, by their ids. */
+  readonly postTypes: ReadonlyMap<string, string>
+  readonly taxonomies: ReadonlyMap<string, string>
+}
+
+export const columnsOf = {
+  posts: ['id', 'type', 'status', 'parent_id'],
+  terms: ['id', 'taxonomy'],
+  users: ['id'],
+  comments: ['id', 'post_id'],
+} as const
+
+/** A resource whose items have fields. */
+export interface AcfResource {
+  readonly kind: ObjectKind
+  readonly resource: ResourceDefinition
+  readonly shown: ShownGroups
+}
+
+export type ObjectKind = keyof typeof columnsOf
+
+const metaOf: Readonly<Record<ObjectKind, MetaOf>> = {
+  posts: { source: 'postmeta', owner: 'post_id' },
+  terms: { source: 'termmeta', owner: 'term_id' },
+  users: { source: 'usermeta', owner: 'user_id' },
+  comments: { source: 'commentmeta', owner: 'comment_id' },
+}
+
+export async function readPageFields(
+  { kind, resource, shown }: AcfResource,
+  rows: readonly Row[],
+  reads: GatherReads,
+): Promise<PageFields> {
+  const groups = shown.of(reads.site)
+  if (groups.length === 0) return { of: () => null, postTypes: new Map(), taxonomies: new Map() }
+  const terms = await readTerms(kind, groups, rows, reads)
+  const subjects = await subjectsOf(kind, resource, rows, { groups, terms, reads })
+  const owned = rows.map((row) => {
+    const id = textOf(row, 'id')
+    const subject = subjects.get(id)
+    return {
+      id,
+      fields: subject
+        ? groups.filter((group) => isShown(group, subject)).flatMap((group) => group.fields)
+        : [],
+    }
+  })
+  const at = await readStored(owned, metaOf[kind], [], reads)
+  const objects = new Map(
+    owned.map(({ id, fields }): [string, ObjectFields] => [
+      id,
+      {
+        fields,
+        at: at(id),
+        termsOf: (taxonomy) =>
+          (terms.get(id) ?? [])
+            .filter((term) => term['taxonomy'] === taxonomy)
+            .map((term) => Number(integerOf(term, 'id'))),
+      },
+    ]),
+  )
+  const named = namedIn([...objects.values()])
+  const [postTypes, taxonomies] = await Promise.all([
+    kindsOf('posts', 'type', named.posts, reads),
+    kindsOf('terms', 'taxonomy', named.terms, reads),
+  ])
+  return { of: (id) => objects.get(id) ?? null, postTypes, taxonomies }
+}
+
+/** The terms of posts, where rules or fields ask for them; by the ids of posts. */
+async function readTerms(
+  kind: ObjectKind,
+  groups: readonly FieldGroup[],
+  rows: readonly Row[],
+  { rows: read }: GatherReads,
+): Promise<ReadonlyMap<string, readonly Row[]>> {
+  const params = paramsOf(groups)
+  const isAsked = ['post_category', 'post_taxonomy', 'post_format'].some((param) => params.has(param))
+  if (kind !== 'posts' || (!isAsked && !groups.some(({ fields }) => loadTerms(fields)))) return new Map()
+  const found = await read({
+    source: 'post_terms',
+    columns: ['post_id', 'id', 'slug', 'taxonomy', 'name'],
+    filters: [{ kind: 'in', column: 'post_id', values: rows.map((row) => textOf(row, 'id')) }],
+  })
+  const byName = found.toSorted((one, other) => (textOf(one, 'name') < textOf(other, 'name') ? -1 : 1))
+  return Map.groupBy(byName, (row) => textOf(row, 'post_id'))
+}
+
+function loadTerms(fields: readonly AcfField[]): boolean {
+  return fields.some(
+    (field) =>
+      field.settings.get('load_terms') !== undefined ||
+      loadTerms(field.fields) ||
+      [...field.layouts.values()].some(loadTerms),
+  )
+}
+
+interface SubjectReads {
+  readonly groups: readonly FieldGroup[]
+  readonly terms: ReadonlyMap<string, readonly Row[]>
+  readonly reads: GatherReads
+}
+
+async function subjectsOf(
+  kind: ObjectKind,
+  resource: ResourceDefinition,
+  rows: readonly Row[],
+  from: SubjectReads,
+): Promise<ReadonlyMap<string, Subject>> {
+  const { site, viewer, rows: read } = from.reads
+  const held = viewer.kind === 'user' ? viewer.capabilities : new Set<string>()
+  const roles = new Set([...site.roles.keys()].filter((role) => held.has(role)))
+  const common = { viewer: { isUser: viewer.kind === 'user', roles } }
+  const byId = (subjectOf: (row: Row) => Subject) =>
+    new Map(rows.map((row) => [textOf(row, 'id'), subjectOf(row)]))
+  switch (kind) {
+    case 'posts': {
+      const posts = await postSubjects(resource, rows, from)
+      return byId((row) => {
+        const post = posts.get(textOf(row, 'id'))
+        return post ? { ...common, post } : common
+      })
+    }
+    case 'terms':
+      return byId((row) => ({ ...common, taxonomy: textOf(row, 'taxonomy') }))
+    case 'users': {
+      const at = await readStored(
+        rows.map((row) => ({ id: textOf(row, 'id'), fields: [] })),
+        metaOf.users,
+        [site.capabilitiesKey],
+        from.reads,
+      )
+      return byId((row) => ({
+        ...common,
+        user: allowedTo(parsePhpValue(at(textOf(row, 'id'))(site.capabilitiesKey) ?? ''), site.roles),
+      }))
+    }
+    case 'comments': {
+      const ids = rows.map((row) => textOf(row, 'post_id'))
+      const posts = await read({
+        source: 'posts',
+        columns: ['id', 'type'],
+        filters: [{ kind: 'in', column: 'id', values: ids }],
+      })
+      const types = new Map(posts.map((post) => [textOf(post, 'id'), textOf(post, 'type')]))
+      return byId((row) => {
+        const commented = types.get(textOf(row, 'post_id'))
+        return commented === undefined ? common : { ...common, commented }
+      })
+    }
+  }
+}
+
+/** A user's own roles and capabilities, and what the roles allow. */
+function allowedTo(
+  own: PhpValue,
+  roles: ReadonlyMap<string, ReadonlyMap<string, boolean>>,
+): ReadonlySet<string> {
+  const names = own instanceof Map ? [...own.keys()] : []
+  const ofRoles = names.flatMap((name) => [...(roles.get(name) ?? [])].filter(([, isAllowed]) => isAllowed))
+  return new Set([...names, ...ofRoles.map(([name]) => name)])
+}
+
+async function postSubjects(
+  resource: ResourceDefinition,
+  rows: readonly Row[],
+  { groups, terms, reads }: SubjectReads,
+): Promise<ReadonlyMap<string, PostSubject>> {
+  const { site, rows: read } = reads
+  const params = paramsOf(groups)
+  const ids = rows.map((row) => textOf(row, 'id'))
+  const asksChildren = groups.some(({ location }) =>
+    location.flat().some(({ param, value }) => param === 'page_type' && value === 'parent'),
+  )
+  const children = asksChildren
+    ? await read({
+        source: 'posts',
+        columns: ['id', 'parent_id'],
+        filters: [
+          { kind: 'in', column: 'parent_id', values: ids },
+          { kind: 'in', column: 'type', values: [...new Set(rows.map((row) => textOf(row, 'type')))] },
+          { kind: 'in', column: 'status', values: ['publish'] },
+        ],
+      })
+    : []
+  const parents = new Set(children.map((row) => textOf(row, 'parent_id')))
+  const asksTemplate = params.has('page_template') || params.has('post_template')
+  const at = await readStored(
+    rows.map((row) => ({ id: textOf(row, 'id'), fields: [] })),
+    metaOf.posts,
+    asksTemplate ? ['_wp_page_template'] : [],
+    reads,
+  )
+  // Revisions and autosaves have the groups of what they are versions of
+  const ofType = resource.within?.resource
+  const hasFormats = resource.fields.some(({ name }) => name === 'format')
+  return new Map(
+    rows.map((row) => {
+      const id = textOf(row, 'id')
+      const own = terms.get(id) ?? []
+      const format = own.find((term) => term['taxonomy'] === 'post_format')
+      const categories = own.filter((term) => term['taxonomy'] === 'category')
+      const isUncategorized = categories.length === 0 && textOf(row, 'type') === 'post'
+      return [
+        id,
+        {
+          type: ofType ?? textOf(row, 'type'),
+          id,
+          status: textOf(row, 'status'),
+          parent: textOf(row, 'parent_id'),
+          terms: new Set([
+            ...own.flatMap((term) => [
+              textOf(term, 'id'),
+              `${textOf(term, 'taxonomy')}:${textOf(term, 'slug')}`,
+            ]),
+            ...(isUncategorized ? ['1', 'category:uncategorized'] : []),
+          ]),
+          format: hasFormats
+            ? format
+              ? textOf(format, 'slug').replace(/^post-format-/, '')
+              : 'standard'
+            : null,
+          template: at(id)('_wp_page_template')?.replace(/^default$/, '') ?? '',
+          hasChildren: parents.has(id),
+          isFront: site.option('page_on_front') === id,
+          isPostsPage: site.option('page_for_posts') === id,
+        },
+      ]
+    }),
+  )
+}
+
+/** What fields lead to, by the kind of what their values name. */
+export const leadsTo: ReadonlyMap<string, 'posts' | 'terms' | 'users'> = new Map([
+  ['post_object', 'posts'],
+  ['relationship', 'posts'],
+  ['page_link', 'posts'],
+  ['gallery', 'posts'],
+  ['taxonomy', 'terms'],
+  ['user', 'users'],
+])
+
+/** The ids that the value of a field names. */
+export function idsNamed(field: AcfField, object: ObjectFields): readonly string[] {
+  const value = loadedValue(field, field.name, object)
+  const values = value instanceof Map ? [...value.values()] : [value]
+  return values.map(phpText).filter((id) => /^[1-9]\d{0,18}$/.test(id))
+}
+
+function namedIn(objects: readonly ObjectFields[]) {
+  const named = { posts: new Set<string>(), terms: new Set<string>(), users: new Set<string>() }
+  for (const object of objects)
+    for (const field of object.fields) {
+      const kind = isEmpty(field) ? undefined : leadsTo.get(field.type)
+      if (kind) for (const id of idsNamed(field, object)) named[kind].add(id)
+    }
+  return named
+}
+
+async function kindsOf(
+  source: 'posts' | 'terms',
+  column: string,
+  ids: ReadonlySet<string>,
+  { rows: read }: GatherReads,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await read({
+    source,
+    columns: ['id', column],
+    filters: [{ kind: 'in', column: 'id', values: [...ids] }],
+  })
+  return new Map(found.map((row) => [textOf(row, 'id'), textOf(row, column)]))
+}

@@ -1,0 +1,121 @@
+// The values of fields as they are stored: meta of the object, the cells of rows under keys that follow from how many there are.
+// Keys are read a level at a time for all objects of a page.
+import { textOf, type GatherReads, type Row } from '../../index.ts'
+import { wholeNumber } from '../php/stored.ts'
+import { parsePhpValue, type PhpValue } from '../../index.ts'
+import type { AcfField } from './definitions.ts'
+
+/** Where the meta of a kind of objects is. */
+export interface MetaOf {
+  readonly source: 'postmeta' | 'termmeta' | 'usermeta' | 'commentmeta'
+  readonly owner: 'post_id' | 'term_id' | 'user_id' | 'comment_id'
+}
+
+/** The first value under a key; undefined where there is none. */
+export type StoredAt = (key: string) => string | undefined
+
+/** Rows of a repeater or of flexible content that are shown. */
+const rowsMax = 500
+const levelsMax = 12
+const keysMax = 10_000
+
+export interface Owned {
+  readonly id: string
+  readonly fields: readonly AcfField[]
+}
+
+export async function readStored(
+  objects: readonly Owned[],
+  { source, owner }: MetaOf,
+  more: readonly string[],
+  { rows: read }: Pick<GatherReads, 'rows'>,
+): Promise<(id: string) => StoredAt> {
+  const stored = new Map<string, Map<string, string>>(objects.map(({ id }) => [id, new Map()]))
+  const asked = new Set<string>()
+  const at = (id: string): StoredAt => {
+    const values = stored.get(id)
+    return (key) => values?.get(key)
+  }
+  const ids = objects.map(({ id }) => id)
+  let wanted = new Set(more)
+  for (let level = 0; level < levelsMax; level += 1) {
+    for (const { id, fields } of objects) addUnread(fields, '', { at: at(id), asked, wanted })
+    if (wanted.size === 0 || asked.size + wanted.size > keysMax) break
+    const found: readonly Row[] = await read({
+      source,
+      columns: ['id', owner, 'key', 'value'],
+      filters: [
+        { kind: 'in', column: owner, values: ids },
+        { kind: 'in', column: 'key', values: [...wanted] },
+      ],
+    })
+    for (const key of wanted) asked.add(key)
+    for (const row of found) {
+      const values = stored.get(textOf(row, owner))
+      const key = textOf(row, 'key')
+      if (values && !values.has(key)) values.set(key, textOf(row, 'value'))
+    }
+    wanted = new Set()
+  }
+  return at
+}
+
+interface Reached {
+  readonly at: StoredAt
+  readonly asked: ReadonlySet<string>
+  readonly wanted: Set<string>
+}
+
+/** Adds the keys that can be known by now and were not read. */
+function addUnread(fields: readonly AcfField[], prefix: string, reached: Reached): void {
+  for (const field of fields) {
+    const key = prefix + field.name
+    switch (field.type) {
+      case 'tab':
+      case 'message':
+      case 'accordion':
+        break
+      case 'group':
+        addUnread(field.fields, `${key}_`, reached)
+        break
+      case 'clone':
+        addUnread(field.fields, prefix, reached)
+        break
+      case 'repeater':
+        if (!reached.asked.has(key)) reached.wanted.add(key)
+        for (let row = 0; row < rowCount(reached.at(key)); row += 1)
+          addUnread(field.fields, `${key}_${row}_`, reached)
+        break
+      case 'flexible_content':
+        if (!reached.asked.has(key)) reached.wanted.add(key)
+        for (const [row, layout] of layoutsAt(reached.at(key)).entries())
+          addUnread(field.layouts.get(layout) ?? [], `${key}_${row}_`, reached)
+        break
+      default:
+        if (!reached.asked.has(key)) reached.wanted.add(key)
+    }
+  }
+}
+
+/** How many rows a repeater has. */
+export function rowCount(stored: string | undefined): number {
+  return Math.min(Math.max(0, wholeNumber(stored)), rowsMax)
+}
+
+/** The names of the layouts of flexible content, in their order; a text is the only one. */
+export function layoutsAt(stored: string | undefined): readonly string[] {
+  if (stored === undefined || stored === '' || stored === '0') return []
+  const value = unserialized(stored)
+  if (!(value instanceof Map)) return [stored]
+  return [...value.values()].slice(0, rowsMax).map((name) => (typeof name === 'string' ? name : ''))
+}
+
+/** What is stored serialized, or the text itself (maybe_unserialize); null where it is broken. */
+export function unserialized(stored: string): PhpValue {
+  const text = stored.trim()
+  if (!/^(?:[aOCs]:\d+:|[bid]:[^;]+;|N;$)/.test(text)) return stored
+  const value = parsePhpValue(text)
+  if (value !== null) return value
+  // PHP gives false for what it cannot read
+  return text === 'N;' ? null : false
+}
