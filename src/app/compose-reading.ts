@@ -87,7 +87,12 @@ export function composeReading(
     ...(packs.mark ? [packs.mark] : []),
   ]
   const readSite = createReadSite(
-    siteAddress(config, publicUrl, { kinds, renderers, values }),
+    siteAddress(config, publicUrl, {
+      kinds,
+      renderers,
+      values,
+      addressBase: extensions.findLast(({ definition }) => definition.addressBase)?.definition.addressBase,
+    }),
     invalidator.sites,
   )
   const readCursors = createReadCursors({

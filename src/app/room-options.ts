@@ -1,4 +1,5 @@
 // The configuration → the options of rooms, each picked by name, so that no room is handed what it does not need.
+import { createHmac } from 'node:crypto'
 import { resourcesOf, type Kinds } from './builtins.ts'
 import { createPolicies, type PolicyOf } from '../cache/policies.ts'
 import { StartError } from '../core/start-error.ts'
@@ -17,7 +18,7 @@ import type { Config } from '../settings/config.ts'
 import { unknownOptions } from '../settings/layout.ts'
 import { optionNames, type OptionName } from '../site/options.ts'
 import type { SiteValue } from '../site/site-value.ts'
-import type { Addressing, SiteAddress } from '../site/site.ts'
+import type { AddressBase, Addressing, SiteAddress } from '../site/site.ts'
 import { timeZone, type TimeZone } from '../site/time-zone.ts'
 import type { WebhookOptions } from '../webhooks/webhooks.ts'
 
@@ -89,10 +90,12 @@ export function siteAddress(
     kinds,
     renderers,
     values,
+    addressBase,
   }: {
     readonly kinds: Kinds
     readonly renderers: Renderers
     readonly values: readonly SiteValue<unknown>[]
+    readonly addressBase?: AddressBase | undefined
   },
 ): SiteAddress {
   const { brand, tablePrefix } = config
@@ -104,6 +107,18 @@ export function siteAddress(
     ...addressings(kinds),
     renderers,
     values,
+    ...(addressBase ? { addressBase } : {}),
+    ...digestOf(config),
+  }
+}
+
+function digestOf({ authKey, authSalt }: Config): Pick<SiteAddress, 'digest'> {
+  if (authKey === undefined || authSalt === undefined) return {}
+  return {
+    digest: (text) =>
+      createHmac('md5', authKey + authSalt)
+        .update(text)
+        .digest('hex'),
   }
 }
 

@@ -145,7 +145,7 @@ function withoutClashes(resource: ResourceDefinition, addition: Addition): Addit
 
 function withAddition(
   resource: ResourceDefinition,
-  { fields = [], nodeFields = [], itemFilter, links = [], fieldArgs }: Addition,
+  { fields = [], nodeFields = [], itemFilter, links = [], fieldArgs, args }: Addition,
   file: string,
 ): ResourceDefinition | Broken {
   const { name, node } = resource
@@ -153,7 +153,7 @@ function withAddition(
     fields.find((field) => resource.fields.some((each) => each.name === field.name)) ??
     nodeFields.find((field) => node?.fields.some((each) => each.name === field.name))
   if (clash) return broken(file, `${name} has a field ${clash.name} already`)
-  const clashing = Object.keys(fieldArgs ?? {}).find(
+  const clashing = Object.keys({ ...fieldArgs, ...args }).find(
     (arg) => arg in { ...resource.args, ...resource.fieldArgs },
   )
   if (clashing !== undefined) return broken(file, `${name} has an argument ${clashing} already`)
@@ -161,6 +161,7 @@ function withAddition(
     ...resource,
     fields: [...resource.fields, ...fields.map((field) => guardedField(field, file))],
     links: [...resource.links, ...links],
+    ...(args ? { args: { ...resource.args, ...args } } : {}),
     ...(fieldArgs ? { fieldArgs: { ...resource.fieldArgs, ...fieldArgs } } : {}),
     node: node && {
       ...node,

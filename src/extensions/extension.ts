@@ -8,10 +8,11 @@ import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { Field } from '../registry/field.ts'
 import type { NodeField, QueryFieldType } from '../registry/node.ts'
 import type { Link } from '../registry/link.ts'
-import type { ItemFilter, ResourceDefinition } from '../registry/resource.ts'
+import type { FilterArg, ItemFilter, ResourceDefinition } from '../registry/resource.ts'
 import type { RouteDefinition } from '../registry/route.ts'
 import type { MetaDefinition } from '../registry/stored-meta.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
+import type { AddressBase } from '../site/site.ts'
 import type { SiteValue } from '../site/site-value.ts'
 import type { ExtensionAuthMethod } from './auth-methods.ts'
 import type { Read } from './read.ts'
@@ -34,6 +35,8 @@ export interface ExtensionDefinition {
   readonly adds?: Readonly<Record<string, Addition>>
   /** The same for every resource, where what it adds follows from the resource: null where it adds nothing. */
   readonly addsTo?: (resource: ResourceDefinition) => Addition | null
+  /** What addresses of posts and terms begin with, where it is not the site's own address; the last extension decides. */
+  readonly addressBase?: AddressBase
   /** Values of the site as a whole; only those that are listed here are read. */
   readonly siteValues?: readonly SiteValue<unknown>[]
   /** Renderers of shortcodes, by their names: `notice`. They are pure. */
@@ -54,6 +57,8 @@ export interface Addition {
   readonly links?: readonly Link[]
   /** Arguments of lists and items that its fields depend on: `args` of what their values are made of. */
   readonly fieldArgs?: TProperties
+  /** Arguments of lists that choose among their items. */
+  readonly args?: Readonly<Record<string, FilterArg>>
 }
 
 // Methods, not properties, so that routes of different arguments fit one list

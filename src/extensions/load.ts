@@ -81,7 +81,7 @@ const lists: ReadonlySet<string> = new Set([
   'meta',
   'statuses',
 ])
-const records: ReadonlySet<string> = new Set(['adds', 'shortcodes', 'blocks'])
+const records: ReadonlySet<string> = new Set(['adds', 'shortcodes', 'blocks', 'addressBase'])
 
 /** Whether the value has the form that `definePack` takes. */
 function isPack(value: unknown): value is PackDefinition {

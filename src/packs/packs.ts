@@ -1,5 +1,7 @@
 // The built-in packs, a line each, in the order in which their plug-ins register what they define.
 import { acf } from './acf/acf.ts'
+import { languages } from './languages/languages.ts'
+import { seo } from './seo/seo.ts'
 import { types } from './types/types.ts'
 
-export const packs = [types, acf]
+export const packs = [types, acf, seo, languages]

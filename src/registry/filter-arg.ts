@@ -6,7 +6,20 @@ import type { Filter } from '../database/filter.ts'
 import { compileArgGuard } from './args.ts'
 import type { FilterContext, FilterArg } from './resource.ts'
 
-/** Defines an argument whose filters receive a value typed by its schema. */
+/**
+ * An argument whose filters are typed by its schema.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, filterArg, Type } from 'lectern'
+ *
+ * const shelf = filterArg(Type.Optional(Type.Integer({ description: 'Only what stands there.' })), (nth) =>
+ *   nth === undefined ? [] : [{ kind: 'in', column: 'menu_order', values: [nth] }],
+ * )
+ *
+ * export default defineExtension({ name: 'shelves', adds: { page: { args: { shelf } } } })
+ * ```
+ */
 export function filterArg<S extends TSchema>(
   schema: S,
   filters: (value: Static<S>, context: FilterContext) => readonly Filter[],

@@ -14,6 +14,10 @@ export interface GatherReads {
   readonly rows: (wanted: GatheredRows) => Promise<readonly Row[]>
   /** Where posts are on the site, by their ids; of rows with `addressColumns`. */
   readonly postLinks: (posts: readonly Row[]) => Promise<ReadonlyMap<string, string>>
+  /** Where the posts of a user are listed; of a row with `id` and `slug`. */
+  readonly userLink: (user: Row) => string
+  /** Where the site lists content of a type. */
+  readonly archiveLink: (type: string) => string
   /** Where terms are on the site, by their ids; of rows with `id`, `slug`, `taxonomy` and `parent_id`. */
   readonly termLinks: (terms: readonly Row[]) => Promise<ReadonlyMap<string, string>>
 }

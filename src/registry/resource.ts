@@ -6,6 +6,7 @@ import type { Filter, Visibility } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 import type { Row } from '../database/tables.ts'
 import type { Site } from '../site/site.ts'
+import type { ContentTypeDefinition } from './content-type.ts'
 import type { Computed } from './computed.ts'
 import type { Context, Derived, Field } from './field.ts'
 import type { Link } from './link.ts'
@@ -78,6 +79,9 @@ export interface ResourceDefinition {
   readonly args: Readonly<Record<string, FilterArg>>
   /** The taxonomies that filter its rows. */
   readonly taxonomies: readonly TaxonomyDefinition[]
+  /** The content type or taxonomy whose rows it has; of other resources none. */
+  readonly contentType?: ContentTypeDefinition
+  readonly taxonomy?: TaxonomyDefinition
   readonly fields: readonly Field[]
   /** Arguments of its list and its items that the values of fields depend on: `args` of what a field is made of. */
   readonly fieldArgs?: TProperties

@@ -5,7 +5,7 @@ import { textOf, type Row } from '../database/tables.ts'
 import type { Needs } from '../registry/field.ts'
 import type { GatheredRows, Gathering, GatherReads } from '../registry/gather.ts'
 import type { Reading } from '../read/execute.ts'
-import { postLink, surroundingsFor, termLink } from '../site/permalink.ts'
+import { archiveLink, authorLink, postLink, surroundingsFor, termLink } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import type { NeededRows } from './needed.ts'
@@ -71,6 +71,8 @@ function readsOf(
       const around = await needed(posts, { ...surroundingsFor(site), ancestors: true })
       return new Map(posts.map((post) => [textOf(post, 'id'), postLink(post, site, around)]))
     },
+    userLink: (user) => authorLink(user, site),
+    archiveLink: (type) => archiveLink(type, site),
     termLinks: async (terms) => {
       if (terms.length === 0) return new Map()
       const around = await needed(terms, { paths: true })

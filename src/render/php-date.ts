@@ -26,7 +26,23 @@ export function isoTime(time: LocalTime): string {
   return formatDate('c', time)
 }
 
-/** A letter stands for a part of the time, one after a backslash for itself. Empty for what is no time. */
+/**
+ * A letter stands for a part of the time, one after a backslash for itself. Empty for what is no time.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, formatDate, textOf, type Derived } from 'lectern'
+ *
+ * const day: Derived = {
+ *   columns: ['created_at'],
+ *   value: ({ row }) => formatDate('l', { local: textOf(row, 'created_at'), offsetHours: 0, zone: '' }),
+ * }
+ *
+ * const field = { name: 'day', type: 'String', description: 'The day of the week.', ...day } as const
+ *
+ * export default defineExtension({ name: 'days', adds: { post: { nodeFields: [field] } } })
+ * ```
+ */
 export function formatDate(format: string, time: LocalTime): string {
   const shown = new Date(`${time.local.replace(' ', 'T')}Z`)
   if (Number.isNaN(shown.getTime())) return ''

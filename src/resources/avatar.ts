@@ -29,8 +29,21 @@ export function avatarUrls(email: string, site: Site): Readonly<Record<string, s
 }
 
 /**
- * The address of a picture, by the options for picture and rating (get_avatar_url); `size` in px. Empty where the
- * site shows no avatars.
+ * By the options that choose picture and rating (get_avatar_url); `size` in px. Empty where the site shows none.
+ *
+ * @example
+ * ```ts
+ * import { avatarUrl, defineExtension, textOf, type Derived } from 'lectern'
+ *
+ * const portrait: Derived = {
+ *   columns: ['email'],
+ *   value: ({ row, site }) => avatarUrl(textOf(row, 'email'), 200, site),
+ * }
+ *
+ * const field = { name: 'portrait', type: 'String', description: 'A large avatar.', ...portrait } as const
+ *
+ * export default defineExtension({ name: 'portraits', adds: { user: { nodeFields: [field] } } })
+ * ```
  */
 export function avatarUrl(email: string, size: number, site: Site): string {
   const { option } = site

@@ -60,6 +60,7 @@ export function contentResource(
     order: { by: 'date', descending: true },
     args: contentArgs(type),
     taxonomies: own,
+    contentType: type,
     fields: contentFields(type, carried),
     computed: Object.fromEntries(
       (type.computed ?? []).map((each) => [computedColumn(type.name, each), each.expression]),

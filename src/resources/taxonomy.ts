@@ -96,6 +96,7 @@ export function taxonomyResource(
       slug: slugsArg('Only terms with these slugs.'),
     },
     taxonomies: [],
+    taxonomy,
     servedWhole: 'all',
     fields: [
       field('id', everywhere, number, integer('id')),

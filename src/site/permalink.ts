@@ -18,7 +18,7 @@ export interface Surroundings {
 }
 
 /** Related rows that addresses of posts need on this site. */
-export function surroundingsFor({ option }: Site): {
+export function surroundingsFor({ option, addressBase }: Site): {
   readonly terms: boolean
   readonly paths: boolean
   readonly authors: boolean
@@ -27,7 +27,7 @@ export function surroundingsFor({ option }: Site): {
   const structure = option('permalink_structure')
   const categories = structure.includes('%category%')
   return {
-    terms: categories,
+    terms: categories || addressBase?.usesTerms === true,
     paths: categories,
     authors: structure.includes('%author%'),
     ...(categories ? { defaultCategory: Math.trunc(Number(option('default_category'))) || 0 } : {}),
@@ -51,6 +51,21 @@ const unpublished: ReadonlySet<string> = new Set(['draft', 'pending', 'auto-draf
 export const ancestorsMax = 20
 
 export function postLink(post: Row, site: Site, around: Surroundings): string {
+  const { addressBase } = site
+  const terms = addressBase?.usesTerms ? around.termsOf(integerOf(post, 'id')) : []
+  return based(
+    ownPostLink(post, site, around),
+    addressBase?.of({ kind: 'post', row: post, terms }, site),
+    site,
+  )
+}
+
+/** The address with another beginning. */
+function based(url: string, base: string | null | undefined, { home }: Site): string {
+  return base && url.startsWith(`${home}/`) ? base + url.slice(home.length) : url
+}
+
+function ownPostLink(post: Row, site: Site, around: Surroundings): string {
   const structure = site.option('permalink_structure')
   const isPlain = structure === '' || !isAddressed(post, site, around)
   const type = textOf(post, 'type')
@@ -135,7 +150,7 @@ function attachmentLink(attachment: Row, structure: string, site: Site, around: 
   const isPage = textOf(parent, 'type') === 'page'
   const below = isPage
     ? ownPageLink(parent, !isAddressed(parent, site, around), site, around)
-    : postLink(parent, site, around)
+    : ownPostLink(parent, site, around)
   if (below.includes('?')) return plain
   // A number below an article would be read as its nth page
   const named = /^\d+$/.test(slug) || structure.includes('%category%') ? `attachment/${slug}` : slug
@@ -191,7 +206,11 @@ const termBases: ReadonlyMap<
   ['post_tag', { option: 'tag_base', fallback: 'tag' }],
 ])
 
-export function termLink(term: Row, site: Site, { pathOf }: Pick<Surroundings, 'pathOf'>): string {
+export function termLink(term: Row, site: Site, around: Pick<Surroundings, 'pathOf'>): string {
+  return based(ownTermLink(term, site, around), site.addressBase?.of({ kind: 'term', row: term }, site), site)
+}
+
+function ownTermLink(term: Row, site: Site, { pathOf }: Pick<Surroundings, 'pathOf'>): string {
   const taxonomy = textOf(term, 'taxonomy')
   const structure = site.option('permalink_structure')
   const base = termBases.get(taxonomy)

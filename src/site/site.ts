@@ -1,5 +1,6 @@
 // Settings of the site, from its options as they were when read, and the address at which Lectern is reached.
 import { parsePhpList, parsePhpValue, type PhpValue } from '../database/php-value.ts'
+import type { Row } from '../database/tables.ts'
 import type { Renderers } from '../render/context.ts'
 import type { OptionName } from './options.ts'
 import { restBase } from './rest-address.ts'
@@ -24,6 +25,18 @@ export interface Addressing {
   /** For content types: the capability to read private items. */
   readonly readPrivate?: string
 }
+
+/** Where on the web an object of the site is: in what stands for the site's address in its own. */
+export interface AddressBase {
+  /** Whether the terms of posts say it. */
+  readonly usesTerms: boolean
+  /** Without a slash at its end; null where it is the site's own. */
+  readonly of: (object: AddressedObject, site: Site) => string | null
+}
+
+export type AddressedObject =
+  | { readonly kind: 'post'; readonly row: Row; readonly terms: readonly Row[] }
+  | { readonly kind: 'term'; readonly row: Row }
 
 export interface Site {
   readonly option: (name: OptionName) => string
@@ -51,6 +64,10 @@ export interface Site {
   readonly taxonomies: ReadonlyMap<string, Addressing>
   /** Renders the site's own shortcodes and blocks; null where it has none. */
   readonly renderers: Renderers | null
+  /** What addresses of posts and terms begin with, where that differs between them. */
+  readonly addressBase: AddressBase | null
+  /** The digest that WordPress makes of a text with its keys (wp_hash); null where they are not configured. */
+  readonly digest: ((text: string) => string) | null
   /** What values of extensions are made of. */
   readonly stored: StoredParts
   readonly brand: string
@@ -70,13 +87,26 @@ export interface SiteAddress {
   readonly renderers?: Renderers
   /** Options that constants of WordPress override. */
   readonly decided?: ReadonlyMap<OptionName, string>
+  readonly digest?: (text: string) => string
+  readonly addressBase?: AddressBase
   /** Whose rows are read with the site's options. */
   readonly values?: readonly SiteValue<unknown>[]
 }
 
 export function createSite(
   options: ReadonlyMap<string, string>,
-  { brand, publicUrl, tablePrefix, contentTypes, likePosts, taxonomies, renderers, decided }: SiteAddress,
+  {
+    brand,
+    publicUrl,
+    tablePrefix,
+    contentTypes,
+    likePosts,
+    taxonomies,
+    renderers,
+    decided,
+    digest,
+    addressBase,
+  }: SiteAddress,
   stored: StoredParts = nothingStored,
 ): Site {
   const option = (name: OptionName) => decided?.get(name) ?? options.get(name) ?? ''
@@ -97,6 +127,8 @@ export function createSite(
     likePosts: likePosts ?? new Set(),
     taxonomies: taxonomies ?? new Map(),
     renderers: renderers ?? null,
+    addressBase: addressBase ?? null,
+    digest: digest ?? null,
     stored,
     brand,
     restUrl: `${publicUrl.replace(/\/+$/, '')}/${brand}-json`,

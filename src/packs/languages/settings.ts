@@ -1,0 +1,87 @@
+// The languages of Polylang: terms of the taxonomy `language`, twins of them for terms, and one option.
+import { defineSiteValue, parsePhpValue, textOf, type Site } from '../../index.ts'
+import { arrayOf, isTruthy, textIn } from '../php/stored.ts'
+
+export interface Language {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly locale: string
+  readonly isRtl: boolean
+  readonly isDefault: boolean
+  /** Where its pages are, without a slash at the end. */
+  readonly home: string
+}
+
+export interface Languages {
+  readonly all: readonly Language[]
+  readonly of: (slug: string) => Language | undefined
+  /** The language of a term, by the term's id. */
+  readonly ofTerm: ReadonlyMap<string, string>
+  readonly translatesFiles: boolean
+}
+
+const terms = (taxonomy: string) =>
+  ({
+    source: 'terms',
+    columns: ['id', 'name', 'slug', 'group', 'description'],
+    filters: [{ kind: 'in', column: 'taxonomy', values: [taxonomy] }],
+  }) as const
+
+const languageRows = terms('language')
+/** They relate to ids of terms, not of posts. */
+const carriers = {
+  source: 'post_terms',
+  columns: ['post_id', 'slug', 'taxonomy'],
+  filters: [{ kind: 'in', column: 'taxonomy', values: ['term_language'] }],
+} as const
+
+export const languagesOf = defineSiteValue({
+  options: ['polylang'],
+  lists: [languageRows, carriers],
+  make: ({ option, rows }, site): Languages => {
+    const settings = arrayOf(parsePhpValue(option('polylang') ?? ''))
+    const first = textIn(settings, 'default_lang')
+    const domains = arrayOf(settings.get('domains'))
+    const way = textIn(settings, 'force_lang')
+    const hides = isTruthy(settings.get('hide_default'))
+    const homeOf = (slug: string) => {
+      if (way === '3') return textIn(domains, slug).replace(/\/+$/, '') || site.home
+      if (slug === first && hides) return site.home
+      if (way === '2') return site.home.replace('://', `://${slug}.`)
+      // Where content alone says its language, addresses do not
+      if (way === '0') return site.home
+      return `${site.home}${isTruthy(settings.get('rewrite')) ? '' : '/language'}/${slug}`
+    }
+    const all = rows(languageRows)
+      .toSorted((one, other) => Number(textOf(one, 'group')) - Number(textOf(other, 'group')))
+      .map((row) => {
+        const about = arrayOf(parsePhpValue(textOf(row, 'description')))
+        const slug = textOf(row, 'slug')
+        return {
+          id: textOf(row, 'id'),
+          slug,
+          name: textOf(row, 'name'),
+          locale: textIn(about, 'locale'),
+          isRtl: isTruthy(about.get('rtl')),
+          isDefault: slug === first,
+          home: homeOf(slug),
+        }
+      })
+    const bySlug = new Map(all.map((language) => [language.slug, language]))
+    return {
+      all,
+      of: (slug) => bySlug.get(slug),
+      ofTerm: new Map(
+        rows(carriers).map((row) => [textOf(row, 'post_id'), textOf(row, 'slug').replace(/^pll_/, '')]),
+      ),
+      translatesFiles: isTruthy(settings.get('media_support')),
+    }
+  },
+})
+
+/** The language that a slug names: the site's own where there is none of that name. */
+export function namedIn(slug: string, site: Site): Language | undefined {
+  const { all, of } = languagesOf.of(site)
+  return of(slug) ?? all.find(({ isDefault }) => isDefault)
+}

@@ -1,0 +1,179 @@
+// The head of a page: as members of JSON, and as the same in HTML.
+import { textOf, type Site } from '../../index.ts'
+import { textIn } from '../php/stored.ts'
+import { graphOf } from './graph.ts'
+import type { SeoPage } from './page.ts'
+import { localeOf, settings } from './settings.ts'
+import type { Subject } from './subject.ts'
+
+export interface SeoHead {
+  readonly title: string
+  readonly description: string
+  readonly robots: Readonly<Record<string, string>>
+  readonly canonical: string
+  readonly next: string
+  readonly properties: readonly (readonly [name: string, value: string])[]
+  readonly image: {
+    readonly url: string
+    readonly width: number | ''
+    readonly height: number | ''
+    readonly type: string
+  } | null
+  readonly names: readonly (readonly [name: string, value: string])[]
+  readonly misc: Readonly<Record<string, string>>
+  readonly schema: Readonly<Record<string, unknown>>
+}
+
+export function headOf(subject: Subject, site: Site, page: SeoPage): SeoHead {
+  const seo = settings.of(site)
+  const isIndexed = !subject.isNoindex && seo.isPublic
+  const { picture, author, kind, isArticle } = subject
+  const authorId = textOf(author ?? {}, 'id')
+  const isPost = kind === 'post'
+  const account = accountOf((isArticle && author && page.userMeta(authorId, 'twitter')) || '')
+  const siteAccount = accountOf(textIn(seo.social, 'twitter_site'))
+  const writer = isArticle && author ? textOf(author, 'name') : ''
+  const minutes = isArticle ? subject.minutes : 0
+  return {
+    title: subject.title,
+    description: subject.description,
+    robots: robotsOf(subject, isIndexed),
+    canonical: isIndexed ? subject.canonical : '',
+    next: subject.next,
+    properties: said([
+      ['og:locale', localeOf(site)],
+      ['og:type', kind === 'user' ? 'profile' : 'article'],
+      ['og:title', subject.ogTitle],
+      ['og:description', subject.ogDescription],
+      ['og:url', subject.canonical],
+      ['og:site_name', site.option('blogname')],
+      ['article:publisher', isPost ? textIn(seo.social, 'facebook_site') : ''],
+      ['article:author', isArticle && author ? page.userMeta(authorId, 'facebook') : ''],
+      ['article:published_time', (isArticle && subject.published) || ''],
+      ['article:modified_time', (isPost && subject.modified) || ''],
+    ]),
+    image:
+      picture === null || picture.url === ''
+        ? null
+        : {
+            url: picture.url,
+            width: picture.file?.width ?? '',
+            height: picture.file?.height ?? '',
+            type: picture.file?.type ?? '',
+          },
+    names: said([
+      ['author', writer],
+      ['twitter:card', textIn(seo.social, 'twitter_card_type') || 'summary_large_image'],
+      ['twitter:title', subject.twitterTitle],
+      ['twitter:description', subject.twitterDescription],
+      ['twitter:image', subject.twitterImage],
+      ['twitter:creator', isArticle ? account || siteAccount : ''],
+      ['twitter:site', siteAccount],
+    ]),
+    misc: {
+      ...(writer === '' ? {} : { 'Written by': writer }),
+      ...(minutes > 0 ? { 'Est. reading time': minutes === 1 ? '1 minute' : `${minutes} minutes` } : {}),
+    },
+    schema: graphOf(subject, site, page),
+  }
+}
+
+function said(pairs: readonly (readonly [string, string])[]) {
+  return pairs.filter(([, value]) => value !== '')
+}
+
+/** `@name`, of a name or of the address of an account. */
+function accountOf(stored: string): string {
+  const name = stored.replace(/\/+$/, '').replace(/^.*\//s, '').replace(/^@/, '')
+  return name === '' ? '' : `@${name}`
+}
+
+function robotsOf({ isNofollow, advanced }: Subject, isIndexed: boolean): Readonly<Record<string, string>> {
+  const follow = isNofollow ? 'nofollow' : 'follow'
+  if (!isIndexed) return { index: 'noindex', follow }
+  const is = (word: string) => advanced.includes(word)
+  return {
+    index: 'index',
+    follow,
+    ...(is('nosnippet') ? {} : { 'max-snippet': 'max-snippet:-1' }),
+    ...(is('noimageindex') ? {} : { 'max-image-preview': 'max-image-preview:large' }),
+    'max-video-preview': 'max-video-preview:-1',
+    ...(is('noimageindex') ? { imageindex: 'noimageindex' } : {}),
+    ...(is('noarchive') ? { archive: 'noarchive' } : {}),
+    ...(is('nosnippet') ? { snippet: 'nosnippet' } : {}),
+  }
+}
+
+/** Members that are empty are left out. */
+export function jsonOf(head: SeoHead): Readonly<Record<string, unknown>> {
+  const named = (pairs: SeoHead['names']) =>
+    Object.fromEntries(pairs.map(([name, value]) => [name.replace(':', '_'), value]))
+  return {
+    title: head.title,
+    ...(head.description === '' ? {} : { description: head.description }),
+    robots: head.robots,
+    ...(head.canonical === '' ? {} : { canonical: head.canonical }),
+    ...(head.next === '' ? {} : { next: head.next }),
+    ...named(head.properties),
+    ...(head.image ? { og_image: [head.image] } : {}),
+    ...named(head.names),
+    ...(Object.keys(head.misc).length > 0 ? { twitter_misc: head.misc } : {}),
+    schema: head.schema,
+  }
+}
+
+export function htmlOf(head: SeoHead, version: string): string {
+  const meta = (kind: string, name: string, value: string | number) =>
+    `<meta ${kind}="${name}" content="${value}" />`
+  const image = head.image
+  const sides = image && image.width !== '' ? image : null
+  const labels = Object.entries(head.misc).flatMap(([label, value], at) => [
+    `${at === 0 ? '' : '\t'}${meta('name', `twitter:label${at + 1}`, escaped(label))}`,
+    `\t${meta('name', `twitter:data${at + 1}`, escaped(value))}`,
+  ])
+  const asUrl = (name: string, value: string) =>
+    /url$|image$|publisher$|:author$/.test(name) ? address(value) : escaped(value)
+  return [
+    `<!-- This site is optimized with the Yoast SEO plugin v${version} - https://yoast.com/product/yoast-seo-wordpress/ -->`,
+    `<title>${inElement(head.title)}</title>`,
+    ...(head.description === '' ? [] : [meta('name', 'description', escaped(head.description))]),
+    meta('name', 'robots', Object.values(head.robots).join(', ')),
+    ...(head.canonical === '' ? [] : [`<link rel="canonical" href="${address(head.canonical)}" />`]),
+    ...(head.next === '' ? [] : [`<link rel="next" href="${address(head.next)}" />`]),
+    ...head.properties.map(([name, value]) => meta('property', name, asUrl(name, value))),
+    ...(image ? [meta('property', 'og:image', address(image.url))] : []),
+    ...(sides
+      ? [
+          `\t${meta('property', 'og:image:width', sides.width)}`,
+          `\t${meta('property', 'og:image:height', sides.height)}`,
+          `\t${meta('property', 'og:image:type', escaped(sides.type))}`,
+        ]
+      : []),
+    ...head.names.map(([name, value]) => meta('name', name, asUrl(name, value))),
+    ...labels,
+    `<script type="application/ld+json" class="yoast-schema-graph">${inScript(head.schema)}</script>`,
+    '<!-- / Yoast SEO plugin. -->',
+  ].join('\n')
+}
+
+/** Nothing that is stored ends the element. */
+function inScript(schema: unknown): string {
+  return JSON.stringify(schema).replaceAll('/', '\\/').replaceAll('<', '\\u003C')
+}
+
+/** An address that cannot leave its attribute. */
+function address(url: string): string {
+  return url.replace(/["'<>\s]/g, encodeURIComponent).replaceAll("'", '%27')
+}
+
+/** What is escaped already stays as it is. */
+function inElement(text: string): string {
+  return text
+    .replace(/&(?!(?:[a-z]+|#\d+|#x[\da-f]+);)/gi, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
+
+function escaped(text: string): string {
+  return inElement(text).replaceAll('"', '&quot;').replaceAll("'", '&#039;')
+}

@@ -1,0 +1,293 @@
+// What the heads of a page of objects are made of, read together: what is said of them, authors, terms with those above them,
+// pictures, what lies above pages.
+import { parsePhpValue, textOf, type GatherReads, type ResourceDefinition, type Row } from '../../index.ts'
+import { arrayOf, textIn, wholeNumber } from '../php/stored.ts'
+import { filesOf, settings } from './settings.ts'
+
+export interface SeoPage {
+  /** Of the object itself. */
+  readonly meta: (id: string, key: string) => string
+  readonly userMeta: (id: string, key: string) => string
+  readonly author: (id: string) => Row | null
+  readonly terms: (postId: string) => readonly Row[]
+  /** A term and those above it, the topmost first. */
+  readonly pathOf: (term: Row) => readonly Row[]
+  /** The posts above one, the topmost first. */
+  readonly above: (post: Row) => readonly Row[]
+  readonly file: (id: string) => FoundFile | null
+  readonly link: (kind: 'post' | 'term', id: string) => string
+  readonly userLink: (user: Row) => string
+  readonly archiveLink: (type: string) => string
+  /** Content types with an archive, and their labels. */
+  readonly archives: ReadonlyMap<string, string>
+}
+
+export interface FoundFile {
+  readonly url: string
+  readonly width: number
+  readonly height: number
+  readonly type: string
+  readonly caption: string
+}
+
+const userKeys = [
+  'description',
+  'twitter',
+  'facebook',
+  'instagram',
+  'linkedin',
+  'myspace',
+  'pinterest',
+  'soundcloud',
+  'tumblr',
+  'wikipedia',
+  'youtube',
+  'wpseo_title',
+  'wpseo_metadesc',
+  'wpseo_noindex_author',
+] as const
+
+const said = [
+  'title',
+  'metadesc',
+  'canonical',
+  'bctitle',
+  'meta-robots-noindex',
+  'meta-robots-nofollow',
+  'meta-robots-adv',
+  'opengraph-title',
+  'opengraph-description',
+  'opengraph-image',
+  'opengraph-image-id',
+  'twitter-title',
+  'twitter-description',
+  'twitter-image',
+  'schema_page_type',
+  'schema_article_type',
+  'primary_category',
+  'estimated-reading-time-minutes',
+  'focuskw',
+].map((key) => `_yoast_wpseo_${key}`)
+
+export const postColumns = [
+  'id',
+  'type',
+  'slug',
+  'status',
+  'created_at',
+  'author_id',
+  'parent_id',
+  'title',
+  'content',
+  'excerpt',
+  'password',
+  'created_at_utc',
+  'modified_at_utc',
+  'modified_at',
+  'comment_status',
+  'comment_count',
+  'guid',
+  'mime_type',
+] as const
+
+const depthMax = 10
+const linkColumns = ['id', 'type', 'slug', 'status', 'created_at', 'author_id', 'parent_id', 'title'] as const
+const termColumns = ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'description'] as const
+
+export interface SeoResource {
+  readonly resource: ResourceDefinition
+  readonly archives: ReadonlyMap<string, string>
+}
+
+export async function readSeoPage(
+  { resource, archives }: SeoResource,
+  rows: readonly Row[],
+  reads: GatherReads,
+): Promise<SeoPage> {
+  const isPosts = resource.source === 'posts'
+  const ids = rows.map((row) => textOf(row, 'id'))
+  const posts = isPosts ? rows : []
+  const above = await readAbove(posts, reads)
+  const seen = [...posts, ...above.values()]
+  const meta = await keyed(
+    'postmeta',
+    'post_id',
+    seen.map((row) => textOf(row, 'id')),
+    [...said, '_thumbnail_id', ...settings.of(reads.site).metaKeys],
+    reads,
+  )
+  const authorIds = isPosts
+    ? rows.map((row) => textOf(row, 'author_id'))
+    : resource.source === 'users'
+      ? ids
+      : []
+  const [authors, userMeta, carried] = await Promise.all([
+    reads.rows({
+      source: 'users',
+      columns: ['id', 'name', 'slug', 'email', 'url', 'login'],
+      filters: [among('id', authorIds)],
+    }),
+    keyed('usermeta', 'user_id', authorIds, userKeys, reads),
+    reads.rows({
+      source: 'post_terms',
+      columns: ['post_id', ...termColumns],
+      filters: [
+        among(
+          'post_id',
+          seen.map((row) => textOf(row, 'id')),
+        ),
+      ],
+    }),
+  ])
+  const own = resource.source === 'terms' ? rows : []
+  const terms = await readTermsAbove([...carried, ...own], reads)
+  const fileIds = [
+    ...filesOf(settings.of(reads.site)),
+    ...seen.flatMap((row) =>
+      ['_thumbnail_id', '_yoast_wpseo_opengraph-image-id'].map((key) => meta(textOf(row, 'id'), key)),
+    ),
+    ...posts.filter((row) => textOf(row, 'type') === 'attachment').map((row) => textOf(row, 'id')),
+  ].filter((id) => wholeNumber(id) > 0)
+  const [files, postLinks, termLinks] = await Promise.all([
+    readFiles(fileIds, reads),
+    reads.postLinks(seen),
+    reads.termLinks([
+      ...new Map([...carried, ...own, ...terms.values()].map((term) => [textOf(term, 'id'), term])).values(),
+    ]),
+  ])
+  const byPost = Map.groupBy(carried, (row) => textOf(row, 'post_id'))
+  const authorBy = new Map(authors.map((row) => [textOf(row, 'id'), row]))
+  return {
+    meta,
+    userMeta,
+    author: (id) => authorBy.get(id) ?? null,
+    terms: (id) => byPost.get(id) ?? [],
+    pathOf: (term) => upwards(term, terms),
+    above: (post) => upwards(post, above).slice(0, -1),
+    file: (id) => files.get(id) ?? null,
+    link: (kind, id) => (kind === 'post' ? postLinks : termLinks).get(id) ?? '',
+    userLink: reads.userLink,
+    archiveLink: reads.archiveLink,
+    archives,
+  }
+}
+
+function among(column: string, values: readonly string[]) {
+  return { kind: 'in', column, values: [...new Set(values)].filter((id) => id !== '0' && id !== '') } as const
+}
+
+function upwards(row: Row, above: ReadonlyMap<string, Row>): readonly Row[] {
+  const path = [row]
+  for (let next = above.get(textOf(row, 'parent_id')); next && path.length < depthMax;) {
+    path.unshift(next)
+    next = above.get(textOf(next, 'parent_id'))
+  }
+  return path
+}
+
+/** The first value under a key. */
+async function keyed(
+  source: 'postmeta' | 'usermeta',
+  owner: 'post_id' | 'user_id',
+  ids: readonly string[],
+  keys: readonly string[],
+  { rows: read }: GatherReads,
+): Promise<(id: string, key: string) => string> {
+  const found = await read({
+    source,
+    columns: ['id', owner, 'key', 'value'],
+    filters: [among(owner, ids), { kind: 'in', column: 'key', values: keys }],
+  })
+  const values = new Map(
+    found.toReversed().map((row) => [`${textOf(row, owner)} ${textOf(row, 'key')}`, textOf(row, 'value')]),
+  )
+  return (id, key) => values.get(`${id} ${key}`) ?? ''
+}
+
+/** What lies above pages and below which files lie, a level at a time; published ones alone. */
+async function readAbove(
+  posts: readonly Row[],
+  { rows: read }: GatherReads,
+): Promise<ReadonlyMap<string, Row>> {
+  const above = new Map<string, Row>()
+  let level = posts
+  for (let depth = 0; depth < depthMax; depth += 1) {
+    const next = await read({
+      source: 'posts',
+      columns: linkColumns,
+      filters: [
+        among(
+          'id',
+          level.map((row) => textOf(row, 'parent_id')),
+        ),
+        { kind: 'in', column: 'status', values: ['publish'] },
+      ],
+    })
+    for (const row of next) above.set(textOf(row, 'id'), row)
+    if (next.length === 0) break
+    level = next
+  }
+  return above
+}
+
+async function readTermsAbove(
+  terms: readonly Row[],
+  { rows: read }: GatherReads,
+): Promise<ReadonlyMap<string, Row>> {
+  const above = new Map<string, Row>()
+  let level = terms
+  for (let depth = 0; depth < depthMax; depth += 1) {
+    const next = await read({
+      source: 'terms',
+      columns: termColumns,
+      filters: [
+        among(
+          'id',
+          level.map((row) => textOf(row, 'parent_id')),
+        ),
+        { kind: 'in', column: 'taxonomy', values: [...new Set(level.map((row) => textOf(row, 'taxonomy')))] },
+      ],
+    })
+    for (const row of next) above.set(textOf(row, 'id'), row)
+    if (next.length === 0) break
+    level = next
+  }
+  return above
+}
+
+async function readFiles(
+  ids: readonly string[],
+  reads: GatherReads,
+): Promise<ReadonlyMap<string, FoundFile>> {
+  const [rows, meta] = await Promise.all([
+    reads.rows({
+      source: 'posts',
+      columns: ['id', 'guid', 'excerpt', 'mime_type'],
+      filters: [among('id', ids), { kind: 'in', column: 'type', values: ['attachment'] }],
+    }),
+    keyed(
+      'postmeta',
+      'post_id',
+      ids,
+      ['_wp_attached_file', '_wp_attachment_metadata', '_wp_attachment_image_alt'],
+      reads,
+    ),
+  ])
+  return new Map(
+    rows.map((row) => {
+      const id = textOf(row, 'id')
+      const metadata = arrayOf(parsePhpValue(meta(id, '_wp_attachment_metadata')))
+      const file = meta(id, '_wp_attached_file')
+      return [
+        id,
+        {
+          url: file === '' ? textOf(row, 'guid') : `${reads.site.uploadsUrl}/${file}`,
+          width: wholeNumber(textIn(metadata, 'width')),
+          height: wholeNumber(textIn(metadata, 'height')),
+          type: textOf(row, 'mime_type'),
+          caption: textOf(row, 'excerpt') || meta(id, '_wp_attachment_image_alt'),
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,66 @@
+// The heads that Yoast SEO gives pages: `yoast_head` and `yoast_head_json` of content, terms and authors.
+import {
+  defineGather,
+  definePack,
+  Type,
+  type Field,
+  type FieldInput,
+  type ResourceDefinition,
+} from '../../index.ts'
+import { headOf, htmlOf, jsonOf } from './head.ts'
+import { postColumns, readSeoPage, type SeoResource } from './page.ts'
+import { settings } from './settings.ts'
+import { subjectOf } from './subject.ts'
+
+export const seo = definePack({
+  name: 'seo',
+  about: 'titles, descriptions and schema.org graphs of Yoast SEO',
+  reads: {},
+  isUsed: ({ plugins }) => plugins.has('wordpress-seo') || plugins.has('wordpress-seo-premium'),
+  define: () => {
+    const archives = new Map<string, string>()
+    return {
+      siteValues: [settings],
+      addsTo: (resource) => {
+        const { contentType } = resource
+        if (contentType?.hasArchive) archives.set(contentType.name, contentType.labels.plural)
+        return hasHead(resource) ? { fields: fieldsOf({ resource, archives }) } : null
+      },
+    }
+  },
+})
+
+/** Pages of the site, and lists of what carries a term or was written by an author. */
+function hasHead({ contentType, taxonomy, name, within }: ResourceDefinition): boolean {
+  if (within !== null) return false
+  if (contentType) return contentType.isSearched ?? contentType.isViewable ?? true
+  return taxonomy ? taxonomy.shownIn?.site !== false && name !== 'nav_menu' : name === 'user'
+}
+
+function fieldsOf(of: SeoResource): readonly Field[] {
+  const { resource } = of
+  const page = defineGather((rows, reads) => readSeoPage(of, rows, reads))
+  const columns =
+    resource.source === 'posts'
+      ? [...postColumns]
+      : resource.source === 'terms'
+        ? ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'description']
+        : ['id', 'name', 'slug']
+  const field = (name: string, type: string, value: (input: FieldInput) => unknown): Field => ({
+    name,
+    contexts: ['view', 'embed', 'edit'],
+    schema: Type.Unsafe<unknown>({ type }),
+    isUnlisted: true,
+    columns,
+    needs: (site) => ({ gathers: [page.on(site)] }),
+    value,
+  })
+  const head = (input: FieldInput) => {
+    const found = page.of(input.needed)
+    return headOf(subjectOf(input, resource, found), input.site, found)
+  }
+  return [
+    field('yoast_head', 'string', (input) => htmlOf(head(input), settings.of(input.site).version)),
+    field('yoast_head_json', 'object', (input) => jsonOf(head(input))),
+  ]
+}

@@ -1,0 +1,54 @@
+// Templates of titles and descriptions: `%%title%% %%sep%% %%sitename%%`. A variable that is not known vanishes.
+
+export type Variables = (name: string) => string | undefined
+
+const templateMax = 2000
+
+export function filled(template: string, variables: Variables, separator: string): string {
+  const text = template
+    .slice(0, templateMax)
+    .replace(/%%([\w-]+)%%/g, (_, name: string) => (name === 'sep' ? separator : (variables(name) ?? '')))
+  return plain(undoubled(standardized(text), separator)).trim()
+}
+
+/** Every kind of white space is a space, and two of them are one (WPSEO_Utils::standardize_whitespace). */
+function standardized(text: string): string {
+  return text
+    .replace(/[\t\n\r\f]/g, ' ')
+    .replaceAll('  ', ' ')
+    .trim()
+}
+
+/** Separators that nothing stands between are one. */
+function undoubled(text: string, separator: string): string {
+  const words = text.split(' ')
+  let last = ''
+  const kept = words.filter((word) => {
+    const isDouble = word === separator && last === separator
+    if (word !== '') last = word
+    return !isDouble
+  })
+  return kept.join(' ')
+}
+
+/** White space as a graph has it. */
+export function collapsed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** Without tags, and without scripts and styles (wp_strip_all_tags). */
+export function plain(html: string): string {
+  return html
+    .replace(/<(script|style)\b[^>]*>[^]*?<\/\1>/gi, '')
+    .replace(/<!--[^]*?-->/g, '')
+    .replace(/<[^<>]*>/g, '')
+}
+
+/** The first words of a text, as far as a description goes. */
+export function shortened(text: string, lengthMax = 156): string {
+  const whole = text.trim()
+  if (whole.length <= lengthMax) return whole
+  const cut = whole.slice(0, lengthMax)
+  const end = cut.search(/\s\S*$/)
+  return end > 0 ? cut.slice(0, end) : cut
+}

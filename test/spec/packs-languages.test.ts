@@ -1,0 +1,113 @@
+// The pack `languages`: content and terms have the addresses of their language, and lists of terms can be of one.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { eventually } from '../support/eventually.ts'
+import { at, list } from '../support/gateway.ts'
+import { activate, insertPosts, insertRows, onPluginDatabases, setOption } from '../support/plugins.ts'
+
+const v2 = '/wp-json/wp/v2'
+const polylang = { default_lang: 'en', force_lang: 1, hide_default: 1, rewrite: 1, media_support: 0 }
+
+const terms = [
+  [
+    8001,
+    'English',
+    'en',
+    'language',
+    'a:3:{s:6:"locale";s:5:"en_US";s:3:"rtl";b:0;s:9:"flag_code";s:2:"us";}',
+  ],
+  [
+    8002,
+    'Italiano',
+    'it',
+    'language',
+    'a:3:{s:6:"locale";s:5:"it_IT";s:3:"rtl";b:0;s:9:"flag_code";s:2:"it";}',
+  ],
+  [8003, 'English', 'pll_en', 'term_language', ''],
+  [8004, 'Italiano', 'pll_it', 'term_language', ''],
+  [8005, 'Notizie', 'notizie', 'category', ''],
+] as const
+
+onPluginDatabases(
+  'languages',
+  async (database) => {
+    await activate(database, 'polylang')
+    await setOption(database, 'permalink_structure', '/%postname%/')
+    await setOption(database, 'polylang', polylang)
+    await insertRows(
+      database,
+      'wp_terms',
+      terms.map(([term_id, name, slug], term_group) => ({ term_id, name, slug, term_group })),
+    )
+    await insertRows(
+      database,
+      'wp_term_taxonomy',
+      terms.map(([id, , , taxonomy, description]) => ({
+        term_taxonomy_id: id,
+        term_id: id,
+        taxonomy,
+        description,
+        parent: 0,
+        count: 1,
+      })),
+    )
+    await insertPosts(database, [
+      { ID: 8101, post_name: 'pane', post_title: 'Pane' },
+      { ID: 8102, post_type: 'page', post_name: 'chi-siamo', post_title: 'Chi siamo' },
+      { ID: 8103, post_name: 'bread', post_title: 'Bread' },
+    ])
+    await insertRows(
+      database,
+      'wp_term_relationships',
+      [
+        [8101, 8002],
+        [8101, 8005],
+        [8102, 8002],
+        [8103, 8001],
+        // These relate to terms
+        [8005, 8004],
+        [1, 8003],
+      ].map(([object_id = 0, term_taxonomy_id = 0]) => ({ object_id, term_taxonomy_id, term_order: 0 })),
+    )
+  },
+  (on) => {
+    const get = async (path: string) => (await on().gateway.get(path)).json
+    const pathOf = async (path: string) => new URL(String(at(await get(path), 'link'))).pathname
+
+    it('packs-languages/1 have addresses of their own, but for the site’s own language', async () => {
+      assert.equal(await pathOf(`${v2}/posts/8101`), '/it/pane/')
+      assert.equal(await pathOf(`${v2}/pages/8102`), '/it/chi-siamo/')
+      assert.equal(await pathOf(`${v2}/posts/8103`), '/bread/')
+      assert.equal(await pathOf(`${v2}/categories/8005`), '/it/category/notizie/')
+      assert.equal(await pathOf(`${v2}/posts/201`), `/${String(at(await get(`${v2}/posts/201`), 'slug'))}/`)
+    })
+
+    it('packs-languages/2 choose among terms', async () => {
+      const ids = async (lang: string) =>
+        list(await get(`${v2}/categories?lang=${lang}`)).map((term) => at(term, 'id'))
+      assert.deepEqual(await ids('it'), [8005])
+      assert.deepEqual(await ids('en'), [1])
+      assert.deepEqual(await ids('xx'), [1])
+      assert.ok((await ids('')).includes(8005))
+    })
+
+    it('packs-languages/3 are listed in their order', async () => {
+      const languages = list(await get('/wp-json/pll/v1/languages'))
+      assert.deepEqual(
+        languages.map((each) => [at(each, 'slug'), at(each, 'locale'), at(each, 'is_default')]),
+        [
+          ['en', 'en_US', true],
+          ['it', 'it_IT', false],
+        ],
+      )
+    })
+
+    it('packs-languages/4 move with the settings', async () => {
+      await setOption(on().database, 'polylang', { ...polylang, rewrite: 0, hide_default: 0 })
+      await eventually(async () => {
+        assert.equal(await pathOf(`${v2}/posts/8101`), '/language/it/pane/')
+        assert.equal(await pathOf(`${v2}/posts/8103`), '/language/en/bread/')
+      })
+    })
+  },
+)
