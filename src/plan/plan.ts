@@ -104,3 +104,9 @@ export interface Position {
 export function orderInstant({ order: [first], zone }: Pick<ListPlan, 'order' | 'zone'>): Instant | null {
   return zone && first?.kind === 'column' && isInstant(first.column) ? first.column : null
 }
+
+/** Whether equal rows come by their ids from the greatest on. */
+export function idsDescending([first, ties]: readonly Order[]): boolean {
+  const ids = ties ?? first
+  return ids?.kind === 'column' && ids.descending
+}

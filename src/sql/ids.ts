@@ -15,7 +15,7 @@ import {
 import type { Columns } from './columns.ts'
 import { wasNeverSet, wasSet } from './instant.ts'
 import { orderTerms, windowConditions } from './order.ts'
-import { orderInstant, type Access, type ListPlan } from '../plan/plan.ts'
+import { idsDescending, orderInstant, type Access, type ListPlan } from '../plan/plan.ts'
 import { entriesSlot, limitSlot, offsetSlot, upToPageSlot, valueSlot } from './slot.ts'
 
 export type IdsAccess = Exclude<Access, { readonly kind: 'in-order' | 'by-owner' }>
@@ -273,6 +273,6 @@ function reordered(plan: ListPlan, at: RawBuilder<unknown>, id: RawBuilder<unkno
   const [first] = plan.order
   const backward = plan.page.kind === 'keyset' && plan.page.direction === 'backward'
   const descending = first?.kind === 'column' && first.descending
-  const direction = descending === backward ? sql`asc` : sql`desc`
-  return sql`${at} ${direction}, ${id} ${direction}`
+  const direction = (down: boolean) => (down === backward ? sql`asc` : sql`desc`)
+  return sql`${at} ${direction(descending)}, ${id} ${direction(idsDescending(plan.order))}`
 }

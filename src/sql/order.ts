@@ -4,7 +4,7 @@ import type { Dialect } from '../database/engine.ts'
 import { flatten, valuesOf } from '../database/filter.ts'
 import type { Columns } from './columns.ts'
 import { patternOf, type Condition } from './condition.ts'
-import type { ListPlan, Order, Position } from '../plan/plan.ts'
+import { idsDescending, type ListPlan, type Order, type Position } from '../plan/plan.ts'
 import { phraseSlot, positionSlots, valueSlots, wordSlot } from './slot.ts'
 
 /** The part of the list between the page's two positions. */
@@ -16,10 +16,12 @@ export function windowConditions(
   if (page.kind !== 'keyset') return []
   const [first] = order
   if (first?.kind !== 'column') throw new Error('a keyset page needs a column to order by')
+  const areMixed = idsDescending(order) !== first.descending
   const [column, id] = [columns.sorted(source, first.column), columns.of(source, 'id')]
   const beyond = (which: 'after' | 'before', position: Position) => {
     const isBelow = (which === 'after') === first.descending
     const operator = isBelow ? sql`<` : sql`>`
+    const amongEqual = areMixed === isBelow ? sql`>` : sql`<`
     const at = positionSlots(which)
     if (first.column === 'id') return sql<SqlBool>`${id} ${operator} ${at.id}`
     // Every server has NULL before all values
@@ -27,15 +29,15 @@ export function windowConditions(
       // A comparison with NULL holds for no row, and keeps MariaDB from sorting all rows without a value
       const isNull =
         dialect.keyset === 'expanded' ? sql`(${column} is null or ${column} < null)` : sql`${column} is null`
-      const among = sql`${isNull} and ${id} ${operator} ${at.id}`
+      const among = sql`${isNull} and ${id} ${amongEqual} ${at.id}`
       return isBelow ? sql<SqlBool>`(${among})` : sql<SqlBool>`((${among}) or ${column} is not null)`
     }
     const key = columns.isCounted(source, first.column)
       ? at.number
       : columns.sortedLike(source, first.column, at.key)
     const nulls = isBelow && columns.isNullable(source, first.column) ? sql` or ${column} is null` : null
-    if (dialect.keyset === 'expanded')
-      return sql<SqlBool>`(${column} ${operator} ${key} or (${column} = ${key} and ${id} ${operator} ${at.id})${nulls ?? sql``})`
+    if (dialect.keyset === 'expanded' || areMixed)
+      return sql<SqlBool>`(${column} ${operator} ${key} or (${column} = ${key} and ${id} ${amongEqual} ${at.id})${nulls ?? sql``})`
     const rowValue = sql<SqlBool>`(${column}, ${id}) ${operator} (${key}, ${at.id})`
     return nulls ? sql<SqlBool>`(${rowValue}${nulls})` : rowValue
   }
