@@ -30,6 +30,19 @@ const built: Readonly<Record<string, readonly string[]>> = {
   related: ['core', 'database', 'site', 'registry', 'plan', 'read'],
   rest: ['core', 'cache', 'database', 'site', 'registry', 'tags', 'plan', 'read', 'related'],
   graphql: ['core', 'cache', 'database', 'site', 'registry', 'plan', 'read', 'related'],
+  wpgraphql: [
+    'core',
+    'cache',
+    'database',
+    'site',
+    'render',
+    'registry',
+    'resources',
+    'plan',
+    'read',
+    'related',
+    'graphql',
+  ],
   extensions: ['core', 'database', 'site', 'render', 'registry', 'plan', 'sql', 'read', 'related'],
   // They are made with what extensions are made with
   packs: [],
@@ -56,7 +69,7 @@ const doors: Readonly<Record<string, string | readonly string[]>> = {
   '@noble/hashes/blake2.js': 'auth',
   jose: 'auth',
   bcryptjs: 'auth',
-  graphql: 'graphql',
+  graphql: ['graphql', 'wpgraphql'],
   'graphql-http': 'graphql',
 }
 

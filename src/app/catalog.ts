@@ -13,7 +13,7 @@ import { registerExtensionRoutes } from '../extensions/routes.ts'
 import type { Writing } from '../extensions/writing.ts'
 import type { Invalidator } from '../invalidation/invalidator.ts'
 import { readableDatabase, type ReadableDatabase, type ReadingsParts } from './readings.ts'
-import { documentOptions, takesApplicationPasswords } from './room-options.ts'
+import { documentOptions, pageTemplates, takesApplicationPasswords, wpPageSizes } from './room-options.ts'
 import { createDocuments, keptBytes, type Documents } from '../graphql/documents.ts'
 import type { PersistedDocuments } from '../graphql/persisted.ts'
 import { createViews } from '../graphql/schema.ts'
@@ -28,6 +28,7 @@ import { registerOpenApi } from '../rest/openapi.ts'
 import { createItems } from '../rest/items.ts'
 import { registerResource } from '../rest/routes.ts'
 import { registerSiteRoutes } from '../rest/site-routes.ts'
+import { createWpServed, wpDocumentBytes, type WpServed } from '../wpgraphql/served.ts'
 
 /** Kinds of pages of which it is known whether their items are kept. */
 const itemKindsMax = 1000
@@ -51,6 +52,8 @@ export interface CatalogParts extends ReadingsParts {
 export interface Catalog {
   readonly routes: RouteTable
   readonly documents: Documents
+  /** WPGraphQL's schema, made when it is first asked for. */
+  readonly wpgraphql: WpServed
   readonly newReading: () => Reading
   readonly computedProblem: () => Promise<Broken | null>
 }
@@ -68,6 +71,7 @@ export function createCatalog(server: Server, availability: Availability, parts:
   return {
     routes: sealed.routes,
     documents,
+    wpgraphql: wpServedOf(sealed, parts),
     newReading,
     computedProblem: () => computedProblem(extensions, { engine, compile, resources, layout }),
   }
@@ -142,6 +146,18 @@ function documentsOf(
       })
   }
   return documents
+}
+
+function wpServedOf({ resources }: Sealed, { config, kinds, maps }: CatalogParts): WpServed {
+  return createWpServed({
+    resources,
+    contentTypes: kinds.contentTypes,
+    taxonomies: kinds.taxonomies,
+    templates: pageTemplates(config),
+    userNames: config.graphqlUserNames,
+    documents: documentOptions(config, wpPageSizes),
+    kept: maps.make('wpgraphql_documents', config.graphqlKeptBytesMax, wpDocumentBytes),
+  })
 }
 
 /** Extensions' handlers are given these. */

@@ -1,4 +1,5 @@
 // The endpoints: REST, GraphQL and its page, and the metadata that tells clients how to get tokens.
+import { withViews } from './graphql-endpoint.ts'
 import { metadataOf } from './token-options.ts'
 import type { BoundedMaps } from '../cache/bounded-map.ts'
 import { isFailure } from '../core/failure.ts'
@@ -14,6 +15,7 @@ import { addressBytes } from '../rest/operation.ts'
 import type { IsSessionRead } from '../rest/session-reads.ts'
 import type { Catalog } from './catalog.ts'
 import type { Config } from '../settings/config.ts'
+import { createWpOperation } from '../wpgraphql/endpoint.ts'
 
 interface EndpointSources {
   readonly publicUrl: string
@@ -39,6 +41,10 @@ export function createEndpoints(
     return site === undefined || isFailure(site) ? restUrl : site.restBase
   }
   const metadata = metadataOf(config, publicUrl)
+  const limits = {
+    variables: { bytesMax: config.graphqlVariablesBytesMax, depthMax: config.graphqlDepthMax },
+    costMax: config.graphqlCostMax,
+  }
   return [
     createRestEndpoint({
       routes: () => served()?.routes ?? null,
@@ -48,18 +54,27 @@ export function createEndpoints(
       isSessionRead,
       addresses: maps.make('addresses', config.addressesKeptBytesMax, addressBytes),
     }),
-    createGraphEndpoint({
-      served,
-      readSite,
-      readCursors,
-      persisted,
-      limits: {
-        variables: { bytesMax: config.graphqlVariablesBytesMax, depthMax: config.graphqlDepthMax },
-        costMax: config.graphqlCostMax,
-      },
-      graphiql: config.graphiql === 'on',
-      observe,
-    }),
+    withViews(
+      createGraphEndpoint({
+        served,
+        readSite,
+        readCursors,
+        persisted,
+        limits,
+        graphiql: config.graphiql === 'on',
+        observe,
+      }),
+      createWpOperation({
+        path: '/graphql',
+        served,
+        readSite,
+        readCursors,
+        persisted,
+        limits: { ...limits, operationsMax: config.graphqlRootFieldsMax },
+        observe,
+      }),
+      config.graphqlView,
+    ),
     ...(config.graphiql === 'on' ? [createGraphiqlFiles()] : []),
     ...(metadata === null ? [] : [metadata]),
   ]

@@ -78,6 +78,19 @@ export function documentOptions(config: Config, pageSizes: CostOptions['pageSize
   }
 }
 
+/** How many rows WPGraphQL's lists have where nothing is said, and at most. */
+export const wpPageSizes: CostOptions['pageSizes'] = { fallback: 10, max: 100 }
+
+/** The theme's page templates: titles by their names. */
+export function pageTemplates({ graphqlTemplates }: Config): ReadonlyMap<string, string> {
+  return new Map(
+    graphqlTemplates.map((pair) => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at), pair.slice(at + 1)] as const
+    }),
+  )
+}
+
 export function policiesOf({ maxAgeS, cdnCacheControl, tagHeaders, cachePolicies }: Config): PolicyOf {
   return createPolicies({ maxAgeS, forCdn: cdnCacheControl ?? null, tagHeaders }, cachePolicies)
 }

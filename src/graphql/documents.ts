@@ -47,8 +47,8 @@ export function createDocuments(
   { limits, cost, introspection }: DocumentOptions,
   kept: BoundedMap<string, RunnableDocument>,
 ): Documents {
-  const rules = introspection ? specifiedRules : [...specifiedRules, noIntrospection]
-  const costs = { cursor: createCost(views.cursor, cost), offset: createCost(views.offset, cost) }
+  const check = createCheck(introspection)
+  const weigh = { cursor: createCost(views.cursor, cost), offset: createCost(views.offset, cost) }
   return {
     read: (query, pinned) => {
       const before = kept.get(keyOf(query, pinned))
@@ -63,21 +63,23 @@ export function createDocuments(
   function readDocument(query: string, pinned: ViewName | null): RunnableDocument | RefusedDocument {
     const document = parseWithin(query, limits)
     if (document instanceof GraphQLError) return { errors: [document] }
-    const large = refuseLarge(document, limits)
-    if (large) return { errors: [large] }
     const refused = new Map<ViewName, RefusedDocument>()
     for (const view of pinned === null ? viewNames : [pinned]) {
       const schema = views[view]
-      // Suggestions for misspelt names would reveal the schema, too
-      const errors = validate(schema, document, rules, {
-        maxErrors: errorsMax,
-        hideSuggestions: !introspection,
-      })
-      if (errors.length === 0) return { view, schema, document, costOf: costs[view](document) }
+      const errors = check(schema, document)
+      if (errors.length === 0) return { view, schema, document, costOf: weigh[view](document) }
       refused.set(view, { errors })
     }
     return refused.get(pinned ?? intendedView(document)) ?? { errors: [] }
   }
+}
+
+/** Validates documents in a schema: what they may not ask is among the errors. */
+export function createCheck(introspection: boolean) {
+  const rules = introspection ? specifiedRules : [...specifiedRules, noIntrospection]
+  return (schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] =>
+    // What would help with a misspelt name tells of the schema too
+    validate(schema, document, rules, { maxErrors: errorsMax, hideSuggestions: !introspection })
 }
 
 /** Only so many errors are reported, because each may repeat much of the document. */
@@ -89,12 +91,22 @@ function keyOf(query: string, pinned: ViewName | null): string {
 
 /** The estimated size of a cached document: its text, and the syntax nodes of its tokens. */
 export function keptBytes(key: string, { document }: RunnableDocument): number {
+  return documentBytes(key, document)
+}
+
+export function documentBytes(key: string, document: DocumentNode): number {
   return key.length * 2 + (document.tokenCount ?? key.length) * tokenBytes
 }
 
 const tokenBytes = 512
 
-function parseWithin(query: string, { bytesMax, tokensMax }: DocumentLimits): DocumentNode | GraphQLError {
+/** Parses a text that keeps within the limits; else says which it passes. */
+export function parseWithin(query: string, limits: DocumentLimits): DocumentNode | GraphQLError {
+  const document = parseText(query, limits)
+  return document instanceof GraphQLError ? document : (refuseLarge(document, limits) ?? document)
+}
+
+function parseText(query: string, { bytesMax, tokensMax }: DocumentLimits): DocumentNode | GraphQLError {
   if (Buffer.byteLength(query) > bytesMax) return tooLarge(`The document is larger than ${bytesMax} bytes.`)
   try {
     return parse(query, { maxTokens: tokensMax })

@@ -1,14 +1,22 @@
 // The resources that are nodes of the schema; decides which of them a row is.
+import type { Filter } from '../database/filter.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { NodeDefinition, NodeField } from '../registry/node.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
+import type { Site } from '../site/site.ts'
 
-export interface Kind {
+/** A resource whose rows become nodes, in whichever schema. */
+export interface NodeKind {
   readonly resource: ResourceDefinition
-  readonly node: NodeDefinition
-  readonly fields: ReadonlyMap<string, NodeField>
   /** The column and value by which rows of this kind are recognized: a type or a taxonomy. */
   readonly told: { readonly column: string; readonly value: string } | null
+  /** What a row of the resource has to be besides to be a node. */
+  readonly conditions: (site: Site) => readonly Filter[]
+}
+
+export interface Kind extends NodeKind {
+  readonly node: NodeDefinition
+  readonly fields: ReadonlyMap<string, NodeField>
 }
 
 export interface Kinds {
@@ -21,18 +29,27 @@ export interface Kinds {
 export function kindsOf(resources: ReadonlyMap<string, ResourceDefinition>): Kinds {
   const nameApart = distinctNames()
   const all = [...resources.values()].flatMap((resource) => {
-    const { where } = resource
     const node = resource.node && nameApart(resource.node)
     if (!node) return []
-    const [told] = Object.entries(where).map(([column, value]) => ({ column, value }))
     const fields = new Map(node.fields.map((field) => [field.name, field]))
-    return [{ resource, node, fields, told: told ?? null }]
+    return [{ resource, node, fields, told: toldBy(resource), conditions: conditionsOf(node) }]
   })
   return {
     all,
     named: new Map(all.map((kind) => [kind.resource.name, kind])),
     content: all.filter(({ node }) => node.isContent),
   }
+}
+
+export function toldBy({ where }: ResourceDefinition): NodeKind['told'] {
+  const [told] = Object.entries(where).map(([column, value]) => ({ column, value }))
+  return told ?? null
+}
+
+function conditionsOf({ statuses, only }: NodeDefinition): NodeKind['conditions'] {
+  const known: readonly Filter[] =
+    statuses === null ? [] : [{ kind: 'in', column: 'status', values: statuses }]
+  return (site) => [...known, ...(only?.(site) ?? [])]
 }
 
 /** Types that the schema itself defines. */
@@ -73,14 +90,14 @@ function distinctNames(): (node: NodeDefinition) => NodeDefinition {
 }
 
 /** The kind of a row, by the column that tells kinds apart. */
-export function kindOf(row: Row, kinds: readonly Kind[]): Kind | undefined {
+export function kindOf<K extends NodeKind>(row: Row, kinds: readonly K[]): K | undefined {
   const [only, ...others] = kinds
   if (others.length === 0) return only
   return kinds.find(({ told }) => told !== null && textOf(row, told.column) === told.value)
 }
 
 /** The column that tells these kinds apart; none for a single kind. */
-export function telling(kinds: readonly Kind[]): readonly string[] {
+export function telling(kinds: readonly NodeKind[]): readonly string[] {
   const columns = kinds.flatMap(({ told }) => (told ? [told.column] : []))
   return kinds.length > 1 ? [...new Set(columns)] : []
 }

@@ -5,12 +5,16 @@ import { fail } from '../core/failure.ts'
 import { createTurns } from '../core/turns.ts'
 import { textOf } from '../database/tables.ts'
 import type { NodeField } from '../registry/node.ts'
+import type { NodeKind } from './kinds.ts'
 import { toGraphError } from './context.ts'
 import type { Node } from './nodes.ts'
 
+/** A field of a node, as far as its value goes. */
+export type Made = Pick<NodeField, 'name' | 'columns' | 'cost' | 'value'>
+
 export interface Making {
   /** Returns the field's value or a promise of it. Throws once the request exceeds its cost limit. */
-  readonly value: (field: NodeField, node: Node, args?: Readonly<Record<string, unknown>>) => unknown
+  readonly value: (field: Made, node: Node<NodeKind>, args?: Readonly<Record<string, unknown>>) => unknown
   /** The cost of the document, plus that of the texts made so far. */
   readonly cost: () => number
   readonly isTooCostly: () => boolean
@@ -47,11 +51,11 @@ export function createMaking(documentCost: number, costMax: number): Making {
 type Args = Readonly<Record<string, unknown>>
 const noArgs: Args = {}
 
-function valueOf(field: NodeField, { input }: Node, args: Args): unknown {
+function valueOf(field: Made, { input }: Node<NodeKind>, args: Args): unknown {
   return field.value(args === noArgs ? input : { ...input, args })
 }
 
-function valueOnce(field: NodeField, node: Node, args: Args, made: Map<string, unknown>): unknown {
+function valueOnce(field: Made, node: Node<NodeKind>, args: Args, made: Map<string, unknown>): unknown {
   const key = `${node.kind.resource.name} ${textOf(node.input.row, 'id')} ${field.name} ${JSON.stringify(args)}`
   const value = made.has(key) ? made.get(key) : valueOf(field, node, args)
   made.set(key, value)
@@ -59,11 +63,11 @@ function valueOnce(field: NodeField, node: Node, args: Args, made: Map<string, u
 }
 
 /** The cost of so many characters beyond the field's own cost. */
-function extraCost({ cost = 1 }: NodeField, length: number): number {
+function extraCost({ cost = 1 }: Made, length: number): number {
   return Math.max(0, Math.ceil(length / charactersPerCost) - cost)
 }
 
-function sourceLength({ columns }: NodeField, { input: { row } }: Node): number {
+function sourceLength({ columns }: Made, { input: { row } }: Node<NodeKind>): number {
   return columns.reduce((sum, column) => sum + lengthOf(row[column]), 0)
 }
 

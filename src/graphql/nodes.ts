@@ -11,20 +11,20 @@ import { equal } from '../plan/planner.ts'
 import { visibilityOf } from '../plan/visibility.ts'
 import type { FieldInput, Needs } from '../registry/field.ts'
 import type { GraphContext } from './context.ts'
-import { kindOf, telling, type Kind } from './kinds.ts'
+import { kindOf, telling, type Kind, type NodeKind } from './kinds.ts'
 import { selectedNames } from './selected.ts'
 
 /** A row with everything that the selected fields need. */
-export interface Node {
-  readonly kind: Kind
+export interface Node<K extends NodeKind = Kind> {
+  readonly kind: K
   readonly input: FieldInput
   /** True where the viewer may edit the row; false, too, where no selected field needs to know. */
   readonly isEditable: boolean
 }
 
 /** The selection of a document on nodes of these kinds. */
-export interface Wanted {
-  readonly kinds: readonly Kind[]
+export interface Wanted<K extends NodeKind = Kind> {
+  readonly kinds: readonly K[]
   readonly columns: readonly string[]
   readonly needs: Needs
   readonly isGuarded: boolean
@@ -50,11 +50,11 @@ export function wantedOf(
   }
 }
 
-export async function toNodes(
+export async function toNodes<K extends NodeKind>(
   rows: readonly Row[],
-  { kinds, needs, isGuarded }: Wanted,
+  { kinds, needs, isGuarded }: Wanted<K>,
   context: GraphContext,
-): Promise<readonly Node[] | Failure> {
+): Promise<readonly Node<K>[] | Failure> {
   const { reading, site, viewer } = context
   const needed = await readNeeded(reading, rows, needs, viewer)
   if (isFailure(needed)) return needed
@@ -73,7 +73,7 @@ const noIds: ReadonlySet<string> = new Set()
 /** The ids of rows that REST would show this viewer in `context=edit`. */
 async function editableOf(
   rows: readonly Row[],
-  kinds: readonly Kind[],
+  kinds: readonly NodeKind[],
   { reading, viewer }: GraphContext,
 ): Promise<ReadonlySet<string> | Failure> {
   if (viewer.kind === 'anonymous' || rows.length === 0) return noIds
@@ -93,11 +93,11 @@ async function editableOf(
 }
 
 /** The nodes of these kinds with these ids, by id, as far as the viewer may see them one by one. */
-export async function nodesById(
+export async function nodesById<K extends NodeKind>(
   ids: readonly Scalar[],
-  wanted: Wanted,
+  wanted: Wanted<K>,
   context: GraphContext,
-): Promise<ReadonlyMap<string, Node> | Failure> {
+): Promise<ReadonlyMap<string, Node<K>> | Failure> {
   const kinds = await kindsThere(ids, wanted.kinds, context)
   if (isFailure(kinds)) return kinds
   const { reading, viewer } = context
@@ -107,7 +107,7 @@ export async function nodesById(
       source: resource.source,
       columns: wanted.columns,
       visible: visibilityOf(resource, viewer, 'visibleAlone'),
-      filters: [...equal(resource.where), oneOfIds(its), ...whatIsNode(kind, context)],
+      filters: [...equal(resource.where), oneOfIds(its), ...kind.conditions(context.site)],
     })
   })
   const found = await reading.each(plans)
@@ -120,19 +120,12 @@ export async function nodesById(
   return isFailure(nodes) ? nodes : new Map(nodes.map((node) => [textOf(node.input.row, 'id'), node]))
 }
 
-/** The conditions for a row of the resource to be a node. */
-function whatIsNode({ node }: Kind, { site }: GraphContext): readonly Filter[] {
-  const statuses: readonly Filter[] =
-    node.statuses === null ? [] : [{ kind: 'in', column: 'status', values: node.statuses }]
-  return [...statuses, ...(node.only?.(site) ?? [])]
-}
-
-/** Finds the kinds of the rows with these ids; for a single kind nothing has to be read. */
-async function kindsThere(
+/** Which of the kinds the rows with these ids are; of one kind, nothing has to be read for that. */
+async function kindsThere<K extends NodeKind>(
   ids: readonly Scalar[],
-  kinds: readonly Kind[],
+  kinds: readonly K[],
   { reading }: GraphContext,
-): Promise<ReadonlyMap<Kind, readonly Scalar[]> | Failure> {
+): Promise<ReadonlyMap<K, readonly Scalar[]> | Failure> {
   const [first, ...others] = kinds
   if (!first || ids.length === 0) return new Map()
   if (others.length === 0) return new Map([[first, ids]])
@@ -145,7 +138,7 @@ async function kindsThere(
     }),
   )
   if (isFailure(found)) return found
-  const idsByKind = new Map<Kind, Scalar[]>()
+  const idsByKind = new Map<K, Scalar[]>()
   for (const row of found.rows) {
     const kind = kindOf(row, kinds)
     if (kind) idsByKind.set(kind, [...(idsByKind.get(kind) ?? []), toIdValue(integerOf(row, 'id'))])

@@ -13,8 +13,7 @@ import type { FieldInput } from '../registry/field.ts'
 import type { NodeDefinition } from '../registry/node.ts'
 import type { Site } from '../site/site.ts'
 import { refuse, type GraphContext } from './context.ts'
-import type { Kind, Kinds } from './kinds.ts'
-import { kindOf, telling } from './kinds.ts'
+import { kindOf, telling, type Kind, type Kinds, type NodeKind } from './kinds.ts'
 import { idIn } from './list-args.ts'
 import { nodesById, wantedOf, type Node } from './nodes.ts'
 
@@ -96,18 +95,18 @@ async function nodeByUri(
 }
 
 /** The addresses that a URI may mean: its path includes the site's own path, or lies below it. */
-function addressesOf(uri: string, { home }: Site): readonly URL[] {
+export function addressesOf(uri: string, { home }: Site): readonly URL[] {
   const below = uri.startsWith('/') ? URL.parse(home + uri) : null
   const whole = URL.parse(uri, `${home}/`)
   return [below, whole].filter((address) => address !== null)
 }
 
 /** The content with one of these addresses, if the viewer may see it. */
-async function findAt(
+export async function findAt<K extends NodeKind>(
   addresses: readonly URL[],
-  kinds: readonly Kind[],
+  kinds: readonly K[],
   { site, reading, viewer }: GraphContext,
-): Promise<{ readonly kind: Kind; readonly id: string } | null | Failure> {
+): Promise<{ readonly kind: K; readonly id: string } | null | Failure> {
   const wanted = addresses.flatMap((address) => candidatesAt(address, site))
   if (wanted.length === 0) return null
   const pages = kinds.flatMap(({ resource }) => resource.page ?? [])

@@ -85,6 +85,17 @@ export function sizeAt(attachment: Attachment, src: string): ImageSize | null {
 
 /** `srcset` and `sizes` with a blank before; empty where there is nothing to choose from (wp_calculate_image_srcset). */
 export function sourcesOf(attachment: Attachment, shown: ImageSize): string {
+  const candidates = candidatesOf(attachment, shown)
+  return candidates === null ? '' : ` srcset="${attributeText(candidates)}" sizes="auto, ${widthsOf(shown)}"`
+}
+
+/** How wide the copy stands on a page, as `sizes` says it. */
+export function widthsOf({ width }: Pick<ImageSize, 'width'>): string {
+  return `(max-width: ${width}px) 100vw, ${width}px`
+}
+
+/** The copies that a browser may choose from, as `srcset` says it; null where there is nothing to choose. */
+export function candidatesOf(attachment: Attachment, shown: ImageSize): string | null {
   const all = allSizes(attachment)
   // The smaller copies of a moving picture stand still: it is not offered beside them
   const offered = attachment.mimeType === 'image/gif' ? all.slice(0, -1) : all
@@ -92,14 +103,14 @@ export function sourcesOf(attachment: Attachment, shown: ImageSize): string {
     (size) => (size.file === shown.file || size.width <= widthMax) && areAlike(size, shown),
   )
   const first = alike.find(({ file }) => file === shown.file)
-  if (!first) return ''
+  if (!first) return null
   const others = alike.filter(({ width }) => width !== first.width)
   const widths = new Map([first, ...others].map((size) => [size.width, size]))
-  if (widths.size < 2) return ''
+  if (widths.size < 2) return null
   const candidates = [...widths.values()].map(
     ({ file, width }) => `${urlOf(attachment, file).replaceAll(' ', '%20')} ${width}w`,
   )
-  return ` srcset="${attributeText(candidates.join(', '))}" sizes="auto, (max-width: ${shown.width}px) 100vw, ${shown.width}px"`
+  return candidates.join(', ')
 }
 
 /** Whether both show the same part of the picture, as far as whole pixels say. */
@@ -115,7 +126,7 @@ function allSizes({ image, url }: Attachment): readonly ImageSize[] {
 }
 
 /** Where there is no copy of the size, the file itself is shown as large as that would be. */
-function sizeNamed({ image, url }: Attachment, size: string): ImageSize {
+export function sizeNamed({ image, url }: Attachment, size: string): ImageSize {
   const full = { file: baseName(url), width: image?.width ?? 1, height: image?.height ?? 1 }
   const bounds = image?.bounds.get(size)
   return image?.sizes.get(size) ?? (bounds ? { ...full, ...within(full, bounds) } : full)

@@ -134,7 +134,7 @@ function ofAim(value: (found: Found, input: FieldInput) => unknown) {
 }
 
 /** The stored title, or the target's. */
-const rawTitle = ofAim((target, { row }) => textOf(row, 'title') || target.title)
+export const rawTitle = ofAim((target, { row }) => textOf(row, 'title') || target.title)
 
 export const typeLabel = ofAim(({ label }) => label)
 export const url = ofAim((target) => target.url)

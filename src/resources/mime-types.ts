@@ -15,7 +15,7 @@ const subtypes: Readonly<Record<string, string>> = {
 /** Types that only viewers with `unfiltered_html` may upload, because they can contain scripts. */
 const unfiltered: readonly string[] = ['text/html', 'application/javascript']
 
-const known: readonly string[] = Object.entries(subtypes).flatMap(([kind, names]) =>
+export const knownMimeTypes: readonly string[] = Object.entries(subtypes).flatMap(([kind, names]) =>
   names.split(' ').map((name) => `${kind}/${name}`),
 )
 
@@ -25,6 +25,6 @@ export function mimeTypesOf(
   types: readonly string[],
   viewer: Viewer,
 ): readonly string[] {
-  const all = can(viewer, 'unfiltered_html') ? [...known, ...unfiltered] : known
+  const all = can(viewer, 'unfiltered_html') ? [...knownMimeTypes, ...unfiltered] : knownMimeTypes
   return all.filter((type) => types.includes(type) || kinds.some((kind) => type.startsWith(`${kind}/`)))
 }

@@ -3,6 +3,19 @@ import { Type, type TProperties } from 'typebox'
 import { choice, integer } from './kinds.ts'
 
 export const graphqlSettings = {
+  graphqlView: choice(
+    "What /graphql answers where a request does not choose by ?view=: Lectern's own schema, or that of WPGraphQL",
+    ['own', 'wpgraphql'],
+  ),
+  graphqlUserNames: choice(
+    "Who reads users' first and last names in WPGraphQL's schema: those who may edit the user, as in REST, or everybody",
+    ['editors', 'everybody'],
+  ),
+  graphqlTemplates: Type.Array(Type.Refine(Type.String(), isTemplate), {
+    description: "The theme's page templates, which no table lists, for WPGraphQL's schema",
+    allowed: 'names and titles (page-no-title=Page No Title), separated by commas',
+    default: [],
+  }),
   graphqlDocuments: Type.Optional(
     Type.String({
       description: 'A JSON file with the only GraphQL documents that may run, by id or hash',
@@ -63,3 +76,7 @@ export const graphqlSettings = {
     10_000_000,
   ),
 } satisfies TProperties
+
+function isTemplate(text: string): boolean {
+  return /^[\w-]+=\w[^=]*$/.test(text)
+}

@@ -8,6 +8,7 @@ export const optionNames = [
   'blogname',
   'category_base',
   'comments_per_page',
+  'current_theme',
   'date_format',
   'default_category',
   'default_comment_status',
@@ -48,6 +49,7 @@ export const optionNames = [
   'use_smilies',
   'using_application_passwords',
   'WPLANG',
+  'wp_page_for_privacy_policy',
 ] as const
 
 export type OptionName = (typeof optionNames)[number]

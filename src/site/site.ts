@@ -55,6 +55,8 @@ export interface Site {
   readonly stickyPosts: ReadonlySet<string>
   /** Ids of the menus that the theme shows, by menu location. */
   readonly menuLocations: ReadonlyMap<string, string>
+  /** The names of the places that the theme was seen to have for menus, whether a menu is there or not. */
+  readonly menuPlaces: readonly string[]
   /** Ids of the menus to which WordPress adds new pages itself. */
   readonly growingMenus: ReadonlySet<string>
   /** How content types that are not built in are addressed, by name. */
@@ -110,6 +112,7 @@ export function createSite(
   stored: StoredParts = nothingStored,
 ): Site {
   const option = (name: OptionName) => decided?.get(name) ?? options.get(name) ?? ''
+  const places = menuPlaces(options.get(themeOption(option('stylesheet'))) ?? '')
   const zone = timeZone(option('timezone_string'), Number(option('gmt_offset')) || 0)
   return {
     option,
@@ -121,7 +124,8 @@ export function createSite(
     capabilitiesKey: `${tablePrefix}capabilities`,
     preferencesKey: `${tablePrefix}persisted_preferences`,
     stickyPosts: new Set(parsePhpList(option('sticky_posts'))),
-    menuLocations: menuLocations(options.get(themeOption(option('stylesheet'))) ?? ''),
+    menuLocations: new Map([...places].filter(([, id]) => id !== '0')),
+    menuPlaces: [...places.keys()],
     growingMenus: new Set(idsIn(memberOf(parsePhpValue(option('nav_menu_options')), 'auto_add')).values()),
     contentTypes: contentTypes ?? new Map(),
     likePosts: likePosts ?? new Set(),
@@ -149,9 +153,9 @@ export function themeOption(stylesheet: string): string {
   return `theme_mods_${stylesheet}`
 }
 
-function menuLocations(themeMods: string): ReadonlyMap<string, string> {
-  const ids = idsIn(memberOf(parsePhpValue(themeMods), 'nav_menu_locations'))
-  return new Map([...ids].filter(([, id]) => id !== '0'))
+/** The ids of menus by the names of their places; 0 where no menu is. */
+function menuPlaces(themeMods: string): ReadonlyMap<string, string> {
+  return idsIn(memberOf(parsePhpValue(themeMods), 'nav_menu_locations'))
 }
 
 function memberOf(value: PhpValue, key: string): PhpValue {

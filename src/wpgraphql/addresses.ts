@@ -1,0 +1,184 @@
+// Addresses of the site → what they lead to: content, terms, authors, and the pages that list content of a type.
+import type { GraphQLResolveInfo } from 'graphql'
+import { isFailure, type Failure } from '../core/failure.ts'
+import { slugToStored, toIdValue, type Filter } from '../database/filter.ts'
+import { textOf } from '../database/tables.ts'
+import { refuse, type GraphContext } from '../graphql/context.ts'
+import { nodesById } from '../graphql/nodes.ts'
+import { addressesOf, findAt } from '../graphql/single.ts'
+import { visibilityOf } from '../plan/visibility.ts'
+import { archiveLink, authorLink, termLink } from '../site/permalink.ts'
+import type { Site } from '../site/site.ts'
+import { contentTypeObject, postsPageId } from './directory.ts'
+import type { WpKind, WpNode } from './fields.ts'
+import { formatLink } from './fields-term.ts'
+import type { WpKinds } from './kinds.ts'
+import { wantedOf } from './wanted.ts'
+
+/** What an address leads to, before it is read for the viewer. */
+export type Aimed = { readonly kind: WpKind; readonly id: string } | { readonly archiveOf: string }
+
+export async function readAt(
+  uri: string,
+  kinds: WpKinds,
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): Promise<unknown> {
+  const aimed = await aimOf(uri, [...kinds.content], kinds, context)
+  if (isFailure(aimed)) return refuse(aimed, context)
+  if (aimed === null) return null
+  if ('id' in aimed) return readNode(aimed.id, aimed.kind, context, info)
+  const names = kinds.contentTypes.find(({ name }) => name === aimed.archiveOf)
+  return names ? contentTypeObject(names, context.site) : null
+}
+
+/** One node as it is selected right below the field. */
+export async function readNode(
+  id: string,
+  kind: WpKind,
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): Promise<WpNode | null> {
+  const nodes = await nodesById([toIdValue(id)], wantedOf([kind], info, [[]], context), context)
+  return isFailure(nodes) ? refuse(nodes, context) : (nodes.get(id) ?? null)
+}
+
+export async function aimOf(
+  uri: string,
+  content: readonly WpKind[],
+  kinds: WpKinds,
+  context: GraphContext,
+): Promise<Aimed | null | Failure> {
+  const { site } = context
+  const path = pathOf(uri, site)
+  if (path === null) return null
+  const listed = archiveAt(path, kinds, site)
+  if (listed !== null) return listed
+  const found = await findAt(addressesOf(escapedPercents(withoutPage(uri)), site), content, context)
+  if (isFailure(found)) return found
+  if (found !== null)
+    return found.kind.resource.name === 'page' && found.id === postsPageId(site)
+      ? { archiveOf: 'post' }
+      : found
+  const named = await namedAt(path, uri, kinds, context)
+  return named
+}
+
+/** The path of an address of the site below its home, still as it was written; null for another site's. */
+function pathOf(uri: string, { home }: Site): string | null {
+  const bare = uri.trim().split('#', 1)[0] ?? ''
+  if (bare === '' || bare.startsWith('//')) return null
+  if (!/^[a-z][a-z\d+.-]*:/i.test(bare)) return `/${(bare.split('?', 1)[0] ?? '').replace(/^\/+/, '')}`
+  const own = URL.parse(home)
+  const given = URL.parse(bare)
+  if (!own || given?.host !== own.host) return null
+  const rest = bare.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split('?', 1)[0] ?? ''
+  const below = own.pathname.replace(/\/+$/, '')
+  return rest.startsWith(`${below}/`) ? rest.slice(below.length) : null
+}
+
+/** In a decoded address a percent sign may stand for itself. */
+function escapedPercents(uri: string): string {
+  return uri.replace(/%(?![\da-f]{2})/gi, '%25')
+}
+
+/** A later page of a text leads to the text. */
+function withoutPage(uri: string): string {
+  return uri.replace(/(?<=\/[^/?#]+)\/(?:page\/)?\d{1,3}\/?(?=$|[?#])/, (found) =>
+    /^\/(?:page\/)?\d\d?\/?$/.test(found) && !/^\/\d{2}\/?$/.test(found) ? '/' : found,
+  )
+}
+
+/** Where content of a type is listed at an address of its own. */
+function archiveAt(path: string, { contentTypes }: WpKinds, site: Site): Aimed | null {
+  if (path === '/' && site.option('show_on_front') !== 'page') return { archiveOf: 'post' }
+  const archive = contentTypes.find(
+    ({ name, definition }) =>
+      definition.hasArchive === true && samePath(pathOf(archiveLink(name, site), site), path),
+  )
+  return archive ? { archiveOf: archive.name } : null
+}
+
+function samePath(one: string | null, other: string): boolean {
+  return one?.replace(/\/+$/, '') === other.replace(/\/+$/, '')
+}
+
+/** Terms and authors, by the slug behind what their addresses begin with, or by their ids in a query. */
+async function namedAt(
+  path: string,
+  uri: string,
+  { terms, user }: WpKinds,
+  context: GraphContext,
+): Promise<Aimed | null | Failure> {
+  const { site } = context
+  const category = /[?&]cat=(\d{1,19})(?:$|[&#])/.exec(uri)?.[1]
+  const categories = terms.find(({ told }) => told?.value === 'category')
+  if (category !== undefined && categories) return { kind: categories, id: category }
+  for (const kind of terms) {
+    const slug = slugBelow(termPrefix(kind, site), path, kind.told?.value === 'category')
+    if (slug === null) continue
+    const stored = kind.told?.value === 'post_format' ? `post-format-${slug}` : slug
+    return bySlug(kind, stored, context)
+  }
+  const author = user ? slugBelow(prefixOf(authorLink({ id: 0, slug: mark }, site), site), path, false) : null
+  return user && author !== null ? bySlug(user, author, context) : null
+}
+
+const mark = '-slug-'
+
+function termPrefix({ told }: WpKind, site: Site): string | null {
+  const term = { id: 0, slug: mark, parent_id: 0, taxonomy: told?.value ?? '' }
+  if (told?.value === 'post_format') return prefixOf(formatLink(mark, site), site)
+  return prefixOf(termLink(term, site, { pathOf: () => [mark] }), site)
+}
+
+function prefixOf(address: string, site: Site): string | null {
+  const path = pathOf(address, site)
+  const at = path?.indexOf(mark) ?? -1
+  return path === null || at < 0 || address.includes('?') ? null : path.slice(0, at)
+}
+
+/** The slug behind the prefix: the last of several where they may stand below each other. */
+function slugBelow(prefix: string | null, path: string, isNested: boolean): string | null {
+  if (prefix === null || !path.startsWith(prefix)) return null
+  const parts = path
+    .slice(prefix.length)
+    .replace(/\/page\/\d+\/?$/, '')
+    .split('/')
+    .filter((part) => part !== '')
+  return parts.length === 1 || (isNested && parts.length > 1) ? (parts.at(-1) ?? null) : null
+}
+
+export async function bySlug(
+  kind: WpKind,
+  slug: string,
+  context: GraphContext,
+): Promise<Aimed | null | Failure> {
+  return byFilter(kind, { kind: 'in', column: 'slug', values: [slugToStored(slug)] }, context)
+}
+
+/** The one row of a kind that meets a filter, the newest where several do. */
+export async function byFilter(
+  kind: WpKind,
+  filter: Filter,
+  { reading, viewer }: GraphContext,
+): Promise<Aimed | null | Failure> {
+  const { resource } = kind
+  const where = Object.entries(resource.where).map(([column, value]): Filter => ({
+    kind: 'in',
+    column,
+    values: [value],
+  }))
+  const found = await reading.list({
+    kind: 'list',
+    source: resource.source,
+    columns: ['id'],
+    filters: [...where, filter],
+    visible: visibilityOf(resource, viewer, 'visibleAlone'),
+    order: [{ kind: 'column', column: 'id', descending: true }],
+    page: { kind: 'offset', offset: 0, limit: 1 },
+  })
+  if (isFailure(found)) return found
+  const [row] = found.rows
+  return row ? { kind, id: textOf(row, 'id') } : null
+}

@@ -1,0 +1,86 @@
+// `node`: whatever a global id names.
+import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
+import { isFailure } from '../core/failure.ts'
+import { toIdValue } from '../database/filter.ts'
+import { textOf } from '../database/tables.ts'
+import { refuse, type GraphContext } from '../graphql/context.ts'
+import { nodesById } from '../graphql/nodes.ts'
+import { contentTypeObject, taxonomyObject } from './directory.ts'
+import { escaped } from './entities.ts'
+import { keyOf, type WpKind } from './fields.ts'
+import type { CommentAuthor } from './fields-people.ts'
+import { globalId, parseGlobalId } from './ids.ts'
+import type { WpKinds } from './kinds.ts'
+import { settingGroup, themeObject } from './site-objects.ts'
+import { wantedOf } from './wanted.ts'
+
+export async function nodeOf(
+  id: string,
+  kinds: WpKinds,
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): Promise<unknown> {
+  if (id === '') return null
+  const parsed = parseGlobalId(id)
+  if (parsed === null) throw new GraphQLError(escaped(`The id ${id} is no global id.`))
+  const { kind, key } = parsed
+  const { site } = context
+  const { content, terms, menu, user, comment, contentTypes, taxonomies } = kinds
+  const some = (list: readonly (WpKind | null)[]) => list.filter((each) => each !== null)
+  switch (kind) {
+    case 'post':
+      return rowOf(key, content, context, info)
+    case 'term':
+      return rowOf(key, some([...terms, menu]), context, info)
+    case 'user':
+      return rowOf(key, some([user]), context, info)
+    case 'comment':
+      return rowOf(key, some([comment]), context, info)
+    case 'comment_author':
+      return guestOf(key, comment, context)
+    case 'post_type': {
+      const names = contentTypes.find(({ name }) => name === key)
+      return names ? contentTypeObject(names, site) : null
+    }
+    case 'taxonomy': {
+      const names = taxonomies.find(({ name }) => name === key)
+      return names ? taxonomyObject(names) : null
+    }
+    case 'theme':
+      return id === globalId('theme', site.option('stylesheet')) ? themeObject(site) : null
+    case 'setting_group':
+      return settingGroup(key, context)
+    case 'user_role':
+    case 'plugin':
+      return null
+    default:
+      throw new GraphQLError(escaped(`There are no nodes of the kind ${kind}.`))
+  }
+}
+
+async function rowOf(
+  key: string,
+  kinds: readonly WpKind[],
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): Promise<unknown> {
+  if (!/^[1-9]\d{0,18}$/.test(key)) return null
+  const nodes = await nodesById([toIdValue(key)], wantedOf(kinds, info, [[]], context), context)
+  return isFailure(nodes) ? refuse(nodes, context) : (nodes.get(key) ?? null)
+}
+
+/** Whoever wrote a comment without an account, by the comment. */
+async function guestOf(key: string, comment: WpKind | null, context: GraphContext): Promise<unknown> {
+  const author = comment?.fields.get('author')
+  if (!comment || !author || !/^[1-9]\d{0,18}$/.test(key)) return null
+  const wanted = { kinds: [comment], columns: author.columns, needs: {}, isGuarded: false }
+  const found = await nodesById([toIdValue(key)], wanted, context)
+  if (isFailure(found)) return refuse(found, context)
+  const node = [...found.values()].find(({ input }) => textOf(input.row, 'id') === key)
+  const value = node && keyOf(node, 'author')
+  return isAuthor(value) ? value.guest : null
+}
+
+function isAuthor(value: unknown): value is CommentAuthor {
+  return typeof value === 'object' && value !== null && 'guest' in value
+}

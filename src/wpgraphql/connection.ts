@@ -1,0 +1,246 @@
+// Connections: window → plan → rows → edges. Lists of all nodes at a place of the document are read in one statement.
+import type { GraphQLResolveInfo } from 'graphql'
+import { isFailure, type Failure } from '../core/failure.ts'
+import { toIdValue, type Filter, type Visibility } from '../database/filter.ts'
+import type { Source } from '../database/source.ts'
+import { textOf } from '../database/tables.ts'
+import { createBatches } from '../graphql/batch.ts'
+import { refuse, type GraphContext } from '../graphql/context.ts'
+import { toNodes, type Wanted } from '../graphql/nodes.ts'
+import { positionOf } from '../plan/cursor.ts'
+import type { ListPlan, Order, Position } from '../plan/plan.ts'
+import type { WpKind, WpNode } from './fields.ts'
+import { cursorOf } from './ids.ts'
+import { isNode, wantedOf } from './wanted.ts'
+import { windowOf, type Window, type WindowArgs } from './window.ts'
+
+/** A list of rows, before it is known which part of it is read. */
+export interface ListSpec {
+  readonly kinds: readonly WpKind[]
+  readonly source: Source
+  readonly filters: readonly Filter[]
+  readonly visible: Visibility | null
+  readonly order: readonly Order[]
+}
+
+export type Where = Readonly<Record<string, unknown>>
+
+/** Null for a list that is empty without being read. */
+export type ListOf = (
+  source: unknown,
+  where: Where,
+  context: GraphContext,
+) => Promise<ListSpec | null | Failure>
+
+export interface Edge {
+  readonly cursor: string | null
+  readonly node: unknown
+}
+
+export interface WpConnection {
+  readonly edges: readonly Edge[]
+  readonly nodes: readonly unknown[]
+  readonly pageInfo: {
+    readonly startCursor: string | null
+    readonly endCursor: string | null
+    readonly hasNextPage: boolean
+    readonly hasPreviousPage: boolean
+  }
+}
+
+interface Page {
+  readonly nodes: readonly WpNode[]
+  /** Whether there are more in the direction that is read. */
+  readonly more: boolean
+}
+
+export interface ConnectionArgs extends WindowArgs {
+  readonly where?: Where | null
+}
+
+export function createConnection(listOf: ListOf) {
+  const batch = createBatches<Plans, ReadonlyMap<string, Page>>()
+  return async (
+    source: unknown,
+    args: ConnectionArgs,
+    context: GraphContext,
+    info: GraphQLResolveInfo,
+  ): Promise<WpConnection> => {
+    const window = windowOf(args)
+    const spec = await listOf(source, args.where ?? {}, context)
+    if (isFailure(spec)) return refuse(spec, context)
+    if (spec === null) return connectionOf({ nodes: [], more: false }, window)
+    const wanted = wantedOf(spec.kinds, info, [['nodes'], ['edges', 'node']], context)
+    const plans = await plansOf(spec, window, wanted, context)
+    if (isFailure(plans)) return refuse(plans, context)
+    const key = whose(source)
+    const found = await batch(context, info, [key, plans], (items) => readPages(items, wanted, context))
+    if (isFailure(found)) return refuse(found, context)
+    return connectionOf(found.get(key) ?? { nodes: [], more: false }, window)
+  }
+}
+
+/** What the list belongs to, among all that have such a list at a place of the document. */
+function whose(source: unknown): string {
+  if (isNode(source)) return `${source.kind.type} ${textOf(source.input.row, 'id')}`
+  return typeof source === 'object' && source !== null && 'name' in source ? String(source.name) : ''
+}
+
+function connectionOf({ nodes, more }: Page, window: Window): WpConnection {
+  const edges = nodes.map((node) => ({ cursor: cursorOf(textOf(node.input.row, 'id')), node }))
+  return connectionOfEdges(edges, more, window)
+}
+
+function connectionOfEdges(edges: readonly Edge[], more: boolean, window: Window): WpConnection {
+  const { direction, isSized, after, before } = window
+  return {
+    edges,
+    nodes: edges.map(({ node }) => node),
+    pageInfo: {
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+      hasNextPage: isSized && (direction === 'forward' ? more : before !== null),
+      hasPreviousPage: isSized && (direction === 'forward' ? after !== null : more),
+    },
+  }
+}
+
+/** What is read for one list; `count` rows of it are shown. */
+interface Plans {
+  readonly plan: ListPlan
+  readonly count: number
+}
+
+/** Beyond so many rows no cursor of a list is looked for that is in no order of one column. */
+const walkedMax = 1000
+
+async function plansOf(
+  spec: ListSpec,
+  window: Window,
+  wanted: Wanted<WpKind>,
+  context: GraphContext,
+): Promise<Plans | Failure> {
+  const { source, filters, visible, order } = spec
+  const { count, direction } = window
+  const base = { kind: 'list', source, filters, visible, order } as const
+  const column = keysetColumn(order)
+  if (column !== null) {
+    const [after, before] = await Promise.all([
+      positionAt(window.after, spec, column, context),
+      positionAt(window.before, spec, column, context),
+    ])
+    if (isFailure(after)) return after
+    if (isFailure(before)) return before
+    const columns = [...new Set([...wanted.columns, column])].toSorted()
+    return {
+      plan: { ...base, columns, page: { kind: 'keyset', after, before, direction, limit: count } },
+      count,
+    }
+  }
+  if (window.after === null && window.before === null && direction === 'forward')
+    return {
+      plan: { ...base, columns: wanted.columns, page: { kind: 'offset', offset: 0, limit: count + 1 } },
+      count,
+    }
+  const walked = await context.reading.list({
+    ...base,
+    columns: ['id'],
+    page: { kind: 'offset', offset: 0, limit: walkedMax },
+  })
+  if (isFailure(walked)) return walked
+  const ids = within(
+    walked.rows.map((row) => textOf(row, 'id')),
+    window,
+  )
+  const chosen: Filter = { kind: 'in', column: 'id', values: ids.map(toIdValue) }
+  return {
+    plan: { ...base, filters: [...filters, chosen], columns: wanted.columns, page: { kind: 'all' } },
+    count,
+  }
+}
+
+/** One more than is shown, where there are more. */
+function within(ids: readonly string[], { after, before, count, direction }: Window): readonly string[] {
+  const from = after === null ? 0 : ids.indexOf(after) + 1
+  const to = before === null || !ids.includes(before) ? ids.length : ids.indexOf(before)
+  const part = ids.slice(from, to)
+  return direction === 'forward' ? part.slice(0, count + 1) : part.slice(-count - 1)
+}
+
+/** The column of an order that a page can begin within; null where the order has several. */
+function keysetColumn([first, ties, ...more]: readonly Order[]): string | null {
+  if (first?.kind !== 'column' || more.length > 0) return null
+  if (ties === undefined) return first.column === 'id' ? 'id' : null
+  return ties.kind === 'column' && ties.column === 'id' ? first.column : null
+}
+
+/** Where a row stands in the list; null for one that the viewer may not see, or that is not there: that cursor is ignored. */
+async function positionAt(
+  key: string | null,
+  { source, filters, visible }: ListSpec,
+  column: string,
+  { reading }: GraphContext,
+): Promise<Position | null | Failure> {
+  if (key === null || !/^\d{1,19}$/.test(key)) return null
+  const kinds = filters.filter(
+    (filter) => filter.kind === 'in' && (filter.column === 'type' || filter.column === 'taxonomy'),
+  )
+  const row = await reading.item({
+    kind: 'item',
+    source,
+    columns: [...new Set(['id', column])],
+    filters: [...kinds, { kind: 'in', column: 'id', values: [toIdValue(key)] }],
+    visible,
+  })
+  if (isFailure(row)) return row
+  return row && positionOf(row, column)
+}
+
+async function readPages(
+  items: ReadonlyMap<string, Plans>,
+  wanted: Wanted<WpKind>,
+  context: GraphContext,
+): Promise<ReadonlyMap<string, Page> | Failure> {
+  const { reading } = context
+  const all = [...items.values()].map(({ plan }) => plan)
+  const [first] = all
+  const found = all.length === 1 && first ? await one(first, context) : await reading.each(all)
+  if (isFailure(found)) return found
+  const rows = found.flatMap((page) => page.rows)
+  const nodes = await toNodes(rows, wanted, context)
+  if (isFailure(nodes)) return nodes
+  const ofRow = new Map(nodes.map((node) => [node.input.row, node]))
+  return new Map(
+    [...items].map(([key, { plan, count }], at) => {
+      const page = found[at]
+      const its = (page?.rows ?? []).flatMap((row) => ofRow.get(row) ?? [])
+      if (plan.page.kind === 'keyset') return [key, { nodes: its, more: page?.more ?? false }]
+      return [key, { nodes: its.slice(0, count), more: its.length > count }]
+    }),
+  )
+}
+
+/** One list alone is planned by what there is of it. */
+async function one(plan: ListPlan, { reading }: GraphContext) {
+  const page = await reading.list(plan)
+  return isFailure(page) ? page : [page]
+}
+
+/** A list without rows to read: nothing of the kind can be known from a database. */
+export function emptyConnection(_: unknown, args: ConnectionArgs): WpConnection {
+  return connectionOf({ nodes: [], more: false }, windowOf(args))
+}
+
+/** A list of members that are known already, by their keys. */
+export function listed<T>(
+  members: readonly T[],
+  keyOf: (member: T) => string,
+  args: ConnectionArgs,
+): WpConnection {
+  const window = windowOf(args)
+  const byKey = new Map(members.map((member) => [keyOf(member), member]))
+  const keys = within([...byKey.keys()], window)
+  const shown = window.direction === 'forward' ? keys.slice(0, window.count) : keys.slice(-window.count)
+  const edges = shown.map((key) => ({ cursor: cursorOf(key), node: byKey.get(key) }))
+  return connectionOfEdges(edges, keys.length > window.count, window)
+}

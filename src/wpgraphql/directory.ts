@@ -1,0 +1,63 @@
+// Content types and taxonomies as objects of the schema: what their definitions say to everybody.
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import { archiveLink, uriOf } from '../site/permalink.ts'
+import type { Site } from '../site/site.ts'
+import { globalId } from './ids.ts'
+import type { ContentNames, TaxonomyNames } from './names.ts'
+
+export interface DirectoryObject {
+  readonly __typename: 'ContentType' | 'Taxonomy'
+  readonly name: string
+  readonly [member: string]: unknown
+}
+
+export function contentTypeObject(names: ContentNames, site: Site): DirectoryObject {
+  const { name, single, plural, definition } = names
+  const isPosts = name === 'post'
+  return {
+    __typename: 'ContentType',
+    id: globalId('post_type', name),
+    name,
+    label: definition.labels.plural,
+    description: definition.description ?? null,
+    hierarchical: definition.isHierarchical === true,
+    graphqlSingleName: single,
+    graphqlPluralName: plural,
+    isRestricted: true,
+    postsPage: isPosts ? postsPageId(site) : null,
+    uri: archiveUri(definition, site),
+    isContentNode: false,
+    isTermNode: false,
+    isComment: false,
+    isFrontPage: isPosts && site.option('show_on_front') !== 'page',
+    isPostsPage: isPosts && postsPageId(site) !== null,
+  }
+}
+
+/** The page that lists the posts; null where none does. */
+export function postsPageId({ option }: Pick<Site, 'option'>): string | null {
+  const id = option('page_for_posts')
+  return option('show_on_front') === 'page' && /^[1-9]\d*$/.test(id) ? id : null
+}
+
+/** Where the site lists content of the type; null where it does not, and of posts where a page does it. */
+function archiveUri(definition: ContentTypeDefinition, site: Site): string | null {
+  if (definition.name === 'post') return site.option('show_on_front') === 'page' ? null : '/'
+  return definition.hasArchive === true ? uriOf(archiveLink(definition.name, site), site) : null
+}
+
+export function taxonomyObject({ name, single, plural, definition }: TaxonomyNames): DirectoryObject {
+  const isShown = definition.shownIn?.screens !== false && name !== 'post_format'
+  return {
+    __typename: 'Taxonomy',
+    id: globalId('taxonomy', name),
+    name,
+    description: definition.description ?? null,
+    hierarchical: definition.isHierarchical,
+    graphqlSingleName: single,
+    graphqlPluralName: plural,
+    isRestricted: true,
+    restBase: isShown ? definition.base : null,
+    showInGraphql: true,
+  }
+}

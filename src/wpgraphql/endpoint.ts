@@ -1,0 +1,239 @@
+// WPGraphQL over HTTP: one operation by GET, one or several by POST, answers of 200 with errors inside. Documents, limits, cost
+// and cache are those of our own views.
+import { hash } from 'node:crypto'
+import { execute, GraphQLError, OperationTypeNode, type ExecutionResult } from 'graphql'
+import { getOperationAST } from 'graphql'
+import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
+import type { Observe } from '../core/observation.ts'
+import { refusalHeaders } from '../core/refusal-headers.ts'
+import { jsonReply, noTags, replyOf, type Reply } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
+import type { Viewer } from '../core/viewer.ts'
+import { toGraphError, type GraphContext } from '../graphql/context.ts'
+import { tooCostly } from '../graphql/cost-extension.ts'
+import { createMaking } from '../graphql/making.ts'
+import type { PersistedDocuments } from '../graphql/persisted.ts'
+import { refuseVariables, type VariableLimits } from '../graphql/variables.ts'
+import type { ReadCursors } from '../read/cursor-keys.ts'
+import type { Reading } from '../read/execute.ts'
+import type { ReadSite } from '../read/read-site.ts'
+import type { Operation } from '../registry/endpoint.ts'
+import type { Site } from '../site/site.ts'
+import { escaped } from './entities.ts'
+import { paramsOf, type Asked, type Params } from './params.ts'
+import { typeOf } from './schema.ts'
+import type { WpDocument, WpServed } from './served.ts'
+
+export interface WpEndpointOptions {
+  readonly path: string
+  /** Null until the database is found. */
+  readonly served: () => { readonly wpgraphql: WpServed; readonly newReading: () => Reading } | null
+  readonly readSite: ReadSite
+  readonly readCursors: ReadCursors
+  readonly persisted: PersistedDocuments
+  readonly limits: {
+    readonly variables: VariableLimits
+    readonly costMax: number
+    /** Operations of a batch. */
+    readonly operationsMax: number
+  }
+  readonly observe: Observe
+}
+
+/** The database's part of a request: what is read for it, and the schema of the site. */
+interface Opened {
+  readonly reading: Reading
+  readonly site: Site
+  readonly read: ReturnType<WpServed>
+}
+
+interface Answered {
+  readonly body: ExecutionResult
+  readonly status: number
+  /** Whether it was a query that was answered without an error. */
+  readonly whole: boolean
+}
+
+export function createWpOperation(options: WpEndpointOptions): (request: Request) => Operation {
+  const { path } = options
+  return (request) => {
+    let asked: Promise<Asked> | null = null
+    const params = () => (asked ??= paramsOf(request))
+    return {
+      servedBy: 'gateway',
+      path: () => path,
+      cacheKey: async () => cacheKeyOf(await params(), request.method, options),
+      replay: () => null,
+      answer: async (viewer) => answer(await params(), request.method, viewer, options),
+      refuse: async (failure, viewer) => refusal(failure, viewer),
+    }
+  }
+}
+
+async function cacheKeyOf(asked: Asked, method: string, options: WpEndpointOptions): Promise<string | null> {
+  if (isFailure(asked) || 'status' in asked || !isOne(asked)) return null
+  const query = options.persisted.find(asked.query, asked.hash)
+  const opened = isFailure(query) ? null : await open(options)
+  if (isFailure(query) || opened === null || isFailure(opened)) return null
+  const read = opened.read(query)
+  if ('errors' in read) return null
+  const operation = getOperationAST(read.document, asked.operationName)
+  if (operation?.operation !== OperationTypeNode.QUERY) return null
+  const parts = ['wpgraphql', asked.operationName, canonical(asked.variables), query]
+  return `graphql ${hash('sha256', JSON.stringify(parts), 'base64url')} ${method === 'HEAD' ? 'GET' : ''}`.trim()
+}
+
+/** Equal for values that are equal, in whichever order their names stand. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return { members: members.map(([name, inner]) => [name, canonical(inner)]) }
+}
+
+async function open({ served, readSite }: WpEndpointOptions): Promise<Opened | Failure> {
+  const catalog = served()
+  if (catalog === null) return fail('database_unavailable', undefined, { retryAfterS: 2 })
+  const reading = catalog.newReading()
+  const site = await readSite(reading)
+  return isFailure(site) ? site : { reading, site, read: catalog.wpgraphql(site) }
+}
+
+async function answer(
+  asked: Asked,
+  method: string,
+  viewer: Viewer,
+  options: WpEndpointOptions,
+): Promise<Reply> {
+  if (isFailure(asked)) return refusal(asked, viewer)
+  if ('status' in asked && asked.message === '') return replyOf(asked.status, '', {})
+  if ('status' in asked) return jsonReply(asked.status, { errors: [{ message: asked.message }] })
+  const opened = await open(options)
+  if (isFailure(opened)) return refusal(opened, viewer)
+  const operations = isOne(asked) ? [asked] : asked
+  if (operations.length > options.limits.operationsMax)
+    return refusal(
+      fail('document_too_large', `A batch has at most ${options.limits.operationsMax} operations.`),
+      viewer,
+    )
+  const failures: Failure[] = []
+  const { reading } = opened
+  const answers: Answered[] = []
+  let costLeft = options.limits.costMax
+  for (const each of operations) {
+    const one = await answerOne(each, method, { viewer, opened, failures, costLeft, options })
+    costLeft -= one.cost
+    answers.push(one.answered)
+  }
+  const grave = failures.find((failure) => statusOf(failure, viewer) >= 500)
+  const [first] = answers
+  const whole = answers.every((each) => each.whole)
+  return jsonReply(
+    grave ? statusOf(grave, viewer) : isOne(asked) ? (first?.status ?? 200) : 200,
+    isOne(asked) ? first?.body : answers.map(({ body }) => body),
+    {
+      headers: grave ? refusalHeaders(grave, viewer) : [],
+      tags: whole ? reading.tags : noTags,
+      ran: reading.ran,
+      store: whole && viewer.kind === 'anonymous' ? 'shared' : 'never',
+    },
+  )
+}
+
+function isOne(asked: Params | readonly Params[]): asked is Params {
+  return !Array.isArray(asked)
+}
+
+interface Around {
+  readonly viewer: Viewer
+  readonly opened: Opened
+  readonly failures: Failure[]
+  readonly costLeft: number
+  readonly options: WpEndpointOptions
+}
+
+interface Costed {
+  readonly answered: Answered
+  readonly cost: number
+}
+
+async function answerOne(params: Params, method: string, around: Around): Promise<Costed> {
+  const { opened, options } = around
+  const refused = (message: string | GraphQLError, status = 200): Costed => ({
+    answered: {
+      body: { errors: [typeof message === 'string' ? new GraphQLError(message) : message] },
+      status,
+      whole: false,
+    },
+    cost: 0,
+  })
+  const { hash: sentHash, operationName, variables } = params
+  if (params.query === null && sentHash === null) return refused('A request has a query, or the hash of one.')
+  const large = refuseVariables(variables, options.limits.variables)
+  if (large) return refused(large)
+  const query = options.persisted.find(params.query, sentHash)
+  if (isFailure(query)) return refused(toGraphError(query))
+  const read = opened.read(query)
+  if ('errors' in read) {
+    const isSyntax = read.errors.some(({ message }) => message.startsWith('Syntax Error'))
+    return {
+      answered: { body: { errors: read.errors }, status: isSyntax ? 500 : 200, whole: false },
+      cost: 0,
+    }
+  }
+  if (sentHash) options.persisted.register(query, sentHash)
+  const operation = getOperationAST(read.document, operationName)
+  if (!operation) return refused('The document has no operation of this name, or several and none is named.')
+  if (operation.operation === OperationTypeNode.SUBSCRIPTION) return refused('There are no subscriptions.')
+  if (operation.operation === OperationTypeNode.MUTATION && method === 'GET')
+    return refused('By GET only queries are answered.')
+  const cost = read.costOf(operation, variables)
+  if (cost > around.costLeft) return refused(tooCostly(cost, around.costLeft))
+  return executed(read, { ...params, variables }, cost, around)
+}
+
+async function executed(
+  { schema, document }: WpDocument,
+  { operationName, variables }: Params,
+  cost: number,
+  { viewer, opened: { reading, site }, failures, costLeft, options }: Around,
+): Promise<Costed> {
+  const cursors = await options.readCursors(reading)
+  if (isFailure(cursors)) {
+    failures.push(cursors)
+    return { answered: { body: { errors: [toGraphError(cursors)] }, status: 200, whole: false }, cost }
+  }
+  const making = createMaking(cost, costLeft)
+  const contextValue: GraphContext = { viewer, reading, site, cursors, making, failures }
+  const result = await execute({
+    schema,
+    document,
+    operationName,
+    variableValues: variables,
+    contextValue,
+    typeResolver: typeOf,
+  })
+  const errors = result.errors?.map((error) => forClients(error, options.observe))
+  const isQuery = getOperationAST(document, operationName)?.operation === OperationTypeNode.QUERY
+  return {
+    answered: {
+      body: errors ? { errors, ...('data' in result ? { data: result.data ?? null } : {}) } : result,
+      status: 200,
+      whole: isQuery && errors === undefined,
+    },
+    cost: making.cost(),
+  }
+}
+
+/** What a resolver threw that is no refusal is a bug, and not for clients to read. */
+function forClients(error: GraphQLError, observe: Observe): GraphQLError {
+  const { originalError, nodes, path } = error
+  if (!originalError || originalError instanceof GraphQLError) return error
+  observe({ kind: 'error', error: originalError, during: 'resolving a GraphQL document' })
+  return new GraphQLError('Internal server error', { nodes: nodes ?? null, path: path ?? null })
+}
+
+function refusal(failure: Failure, viewer: Viewer): Reply {
+  const errors = [{ ...toGraphError(failure).toJSON(), message: escaped(failure.message) }]
+  return jsonReply(statusOf(failure, viewer), { errors }, { headers: refusalHeaders(failure, viewer) })
+}

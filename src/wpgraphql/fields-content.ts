@@ -1,0 +1,151 @@
+// Posts, pages, files and other content: what of a row each field of the schema is.
+import { integerToJson } from '../core/json.ts'
+import { integerOf, textOf } from '../database/tables.ts'
+import type { Derived } from '../registry/field.ts'
+import { idIn, localTime, rowId, stored, utcTime, utcTimeOfChange } from '../resources/derived.ts'
+import { link } from '../resources/post-address.ts'
+import { meta } from '../resources/post-meta.ts'
+import { content, excerpt, title } from '../resources/post-text.ts'
+import { sticky } from '../resources/sticky.ts'
+import { uriOf } from '../site/permalink.ts'
+import type { Site } from '../site/site.ts'
+import { decoded } from '../site/slug.ts'
+import {
+  changed,
+  constant,
+  decodedText,
+  guarded,
+  kindOfAddress,
+  locked,
+  nothing,
+  orNull,
+  text,
+  type WpFields,
+} from './fields.ts'
+import { globalId, globalIdOrNull } from './ids.ts'
+import { templateType } from './text-kinds.ts'
+
+/** Texts are as dear as in our own views. */
+const renderedCost = 10
+
+export function contentFields(single: string, templates: ReadonlyMap<string, string>): WpFields {
+  return {
+    ...kindOfAddress('content'),
+    ...addressed(single),
+    ...locked(inside(templates)),
+    ...notKnown,
+  }
+}
+
+/** What is shown of protected content, too. */
+function addressed(single: string): WpFields {
+  const databaseId = changed(rowId, (id) => Number(id))
+  return {
+    id: { columns: ['id'], value: ({ row }) => globalId('post', integerOf(row, 'id')) },
+    databaseId,
+    [`${single}Id`]: databaseId,
+    title: text(decodedText(title), 'title'),
+    slug: changed(stored('slug'), (slug) => decoded(String(slug)) || null),
+    uri: {
+      ...link,
+      value: (input) =>
+        isPostsPage(textOf(input.row, 'id'), input.site)
+          ? null
+          : decoded(uriOf(String(link.value(input)), input.site)),
+    },
+    link: changed(link, (url) => decoded(String(url))),
+    status: stored('status'),
+    contentTypeName: stored('type'),
+    contentType: stored('type'),
+    hasPassword: { columns: ['password'], value: ({ row }) => textOf(row, 'password') !== '' },
+    isRestricted: { columns: ['password'], value: ({ row }) => textOf(row, 'password') !== '' },
+    isFrontPage: { columns: ['id'], value: ({ row, site }) => isFrontPage(textOf(row, 'id'), site) },
+    isPostsPage: { columns: ['id'], value: ({ row, site }) => isPostsPage(textOf(row, 'id'), site) },
+    isPrivacyPage: {
+      columns: ['id'],
+      value: ({ row, site }) => site.option('wp_page_for_privacy_policy') === textOf(row, 'id'),
+    },
+    // Whether a password protects it makes no secret of it: elsewhere it is an error that takes the whole list along
+    isSticky: sticky,
+  }
+}
+
+function inside(templates: ReadonlyMap<string, string>): WpFields {
+  const image = meta('_thumbnail_id', (id) => Math.trunc(Number(id)) || 0)
+  return {
+    content: { ...text(content, 'content'), cost: renderedCost },
+    // Of a post without words it is empty, not absent
+    excerpt: { ...changed(text(excerpt, 'excerpt'), (made) => made ?? ''), cost: renderedCost },
+    date: localTime('created_at'),
+    dateGmt: utcTime('created_at_utc', 'created_at'),
+    modified: localTime('modified_at'),
+    modifiedGmt: utcTimeOfChange('modified_at_utc', 'modified_at'),
+    guid: orNull(stored('guid')),
+    commentStatus: stored('comment_status'),
+    commentCount: changed(number('comment_count'), (count) => Number(count)),
+    pingStatus: stored('ping_status'),
+    menuOrder: changed(number('menu_order'), (place) => Number(place) || null),
+    author: idIn('author_id'),
+    authorId: changed(number('author_id'), (id) => globalIdOrNull('user', Number(id))),
+    authorDatabaseId: changed(number('author_id'), (id) => Number(id) || null),
+    featuredImage: image,
+    featuredImageId: changed(image, (id) => globalIdOrNull('post', Number(id))),
+    featuredImageDatabaseId: changed(image, (id) => Number(id) || null),
+    parent: idIn('parent_id'),
+    parentId: changed(number('parent_id'), (id) => globalIdOrNull('post', Number(id))),
+    parentDatabaseId: changed(number('parent_id'), (id) => Number(id) || null),
+    ancestors: ancestorIds,
+    isPreview: constant(false),
+    isRevision: constant(false),
+    template: {
+      ...meta('_wp_page_template', (name) => templateOf(templates.get(name) ?? null)),
+    },
+  }
+}
+
+/** The ids of what lies above it, the nearest first. */
+const ancestorIds: Derived = {
+  columns: ['id', 'parent_id'],
+  needs: () => ({ ancestors: true }),
+  value: ({ row, needed }) => {
+    const ids: string[] = []
+    for (let at = integerOf(row, 'parent_id'); Number(at) !== 0 && ids.length < ancestorsMax;) {
+      const above = needed.postOf(at)
+      if (above === null || ids.includes(String(at))) break
+      ids.push(String(at))
+      at = integerOf(above, 'parent_id')
+    }
+    return ids
+  },
+}
+
+const ancestorsMax = 20
+
+/** What is asked of clients and never there, or for those alone who edit. */
+const notKnown: WpFields = {
+  desiredSlug: nothing,
+  enclosure: nothing,
+  password: guarded(stored('password')),
+  previewRevisionDatabaseId: nothing,
+  previewRevisionId: nothing,
+  pinged: nothing,
+  toPing: nothing,
+}
+
+function number(column: string): Derived {
+  return { columns: [column], value: ({ row }) => integerToJson(integerOf(row, column)) }
+}
+
+function templateOf(title_: string | null) {
+  return title_ === null
+    ? { __typename: 'DefaultTemplate', templateName: 'Default' }
+    : { __typename: templateType(title_), templateName: title_ }
+}
+
+function isFrontPage(id: string, { option }: Pick<Site, 'option'>): boolean {
+  return option('show_on_front') === 'page' && option('page_on_front') === id
+}
+
+function isPostsPage(id: string, { option }: Pick<Site, 'option'>): boolean {
+  return option('show_on_front') === 'page' && option('page_for_posts') === id
+}

@@ -1,0 +1,155 @@
+// Users and comments: what of a row each field of the schema is.
+import { integerOf, textOf } from '../database/tables.ts'
+import type { Derived, FieldInput } from '../registry/field.ts'
+import { avatarUrl } from '../resources/avatar.ts'
+import { content as commentContent, link as commentLink } from '../resources/comment-values.ts'
+import { idIn, rowId, stored } from '../resources/derived.ts'
+import { description, locale, userMeta } from '../resources/user-values.ts'
+import { authorLink, uriOf } from '../site/permalink.ts'
+import { isZero } from '../site/time-zone.ts'
+import { changed, constant, guarded, kindOfAddress, nothing, orNull, type WpFields } from './fields.ts'
+import { globalId, globalIdOrNull } from './ids.ts'
+
+/** `namesFor`: who reads first and last names. */
+export function userFields(namesFor: 'editors' | 'everybody'): WpFields {
+  const databaseId = changed(rowId, (id) => Number(id))
+  const name = (key: string) =>
+    namesFor === 'everybody' ? orNull(userMeta(key)) : guarded(orNull(userMeta(key)))
+  const flag = (key: string) => guarded(changed(userMeta(key), (value) => value === 'true'))
+  return {
+    ...kindOfAddress('user'),
+    id: { columns: ['id'], value: ({ row }) => globalId('user', integerOf(row, 'id')) },
+    databaseId,
+    userId: databaseId,
+    isRestricted: constant(true),
+    name: orNull(stored('name')),
+    slug: orNull(stored('slug')),
+    url: orNull(changed(stored('url'), (url) => escapedAmpersands(String(url)))),
+    uri: { columns: ['id', 'slug'], value: ({ row, site }) => uriOf(authorLink(row, site), site) },
+    description: orNull(description),
+    avatar: { columns: ['email'], value: (input) => avatarOf(textOf(input.row, 'email'), input) },
+    username: guarded(stored('login')),
+    nicename: guarded(stored('slug')),
+    email: guarded(stored('email')),
+    firstName: name('first_name'),
+    lastName: name('last_name'),
+    nickname: guarded(orNull(userMeta('nickname'))),
+    locale: guarded(orNull(locale)),
+    registeredDate: guarded({
+      columns: ['registered_at'],
+      value: ({ row }) => {
+        const time = textOf(row, 'registered_at')
+        return isZero(time) ? null : `${time.replace(' ', 'T')}+00:00`
+      },
+    }),
+    adminColor: guarded(orNull(userMeta('admin_color'))),
+    hasCommentShortcutsEnabled: flag('comment_shortcuts'),
+    hasRichEditingEnabled: flag('rich_editing'),
+    hasSyntaxHighlightingEnabled: flag('syntax_highlighting'),
+    shouldShowAdminToolbar: flag('show_admin_bar_front'),
+    capKey: guarded({ columns: [], value: ({ site }) => site.capabilitiesKey }),
+    capabilities: nothing,
+    extraCapabilities: nothing,
+    comments: rowId,
+    mediaItems: rowId,
+  }
+}
+
+export function commentFields(): WpFields {
+  const databaseId = changed(rowId, (id) => Number(id))
+  return {
+    ...kindOfAddress('comment'),
+    isComment: constant(true),
+    id: { columns: ['id'], value: ({ row }) => globalId('comment', integerOf(row, 'id')) },
+    databaseId,
+    commentId: databaseId,
+    isRestricted: constant(false),
+    content: { ...orNull(commentContent), cost: 10 },
+    date: orNull(stored('created_at')),
+    dateGmt: orNull(stored('created_at_utc')),
+    link: orNull(commentLink),
+    uri: changed(commentLink, (url, { site }) => (url === '' ? null : uriOf(String(url), site))),
+    status: { columns: ['status'], value: ({ row }) => statuses.get(textOf(row, 'status')) ?? null },
+    approved: { columns: ['status'], value: ({ row }) => textOf(row, 'status') === '1' },
+    type: { columns: ['type'], value: ({ row }) => textOf(row, 'type') || 'comment' },
+    agent: guarded(orNull(stored('author_agent'))),
+    authorIp: guarded(orNull(stored('author_ip'))),
+    karma: nothing,
+    parent: idIn('parent_id'),
+    parentId: changed(idIn('parent_id'), (id) => globalIdOrNull('comment', Number(id))),
+    parentDatabaseId: changed(idIn('parent_id'), (id) => Number(id)),
+    commentedOn: idIn('post_id'),
+    replies: rowId,
+    author: authorOfComment,
+  }
+}
+
+const statuses: ReadonlyMap<string, string> = new Map([
+  ['1', 'APPROVE'],
+  ['0', 'HOLD'],
+  ['spam', 'SPAM'],
+  ['trash', 'TRASH'],
+])
+
+/** Who wrote a comment, as it says itself; `userId` where that is an account. */
+export interface CommentAuthor {
+  readonly userId: string
+  readonly guest: Readonly<Record<string, unknown>>
+}
+
+const authorOfComment: Derived = {
+  columns: ['id', 'author_id', 'author_name', 'author_email', 'author_url', 'type'],
+  value: (input): CommentAuthor => {
+    const { row } = input
+    const id = integerOf(row, 'id')
+    return {
+      userId: String(integerOf(row, 'author_id')),
+      guest: {
+        __typename: 'CommentAuthor',
+        id: globalId('comment_author', id),
+        databaseId: Number(id),
+        name: textOf(row, 'author_name') || null,
+        url: textOf(row, 'author_url'),
+        email: null,
+        isRestricted: false,
+        // Only people have faces
+        avatar: (args: Args) =>
+          ['comment', ''].includes(textOf(row, 'type'))
+            ? avatarOf(textOf(row, 'author_email'), { ...input, args })
+            : null,
+      },
+    }
+  },
+}
+
+type Args = Readonly<Record<string, unknown>>
+
+const widthMax = 2048
+
+/** A picture at Gravatar's, as it is asked for. */
+function avatarOf(email: string, { args = {}, site }: Pick<FieldInput, 'args' | 'site'>) {
+  const asked = Number(args['size'] ?? 96)
+  const size = Math.min(asked > 0 ? asked : 96, widthMax)
+  const made = avatarUrl(email, size, site)
+  if (made === '') return null
+  const rating = typeof args['rating'] === 'string' ? args['rating'].toLowerCase() : null
+  const rated = rating === null ? made : made.replace(/&r=[^&]*$/, `&r=${rating}`)
+  const isForced = args['forceDefault'] === true
+  return {
+    url: isForced ? rated.replace(/&d=/, '&f=y&d=').replace(/&f=y(&d=[^&]*)/, '$1&f=y') : rated,
+    size,
+    width: size,
+    height: size,
+    default: /[?&]d=([^&]*)/.exec(made)?.[1] ?? null,
+    rating: /[?&]r=([^&]*)/.exec(rated)?.[1] ?? null,
+    forceDefault: isForced,
+    foundAvatar: true,
+    scheme: null,
+    extraAttr: null,
+    isRestricted: false,
+  }
+}
+
+function escapedAmpersands(url: string): string {
+  return url.replace(/&(?!#?\w+;)/g, '&amp;')
+}

@@ -1,0 +1,116 @@
+// What fields of nodes are made of, and how they are asked for.
+import { textOf } from '../database/tables.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import type { Node } from '../graphql/nodes.ts'
+import type { NodeKind } from '../graphql/kinds.ts'
+import type { Derived, FieldInput } from '../registry/field.ts'
+import { decodeEntities } from './entities.ts'
+
+export interface WpField extends Derived {
+  /** As of a field of a node (registry/node.ts). */
+  readonly cost?: number
+  /** Null for those who may not edit the row. */
+  readonly isGuarded?: boolean
+  /** Null while a password protects the row, except for those who may edit it. */
+  readonly isLocked?: boolean
+}
+
+export type WpFields = Readonly<Record<string, WpField>>
+
+/** A kind of row as this schema has it. */
+export interface WpKind extends NodeKind {
+  /** Its type: `Post`. */
+  readonly type: string
+  /** What its global ids begin with. */
+  readonly idKind: 'post' | 'term' | 'user' | 'comment'
+  readonly fields: ReadonlyMap<string, WpField>
+}
+
+export type WpNode = Node<WpKind>
+
+/** The value of a field of a node, as far as the viewer may see it. */
+export function valueOf(
+  node: WpNode,
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  { making }: GraphContext,
+): unknown {
+  const field = node.kind.fields.get(name)
+  if (!field || isHidden(field, node, args)) return null
+  return making.value({ ...field, name }, node, args)
+}
+
+/** A field of a node that is made without cost, for resolvers that go on from it. */
+export function keyOf(node: WpNode, name: string): unknown {
+  const field = node.kind.fields.get(name)
+  return !field || isHidden(field, node, {}) ? null : field.value(node.input)
+}
+
+function isHidden(
+  { isGuarded, isLocked }: WpField,
+  node: WpNode,
+  args: Readonly<Record<string, unknown>>,
+): boolean {
+  if (node.isEditable) return false
+  return isGuarded === true || args['format'] === 'RAW' || (isLocked === true && isProtected(node))
+}
+
+/** Whether a password keeps what is in the row from the viewer. */
+export function isProtected({ input: { row }, isEditable }: WpNode): boolean {
+  return !isEditable && 'password' in row && textOf(row, 'password') !== ''
+}
+
+/** Without a value of its own: null for every row. */
+export const nothing: WpField = { columns: [], value: () => null }
+
+export function constant(value: unknown): WpField {
+  return { columns: [], value: () => value }
+}
+
+/** The text of another value, null where that is empty. */
+export function orNull(of: Derived): WpField {
+  return { ...of, value: (input) => of.value(input) || null }
+}
+
+export function changed(of: Derived, change: (value: unknown, input: FieldInput) => unknown): WpField {
+  return { ...of, value: (input) => change(of.value(input), input) }
+}
+
+/** As people read it, and as it is stored (`format: RAW`) for those who may edit it. */
+export function text(of: Derived, column: string): WpField {
+  return {
+    ...of,
+    columns: [...new Set([...of.columns, column])],
+    value: (input) =>
+      (input.args?.['format'] === 'RAW' ? textOf(input.row, column) : of.value(input)) || null,
+  }
+}
+
+export function decodedText(of: Derived): Derived {
+  return changed(of, (value) => decodeEntities(typeof value === 'string' ? value : ''))
+}
+
+export function guarded(of: Derived): WpField {
+  return { ...of, isGuarded: true }
+}
+
+/** Every field of these null while a password protects the row. */
+export function locked(fields: WpFields): WpFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { ...field, columns: [...new Set([...field.columns, 'password'])], isLocked: true },
+    ]),
+  )
+}
+
+/** What everything with an address says of itself. */
+export function kindOfAddress(is: 'content' | 'term' | 'comment' | 'user'): WpFields {
+  return {
+    isContentNode: constant(is === 'content'),
+    isTermNode: constant(is === 'term'),
+    isComment: constant(is === 'comment'),
+    isFrontPage: constant(false),
+    isPostsPage: constant(false),
+  }
+}

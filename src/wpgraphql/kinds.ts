@@ -1,0 +1,146 @@
+// The kinds of rows that are nodes of this schema: content types, taxonomies, menus and their items, users and comments.
+import type { ResourceDefinition } from '../registry/resource.ts'
+import type { NodeField } from '../registry/node.ts'
+import { toldBy } from '../graphql/kinds.ts'
+import { commentFields, userFields } from './fields-people.ts'
+import { contentFields } from './fields-content.ts'
+import { mediaFields } from './fields-media.ts'
+import { menuItemFields } from './fields-menu-item.ts'
+import { menuFields, termFields } from './fields-term.ts'
+import type { WpFields, WpKind } from './fields.ts'
+import type { ContentNames, TaxonomyNames } from './names.ts'
+import { openFields } from './open-fields.ts'
+
+export interface WpKinds {
+  readonly content: readonly WpKind[]
+  readonly terms: readonly WpKind[]
+  readonly menu: WpKind | null
+  readonly menuItem: WpKind | null
+  readonly user: WpKind | null
+  readonly comment: WpKind | null
+  /** By the names of their resources. */
+  readonly named: ReadonlyMap<string, WpKind>
+  readonly contentTypes: readonly ContentNames[]
+  readonly taxonomies: readonly TaxonomyNames[]
+  /** Where nothing is known of a type, as what its rows are seen; of content the rule of files, which knows all types. */
+  readonly anyContent: ResourceDefinition | null
+}
+
+export interface KindSources {
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
+  readonly contentTypes: readonly ContentNames[]
+  readonly taxonomies: readonly TaxonomyNames[]
+  readonly templates: ReadonlyMap<string, string>
+  /** Who reads the first and last names of users. */
+  readonly userNames: 'editors' | 'everybody'
+}
+
+export function wpKindsOf({
+  resources,
+  contentTypes,
+  taxonomies,
+  templates,
+  userNames,
+}: KindSources): WpKinds {
+  const kind = (
+    name: string,
+    type: string,
+    idKind: WpKind['idKind'],
+    fields: WpFields,
+    of = resources.get(name),
+  ): WpKind | null =>
+    of
+      ? {
+          resource: of,
+          type,
+          idKind,
+          told: toldBy(of),
+          conditions: of.node?.only ?? (() => []),
+          fields: new Map(Object.entries(name === 'nav_menu_item' ? fields : openFields(of, fields))),
+        }
+      : null
+  const content = contentTypes.flatMap(({ name, type, single, taxonomies: carried }) => {
+    const own = {
+      ...contentFields(single, templates),
+      ...(name === 'attachment' ? mediaFields() : {}),
+      ...listFields([...carried.map(({ plural }) => plural), 'terms', 'comments', 'children', 'revisions']),
+      ...fieldsOfExtensions(resources.get(name)),
+    }
+    return kind(name, type, 'post', own) ?? []
+  })
+  const terms = taxonomies.flatMap(({ name, type, single }) => {
+    const lists = contentTypes.map(({ plural }) => plural)
+    const fields = { ...termFields(single), ...listFields(lists) }
+    return kind(name, type, 'term', fields, resources.get(name) ?? formatsAs(name, resources)) ?? []
+  })
+  const targets = {
+    contentTypes: contentTypes.map(({ definition }) => definition),
+    taxonomies: taxonomies.map(({ definition }) => definition),
+  }
+  const menu = kind('nav_menu', 'Menu', 'term', menuFields())
+  const menuItem = kind('nav_menu_item', 'MenuItem', 'post', menuItemFields(targets))
+  const written = listFields(contentTypes.map(({ plural }) => plural))
+  const user = kind('user', 'User', 'user', { ...written, ...userFields(userNames) })
+  const comment = kind('comment', 'Comment', 'comment', commentFields())
+  const all = [...content, ...terms, menu, menuItem, user, comment].filter((each) => each !== null)
+  return {
+    content,
+    terms,
+    menu,
+    menuItem,
+    user,
+    comment,
+    named: new Map(
+      all.map((each) => [each.told?.column === 'taxonomy' ? each.told.value : each.resource.name, each]),
+    ),
+    contentTypes,
+    taxonomies,
+    anyContent: resources.get('attachment') ?? resources.get('post') ?? null,
+  }
+}
+
+/** Lists need to know whose they are. */
+function listFields(names: readonly string[]): WpFields {
+  return Object.fromEntries(
+    names.map((name) => [name, { columns: ['id'], value: ({ row }) => row['id'] } as const]),
+  )
+}
+
+/** Formats are seen as categories are: by everybody. */
+function formatsAs(
+  name: string,
+  resources: ReadonlyMap<string, ResourceDefinition>,
+): ResourceDefinition | undefined {
+  const categories = resources.get('category')
+  return name === 'post_format' && categories
+    ? { ...categories, where: { taxonomy: name }, node: null }
+    : undefined
+}
+
+/** The names that every content has by itself, and what else extensions gave it as plain values. */
+const ownNames: ReadonlySet<string> = new Set(
+  `id title createdAt modifiedAt slug uri url author status excerpt content isProtected format sticky featuredImage
+  commentCount comments menuOrder parent children alt caption description mediaType mimeType filename sourceUrl sizes
+  width height fileSize footnotes`.split(/\s+/),
+)
+
+export function ownNodeFields(resource: ResourceDefinition | undefined): readonly NodeField[] {
+  return (
+    resource?.node?.fields.filter(({ name, type }) => typeof type === 'string' && !ownNames.has(name)) ?? []
+  )
+}
+
+function fieldsOfExtensions(resource: ResourceDefinition | undefined): WpFields {
+  return Object.fromEntries(
+    ownNodeFields(resource).map(({ name, columns, needs, value, cost, isGuarded }) => [
+      name,
+      {
+        columns,
+        value,
+        ...(needs ? { needs } : {}),
+        ...(cost === undefined ? {} : { cost }),
+        ...(isGuarded === undefined ? {} : { isGuarded }),
+      },
+    ]),
+  )
+}

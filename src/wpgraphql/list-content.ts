@@ -1,0 +1,213 @@
+// Lists of content: `where` → filters and order, over one content type or several.
+import { isFailure, type Failure } from '../core/failure.ts'
+import { withoutTags } from '../core/plain-text.ts'
+import { can } from '../core/viewer.ts'
+import { slugToStored, toIdValue, type Filter, type Visibility } from '../database/filter.ts'
+import { textOf } from '../database/tables.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import type { Order } from '../plan/plan.ts'
+import { orderBy, planBySlug, searchFilters } from '../plan/planner.ts'
+import { visibilityOf } from '../plan/visibility.ts'
+import { knownMimeTypes } from '../resources/mime-types.ts'
+import type { ListSpec, Where } from './connection.ts'
+import type { WpKind } from './fields.ts'
+import type { WpKinds } from './kinds.ts'
+import { enumName } from './names.ts'
+import { isOpen } from './open-fields.ts'
+import { termConditions } from './where-terms.ts'
+import { dateFilters } from './where-date.ts'
+import { idIn, idsIn, just, none, noneOf, oneOf, textIn, textsIn, wholeIn } from './where.ts'
+
+/** `asked`: kinds that may be in it; `also`: what else its rows have to be. */
+export async function contentList(
+  asked: readonly WpKind[],
+  where: Where,
+  also: readonly Filter[],
+  kinds: WpKinds,
+  context: GraphContext,
+): Promise<ListSpec | null | Failure> {
+  const { viewer } = context
+  const wanted = ofTypes(asked, where).filter(
+    ({ resource: { statuses } }) => !statuses?.read || can(viewer, statuses.read),
+  )
+  const [first] = wanted
+  const visible = visibleOf(wanted, kinds, context)
+  if (!first || visible === null) return null
+  const found = await Promise.all([
+    termConditions(first, where, context),
+    authorConditions(asFarAsOpen(where, wanted), kinds, context),
+  ])
+  const failed = found.find(isFailure)
+  if (failed) return failed
+  const looked = found.flatMap((filters) => (isFailure(filters) ? [] : filters))
+  const search = searchIn(where)
+  return {
+    kinds: wanted,
+    source: 'posts',
+    visible,
+    filters: [
+      { kind: 'in', column: 'type', values: wanted.map(({ resource }) => resource.name) },
+      ...statusFilters(wanted, where),
+      ...also,
+      ...ownFilters(asFarAsOpen(where, wanted)),
+      ...looked,
+      ...(search === null ? [] : searchFilters(first.resource, { text: search, viewer })),
+    ],
+    order: orderOf(asFarAsOpen(where, wanted), first, search),
+  }
+}
+
+function ofTypes(kinds: readonly WpKind[], where: Where): readonly WpKind[] {
+  const types = textsIn(where, 'contentTypes')
+  return types ? kinds.filter(({ resource }) => types.includes(enumName(resource.name))) : kinds
+}
+
+function visibleOf(
+  [first, ...others]: readonly WpKind[],
+  { anyContent }: WpKinds,
+  { viewer }: GraphContext,
+): Visibility | null {
+  if (!first) return null
+  if (others.length === 0) return visibilityOf(first.resource, viewer)
+  return anyContent && visibilityOf(anyContent, viewer)
+}
+
+/** Of one type what is asked for, as far as it is seen; of several together, what is published. */
+function statusFilters([first, ...others]: readonly WpKind[], where: Where): readonly Filter[] {
+  const listed = first?.resource.listed['status'] ?? 'publish'
+  const status = textIn(where, 'status')
+  const all = textsIn(where, 'stati') ?? (status === null ? null : [status])
+  const names = all?.map((each) => each.toLowerCase().replaceAll('_', '-')) ?? [listed]
+  if (others.length === 0) return oneOf('status', names)
+  return names.includes('publish') ? just('status', 'publish') : [none]
+}
+
+/** What is asked by fields that the owner closed is not asked. */
+function asFarAsOpen(where: Where, kinds: readonly WpKind[]): Where {
+  const isShown = (field: string) => kinds.every(({ resource }) => isOpen(resource, field))
+  const open = Object.entries(where).filter(([name]) => isShown(fieldOf.get(name) ?? 'id'))
+  const orderby: readonly unknown[] = Array.isArray(where['orderby']) ? where['orderby'] : []
+  const kept = orderby.filter(
+    (each) =>
+      typeof each !== 'object' ||
+      each === null ||
+      !('field' in each) ||
+      isShown(fieldOf.get(String(each.field)) ?? 'id'),
+  )
+  return { ...Object.fromEntries(open), orderby: kept }
+}
+
+/** The fields of REST that arguments and orders tell of. */
+const fieldOf: ReadonlyMap<string, string> = new Map([
+  ['author', 'author'],
+  ['authorIn', 'author'],
+  ['authorName', 'author'],
+  ['authorNotIn', 'author'],
+  ['dateQuery', 'date'],
+  ['name', 'slug'],
+  ['nameIn', 'slug'],
+  ['title', 'title'],
+  ['AUTHOR', 'author'],
+  ['DATE', 'date'],
+  ['MODIFIED', 'modified'],
+  ['SLUG', 'slug'],
+  ['TITLE', 'title'],
+])
+
+/** By what stands in the row itself. */
+function ownFilters(where: Where): readonly Filter[] {
+  const password = textIn(where, 'password')
+  const hasPassword = where['hasPassword']
+  const mime = textIn(where, 'mimeType')
+  const name = textIn(where, 'name')
+  return [
+    ...just('id', idIn(where, 'id', 'post')),
+    ...oneOf('id', idsIn(where, 'in', 'post')),
+    ...noneOf('id', idsIn(where, 'notIn', 'post')),
+    ...just('slug', name === null ? null : slugToStored(name)),
+    ...oneOf('slug', textsIn(where, 'nameIn')?.map(slugToStored) ?? null),
+    ...just('title', textIn(where, 'title')),
+    ...just('parent_id', idIn(where, 'parent', 'post')),
+    ...oneOf('parent_id', idsIn(where, 'parentIn', 'post')),
+    ...noneOf('parent_id', idsIn(where, 'parentNotIn', 'post')),
+    ...(hasPassword === true ? noneOf('password', ['']) : []),
+    ...(hasPassword === false ? just('password', '') : []),
+    ...just('password', password),
+    ...(mime === null
+      ? []
+      : oneOf(
+          'mime_type',
+          knownMimeTypes.filter((each) => enumName(each) === mime),
+        )),
+    ...dateFilters(where['dateQuery']),
+  ]
+}
+
+/** Authors by their ids, and by the slug of one whom the viewer may know. */
+async function authorConditions(
+  where: Where,
+  { user }: WpKinds,
+  { reading, viewer }: GraphContext,
+): Promise<readonly Filter[] | Failure> {
+  const filters = [
+    ...just('author_id', wholeIn(where, 'author') || null),
+    ...oneOf('author_id', idsIn(where, 'authorIn', 'user')),
+    ...noneOf('author_id', idsIn(where, 'authorNotIn', 'user')),
+  ]
+  const slug = textIn(where, 'authorName')
+  if (slug === null) return filters
+  if (user === null) return [none]
+  const visible = visibilityOf(user.resource, viewer, 'visibleAlone')
+  const found = await reading.list(planBySlug(user.resource, slug, visible))
+  if (isFailure(found)) return found
+  return [
+    ...filters,
+    ...oneOf(
+      'author_id',
+      found.rows.map((row) => toIdValue(textOf(row, 'id'))),
+    ),
+  ]
+}
+
+const columns: ReadonlyMap<string, string> = new Map([
+  ['AUTHOR', 'author_id'],
+  ['COMMENT_COUNT', 'comment_count'],
+  ['DATE', 'created_at'],
+  ['MENU_ORDER', 'menu_order'],
+  ['MODIFIED', 'modified_at'],
+  ['PARENT', 'parent_id'],
+  ['SLUG', 'slug'],
+  ['TITLE', 'title'],
+])
+
+const newest = orderBy('created_at', true)
+const asGiven: Order = { kind: 'as-given', column: 'id' }
+const byId: Order = { kind: 'column', column: 'id', descending: true }
+
+/** Equal rows come with the greatest id first, whichever way the list goes. */
+function orderOf(where: Where, { resource }: WpKind, search: string | null): readonly Order[] {
+  const given = idsIn(where, 'in', 'post') === null ? [] : [asGiven]
+  const asked: readonly unknown[] = Array.isArray(where['orderby']) ? where['orderby'] : []
+  const orders = asked.flatMap((each): readonly Order[] => {
+    if (typeof each !== 'object' || each === null || !('field' in each) || !('order' in each)) return []
+    if (each.field === 'IN') return given
+    const column = columns.get(String(each.field))
+    return column === undefined ? [] : [{ kind: 'column', column, descending: each.order === 'DESC' }]
+  })
+  if (orders.length > 0) return [...orders, byId]
+  if (given.length > 0) return [...given, byId]
+  if (search !== null && searchesWords(search))
+    return [{ kind: 'relevance', phrase: search, columns: resource.search.columns }, ...newest]
+  return newest
+}
+
+/** Markup is no word. */
+function searchIn(where: Where): string | null {
+  const text = withoutTags(textIn(where, 'search') ?? '').trim()
+  return text === '' ? null : text
+}
+
+/** Whether anything is left of a search to compare rows by. */
+function searchesWords(search: string): boolean {
+  return /[^\s"]/.test(search)
+}

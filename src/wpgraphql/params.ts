@@ -1,0 +1,73 @@
+// What a request asks for, by GET or in a JSON body: one operation or several at once.
+import { isFailure, type Failure } from '../core/failure.ts'
+import type { Request } from '../core/request.ts'
+import type { PersistedHash } from '../graphql/persisted.ts'
+
+export interface Params {
+  readonly query: string | null
+  readonly hash: PersistedHash | null
+  readonly operationName: string | null
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+/** Why a request is no GraphQL request, with the status that clients know. */
+export interface BadRequest {
+  readonly status: number
+  readonly message: string
+}
+
+export type Asked = Params | readonly Params[] | BadRequest | Failure
+
+export async function paramsOf(request: Request): Promise<Asked> {
+  const { method, query } = request
+  if (method === 'GET') return paramsIn(Object.fromEntries(new URLSearchParams(query)))
+  if (method === 'OPTIONS') return { status: 200, message: '' }
+  if (method !== 'POST') return { status: 405, message: 'GraphQL answers GET and POST.' }
+  const type = (request.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== 'application/json')
+    return { status: 415, message: 'The body of a POST has to be JSON: Content-Type: application/json.' }
+  const body = await request.body()
+  if (isFailure(body)) return body
+  const given = parsed(new TextDecoder().decode(body))
+  if (typeof given !== 'object' || given === null)
+    return { status: 500, message: 'The body is not the JSON of an object or of a list.' }
+  if (!Array.isArray(given)) return paramsIn(given)
+  const entries: readonly unknown[] = given
+  return entries.length === 0 ? paramsIn({}) : entries.map((each) => paramsIn(isObject(each) ? each : {}))
+}
+
+function paramsIn(given: object): Params {
+  const { query, operationName, variables, extensions }: Given = { ...given }
+  return {
+    query: typeof query === 'string' && query !== '' ? query : null,
+    hash: hashIn(textOrObject(extensions)),
+    operationName: typeof operationName === 'string' && operationName !== '' ? operationName : null,
+    variables: textOrObject(variables),
+  }
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+/** An object, or the JSON of one; anything else is an empty one. */
+function textOrObject(value: unknown): Given {
+  const read = typeof value === 'string' ? parsed(value) : value
+  return isObject(read) ? read : {}
+}
+
+function hashIn({ persistedQuery }: Given): PersistedHash | null {
+  if (!isObject(persistedQuery)) return null
+  const { version, sha256Hash } = persistedQuery
+  return typeof sha256Hash === 'string' ? { version, sha256: sha256Hash } : null
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isObject(value: unknown): value is Given {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

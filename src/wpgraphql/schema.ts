@@ -1,0 +1,176 @@
+// The schema of a site, with what resolves its fields: WPGraphQL's types over the registry's resources.
+import {
+  buildASTSchema,
+  getNamedType,
+  isObjectType,
+  parse,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql'
+import type { GraphContext } from '../graphql/context.ts'
+import { isFailure } from '../core/failure.ts'
+import { toIdValue } from '../database/filter.ts'
+import { refuse } from '../graphql/context.ts'
+import { nodesById } from '../graphql/nodes.ts'
+import { uriOf } from '../site/permalink.ts'
+import { costing } from '../graphql/cost.ts'
+import { createConnection, emptyConnection, listed, type ConnectionArgs } from './connection.ts'
+import { contentTypeObject, taxonomyObject } from './directory.ts'
+import { createNodeReader } from './edges.ts'
+import { expand } from './expand.ts'
+import { valueOf, type WpKind } from './fields.ts'
+import { cursorOf } from './ids.ts'
+import { ownNodeFields, type WpKinds } from './kinds.ts'
+import { leadingResolvers, type Resolver, type Resolvers } from './leading.ts'
+import { contentList } from './list-content.ts'
+import { termList } from './list-other.ts'
+import { mutationResolver } from './mutations.ts'
+import { rootResolvers } from './roots.ts'
+import { settingRoots } from './site-objects.ts'
+import { contentText } from './text-content.ts'
+import { kindsText, wheresOf, type Described } from './text-kinds.ts'
+import { mutationText } from './text-mutations.ts'
+import { siteText } from './text-site.ts'
+import { isNode } from './wanted.ts'
+
+export function createWpSchema(kinds: WpKinds, described: Described): GraphQLSchema {
+  const text = [contentText, siteText, mutationText, kindsText(described)].join('\n')
+  const written = parse(expand(text, wheresOf(described)), { noLocation: true })
+  const schema = buildASTSchema(written, { assumeValidSDL: true })
+  const own = new Map<string, Resolvers>([
+    ...leadingResolvers(kinds),
+    ['RootQuery', { ...rootResolvers(kinds), ...settingRoots }],
+    ['ContentType', contentTypeResolvers(kinds)],
+    ['Taxonomy', taxonomyResolvers(kinds)],
+    ['GeneralSettings', iconResolvers(kinds)],
+  ])
+  const nodes = new Map([...kinds.named.values()].map((kind): readonly [string, WpKind] => [kind.type, kind]))
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isObjectType(type) && !type.name.startsWith('__')) resolve(type, own.get(type.name) ?? {}, nodes)
+  return schema
+}
+
+/** Gives each field what resolves it: its own, else what the kind of the node has, else a member of the object. */
+function resolve(type: GraphQLObjectType, own: Resolvers, nodes: ReadonlyMap<string, WpKind>): void {
+  for (const field of Object.values(type.getFields())) {
+    const named = getNamedType(field.type).name
+    const resolver =
+      own[field.name] ??
+      (type.name === 'RootMutation' ? mutationResolver : null) ??
+      (/^\w+Connection$/.test(named) ? emptyConnection : null) ??
+      (nodes.has(type.name) ? nodeValue : null)
+    if (resolver) field.resolve = resolver
+    const cost = costOf(field.name, type.name, nodes)
+    if (cost !== null) field.extensions = { ...field.extensions, ...costing(cost).extensions }
+  }
+}
+
+/** What stands around nodes costs nothing, and what stands in a row as it is little: this schema asks for much of both. */
+function costOf(field: string, type: string, nodes: ReadonlyMap<string, WpKind>): number | null {
+  if (/Connection(?:Edge|PageInfo)?$/.test(type)) return 0
+  const value = nodes.get(type)?.fields.get(field)
+  return value === undefined || value.needs || value.cost !== undefined ? (value?.cost ?? null) : 0.25
+}
+
+const nodeValue: Resolver = (source, args: Readonly<Record<string, unknown>>, context, { fieldName }) =>
+  isNode(source) ? valueOf(source, fieldName, args, context) : memberOf(source, fieldName, args)
+
+function memberOf(source: unknown, name: string, args: unknown): unknown {
+  if (typeof source !== 'object' || source === null) return null
+  const member: unknown = new Map<string, unknown>(Object.entries(source)).get(name)
+  return typeof member === 'function' ? member(args) : member
+}
+
+/** Which type an object of an interface is. */
+export function typeOf(value: unknown): string | undefined {
+  if (isNode(value)) return value.kind.type
+  return typeof value === 'object' && value !== null && '__typename' in value
+    ? String(value['__typename'])
+    : undefined
+}
+
+function nameOf(source: unknown): string {
+  return typeof source === 'object' && source !== null && 'name' in source ? String(source.name) : ''
+}
+
+function contentTypeResolvers(kinds: WpKinds): Resolvers {
+  const { named, contentTypes } = kinds
+  const page = named.get('page')
+  return {
+    contentNodes: createConnection(async (source, where, context) => {
+      const kind = named.get(nameOf(source))
+      // Files are in no list of what is published
+      return kind && nameOf(source) !== 'attachment' ? contentList([kind], where, [], kinds, context) : null
+    }),
+    connectedTaxonomies: (source, args: ConnectionArgs) => {
+      const names = contentTypes.find(({ name }) => name === nameOf(source))
+      return listed((names?.taxonomies ?? []).map(taxonomyObject), ({ name }) => name, args)
+    },
+    uri: async (source, args, context) => {
+      const id = memberOf(source, 'postsPage', args)
+      return typeof id === 'string' && page ? addressOf(id, page, context) : memberOf(source, 'uri', args)
+    },
+  }
+}
+
+/** Where a page is, also one that is shown as something else. */
+async function addressOf(id: string, page: WpKind, context: GraphContext): Promise<string | null> {
+  const link = page.fields.get('link')
+  if (!link) return null
+  const needs = link.needs?.(context.site) ?? {}
+  const wanted = { kinds: [page], columns: ['id', ...link.columns], needs, isGuarded: false }
+  const found = await nodesById([toIdValue(id)], wanted, context)
+  if (isFailure(found)) return refuse(found, context)
+  const node = found.get(id)
+  return node ? uriOf(String(link.value(node.input)), context.site) : null
+}
+
+function taxonomyResolvers(kinds: WpKinds): Resolvers {
+  const { named, contentTypes } = kinds
+  return {
+    connectedTerms: createConnection(async (source, where, context) => {
+      const kind = named.get(nameOf(source))
+      return kind ? termList([kind], where, [], context) : null
+    }),
+    connectedContentTypes: (source, args: ConnectionArgs, { site }) => {
+      const carriers = contentTypes.filter(({ taxonomies }) =>
+        taxonomies.some(({ name }) => name === nameOf(source)),
+      )
+      return listed(
+        carriers.map((names) => contentTypeObject(names, site)),
+        ({ name }) => name,
+        args,
+      )
+    },
+  }
+}
+
+function iconResolvers({ named }: WpKinds): Resolvers {
+  const files = named.get('attachment')
+  const read = createNodeReader(files ? [files] : [], ['node'])
+  return {
+    siteIcon: async (_, __, context, info) => {
+      const id = context.site.option('site_icon')
+      const node = await read(id, context, info)
+      return node && { cursor: cursorOf(id), node }
+    },
+    siteIconUrl: () => null,
+  }
+}
+
+/** The fields that extensions gave content, as the schema has them. */
+export function ownFieldsOf(kinds: WpKinds): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    kinds.content.map(({ resource }) => [
+      resource.name,
+      ownNodeFields(resource).map(
+        ({ name, type }) => `${name}: ${typeof type === 'string' ? plainType(type) : 'String'}`,
+      ),
+    ]),
+  )
+}
+
+/** Scalars that this schema has: times are texts. */
+function plainType(type: string): string {
+  return type.replace(/DateTime|PostStatus/g, 'String').replaceAll('!', '')
+}

@@ -1,0 +1,110 @@
+// What one database serves of this schema: the schema follows from the site's options too, so it is made when they are known,
+// and kept with its documents for as long as they are the same.
+import { GraphQLError, type GraphQLSchema } from 'graphql'
+import type { BoundedMap } from '../cache/bounded-map.ts'
+import type { RunnableDocument, RefusedDocument, DocumentOptions } from '../graphql/documents.ts'
+import { createCheck, documentBytes, parseWithin } from '../graphql/documents.ts'
+import { createCost } from '../graphql/cost.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
+import type { Site } from '../site/site.ts'
+import { wpKindsOf } from './kinds.ts'
+import { contentNames, postFormat, taxonomyNames } from './names.ts'
+import { createWpSchema, ownFieldsOf } from './schema.ts'
+
+export interface WpSources {
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
+  readonly contentTypes: readonly ContentTypeDefinition[]
+  readonly taxonomies: readonly TaxonomyDefinition[]
+  /** The theme's templates: titles by their names. */
+  readonly templates: ReadonlyMap<string, string>
+  readonly userNames: 'editors' | 'everybody'
+  readonly documents: DocumentOptions
+  readonly kept: BoundedMap<string, WpDocument>
+}
+
+export function wpDocumentBytes(key: string, { document }: WpDocument): number {
+  return documentBytes(key, document)
+}
+
+export type WpDocument = Pick<RunnableDocument, 'schema' | 'document' | 'costOf'>
+
+/** Reads documents in the schema of a site. */
+export type WpServed = (site: Site) => (query: string) => WpDocument | RefusedDocument
+
+export function createWpServed(sources: WpSources): WpServed {
+  const { kept } = sources
+  let last: { readonly facts: string; readonly read: ReturnType<WpServed> } | null = null
+  return (site) => {
+    const facts = JSON.stringify([site.menuPlaces, [...site.roles.keys()]])
+    if (last?.facts !== facts) last = { facts, read: readerOf(schemaOf(sources, site), sources, kept, facts) }
+    return last.read
+  }
+}
+
+function schemaOf(sources: WpSources, site: Site): GraphQLSchema {
+  const { resources, templates, userNames } = sources
+  const isOpen = ({ name }: { readonly name: string }) => resources.has(name)
+  const taxonomies = [
+    ...sources.taxonomies.filter((each) => isOpen(each) && each.shownIn?.site !== false).filter(isPlain),
+    ...(resources.has('post') && resources.has('category') ? [postFormat] : []),
+  ].map(taxonomyNames)
+  const contentTypes = sources.contentTypes
+    .filter((type) => isOpen(type) && type.isViewable !== false && type.name !== 'nav_menu_item')
+    .map((type) =>
+      contentNames(
+        type,
+        taxonomies.filter(({ name }) => isCarried(type.name, name, resources)),
+      ),
+    )
+    .toSorted((one, other) => placeOf(one.name) - placeOf(other.name))
+  const kinds = wpKindsOf({ resources, contentTypes, taxonomies, templates, userNames })
+  return createWpSchema(kinds, {
+    contentTypes,
+    taxonomies,
+    menuLocations: site.menuPlaces,
+    roles: [...site.roles.keys()],
+    templates,
+    ownFields: ownFieldsOf(kinds),
+  })
+}
+
+/** Whether the owner shows which terms of the taxonomy content carries; formats go with the posts. */
+function isCarried(type: string, taxonomy: string, resources: WpSources['resources']): boolean {
+  const resource = resources.get(type)
+  if (taxonomy === 'post_format') return resource?.fields.some(({ name }) => name === 'format') ?? false
+  return resource?.taxonomies.some(({ name }) => name === taxonomy) ?? false
+}
+
+function isPlain({ name }: TaxonomyDefinition): boolean {
+  return name !== 'nav_menu' && name !== 'wp_pattern_category'
+}
+
+/** What is built in comes first. */
+function placeOf(name: string): number {
+  const at = ['post', 'page', 'attachment'].indexOf(name)
+  return at < 0 ? 3 : at
+}
+
+function readerOf(
+  schema: GraphQLSchema,
+  { documents: { limits, cost, introspection } }: WpSources,
+  kept: WpSources['kept'],
+  facts: string,
+): ReturnType<WpServed> {
+  const check = createCheck(introspection)
+  const weigh = createCost(schema, cost)
+  return (query) => {
+    const key = `wpgraphql ${facts} ${query}`
+    const before = kept.get(key)
+    if (before?.schema === schema) return before
+    const document = parseWithin(query, limits)
+    if (document instanceof GraphQLError) return { errors: [document] }
+    const errors = check(schema, document)
+    if (errors.length > 0) return { errors }
+    const read = { schema, document, costOf: weigh(document) }
+    kept.set(key, read)
+    return read
+  }
+}

@@ -1,0 +1,193 @@
+// One row of a kind, by an id, an address, a slug, or what else names it.
+import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
+import { isFailure, type Failure } from '../core/failure.ts'
+import { can } from '../core/viewer.ts'
+import { toIdValue, type Filter } from '../database/filter.ts'
+import { refuse, type GraphContext } from '../graphql/context.ts'
+import { aimOf, byFilter, bySlug, readNode, type Aimed } from './addresses.ts'
+import { escaped } from './entities.ts'
+import type { WpKind } from './fields.ts'
+import { parseGlobalId, rowIdIn } from './ids.ts'
+import type { WpKinds } from './kinds.ts'
+import type { Resolver } from './leading.ts'
+import { enumName } from './names.ts'
+
+export interface SingleArgs {
+  readonly id?: string | null
+  readonly idType?: string | null
+  readonly asPreview?: boolean | null
+  readonly [other: string]: unknown
+}
+
+/** What else than an id or an address names a row of a kind; null where the type of id is none of these. */
+export type FilterOf = (idType: string, id: string, context: GraphContext) => readonly Filter[] | null
+
+export function single(kind: WpKind, kinds: WpKinds, filterOf: FilterOf): Resolver {
+  return async (_, args: SingleArgs, context: GraphContext, info: GraphQLResolveInfo) => {
+    const aimed = await aimedAt(args, kind, kinds, filterOf, context)
+    if (aimed === null || (args.asPreview === true && (await isRevised(aimed.id, context)))) return null
+    return readNode(aimed.id, kind, context, info)
+  }
+}
+
+/** A preview shows the last revision, which only editors see; without one it shows the row itself. */
+export async function isRevised(id: string, context: GraphContext): Promise<boolean> {
+  const count = await context.reading.count({
+    kind: 'count',
+    source: 'posts',
+    filters: [
+      { kind: 'in', column: 'type', values: ['revision'] },
+      { kind: 'in', column: 'parent_id', values: [toIdValue(id)] },
+    ],
+    visible: null,
+  })
+  return isFailure(count) ? refuse(count, context) : count > 0
+}
+
+export type AimedRow = Extract<Aimed, { readonly id: string }>
+
+async function aimedAt(
+  { id, idType }: SingleArgs,
+  kind: WpKind,
+  kinds: WpKinds,
+  filterOf: FilterOf,
+  context: GraphContext,
+): Promise<AimedRow | null> {
+  const asked = id ?? ''
+  switch (idType ?? 'ID') {
+    case 'ID':
+      return rowOfGlobal(asked, kind)
+    case 'DATABASE_ID':
+      return /^[1-9]\d{0,18}$/.test(asked) ? { kind, id: asked } : null
+    case 'URI':
+      return rowOf(await uriAimed(asked, kind, kinds, context), kind, context)
+    case 'SLUG':
+      return asked === '' ? null : rowOf(await slugAimed(asked, kind, filterOf, context), kind, context)
+    default: {
+      const filters = filterOf(idType ?? '', asked, context)
+      const [filter] = filters ?? []
+      return filter ? rowOf(await byFilter(kind, filter, context), kind, context) : null
+    }
+  }
+}
+
+function rowOfGlobal(asked: string, kind: WpKind): AimedRow | null {
+  const parsed = parseGlobalId(asked)
+  if (parsed === null && (asked === '' || kind.resource.source !== 'posts')) return null
+  if (parsed === null) throw new GraphQLError('The id is no global id. Say by idType which kind of id it is.')
+  const id = parsed.kind === kind.idKind ? rowIdIn(parsed.key, kind.idKind) : null
+  return id === null ? null : { kind, id }
+}
+
+/** Pages of the posts are pages here. */
+async function uriAimed(asked: string, kind: WpKind, kinds: WpKinds, context: GraphContext) {
+  const aimed = await aimOf(asked, kind.idKind === 'post' ? [kind] : [], kinds, context)
+  if (isFailure(aimed) || aimed === null || 'id' in aimed) return aimed
+  const page = context.site.option('page_for_posts')
+  return kind.resource.name === 'page' && page !== '0' ? { kind, id: page } : null
+}
+
+async function slugAimed(asked: string, kind: WpKind, filterOf: FilterOf, context: GraphContext) {
+  const [filter] = filterOf('SLUG', asked, context) ?? []
+  return filter ? byFilter(kind, filter, context) : bySlug(kind, asked, context)
+}
+
+function rowOf(aimed: Aimed | null | Failure, kind: WpKind, context: GraphContext): AimedRow | null {
+  if (isFailure(aimed)) return refuse(aimed, context)
+  return aimed !== null && 'id' in aimed && aimed.kind === kind ? aimed : null
+}
+
+export const noFilter: FilterOf = () => null
+
+/** A file by its own address. */
+export const contentFilter: FilterOf = (idType, id, { site }) => {
+  if (idType !== 'SOURCE_URL') return null
+  const path = id.startsWith(`${site.uploadsUrl}/`) ? id.slice(site.uploadsUrl.length + 1) : null
+  return path === null ? [] : [{ kind: 'meta', key: '_wp_attached_file', values: [path] }]
+}
+
+export const userFilter: FilterOf = (idType, id, { viewer }) => {
+  if (idType === 'SLUG') return null
+  if (!can(viewer, 'list_users'))
+    throw new GraphQLError(`Users are found by ${idType.toLowerCase()} only for those who manage users.`)
+  return [{ kind: 'in', column: idType === 'EMAIL' ? 'email' : 'login', values: [id] }]
+}
+
+export const menuFilter: FilterOf = (idType, id, { site }) => {
+  if (idType === 'NAME') return [{ kind: 'in', column: 'name', values: [id] }]
+  if (idType !== 'LOCATION') return null
+  const place = site.menuPlaces.find((each) => each === id || enumName(each) === id)
+  const menu = place === undefined ? undefined : site.menuLocations.get(place)
+  if (place !== undefined && menu === undefined) throw new GraphQLError('There is no menu at this place.')
+  return menu === undefined ? [] : [{ kind: 'in', column: 'id', values: [menu] }]
+}
+
+export async function contentAimed(
+  { id, idType, ...others }: SingleArgs,
+  kinds: WpKinds,
+  context: GraphContext,
+): Promise<AimedRow | null> {
+  if (idType === 'URI') {
+    const aimed = await aimOf(id ?? '', kinds.content, kinds, context)
+    if (isFailure(aimed)) return refuse(aimed, context)
+    return aimed !== null && 'id' in aimed && aimed.kind.idKind === 'post' ? aimed : null
+  }
+  const asked = others['contentType']
+  const found = kinds.content.filter(({ resource }) => !asked || enumName(resource.name) === asked)
+  return anyAimed({ id: id ?? null, idType: idType ?? null }, found, context)
+}
+
+export async function termAimed(
+  args: SingleArgs,
+  asked: readonly WpKind[],
+  kinds: WpKinds,
+  context: GraphContext,
+): Promise<AimedRow | null> {
+  const id = args.id ?? ''
+  switch (args.idType ?? 'ID') {
+    case 'URI': {
+      const aimed = await aimOf(id, [], kinds, context)
+      if (isFailure(aimed)) return refuse(aimed, context)
+      return aimed !== null && 'id' in aimed && asked.includes(aimed.kind) ? aimed : null
+    }
+    case 'SLUG':
+    case 'NAME':
+      for (const kind of asked) {
+        const aimed = await (args.idType === 'SLUG'
+          ? bySlug(kind, id, context)
+          : byFilter(kind, { kind: 'in', column: 'name', values: [id] }, context))
+        if (isFailure(aimed)) return refuse(aimed, context)
+        if (aimed !== null && 'id' in aimed) return aimed
+      }
+      return null
+    default:
+      return anyAimed(args, asked, context)
+  }
+}
+
+/** By an id alone: which of the kinds it is of is read. */
+async function anyAimed(
+  { id, idType }: SingleArgs,
+  kinds: readonly WpKind[],
+  context: GraphContext,
+): Promise<AimedRow | null> {
+  const [first] = kinds
+  if (!first) return null
+  const named = idType === 'DATABASE_ID' ? { kind: first, id: id ?? '' } : rowOfGlobal(id ?? '', first)
+  if (named === null || !/^[1-9]\d{0,18}$/.test(named.id)) return null
+  for (const kind of kinds) {
+    const found = await byFilter(kind, { kind: 'in', column: 'id', values: [named.id] }, context)
+    if (isFailure(found)) return refuse(found, context)
+    if (found !== null && 'id' in found) return found
+  }
+  return null
+}
+
+/** The name of a content type or a taxonomy, given as it is or as a global id. */
+export function nameAsked(id: unknown, idType: unknown, kind: string): string | null {
+  const asked = typeof id === 'string' ? id : ''
+  if (idType === 'NAME') return asked
+  const parsed = parseGlobalId(asked)
+  if (parsed === null) throw new GraphQLError(escaped(`The id ${asked} is no global id.`))
+  return parsed.kind === kind ? parsed.key : null
+}

@@ -1,0 +1,40 @@
+// What a document wants of nodes: the fields that it selects of each kind, and what these are made of.
+import { isInterfaceType, isObjectType, type GraphQLResolveInfo } from 'graphql'
+import type { GraphContext } from '../graphql/context.ts'
+import { telling } from '../graphql/kinds.ts'
+import type { Wanted } from '../graphql/nodes.ts'
+import { selectedNames } from '../graphql/selected.ts'
+import { columnsOf, needsOf } from '../related/needed.ts'
+import type { WpKind, WpNode } from './fields.ts'
+
+/** What is selected at the ends of these paths below the field. */
+export function wantedOf(
+  kinds: readonly WpKind[],
+  info: GraphQLResolveInfo,
+  paths: readonly (readonly string[])[],
+  { site }: GraphContext,
+): Wanted<WpKind> {
+  const fields = kinds.flatMap((kind) => {
+    const types = typesOf(kind, info)
+    const names = new Set(paths.flatMap((path) => [...selectedNames(info, path, types)]))
+    return [...names].flatMap((name) => kind.fields.get(name) ?? [])
+  })
+  const needs = needsOf(fields, site)
+  return {
+    kinds,
+    columns: [...new Set([...columnsOf(fields, needs), ...telling(kinds)])],
+    needs,
+    isGuarded: fields.some(({ isGuarded, isLocked }) => isGuarded === true || isLocked === true),
+  }
+}
+
+/** The names that fragments may have for an object of the kind. */
+function typesOf({ type }: WpKind, { schema }: GraphQLResolveInfo): ReadonlySet<string> {
+  const own = schema.getType(type)
+  const above = isObjectType(own) || isInterfaceType(own) ? own.getInterfaces() : []
+  return new Set([type, 'MenuItemObjectUnion', ...above.map(({ name }) => name)])
+}
+
+export function isNode(value: unknown): value is WpNode {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'input' in value
+}

@@ -1,0 +1,127 @@
+// What `where` asks of the terms that content carries, and which terms lie below others.
+import { isFailure, type Failure } from '../core/failure.ts'
+import { slugToStored, toIdValue, type Filter, type Scalar } from '../database/filter.ts'
+import { textOf } from '../database/tables.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import type { Where } from './connection.ts'
+import type { WpKind } from './fields.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
+import { idsIn, textIn, textsIn, wholeIn } from './where.ts'
+
+/** Of categories and tags, by ids and slugs; a category that is named holds what lies below it as well. */
+export async function termConditions(
+  { resource }: WpKind,
+  asked: Where,
+  context: GraphContext,
+): Promise<readonly Filter[] | Failure> {
+  const where = withoutClosed(asked, resource)
+  const category = carrying('category')
+  const tag = carrying('post_tag')
+  const name = textIn(where, 'categoryName')
+  const id = wholeIn(where, 'categoryId')
+  const below = await Promise.all([
+    name === null ? null : idsNamed(name, 'category', context),
+    id === null || id === 0 ? null : idsBelow([id], 'category', context),
+  ])
+  const failed = below.find(isFailure)
+  if (failed) return failed
+  const held = below.flatMap((ids) => (ids === null || isFailure(ids) ? [] : [category('id', ids)]))
+  const slugs = textIn(where, 'tag')
+  const tagId = Number(textIn(where, 'tagId') ?? 0)
+  return [
+    ...held,
+    ...some(category, 'id', idsIn(where, 'categoryIn', 'term')),
+    ...without(category, 'id', idsIn(where, 'categoryNotIn', 'term')),
+    ...(slugs === null ? [] : ofSlugs(slugs, tag)),
+    ...(Number.isSafeInteger(tagId) && tagId > 0 ? [tag('id', [tagId])] : []),
+    ...some(tag, 'id', idsIn(where, 'tagIn', 'term')),
+    ...without(tag, 'id', idsIn(where, 'tagNotIn', 'term')),
+    ...some(tag, 'slug', textsIn(where, 'tagSlugIn')?.map(slugToStored) ?? null),
+    ...(textsIn(where, 'tagSlugAnd') ?? []).map((slug) => tag('slug', [slugToStored(slug)])),
+  ]
+}
+
+/** What is asked of taxonomies that the content shows. */
+function withoutClosed(where: Where, { taxonomies }: ResourceDefinition): Where {
+  const shows = (taxonomy: string) => taxonomies.some(({ name }) => name === taxonomy)
+  const open = Object.entries(where).filter(
+    ([name]) =>
+      (shows('category') || !name.startsWith('category')) && (shows('post_tag') || !name.startsWith('tag')),
+  )
+  return Object.fromEntries(open)
+}
+
+type Carrying = (by: 'id' | 'slug', values: readonly Scalar[]) => Filter
+
+function carrying(taxonomy: string): Carrying {
+  return (by, values) => ({ kind: 'term', taxonomy, by, values })
+}
+
+function some(of: Carrying, by: 'id' | 'slug', values: readonly Scalar[] | null): readonly Filter[] {
+  return values === null ? [] : [of(by, values)]
+}
+
+function without(of: Carrying, by: 'id' | 'slug', values: readonly Scalar[] | null): readonly Filter[] {
+  return values === null || values.length === 0 ? [] : [{ kind: 'none', filters: [of(by, values)] }]
+}
+
+/** One of several between commas, or all of several between plus signs. */
+function ofSlugs(text: string, tag: Carrying): readonly Filter[] {
+  if (text.includes('+')) return text.split('+').map((slug) => tag('slug', [slugToStored(slug)]))
+  return [tag('slug', text.split(/[,\s]+/).map(slugToStored))]
+}
+
+async function idsNamed(
+  slug: string,
+  taxonomy: string,
+  context: GraphContext,
+): Promise<readonly Scalar[] | Failure> {
+  // An address names the last of its slugs
+  const last = slug.split('/').findLast((part) => part !== '') ?? slug
+  const found = await context.reading.list({
+    kind: 'list',
+    source: 'terms',
+    columns: ['id'],
+    filters: [
+      { kind: 'in', column: 'taxonomy', values: [taxonomy] },
+      { kind: 'in', column: 'slug', values: last.split(',').map(slugToStored) },
+    ],
+    visible: null,
+    order: [],
+    page: { kind: 'all' },
+  })
+  if (isFailure(found)) return found
+  const ids = found.rows.map((row) => toIdValue(textOf(row, 'id')))
+  return ids.length === 0 ? [] : idsBelow(ids, taxonomy, context)
+}
+
+const depthMax = 20
+
+/** Terms and all that lie below them, a level at a time. */
+export async function idsBelow(
+  ids: readonly Scalar[],
+  taxonomy: string,
+  { reading }: GraphContext,
+): Promise<readonly Scalar[] | Failure> {
+  const found = new Set(ids.map(String))
+  let level = ids
+  for (let depth = 0; depth < depthMax && level.length > 0; depth += 1) {
+    const below = await reading.list({
+      kind: 'list',
+      source: 'terms',
+      columns: ['id'],
+      filters: [
+        { kind: 'in', column: 'taxonomy', values: [taxonomy] },
+        { kind: 'in', column: 'parent_id', values: level },
+      ],
+      visible: null,
+      order: [],
+      page: { kind: 'all' },
+    })
+    if (isFailure(below)) return below
+    const next = below.rows.map((row) => textOf(row, 'id')).filter((id) => !found.has(id))
+    for (const id of next) found.add(id)
+    level = next.map((id) => toIdValue(id))
+  }
+  return [...found].map((id) => toIdValue(id))
+}

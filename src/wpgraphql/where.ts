@@ -1,0 +1,53 @@
+// What clients write in `where`, read as values: what is no value of the kind is as if it was not written.
+import type { Filter, Scalar } from '../database/filter.ts'
+import { toIdValue } from '../database/filter.ts'
+import type { Where } from './connection.ts'
+import { rowIdIn } from './ids.ts'
+
+/** Of an absent or empty text, null. */
+export function textIn(where: Where, name: string): string | null {
+  const value = where[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+export function wholeIn(where: Where, name: string): number | null {
+  const value = where[name]
+  return typeof value === 'number' ? value : null
+}
+
+/** Null where it is absent, so that an empty list is told apart from none. */
+export function textsIn(where: Where, name: string): readonly string[] | null {
+  const value = where[name]
+  const list: readonly unknown[] | null = Array.isArray(value) ? value : null
+  return list === null || list.length === 0 ? null : list.filter((each) => each !== null).map(String)
+}
+
+/** Ids of rows, as numbers or as global ids of the kind; what is neither is no row's. */
+export function idsIn(where: Where, name: string, kind: string): readonly Scalar[] | null {
+  const texts = textsIn(where, name)
+  return texts && texts.flatMap((text) => rowIdIn(text, kind) ?? []).map((id) => toIdValue(id))
+}
+
+/** One id, given alone. */
+export function idIn(where: Where, name: string, kind: string): Scalar | null {
+  const value = where[name]
+  if (value === null || value === undefined || value === '') return null
+  const id = rowIdIn(value, kind)
+  return id === null ? -1 : toIdValue(id)
+}
+
+export function oneOf(column: string, values: readonly Scalar[] | null): readonly Filter[] {
+  return values === null ? [] : [{ kind: 'in', column, values }]
+}
+
+export function noneOf(column: string, values: readonly Scalar[] | null): readonly Filter[] {
+  return values === null || values.length === 0
+    ? []
+    : [{ kind: 'none', filters: [{ kind: 'in', column, values }] }]
+}
+
+export function just(column: string, value: Scalar | null): readonly Filter[] {
+  return value === null ? [] : [{ kind: 'in', column, values: [value] }]
+}
+
+export const none: Filter = { kind: 'in', column: 'id', values: [] }

@@ -1,0 +1,250 @@
+// The schema of WPGraphQL: what its clients ask, answered from the same rows as REST.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { asUser } from '../support/demo-credentials.ts'
+import { at, list, onEveryDatabase, type On } from '../support/gateway.ts'
+
+onEveryDatabase(
+  "WPGraphQL's schema",
+  (on) => {
+    const send = ({ gateway }: On, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+      gateway.send('POST', '/graphql', {
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      })
+    const ask = async (query: string, variables = {}, headers = {}): Promise<unknown> => {
+      const { json } = await send(on(), { query, variables }, headers)
+      assert.equal(at(json, 'errors'), undefined, JSON.stringify(json))
+      return at(json, 'data')
+    }
+    const messages = async (query: string): Promise<readonly unknown[]> =>
+      list(at((await send(on(), { query })).json, 'errors')).map((error) => at(error, 'message'))
+    const nodes = (data: unknown, ...path: readonly string[]) => list(at(data, ...path, 'nodes'))
+    const ids = (items: readonly unknown[]) => items.map((item) => at(item, 'databaseId'))
+
+    it('wpgraphql/1 lists posts as REST does, with what belongs to them', async () => {
+      const data = await ask(`{ posts(first: 5) { nodes {
+        id databaseId title slug date link uri author { node { name slug } } categories { nodes { slug } }
+        featuredImage { node { sourceUrl altText } } } } }`)
+      const { json } = await on().gateway.get('/cms-json/cms/v2/posts?per_page=5&_embed')
+      assert.deepEqual(
+        nodes(data, 'posts').map((post) => [
+          at(post, 'databaseId'),
+          at(post, 'slug'),
+          at(post, 'date'),
+          at(post, 'author', 'node', 'name') ?? null,
+          nodes(post, 'categories').map((term) => at(term, 'slug')),
+          at(post, 'featuredImage', 'node', 'sourceUrl') ?? null,
+        ]),
+        list(json).map((post) => {
+          const terms = list(at(post, '_embedded', 'cms:term') ?? []).flatMap((each) => list(each))
+          const categories = terms.filter((term) => at(term, 'taxonomy') === 'category')
+          return [
+            at(post, 'id'),
+            decodeURIComponent(String(at(post, 'slug'))),
+            at(post, 'date'),
+            at(post, '_embedded', 'author', 0, 'name') ?? null,
+            categories.map((term) => at(term, 'slug')),
+            at(post, '_embedded', 'cms:featuredmedia', 0, 'source_url') ?? null,
+          ]
+        }),
+      )
+      assert.equal(
+        at(data, 'posts', 'nodes', 0, 'id'),
+        globalId('post', at(data, 'posts', 'nodes', 0, 'databaseId')),
+      )
+    })
+
+    it('wpgraphql/2 walks a list by cursors, forward and back, without a row twice', async () => {
+      const all = ids(nodes(await ask('{ posts(first: 100) { nodes { databaseId } } }'), 'posts'))
+      const page = `query ($first: Int, $last: Int, $after: String, $before: String, $order: OrderEnum!) {
+        posts(first: $first, last: $last, after: $after, before: $before,
+          where: { orderby: [{ field: DATE, order: $order }] }) {
+          nodes { databaseId } pageInfo { endCursor startCursor hasNextPage hasPreviousPage } } }`
+      const walk = async (order: 'ASC' | 'DESC', way: 'first' | 'last') => {
+        const found: unknown[][] = []
+        for (let cursor: unknown = null, more: unknown = true; more === true && found.length < 50;) {
+          const edge = way === 'first' ? { after: cursor } : { before: cursor }
+          const data = await ask(page, { [way]: 7, ...edge, order })
+          found.push([...ids(nodes(data, 'posts'))])
+          const info = at(data, 'posts', 'pageInfo')
+          cursor = at(info, way === 'first' ? 'endCursor' : 'startCursor')
+          more = at(info, way === 'first' ? 'hasNextPage' : 'hasPreviousPage')
+        }
+        return (way === 'first' ? found : found.toReversed()).flat()
+      }
+      assert.deepEqual(await walk('DESC', 'first'), all)
+      assert.deepEqual(await walk('DESC', 'last'), all)
+      const ascending = await walk('ASC', 'first')
+      assert.deepEqual(await walk('ASC', 'last'), ascending)
+      const sorted = (of: readonly unknown[]) => of.map(Number).toSorted((one, other) => one - other)
+      assert.deepEqual(sorted(ascending), sorted(all))
+    })
+
+    it('wpgraphql/3 says nothing of what lies beyond where no number is asked for, and clamps large ones', async () => {
+      const data = await ask(
+        '{ posts { nodes { id } pageInfo { hasNextPage } } all: posts(first: 5000) { nodes { id } } }',
+      )
+      assert.deepEqual(
+        [nodes(data, 'posts').length, at(data, 'posts', 'pageInfo', 'hasNextPage')],
+        [10, false],
+      )
+      assert.ok(nodes(data, 'all').length > 10)
+    })
+
+    it('wpgraphql/4 finds one row by each kind of id', async () => {
+      const [post] = nodes(await ask('{ posts(first: 1) { nodes { id databaseId slug uri } } }'), 'posts')
+      const wanted = { id: at(post, 'id') }
+      for (const [idType, id] of [
+        ['ID', at(post, 'id')],
+        ['DATABASE_ID', at(post, 'databaseId')],
+        ['SLUG', at(post, 'slug')],
+        ['URI', at(post, 'uri')],
+      ]) {
+        const data = await ask(
+          'query ($id: ID!, $idType: PostIdType) { post(id: $id, idType: $idType) { id } }',
+          { id, idType },
+        )
+        assert.deepEqual(at(data, 'post'), wanted, String(idType))
+      }
+      const { nodeByUri, node } = Object(
+        await ask(
+          'query ($uri: String!, $id: ID!) { nodeByUri(uri: $uri) { __typename id } node(id: $id) { __typename } }',
+          { uri: at(post, 'uri'), id: at(post, 'id') },
+        ),
+      )
+      assert.deepEqual([at(nodeByUri, '__typename'), at(node, '__typename')], ['Post', 'Post'])
+      assert.deepEqual(await ask('{ post(id: "9999999", idType: DATABASE_ID) { id } }'), { post: null })
+      assert.equal((await messages('{ post(id: "no-id") { id } }')).length, 1)
+    })
+
+    it('wpgraphql/5 leads from addresses to terms and authors', async () => {
+      const data = await ask('{ categories(first: 3) { nodes { uri } } users { nodes { uri } } }')
+      for (const [type, list_] of [
+        ['Category', nodes(data, 'categories')],
+        ['User', nodes(data, 'users')],
+      ] as const)
+        for (const one of list_)
+          assert.deepEqual(
+            at(
+              await ask('query ($uri: String!) { nodeByUri(uri: $uri) { __typename uri } }', {
+                uri: at(one, 'uri'),
+              }),
+              'nodeByUri',
+            ),
+            { __typename: type, uri: at(one, 'uri') },
+          )
+      for (const uri of ['', '/nothing-here/', 'http://elsewhere.example/', '//x//', '/feed/'])
+        assert.deepEqual(await ask('query ($uri: String!) { nodeByUri(uri: $uri) { id } }', { uri }), {
+          nodeByUri: null,
+        })
+    })
+
+    it('wpgraphql/6 shows nobody what REST does not show', async () => {
+      const everything =
+        '{ posts(first: 100, where: { stati: [PUBLISH, DRAFT, PRIVATE, FUTURE] }) { nodes { status } } }'
+      const seen = nodes(await ask(everything), 'posts').map((post) => at(post, 'status'))
+      assert.deepEqual([...new Set(seen)], ['publish'])
+      const asAdmin = nodes(await ask(everything, {}, asUser('admin')), 'posts')
+      assert.ok(new Set(asAdmin.map((post) => at(post, 'status'))).size > 1)
+      const people = await ask(
+        '{ users { nodes { name email username firstName roles { nodes { name } } } } viewer { id } }',
+      )
+      for (const user of nodes(people, 'users'))
+        assert.deepEqual(
+          [at(user, 'email'), at(user, 'username'), at(user, 'firstName'), at(user, 'roles')],
+          [null, null, null, null],
+        )
+      assert.equal(at(people, 'viewer'), null)
+      const own = await ask('{ viewer { username email } }', {}, asUser('admin'))
+      assert.equal(at(own, 'viewer', 'username'), 'admin')
+    })
+
+    it('wpgraphql/7 keeps back what a password protects', async () => {
+      const [post] = nodes(
+        await ask(
+          '{ posts(first: 1, where: { hasPassword: true }) { nodes { title hasPassword isRestricted content excerpt date author { node { id } } categories { nodes { id } } comments { nodes { id } } isSticky } } }',
+        ),
+        'posts',
+      )
+      assert.ok(typeof at(post, 'title') === 'string' && at(post, 'title') !== '')
+      assert.deepEqual(
+        ['hasPassword', 'isRestricted', 'content', 'excerpt', 'date', 'author', 'isSticky'].map((name) =>
+          at(post, name),
+        ),
+        [true, true, null, null, null, null, false],
+      )
+      assert.deepEqual([nodes(post, 'categories'), nodes(post, 'comments')], [[], []])
+    })
+
+    it('wpgraphql/8 chooses by terms, words, dates and ids', async () => {
+      const chosen = async (where: string) =>
+        ids(nodes(await ask(`{ posts(first: 100, where: { ${where} }) { nodes { databaseId } } }`), 'posts'))
+      const rest = async (query: string) => {
+        const { json } = await on().gateway.get(`/cms-json/cms/v2/posts?per_page=100&${query}`)
+        return list(json).map((post) => at(post, 'id'))
+      }
+      assert.deepEqual(await chosen('categoryIn: [2]'), await rest('categories=2'))
+      assert.deepEqual(await chosen('tagIn: [20]'), await rest('tags=20'))
+      assert.deepEqual(await chosen('author: 3'), await rest('author=3'))
+      const [first, second] = await chosen('')
+      assert.deepEqual(await chosen(`in: [${Number(second)}, ${Number(first)}]`), [second, first])
+      assert.deepEqual(await chosen('authorName: "nobody"'), [])
+      const byYear = await chosen('dateQuery: { year: 2024, month: 1 }')
+      assert.deepEqual(byYear, await rest('after=2023-12-31T23:59:59&before=2024-02-01T00:00:00'))
+    })
+
+    it('wpgraphql/9 answers what cannot be as errors beside the rest', async () => {
+      for (const query of [
+        '{ posts(first: -1) { nodes { id } } }',
+        '{ posts(first: 1, last: 1) { nodes { id } } }',
+        '{ users(where: { role: EDITOR }) { nodes { id } } }',
+        'mutation { deletePost(input: { id: "1" }) { deletedId } }',
+      ])
+        assert.equal((await messages(query)).length, 1, query)
+      const { status, json } = await send(on(), {
+        query: '{ posts(first: -1) { nodes { id } } generalSettings { title } }',
+      })
+      assert.equal(status, 200)
+      assert.equal(at(json, 'data', 'posts'), null)
+      assert.equal(typeof at(json, 'data', 'generalSettings', 'title'), 'string')
+    })
+
+    it('wpgraphql/10 answers over HTTP as its clients know it', async () => {
+      const { gateway } = on()
+      const query = encodeURIComponent('{ posts(first: 1) { nodes { id } } }')
+      const got = await gateway.get(`/graphql?query=${query}`)
+      assert.deepEqual([got.status, nodes(at(got.json, 'data'), 'posts').length], [200, 1])
+      assert.match(got.headers.get('content-type') ?? '', /^application\/json/)
+      const batch = await send(on(), [
+        { query: '{ posts(first: 1) { nodes { id } } }' },
+        { query: '{ nope }' },
+        { query: 'query ($n: Int) { posts(first: $n) { nodes { id } } }', variables: '{"n":2}' },
+      ])
+      assert.equal(batch.status, 200)
+      const [first, wrong, third] = list(batch.json)
+      assert.equal(nodes(at(first, 'data'), 'posts').length, 1)
+      assert.equal(at(wrong, 'data'), undefined)
+      assert.equal(nodes(at(third, 'data'), 'posts').length, 2)
+      const many = Array.from({ length: 11 }, () => ({ query: '{ __typename }' }))
+      assert.equal((await send(on(), many)).status, 400)
+      const form = await gateway.send('POST', '/graphql', { body: 'query={__typename}' })
+      assert.equal(form.status, 415)
+      const mutation = encodeURIComponent('mutation { increaseCount(count: 1) }')
+      assert.equal(list(at((await gateway.get(`/graphql?query=${mutation}`)).json, 'errors')).length, 1)
+    })
+
+    it('wpgraphql/11 leaves our own views where they are asked for', async () => {
+      const own = await on().gateway.send('POST', '/graphql?view=cursor', {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: '{ posts(first: 1) { edges { node { createdAt } } } }' }),
+      })
+      assert.equal(at(own.json, 'errors'), undefined)
+    })
+  },
+  { graphqlView: 'wpgraphql' },
+)
+
+function globalId(kind: string, key: unknown): string {
+  return Buffer.from(`${kind}:${String(key)}`).toString('base64')
+}
