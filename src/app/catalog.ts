@@ -155,6 +155,7 @@ function wpServedOf({ resources }: Sealed, { config, kinds, maps }: CatalogParts
     taxonomies: kinds.taxonomies,
     templates: pageTemplates(config),
     userNames: config.graphqlUserNames,
+    leftOut: config.graphqlLeftOut,
     documents: documentOptions(config, wpPageSizes),
     kept: maps.make('wpgraphql_documents', config.graphqlKeptBytesMax, wpDocumentBytes),
   })

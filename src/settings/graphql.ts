@@ -11,6 +11,11 @@ export const graphqlSettings = {
     "Who reads users' first and last names in WPGraphQL's schema: those who may edit the user, as in REST, or everybody",
     ['editors', 'everybody'],
   ),
+  graphqlLeftOut: Type.Array(Type.String({ minLength: 1 }), {
+    description: "Content types and taxonomies of extensions that WPGraphQL's schema leaves out",
+    allowed: 'names (product, genre), separated by commas',
+    default: [],
+  }),
   graphqlTemplates: Type.Array(Type.Refine(Type.String(), isTemplate), {
     description: "The theme's page templates, which no table lists, for WPGraphQL's schema",
     allowed: 'names and titles (page-no-title=Page No Title), separated by commas',

@@ -7,6 +7,7 @@ import { contentFields } from './fields-content.ts'
 import { mediaFields } from './fields-media.ts'
 import { menuItemFields } from './fields-menu-item.ts'
 import { menuFields, termFields } from './fields-term.ts'
+import type { MenuTargets } from '../resources/menu-item-values.ts'
 import type { WpFields, WpKind } from './fields.ts'
 import type { ContentNames, TaxonomyNames } from './names.ts'
 import { openFields } from './open-fields.ts'
@@ -33,6 +34,8 @@ export interface KindSources {
   readonly templates: ReadonlyMap<string, string>
   /** Who reads the first and last names of users. */
   readonly userNames: 'editors' | 'everybody'
+  /** What menu items may lead to: also what is not in the schema has addresses. */
+  readonly targets: MenuTargets
 }
 
 export function wpKindsOf({
@@ -41,6 +44,7 @@ export function wpKindsOf({
   taxonomies,
   templates,
   userNames,
+  targets,
 }: KindSources): WpKinds {
   const kind = (
     name: string,
@@ -56,7 +60,7 @@ export function wpKindsOf({
           idKind,
           told: toldBy(of),
           conditions: of.node?.only ?? (() => []),
-          fields: new Map(Object.entries(name === 'nav_menu_item' ? fields : openFields(of, fields))),
+          fields: new Map(Object.entries(openOf(name, of, fields))),
         }
       : null
   const content = contentTypes.flatMap(({ name, type, single, taxonomies: carried }) => {
@@ -73,10 +77,6 @@ export function wpKindsOf({
     const fields = { ...termFields(single), ...listFields(lists) }
     return kind(name, type, 'term', fields, resources.get(name) ?? formatsAs(name, resources)) ?? []
   })
-  const targets = {
-    contentTypes: contentTypes.map(({ definition }) => definition),
-    taxonomies: taxonomies.map(({ definition }) => definition),
-  }
   const menu = kind('nav_menu', 'Menu', 'term', menuFields())
   const menuItem = kind('nav_menu_item', 'MenuItem', 'post', menuItemFields(targets))
   const written = listFields(contentTypes.map(({ plural }) => plural))
@@ -97,6 +97,13 @@ export function wpKindsOf({
     taxonomies,
     anyContent: resources.get('attachment') ?? resources.get('post') ?? null,
   }
+}
+
+/** Of menus REST shows fewer fields by itself: that one is missing says nothing of the owner's will. */
+function openOf(name: string, of: ResourceDefinition, fields: WpFields): WpFields {
+  if (name === 'nav_menu_item') return fields
+  const open = openFields(of, fields)
+  return name === 'nav_menu' && fields['count'] ? { ...open, count: fields['count'] } : open
 }
 
 /** Lists need to know whose they are. */

@@ -28,13 +28,13 @@ import { mutationResolver } from './mutations.ts'
 import { rootResolvers } from './roots.ts'
 import { settingRoots } from './site-objects.ts'
 import { contentText } from './text-content.ts'
-import { kindsText, wheresOf, type Described } from './text-kinds.ts'
+import { kindsText, mutationsOf, wheresOf, type Described } from './text-kinds.ts'
 import { mutationText } from './text-mutations.ts'
 import { siteText } from './text-site.ts'
 import { isNode } from './wanted.ts'
 
 export function createWpSchema(kinds: WpKinds, described: Described): GraphQLSchema {
-  const text = [contentText, siteText, mutationText, kindsText(described)].join('\n')
+  const text = [contentText, siteText, mutationsOf(mutationText, described), kindsText(described)].join('\n')
   const written = parse(expand(text, wheresOf(described)), { noLocation: true })
   const schema = buildASTSchema(written, { assumeValidSDL: true })
   const own = new Map<string, Resolvers>([

@@ -20,6 +20,8 @@ export interface WpSources {
   /** The theme's templates: titles by their names. */
   readonly templates: ReadonlyMap<string, string>
   readonly userNames: 'editors' | 'everybody'
+  /** The names of content types and taxonomies that are not in the schema. */
+  readonly leftOut: readonly string[]
   readonly documents: DocumentOptions
   readonly kept: BoundedMap<string, WpDocument>
 }
@@ -45,7 +47,8 @@ export function createWpServed(sources: WpSources): WpServed {
 
 function schemaOf(sources: WpSources, site: Site): GraphQLSchema {
   const { resources, templates, userNames } = sources
-  const isOpen = ({ name }: { readonly name: string }) => resources.has(name)
+  const isOpen = ({ name }: { readonly name: string }) =>
+    resources.has(name) && !sources.leftOut.includes(name)
   const taxonomies = [
     ...sources.taxonomies.filter((each) => isOpen(each) && each.shownIn?.site !== false).filter(isPlain),
     ...(resources.has('post') && resources.has('category') ? [postFormat] : []),
@@ -59,7 +62,7 @@ function schemaOf(sources: WpSources, site: Site): GraphQLSchema {
       ),
     )
     .toSorted((one, other) => placeOf(one.name) - placeOf(other.name))
-  const kinds = wpKindsOf({ resources, contentTypes, taxonomies, templates, userNames })
+  const kinds = wpKindsOf({ resources, contentTypes, taxonomies, templates, userNames, targets: sources })
   return createWpSchema(kinds, {
     contentTypes,
     taxonomies,

@@ -96,7 +96,7 @@ function rootText({ contentTypes, taxonomies }: Described): string {
     const { type, single, plural, definition, name } = names
     const hasSlug = definition.isHierarchical !== true
     return [
-      `${single}(asPreview: Boolean, id: ID!, idType: ${type}IdType): ${type}`,
+      `${single}(id: ID!, idType: ${type}IdType, asPreview: Boolean): ${type}`,
       `${single}By(id: ID, ${single}Id: Int${hasSlug ? ', slug: String' : ''}, uri: String): ${type} @deprecated`,
       `${plural} -> RootQueryTo${type} ${type} ${name === 'attachment' ? 'file' : whereName(names)}`,
     ]
@@ -137,8 +137,26 @@ function enumsText({ contentTypes, taxonomies, menuLocations, roles, templates }
       taxonomies.map(({ type }) => enumName(type)),
     ),
     enumText('UserRoleEnum', roles.map(enumName)),
-    `union MenuItemObjectUnion = ${linkable.map(({ type }) => type).join(' | ')}`,
+    `union MenuItemObjectUnion = ${linkable.map(({ type }) => type).join(' | ') || 'MediaItem'}`,
   ].join('\n')
+}
+
+/** Mutations of content and terms that the site has: the others' types are not in the schema. */
+export function mutationsOf(text: string, { contentTypes, taxonomies }: Described): string {
+  const there = new Set([...contentTypes, ...taxonomies].map(({ type }) => type))
+  const absent = ['Post', 'Page', 'MediaItem', 'Category', 'Tag', 'PostFormat'].filter(
+    (type) => !there.has(type),
+  )
+  return absent.reduce(
+    (kept, type) =>
+      kept
+        .replace(
+          new RegExp(`^(?:input|type) (?:Create|Update|Delete)${type}(?:Input|Payload)\\n(?:  .*\\n)*`, 'gm'),
+          '',
+        )
+        .replace(new RegExp(`^  (?:create|update|delete)${type}\\(.*\\n`, 'gm'), ''),
+    text,
+  )
 }
 
 /** An enum needs a value. */

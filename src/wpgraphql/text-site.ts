@@ -252,7 +252,7 @@ type RootQuery
   allSettings: Settings
   comment(id: ID!, idType: CommentNodeIdTypeEnum): Comment
   comments -> RootQueryToComment Comment comments
-  contentNode(asPreview: Boolean, contentType: ContentTypeEnum, id: ID!, idType: ContentNodeIdTypeEnum): ContentNode
+  contentNode(id: ID!, idType: ContentNodeIdTypeEnum, contentType: ContentTypeEnum, asPreview: Boolean): ContentNode
   contentNodes -> RootQueryToContentNode ContentNode content
   contentType(id: ID!, idType: ContentTypeIdTypeEnum): ContentType
   contentTypes -> RootQueryToContentType ContentType

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
-import { at, list, onEveryDatabase, type On } from '../support/gateway.ts'
+import { at, list, onEveryDatabase, onOneDatabase, type On } from '../support/gateway.ts'
 
 onEveryDatabase(
   "WPGraphQL's schema",
@@ -243,6 +243,35 @@ onEveryDatabase(
     })
   },
   { graphqlView: 'wpgraphql' },
+)
+
+onOneDatabase(
+  "WPGraphQL's schema with closed parts",
+  'what is closed follows from the settings, not from the database',
+  (on) => {
+    it('wpgraphql/12 has nothing of what the owner closed', async () => {
+      const ask = async (query: string) => (await on().gateway.graphql(query)).json
+      const data = at(
+        await ask(`{ posts(first: 3) { nodes { id title author { node { id } } authorDatabaseId tags { nodes { id } } } }
+          users { nodes { name avatar { url } description } } }`),
+        'data',
+      )
+      for (const post of list(at(data, 'posts', 'nodes')))
+        assert.deepEqual([at(post, 'author'), at(post, 'authorDatabaseId')], [null, null])
+      for (const user of list(at(data, 'users', 'nodes'))) assert.equal(at(user, 'avatar'), null)
+      const all = at(await ask('{ posts(first: 100) { nodes { id } } }'), 'data')
+      // Nothing is chosen by it either
+      assert.deepEqual(
+        at(await ask('{ posts(first: 100, where: { author: 999 }) { nodes { id } } }'), 'data'),
+        all,
+      )
+      assert.match(
+        String(at(await ask('{ categories { nodes { id } } }'), 'errors', 0, 'message')),
+        /categories/,
+      )
+    })
+  },
+  { graphqlView: 'wpgraphql', closed: ['posts.author', 'users.avatar_urls', 'categories'] },
 )
 
 function globalId(kind: string, key: unknown): string {
