@@ -137,7 +137,9 @@ function documentsOf(
     documentOptions(config, pageSizes),
     maps.make('documents', config.graphqlKeptBytesMax, keptBytes),
   )
-  for (const query of persisted.listed ?? []) {
+  // Those of WPGraphQL's clients are valid in its schema, which follows from options that are read later
+  const listed = config.graphqlView === 'own' ? persisted.listed : null
+  for (const query of listed ?? []) {
     const read = documents.read(query, null)
     if ('errors' in read)
       observe({
@@ -148,7 +150,7 @@ function documentsOf(
   return documents
 }
 
-function wpServedOf({ resources }: Sealed, { config, kinds, maps }: CatalogParts): WpServed {
+function wpServedOf({ resources }: Sealed, { config, kinds, maps, authentication }: CatalogParts): WpServed {
   return createWpServed({
     resources,
     contentTypes: kinds.contentTypes,
@@ -156,6 +158,7 @@ function wpServedOf({ resources }: Sealed, { config, kinds, maps }: CatalogParts
     templates: pageTemplates(config),
     userNames: config.graphqlUserNames,
     leftOut: config.graphqlLeftOut,
+    logsIn: authentication.tokenRoute !== null,
     documents: documentOptions(config, wpPageSizes),
     kept: maps.make('wpgraphql_documents', config.graphqlKeptBytesMax, wpDocumentBytes),
   })

@@ -52,6 +52,7 @@ export function composeAnswering(
     persisted,
     isSessionRead: origin?.isSessionRead ?? null,
     maps,
+    tokenRoute: authentication.tokenRoute,
     observe,
   })
   const dispatching = {

@@ -1,6 +1,8 @@
 // The endpoints: REST, GraphQL and its page, and the metadata that tells clients how to get tokens.
 import { withViews } from './graphql-endpoint.ts'
 import { metadataOf } from './token-options.ts'
+import { logIn } from '../auth/login.ts'
+import type { TokenRouteOptions } from '../auth/token-route.ts'
 import type { BoundedMaps } from '../cache/bounded-map.ts'
 import { isFailure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
@@ -26,12 +28,24 @@ interface EndpointSources {
   readonly persisted: PersistedDocuments
   readonly isSessionRead: IsSessionRead | null
   readonly maps: BoundedMaps
+  /** Null where no tokens are issued. */
+  readonly tokenRoute: TokenRouteOptions | null
   readonly observe: Observe
 }
 
 export function createEndpoints(
   config: Config,
-  { publicUrl, served, readSite, readCursors, persisted, isSessionRead, maps, observe }: EndpointSources,
+  {
+    publicUrl,
+    served,
+    readSite,
+    readCursors,
+    persisted,
+    isSessionRead,
+    maps,
+    tokenRoute,
+    observe,
+  }: EndpointSources,
 ): readonly EndpointDefinition[] {
   const restUrl = `${publicUrl}/${config.brand}-json`
   /** The base of links to REST as the site writes it; before the site is known, where REST is served. */
@@ -71,6 +85,7 @@ export function createEndpoints(
         readCursors,
         persisted,
         limits: { ...limits, operationsMax: config.graphqlRootFieldsMax },
+        logIn: tokenRoute && logInBy(tokenRoute),
         observe,
       }),
       config.graphqlView,
@@ -78,4 +93,12 @@ export function createEndpoints(
     ...(config.graphiql === 'on' ? [createGraphiqlFiles()] : []),
     ...(metadata === null ? [] : [metadata]),
   ]
+}
+
+/** A login as the token route has it. */
+function logInBy(options: TokenRouteOptions) {
+  return async (name: string, password: string, address: string) => {
+    const account = await logIn({ name, password, address }, options)
+    return isFailure(account) ? account : { token: await options.issue(account), userId: account.id }
+  }
 }

@@ -54,14 +54,15 @@ export async function aimOf(
   if (path === null) return null
   const listed = archiveAt(path, kinds, site)
   if (listed !== null) return listed
-  const found = await findAt(addressesOf(escapedPercents(withoutPage(uri)), site), content, context)
-  if (isFailure(found)) return found
-  if (found !== null)
-    return found.kind.resource.name === 'page' && found.id === postsPageId(site)
-      ? { archiveOf: 'post' }
-      : found
-  const named = await namedAt(path, uri, kinds, context)
-  return named
+  for (const address of [uri, withoutPage(uri)]) {
+    if (address === null) continue
+    const found = await findAt(addressesOf(escapedPercents(address), site), content, context)
+    if (isFailure(found)) return found
+    if (found === null) continue
+    const listsPosts = found.kind.resource.name === 'page' && found.id === postsPageId(site)
+    return listsPosts ? { archiveOf: 'post' } : found
+  }
+  return namedAt(path, uri, kinds, context)
 }
 
 /** The path of an address of the site below its home, still as it was written; null for another site's. */
@@ -82,11 +83,16 @@ function escapedPercents(uri: string): string {
   return uri.replace(/%(?![\da-f]{2})/gi, '%25')
 }
 
-/** A later page of a text leads to the text. */
-function withoutPage(uri: string): string {
-  return uri.replace(/(?<=\/[^/?#]+)\/(?:page\/)?\d{1,3}\/?(?=$|[?#])/, (found) =>
-    /^\/(?:page\/)?\d\d?\/?$/.test(found) && !/^\/\d{2}\/?$/.test(found) ? '/' : found,
-  )
+/** The address of what an address is a later page of; null where it names no page. */
+function withoutPage(uri: string): string | null {
+  const [path = ''] = uri.split(/[?#]/, 1)
+  const parts = path.split('/').filter((part) => part !== '')
+  const last = parts.pop() ?? ''
+  if (parts.length === 0 || !/^\d{1,4}$/.test(last)) return null
+  if (parts.at(-1) === 'page') parts.pop()
+  return /^[a-z]+:$/i.test(parts[0] ?? '')
+    ? `${parts[0]}//${parts.slice(1).join('/')}/`
+    : `/${parts.join('/')}/`
 }
 
 /** Where content of a type is listed at an address of its own. */
@@ -100,7 +106,12 @@ function archiveAt(path: string, { contentTypes }: WpKinds, site: Site): Aimed |
 }
 
 function samePath(one: string | null, other: string): boolean {
-  return one?.replace(/\/+$/, '') === other.replace(/\/+$/, '')
+  const segments = (path: string) =>
+    path
+      .split('/')
+      .filter((part) => part !== '')
+      .join('/')
+  return one !== null && segments(one) === segments(other)
 }
 
 /** Terms and authors, by the slug behind what their addresses begin with, or by their ids in a query. */

@@ -9,7 +9,7 @@ import { refusalHeaders } from '../core/refusal-headers.ts'
 import { jsonReply, noTags, replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
-import { toGraphError, type GraphContext } from '../graphql/context.ts'
+import { toGraphError } from '../graphql/context.ts'
 import { tooCostly } from '../graphql/cost-extension.ts'
 import { createMaking } from '../graphql/making.ts'
 import type { PersistedDocuments } from '../graphql/persisted.ts'
@@ -20,6 +20,7 @@ import type { ReadSite } from '../read/read-site.ts'
 import type { Operation } from '../registry/endpoint.ts'
 import type { Site } from '../site/site.ts'
 import { escaped } from './entities.ts'
+import type { LogIn, LoginContext } from './mutations.ts'
 import { paramsOf, type Asked, type Params } from './params.ts'
 import { typeOf } from './schema.ts'
 import type { WpDocument, WpServed } from './served.ts'
@@ -37,6 +38,8 @@ export interface WpEndpointOptions {
     /** Operations of a batch. */
     readonly operationsMax: number
   }
+  /** Null where the gateway issues no tokens. */
+  readonly logIn: ((name: string, password: string, address: string) => ReturnType<LogIn>) | null
   readonly observe: Observe
 }
 
@@ -64,7 +67,7 @@ export function createWpOperation(options: WpEndpointOptions): (request: Request
       path: () => path,
       cacheKey: async () => cacheKeyOf(await params(), request.method, options),
       replay: () => null,
-      answer: async (viewer) => answer(await params(), request.method, viewer, options),
+      answer: async (viewer) => answer(await params(), request, viewer, options),
       refuse: async (failure, viewer) => refusal(failure, viewer),
     }
   }
@@ -101,7 +104,7 @@ async function open({ served, readSite }: WpEndpointOptions): Promise<Opened | F
 
 async function answer(
   asked: Asked,
-  method: string,
+  { method, client }: Request,
   viewer: Viewer,
   options: WpEndpointOptions,
 ): Promise<Reply> {
@@ -121,7 +124,14 @@ async function answer(
   const answers: Answered[] = []
   let costLeft = options.limits.costMax
   for (const each of operations) {
-    const one = await answerOne(each, method, { viewer, opened, failures, costLeft, options })
+    const one = await answerOne(each, method, {
+      viewer,
+      opened,
+      failures,
+      costLeft,
+      options,
+      address: client.address,
+    })
     costLeft -= one.cost
     answers.push(one.answered)
   }
@@ -150,6 +160,8 @@ interface Around {
   readonly failures: Failure[]
   readonly costLeft: number
   readonly options: WpEndpointOptions
+  /** The client's. */
+  readonly address: string
 }
 
 interface Costed {
@@ -196,7 +208,7 @@ async function executed(
   { schema, document }: WpDocument,
   { operationName, variables }: Params,
   cost: number,
-  { viewer, opened: { reading, site }, failures, costLeft, options }: Around,
+  { viewer, opened: { reading, site }, failures, costLeft, options, address }: Around,
 ): Promise<Costed> {
   const cursors = await options.readCursors(reading)
   if (isFailure(cursors)) {
@@ -204,7 +216,16 @@ async function executed(
     return { answered: { body: { errors: [toGraphError(cursors)] }, status: 200, whole: false }, cost }
   }
   const making = createMaking(cost, costLeft)
-  const contextValue: GraphContext = { viewer, reading, site, cursors, making, failures }
+  const { logIn } = options
+  const contextValue: LoginContext = {
+    viewer,
+    reading,
+    site,
+    cursors,
+    making,
+    failures,
+    logIn: logIn && ((name, password) => logIn(name, password, address)),
+  }
   const result = await execute({
     schema,
     document,

@@ -24,7 +24,7 @@ import { ownNodeFields, type WpKinds } from './kinds.ts'
 import { leadingResolvers, type Resolver, type Resolvers } from './leading.ts'
 import { contentList } from './list-content.ts'
 import { termList } from './list-other.ts'
-import { mutationResolver } from './mutations.ts'
+import { loginPayload, loginResolver, loginText, mutationResolver } from './mutations.ts'
 import { rootResolvers } from './roots.ts'
 import { settingRoots } from './site-objects.ts'
 import { contentText } from './text-content.ts'
@@ -34,7 +34,14 @@ import { siteText } from './text-site.ts'
 import { isNode } from './wanted.ts'
 
 export function createWpSchema(kinds: WpKinds, described: Described): GraphQLSchema {
-  const text = [contentText, siteText, mutationsOf(mutationText, described), kindsText(described)].join('\n')
+  const logins = described.logsIn ? loginText.trim() : ''
+  const text = [
+    contentText,
+    siteText,
+    mutationsOf(mutationText, described),
+    kindsText(described),
+    logins,
+  ].join('\n')
   const written = parse(expand(text, wheresOf(described)), { noLocation: true })
   const schema = buildASTSchema(written, { assumeValidSDL: true })
   const own = new Map<string, Resolvers>([
@@ -43,6 +50,8 @@ export function createWpSchema(kinds: WpKinds, described: Described): GraphQLSch
     ['ContentType', contentTypeResolvers(kinds)],
     ['Taxonomy', taxonomyResolvers(kinds)],
     ['GeneralSettings', iconResolvers(kinds)],
+    ['RootMutation', { login: loginResolver }],
+    ['LoginPayload', loginPayload(kinds)],
   ])
   const nodes = new Map([...kinds.named.values()].map((kind): readonly [string, WpKind] => [kind.type, kind]))
   for (const type of Object.values(schema.getTypeMap()))

@@ -22,6 +22,8 @@ export interface WpSources {
   readonly userNames: 'editors' | 'everybody'
   /** The names of content types and taxonomies that are not in the schema. */
   readonly leftOut: readonly string[]
+  /** Whether the gateway issues tokens. */
+  readonly logsIn: boolean
   readonly documents: DocumentOptions
   readonly kept: BoundedMap<string, WpDocument>
 }
@@ -69,6 +71,7 @@ function schemaOf(sources: WpSources, site: Site): GraphQLSchema {
     menuLocations: site.menuPlaces,
     roles: [...site.roles.keys()],
     templates,
+    logsIn: sources.logsIn,
     ownFields: ownFieldsOf(kinds),
   })
 }

@@ -10,6 +10,8 @@ export interface Described {
   /** Of the theme, for menus, by their names. */
   readonly menuLocations: readonly string[]
   readonly roles: readonly string[]
+  /** Whether a login gives a token. */
+  readonly logsIn: boolean
   /** What pages can look like, by the name under which it is stored. */
   readonly templates: ReadonlyMap<string, string>
   /** Fields that extensions gave content, as the schema has them, by the content's name. */

@@ -1,8 +1,10 @@
 // The schema of WPGraphQL: what its clients ask, answered from the same rows as REST.
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
-import { asUser } from '../support/demo-credentials.ts'
+import { before, it } from 'node:test'
+import { asUser, demoKeys } from '../support/demo-credentials.ts'
 import { at, list, onEveryDatabase, onOneDatabase, type On } from '../support/gateway.ts'
+import { addMenu, menu } from '../support/menu.ts'
+import { audience, bearer, issuer, jwtSecret } from '../support/tokens.ts'
 
 onEveryDatabase(
   "WPGraphQL's schema",
@@ -245,6 +247,50 @@ onEveryDatabase(
   { graphqlView: 'wpgraphql' },
 )
 
+onEveryDatabase(
+  "WPGraphQL's menus",
+  (on) => {
+    before(() => addMenu(on().database))
+    const ask = async (query: string, headers = {}) =>
+      at(
+        (
+          await on().gateway.send('POST', '/graphql', {
+            headers: { 'content-type': 'application/json', ...headers },
+            body: JSON.stringify({ query }),
+          })
+        ).json,
+        'data',
+      )
+    const query = `{ menu(id: "PRIMARY", idType: LOCATION) { databaseId locations } menuItems(where: { location: PRIMARY }) { nodes {
+      label title url parentDatabaseId cssClasses target connectedNode { node { __typename } } childItems { nodes { label } } } } }`
+
+    it('wpgraphql/14 are found by their places, with what their items lead to, for those who read menus', async () => {
+      const data = await ask(query, asUser('admin'))
+      assert.deepEqual(at(data, 'menu'), { databaseId: menu, locations: ['PRIMARY'] })
+      const items = list(at(data, 'menuItems', 'nodes'))
+      assert.deepEqual(
+        items.map((item) => [
+          at(item, 'parentDatabaseId'),
+          at(item, 'connectedNode', 'node', '__typename') ?? null,
+        ]),
+        [
+          [0, 'Page'],
+          [901, 'Category'],
+          [0, null],
+          [0, null],
+          [0, null],
+        ],
+      )
+      assert.deepEqual(
+        [at(items[0], 'childItems', 'nodes', 0, 'label'), at(items[2], 'label'), at(items[2], 'target')],
+        ['All news', 'Elsewhere & "away"', '_blank'],
+      )
+      assert.deepEqual(await ask(query), { menu: null, menuItems: { nodes: [] } })
+    })
+  },
+  { graphqlView: 'wpgraphql' },
+)
+
 onOneDatabase(
   "WPGraphQL's schema with closed parts",
   'what is closed follows from the settings, not from the database',
@@ -272,6 +318,41 @@ onOneDatabase(
     })
   },
   { graphqlView: 'wpgraphql', closed: ['posts.author', 'users.avatar_urls', 'categories'] },
+)
+
+onOneDatabase(
+  "WPGraphQL's login",
+  'tokens follow from the settings, and accounts are read as for every login',
+  (on) => {
+    const logIn = async (password: string) =>
+      (
+        await on().gateway.graphql(
+          'mutation ($p: String!) { login(input: { username: "edith", password: $p, clientMutationId: "m" }) { authToken clientMutationId user { name } } }',
+          { p: password },
+        )
+      ).json
+
+    it('wpgraphql/13 gives a token that is good for what its user sees', async () => {
+      const given = at(await logIn('edith-pass'), 'data', 'login')
+      assert.deepEqual([at(given, 'clientMutationId'), typeof at(given, 'user', 'name')], ['m', 'string'])
+      const { json } = await on().gateway.send('POST', '/graphql', {
+        headers: { 'content-type': 'application/json', ...bearer(String(at(given, 'authToken'))) },
+        body: JSON.stringify({ query: '{ viewer { username } }' }),
+      })
+      assert.equal(at(json, 'data', 'viewer', 'username'), 'edith')
+      const wrong = await logIn('not it')
+      assert.deepEqual([at(wrong, 'data', 'login'), at(wrong, 'errors', 0, 'path')], [null, ['login']])
+    })
+  },
+  {
+    ...demoKeys,
+    jwtSecret,
+    jwtIssuer: issuer,
+    jwtAudience: audience,
+    tokenRoute: 'on',
+    passwordAnswerMs: 10,
+    graphqlView: 'wpgraphql',
+  },
 )
 
 function globalId(kind: string, key: unknown): string {

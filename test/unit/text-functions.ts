@@ -31,6 +31,8 @@ import { withQuery } from '../../src/site/rest-address.ts'
 import { decoded, slugOf } from '../../src/site/slug.ts'
 import { parseWpConfig } from '../../src/site/wp-config.ts'
 import { retryAfter } from '../../src/webhooks/post.ts'
+import { decodeEntities } from '../../src/wpgraphql/entities.ts'
+import { parseGlobalId } from '../../src/wpgraphql/ids.ts'
 import type { TextFunctions } from '../support/linear.ts'
 import { requestOf } from '../support/request.ts'
 import { post } from '../support/resources.ts'
@@ -70,6 +72,8 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
         (text: string) => compileValue({ type: 'string', format })('a', text),
       ] as const,
   ),
+  ['entities', decodeEntities],
+  ['global ids', parseGlobalId],
   ['codingOf', codingOf],
   ['mediaTypeOf', mediaTypeOf],
   ['prefersPage', prefersPage],
