@@ -1,4 +1,5 @@
 // The fields of RootQuery that give one object, or list rows of a kind.
+import { GraphQLError } from 'graphql'
 import { readAt, readNode } from './addresses.ts'
 import { createConnection, emptyConnection, listed, type ConnectionArgs } from './connection.ts'
 import { contentTypeObject, taxonomyObject } from './directory.ts'
@@ -123,7 +124,8 @@ function newArgs(args: SingleArgs, field: string): SingleArgs {
   if (typeof id === 'string') return { id, idType: 'ID' }
   if (typeof row === 'number') return { id: String(row), idType: 'DATABASE_ID' }
   if (typeof uri === 'string') return { id: uri, idType: 'URI' }
-  return typeof slug === 'string' ? { id: slug, idType: 'SLUG' } : { id: '0', idType: 'DATABASE_ID' }
+  if (typeof slug === 'string') return { id: slug, idType: 'SLUG' }
+  throw new GraphQLError(`${field}By needs one of its arguments.`)
 }
 
 function ofTaxonomy(

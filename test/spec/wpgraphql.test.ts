@@ -201,6 +201,7 @@ onEveryDatabase(
         '{ posts(first: -1) { nodes { id } } }',
         '{ posts(first: 1, last: 1) { nodes { id } } }',
         '{ users(where: { role: EDITOR }) { nodes { id } } }',
+        '{ pageBy { id } }',
         'mutation { deletePost(input: { id: "1" }) { deletedId } }',
       ])
         assert.equal((await messages(query)).length, 1, query)
