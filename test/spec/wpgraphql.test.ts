@@ -1,6 +1,7 @@
 // The schema of WPGraphQL: what its clients ask, answered from the same rows as REST.
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
+import type { ConfigFile } from '../../src/settings/config.ts'
 import { asUser, demoKeys } from '../support/demo-credentials.ts'
 import { at, list, onEveryDatabase, onOneDatabase, type On } from '../support/gateway.ts'
 import { addMenu, menu } from '../support/menu.ts'
@@ -319,6 +320,68 @@ onOneDatabase(
     })
   },
   { graphqlView: 'wpgraphql', closed: ['posts.author', 'users.avatar_urls', 'categories'] },
+)
+
+const extended: ConfigFile = { graphqlView: 'wpgraphql', extensions: ['config/extensions/myplugin.ts'] }
+
+onEveryDatabase(
+  "WPGraphQL's schema with extensions",
+  (on) => {
+    it('wpgraphql/15 has their content types, taxonomies and fields under their names', async () => {
+      const { json } = await on().gateway.graphql(`{
+        products(first: 3, where: { orderby: [{ field: DATE, order: DESC }] }) { nodes { __typename databaseId title uri price priceWithTax genres { nodes { name } } } }
+        contentType(id: "product", idType: NAME) { graphqlSingleName graphqlPluralName uri }
+        contentNodes(first: 50, where: { contentTypes: [PRODUCT] }) { nodes { __typename } } }`)
+      assert.equal(at(json, 'errors'), undefined, JSON.stringify(json))
+      const rest = (await on().gateway.get('/cms-json/cms/v2/products?per_page=3')).json
+      const shown = list(at(json, 'data', 'products', 'nodes'))
+      assert.deepEqual(
+        shown.map((product) => [at(product, 'databaseId'), at(product, 'priceWithTax')]),
+        list(rest).map((product) => [at(product, 'id'), at(product, 'price_with_tax')]),
+      )
+      assert.deepEqual(at(json, 'data', 'contentType'), {
+        graphqlSingleName: 'product',
+        graphqlPluralName: 'products',
+        uri: '/product/',
+      })
+      const types = list(at(json, 'data', 'contentNodes', 'nodes')).map((node) => at(node, '__typename'))
+      assert.deepEqual([...new Set(types)], ['Product'])
+      const uri = at(shown[0], 'uri')
+      const found = await on().gateway.graphql(
+        'query ($uri: String!) { nodeByUri(uri: $uri) { __typename } archive: nodeByUri(uri: "/product/") { __typename } }',
+        { uri },
+      )
+      assert.deepEqual(at(found.json, 'data'), {
+        nodeByUri: { __typename: 'Product' },
+        archive: { __typename: 'ContentType' },
+      })
+    })
+  },
+  extended,
+)
+
+onOneDatabase(
+  "WPGraphQL's schema without what WordPress keeps out of it",
+  'which types are left out follows from the settings',
+  (on) => {
+    it('wpgraphql/16 has no types that are left out, and their rows are no nodes', async () => {
+      const { json } = await on().gateway.graphql('{ products { nodes { id } } }')
+      assert.match(String(at(json, 'errors', 0, 'message')), /Cannot query field "products"/)
+      const { json: types } = await on().gateway.graphql(
+        '{ contentTypes { nodes { name } } taxonomies { nodes { name } } }',
+      )
+      assert.deepEqual(
+        [at(types, 'data', 'contentTypes', 'nodes'), at(types, 'data', 'taxonomies', 'nodes')].map((nodes) =>
+          list(nodes).map((node) => at(node, 'name')),
+        ),
+        [
+          ['post', 'page', 'attachment'],
+          ['category', 'post_tag', 'post_format'],
+        ],
+      )
+    })
+  },
+  { ...extended, graphqlLeftOut: ['product', 'genre'] },
 )
 
 onOneDatabase(
