@@ -131,7 +131,7 @@ export function showsExcerpt({ name, supports }: ContentTypeDefinition): boolean
   return supports.includes('excerpt') || name === 'page'
 }
 
-export function isProtected({ row }: FieldInput): boolean {
+function isProtected({ row }: FieldInput): boolean {
   return textOf(row, 'password') !== ''
 }
 
