@@ -4,6 +4,7 @@ import { withAdditions, withExtensionKinds } from '../extensions/apply.ts'
 import { loadExtensions, orThrow, type LoadedExtension } from '../extensions/load.ts'
 import { withRenderers } from '../extensions/renderers.ts'
 import { refuseClashes, withLayoutFields } from './layout-fields.ts'
+import { withoutClashingKinds } from './pack-kinds.ts'
 import { findPacks, wantedPacks, type FoundPacks, type PackDatabase } from './packs.ts'
 import { openResources } from './room-options.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
@@ -24,7 +25,7 @@ export interface Definitions {
 export async function loadDefinitions(config: Config, database: PackDatabase): Promise<Definitions> {
   const files = orThrow(await loadExtensions(config.extensions))
   const packs = await findPacks(wantedPacks(config, files.packs), database)
-  const extensions = [...packs.extensions, ...files.extensions]
+  const extensions = withoutClashingKinds([...packs.extensions, ...files.extensions], database.observe)
   const kinds = withLayoutFields(orThrow(withExtensionKinds(builtinKinds, extensions)), config)
   const resources = orThrow(withAdditions(openResources(kinds, config), extensions))
   refuseClashes(resources, config)

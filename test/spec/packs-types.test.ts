@@ -108,6 +108,13 @@ onPluginDatabases(
       log,
       post: { ...boat, name: 'post' },
       'no name': 1,
+      // Names that are taken by then
+      user: { ...boat, name: 'user', rest_base: 'people' },
+      folk: { ...boat, name: 'folk', rest_base: 'users' },
+      node: { ...boat, name: 'node', rest_base: 'knots-of-nodes' },
+      'page-info': { ...boat, name: 'page-info', rest_base: 'infos' },
+      twin: { ...boat, name: 'twin' },
+      '9lives': { ...boat, name: '9lives', rest_base: 'lives' },
     })
     await setOption(database, 'cptui_taxonomies', { rig })
     await insertPosts(database, [

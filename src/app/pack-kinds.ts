@@ -1,0 +1,108 @@
+// Kinds that packs find in the database under names that something else has by then: routes of the interface, or types and fields
+// of GraphQL. Serving them would keep the gateway from starting, so they are left out, and a warning says so.
+import { builtinKinds, resourcesOf } from './builtins.ts'
+import type { Observe } from '../core/observation.ts'
+import type { LoadedExtension } from '../extensions/load.ts'
+import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
+import { camel, listName, pascal } from '../resources/graph-names.ts'
+
+type Kind = ContentTypeDefinition | TaxonomyDefinition
+
+/** Routes and types of GraphQL that belong to no resource. */
+const others = [
+  'types',
+  'taxonomies',
+  'statuses',
+  'settings',
+  'search',
+  'themes',
+  'plugins',
+  'Query',
+  'Node',
+  'node',
+  'nodes',
+  'Content',
+  'content',
+  'contentList',
+  'Term',
+  'term',
+  'PageInfo',
+  'DateTime',
+  'PostStatus',
+  'ContentOrder',
+  'Direction',
+  'String',
+  'Int',
+  'Float',
+  'Boolean',
+  'ID',
+] as const
+
+/** The extensions without the kinds of packs that cannot be served. */
+export function withoutClashingKinds(
+  extensions: readonly LoadedExtension[],
+  observe: Observe,
+): readonly LoadedExtension[] {
+  const builtIn = new Set<string>([...others, ...builtInNames()])
+  const taken = new Set(builtIn)
+  const isFree = (kind: Kind, file: string) => {
+    const names = namesOf(kind)
+    const clash =
+      names.find((name) => taken.has(name) || !/^[_A-Za-z][\w/-]*$/.test(name)) ??
+      [listOf(kind)].find((name) => kind.isServed !== false && builtIn.has(name))
+    if (clash === undefined) for (const name of names) taken.add(name)
+    else if (kind.isServed !== false)
+      observe({
+        kind: 'warning',
+        message: `${file}: ${kind.name} is not served, because something is called ${clash || 'nothing'} already`,
+      })
+    return clash === undefined
+  }
+  // Owners are first to take a name
+  for (const { definition, isPack } of extensions)
+    if (!isPack) for (const kind of kindsOf(definition)) for (const name of namesOf(kind)) taken.add(name)
+  return extensions.map((extension) => {
+    const { file, definition, isPack } = extension
+    if (!isPack) return extension
+    const kept = new Set(kindsOf(definition).filter((kind) => isFree(kind, file)))
+    const { contentTypes = [], taxonomies = [] } = definition
+    return Object.assign({}, extension, {
+      definition: {
+        ...definition,
+        contentTypes: contentTypes.filter((kind) => kept.has(kind)),
+        taxonomies: taxonomies.filter((kind) => kept.has(kind)),
+      },
+    })
+  })
+}
+
+function kindsOf({
+  contentTypes = [],
+  taxonomies = [],
+}: Pick<LoadedExtension['definition'], 'contentTypes' | 'taxonomies'>): readonly Kind[] {
+  return [...contentTypes, ...taxonomies]
+}
+
+/** A kind that is not served takes its name alone; a base in a namespace of its own is in nobody's way. */
+function namesOf({ name, base, namespace, isServed = true }: Kind): readonly string[] {
+  if (!isServed) return [name]
+  return [...new Set([name, ...(namespace === undefined ? [base] : []), camel(name), pascal(name)])]
+}
+
+/** The field of GraphQL that lists a kind. */
+function listOf({ name, base, labels }: Kind): string {
+  return listName(base, camel(name), labels.plural)
+}
+
+function builtInNames(): readonly string[] {
+  const resources = resourcesOf(builtinKinds, 'editors')
+  const nodes = resources.map(({ node }) => node).filter((node) => node !== null)
+  return [
+    ...resources.map(({ name }) => name),
+    ...resources.map(({ base }) => base),
+    ...nodes.map(({ type }) => type),
+    ...nodes.map(({ connection }) => connection ?? ''),
+    ...nodes.map(({ single }) => single ?? ''),
+  ]
+}
