@@ -63,11 +63,6 @@ function kindOf({ source, namespace, name, made }: ResourceDefinition): ObjectKi
     : null
 }
 
-/** Anything but `standard` means light; nothing that is embedded has it. */
-const fieldArgs = {
-  acf_format: Type.Optional(Type.String({ description: 'How values of fields are shown.', own: true })),
-}
-
 function additionTo(of: AcfResource, addresses: ReadonlyMap<string, string>) {
   const { kind } = of
   const page = defineGather((rows, reads) => readPageFields(of, rows, reads))
@@ -99,7 +94,7 @@ function additionTo(of: AcfResource, addresses: ReadonlyMap<string, string>) {
     embed: { kind: 'item' },
   })
   const links = ['acf:post', 'acf:attachment', 'acf:term', 'acf:user'].map(linkOf)
-  return { fields: [field], links, fieldArgs }
+  return { fields: [field], links }
 }
 
 /** Each once, in the order of the fields, and then the last first. */
