@@ -7,7 +7,7 @@ import { openDatabase } from '../database/open.ts'
 import { reasonOf } from '../extensions/load.ts'
 import { readCatalogue, type Catalogue } from '../init/catalogue.ts'
 import { layoutConfig, wordpressConfig } from '../init/config-text.ts'
-import type { Proposal } from '../init/proposal.ts'
+import type { Proposal, ProposedColumn, ProposedTable } from '../init/proposal.ts'
 import { candidates, propose, wordpressTables } from '../init/propose.ts'
 import type { Config } from '../settings/config.ts'
 import { databaseLimits } from './database-options.ts'
@@ -76,8 +76,30 @@ async function proposed(catalogue: Catalogue, { databaseUrl, posts, answer }: In
   const proposal = await propose(catalogue, chosen)
   if ('problem' in proposal) throw new StartError(proposal.problem)
   const zone = await answer('The time zone of the site', proposal.options['timezone_string'] ?? 'UTC')
-  const settled = { ...proposal, options: { ...proposal.options, timezone_string: zone } }
+  const tables = await Promise.all(proposal.tables.map((table) => withMeanings(table, answer)))
+  const settled = { ...proposal, tables, options: { ...proposal.options, timezone_string: zone } }
   return { text: layoutConfig(databaseUrl, settled), notes: notesOf(settled) }
+}
+
+/** The table of posts with what its states mean, which no catalogue says. */
+async function withMeanings(table: ProposedTable, answer: Answer): Promise<ProposedTable> {
+  if (table.logical !== 'posts') return table
+  const columns: ProposedColumn[] = []
+  for (const column of table.columns) {
+    const { logical, mapping } = column
+    if (logical !== 'status' || typeof mapping === 'string' || !('values' in mapping)) {
+      columns.push(column)
+      continue
+    }
+    const shown = Object.entries(mapping.values).map(([stored, meant]) => `${stored}=${meant}`)
+    const given = await answer(`What ${table.table}.${mapping.column} means`, shown.join(', '))
+    const pairs = given.split(',').map((pair): [string, string] => {
+      const [stored = '', meant = ''] = pair.split('=')
+      return [stored.trim(), meant.trim()]
+    })
+    columns.push({ ...column, mapping: { column: mapping.column, values: Object.fromEntries(pairs) } })
+  }
+  return { ...table, columns }
 }
 
 function named({ tables }: Catalogue, name: string | undefined) {

@@ -1,7 +1,7 @@
 // `lectern init` over databases of several systems: what it proposes is served as it is written, and what it cannot know is said.
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { initialConfig, type Initial } from '../../src/app/init.ts'
+import { initialConfig, type Answer, type Initial } from '../../src/app/init.ts'
 import { parseAddress } from '../../src/database/address.ts'
 import { readConfig, type ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
@@ -10,13 +10,17 @@ import { at, list, startTestGateway } from '../support/gateway.ts'
 
 const v2 = '/cms-json/cms/v2'
 
-async function proposed({ url }: TestDatabase, posts?: string): Promise<Initial> {
+async function proposed(
+  { url }: TestDatabase,
+  posts?: string,
+  answer: Answer = async (_, fallback) => fallback,
+): Promise<Initial> {
   const read = readConfig({ file: {}, environment: {}, flags: {} })
   const address = parseAddress(url)
   assert(read.kind === 'config' && address !== null)
   return initialConfig(read.config, address, {
     databaseUrl: 'mysql://reader@127.0.0.1/legacy',
-    answer: async (_, fallback) => fallback,
+    answer,
     ...(posts === undefined ? {} : { posts }),
   })
 }
@@ -107,6 +111,20 @@ for (const kind of testDatabases()) {
       assert.deepEqual(fields(await get('users'), 'name'), [['Ada']])
       assert.equal(at(await get('posts/10'), 'content', 'rendered'), '<p>Thick or thin?</p>\n')
       assert.deepEqual(fields(await get('categories?orderby=id'), 'name'), [['Sailing'], ['Other']])
+    })
+
+    it('legacy-init/6 has what is answered: another time zone, other meanings of states', async () => {
+      const database = await kind.create({ seed: 'empty' })
+      for (const { table } of await tablesOf(database)) await database.execute(`drop table ${table}`)
+      for (const statement of phpbb) await database.execute(statement)
+      const answers = async (question: string, fallback: string) => {
+        if (question === 'What phpbb_topics.topic_visibility means') return '1=publish, 0=pending, 2=trash'
+        return question === 'The time zone of the site' ? 'Europe/Berlin' : fallback
+      }
+      const { text } = await proposed(database, 'phpbb_topics', answers)
+      assert.match(text, /values: \{ 0: 'pending', 1: 'publish', 2: 'trash' \}/)
+      assert.match(text, /timezone_string: 'Europe\/Berlin'/)
+      await database.drop()
     })
 
     it('legacy-init/5 is refused where nothing is like posts, and where the table named is not there', async () => {
