@@ -193,11 +193,17 @@ function selected<DB, TB extends keyof DB>(
   const builder = computedBuilder(columns, dialect)
   const column = (name: string) =>
     sql`${options.computed?.get(name)?.(builder) ?? columns.of(plan.source, name)}`
+  // Of one row any column may be the place where a page begins
   const [first] = plan.kind === 'list' ? plan.order : []
-  const counted =
-    first?.kind === 'column' && columns.isCounted(plan.source, first.column) ? first.column : null
+  const ordering =
+    plan.kind === 'item'
+      ? plan.columns.filter((name) => !options.computed?.has(name))
+      : first?.kind === 'column'
+        ? [first.column]
+        : []
+  const counted = ordering.filter((name) => columns.isCounted(plan.source, name))
   return rows.select([
-    ...(counted === null ? [] : [columns.sorted(plan.source, counted).as(keyColumn(counted))]),
+    ...counted.map((name) => columns.sorted(plan.source, name).as(keyColumn(name))),
     ...plan.columns.map((name) =>
       (withheld ? sql`case when ${withheld} then ${column(name)} end` : column(name)).as(name),
     ),

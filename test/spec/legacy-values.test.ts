@@ -167,6 +167,29 @@ for (const kind of testDatabases()) {
         { numRuns: 5, endOnFailure: true },
       )
     })
+
+    it('legacy-values/7 in seconds since 1970 are walked by clients of WPGraphQL', async () => {
+      await refill(opened, [
+        { nr: 1, posted: repeatedHour },
+        { nr: 2, posted: repeatedHour + 3600 },
+        { nr: 3, posted: repeatedHour + day },
+      ])
+      const met: unknown[] = []
+      let cursor: unknown = null
+      for (let pages = 0; pages < 3; pages += 1) {
+        const { json, text } = await opened.gateway.send('POST', '/graphql?view=wpgraphql', {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            query: `query ($after: String) { posts(first: 1, after: $after) { nodes { databaseId } pageInfo { endCursor } } }`,
+            variables: { after: cursor },
+          }),
+        })
+        assert.equal(at(json, 'errors'), undefined, text)
+        met.push(...list(at(json, 'data', 'posts', 'nodes')).map((node) => at(node, 'databaseId')))
+        cursor = at(json, 'data', 'posts', 'pageInfo', 'endCursor')
+      }
+      assert.deepEqual(met, [3, 2, 1])
+    })
   })
 }
 
