@@ -43,6 +43,8 @@ export type Listing =
     }
   | { readonly kind: 'periods'; readonly unit: 'year' | 'month' | 'day' }
   | { readonly kind: 'pages' }
+  /** The newest menu. */
+  | { readonly kind: 'menu' }
 
 /** The first page of what a query loop asks for. */
 export interface QueryListing {

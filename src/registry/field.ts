@@ -155,6 +155,6 @@ export interface Needed {
   readonly listed: (listing: Listing) => readonly Row[]
   /** The number of rows of a list of which a text shows a part. */
   readonly totalOf: (listing: Listing) => number
-  /** The content of a shared text (synced pattern). */
-  readonly sharedText: (id: string) => string | null
+  /** A shared text (synced pattern, menu): its type, title and content. */
+  readonly sharedText: (id: string) => Row | null
 }

@@ -39,6 +39,14 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'periods' }>):
       const plan = listPlan('posts', queriedColumns, queryFilters(listing), order, limit)
       return { ...plan, page: { kind: 'offset', offset, limit } }
     }
+    case 'menu':
+      return listPlan(
+        'posts',
+        ['id', 'title', 'content'],
+        published('wp_navigation'),
+        [{ kind: 'column', column: 'created_at', descending: true }],
+        1,
+      )
     case 'pages':
       return listPlan(
         'posts',
@@ -55,7 +63,7 @@ export function planOf(listing: Exclude<Listing, { readonly kind: 'periods' }>):
     case 'terms': {
       const filters = equal({ taxonomy: listing.taxonomy })
       return listing.limit === null
-        ? listPlan('terms', termColumns, filters, ascending('name'), rowsMax)
+        ? listPlan('terms', termColumns, filters, ascending('name', 'id'), rowsMax)
         : listPlan('terms', termColumns, filters, mostUsed, listing.limit)
     }
   }
@@ -130,7 +138,10 @@ const newest: readonly Order[] = ['created_at_utc', 'id'].map((column) => ({
   column,
   descending: true,
 }))
-const mostUsed: readonly Order[] = [{ kind: 'column', column: 'count', descending: true }]
+const mostUsed: readonly Order[] = [
+  { kind: 'column', column: 'count', descending: true },
+  { kind: 'column', column: 'id', descending: false },
+]
 const seenByAnybody = {
   resource: 'comment',
   rule: 'visible',

@@ -27,7 +27,7 @@ export interface Texts {
   readonly listedTerms: readonly Row[]
   readonly listedComments: readonly Row[]
   /** Shared texts, by id. */
-  readonly shared: ReadonlyMap<string, string>
+  readonly shared: ReadonlyMap<string, Row>
 }
 
 const fileColumns = [...addressColumns, 'title', 'excerpt', 'guid', 'mime_type', 'menu_order']
@@ -109,7 +109,7 @@ export async function readTexts(
     listedPosts: [...rowsOf('posts'), ...rowsOf('query'), ...rowsOf('pages')],
     listedTerms: rowsOf('terms'),
     listedComments: rowsOf('comments'),
-    shared: new Map(shared.map(({ row }) => [textOf(row, 'id'), textOf(row, 'content')])),
+    shared: new Map(shared.map(({ row }) => [textOf(row, 'id'), row])),
   }
 }
 
@@ -135,8 +135,11 @@ async function readShared(
       unknown.map((id) => ({ id })),
       'id',
       (values) =>
-        belongingPlan('posts', ['id', 'content'], 'id', values, {
-          filters: equal({ type: 'wp_block', status: 'publish', password: '' }),
+        belongingPlan('posts', ['id', 'type', 'title', 'content'], 'id', values, {
+          filters: [
+            { kind: 'in', column: 'type', values: ['wp_block', 'wp_navigation'] },
+            ...equal({ status: 'publish', password: '' }),
+          ],
         }),
     )
     if (isFailure(rows)) return rows

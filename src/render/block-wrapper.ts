@@ -193,6 +193,8 @@ function declaration(property: string, value: unknown): readonly string[] {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text === '' || /[\\;{}<>&]|\/\*/.test(text)) return []
   const size = property === 'font-size' ? (fluidSize(text) ?? text) : text
+  const named = /^var:preset\|(?:font-style|font-weight|text-transform)\|([\w-]+)$/.exec(text)
+  if (named) return [`${property}:${named[1]}`]
   const preset = /^var:([\w-]+\|)([\w-]+\|)?([\w-]+)$/.exec(text)
   return [`${property}:${preset ? `var(--wp--${text.slice('var:'.length).replaceAll('|', '--')})` : size}`]
 }

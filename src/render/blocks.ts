@@ -10,6 +10,8 @@ import { withFluidSize } from './fluid-size.ts'
 const ownInner: ReadonlySet<string> = new Set([
   'core/comment-template',
   'core/comments',
+  'core/navigation',
+  'core/navigation-submenu',
   'core/post-content',
   'core/post-template',
   'core/query',

@@ -8,6 +8,8 @@ import { footnotes } from './footnotes.ts'
 import { replaceTags, withClasses } from './html-tag.ts'
 import { latestComments } from './latest-comments.ts'
 import { latestPosts } from './latest-posts.ts'
+import { navigation } from './navigation.ts'
+import { homeLink, navigationLink, navigationSubmenu } from './navigation-links.ts'
 import { pageList } from './page-list.ts'
 import { paragraphs } from './paragraphs.ts'
 import {
@@ -155,9 +157,13 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/file', storedFile],
   ['core/footnotes', footnotes],
   ['core/gallery', gallery],
+  ['core/home-link', homeLink],
   ['core/image', image],
   ['core/latest-comments', latestComments],
   ['core/latest-posts', latestPosts],
+  ['core/navigation', navigation],
+  ['core/navigation-link', navigationLink],
+  ['core/navigation-submenu', navigationSubmenu],
   ['core/page-list', pageList],
   ['core/playlist', playlistBlock],
   ['core/playlist-track', playlistTrack],

@@ -17,6 +17,22 @@ export interface QuerySettings {
   readonly pageLength: number
 }
 
+export interface ShownMenu {
+  readonly title: string
+  /** As stored. */
+  readonly content: string
+}
+
+/** How the links of a navigation are opened that have others below them. */
+export interface NavigationState {
+  readonly opensOnClick: boolean
+  /** Whether a button beside a link opens those below it. */
+  readonly showsIcon: boolean
+  readonly isInteractive: boolean
+  /** The classes of its colours, which lists of pages in it have, too. */
+  readonly colors: readonly string[]
+}
+
 export interface QueryState {
   readonly listing: ListingOf<'query'> | null
   /** The parameter of an address by which other pages are asked for: `query-3-page`. */
@@ -95,6 +111,10 @@ export interface RenderContext extends Renderers {
   readonly periodLink: (period: Period) => string
   /** The content of a text that others are made of, as stored; null where there is none to show. */
   readonly sharedText: (id: string) => string | null
+  /** A menu by its id, or the newest one; null where there is none to show. */
+  readonly menu: (id: string | null) => ShownMenu | null
+  /** The navigation that the text stands in. */
+  readonly navigation?: NavigationState
   /** The ids of the texts that this one stands in. */
   readonly within?: readonly string[]
   /** A file that the text names, or that stands below its post. */

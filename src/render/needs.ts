@@ -19,7 +19,7 @@ const sharedMax = 20
 const embedsMax = 20
 
 const asking =
-  /<!--\s{1,20}wp:(?:core\/)?(?:latest-|categories|tag-cloud|archives|page-list|post-|query|avatar|read-more|block\s|cover|video\s)/
+  /<!--\s{1,20}wp:(?:core\/)?(?:latest-|categories|tag-cloud|archives|page-list|post-|query|navigation|avatar|read-more|block\s|cover|video\s)/
 
 /** `asks`: of what is not built in. */
 export function needsOfText(text: string, asks?: Asks, settings?: QuerySettings): TextNeeds {
@@ -42,6 +42,7 @@ export function needsOfText(text: string, asks?: Asks, settings?: QuerySettings)
   const listed = [
     ...blocks.flatMap(({ name, attributes }) => listingOf(name, attributes) ?? []),
     ...queries,
+    ...(blocks.some(isWithoutLinks) ? ([{ kind: 'menu' }, { kind: 'pages' }] as const) : []),
     ...own.flatMap(({ listings: asked = [] }) => asked),
   ]
   const listings = new Map(listed.map((listing) => [listingKey(listing), listing]))
@@ -81,11 +82,20 @@ function askedIn(text: string, blocks: readonly Block[], asks: Asks): readonly A
   ]
 }
 
+/** Such a navigation shows the newest menu, or all pages. */
+function isWithoutLinks({ name, attributes, parts }: Block): boolean {
+  return (
+    name === 'core/navigation' && !isId(attributes['ref']) && parts.every((part) => typeof part === 'string')
+  )
+}
+
 function isId(value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 }
 
 function sharedIn({ name, attributes }: Block): readonly string[] {
   const id = Number(attributes['ref'])
-  return name === 'core/block' && Number.isSafeInteger(id) && id > 0 ? [String(id)] : []
+  return ['core/block', 'core/navigation'].includes(name) && Number.isSafeInteger(id) && id > 0
+    ? [String(id)]
+    : []
 }

@@ -4,7 +4,7 @@ import { textOf, type Row } from '../database/tables.ts'
 import type { FieldInput, Needs } from '../registry/field.ts'
 import { builtInBlocks } from '../render/built-in-blocks.ts'
 import { builtInShortcodes } from '../render/built-in-shortcodes.ts'
-import type { QuerySettings, RenderContext, Renderers } from '../render/context.ts'
+import type { QuerySettings, RenderContext, Renderers, ShownMenu } from '../render/context.ts'
 import { needsOfText } from '../render/needs.ts'
 import { placesFor } from '../site/comment-link.ts'
 import { addressColumns, periodLink, surroundingsFor } from '../site/permalink.ts'
@@ -37,6 +37,15 @@ function querySettings(site: Site): QuerySettings {
     sticky: [...site.stickyPosts],
     pageLength: Number(site.option('posts_per_page')) || 10,
   }
+}
+
+function sharedMenu(id: string, needed: FieldInput['needed']): Row | null {
+  const text = needed.sharedText(id)
+  return text && textOf(text, 'type') === 'wp_navigation' ? text : null
+}
+
+function menuFrom(row: Row | null): ShownMenu | null {
+  return row && { title: textOf(row, 'title'), content: textOf(row, 'content') }
 }
 
 const bases: ReadonlyMap<string, string> = new Map([
@@ -78,7 +87,12 @@ export function renderContext(input: FieldInput): RenderContext {
     itemPath: itemPath(row, site),
     pages: () => needed.listed({ kind: 'pages' }).map((each) => shownPage(each, input)),
     periodLink: (period) => periodLink(period, site),
-    sharedText: needed.sharedText,
+    sharedText: (id) => {
+      const text = needed.sharedText(id)
+      return text && textOf(text, 'type') === 'wp_block' ? textOf(text, 'content') : null
+    },
+    menu: (id) =>
+      menuFrom(id === null ? (needed.listed({ kind: 'menu' })[0] ?? null) : sharedMenu(id, needed)),
     ...(site.renderers ?? builtInRenderers),
     attachmentOf: (id) => {
       const file = needed.fileOf(id)

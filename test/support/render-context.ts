@@ -26,6 +26,7 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     itemPath: '/cms-json/cms/v2/posts/1',
     periodLink: () => 'http://site.test/2024/',
     sharedText: () => null,
+    menu: () => null,
     shortcodes: new Map(),
     blocks: new Map(),
     embedded: () => null,

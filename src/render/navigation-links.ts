@@ -1,0 +1,128 @@
+// The links of a navigation (render_block_core_navigation_link, _submenu, _home_link), and what opens the links below one.
+import { textAttribute, wrapped } from './block-wrapper.ts'
+import type { BlockAttributes } from './block-tree.ts'
+import type { BlockRenderer, NavigationState } from './context.ts'
+import { withAttributes } from './first-tag.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
+
+/** Nothing without a label. */
+export const navigationLink: BlockRenderer = ({ name, attributes, html }) => {
+  const label = textAttribute(attributes, 'label')
+  if (label === '') return ''
+  const below = html.trim()
+  const classes = ['wp-block-navigation-item', ...(below === '' ? [] : ['has-child'])]
+  const list = below === '' ? '' : `<ul class="wp-block-navigation__submenu-container">${below}</ul>`
+  const link = `<a class="wp-block-navigation-item__content" ${addressOf(attributes)}>${labelled(attributes)}</a>`
+  return wrapped(name, withoutPlace(attributes), { tag: 'li', classes }, link + list)
+}
+
+export const homeLink: BlockRenderer = ({ name, attributes }, { home }) => {
+  const label = textAttribute(attributes, 'label') || 'Home'
+  const link = `<a class="wp-block-home-link__content wp-block-navigation-item__content" href="${attributeUrl(home)}" rel="home" >${label}</a>`
+  return wrapped(name, attributes, { tag: 'li', classes: ['wp-block-navigation-item'] }, link)
+}
+
+/** Nothing without a label. */
+export const navigationSubmenu: BlockRenderer = ({ name, attributes, parts, inner }, context) => {
+  const label = textAttribute(attributes, 'label')
+  if (label === '') return ''
+  const { navigation } = context
+  const below = inner(
+    context,
+    parts.filter((part) => typeof part !== 'string'),
+  )
+  const classes = ['wp-block-navigation-item', ...(below === '' ? [] : ['has-child', ...opening(navigation)])]
+  const list =
+    below === ''
+      ? ''
+      : wrapped(
+          name,
+          withoutPlace(attributes),
+          { tag: 'ul', classes: ['wp-block-navigation__submenu-container'] },
+          below,
+        )
+  const plain = label.replace(/<[^<>]*>/g, '')
+  const inside =
+    navigation?.opensOnClick === true
+      ? clickToggle(plain, labelled(attributes))
+      : `<a class="wp-block-navigation-item__content"${addressOf(attributes)}>${labelled(attributes)}</a>${below === '' ? '' : iconToggle(plain, navigation)}`
+  const item = wrapped(
+    name,
+    withoutPlace(attributes),
+    { tag: 'li', classes },
+    inside + interactiveList(list, navigation),
+  )
+  return below === '' ? item : interactiveItem(item, navigation)
+}
+
+/** How links below one are opened. */
+export function opening(navigation: NavigationState | undefined): readonly string[] {
+  if (navigation === undefined) return []
+  return navigation.opensOnClick ? ['open-on-click'] : navigation.showsIcon ? ['open-on-hover-click'] : []
+}
+
+const chevron =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="12" viewBox="0 0 12 12" fill="none" aria-hidden="true" focusable="false"><path d="M1.50002 4L6.00002 8L10.5 4" stroke-width="1.5"></path></svg>'
+const toggling =
+  'data-wp-bind--aria-expanded="state.isSubmenuOpen" data-wp-on--click="actions.toggleMenuOnClick" '
+
+/** The button behind a link; nothing where the navigation has none. */
+export function iconToggle(label: string, navigation: NavigationState | undefined): string {
+  if (navigation === undefined || !navigation.showsIcon || navigation.opensOnClick) return ''
+  return `<button ${navigation.isInteractive ? toggling : ''}aria-label="${attributeText(label)} submenu" class="wp-block-navigation__submenu-icon wp-block-navigation-submenu__toggle" >${chevron}</button>`
+}
+
+/** The button that stands for a link. */
+export function clickToggle(label: string, shown: string): string {
+  return `<button ${toggling}aria-label="${attributeText(label)} submenu" class="wp-block-navigation-item__content wp-block-navigation-submenu__toggle" >${shown}</button><span class="wp-block-navigation__submenu-icon">${chevron}</span>`
+}
+
+export function interactiveItem(item: string, navigation: NavigationState | undefined): string {
+  return navigation?.isInteractive === true
+    ? withAttributes(item, {
+        'data-wp-context':
+          '{ "submenuOpenedBy": { "click": false, "hover": false, "focus": false }, "type": "submenu", "modal": null, "previousFocus": null }',
+        'data-wp-interactive': 'core/navigation',
+        'data-wp-on--focusout': 'actions.handleMenuFocusout',
+        'data-wp-on--keydown': 'actions.handleMenuKeydown',
+        ...(navigation.opensOnClick
+          ? {}
+          : {
+              'data-wp-on--pointerenter': 'actions.openMenuOnHover',
+              'data-wp-on--pointerleave': 'actions.closeMenuOnHover',
+            }),
+        'data-wp-watch': 'callbacks.initMenu',
+        tabindex: '-1',
+      })
+    : item
+}
+
+export function interactiveList(list: string, navigation: NavigationState | undefined): string {
+  return list !== '' && navigation?.isInteractive === true
+    ? withAttributes(list, { 'data-wp-on--focus': 'actions.openMenuOnFocus' })
+    : list
+}
+
+function addressOf(attributes: BlockAttributes): string {
+  const url = textAttribute(attributes, 'url')
+  const rel = textAttribute(attributes, 'rel')
+  const title = textAttribute(attributes, 'title')
+  return [
+    url === '' ? '' : ` href="${attributeUrl(url)}"`,
+    attributes['opensInNewTab'] === true ? ' target="_blank"  ' : '',
+    rel === '' ? '' : ` rel="${attributeText(rel)}"`,
+    title === '' ? '' : ` title="${attributeText(title)}"`,
+  ].join('')
+}
+
+function labelled(attributes: BlockAttributes): string {
+  const description = textAttribute(attributes, 'description')
+  const about =
+    description === '' ? '' : `<span class="wp-block-navigation-item__description">${description}</span>`
+  return `<span class="wp-block-navigation-item__label">${textAttribute(attributes, 'label')}</span>${about}`
+}
+
+/** A title and a description say nothing of how the item looks. */
+function withoutPlace({ className, anchor, style }: BlockAttributes): BlockAttributes {
+  return { className, anchor, style }
+}

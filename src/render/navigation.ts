@@ -1,0 +1,182 @@
+// A site's navigation (WP_Navigation_Block_Renderer): the links that the block encloses, those of the menu that it names, or of
+// the newest menu; behind a button on narrow windows, with what scripts of the site need to open it.
+import { asRecord, parseBlocks, type Block, type BlockAttributes } from './block-tree.ts'
+import { colorClasses, sizeClasses, textAttribute, wrapped } from './block-wrapper.ts'
+import type { BlockRenderer, NavigationState, RenderContext } from './context.ts'
+import { attributeText } from './html-tag.ts'
+
+/** Nothing where there is nothing to navigate to. */
+export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, context) => {
+  if (context.navigation !== undefined) return ''
+  const own = blocksOf(parts)
+  const menu = own.length > 0 ? null : menuOf(attributes, context)
+  const blocks = menu === null ? own : blocksOf(parseBlocks(menu.content))
+  const listed = blocks.length === 0 && menu === null ? pageList : blocks
+  const isResponsive = attributes['overlayMenu'] !== 'never'
+  const opensOnClick = attributes['openSubmenusOnClick'] === true
+  const showsIcon = attributes['showSubmenuIcon'] !== false
+  const sizes = sizeClasses(attributes)
+  const state: NavigationState = {
+    colors: colorClasses(attributes).filter((each) => !sizes.includes(each)),
+    opensOnClick,
+    showsIcon,
+    isInteractive: isResponsive || ((opensOnClick || showsIcon) && hasSubmenus(listed)),
+  }
+  const html = itemsOf(listed, attributes, isResponsive, (block) =>
+    inner({ ...context, navigation: state }, [block]),
+  )
+  if (html === '') return ''
+  const label = labelOf(attributes, menu?.title ?? '', context)
+  const named = label === '' ? '' : ` aria-label="${attributeText(label)}"`
+  const rest = named + (isResponsive ? interactive : '')
+  const shown = isResponsive ? responsive(html, attributes, context.count('unique id')) : html
+  const classes = classesOf(attributes, isResponsive)
+  return wrapped(name, withoutOwn(attributes), { tag: 'nav', classes, rest }, shown)
+}
+
+const pageList: readonly Block[] = [{ name: 'core/page-list', attributes: {}, parts: [] }]
+
+function blocksOf(parts: Block['parts']): readonly Block[] {
+  return parts.filter((part) => typeof part !== 'string')
+}
+
+function menuOf(attributes: BlockAttributes, context: RenderContext) {
+  const ref = Number(attributes['ref'])
+  const isNamed = Number.isSafeInteger(ref) && ref > 0
+  return isNamed ? (context.menu(String(ref)) ?? { title: '', content: '' }) : context.menu(null)
+}
+
+function hasSubmenus(blocks: readonly Block[]): boolean {
+  return blocks.some(({ name }) => name === 'core/navigation-submenu' || name === 'core/page-list')
+}
+
+/** A menu that is named is called by its title; the second of a title has a number. */
+function labelOf(attributes: BlockAttributes, title: string, { count }: RenderContext): string {
+  const own = textAttribute(attributes, 'ariaLabel')
+  if (own !== '') return own
+  if (title === '' || attributes['ref'] === undefined) return ''
+  const number = count(`menu ${title}`)
+  return number === 1 ? title : `${title} ${number}`
+}
+
+const inLists: ReadonlySet<string> = new Set(
+  ['home-link', 'navigation-link', 'navigation-submenu', 'page-list', 'site-logo', 'site-title'].map(
+    (name) => `core/${name}`,
+  ),
+)
+const inItems: ReadonlySet<string> = new Set(['core/site-logo', 'core/site-title'])
+
+/** Links in lists; what is no link stands between them. */
+function itemsOf(
+  blocks: readonly Block[],
+  attributes: BlockAttributes,
+  isResponsive: boolean,
+  render: (block: Block) => string,
+): string {
+  const runs: { readonly isList: boolean; html: string }[] = []
+  for (const block of blocks) {
+    const made = render(block)
+    const html =
+      inItems.has(block.name) && made !== '' ? `<li class="wp-block-navigation-item">${made}</li>` : made
+    const isList = inLists.has(block.name)
+    const last = runs.at(-1)
+    if (last?.isList === isList) last.html += html
+    else runs.push({ isList, html })
+  }
+  const classes = ['wp-block-navigation__container', ...classesOf(attributes, isResponsive)]
+  return runs
+    .map(({ isList, html }) =>
+      isList ? wrapped('core/navigation', withoutOwn(attributes), { tag: 'ul', classes }, html) : html,
+    )
+    .join('')
+}
+
+/** Colours and the decoration of text are classes that come first. */
+function withoutOwn(attributes: BlockAttributes): BlockAttributes {
+  const style = asRecord(attributes['style'])
+  const { textDecoration: _, ...typography } = asRecord(style?.['typography']) ?? {}
+  const { color: __, ...others } = style ?? {}
+  const kept = Object.entries(attributes).filter(
+    ([key]) => !['textColor', 'backgroundColor', 'fontSize', 'style', 'anchor'].includes(key),
+  )
+  return { ...Object.fromEntries(kept), style: { ...others, typography } }
+}
+
+function classesOf(attributes: BlockAttributes, isResponsive: boolean): readonly string[] {
+  const layout = asRecord(attributes['layout'])
+  const word = (value: unknown) => (typeof value === 'string' && /^[a-z-]+$/.test(value) ? value : '')
+  const justified = word(layout?.['justifyContent'])
+  const typography = asRecord(asRecord(attributes['style'])?.['typography'])
+  const decoration = word(
+    textAttribute(typography ?? {}, 'textDecoration')
+      .split('|')
+      .at(-1),
+  ).replace('strikethrough', 'line-through')
+  return [
+    ...colorClasses(attributes),
+    ...(isResponsive ? ['is-responsive'] : []),
+    ...(justified === '' ? [] : [`items-justified-${justified}`]),
+    ...(layout?.['orientation'] === 'vertical' ? ['is-vertical'] : []),
+    ...(layout?.['flexWrap'] === 'nowrap' ? ['no-wrap'] : []),
+    ...(decoration === '' ? [] : [`has-text-decoration-${decoration}`]),
+  ]
+}
+
+const interactive = ` 
+		 data-wp-interactive="core/navigation" data-wp-context='{"overlayOpenedBy":{"click":false,"hover":false,"focus":false},"type":"overlay","roleAttribute":"","ariaLabel":"Menu"}'`
+
+const bars =
+  '<svg width="24" height="24" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="M4 7.5h16v1.5H4z"></path><path d="M4 15h16v1.5H4z"></path></svg>'
+const moreBars =
+  '<svg width="24" height="24" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M5 5v1.5h14V5H5z"></path><path d="M5 12.8h14v-1.5H5v1.5z"></path><path d="M5 19h14v-1.5H5V19z"></path></svg>'
+const cross =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path d="m13.06 12 6.47-6.47-1.06-1.06L12 10.94 5.53 4.47 4.47 5.53 10.94 12l-6.47 6.47 1.06 1.06L12 13.06l6.47 6.47 1.06-1.06L13.06 12Z"></path></svg>'
+
+/** The links in a dialog, with the buttons that open and close it. */
+function responsive(html: string, attributes: BlockAttributes, number: number): string {
+  const isAlways = attributes['overlayMenu'] === 'always'
+  const hasIcon = attributes['hasIcon'] !== false
+  const opening = hasIcon ? (attributes['icon'] === 'menu' ? moreBars : bars) : 'Menu'
+  const closing = hasIcon ? cross : 'Close'
+  const labelled = (label: string) => (hasIcon ? `aria-label="${label}" ` : '')
+  const overlay = colorClasses({
+    textColor: attributes['overlayTextColor'],
+    backgroundColor: attributes['overlayBackgroundColor'],
+  })
+  const container = [
+    'wp-block-navigation__responsive-container',
+    ...(isAlways ? ['hidden-by-default'] : []),
+    ...overlay,
+  ].join(' ')
+  const id = `modal-${number}`
+  return `<button aria-haspopup="dialog" ${labelled('Open menu')}class="wp-block-navigation__responsive-container-open${isAlways ? ' always-shown' : ''}" 
+				data-wp-on--click="actions.openMenuOnClick"
+				data-wp-on--keydown="actions.handleMenuKeydown"
+			>${opening}</button>
+				<div class="${container}"  id="${id}" 
+				data-wp-class--has-modal-open="state.isMenuOpen"
+				data-wp-class--is-menu-open="state.isMenuOpen"
+				data-wp-watch="callbacks.initMenu"
+				data-wp-on--keydown="actions.handleMenuKeydown"
+				data-wp-on--focusout="actions.handleMenuFocusout"
+				tabindex="-1"
+			>
+					<div class="wp-block-navigation__responsive-close" tabindex="-1">
+						<div class="wp-block-navigation__responsive-dialog" 
+				data-wp-bind--aria-modal="state.ariaModal"
+				data-wp-bind--aria-label="state.ariaLabel"
+				data-wp-bind--role="state.roleAttribute"
+			>
+							<button ${labelled('Close menu')}class="wp-block-navigation__responsive-container-close" 
+				data-wp-on--click="actions.closeMenuOnClick"
+			>${closing}</button>
+							<div class="wp-block-navigation__responsive-container-content" 
+				data-wp-watch="callbacks.focusFirstElement"
+			 id="${id}-content">
+								${html}
+								
+							</div>
+						</div>
+					</div>
+				</div>`
+}

@@ -1,0 +1,87 @@
+// Navigations: where their links come from, how they are grouped, and what opens those below one.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { renderBlocks } from '../../../src/render/blocks.ts'
+import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
+import type { RenderContext } from '../../../src/render/context.ts'
+import { needsOfText } from '../../../src/render/needs.ts'
+import { renderContextOf } from '../../support/render-context.ts'
+
+const pages = [
+  { id: '1', parentId: '0', title: 'One & two', link: 'http://site.test/one/' },
+  { id: '2', parentId: '1', title: 'Below', link: 'http://site.test/one/below/' },
+]
+const render = (text: string, parts: Partial<RenderContext> = {}) =>
+  renderBlocks(text, renderContextOf({ blocks: builtInBlocks, pages: () => pages, ...parts }))
+const link = (label: string, url = '#') => `<!-- wp:navigation-link {"label":"${label}","url":"${url}"} /-->`
+const never = '"overlayMenu":"never"'
+
+describe('navigations', () => {
+  it('have the links that they enclose', () =>
+    assert.equal(
+      render(
+        `<!-- wp:navigation {${never},"textColor":"red"} -->\n${link('A')}\n${link('B', '/b')}\n<!-- /wp:navigation -->`,
+      ),
+      '<nav class="has-text-color has-red-color wp-block-navigation is-layout-flex wp-block-navigation-is-layout-flex"><ul class="wp-block-navigation__container has-text-color has-red-color wp-block-navigation"><li class="wp-block-navigation-item wp-block-navigation-link"><a class="wp-block-navigation-item__content"  href="#"><span class="wp-block-navigation-item__label">A</span></a></li><li class="wp-block-navigation-item wp-block-navigation-link"><a class="wp-block-navigation-item__content"  href="/b"><span class="wp-block-navigation-item__label">B</span></a></li></ul></nav>',
+    ))
+  it('have those of the menu that they name, by its title', () => {
+    const menu = (id: string | null) => (id === '7' ? { title: 'Main', content: link('M') } : null)
+    const html = render(`<!-- wp:navigation {"ref":7} /-->`.repeat(2), { menu })
+    assert(html.includes('aria-label="Main" '), html)
+    assert(html.includes('aria-label="Main 2" '), html)
+    assert.equal(html.match(/>M</g)?.length, 2)
+    assert.match(html, /id="modal-1".*id="modal-2"/s)
+    assert.equal(render(`<!-- wp:navigation {"ref":8} /-->`, { menu }), '')
+  })
+  it('have those of the newest menu, or all pages, where they name none', () => {
+    const menu = (id: string | null) => (id === null ? { title: 'Main', content: link('M') } : null)
+    assert(render(`<!-- wp:navigation {${never}} /-->`, { menu }).includes('>M<'))
+    const html = render(`<!-- wp:navigation {${never}} /-->`)
+    assert(html.includes('>One &amp; two</a><button data-wp-bind--aria-expanded="state.isSubmenuOpen"'), html)
+    assert(html.includes('has-child wp-block-navigation-item open-on-hover-click"'), html)
+  })
+  it('put what is no link between their lists', () => {
+    const html = render(
+      `<!-- wp:navigation {${never}} -->${link('A')}<!-- wp:search /--><!-- wp:site-title /--><!-- /wp:navigation -->`,
+    )
+    assert.equal(html.match(/<ul class="wp-block-navigation__container/g)?.length, 2)
+    assert(html.includes('<li class="wp-block-navigation-item"><h1 class="wp-block-site-title">'), html)
+  })
+  it('open what is below a link by a button, or by a click', () => {
+    const submenu = `<!-- wp:navigation-submenu {"label":"More","url":"/more"} -->${link('A')}<!-- /wp:navigation-submenu -->`
+    const hover = render(`<!-- wp:navigation -->${submenu}<!-- /wp:navigation -->`)
+    assert(hover.includes('<a class="wp-block-navigation-item__content" href="/more">'), hover)
+    assert(hover.includes('has-child open-on-hover-click wp-block-navigation-submenu"'), hover)
+    assert(hover.includes('aria-label="More submenu" class="wp-block-navigation__submenu-icon'), hover)
+    const click = render(
+      `<!-- wp:navigation {"openSubmenusOnClick":true} -->${submenu}<!-- /wp:navigation -->`,
+    )
+    assert(click.includes('has-child open-on-click wp-block-navigation-submenu"'), click)
+    assert(!click.includes('href="/more"'), click)
+  })
+  it('are nothing within themselves', () => {
+    const menu = () => ({ title: '', content: '<!-- wp:navigation /-->' })
+    assert.equal(render('<!-- wp:navigation {"ref":1} /-->', { menu }), '')
+  })
+  it('render what is below a link once', () => {
+    let rendered = 0
+    const leaf = () => {
+      rendered += 1
+      return '<li>leaf</li>'
+    }
+    const blocks: RenderContext['blocks'] = new Map([...builtInBlocks, ['x/leaf', leaf]])
+    let text = '<!-- wp:x/leaf /-->'
+    for (let depth = 0; depth < 20; depth += 1)
+      text = `<!-- wp:navigation-submenu {"label":"L"} -->${text}<!-- /wp:navigation-submenu -->`
+    assert(render(`<!-- wp:navigation -->${text}<!-- /wp:navigation -->`, { blocks }).includes('leaf'))
+    assert.equal(rendered, 1)
+  })
+  it('ask for the newest menu, all pages and what they name', () => {
+    const kinds = (text: string) => needsOfText(text).listings.map(({ kind }) => kind)
+    assert.deepEqual(needsOfText('<!-- wp:navigation {"ref":7} /-->').shared, ['7'])
+    assert.deepEqual(kinds('<!-- wp:navigation {"ref":7} /-->'), [])
+    assert.deepEqual(kinds('<!-- wp:navigation /-->'), ['menu', 'pages'])
+    assert.deepEqual(kinds(`<!-- wp:navigation -->${link('A')}<!-- /wp:navigation -->`), [])
+    assert.deepEqual(kinds('<!-- wp:navigation --><!-- wp:page-list /--><!-- /wp:navigation -->'), ['pages'])
+  })
+})
