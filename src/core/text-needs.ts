@@ -9,6 +9,8 @@ export interface TextNeeds {
   readonly author: boolean
   readonly terms: boolean
   readonly image: boolean
+  /** Whether it shows the comments of its post. */
+  readonly discussion: boolean
   /** Keys of postmeta that store oEmbed responses for its addresses. */
   readonly embeds: readonly string[]
   readonly listings: readonly Listing[]

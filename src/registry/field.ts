@@ -153,6 +153,8 @@ export interface Needed {
   readonly embedOf: (postId: Integer | string, key: string) => string | null
   /** The rows of a list in a text. */
   readonly listed: (listing: Listing) => readonly Row[]
+  /** The comments of a post whose text shows them, the oldest first. */
+  readonly discussionOf: (postId: Integer | string) => readonly Row[]
   /** The number of rows of a list of which a text shows a part. */
   readonly totalOf: (listing: Listing) => number
   /** A shared text (synced pattern, menu): its type, title and content. */

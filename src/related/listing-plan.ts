@@ -119,9 +119,9 @@ export function periodsPlan({ unit }: Extract<Listing, { readonly kind: 'periods
 const periodLengths = { year: 4, month: 7, day: 10 } as const
 
 /** Notes are comments among editors, and shown on no page. */
-const notNotes: Filter = { kind: 'none', filters: equal({ type: 'note' }) }
+export const notNotes: Filter = { kind: 'none', filters: equal({ type: 'note' }) }
 
-const commentColumns = [
+export const commentColumns = [
   'id',
   'post_id',
   'author_id',

@@ -2,12 +2,14 @@
 // and shared texts (synced patterns). Each is one query for the whole page.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Listing, TextNeeds } from '../core/text-needs.ts'
+import type { Scalar } from '../database/filter.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { TextsAsked } from '../registry/field.ts'
 import { addressColumns } from '../site/permalink.ts'
 import { belonging, belongingPlan } from './belonging.ts'
 import type { Reading } from '../read/execute.ts'
-import { ascending } from './listing-plan.ts'
+import { ascending, commentColumns, notNotes } from './listing-plan.ts'
+import type { ListPlan } from '../plan/plan.ts'
 import { equal } from '../plan/planner.ts'
 import { readListings, type Listed } from './text-listings.ts'
 
@@ -22,6 +24,8 @@ export interface Texts {
   readonly images: ReadonlyMap<string, string>
   /** Stored oEmbed responses, by `<post id> <key>`. */
   readonly embeds: ReadonlyMap<string, string>
+  /** Comments, the oldest first, by the id of their post. */
+  readonly discussions: ReadonlyMap<string, readonly Row[]>
   readonly listed: Listed
   readonly listedPosts: readonly Row[]
   readonly listedTerms: readonly Row[]
@@ -42,6 +46,7 @@ export const noTexts: Texts = {
   filesBelow: new Map(),
   images: new Map(),
   embeds: new Map(),
+  discussions: new Map(),
   listed: new Map(),
   listedPosts: [],
   listedTerms: [],
@@ -94,23 +99,42 @@ export async function readTexts(
       }),
     ),
     readEmbeds(reading, [...asked, ...whole]),
+    belonging(
+      reading,
+      asked.flatMap((each) => (each.needs.discussion ? [each.row] : [])),
+      'id',
+      discussionPlan,
+    ),
   ])
   if (!areWhole(read)) return failureIn(read)
-  const [files, own, embeds] = read
+  const [files, own, embeds, replies] = read
   const kinds = new Set<string>([...listed.values()].map(({ listing }) => listing.kind))
   return {
-    authors: isAny('author') || ['posts', 'query', 'comments'].some((kind) => kinds.has(kind)),
+    authors:
+      isAny('author') || replies.length > 0 || ['posts', 'query', 'comments'].some((kind) => kinds.has(kind)),
     terms: isAny('terms'),
     files: new Map([...own, ...files].map((row) => [textOf(row, 'id'), row])),
     filesBelow: Map.groupBy(own, (row) => textOf(row, 'parent_id')),
     images,
     embeds,
+    discussions: Map.groupBy(replies, (row) => textOf(row, 'post_id')),
     listed,
     listedPosts: [...rowsOf('posts'), ...rowsOf('query'), ...rowsOf('pages')],
     listedTerms: rowsOf('terms'),
-    listedComments: rowsOf('comments'),
+    listedComments: [...rowsOf('comments'), ...replies],
     shared: new Map(shared.map(({ row }) => [textOf(row, 'id'), row])),
   }
+}
+
+/** Comments on a page of posts, the oldest first. */
+const discussedMax = 1000
+
+function discussionPlan(ids: readonly Scalar[]): ListPlan {
+  const plan = belongingPlan('comments', [...commentColumns, 'parent_id'], 'post_id', ids, {
+    filters: [...equal({ status: '1' }), notNotes],
+    order: ascending('created_at_utc', 'id'),
+  })
+  return { ...plan, page: { kind: 'offset', offset: 0, limit: discussedMax } }
 }
 
 interface RowNeeds {

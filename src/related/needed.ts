@@ -150,6 +150,7 @@ export async function readNeeded(
     imageOf: (postId) => texts.images.get(String(postId)) ?? null,
     embedOf: (postId, key) => texts.embeds.get(`${postId} ${key}`) ?? null,
     listed: (listing) => texts.listed.get(listingKey(listing))?.rows ?? [],
+    discussionOf: (postId) => texts.discussions.get(String(postId)) ?? [],
     totalOf: (listing) => texts.listed.get(listingKey(listing))?.total ?? 0,
     tagsOfListed: (listing) => texts.listed.get(listingKey(listing))?.tags ?? noTags,
     sharedText: (id) => texts.shared.get(id) ?? null,

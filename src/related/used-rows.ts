@@ -35,6 +35,7 @@ export function trackingUse(needed: NeededRows, used: Set<Tag>): Needed {
       for (const tag of needed.tagsOfListed(listing)) used.add(tag)
       return needed.listed(listing)
     },
+    discussionOf: (postId) => rowsOf('comments', post(needed.discussionOf)(postId)),
     totalOf: (listing) => {
       for (const tag of needed.tagsOfListed(listing)) used.add(tag)
       return needed.totalOf(listing)

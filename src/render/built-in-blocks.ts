@@ -3,6 +3,19 @@ import { accordion, accordionItem } from './accordion.ts'
 import { archives } from './archives.ts'
 import { renderBlocks } from './blocks.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
+import {
+  commentAuthorName,
+  commentContent,
+  commentDate,
+  commentReplyLink,
+  comments,
+  commentsTitle,
+  commentTemplate,
+  postComments,
+  postCommentsCount,
+  postCommentsForm,
+  postCommentsLink,
+} from './comments.ts'
 import { imageOf } from './attachment.ts'
 import { footnotes } from './footnotes.ts'
 import { replaceTags, withClasses } from './html-tag.ts'
@@ -34,6 +47,7 @@ import {
 import { searchForm } from './search-form.ts'
 import { socialLink } from './social-links.ts'
 import { tabs } from './tabs.ts'
+import { timeToRead } from './time-to-read.ts'
 import { categories, postTerms, tagCloud } from './term-blocks.ts'
 import { postTitle, siteTagline, siteTitle } from './title-blocks.ts'
 
@@ -152,6 +166,15 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/block', shared],
   ['core/button', button],
   ['core/categories', categories],
+  ['core/comment-author-name', commentAuthorName],
+  ['core/comment-content', commentContent],
+  ['core/comment-date', commentDate],
+  ['core/comment-reply-link', commentReplyLink],
+  ['core/comment-template', commentTemplate],
+  ['core/comments', comments],
+  ['core/comments-title', commentsTitle],
+  ['core/comment-edit-link', () => ''],
+  ['core/comments-pagination', () => ''],
   ['core/cover', cover],
   ['core/details', details],
   ['core/file', storedFile],
@@ -170,7 +193,12 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/post-author', postAuthor],
   ['core/post-author-biography', postAuthorBiography],
   ['core/post-author-name', postAuthorName],
+  ['core/post-comments', postComments],
+  ['core/post-comments-count', postCommentsCount],
+  ['core/post-comments-form', postCommentsForm],
+  ['core/post-comments-link', postCommentsLink],
   ['core/post-content', postContent],
+  ['core/post-time-to-read', timeToRead],
   ['core/post-date', postDate],
   ['core/post-excerpt', postExcerpt],
   ['core/post-featured-image', postFeaturedImage],

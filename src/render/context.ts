@@ -5,7 +5,7 @@ import type { Count } from '../core/counter.ts'
 import type { Listing } from '../core/text-needs.ts'
 import type { Attachment } from './attachment.ts'
 import type { Block, BlockAttributes } from './block-tree.ts'
-import type { Period, ShownComment, ShownPage, ShownPost, ShownTerm } from './shown.ts'
+import type { Period, ShownComment, ShownPage, ShownPost, ShownReply, ShownTerm } from './shown.ts'
 
 /** What query loops depend on besides what they state. */
 export interface QuerySettings {
@@ -31,6 +31,8 @@ export interface NavigationState {
   readonly isInteractive: boolean
   /** The classes of its colours, which lists of pages in it have, too. */
   readonly colors: readonly string[]
+  /** Those of what is opened. */
+  readonly overlay: readonly string[]
 }
 
 export interface QueryState {
@@ -103,6 +105,13 @@ export interface RenderContext extends Renderers {
   readonly query?: QueryState
   /** How many posts that loop may show yet, with all the loops in it. */
   readonly loopBudget?: { posts: number }
+  /** The comments of the post whose text it is, the oldest first. */
+  readonly discussion: () => readonly ShownReply[]
+  /** Whether comments reply to each other, and how deep. */
+  readonly isThreaded: boolean
+  readonly repliesDepth: number
+  /** The comment that a template shows, and how deep it is below others, from 1. */
+  readonly comment?: ShownReply & { readonly depth: number }
   /** Where the item whose text it is is served, without a host: `/cms-json/cms/v2/posts/1`. */
   readonly itemPath: string
   /** Whether a password protects the post, and was not given. */

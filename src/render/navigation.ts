@@ -17,6 +17,7 @@ export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, co
   const showsIcon = attributes['showSubmenuIcon'] !== false
   const sizes = sizeClasses(attributes)
   const state: NavigationState = {
+    overlay: overlayClasses(attributes),
     colors: colorClasses(attributes).filter((each) => !sizes.includes(each)),
     opensOnClick,
     showsIcon,
@@ -132,6 +133,13 @@ const moreBars =
 const cross =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path d="m13.06 12 6.47-6.47-1.06-1.06L12 10.94 5.53 4.47 4.47 5.53 10.94 12l-6.47 6.47 1.06 1.06L12 13.06l6.47 6.47 1.06-1.06L13.06 12Z"></path></svg>'
 
+function overlayClasses(attributes: BlockAttributes): readonly string[] {
+  return colorClasses({
+    textColor: attributes['overlayTextColor'],
+    backgroundColor: attributes['overlayBackgroundColor'],
+  })
+}
+
 /** The links in a dialog, with the buttons that open and close it. */
 function responsive(html: string, attributes: BlockAttributes, number: number): string {
   const isAlways = attributes['overlayMenu'] === 'always'
@@ -139,14 +147,10 @@ function responsive(html: string, attributes: BlockAttributes, number: number): 
   const opening = hasIcon ? (attributes['icon'] === 'menu' ? moreBars : bars) : 'Menu'
   const closing = hasIcon ? cross : 'Close'
   const labelled = (label: string) => (hasIcon ? `aria-label="${label}" ` : '')
-  const overlay = colorClasses({
-    textColor: attributes['overlayTextColor'],
-    backgroundColor: attributes['overlayBackgroundColor'],
-  })
   const container = [
     'wp-block-navigation__responsive-container',
     ...(isAlways ? ['hidden-by-default'] : []),
-    ...overlay,
+    ...overlayClasses(attributes),
   ].join(' ')
   const id = `modal-${number}`
   return `<button aria-haspopup="dialog" ${labelled('Open menu')}class="wp-block-navigation__responsive-container-open${isAlways ? ' always-shown' : ''}" 

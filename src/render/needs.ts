@@ -19,7 +19,7 @@ const sharedMax = 20
 const embedsMax = 20
 
 const asking =
-  /<!--\s{1,20}wp:(?:core\/)?(?:latest-|categories|tag-cloud|archives|page-list|post-|query|navigation|avatar|read-more|block\s|cover|video\s)/
+  /<!--\s{1,20}wp:(?:core\/)?(?:comment-|latest-|categories|tag-cloud|archives|page-list|post-|query|navigation|avatar|read-more|block\s|cover|video\s)/
 
 /** `asks`: of what is not built in. */
 export function needsOfText(text: string, asks?: Asks, settings?: QuerySettings): TextNeeds {
@@ -52,6 +52,7 @@ export function needsOfText(text: string, asks?: Asks, settings?: QuerySettings)
     author: has(authored),
     terms: has(classed) || queries.length > 0,
     image: has(pictured),
+    discussion: has(discussed),
     embeds: [...(text.includes('wp:footnotes') ? ['footnotes'] : []), ...embedKeysIn(text)].slice(
       0,
       embedsMax,
@@ -67,6 +68,7 @@ const authored = new Set([
   'core/post-author-biography',
   'core/avatar',
 ])
+const discussed = new Set(['core/comment-template'])
 const classed = new Set(['core/post-terms'])
 const pictured = new Set(['core/post-featured-image', 'core/cover'])
 

@@ -34,6 +34,6 @@ function itemOf(
       : `<a class="wp-block-pages-list__item__link${content}" href="${attributeUrl(page.link)}">${title}</a>${hasChild ? iconToggle(page.title, navigation) : ''}`
   const items = below.map((child) => itemOf(child, byParent, navigation, depth + 1)).join('')
   const list = items === '' ? '' : `<ul class="wp-block-navigation__submenu-container">${items}</ul>`
-  const item = `<li class="${classes}${depth > 0 ? ' ' : ''}">${link}${interactiveList(list, navigation)}</li>`
+  const item = `<li class="${classes}${depth > 0 ? ` ${(navigation?.overlay ?? []).join(' ')}` : ''}">${link}${interactiveList(list, navigation)}</li>`
   return hasChild ? interactiveItem(item, navigation) : item
 }

@@ -93,7 +93,12 @@ export const postAuthorBiography: BlockRenderer = ({ name, attributes }, context
 
 /** The author's picture, in its place alone. */
 export const avatar: BlockRenderer = ({ name, attributes }, context) => {
-  const author = numberAttribute(attributes, 'userId', 0) === 0 ? context.post().author() : null
+  const own = numberAttribute(attributes, 'userId', 0) === 0 ? context.post().author() : null
+  const { comment } = context
+  const author =
+    comment === undefined
+      ? own
+      : { name: comment.author, link: comment.ownUrl, avatarUrl: comment.avatarUrl, biography: '' }
   if (author === null) return ''
   const size = numberAttribute(attributes, 'size', 96)
   const image = avatarTag(author.avatarUrl, {

@@ -65,6 +65,16 @@ export interface ShownComment {
   readonly content: string
 }
 
+/** A comment among those of its post. */
+export interface ShownReply extends ShownComment {
+  /** The id of what it replies to; `0` where it replies to none. */
+  readonly parentId: string
+  /** The address that its author gave; empty where there is none. */
+  readonly ownUrl: string
+  /** The classes that the site's own pages give it, without those of its place. */
+  readonly classes: readonly string[]
+}
+
 /** A part of the calendar in which something was published. */
 export interface Period {
   readonly year: number

@@ -10,7 +10,7 @@ import { placesFor } from '../site/comment-link.ts'
 import { addressColumns, periodLink, surroundingsFor } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { attachmentFrom, fileMeta } from './media-values.ts'
-import { periodsOf, shownComment, shownPage, shownPost, shownTerm } from './shown.ts'
+import { periodsOf, shownComment, shownPage, shownPost, shownReply, shownTerm } from './shown.ts'
 
 export const builtInRenderers: Renderers = { shortcodes: builtInShortcodes, blocks: builtInBlocks }
 
@@ -83,6 +83,9 @@ export function renderContext(input: FieldInput): RenderContext {
     periods: (listing) => periodsOf(needed.listed(listing)),
     queried: (listing) => needed.listed(listing).map(contextOf),
     totalOf: needed.totalOf,
+    discussion: () => needed.discussionOf(textOf(row, 'id')).map((each) => shownReply(each, row, input)),
+    isThreaded: !['', '0'].includes(site.option('thread_comments')),
+    repliesDepth: Number(site.option('thread_comments_depth')) || 5,
     querySettings: querySettings(site),
     itemPath: itemPath(row, site),
     pages: () => needed.listed({ kind: 'pages' }).map((each) => shownPage(each, input)),

@@ -12,6 +12,7 @@ import type {
   ShownComment,
   ShownPage,
   ShownPost,
+  ShownReply,
   ShownTerm,
 } from '../render/shown.ts'
 import { commentLink } from '../site/comment-link.ts'
@@ -105,6 +106,23 @@ export function shownComment(row: Row, { site, needed }: FieldInput): ShownComme
     postTitle: post === null ? '' : prefixOf(post) + textOf(post, 'title'),
     created: timeOf(row, 'created_at', site),
     content: textOf(row, 'content'),
+  }
+}
+
+/** A comment among those of a post. */
+export function shownReply(row: Row, post: Row, input: FieldInput): ShownReply {
+  const userId = integerOf(row, 'author_id')
+  const user = input.needed.authorOf(userId)
+  const type = textOf(row, 'type')
+  return {
+    ...shownComment(row, input),
+    parentId: textOf(row, 'parent_id'),
+    ownUrl: textOf(row, 'author_url'),
+    classes: [
+      type === '' ? 'comment' : type,
+      ...(user === null ? [] : ['byuser', `comment-author-${textOf(user, 'slug')}`]),
+      ...(user !== null && userId === integerOf(post, 'author_id') ? ['bypostauthor'] : []),
+    ],
   }
 }
 

@@ -60,6 +60,7 @@ const needed: Needed = {
   placeOf: () => 0,
   embedOf: () => null,
   totalOf: () => 0,
+  discussionOf: () => [],
   hasReplies: () => false,
   imageOf: () => null,
   listed: () => [],

@@ -1,0 +1,144 @@
+// The comments of a post (render_block_core_comments and the blocks in it): their title, each of them as the template says, and
+// what is said of one. Pages of comments are not told apart.
+import { textAlignClass, textAttribute, numberAttribute, wrapped } from './block-wrapper.ts'
+import { renderComment } from './content.ts'
+import type { BlockRenderer, RenderContext } from './context.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
+import { formatDate, isoTime } from './php-date.ts'
+import type { ShownReply } from './shown.ts'
+import { shownTitle } from './title-blocks.ts'
+
+/** Nothing where there are none and can be none. */
+export const comments: BlockRenderer = ({ inner }, context) => {
+  const { commentCount, hasOpenComments } = context.post()
+  return context.isLocked === true || (commentCount === 0 && !hasOpenComments) ? '' : inner(context)
+}
+
+/** Nothing without comments. */
+export const commentsTitle: BlockRenderer = ({ name, attributes }, context) => {
+  const post = context.post()
+  const { commentCount: count } = post
+  if (count === 0 || context.isLocked === true) return ''
+  const showsCount = attributes['showCommentsCount'] !== false
+  const title = attributes['showPostTitle'] === false ? '' : `&#8220;${shownTitle(post, context)}&#8221;`
+  const many = count > 1
+  const counted = count === 1 ? 'One response' : `${count} responses`
+  const text = showsCount ? counted : many ? 'Responses' : 'Response'
+  const shown = title === '' ? text : `${text} to ${title}`
+  const level = numberAttribute(attributes, 'level', 2)
+  const tag = `h${level >= 1 && level <= 6 ? level : 2}`
+  const html = wrapped(name, attributes, { tag, classes: textAlignClass(attributes) }, shown)
+  return html.replace(`<${tag}`, `<${tag} id="comments"`)
+}
+
+/** How many comments a template shows: what it costs is bounded. */
+const shownMax = 400
+/** Replies to replies are shown no deeper. */
+const depthMax = 10
+
+export const commentTemplate: BlockRenderer = ({ name, attributes, inner }, context) => {
+  const all =
+    context.isLocked === true || context.comment !== undefined ? [] : context.discussion().slice(0, shownMax)
+  if (all.length === 0) return ''
+  const byParent = Map.groupBy(all, ({ parentId }) => (context.isThreaded ? parentId : '0'))
+  // Counted through a request
+  const isOdd = (kind: string) => context.count(kind) % 2 === 1
+  const itemOf = (comment: ShownReply, depth: number): string => {
+    const classes = [...comment.classes, ...(isOdd('comment') ? ['even'] : ['odd', 'alt'])]
+    if (depth === 1) classes.push(...(isOdd('conversation') ? ['thread-even'] : ['thread-odd', 'thread-alt']))
+    const html = inner({ ...context, comment: { ...comment, depth } })
+    const below = depth < depthMax ? (byParent.get(comment.id) ?? []) : []
+    const replies = below.map((reply) => itemOf(reply, depth + 1)).join('')
+    const list = replies === '' ? '' : `<ol>${replies}</ol>`
+    return `<li id="comment-${comment.id}" class="${[...classes, `depth-${depth}`].join(' ')}">${html}${list}</li>`
+  }
+  const items = (byParent.get('0') ?? []).map((comment) => itemOf(comment, 1))
+  return wrapped(name, attributes, { tag: 'ol' }, items.join(''))
+}
+
+export const commentAuthorName: BlockRenderer = ({ name, attributes }, { comment }) => {
+  if (comment === undefined) return ''
+  const target = textAttribute(attributes, 'linkTarget') || '_self'
+  const shown =
+    attributes['isLink'] === false || comment.ownUrl === ''
+      ? comment.author
+      : `<a rel="external nofollow ugc" href="${attributeUrl(comment.ownUrl)}" target="${attributeText(target)}" >${comment.author}</a>`
+  return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, shown)
+}
+
+export const commentDate: BlockRenderer = ({ name, attributes }, { comment, dateFormat }) => {
+  if (comment === undefined) return ''
+  const format = textAttribute(attributes, 'format')
+  const date = formatDate(format === '' || format === 'human-diff' ? dateFormat : format, comment.created)
+  const shown = attributes['isLink'] === false ? date : `<a href="${attributeUrl(comment.link)}">${date}</a>`
+  const time = `<time datetime="${isoTime(comment.created)}">${shown}</time>`
+  return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, time)
+}
+
+export const commentContent: BlockRenderer = ({ name, attributes }, context) =>
+  context.comment === undefined
+    ? ''
+    : wrapped(
+        name,
+        attributes,
+        { tag: 'div', classes: textAlignClass(attributes) },
+        renderComment(context.comment.content, context),
+      )
+
+/** Nothing where nobody can reply, or not that deep. */
+export const commentReplyLink: BlockRenderer = ({ name, attributes }, context) => {
+  const { comment, isThreaded, repliesDepth } = context
+  const post = context.post()
+  if (comment === undefined || !isThreaded || !post.hasOpenComments || comment.depth >= repliesDepth)
+    return ''
+  const to = attributeText(`Reply to ${comment.author}`)
+  const address = `${post.link}${post.link.includes('?') ? '&' : '?'}replytocom=${comment.id}`
+  const link = `<a rel="nofollow" class="comment-reply-link" href="${attributeUrl(address)}#respond" data-commentid="${comment.id}" data-postid="${post.id}" data-belowelement="comment-${comment.id}" data-respondelement="respond" data-replyto="${to}" aria-label="${to}">Reply</a>`
+  return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, link)
+}
+
+export const postCommentsCount: BlockRenderer = ({ name, attributes }, context) =>
+  wrapped(
+    name,
+    attributes,
+    { tag: 'div', classes: textAlignClass(attributes) },
+    String(context.post().commentCount),
+  )
+
+/** Nothing behind a password. */
+export const postCommentsLink: BlockRenderer = ({ name, attributes }, context) => {
+  if (context.isLocked === true) return ''
+  const post = context.post()
+  const { commentCount: count } = post
+  const text = count === 0 ? 'No comments' : count === 1 ? '1 comment' : `${count} comments`
+  const place = count === 0 ? 'respond' : 'comments'
+  const about = `<span class="screen-reader-text"> on ${shownTitle(post, context)}</span>`
+  const link = `<a href=${attributeUrl(`${post.link}#${place}`)}>${text}${about}</a>`
+  return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, link)
+}
+
+/** As WordPress serves what it no longer has: its place alone. */
+export const postComments: BlockRenderer = ({ name, attributes }) =>
+  wrapped(name, attributes, { tag: 'div' }, '')
+
+/** The form for a comment, as who is not logged in sees it; nothing where comments are closed. */
+export const postCommentsForm: BlockRenderer = ({ name, attributes }, context: RenderContext) => {
+  const post = context.post()
+  if (context.isLocked === true || !post.hasOpenComments) return ''
+  const classes = ['comment-respond', ...textAlignClass(attributes)]
+  const html = wrapped(name, attributes, { tag: 'div', classes }, `${formOf(context, post.id)}\t`)
+  return `\t${html.replace('<div', '<div id="respond"')}<!-- #respond -->\n\t`
+}
+
+const mark = '<span class="required">*</span>'
+
+function formOf({ itemPath, siteUrl }: RenderContext, postId: string): string {
+  return `
+		<h3 id="reply-title" class="comment-reply-title">Leave a Reply <small><a rel="nofollow" id="cancel-comment-reply-link" href="${attributeUrl(itemPath)}#respond" style="display:none;">Cancel reply</a></small></h3><form action="${attributeUrl(siteUrl)}/wp-comments-post.php" method="post" id="commentform" class="comment-form"><p class="comment-notes"><span id="email-notes">Your email address will not be published.</span> <span class="required-field-message">Required fields are marked ${mark}</span></p><p class="comment-form-comment"><label for="comment">Comment ${mark}</label> <textarea id="comment" name="comment" cols="45" rows="8" maxlength="65525" required></textarea></p><p class="comment-form-author"><label for="author">Name ${mark}</label> <input id="author" name="author" type="text" value="" size="30" maxlength="245" autocomplete="name" required /></p>
+<p class="comment-form-email"><label for="email">Email ${mark}</label> <input id="email" name="email" type="email" value="" size="30" maxlength="100" aria-describedby="email-notes" autocomplete="email" required /></p>
+<p class="comment-form-url"><label for="url">Website</label> <input id="url" name="url" type="url" value="" size="30" maxlength="200" autocomplete="url" /></p>
+<p class="comment-form-cookies-consent"><input id="wp-comment-cookies-consent" name="wp-comment-cookies-consent" type="checkbox" value="yes" /> <label for="wp-comment-cookies-consent">Save my name, email, and website in this browser for the next time I comment.</label></p>
+<p class="form-submit wp-block-button"><input name="submit" type="submit" id="submit" class="wp-block-button__link wp-element-button" value="Post Comment" /> <input type='hidden' name='comment_post_ID' value='${postId}' id='comment_post_ID' />
+<input type='hidden' name='comment_parent' id='comment_parent' value='0' />
+</p></form>`
+}

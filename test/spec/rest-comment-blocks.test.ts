@@ -1,0 +1,119 @@
+// The comments of a post in its own text, over HTTP: which are shown, in which order, and what is said of them.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { asUser } from '../support/demo-credentials.ts'
+import { at, onEveryDatabase } from '../support/gateway.ts'
+
+const post = 990300
+
+const template =
+  '<!-- wp:comment-template --><!-- wp:comment-author-name /--><!-- wp:comment-date /--><!-- wp:comment-content /--><!-- wp:comment-reply-link /--><!-- /wp:comment-template -->'
+const block = (inner: string) => `<!-- wp:comments --><div>${inner}</div><!-- /wp:comments -->`
+
+onEveryDatabase('blocks of comments', (on) => {
+  const insertPost = async (content: string, parts: Record<string, string | number> = {}) => {
+    const row = {
+      ID: post,
+      post_author: 1,
+      post_date: '2024-01-05 10:00:00',
+      post_date_gmt: '2024-01-05 09:00:00',
+      post_content: content,
+      post_title: 'Talk',
+      post_excerpt: '',
+      post_status: 'publish',
+      comment_status: 'open',
+      ping_status: 'open',
+      post_password: '',
+      post_name: 'talk',
+      to_ping: '',
+      pinged: '',
+      post_modified: '2024-01-06 10:00:00',
+      post_modified_gmt: '2024-01-06 09:00:00',
+      post_content_filtered: '',
+      post_parent: 0,
+      guid: '',
+      menu_order: 0,
+      post_type: 'post',
+      post_mime_type: '',
+      comment_count: 0,
+      ...parts,
+    }
+    await on().database.execute(`delete from wp_posts where ID = ${post}`)
+    await insert('wp_posts', row)
+  }
+  const insert = async (table: string, row: Record<string, string | number>) => {
+    const places = Object.keys(row).map(() => '?')
+    await on().database.execute(
+      `insert into ${table} (${Object.keys(row).join(', ')}) values (${places.join(', ')})`,
+      Object.values(row),
+    )
+  }
+  const comment = async (id: number, parts: Record<string, string | number>) =>
+    insert('wp_comments', {
+      comment_ID: id,
+      comment_post_ID: post,
+      comment_author: `Author ${id}`,
+      comment_author_email: 'a@example.org',
+      comment_author_url: '',
+      comment_author_IP: '',
+      comment_date: '2024-01-07 10:00:00',
+      comment_date_gmt: '2024-01-07 09:00:00',
+      comment_content: `said ${id}`,
+      comment_karma: 0,
+      comment_approved: '1',
+      comment_agent: '',
+      comment_type: 'comment',
+      comment_parent: 0,
+      user_id: 0,
+      ...parts,
+    })
+  const shown = async () => {
+    // Answers to somebody who is logged in are never kept
+    const answer = await on().gateway.get(`/cms-json/cms/v2/posts/${post}?_fields=content`, asUser('admin'))
+    return String(at(answer.json, 'content', 'rendered'))
+  }
+
+  it('rest-comment-blocks/1 show approved comments, replies below what they answer', async () => {
+    await insertPost(block(`<!-- wp:comments-title /-->${template}`), { comment_count: 3 })
+    await comment(990301, { comment_author_url: 'http://example.org/me' })
+    await comment(990302, { comment_parent: 990301, user_id: 1 })
+    await comment(990303, { comment_date_gmt: '2024-01-08 09:00:00' })
+    await comment(990304, { comment_approved: '0' })
+    await comment(990305, { comment_approved: 'spam' })
+    const html = await shown()
+    assert.deepEqual(
+      [...html.matchAll(/<li id="comment-(\d+)" class="([^"]*)"/g)].map(([, ...all]) => all),
+      [
+        ['990301', 'comment even thread-even depth-1'],
+        ['990302', 'comment byuser comment-author-admin bypostauthor odd alt depth-2'],
+        ['990303', 'comment even thread-odd thread-alt depth-1'],
+      ],
+    )
+    assert(html.includes('3 responses to &#8220;Talk&#8221;</h2>'), html)
+    assert(
+      html.includes(
+        '<a rel="external nofollow ugc" href="http://example.org/me" target="_self" >Author 990301</a>',
+      ),
+      html,
+    )
+    assert(html.includes('?replytocom=990301#respond"'), html)
+    assert(!html.includes('said 990304'))
+    assert(!html.includes('said 990305'))
+  })
+
+  it('rest-comment-blocks/2 offer a form where comments are open alone', async () => {
+    await insertPost(block('<!-- wp:post-comments-form /-->'))
+    const html = await shown()
+    assert(html.includes(`name='comment_post_ID' value='${post}'`), html)
+    assert(html.includes(`href="/cms-json/cms/v2/posts/${post}#respond"`), html)
+    await insertPost('<!-- wp:post-comments-form /-->', { comment_status: 'closed' })
+    assert(!(await shown()).includes('<form'))
+  })
+
+  it('rest-comment-blocks/3 count comments and link to them', async () => {
+    await insertPost('<!-- wp:post-comments-count /--><!-- wp:post-comments-link /-->', { comment_count: 2 })
+    const html = await shown()
+    assert(html.includes('<div class="wp-block-post-comments-count">2</div>'), html)
+    assert(html.includes('#comments>2 comments<span class="screen-reader-text"> on Talk</span></a>'), html)
+  })
+})
