@@ -4,6 +4,7 @@ import { loginCookieName } from '../auth/cookie.ts'
 import { builtinKinds, type Kinds } from './builtins.ts'
 import { checkChanges } from '../check/changes.ts'
 import { checkClock } from '../check/clock.ts'
+import { checkContents } from '../check/contents.ts'
 import { checkExposure, type Exposed } from '../check/exposure.ts'
 import { advice, createAsk, good, problem, warning, type Finding, type Looking } from '../check/finding.ts'
 import { checkAccount } from '../check/grants.ts'
@@ -27,6 +28,7 @@ import { openDatabase } from '../database/open.ts'
 import { withExtensionKinds } from '../extensions/apply.ts'
 import type { PackDefinition } from '../extensions/pack.ts'
 import { isBroken, loadExtensions, reasonOf } from '../extensions/load.ts'
+import { withRenderers } from '../extensions/renderers.ts'
 import { readDependents } from '../feed/dependents.ts'
 import { whyNotInstalled, whyUnfit } from '../feed/binlog-fit.ts'
 import { databaseLimits } from './database-options.ts'
@@ -38,6 +40,7 @@ import { holdsUtc } from '../optimizer/clock.ts'
 import { createIndexes } from '../optimizer/indexes.ts'
 import { statusNames } from '../resources/content-statuses.ts'
 import { hiddenTaxonomies, hiddenTypes, namedTaxonomies, namedTypes } from '../resources/named-kinds.ts'
+import { builtInRenderers } from '../resources/render-context.ts'
 import type { Config } from '../settings/config.ts'
 
 export interface Checked {
@@ -75,7 +78,7 @@ export async function* checkDatabase(
   yield { topic: 'Origin', findings: await checkOriginAnswer(origin) }
 }
 
-const notOfServer: ReadonlySet<string> = new Set(['Keys', 'Public address', 'Not served'])
+const notOfServer: ReadonlySet<string> = new Set(['Keys', 'Public address', 'Not served', 'Not rendered'])
 
 async function* topics(
   config: Config,
@@ -152,6 +155,7 @@ async function* topics(
       : [['Public address', () => checkPublicAddress(looking, publicAddressOf(config))] as const]),
     ['Plug-ins', () => plugins(config, findThem)],
     ['Not served', () => notServed(looking, config, findThem)],
+    ['Not rendered', () => notRendered(looking, config, findThem)],
   ]
   for (const [topic, look] of looks) {
     begins(topic)
@@ -255,6 +259,17 @@ async function notServed(looking: Looking, config: Config, found: FindPacks): Pr
     ? files
     : withExtensionKinds(builtinKinds, [...(await found(files.packs)).extensions, ...files.extensions])
   return isBroken(kinds) ? [problem(kinds.broken)] : checkExposure(looking, exposedOf(kinds))
+}
+
+async function notRendered(looking: Looking, config: Config, found: FindPacks): Promise<readonly Finding[]> {
+  const files = await loadExtensions(config.extensions)
+  const renderers = isBroken(files)
+    ? files
+    : withRenderers(builtInRenderers, [...(await found(files.packs)).extensions, ...files.extensions])
+  // What is wrong with it is said above
+  if (isBroken(renderers)) return []
+  const [blocks, shortcodes] = [new Set(renderers.blocks.keys()), new Set(renderers.shortcodes.keys())]
+  return checkContents(looking, { blocks, shortcodes })
 }
 
 function exposedOf({ contentTypes, taxonomies }: Kinds): Exposed {

@@ -93,6 +93,28 @@ for (const kind of testDatabases()) {
       await database.drop()
     })
 
+    it('counts blocks and shortcodes that nothing renders', async () => {
+      const database = await kind.create()
+      const said = async () =>
+        of(await check(database.url), 'Not rendered')
+          .map(({ says }) => says)
+          .join('\n')
+      const texts = [
+        '<!-- wp:shop/cart {"a":1} /--><!-- wp:paragraph --><p>[sic]</p><!-- /wp:paragraph --><!-- wp:query /-->',
+        '<!-- wp:shop/cart --><p></p><!-- /wp:shop/cart --><!-- wp:rss /-->[form id="4"][gallery ids="1"]',
+      ]
+      const [one, other] = texts
+      const published = "(select min(ID) from (select ID from wp_posts where post_status = 'publish') as p)"
+      await database.execute(`update wp_posts set post_content = ? where ID = ${published}`, [
+        `${one}${other}`,
+      ])
+      const found = await said()
+      assert.match(found, /blocks core\/rss \(1\), shop\/cart \(1\)/)
+      assert.match(found, /shortcodes form \(1\)/)
+      assert.doesNotMatch(found, /sic|gallery|core\/query|paragraph/)
+      await database.drop()
+    })
+
     it('says whether WordPress behind it knows its address', async () => {
       const database = await kind.create()
       const topic = 'Public address'

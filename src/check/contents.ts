@@ -1,0 +1,87 @@
+// Blocks and shortcodes in published content that nothing here renders: they are served as their stored text, or as nothing.
+// Bounded: the newest published content is looked at, and of long texts the beginning.
+import { sql } from 'kysely'
+import { columnIn } from '../database/layout.ts'
+import { textOf } from '../database/tables.ts'
+import { advice, good, printable, type Finding, type Looking } from './finding.ts'
+import { people } from './rows.ts'
+
+export interface RenderedNames {
+  /** With their namespaces. */
+  readonly blocks: ReadonlySet<string>
+  readonly shortcodes: ReadonlySet<string>
+}
+
+const contentsMax = 2000
+/** Characters of a text that are looked at. */
+const textMax = 100_000
+/** Rows that are read at once. */
+const pageLength = 100
+const shownMax = 12
+
+/** Blocks that are served as they are stored, in WordPress as well. */
+const stored: ReadonlySet<string> = new Set(
+  'accordion-heading accordion-panel audio buttons classic code column columns embed freeform group heading html list list-item math media-text missing more nextpage paragraph preformatted pullquote quote separator social-links spacer tab table terms-query text-columns verse'
+    .split(' ')
+    .map((name) => `core/${name}`),
+)
+
+export async function checkContents(
+  { ask, layout }: Looking,
+  rendered: RenderedNames,
+): Promise<readonly Finding[]> {
+  const table = layout.get('posts')?.table
+  const content = columnIn(layout, 'posts.content')
+  const [status, id] = [columnIn(layout, 'posts.status'), columnIn(layout, 'posts.id')]
+  if (
+    table === undefined ||
+    typeof content !== 'string' ||
+    typeof status !== 'string' ||
+    typeof id !== 'string'
+  )
+    return []
+  const blocks = new Map<string, number>()
+  const shortcodes = new Map<string, number>()
+  for (let offset = 0; offset < contentsMax; offset += pageLength) {
+    const rows = await ask(sql`
+      select substr(${sql.ref(content)}, 1, ${textMax}) as content from ${sql.table(table)}
+      where ${sql.ref(status)} = ${'publish'} order by ${sql.ref(id)} desc
+      limit ${pageLength} offset ${offset}`)
+    for (const row of rows) {
+      const text = textOf(row, 'content')
+      count(blocks, blocksIn(text), (name) => stored.has(name) || rendered.blocks.has(name))
+      count(shortcodes, shortcodesIn(text), (name) => rendered.shortcodes.has(name))
+    }
+    if (rows.length < pageLength) break
+  }
+  return [...said('blocks', blocks), ...said('shortcodes', shortcodes)]
+}
+
+function count(into: Map<string, number>, names: ReadonlySet<string>, isKnown: (name: string) => boolean) {
+  for (const name of names) if (!isKnown(name)) into.set(name, (into.get(name) ?? 0) + 1)
+}
+
+function blocksIn(text: string): ReadonlySet<string> {
+  const found = text.matchAll(/<!-- wp:([a-z][a-z0-9_-]{0,60}(?:\/[a-z][a-z0-9_-]{0,60})?)(?=\s|\/?-->)/g)
+  return new Set([...found].map(([, name = '']) => (name.includes('/') ? name : `core/${name}`)))
+}
+
+/** Only what has attributes or is closed: other words in brackets are text. */
+function shortcodesIn(text: string): ReadonlySet<string> {
+  const opened = text.matchAll(/\[([a-z][a-z0-9_-]{1,60}) {1,4}[a-z0-9_-]{1,60}=["']/gi)
+  const closed = text.matchAll(/\[\/([a-z][a-z0-9_-]{1,60})\]/gi)
+  return new Set([...opened, ...closed].map(([, name = '']) => name))
+}
+
+function said(what: 'blocks' | 'shortcodes', counts: ReadonlyMap<string, number>): readonly Finding[] {
+  if (counts.size === 0)
+    return [good(`All ${what} of the newest ${people(contentsMax)} published texts are rendered.`)]
+  const most = [...counts].toSorted(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+  const shown = most.slice(0, shownMax).map(([name, texts]) => `${printable(name)} (${texts})`)
+  const more = most.length > shownMax ? ` and ${most.length - shownMax} more` : ''
+  return [
+    advice(
+      `Served as stored text, or as nothing: the ${what} ${shown.join(', ')}${more}, with how many of the newest ${people(contentsMax)} published texts have each. An extension renders them: { ${what}: { '${printable(most[0]?.[0] ?? '')}': … } } (docs/extensions.md).`,
+    ),
+  ]
+}
