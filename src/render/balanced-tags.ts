@@ -34,8 +34,12 @@ function opened(tag: string, name: string, open: OpenElements): string {
   if (tag.endsWith('/>') && empty.has(lower)) return tag
   if (empty.has(lower)) return `${tag.slice(0, -1)}/>`
   const before = nestable.has(lower) || open.innermost() !== lower ? '' : open.closed(lower)
+  const isClosed = tag.endsWith('/>')
+  const attributes = tag.slice(1 + name.length, isClosed ? -2 : -1).trim()
+  const made = `${before}<${lower}${attributes === '' ? '' : ` ${attributes}`}>`
+  if (isClosed) return `${made}</${lower}>`
   open.add(lower)
-  return before + tag
+  return made
 }
 
 /** The elements that are open, and how many of each name: what closes nothing costs no search. */

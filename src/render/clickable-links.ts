@@ -25,11 +25,16 @@ export function clickableLinks(html: string, { home }: RenderContext): string {
 function linked(text: string, host: string): string {
   return text.replace(/(?<![^\s(>])[^\s(<>"]+/g, (word, at: number) => {
     if (/^(?:https?|ftps?|sftp|ssh|ircs?|nntp|news|feed):\/\/[^\s]/i.test(word)) return linkOf(word, host)
+    const inside = schemeInside.exec(word)?.index
+    if (inside !== undefined) return word.slice(0, inside + 1) + linkOf(word.slice(inside + 1), host)
     if (text[at - 1] === '(') return word
     if (/^(?:www|ftp)\.[^.]/i.test(word)) return bareLinkOf(word, host)
     return word.includes('@') ? withMailLink(word) : word
   })
 }
+
+/** An address right after what ends or parts sentences. */
+const schemeInside = /[.,;!?](?=(?:https?|ftps?|sftp|ssh|ircs?|nntp|news|feed):\/\/[^\s])/i
 
 /** What ends a sentence ends no address, and a bracket only if the address opened one. */
 function linkOf(word: string, host: string): string {

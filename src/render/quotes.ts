@@ -80,19 +80,22 @@ function resolve(
 }
 
 const contractions = /'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)/y
-const year = /'\d\d(?!\d)/y
+const year = /'\d\d(?![%\d]|[.,]\d)/y
 const quotedYear = /'\d\d\w*'(?!\w)/y
 
 function roleOfSingle(text: string, at: number, isOpen: boolean): Role {
+  const number = quotedNumber(text, at)
+  if (number !== null) return number
   if (matchesAt(contractions, text, at)) return 'apostrophe'
   if (matchesAt(year, text, at) && (isOpen || !matchesAt(quotedYear, text, at))) return 'apostrophe'
   const before = text.charAt(at - 1)
   const isInWord = isWord(text.charAt(at + 1))
   if (isWord(before)) {
-    if (isInWord) return 'apostrophe'
+    if (isInWord || !isEndAt(text, at + 1)) return 'apostrophe'
     return /\d/.test(before) ? 'measure' : closingSingle(text, at)
   }
-  return isAfterBlank(text, at) || /[([{"<\-–—]/.test(before) ? 'opening' : closingSingle(text, at)
+  const opens = isAfterBlank(text, at) || /[([{"<\-–—]/.test(before) || text.startsWith('&lt;', at - 4)
+  return opens ? 'opening' : closingSingle(text, at)
 }
 
 /** Before another quote or what opens, nothing is made of it. */
@@ -100,12 +103,48 @@ function closingSingle(text: string, at: number): Role {
   return /^(?:["({[]|&lt;)/.test(text.slice(at + 1, at + 5)) ? 'plain' : 'closing'
 }
 
+/** What stands around a number and nothing else closes it, whatever digits mean otherwise; null for other quotes. */
+function quotedNumber(text: string, at: number): Role | null {
+  const mark = text.charAt(at)
+  if (isAfterBlank(text, at)) {
+    numberAt.lastIndex = at + 1
+    const digits = numberAt.exec(text)?.[0] ?? ''
+    return isQuoted(digits, mark) && text[at + 1 + digits.length] === mark ? 'opening' : null
+  }
+  let start = at
+  while (/[\d.,]/.test(text.charAt(start - 1))) start -= 1
+  const isNumber = /\d/.test(text.charAt(start)) && isQuoted(text.slice(start, at), mark)
+  return isNumber && text[start - 1] === mark && isAfterBlank(text, start - 1) ? 'closing' : null
+}
+
+/** Two digits in single quotes are a year. */
+function isQuoted(digits: string, mark: string): boolean {
+  return digits !== '' && (mark === '"' || !/^\d\d$/.test(digits))
+}
+
+const numberAt = /\d[\d.,]*/y
+
+/** Where a word ends for what stands before: at blanks, at what closes or separates, and at tags. */
+function isEndAt(text: string, at: number): boolean {
+  return (
+    at >= text.length ||
+    /[\s.,:;!?"'(){}[\]-]/.test(text.charAt(at)) ||
+    ['&nbsp;', '&lt;', '&gt;'].some((entity) => text.startsWith(entity, at))
+  )
+}
+
 const yearBefore = /'\d\d"/y
 
 function roleOfDouble(text: string, at: number): Role {
+  const quoted = quotedNumber(text, at)
+  if (quoted !== null) return quoted
   const before = text.charAt(at - 1)
   const isBeforeBlank = /\s/.test(text.charAt(at + 1)) || text.startsWith('&nbsp;', at + 1)
-  if (!isBeforeBlank && (isAfterBlank(text, at) || /[([{\-–—]/.test(before))) return 'opening'
+  if (
+    !isBeforeBlank &&
+    (isAfterBlank(text, at) || /[([{\-–—]/.test(before) || text.startsWith('&lt;', at - 4))
+  )
+    return 'opening'
   const isMeasure = /\d/.test(before) && !isWord(text.charAt(at + 1))
   return isMeasure && !(at >= 3 && matchesAt(yearBefore, text, at - 3)) ? 'measure' : 'closing'
 }

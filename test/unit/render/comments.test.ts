@@ -15,6 +15,7 @@ const links: readonly (readonly [text: string, html: string])[] = [
   ['www.a.test! x', '<a href="http://www.a.test" rel="nofollow ugc">http://www.a.test</a>! x'],
   ['ftp.a.test. x', '<a href="http://ftp.a.test" rel="nofollow ugc">http://ftp.a.test</a>. x'],
   ['(www.a.test)', '(www.a.test)'],
+  ['so.http://a.test/b! x', 'so.<a href="http://a.test/b" rel="nofollow ugc">http://a.test/b</a>! x'],
   ['a@b.test,', '<a href="mailto:a@b.test">a@b.test</a>,'],
   ['<a href="http://a.test">http://a.test</a>', '<a href="http://a.test">http://a.test</a>'],
   ['<code>http://a.test</code>', '<code>http://a.test</code>'],
@@ -28,6 +29,8 @@ describe('clickableLinks', () => {
 const balanced: readonly (readonly [text: string, html: string])[] = [
   ['<b>a <i>b</b> c', '<b>a <i>b</i></b> c'],
   ['a</b>', 'a'],
+  ['<SPAN  class="A">a</SPAN><i >b</i>', '<span class="A">a</span><i>b</i>'],
+  ['a<em />b', 'a<em></em>b'],
   ['<div><div>a', '<div><div>a</div></div>'],
   ['<p>a<p>b', '<p>a</p><p>b</p>'],
   ['a<br>b<br />', 'a<br/>b<br />'],

@@ -5,6 +5,11 @@ import { renderTitle } from '../../../src/render/content.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
 const cases: readonly (readonly [stored: string, served: string])[] = [
+  ['call "911" or "112"', 'call &#8220;911&#8221; or &#8220;112&#8221;'],
+  [`"911", she said, was "closed"`, '&#8220;911&#8221;, she said, was &#8220;closed&#8221;'],
+  ["for '42.00' and '7'", 'for &#8216;42.00&#8217; and &#8216;7&#8217;'],
+  ["required='1'/", 'required=&#8217;1&#8217;/'],
+  ["&lt;'word'", '&lt;&#8216;word&#8217;'],
   ['" a', '&#8221; a'],
   ['a (" b', 'a (&#8221; b'],
   ['a "', 'a &#8220;'],
