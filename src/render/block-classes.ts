@@ -26,13 +26,16 @@ export function withBlockClasses(html: string, block: Block, context: Pick<Rende
   return withClasses(withBlockStyles(lastNamed(placed, name), block, context), variationClass(attributes))
 }
 
+const headingTag = /<h[1-6](?=[\s/>])/
+const paragraphTag = /<p(?=[\s/>])/
+
 /** A heading of older markup with its class. */
 function named(html: string, name: string): string {
-  return name === 'core/heading' ? withClasses(html, ['wp-block-heading'], 'h[1-6]') : html
+  return name === 'core/heading' ? withClasses(html, ['wp-block-heading'], headingTag) : html
 }
 
 function lastNamed(html: string, name: string): string {
-  return name === 'core/paragraph' ? withClasses(html, ['wp-block-paragraph'], 'p') : html
+  return name === 'core/paragraph' ? withClasses(html, ['wp-block-paragraph'], paragraphTag) : html
 }
 
 const tags = /<(\/?)([a-z][a-z0-9-]*)(?:\s[^<>]*)?>/gi

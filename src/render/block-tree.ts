@@ -120,7 +120,9 @@ function attributesOf(json: string): BlockAttributes | null {
 
 /** A member of attributes that has members itself; null where it has none. */
 export function asRecord(value: unknown): BlockAttributes | null {
+  return isRecord(value) ? value : null
+}
+
+function isRecord(value: unknown): value is BlockAttributes {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : null
 }

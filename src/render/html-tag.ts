@@ -31,10 +31,12 @@ export function replaceTags(
   return made + html.slice(at)
 }
 
-/** The text's first tag, or its first of a name, with these classes after its own. */
-export function withClasses(text: string, classes: readonly string[], name = '[a-zA-Z]'): string {
+const anyTag = /<[a-zA-Z]/
+
+/** The text's first tag, or the first that begins in another way, with these classes after its own. */
+export function withClasses(text: string, classes: readonly string[], opening = anyTag): string {
   if (classes.length === 0) return text
-  const start = text.search(name === '[a-zA-Z]' ? /<[a-zA-Z]/ : new RegExp(`<${name}(?=[\\s/>])`))
+  const start = text.search(opening)
   const end = start < 0 ? -1 : tagEnd(text, start)
   if (end < 0) return text
   const tag = text.slice(start, end)

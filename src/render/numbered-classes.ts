@@ -20,18 +20,21 @@ export function withNumberedClasses(
     : { ...attributes, className: [ownClasses(attributes), ...classes].filter(Boolean).join(' ') }
 }
 
+const none: readonly string[] = []
+
 /** The class of a block's element colours, as it was numbered. */
 export function elementsClass(attributes: BlockAttributes): readonly string[] {
-  return numbered(attributes, /^wp-elements-\d+$/)
+  return ownClasses(attributes).includes('wp-elements-') ? numbered(attributes, /^wp-elements-\d+$/) : none
 }
 
 /** The class of a block's style, as it was numbered. */
 export function variationClass(attributes: BlockAttributes): readonly string[] {
-  return numbered(attributes, /^is-style-[\w-]+--\d+$/)
+  return ownClasses(attributes).includes('is-style-') ? numbered(attributes, /^is-style-[\w-]+--\d+$/) : none
 }
 
 /** The first style of a block that the theme knows. */
 function styleVariation(name: string, attributes: BlockAttributes): string | null {
+  if (!ownClasses(attributes).includes('is-style-')) return null
   const styles = ownClasses(attributes)
     .split(/\s+/)
     .flatMap((each) => /^is-style-([\w-]+)$/.exec(each)?.[1] ?? [])
