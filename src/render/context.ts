@@ -73,7 +73,7 @@ export interface Asked {
 export interface RenderContext extends Renderers {
   /** Where the site's pages are, without a slash at the end. */
   readonly home: string
-  /** Where the owning system's own files are, without a slash at the end. */
+  /** Where WordPress's own files are, without a slash at the end. */
   readonly siteUrl: string
   /** Where uploaded files are, without a slash at the end. */
   readonly uploadsUrl: string
@@ -128,7 +128,7 @@ export interface RenderContext extends Renderers {
   readonly within?: readonly string[]
   /** A file that the text names, or that stands below its post. */
   readonly attachmentOf: (id: string) => Attachment | null
-  /** What the owning system keeps with the post of what an address shows, by its key; null where it keeps nothing. */
+  /** The oEmbed response that WordPress stores with the post for an address, by its key; null where there is none. */
   readonly embedded: (key: string) => string | null
   /** The files that belong to the post whose text it is, in their order. */
   readonly attachments: () => readonly Attachment[]

@@ -1,5 +1,5 @@
 // Addresses alone on a line or in a paragraph, and those in `[embed]` (WP_Embed): files are played; for others stands what
-// the owning system keeps with the post of what it was told there. Nobody outside is asked.
+// WordPress keeps with the post of what it was told there. Nobody outside is asked.
 import { createHash } from 'node:crypto'
 import type { RenderContext, Shortcode } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
@@ -23,7 +23,7 @@ export function withAddresses(html: string, context: RenderContext): string {
   return eachAddress(html, (url) => shown(url, noSize, context) ?? url.replaceAll('&amp;', '&'))
 }
 
-/** The keys of postmeta under which the owning system keeps what a text's addresses show. */
+/** The keys of postmeta under which WordPress stores the oEmbed responses for a text's addresses. */
 export function embedKeysIn(text: string): readonly string[] {
   const keys = [...shortcodesIn(text, (name) => name === 'embed')].map(({ attributes, inner }) =>
     keyOf((inner ?? '').trim(), attributes),

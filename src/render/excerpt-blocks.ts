@@ -11,7 +11,7 @@ const kept: ReadonlySet<string> = new Set(
 const entered: ReadonlySet<string> = new Set(['column', 'columns', 'group'])
 
 /**
- * Blocks that go into an excerpt are rendered for it in the original, which then numbers those with coloured elements on
+ * Blocks that go into an excerpt are rendered for it in WordPress, which then numbers those with coloured elements on
  * (measured).
  */
 export function excerptBlocks(text: string, { count }: Pick<RenderContext, 'count'>): string {

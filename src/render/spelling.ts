@@ -1,4 +1,4 @@
-// The owning system's name with its capital P, where it begins a word (capital_P_dangit).
+// Writes WordPress with its capital P, where it begins a word (capital_P_dangit).
 
 export function spelling(html: string): string {
   return html.includes('Wordpress')

@@ -62,7 +62,7 @@ describe('a route of an extension', () => {
 
   it('extensions-routes/2 that reads and states no permission is open, with a warning', async () => {
     const file = extensionFile(
-      'open.ts',
+      'open-routes.ts',
       `import { defineExtension, defineRoute } from 'lectern'
        const open = defineRoute({ namespace: 'open/v1', path: '/x', methods: ['GET'], handle: async () => ({ ok: 1 }) })
        export default defineExtension({ name: 'open', routes: [open] })`,

@@ -1,12 +1,11 @@
 // Extensions over HTTP: the sample one, and the guide's.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { describe, it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'
 import { asUser } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
-import { extensionFile } from '../support/extensions.ts'
+import { extensionFile, extensionFolder } from '../support/extensions.ts'
 import { at, list, onEveryDatabase, startTestGateway } from '../support/gateway.ts'
 
 const sample = 'config/extensions/myplugin.ts'
@@ -146,9 +145,8 @@ function guideFiles(): readonly [string, string] {
   const blocks = guide.matchAll(/`extensions\/([\w.]+)`(?:(?!```)[^])*?```(?:ts|sql)\n([^]*?)```/g)
   const files = new Map([...blocks].map(([, name = '', code = '']) => [name, code]))
   assert.deepEqual([...files.keys()], ['books.ts', 'loans.sqlite.sql', 'loans.mysql.sql', 'lending.ts'])
-  const folder = dirname(extensionFile('books.ts', ''))
   const [books = '', , , lending = ''] = [...files].map(([name, code]) =>
-    extensionFile(name, code.replaceAll(`'extensions/`, `'${folder}/`)),
+    extensionFile(name, code.replaceAll(`'extensions/`, `'${extensionFolder}`)),
   )
   return [books, lending]
 }

@@ -9,8 +9,15 @@ const folder = new URL(`../../.data/test-extensions-${process.pid}/`, import.met
 
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** The file's path. */
+/** Where they lie, with a slash at the end. */
+export const extensionFolder = folder.pathname
+
+const written = new Map<string, string>()
+
+/** The file's path. A module is loaded once a process, which many test files share: a name stands for one code. */
 export function extensionFile(name: string, code: string): string {
+  assert.equal(written.get(name) ?? code, code, `another extension is called ${name}`)
+  written.set(name, code)
   mkdirSync(folder, { recursive: true })
   const file = new URL(name, folder)
   writeFileSync(file, code)
