@@ -10,7 +10,7 @@ import type { Config } from '../settings/config.ts'
 
 const contexts = ['view', 'edit', 'embed'] as const
 
-/** Types of content that the owning system has for its own use do not have them. */
+/** Types of content that WordPress has for its own use do not have them. */
 export function withLayoutFields(kinds: Kinds, config: Config): Kinds {
   const fields = Object.entries(fieldsOf(config))
   if (fields.length === 0) return kinds

@@ -27,7 +27,7 @@ export interface ExtensionDefinition {
   readonly taxonomies?: readonly TaxonomyDefinition[]
   /** Meta of every content type that has custom fields, before those of its own. */
   readonly meta?: readonly MetaDefinition[]
-  /** Statuses of content that the owning system knows besides its own. Their rows are seen as drafts are. */
+  /** Statuses of content that WordPress knows besides its own. Their rows are seen as drafts are. */
   readonly statuses?: readonly string[]
   /** Tables of its own; handlers of an extension with tables get `write`. */
   readonly tables?: readonly OwnTable[]

@@ -11,7 +11,7 @@ export interface ContentTypeDefinition {
   readonly base: string
   /** The namespace of its REST addresses (`shop/v1`); without a word the interface's own. */
   readonly namespace?: string
-  /** False for one that the owning system knows and its REST interface does not serve: its name is known, and its addresses. */
+  /** False for one that WordPress knows and its REST interface does not serve: its name is known, and its addresses. */
   readonly isServed?: boolean
   /** Its names for people: `Products`, `Product`. */
   readonly labels: { readonly plural: string; readonly singular: string }

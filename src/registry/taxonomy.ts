@@ -10,7 +10,7 @@ export interface TaxonomyDefinition {
   readonly namespace?: string
   /** The namespace that the list of taxonomies gives, where that is not where its addresses are. */
   readonly shownNamespace?: string | null
-  /** False for one that the owning system knows and its REST interface does not serve: its name is known, and its addresses. */
+  /** False for one that WordPress knows and its REST interface does not serve: its name is known, and its addresses. */
   readonly isServed?: boolean
   readonly labels: { readonly plural: string; readonly singular: string }
   /** Further labels, by WordPress's names for them: `add_new_item`. */

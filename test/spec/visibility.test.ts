@@ -127,6 +127,56 @@ const documents = [
   `{ search(query: "zq", first: 50) { totalCount edges { node { ${shown} } } } }`,
 ]
 
+/** The same by WPGraphQL's schema, which shows a part of it. */
+const remarks = '{ nodes { content author { node { name } } } }'
+const bareFields = `__typename id ... on NodeWithTitle { title } ... on NodeWithContentEditor { content }
+  ... on NodeWithExcerpt { excerpt } ... on NodeWithFeaturedImage { featuredImage { node { title sourceUrl } } }
+  ... on NodeWithComments { commentCount } ... on NodeWithAuthor { author { node { name } } }
+  ... on MediaItem { caption description sourceUrl title } ... on ContentNode { slug uri link }`
+const bare = '...Bare'
+const node = '...Whole'
+const wholeFields = `${bare} ... on Post { comments(first: 50) ${remarks} categories { nodes { name } } }
+  ... on Page { comments(first: 50) ${remarks} parent { node { ${bare} } } children(first: 50) { nodes { ${bare} } } }
+  ... on MediaItem { parent { node { ${bare} } } }`
+const ofBare = `fragment Bare on Node { ${bareFields} }`
+const ofWhole = `${ofBare} fragment Whole on Node { ${wholeFields} }`
+const withFragments = (document: string) =>
+  document + (document.includes(node) ? ofWhole : document.includes(bare) ? ofBare : '')
+const globalId = (type: string, id: number) => Buffer.from(`${type}:${id}`).toString('base64')
+const ofWordPress = [
+  ...inParts(everyId, 4).flatMap((some) =>
+    ['', ', asPreview: true'].map(
+      (preview) =>
+        `{ ${some.map((id) => `n${id}: contentNode(id: "${id}", idType: DATABASE_ID${preview}) { ${node} } i${id}: node(id: "${globalId('post', id)}") { ${node} }`).join(' ')} }`,
+    ),
+  ),
+  ...inParts(slugs, 2).map(
+    (some) =>
+      `{ ${some.map((word, nth) => `n${nth}: nodeByUri(uri: "/2024/03/01/${word}/") { ${node} } m${nth}: nodeByUri(uri: "/${word}/") { ${node} } p${nth}: post(id: "${word}", idType: SLUG) { ${bare} } f${nth}: mediaItem(id: "${word}", idType: SLUG) { ${bare} }`).join(' ')} }`,
+  ),
+  ...['posts', 'pages', 'mediaItems', 'contentNodes'].flatMap((name) =>
+    [
+      'first: 100',
+      'last: 100',
+      'first: 100, where: { search: "zq" }',
+      ...['DRAFT', 'PRIVATE', 'FUTURE', 'PENDING', 'TRASH', 'AUTO_DRAFT', 'INHERIT'].map(
+        (status) => `first: 100, where: { status: ${status} }`,
+      ),
+    ].map((args) => `{ ${name}(${args}) { nodes { ${node} } } }`),
+  ),
+  ...ids.comments.map(
+    (id) =>
+      `{ comment(id: "${id}", idType: DATABASE_ID) { content author { node { name } } commentedOn { node { ${bare} } } replies(first: 50) ${remarks} } }`,
+  ),
+  `{ comments(first: 100) ${remarks} hold: comments(first: 100, where: { statusIn: [HOLD, SPAM, TRASH] }) ${remarks} }`,
+  '{ users(first: 100) { nodes { name slug description posts { nodes { title } } } } }',
+  '{ categories(first: 100) { nodes { name slug posts { nodes { title } } } } tags(first: 100) { nodes { name slug } } }',
+  `{ menuItems(first: 100) { nodes { label url connectedNode { node { __typename ... on NodeWithTitle { title } } } } } }`,
+]
+
+/** That schema shares the plans of the others: a role of each kind shows that it does. */
+const rolesOfWordPress: ReadonlySet<Role> = new Set(['anonymous', 'contributor', 'editor'])
+
 onEveryDatabase(
   'hidden rows',
   (on, { some }) => {
@@ -135,8 +185,8 @@ onEveryDatabase(
     // What a role may see is decided by the plan; databases run it
     for (const role of some(roles)) {
       const get = (path: string) => on().gateway.get(path, credentials[role])
-      const ask = (query: string) =>
-        on().gateway.send('POST', '/graphql', {
+      const ask = (query: string, address = '/graphql') =>
+        on().gateway.send('POST', address, {
           headers: { 'content-type': 'application/json', ...credentials[role] },
           body: JSON.stringify({ query }),
         })
@@ -155,6 +205,11 @@ onEveryDatabase(
         for (const part of inParts([...paths, ...(role === 'anonymous' ? embeddable : [])], 8))
           await Promise.all(part.map(async (path) => look(path, await get(path))))
         for (const document of documents) look(document.slice(0, 200), await ask(document))
+        for (const document of rolesOfWordPress.has(role) ? ofWordPress : []) {
+          const answer = await ask(withFragments(document), '/graphql?view=wpgraphql')
+          assert.notEqual(at(answer.json, 'data'), undefined, answer.text.slice(0, 600))
+          look(document.slice(0, 200), answer)
+        }
         assert.deepEqual(leaks, [])
         const unseen = secrets.filter(({ word, readers }) => readers.includes(role) && !seen.has(word))
         assert.deepEqual(
@@ -183,7 +238,7 @@ onEveryDatabase(
       })
     }
   },
-  { extensions: ['config/extensions/myplugin.ts'] },
+  { extensions: ['config/extensions/myplugin.ts'], graphqlCostMax: 1_000_000 },
 )
 
 function inParts<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
