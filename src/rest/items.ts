@@ -7,7 +7,6 @@ import type { Flight, TaggedCache } from '../cache/tagged-cache.ts'
 import { counter, type Counted, type Counter } from '../core/counter.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Query } from '../core/query-string.ts'
-import type { Tag } from '../core/tag.ts'
 import { WrittenJson, writtenList } from '../core/written-json.ts'
 import { toIdValue, type Visibility } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
@@ -16,7 +15,8 @@ import type { NewReading, Reading } from '../read/execute.ts'
 import type { ReadSite } from '../read/read-site.ts'
 import type { Projection } from '../registry/projection.ts'
 import { embed } from './embed.ts'
-import { columnsFor, complete, represent, type Representation, type Representing } from './representation.ts'
+import { columnsFor, complete, represent, type Representing } from './representation.ts'
+import { sharedTags } from './shared-tags.ts'
 import type { FieldArgs } from './resource-route.ts'
 import { projectionText } from './selection.ts'
 
@@ -292,14 +292,4 @@ async function wholeRows(
   if (isFailure(read)) return read
   const byId = new Map(read.rows.map((row) => [textOf(row, 'id'), row]))
   return rows.map((row) => byId.get(textOf(row, 'id'))).filter((row) => row !== undefined)
-}
-
-/** Tags that all items depend on: of everything that is not known to be used by single items. */
-function sharedTags(reading: Reading, represented: readonly Representation[]): Set<Tag> {
-  const used = new Set<Tag>()
-  for (const each of represented) for (const tag of each.used) used.add(tag)
-  const shared = new Set(reading.tags)
-  for (const tag of reading.ownedTags) if (!tag.startsWith('row:') || !used.has(tag)) shared.add(tag)
-  for (const tags of reading.tagsApart) if (!tags.isSubsetOf(used)) for (const tag of tags) shared.add(tag)
-  return shared
 }

@@ -74,7 +74,7 @@ function pathOf(uri: string, { home }: Site): string | null {
   const given = URL.parse(bare)
   if (!own || given?.host !== own.host) return null
   const rest = bare.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split('?', 1)[0] ?? ''
-  const below = own.pathname.replace(/\/+$/, '')
+  const below = own.pathname.replace(/(?<!\/)\/+$/, '')
   return rest.startsWith(`${below}/`) ? rest.slice(below.length) : null
 }
 

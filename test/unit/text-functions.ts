@@ -15,6 +15,7 @@ import { mediaTypeOf, prefersPage } from '../../src/graphql/media-type.ts'
 import { codingOf } from '../../src/http/accept-encoding.ts'
 import { endpointAt, requestFor } from '../../src/http/endpoint-at.ts'
 import { routeShape } from '../../src/observe/route-shape.ts'
+import { collapsed, filled, plain, shortened, wordCount } from '../../src/packs/seo/variables.ts'
 import { createCursors } from '../../src/plan/cursor.ts'
 import { searchFilters } from '../../src/plan/planner.ts'
 import { compileArgs } from '../../src/registry/args.ts'
@@ -103,4 +104,10 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['nearest', (text) => nearest(text, ['port', 'publicUrl'])],
   ['statementKind', (text) => statementKind(text, '', ours)],
   ['parseGrants', (text) => parseGrants([`GRANT ${text} ON *.*`, text])],
+  // Packs
+  ['plain', plain],
+  ['wordCount', (text) => wordCount('', text)],
+  ['shortened', (text) => shortened(text)],
+  ['collapsed', collapsed],
+  ['filled', (text) => filled(text, () => text, '-')],
 ])

@@ -197,7 +197,7 @@ function numbers(value: PhpValue): PhpValue {
 
 /** As `is_numeric` sees it; whole numbers that a double does not hold stay texts. */
 function numberOf(value: PhpValue): PhpValue {
-  if (typeof value !== 'string' || !/^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value))
+  if (typeof value !== 'string' || !/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value))
     return value
   const number = Number(value)
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? value : number

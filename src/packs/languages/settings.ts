@@ -46,7 +46,7 @@ export const languagesOf = defineSiteValue({
     const way = textIn(settings, 'force_lang')
     const hides = isTruthy(settings.get('hide_default'))
     const homeOf = (slug: string) => {
-      if (way === '3') return textIn(domains, slug).replace(/\/+$/, '') || site.home
+      if (way === '3') return textIn(domains, slug).replace(/(?<!\/)\/+$/, '') || site.home
       if (slug === first && hides) return site.home
       if (way === '2') return site.home.replace('://', `://${slug}.`)
       // Where content alone says its language, addresses do not

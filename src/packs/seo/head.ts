@@ -84,7 +84,10 @@ function said(pairs: readonly (readonly [string, string])[]) {
 
 /** `@name`, of a name or of the address of an account. */
 function accountOf(stored: string): string {
-  const name = stored.replace(/\/+$/, '').replace(/^.*\//s, '').replace(/^@/, '')
+  const name = stored
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(/^.*\//s, '')
+    .replace(/^@/, '')
   return name === '' ? '' : `@${name}`
 }
 

@@ -8,9 +8,11 @@ import {
   type ResourceDefinition,
 } from '../../index.ts'
 import { headOf, htmlOf, jsonOf } from './head.ts'
-import { postColumns, readSeoPage, type SeoResource } from './page.ts'
+import { postColumns, readSeoPage, type SeoPage, type SeoResource } from './page.ts'
 import { settings } from './settings.ts'
-import { subjectOf } from './subject.ts'
+import { termSubject, userSubject } from './archive-subjects.ts'
+import { postSubject } from './post-subject.ts'
+import type { Subject } from './subject.ts'
 
 export const seo = definePack({
   name: 'seo',
@@ -63,4 +65,9 @@ function fieldsOf(of: SeoResource): readonly Field[] {
     field('yoast_head', 'string', (input) => htmlOf(head(input), settings.of(input.site).version)),
     field('yoast_head_json', 'object', (input) => jsonOf(head(input))),
   ]
+}
+
+function subjectOf(input: FieldInput, resource: ResourceDefinition, page: SeoPage): Subject {
+  if (resource.source === 'terms') return termSubject(input, page)
+  return resource.source === 'users' ? userSubject(input, page) : postSubject(input, resource, page)
 }

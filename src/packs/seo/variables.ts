@@ -38,10 +38,33 @@ export function collapsed(text: string): string {
 
 /** Without tags, and without scripts and styles (wp_strip_all_tags). */
 export function plain(html: string): string {
-  return html
-    .replace(/<(script|style)\b[^>]*>[^]*?<\/\1>/gi, '')
-    .replace(/<!--[^]*?-->/g, '')
-    .replace(/<[^<>]*>/g, '')
+  return without(without(html, /<(script|style)\b[^<>]*>/gi), /<!(--)/g).replace(/<[^<>]*>/g, '')
+}
+
+/** As the plug-in counts: letters, with apostrophes and hyphens inside. */
+export function wordCount(title: string, content: string): number {
+  const text = plain(without(`${title} ${content}`, /<(pre|code)\b[^<>]*>/gi).replaceAll('><', '> <'))
+  return text.replace(/&[a-z0-9]+;/gi, ' ').match(/[A-Za-z'-]+/g)?.length ?? 0
+}
+
+/**
+ * Without what begins with an opening, whose first group names its end, up to that end. An opening that nothing ends stays;
+ * an end that was not found once is not looked for again, so that the time is linear.
+ */
+function without(html: string, opening: RegExp): string {
+  const missing = new Set<string>()
+  let kept = ''
+  let from = 0
+  for (const { 0: start, 1: name = '', index } of html.matchAll(opening)) {
+    if (index < from || missing.has(name.toLowerCase())) continue
+    const end = new RegExp(name === '--' ? '-->' : `</${name}>`, 'gi')
+    end.lastIndex = index + start.length
+    if (end.test(html)) {
+      kept += html.slice(from, index)
+      from = end.lastIndex
+    } else missing.add(name.toLowerCase())
+  }
+  return kept + html.slice(from)
 }
 
 /** The first words of a text, as far as a description goes. */

@@ -20,14 +20,14 @@ export function isName(name: string, kind: keyof typeof nameMax): boolean {
 
 /** `''` and the interface's own are none of their own. */
 function namespaceOf(stored: string): { readonly namespace?: string } {
-  const namespace = stored.replace(/^\/+|\/+$/g, '')
+  const namespace = stored.replace(/^\/+|(?<!\/)\/+$/g, '')
   return namespace === '' || namespace === 'wp/v2' || !/^[\w-]+(?:\/[\w-]+)*$/.test(namespace)
     ? {}
     : { namespace }
 }
 
 function baseOf(stored: string, name: string): string {
-  const base = stored.replace(/^\/+|\/+$/g, '')
+  const base = stored.replace(/^\/+|(?<!\/)\/+$/g, '')
   return /^[\w-]+(?:\/[\w-]+)*$/.test(base) ? base : name
 }
 

@@ -1,0 +1,130 @@
+// What the heads of the archives of a term and of an author are about.
+import { avatarUrl, textOf, type FieldInput } from '../../index.ts'
+import { textIn } from '../php/stored.ts'
+import { archiveCrumb, home, termCrumb } from './crumbs.ts'
+import type { SeoPage } from './page.ts'
+import { separatorOf, settings, templateOf, isSet } from './settings.ts'
+import { common, shownPicture, type Subject } from './subject.ts'
+import { filled, plain, type Variables } from './variables.ts'
+
+const blank = {
+  isArticle: false,
+  isHidden: false,
+  twitterTitle: '',
+  twitterDescription: '',
+  twitterImage: '',
+  featured: null,
+  isNofollow: false,
+  advanced: [],
+  headline: '',
+  next: '',
+  articleTypes: [],
+  published: null,
+  modified: null,
+  minutes: 0,
+  words: 0,
+  terms: () => [],
+} as const
+
+export function termSubject(input: FieldInput, page: SeoPage): Subject {
+  const { row, site } = input
+  const seo = settings.of(site)
+  const separator = separatorOf(seo)
+  const taxonomy = textOf(row, 'taxonomy')
+  const said = seo.ofTerm(taxonomy, textOf(row, 'id'))
+  const path = page.pathOf(row)
+  const others = common(input)
+  const described = plain(textOf(row, 'description'))
+  const variables: Variables = (name) => {
+    switch (name) {
+      case 'term_title':
+        return textOf(row, 'name')
+      case 'category_description':
+      case 'term_description':
+      case 'tag_description':
+        return described
+      case 'term_hierarchy':
+        return path.map((term) => textOf(term, 'name')).join(` ${separator} `)
+      case 'id':
+        return textOf(row, 'id')
+      default:
+        return others(name)
+    }
+  }
+  const fill = (template: string) => filled(template, variables, separator)
+  const url = page.link('term', textOf(row, 'id'))
+  const title = fill(
+    textIn(said, 'wpseo_title') ||
+      templateOf(seo, `title-tax-${taxonomy}`, '%%term_title%% Archives %%page%% %%sep%% %%sitename%%'),
+  )
+  const description = fill(textIn(said, 'wpseo_desc') || templateOf(seo, `metadesc-tax-${taxonomy}`, ''))
+  const own = textIn(said, 'wpseo_opengraph-image')
+  const noindex = textIn(said, 'wpseo_noindex')
+  const parent = templateOf(seo, `taxonomy-${taxonomy}-ptparent`, '0')
+  return {
+    ...blank,
+    kind: 'term',
+    row,
+    url,
+    canonical: textIn(said, 'wpseo_canonical') || url,
+    title,
+    description,
+    ogTitle: fill(textIn(said, 'wpseo_opengraph-title')) || title,
+    ogDescription: fill(textIn(said, 'wpseo_opengraph-description')) || description || described,
+    picture: own === '' ? shownPicture(null, false, input, page) : { url: own, file: null },
+    isNoindex: noindex === 'noindex' || (noindex !== 'index' && isSet(seo, `noindex-tax-${taxonomy}`)),
+    crumbs: [
+      home(input),
+      ...(page.archives.has(parent) ? [archiveCrumb(parent, page.archives.get(parent), input, page)] : []),
+      ...path.map((term) => termCrumb(term, input, page)),
+    ],
+    author: null,
+    pageTypes: ['CollectionPage'],
+  }
+}
+
+export function userSubject(input: FieldInput, page: SeoPage): Subject {
+  const { row, site } = input
+  const seo = settings.of(site)
+  const id = textOf(row, 'id')
+  const author = page.author(id) ?? row
+  const others = common(input)
+  const variables: Variables = (name) => {
+    switch (name) {
+      case 'name':
+        return textOf(author, 'name')
+      case 'user_description':
+        return page.userMeta(id, 'description')
+      case 'userid':
+        return id
+      default:
+        return others(name)
+    }
+  }
+  const fill = (template: string) => filled(template, variables, separatorOf(seo))
+  const url = page.userLink(author)
+  const title = fill(
+    page.userMeta(id, 'wpseo_title') ||
+      templateOf(seo, 'title-author-wpseo', '%%name%%, Author at %%sitename%% %%page%%'),
+  )
+  const description = fill(
+    page.userMeta(id, 'wpseo_metadesc') || templateOf(seo, 'metadesc-author-wpseo', ''),
+  )
+  const prefix = templateOf(seo, 'breadcrumbs-archiveprefix', 'Archives for')
+  return {
+    ...blank,
+    kind: 'user',
+    row,
+    url,
+    canonical: url,
+    title,
+    description,
+    ogTitle: title,
+    ogDescription: description,
+    picture: { url: avatarUrl(textOf(author, 'email'), 500, site), file: null },
+    isNoindex: page.userMeta(id, 'wpseo_noindex_author') === 'on' || isSet(seo, 'noindex-author-wpseo'),
+    crumbs: [home(input), { name: `${prefix} ${textOf(author, 'name')}`.trim(), url }],
+    author,
+    pageTypes: ['ProfilePage'],
+  }
+}

@@ -1,0 +1,172 @@
+// What the head of a post is about.
+import { formatDate, textOf, type FieldInput, type ResourceDefinition, type Row } from '../../index.ts'
+import { crumbsAbove, primaryTerm, shownTitle } from './crumbs.ts'
+import type { SeoPage } from './page.ts'
+import { separatorOf, settings, templateOf, isSet } from './settings.ts'
+import { common, shownPicture, type Subject } from './subject.ts'
+import { filled, plain, shortened, wordCount, type Variables } from './variables.ts'
+
+const nobody: Row = {}
+
+export function postSubject(input: FieldInput, resource: ResourceDefinition, page: SeoPage): Subject {
+  const { row, site } = input
+  const seo = settings.of(site)
+  const separator = separatorOf(seo)
+  const [id, type] = [textOf(row, 'id'), textOf(row, 'type')]
+  const meta = (key: string) => page.meta(id, `_yoast_wpseo_${key}`)
+  const isHidden = textOf(row, 'password') !== ''
+  const author = page.author(textOf(row, 'author_id'))
+  const named = (taxonomy: string) => namesOf(id, taxonomy, page)
+  const { excerpt } = textsOf(row)
+  const variables = postVariables(input, resource, page)
+  const fill = (template: string) => filled(template, variables, separator)
+  const file = type === 'attachment' ? page.file(id) : null
+  const url = file?.url ?? page.link('post', id)
+  const description = fill(meta('metadesc') || templateOf(seo, `metadesc-${type}`, ''))
+  const shown = titleTemplate(
+    meta('title'),
+    templateOf(seo, `title-${type}`, '%%title%% %%page%% %%sep%% %%sitename%%'),
+  )
+  const featured = isHidden ? null : page.file(page.meta(id, '_thumbnail_id'))
+  const own = meta('opengraph-image')
+  const ownFile = page.file(meta('opengraph-image-id'))
+  const articleType =
+    meta('schema_article_type') ||
+    templateOf(seo, `schema-article-type-${type}`, type === 'post' ? 'Article' : 'None')
+  const pageType = meta('schema_page_type') || templateOf(seo, `schema-page-type-${type}`, 'WebPage')
+  const hasAuthor = resource.fields.some(({ name }) => name === 'author')
+  const [created, modified] = [textOf(row, 'created_at_utc'), textOf(row, 'modified_at_utc')]
+  const noindex = meta('meta-robots-noindex')
+  const headline = shownTitle(input)
+  const words = wordCount(textOf(row, 'title'), textOf(row, 'content'))
+  return {
+    kind: 'post',
+    isArticle: type === 'post',
+    isHidden,
+    row,
+    url,
+    canonical: meta('canonical') || url,
+    title: fill(shown),
+    description,
+    ogTitle: fill(meta('opengraph-title')) || fill(shown),
+    ogDescription: fill(meta('opengraph-description')) || description || excerpt,
+    twitterTitle: fill(meta('twitter-title')),
+    twitterDescription: fill(meta('twitter-description')),
+    twitterImage: meta('twitter-image'),
+    picture: ownFile
+      ? { url: ownFile.url, file: ownFile }
+      : own !== ''
+        ? { url: own, file: null }
+        : shownPicture(featured ?? file, isHidden, input, page),
+    featured,
+    isNoindex:
+      noindex === '1' ||
+      (noindex !== '2' && isSet(seo, `noindex-${type}`)) ||
+      textOf(row, 'status') === 'private',
+    isNofollow: meta('meta-robots-nofollow') === '1',
+    advanced: meta('meta-robots-adv')
+      .split(',')
+      .filter((word) => /^no\w+$/.test(word) && word !== 'none'),
+    crumbs: [...crumbsAbove(row, input, page), { name: meta('bctitle') || headline, url }],
+    headline,
+    next:
+      type !== 'attachment' && textOf(row, 'content').includes('<!--nextpage-->')
+        ? `${url.replace(/\/$/, '')}/2/`
+        : '',
+    author: hasAuthor ? author : null,
+    pageTypes: pageType === 'WebPage' ? ['WebPage'] : ['WebPage', pageType],
+    articleTypes: isHidden || !hasAuthor ? [] : articleTypes(articleType),
+    published: isoTime(created),
+    modified: modified > created ? isoTime(modified) : null,
+    minutes: Number(meta('estimated-reading-time-minutes')) || Math.round(words / 200),
+    words,
+    terms: named,
+  }
+}
+
+function postVariables(input: FieldInput, resource: ResourceDefinition, page: SeoPage): Variables {
+  const { row, site } = input
+  const id = textOf(row, 'id')
+  const meta = (key: string) => page.meta(id, `_yoast_wpseo_${key}`)
+  const labels = resource.contentType?.labels
+  const named = (taxonomy: string) => namesOf(id, taxonomy, page)
+  const { written, excerpt } = textsOf(row)
+  const dateIn = (column: string) =>
+    formatDate(site.option('date_format') || 'F j, Y', {
+      local: textOf(row, column),
+      offsetHours: 0,
+      zone: '',
+    })
+  const others = common(input)
+  return (name) => {
+    switch (name) {
+      case 'title':
+        return textOf(row, 'title')
+      case 'excerpt':
+        return excerpt
+      case 'excerpt_only':
+        return written
+      case 'category':
+      case 'tag':
+        return named(name === 'tag' ? 'post_tag' : 'category').join(', ')
+      case 'primary_category':
+        return textOf(primaryTerm(row, 'category', page) ?? nobody, 'name')
+      case 'name':
+        return textOf(page.author(textOf(row, 'author_id')) ?? nobody, 'name')
+      case 'id':
+        return id
+      case 'date':
+        return dateIn('created_at')
+      case 'modified':
+        return dateIn('modified_at')
+      case 'focuskw':
+        return meta('focuskw')
+      case 'pt_single':
+        return labels?.singular
+      case 'pt_plural':
+        return labels?.plural
+      case 'parent_title':
+        return textOf(page.above(row).at(-1) ?? nobody, 'title')
+      default:
+        if (name.startsWith('cf_')) return page.meta(id, name.slice('cf_'.length))
+        return name.startsWith('ct_') ? named(name.slice('ct_'.length)).join(', ') : others(name)
+    }
+  }
+}
+
+function namesOf(id: string, taxonomy: string, page: SeoPage): readonly string[] {
+  return page
+    .terms(id)
+    .filter((term) => term['taxonomy'] === taxonomy)
+    .map((term) => textOf(term, 'name'))
+    .toSorted(byLetters)
+}
+
+/** Its own excerpt, and what stands for one; both are empty where a password hides them. */
+function textsOf(row: Row): { readonly written: string; readonly excerpt: string } {
+  if (textOf(row, 'password') !== '') return { written: '', excerpt: '' }
+  const written = plain(textOf(row, 'excerpt'))
+  if (written !== '') return { written, excerpt: written }
+  // Shortcodes are left out
+  return { written, excerpt: shortened(plain(textOf(row, 'content').replace(/\[[^[\]\n]*\]/g, ''))) }
+}
+
+function articleTypes(type: string): readonly string[] {
+  if (type === 'None') return []
+  return type === 'Article' ? ['Article'] : ['Article', type]
+}
+
+/** What PHP makes of a time that was never set begins before the year 0. */
+function isoTime(utc: string): string {
+  return utc.startsWith('0000') ? '-0001-11-30T00:00:00+00:00' : `${utc.replace(' ', 'T')}+00:00`
+}
+
+function byLetters(one: string, other: string): number {
+  const [first, second] = [one.toLowerCase(), other.toLowerCase()]
+  return first < second ? -1 : first > second ? 1 : 0
+}
+
+/** An own title stands for the template. */
+function titleTemplate(own: string, template: string): string {
+  return own === '' ? template : own
+}
