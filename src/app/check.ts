@@ -266,7 +266,7 @@ async function notRendered(looking: Looking, config: Config, found: FindPacks): 
   const renderers = isBroken(files)
     ? files
     : withRenderers(builtInRenderers, [...(await found(files.packs)).extensions, ...files.extensions])
-  // What is wrong with it is said above
+  // A finding above says which extension is broken
   if (isBroken(renderers)) return []
   const [blocks, shortcodes] = [new Set(renderers.blocks.keys()), new Set(renderers.shortcodes.keys())]
   return checkContents(looking, { blocks, shortcodes })

@@ -14,7 +14,7 @@ import type { Config } from '../settings/config.ts'
 
 export interface Definitions {
   readonly extensions: readonly LoadedExtension[]
-  /** What of them was made of the database. */
+  /** The packs that the database's rows asked for. */
   readonly packs: FoundPacks
   readonly kinds: Kinds
   /** The resources that the owner has not closed. */

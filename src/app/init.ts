@@ -26,7 +26,7 @@ export interface InitOptions {
 export interface Initial {
   /** The text of the config file. */
   readonly text: string
-  /** What was found and why, for people. */
+  /** The findings with their reasons, as lines for people. */
   readonly notes: readonly string[]
 }
 

@@ -12,7 +12,7 @@ import { packs as builtIn } from '../packs/packs.ts'
 import type { Config } from '../settings/config.ts'
 import { defineSiteValue, siteRowsMax, type SiteValue } from '../site/site-value.ts'
 
-/** What packs define, and what it was made of. */
+/** The extensions that packs define, and the rows that they were made of. */
 export interface FoundPacks {
   readonly extensions: readonly LoadedExtension[]
   /** Changes when what they are made of does. */

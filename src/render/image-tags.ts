@@ -45,8 +45,8 @@ function image(tag: string, attachmentOf: RenderContext['attachmentOf']): string
 
 /** Another folder may have a file of the same name. */
 function isInFolder(src: string, { url }: Attachment): boolean {
-  const folder = /[^/]*\/[^/]*\/$/.exec(url.slice(0, url.lastIndexOf('/') + 1))?.[0] ?? ''
-  return src.includes(folder)
+  const segments = url.split('/')
+  return segments.length < 3 || src.includes(`${segments.slice(-3, -1).join('/')}/`)
 }
 
 /** What is shown can be smaller than the copy itself, and in another shape. */

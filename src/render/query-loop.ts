@@ -112,7 +112,7 @@ export const postContent: BlockRenderer = ({ name, attributes }, context) => {
 function shownPart(context: RenderContext): string {
   const post = context.post()
   const [page = ''] = post.content.replace(/^\n?<!--nextpage-->/, '').split('<!--nextpage-->', 1)
-  const cut = /<!--more(.*?)?-->/.exec(page)
+  const cut = /<!--more([^<>\n]*)-->/.exec(page)
   if (context.query === undefined || cut === null) return context.query === undefined ? post.content : page
   const words = cut[1]?.trim() || '(more&hellip;)'
   const title = shownTitle(post, context).replace(/<[^<>]*>/g, '')
