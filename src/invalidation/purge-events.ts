@@ -7,7 +7,7 @@ import { staleWords } from '../core/tag-words.ts'
 import { keyedTables, type Tag } from '../core/tag.ts'
 import { createStaleOf } from './stale-of.ts'
 import { causeClass } from '../observe/cause-class.ts'
-import { optionNames } from '../site/options.ts'
+import { optionNames } from '../core/site-options.ts'
 import { rolesOption, themeOption } from '../site/site.ts'
 
 export interface PurgeEvents {

@@ -5,7 +5,7 @@ import { fail, isFailure } from '../core/failure.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Reading } from '../read/execute.ts'
 import type { ReadSite } from '../read/read-site.ts'
-import type { OptionName } from '../site/options.ts'
+import type { OptionName } from '../core/site-options.ts'
 
 export interface SettingsOptions {
   readonly newReading: () => Reading

@@ -3,7 +3,7 @@
 import { Type, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { LayoutMapping } from '../database/layout-mapping.ts'
-import { optionNames } from '../site/options.ts'
+import { optionNames } from '../core/site-options.ts'
 
 export function layoutMapping() {
   const table = Type.Object(

@@ -2,7 +2,7 @@
 import { parsePhpList, parsePhpValue, type PhpValue } from '../database/php-value.ts'
 import type { Row } from '../database/tables.ts'
 import type { Renderers } from '../render/context.ts'
-import type { OptionName } from './options.ts'
+import type { OptionName } from '../core/site-options.ts'
 import { restBase } from './rest-address.ts'
 import { parseRoles, type Roles } from './roles.ts'
 import { nothingStored, type SiteValue, type StoredParts } from './site-value.ts'

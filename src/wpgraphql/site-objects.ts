@@ -1,7 +1,7 @@
 // What the site says of itself: its settings, as those who read it see them, and its theme.
 import { can } from '../core/viewer.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import type { OptionName } from '../site/options.ts'
+import type { OptionName } from '../core/site-options.ts'
 import type { Site } from '../site/site.ts'
 import { globalId } from './ids.ts'
 import type { Resolvers } from './leading.ts'
