@@ -21,7 +21,7 @@ export function parsePurge(body: Uint8Array): PurgeRequest | string {
         return `tags: a list of one to ${tagsMax} tags is expected.`
       return value.every(isTag)
         ? { kind: 'tags', tags: value }
-        : 'tags: a tag is row:posts:7, list:posts:post, option:blogname, key:postmeta:name or table:posts.'
+        : 'tags: a tag is row:posts:7, list:posts:post, site, option:name, key:postmeta:name or table:posts.'
     case 'address': {
       const url = typeof value === 'string' ? URL.parse(value, 'http://localhost') : null
       if (url === null) return 'address: a path, or a whole address, is expected.'
@@ -45,5 +45,5 @@ function parseObject(body: Uint8Array): ReadonlyMap<string, unknown> {
 }
 
 function isTag(value: unknown): value is Tag {
-  return typeof value === 'string' && /^(?:(?:row|key):[^:]+:.+|(?:list|option|table):.+)$/s.test(value)
+  return typeof value === 'string' && /^(?:(?:row|key):[^:]+:.+|(?:list|option|table):.+|site)$/s.test(value)
 }

@@ -1,4 +1,4 @@
-// The options of WordPress that answers depend on, read together and kept for as long as their tags live.
+// The options of WordPress that nearly every answer depends on: they are read together, and have one tag.
 
 export const optionNames = [
   'admin_email',
@@ -53,3 +53,10 @@ export const optionNames = [
 ] as const
 
 export type OptionName = (typeof optionNames)[number]
+
+const names: ReadonlySet<string> = new Set(optionNames)
+
+/** True for those options, and for the one of the roles, whose name begins with the prefix of the tables. */
+export function isSiteOption(name: string): boolean {
+  return names.has(name) || name.endsWith('user_roles')
+}

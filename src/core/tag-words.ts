@@ -18,6 +18,7 @@ export function staleWords(tags: Iterable<Tag>): readonly string[] {
 /** `rows:posts` for any tag that is about rows of posts; a table's own tag is itself. */
 export function wideWord(tag: Tag): string {
   if (tag.startsWith('table:')) return tagWord(tag)
+  if (tag === 'site') return 'rows:options'
   const [kind = '', about = ''] = tag.split(/[:/]/, 2)
   return kind === 'option' ? 'rows:options' : `rows:${about}`
 }

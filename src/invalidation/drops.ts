@@ -6,7 +6,7 @@ import { steadyMs, type Change, type DataChange, type RowChange, type Since } fr
 import { encodePosition } from '../core/log-position.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Purge } from '../core/purge.ts'
-import type { Tag } from '../core/tag.ts'
+import { optionTag, type Tag } from '../core/tag.ts'
 import type { Feed } from '../feed/feed.ts'
 import { causeClass } from '../observe/cause-class.ts'
 import { adjusted } from '../read/cached-total.ts'
@@ -102,7 +102,8 @@ export function createDrops({ caches, downstream, announcesOwn, server, observe 
   }
   return {
     apply,
-    purge: (purge) => {
+    purge: (given) => {
+      const purge = given.kind === 'tags' ? { ...given, tags: withSite(given.tags) } : given
       const entries = purged(purge, caches)
       // A purged response is not served as stale, either
       responses.forgetStale()
@@ -111,6 +112,14 @@ export function createDrops({ caches, downstream, announcesOwn, server, observe 
       return entries
     },
   }
+}
+
+/** An option of the site may be purged by its name, too. */
+function withSite(tags: readonly Tag[]): readonly Tag[] {
+  const ofOptions = tags.flatMap((tag) =>
+    tag.startsWith('option:') ? [optionTag(tag.slice('option:'.length))] : [],
+  )
+  return [...new Set([...tags, ...ofOptions])]
 }
 
 function purged(purge: Purge, { responses, inner }: Caches): number {

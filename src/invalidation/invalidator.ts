@@ -7,6 +7,7 @@ import type { LogPoint } from '../core/change.ts'
 import { isFailure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Purge } from '../core/purge.ts'
+import { optionNames } from '../core/site-options.ts'
 import type { OnStale } from '../core/stale.ts'
 import type { Tag } from '../core/tag.ts'
 import { placeOf, type Address } from '../database/address.ts'
@@ -18,6 +19,7 @@ import { withDigest } from '../feed/with-digest.ts'
 import { createDigests, type Digests } from '../read/digest.ts'
 import type { Reading } from '../read/execute.ts'
 import type { KeptSite } from '../read/read-site.ts'
+import { rolesOption } from '../site/site.ts'
 import type { KeptRows } from '../read/row-cache.ts'
 import { createCaches, type CacheSettings } from './caches.ts'
 import { createDrops } from './drops.ts'
@@ -70,7 +72,7 @@ export interface InvalidatorOptions {
 
 export function createInvalidator(options: InvalidatorOptions): Invalidator {
   const { cache: settings, tablePrefix, onStale, sharedFeed, observe } = options
-  const downstream = onStale ? createPurgeEvents(tablePrefix, onStale) : null
+  const downstream = onStale ? createPurgeEvents(onStale) : null
   const isAlone = sharedFeed === null
   const following = createFollowing({
     apply: (changes, since, feed) => {
@@ -89,7 +91,10 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
     observe,
   })
   const { responses, sites, rows, items, lease, isUnseen } = caches
+  // Entries that depend on options of the site have one tag for all of them
+  const ofSite = [...optionNames, rolesOption(tablePrefix)].map((name): Tag => `option:${name}`)
   const keptTags = (prefix: string) => [
+    ...ofSite.filter((tag) => tag.startsWith(prefix)),
     ...caches.all.flatMap((cache) => cache.tagsOf(prefix)),
     ...(downstream?.tagsOf(prefix) ?? []),
   ]

@@ -7,8 +7,8 @@ import { staleWords } from '../core/tag-words.ts'
 import { keyedTables, type Tag } from '../core/tag.ts'
 import { createStaleOf } from './stale-of.ts'
 import { causeClass } from '../observe/cause-class.ts'
-import { optionNames } from '../core/site-options.ts'
-import { rolesOption, themeOption } from '../site/site.ts'
+import { isSiteOption } from '../core/site-options.ts'
+import { themeOption } from '../site/site.ts'
 
 export interface PurgeEvents {
   /** Receives the tags of every response that could be cached. */
@@ -30,8 +30,8 @@ export interface Changed {
 /** One event has at most so many addresses. */
 const pathsMax = 1000
 
-export function createPurgeEvents(tablePrefix: string, onStale: OnStale): PurgeEvents {
-  const names = createNamesRead(tablePrefix)
+export function createPurgeEvents(onStale: OnStale): PurgeEvents {
+  const names = createNamesRead()
   const staleOf = createStaleOf(names)
   const tell = (tags: ReadonlySet<Tag> | 'all', rest: Omit<Stale, 'tags'>) => {
     if (tags === 'all' || tags.size > 0 || rest.paths.length > 0)
@@ -56,10 +56,9 @@ export function createPurgeEvents(tablePrefix: string, onStale: OnStale): PurgeE
 /** Keys of meta that are remembered; beyond this many, every key counts as read. */
 const namesMax = 5000
 
-/** Options and keys of meta that responses were made of, whether these are still cached or not. */
-function createNamesRead(tablePrefix: string) {
-  const options = new Set<string>([...optionNames, rolesOption(tablePrefix)])
-  const tags = new Set<Tag>([...options].map((name): Tag => `option:${name}`))
+/** Keys of meta, and options besides those of the site, that responses were made of, whether these are still cached or not. */
+function createNamesRead() {
+  const tags = new Set<Tag>()
   return {
     noted: (read: ReadonlySet<Tag>) => {
       for (const tag of read) {
@@ -73,6 +72,6 @@ function createNamesRead(tablePrefix: string) {
     tagsOf: (prefix: string) => [...tags].filter((tag) => tag.startsWith(prefix)),
     isKept: (tag: Tag) => tags.has(tag),
     isOptionRead: (name: string) =>
-      options.has(name) || name.startsWith(themeOption('')) || tags.has(`option:${name}`),
+      isSiteOption(name) || name.startsWith(themeOption('')) || tags.has(`option:${name}`),
   }
 }

@@ -2,7 +2,7 @@
 import { singleFlight } from '../cache/single-flight.ts'
 import type { TaggedCache } from '../cache/tagged-cache.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
-import type { Tag } from '../core/tag.ts'
+import { optionTag, type Tag } from '../core/tag.ts'
 import { sources } from '../database/source.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import { optionNames } from '../core/site-options.ts'
@@ -48,11 +48,7 @@ export function createReadSite(address: SiteAddress, kept: TaggedCache<KeptSite>
         option: (name) => options.get(name) ?? null,
         rows: (list) => stored.rows.get(list) ?? [],
       }
-      const tags = new Set<Tag>([
-        'table:options',
-        ...[...names, theme].map((name): Tag => `option:${name}`),
-        ...stored.tags,
-      ])
+      const tags = new Set<Tag>(['table:options', ...[...names, theme].map(optionTag), ...stored.tags])
       const site = { site: createSite(new Map([...options, ...ofTheme]), address, parts), tags }
       flight.keep('site', site, tags, 0)
       return site

@@ -1,7 +1,7 @@
 // Tags are the contract by which a change finds the stale entries: first the tags of what a plan read, below them the
 // tags of what a change touches. Whatever a plan depends on has to be named by both.
 import type { DataChange, RowChange } from '../core/change.ts'
-import { quietColumns, type ListName, type Tag } from '../core/tag.ts'
+import { optionTag, quietColumns, type ListName, type Tag } from '../core/tag.ts'
 import { flatten, type Filter, type Visibility } from '../database/filter.ts'
 import { instants, isInstant, sources, type Source } from '../database/source.ts'
 import { tableOf, textOf, type Row, type Table } from '../database/tables.ts'
@@ -77,7 +77,7 @@ function filterTags({ source }: PlanRead, filter: Filter, tags: Set<Tag>): void 
   if (filter.kind === 'in' && filter.column === 'key' && isKeyed(source))
     for (const key of filter.values) tags.add(`key:${source}:${key}`)
   if (filter.kind === 'in' && source === 'options' && filter.column === 'name')
-    for (const name of filter.values) tags.add(`option:${name}`)
+    for (const name of filter.values) tags.add(optionTag(String(name)))
   if (filter.kind === 'meta') tags.add(`key:postmeta:${filter.key}`).add('list:posts/meta')
   if (filter.kind === 'search' && filter.metaKey !== undefined)
     tags.add(`key:postmeta:${filter.metaKey}`).add('list:posts/meta')
@@ -242,7 +242,7 @@ function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
       tags.add('list:posts/terms')
       break
     case 'options':
-      for (const name of values('name')) tags.add(`option:${name}`)
+      for (const name of values('name')) tags.add(`option:${name}`).add(optionTag(name))
       break
     case 'users':
       ofRow(table, 'id', change, changed, tags)

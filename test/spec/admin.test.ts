@@ -183,6 +183,12 @@ onEveryDatabase(
       assert(await isKept(gateway, item))
       assert.equal(await isKept(gateway, other), false)
 
+      // All answers depend on the options of the site, which have one tag
+      for (const tag of ['site', 'option:blogname']) {
+        await keepAll()
+        assert.equal(at((await purge(gateway, { tags: [tag] })).json, 'dropped'), 3)
+      }
+
       await keepAll()
       assert.deepEqual(await purge(gateway, { address: `${posts}/201` }), {
         status: 200,

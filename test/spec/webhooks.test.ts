@@ -179,7 +179,7 @@ onEveryDatabase('webhooks', (on) => {
     // What others held when it was looked for is told once more
     assert.deepEqual(
       new Set(receiver.received.slice(before).flatMap(({ tags }) => tags)),
-      new Set(['option:blogname', 'rows:options']),
+      new Set(['site', 'option:blogname', 'rows:options']),
     )
     // A draft that is published is told of, with the lists that it comes to
     await database.execute(`update wp_posts set post_status = 'publish' where ID = 900001`)

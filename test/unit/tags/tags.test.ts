@@ -78,10 +78,12 @@ describe('tagsOfChange', () => {
     assert.deepEqual(stale('usermeta', session, null, []), [])
   })
 
-  it('of an option: its name; of a held comment: its own row', () => {
+  it('of an option: its name, and that of the site where all answers depend on it; of a held comment: its own row', () => {
     assert.deepEqual(stale('options', { name: 'cron', value: '1' }, { name: 'cron', value: '2' }), [
       'option:cron',
     ])
+    for (const name of ['blogname', 'sticky_posts', 'wp_user_roles'])
+      assert.deepEqual(stale('options', { name, value: '1' }, null), [`option:${name}`, 'site'])
     const held = { id: '5', post_id: '7', parent_id: '0', status: '0' }
     assert.deepEqual(stale('comments', null, held), ['row:comments:5'])
     assert.ok(stale('comments', held, { ...held, status: '1' }).includes('list:comments/status'))
