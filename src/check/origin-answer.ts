@@ -1,5 +1,5 @@
 // Checks whether WordPress behind Lectern answers, and where it redirects its front page.
-import type { OriginSays } from '../core/origin-says.ts'
+import type { ProbeResult } from '../core/probe-result.ts'
 import { good, problem, warning, type Finding } from './finding.ts'
 
 export interface OriginAnswerOptions {
@@ -9,7 +9,7 @@ export interface OriginAnswerOptions {
   /** Where the gateway listens. */
   readonly host: string
   readonly port: number
-  readonly ask: () => Promise<OriginSays>
+  readonly ask: () => Promise<ProbeResult>
 }
 
 const itself = 'ORIGIN_URL leads to Lectern itself: what it passes on would come back, and be answered 508.'

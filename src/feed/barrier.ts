@@ -8,8 +8,16 @@ import { isFree, look, rowsOf, type Rows } from './changed-rows.ts'
 import { nextRun } from './next-run.ts'
 import type { LoggedRow } from './log-event.ts'
 import { textOf } from './binlog-rows.ts'
-import { readShapes } from './shapes.ts'
-import { both, canBeRead, nameOf, tellingOf, sentinelsOf, type Shape, type Sentinel } from './sentinel.ts'
+import { readTableShapes } from './table-shapes.ts'
+import {
+  both,
+  canBeRead,
+  nameOf,
+  tellingOf,
+  sentinelsOf,
+  type TableShape,
+  type Sentinel,
+} from './sentinel.ts'
 
 export interface Barrier {
   /** Reads the columns by which rows are known; earlier knowledge may be outdated. */
@@ -46,14 +54,14 @@ export function createBarrier(
   sources: () => readonly string[],
 ): Barrier {
   const keys = keyColumns(layout)
-  let shapes: ReadonlyMap<string, Shape> = new Map()
+  let shapes: ReadonlyMap<string, TableShape> = new Map()
   /** For each row the last transaction that changed it, while it is waited for. */
   const waiting = new Map<string, AbortController>()
 
   let asked = 0
   const learned = nextRun(async () => {
     const began = asked
-    const read = await readShapes(engine, [...keys.keys(), ...sources()]).catch(() => null)
+    const read = await readTableShapes(engine, [...keys.keys(), ...sources()]).catch(() => null)
     if (read && began === asked) shapes = read
   })
   const sentinelsIn = (rows: readonly LoggedRow[]) =>

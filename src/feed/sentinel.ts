@@ -4,7 +4,7 @@
 import type { PhysicalRow } from './binlog-rows.ts'
 
 /** How rows of a table are identified, and which columns have the same text in the log and in a result if they are equal. */
-export interface Shape {
+export interface TableShape {
   readonly table: string
   readonly key: readonly string[]
   readonly compared: readonly string[]
@@ -12,7 +12,7 @@ export interface Shape {
 
 /** A changed row; null before it was inserted, and after it was deleted. */
 export interface Sentinel {
-  readonly shape: Shape
+  readonly shape: TableShape
   readonly key: readonly KeyValue[]
   readonly before: PhysicalRow | null
   readonly after: PhysicalRow | null
@@ -41,7 +41,7 @@ const compared: ReadonlySet<string> = new Set([
 ])
 
 /** Null for a table without a key of integers: equality of other types depends on the server. */
-export function shapeOf(table: string, columns: readonly ColumnType[]): Shape | null {
+export function tableShapeOf(table: string, columns: readonly ColumnType[]): TableShape | null {
   const key = columns.filter(({ isKey }) => isKey)
   if (key.length === 0 || key.some(({ type }) => !integers.has(type))) return null
   const beside = columns.filter(({ type, isKey }) => !isKey && compared.has(type))
@@ -50,7 +50,7 @@ export function shapeOf(table: string, columns: readonly ColumnType[]): Shape | 
 
 /** One row, or two where the key changed: one is deleted, and another inserted. */
 export function sentinelsOf(
-  shape: Shape,
+  shape: TableShape,
   before: PhysicalRow | null,
   after: PhysicalRow | null,
 ): readonly Sentinel[] {
@@ -63,7 +63,7 @@ export function sentinelsOf(
 }
 
 /** Null for no row. */
-export function keyOf({ key }: Shape, row: PhysicalRow | null): Sentinel['key'] | null {
+export function keyOf({ key }: TableShape, row: PhysicalRow | null): Sentinel['key'] | null {
   const values = key.map((column) => row?.[column]).filter(isKeyValue)
   return values.length === key.length ? values : null
 }

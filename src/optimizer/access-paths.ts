@@ -12,7 +12,7 @@ import {
 } from './cost-model.ts'
 import { isOfIndex } from '../sql/ids.ts'
 import type { Indexes } from './indexes.ts'
-import { filterName, drivingFilterOf, type DrivingFilter } from './leading-filter.ts'
+import { filterName, drivingFilterOf, type DrivingFilter } from './driving-filter.ts'
 import { orderInstant, type Access, type ListPlan } from '../plan/plan.ts'
 import { instantIndex, isStatuses, orderIndex, ownIndex, wholeIndex } from './plan-index.ts'
 

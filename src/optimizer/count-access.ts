@@ -3,7 +3,7 @@ import { isFulltext, isSearch, type Facts, type Step } from './access-paths.ts'
 import { isDense, isIndexedRead, isLarge, lookedThrough, type QueryClass } from './cost-model.ts'
 import { isOfIndex } from '../sql/ids.ts'
 import type { Indexes } from './indexes.ts'
-import { drivingFilterOf } from './leading-filter.ts'
+import { drivingFilterOf } from './driving-filter.ts'
 import type { Access, CountPlan, TallyPlan } from '../plan/plan.ts'
 import { heldIn, isStatuses } from './plan-index.ts'
 

@@ -10,7 +10,7 @@ import type { TermFilter } from '../sql/condition.ts'
 import { isFew, isLarge, smallRows } from './cost-model.ts'
 import { withIndexedWords } from './indexed-words.ts'
 import type { Indexes } from './indexes.ts'
-import { canDrive } from './leading-filter.ts'
+import { canDrive } from './driving-filter.ts'
 import type { CountPlan, ListPlan } from '../plan/plan.ts'
 
 export interface Probes {

@@ -1,6 +1,6 @@
 // Asks WordPress once whether it is there: for its front page, as an anonymous visitor of the gateway would. Redirects are not
 // followed, and only the status and Location of the response are read.
-import type { OriginSays } from '../core/origin-says.ts'
+import type { ProbeResult } from '../core/probe-result.ts'
 import { originServer } from './origin-server.ts'
 
 export interface OriginProbeOptions {
@@ -11,7 +11,7 @@ export interface OriginProbeOptions {
   readonly timeoutMs: number
 }
 
-export function askOrigin({ url, publicUrl, host, timeoutMs }: OriginProbeOptions): Promise<OriginSays> {
+export function askOrigin({ url, publicUrl, host, timeoutMs }: OriginProbeOptions): Promise<ProbeResult> {
   const { server, open } = originServer(url, host)
   return new Promise((resolve) => {
     const asked = open({

@@ -64,7 +64,7 @@ export interface ResourceDefinition {
    */
   readonly readers?: { readonly capabilities: readonly string[]; readonly refusal: string }
   /** Rows made of the site's options instead of a table, by name (`id`). */
-  readonly made?: (site: Site) => readonly Row[]
+  readonly optionRows?: (site: Site) => readonly Row[]
   /** Items a page where the request states no number. Default: 10. */
   readonly perPage?: number
   /** How a page beyond the last is answered: with a refusal, or an empty list. */

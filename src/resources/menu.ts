@@ -58,7 +58,7 @@ export function menuLocationResource(readers: readonly string[] | null): Resourc
     where: {},
     listed: {},
     ...readBy(readers, 'Sorry, you are not allowed to view menu locations.'),
-    made: ({ menuLocations }) => [...menuLocations].map(([id, menu_id]): Row => ({ id, menu_id })),
+    optionRows: ({ menuLocations }) => [...menuLocations].map(([id, menu_id]): Row => ({ id, menu_id })),
     capabilities: [],
     visible: () => everything,
     editable: () => everything,

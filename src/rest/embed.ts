@@ -139,7 +139,7 @@ async function readHidden(
         to.kind === 'item' && !shown.has(`${name} ${to.id}`) ? [String(to.id)] : [],
       )
       if (!target || ids.length === 0) return []
-      if (target.made) return ids.map((id) => `${name} ${id}`)
+      if (target.optionRows) return ids.map((id) => `${name} ${id}`)
       const there = await reading.listOwned(
         planLinked(target, {
           source: target.source,
@@ -176,8 +176,8 @@ async function readTargets(
   const ids = [...new Set(links.flatMap(({ target: to }) => (to.kind === 'path' ? [] : [String(to.id)])))]
   const match = how.kind === 'list' ? how.match : 'id'
   const columns = [...new Set([...columnsFor(representing), match])]
-  const rows = target.made
-    ? madeRows(target, target.made(site), ids, viewer)
+  const rows = target.optionRows
+    ? namedRows(target, target.optionRows(site), ids, viewer)
     : await readRows(target, how, { ids, columns, match, viewer }, reading)
   if (isFailure(rows)) return rows
   const represented = await represent(rows, representing, reading, { counter: 'each' })
@@ -193,13 +193,13 @@ async function readTargets(
   )
 }
 
-function madeRows(
+function namedRows(
   target: ResourceDefinition,
-  made: readonly Row[],
+  rows: readonly Row[],
   ids: readonly string[],
   viewer: Viewer,
 ): readonly Row[] {
-  return refusalOf(target, viewer) ? [] : made.filter(({ id }) => ids.includes(String(id)))
+  return refusalOf(target, viewer) ? [] : rows.filter(({ id }) => ids.includes(String(id)))
 }
 
 interface Wanted {

@@ -5,7 +5,7 @@ import type { Registry } from '../registry/registry.ts'
 import { registerCollection } from './collection.ts'
 import { registerBySlug, registerItem, registerSelf } from './item.ts'
 import type { ResourceRouteOptions } from './resource-route.ts'
-import { registerMade } from './made.ts'
+import { registerOptionRows } from './option-rows.ts'
 import { registerVersions } from './versions.ts'
 
 export function registerResource(
@@ -13,7 +13,7 @@ export function registerResource(
   resource: ResourceDefinition,
   options: ResourceRouteOptions,
 ): void {
-  if (resource.made) return registerMade(registry, resource, resource.made, options)
+  if (resource.optionRows) return registerOptionRows(registry, resource, resource.optionRows, options)
   if (resource.within !== null) return registerVersions(registry, resource, resource.within, options)
   registerCollection(registry, resource, options)
   if (resource.hasSelf) registerSelf(registry, resource, options)

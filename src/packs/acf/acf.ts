@@ -56,8 +56,8 @@ function hasAny(names: ReadonlySet<string>, wanted: readonly string[]): boolean 
 }
 
 /** Fields are on routes of the interface's own namespace, and not on tags: they are registered under another name there. */
-function kindOf({ source, namespace, name, made }: ResourceDefinition): ObjectKind | null {
-  if (namespace !== undefined || name === 'post_tag' || made) return null
+function kindOf({ source, namespace, name, optionRows }: ResourceDefinition): ObjectKind | null {
+  if (namespace !== undefined || name === 'post_tag' || optionRows) return null
   return source === 'posts' || source === 'terms' || source === 'users' || source === 'comments'
     ? source
     : null

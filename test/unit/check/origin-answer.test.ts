@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { checkOriginAnswer } from '../../../src/check/origin-answer.ts'
-import type { OriginSays } from '../../../src/core/origin-says.ts'
+import type { ProbeResult } from '../../../src/core/probe-result.ts'
 
 interface Given {
   readonly url?: string
   readonly publicUrl?: string
-  readonly says?: OriginSays
+  readonly says?: ProbeResult
 }
 
-const answer = (status: number, location: string | null = null): OriginSays => ({
+const answer = (status: number, location: string | null = null): ProbeResult => ({
   kind: 'answer',
   status,
   location,
@@ -54,7 +54,7 @@ describe('lectern check of WordPress', () => {
     for (const url of ['http://127.0.0.1:8080', 'http://localhost:8080', 'http://10.0.0.4:8080'])
       assert.match((await said({ url })).join('\n'), /^problem: .*Lectern itself/, url)
     assert.match((await said({ says: answer(508) })).join('\n'), /^problem: .*Lectern itself/)
-    const lectern: OriginSays = { kind: 'answer', status: 200, location: null, isLectern: true }
+    const lectern: ProbeResult = { kind: 'answer', status: 200, location: null, isLectern: true }
     assert.match((await said({ says: lectern })).join('\n'), /^problem: .*Lectern itself/)
     assert.match(
       (await said({ publicUrl: 'http://example.org', url: 'http://example.org' })).join('\n'),

@@ -6,16 +6,16 @@ import {
   both,
   canBeRead,
   nameOf,
-  shapeOf,
+  tableShapeOf,
   tellingOf,
   sentinelsOf,
-  type Shape,
+  type TableShape,
 } from '../../../src/feed/sentinel.ts'
 
 const types = (entries: Readonly<Record<string, string>>, ...key: readonly string[]) =>
   Object.entries(entries).map(([column, type]) => ({ column, type, isKey: key.includes(column) }))
 
-function posts(): Shape {
+function posts(): TableShape {
   const columns = {
     ID: 'bigint',
     title: 'text',
@@ -24,7 +24,7 @@ function posts(): Shape {
     weight: 'float',
     n: 'int',
   }
-  const shape = shapeOf('posts', types(columns, 'ID'))
+  const shape = tableShapeOf('posts', types(columns, 'ID'))
   assert(shape)
   return shape
 }
@@ -47,10 +47,10 @@ const sentinel = (before: PhysicalRow | null, after: PhysicalRow | null) => {
 
 it('rows are known by keys of whole numbers, and compared by what is the same in the log and in an answer', () => {
   assert.deepEqual(posts(), { table: 'posts', key: ['ID'], compared: ['title', 'at', 'n'] })
-  assert.deepEqual(shapeOf('r', types({ a: 'bigint', b: 'int', c: 'int' }, 'a', 'b'))?.key, ['a', 'b'])
+  assert.deepEqual(tableShapeOf('r', types({ a: 'bigint', b: 'int', c: 'int' }, 'a', 'b'))?.key, ['a', 'b'])
   for (const type of ['varchar', 'binary', 'decimal', 'float', 'datetime'])
-    assert.equal(shapeOf('r', types({ a: 'bigint', b: type }, 'a', 'b')), null)
-  assert.equal(shapeOf('r', types({ a: 'bigint' })), null)
+    assert.equal(tableShapeOf('r', types({ a: 'bigint', b: type }, 'a', 'b')), null)
+  assert.equal(tableShapeOf('r', types({ a: 'bigint' })), null)
 })
 
 it('a row that came can be read once it is there, one that went once it is not', () => {

@@ -14,10 +14,10 @@ import { refusalOf } from './readers.ts'
 import { represent } from './representation.ts'
 import { bodyOf, contextArg, representingOf, type ResourceRouteOptions } from './resource-route.ts'
 
-export function registerMade(
+export function registerOptionRows(
   registry: Registry,
   resource: ResourceDefinition,
-  made: (site: Site) => readonly Row[],
+  optionRows: (site: Site) => readonly Row[],
   options: ResourceRouteOptions,
 ): void {
   const route = {
@@ -32,7 +32,7 @@ export function registerMade(
     lists: 'named, if any',
     args: { context: contextArg },
     handle: ({ args, projection, viewer }) =>
-      answer(resource, options, { context: args.context, projection, viewer }, made, (items, rows) =>
+      answer(resource, options, { context: args.context, projection, viewer }, optionRows, (items, rows) =>
         // PHP writes an empty map as an empty list
         items.length === 0
           ? []
@@ -48,7 +48,7 @@ export function registerMade(
         resource,
         options,
         { context: args.context, projection, viewer },
-        (site) => made(site).filter(({ id }) => id === args.location),
+        (site) => optionRows(site).filter(({ id }) => id === args.location),
         ([item]) => item ?? null,
       ),
   })
@@ -65,13 +65,13 @@ async function answer(
   resource: ResourceDefinition,
   options: ResourceRouteOptions,
   wanted: RowsRequest,
-  made: (site: Site) => readonly Row[],
+  optionRows: (site: Site) => readonly Row[],
   bodyFrom: (items: readonly unknown[], rows: readonly Row[]) => unknown,
 ): Promise<Answer | Failure> {
   const reading = options.newReading()
   const site = await options.readSite(reading)
   if (isFailure(site)) return site
-  const rows = made(site)
+  const rows = optionRows(site)
   const representing = representingOf(resource, options, site, wanted)
   const represented = await represent(rows, representing, reading)
   if (isFailure(represented)) return represented

@@ -1,7 +1,7 @@
 // Reads how rows of tables are identified from the server's catalogue of columns.
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
-import { shapeOf, type ColumnType, type Shape } from './sentinel.ts'
+import { tableShapeOf, type ColumnType, type TableShape } from './sentinel.ts'
 
 interface Described extends Omit<ColumnType, 'isKey'> {
   readonly table: string
@@ -9,10 +9,10 @@ interface Described extends Omit<ColumnType, 'isKey'> {
 }
 
 /** Tables without such a key are left out. */
-export async function readShapes(
+export async function readTableShapes(
   { kysely }: Pick<Engine, 'kysely'>,
   tables: readonly string[],
-): Promise<ReadonlyMap<string, Shape>> {
+): Promise<ReadonlyMap<string, TableShape>> {
   const { rows } = await sql<Described>`
     select table_name as ${sql.id('table')}, column_name as ${sql.id('column')}, data_type as ${sql.id('type')},
       column_key as ${sql.id('key')}
@@ -21,7 +21,7 @@ export async function readShapes(
   )
   return new Map(
     [...Map.groupBy(rows, ({ table }) => table)].flatMap(([table, columns]) => {
-      const shape = shapeOf(
+      const shape = tableShapeOf(
         table,
         columns.map((each) => ({ ...each, isKey: each.key === 'PRI' })),
       )

@@ -1,6 +1,6 @@
 // The result of a probe that asks WordPress whether it is there.
 
-export type OriginSays =
+export type ProbeResult =
   | {
       readonly kind: 'answer'
       readonly status: number
