@@ -14,7 +14,7 @@ import type { Projection } from '../registry/projection.ts'
 import type { Route } from '../registry/registry.ts'
 import type { Match, RouteTable } from '../registry/route-table.ts'
 import { methodOf, overrideHeader, routeAddress } from './address.ts'
-import { echoOf, linkHeader, linksBeside, writeQuery, type Echo } from './links.ts'
+import { echoOf, linkHeader, linksBeside, writeQuery, type Echo } from './paging-headers.ts'
 import { parsePresentation, type Presentation } from './presentation.ts'
 import { parseProjection, projectionText } from './selection.ts'
 

@@ -17,7 +17,7 @@ import { orderBy, planCount, planList, searchFilters } from '../plan/planner.ts'
 import { visibilityOf } from '../plan/visibility.ts'
 import type { Site } from '../site/site.ts'
 import { schemaOf } from './item-schema.ts'
-import { boundedTotal, pagesBeside, totals } from './links.ts'
+import { boundedTotal, pagesBeside, totals } from './paging-headers.ts'
 import { columnsFor, represent } from './representation.ts'
 import { bodyOf, representingOf, type ResourceRouteOptions } from './resource-route.ts'
 
