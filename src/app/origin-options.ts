@@ -8,8 +8,8 @@ import { askOrigin } from '../origin/probe.ts'
 import { createOrigin, type Origin } from '../origin/origin.ts'
 import type { Positions } from '../http/positions.ts'
 import type { OriginProxy } from '../http/serve.ts'
-import { createClosedAddresses } from '../rest/closed-addresses.ts'
-import { createIsSessionRead, type IsSessionRead } from '../rest/session-reads.ts'
+import { createClosedAddresses } from '../rest/request/closed-addresses.ts'
+import { createIsSessionRead, type IsSessionRead } from '../rest/request/session-reads.ts'
 import type { Config } from '../settings/config.ts'
 
 export interface WordPressProxy extends OriginProxy, Pick<Origin, 'stop'> {

@@ -5,7 +5,7 @@ import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
 import type { RouteTable } from '../registry/route-table.ts'
-import { claimsAddress, overrideHeader } from './address.ts'
+import { claimsAddress, overrideHeader } from './request/address.ts'
 import {
   createParseAddress,
   pagesHeader,
@@ -13,10 +13,10 @@ import {
   rootLinkTo,
   type AddressOptions,
   type ParsedAddress,
-} from './operation.ts'
-import { plain, present, type CommonHeaders, type Presentation } from './presentation.ts'
+} from './request/operation.ts'
+import { plain, present, type CommonHeaders, type Presentation } from './request/presentation.ts'
 import { createRespond, noRoutes, refusal } from './respond.ts'
-import type { IsSessionRead } from './session-reads.ts'
+import type { IsSessionRead } from './request/session-reads.ts'
 
 export interface RestEndpointOptions {
   /** Null until a database is found, because the routes depend on its tables. */

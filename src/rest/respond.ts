@@ -7,12 +7,12 @@ import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Route } from '../registry/registry.ts'
 import { createRouteTable } from '../registry/route-table.ts'
-import { readBodyArgs } from './body-args.ts'
-import { optionsDocument } from './discovery.ts'
-import { errorBody } from './error-body.ts'
-import { findRoute, routesBeside, type ParsedAddress } from './operation.ts'
-import type { Responded } from './presentation.ts'
-import { select } from './selection.ts'
+import { readBodyArgs } from './request/body-args.ts'
+import { optionsDocument } from './description/discovery.ts'
+import { errorBody } from './representation/error-body.ts'
+import { findRoute, routesBeside, type ParsedAddress } from './request/operation.ts'
+import type { Responded } from './request/presentation.ts'
+import { select } from './request/selection.ts'
 
 type Respond = (request: Request, address: ParsedAddress, viewer: Viewer) => Promise<Responded>
 

@@ -11,7 +11,7 @@ import { parseAddress } from '../../src/database/address.ts'
 import { startGateway } from '../../src/app/gateway.ts'
 import { createCursors } from '../../src/plan/cursor.ts'
 import type { Position } from '../../src/plan/plan.ts'
-import { cursorPage } from '../../src/rest/cursor-page.ts'
+import { cursorPage } from '../../src/rest/resource/cursor-page.ts'
 import { post } from '../support/resources.ts'
 
 const rounds = 7

@@ -1,0 +1,231 @@
+// Discovery documents, made of the registry: the index, a namespace's index, a route's OPTIONS.
+import { Type, type TSchema } from 'typebox'
+import { isFailure, type Failure } from '../../core/failure.ts'
+import { can, type Viewer } from '../../core/viewer.ts'
+import { textOf } from '../../database/tables.ts'
+import { describeArg, describeItem } from '../../registry/arg-document.ts'
+import type { Selection } from '../../registry/projection.ts'
+import type { Answer } from '../../registry/route.ts'
+import type { Registry, Route } from '../../registry/registry.ts'
+import type { Site } from '../../site/site.ts'
+import type { Reading } from '../../read/execute.ts'
+import type { ReadSite } from '../../read/read-site.ts'
+import { isSelected, select } from '../request/selection.ts'
+
+export interface DiscoveryOptions {
+  /** Every route, once the registry is sealed. */
+  readonly routes: () => readonly Route[]
+  readonly newReading: () => Reading
+  readonly readSite: ReadSite
+  /** True where clients may log in with application passwords at the public address. */
+  readonly takesApplicationPasswords: boolean
+}
+
+/** Registers the index, and the index of every namespace so far. */
+export function registerDiscovery(registry: Registry, options: DiscoveryOptions): void {
+  const describe = async (document: Document): Promise<Answer | Failure> => {
+    const reading = options.newReading()
+    const site = await options.readSite(reading)
+    if (isFailure(site)) return site
+    const body = await document(site, reading)
+    return isFailure(body)
+      ? body
+      : { body, isSelected: true, headers: [], tags: reading.tags, store: 'shared' }
+  }
+  const context = Type.Unsafe<unknown>({ default: 'view' })
+  registry.route({
+    namespace: '',
+    path: '/',
+    methods: ['GET'],
+    args: { context },
+    permission: 'public',
+    handle: ({ args, projection, viewer }) =>
+      describe(async (site, reading) => {
+        const iconUrl = await readIconUrl(site, reading)
+        const routes = routesDocument(options.routes(), site, args.context)
+        if (isFailure(iconUrl)) return iconUrl
+        const index = indexDocument(site, viewer, iconUrl, routes, options)
+        // Links of selected images are shown even where links are not selected
+        return withLinks(select(index, projection.fields), pictureLinks(projection.fields, site))
+      }),
+  })
+  for (const namespace of registry.namespaces()) {
+    registry.route({
+      namespace,
+      path: '',
+      methods: ['GET'],
+      args: { namespace: Type.Unsafe<unknown>({ default: namespace }), context },
+      permission: 'public',
+      handle: ({ args, projection }) =>
+        describe(async (site) => {
+          const routes = options.routes().filter((route) => route.namespace === namespace)
+          const document = { namespace, routes: routesDocument(routes, site, args.context) }
+          const up = { up: [{ href: `${site.restBase}/` }] }
+          return withLinks(select(document, projection.fields), up)
+        }),
+    })
+  }
+}
+
+/** The answer to OPTIONS of an address: its arguments, and the schema of its answer. */
+export function optionsDocument(routes: readonly Route[], base: string): Readonly<Record<string, unknown>> {
+  return routeDocument(routes, base, withSchemas)
+}
+
+/** The context in which indexes include schemas. */
+const withSchemas = 'help'
+
+type Document = (site: Site, reading: Reading) => Promise<unknown>
+
+/** The address of the site's icon (get_site_icon_url). */
+async function readIconUrl({ option, uploadsUrl }: Site, reading: Reading): Promise<string | Failure> {
+  const id = Number(option('site_icon'))
+  if (!(id > 0)) return ''
+  const files = await reading.list({
+    kind: 'list',
+    source: 'postmeta',
+    columns: ['id', 'value'],
+    filters: [
+      { kind: 'in', column: 'post_id', values: [id] },
+      { kind: 'in', column: 'key', values: ['_wp_attached_file'] },
+    ],
+    visible: null,
+    order: [{ kind: 'column', column: 'id', descending: false }],
+    page: { kind: 'all' },
+  })
+  if (isFailure(files)) return files
+  const [file] = files.rows
+  return file ? `${uploadsUrl}/${textOf(file, 'value')}` : ''
+}
+
+function indexDocument(
+  site: Site,
+  viewer: Viewer,
+  iconUrl: string,
+  routesThere: RoutesDocument,
+  options: DiscoveryOptions,
+): unknown {
+  const { option, home } = site
+  const routes = options.routes()
+  const isOwn = (namespace: string) => namespace.startsWith(`${site.brand}/`)
+  const namespaces = [...new Set(routes.map(({ namespace }) => namespace))].filter((name) => name !== '')
+  const images = { site_logo: Number(option('site_logo')), site_icon: Number(option('site_icon')) }
+  return {
+    name: option('blogname'),
+    description: option('blogdescription'),
+    url: option('siteurl'),
+    home,
+    // WordPress writes a number where the zone has a name, else the option's text
+    gmt_offset: option('timezone_string') ? site.offsetHoursNow() : option('gmt_offset'),
+    timezone_string: option('timezone_string'),
+    page_for_posts: Number(option('page_for_posts')),
+    page_on_front: Number(option('page_on_front')),
+    show_on_front: option('show_on_front') || 'posts',
+    // WordPress lists built-in namespaces after those of extensions
+    namespaces: namespaces.toSorted((one, other) => Number(isOwn(one)) - Number(isOwn(other))),
+    authentication: options.takesApplicationPasswords ? applicationPasswords(option('siteurl')) : [],
+    routes: routesThere,
+    ...images,
+    site_icon_url: iconUrl,
+    _links: {
+      help: [{ href: 'https://developer.wordpress.org/rest-api/' }],
+      ...indexLinks(images, viewer, site),
+    },
+  }
+}
+
+function applicationPasswords(siteUrl: string): unknown {
+  const authorization = `${siteUrl}/wp-admin/authorize-application.php`
+  return { 'application-passwords': { endpoints: { authorization } } }
+}
+
+/** Links to the site's images, and for editors to its theme, which WordPress serves. */
+function indexLinks(
+  images: Readonly<Record<string, number>>,
+  viewer: Viewer,
+  { brand, restBase, option }: Site,
+): object {
+  const base = `${restBase}/${brand}/v2`
+  const pictures = Object.entries(images)
+    .filter(([, id]) => id > 0)
+    .map(([type, id]) => ({ type, embeddable: true, href: `${base}/media/${id}` }))
+  const links = {
+    ...(can(viewer, 'edit_posts')
+      ? { [`${brand}:active-theme`]: [{ href: `${base}/themes/${option('stylesheet')}` }] }
+      : {}),
+    ...(pictures.length > 0 ? { [`${brand}:featuredmedia`]: pictures } : {}),
+  }
+  if (Object.keys(links).length === 0) return {}
+  return { ...links, curies: [{ name: brand, href: 'https://api.w.org/{rel}', templated: true }] }
+}
+
+/** Adds links that are shown whatever is selected. */
+function withLinks(document: unknown, links: object): unknown {
+  const members = Array.isArray(document) ? {} : Object(document)
+  if ('_links' in members || Object.keys(links).length === 0) return document
+  return { ...members, _links: links }
+}
+
+/** The links of the site's images, as far as these are selected. */
+function pictureLinks(selection: Selection, { brand, restBase, option }: Site): object {
+  const shown = [
+    ...(isSelected(selection, 'site_logo') ? ['site_logo' as const] : []),
+    ...(isSelected(selection, 'site_icon') || isSelected(selection, 'site_icon_url')
+      ? ['site_icon' as const]
+      : []),
+  ].filter((type) => Number(option(type)) > 0)
+  if (shown.length === 0) return {}
+  return {
+    [`${brand}:featuredmedia`]: shown.map((type) => ({
+      type,
+      embeddable: true,
+      href: `${restBase}/${brand}/v2/media/${Number(option(type))}`,
+    })),
+    curies: [{ name: brand, href: 'https://api.w.org/{rel}', templated: true }],
+  }
+}
+
+type RoutesDocument = Readonly<Record<string, unknown>>
+
+function routesDocument(routes: readonly Route[], { restBase }: Site, context: unknown): RoutesDocument {
+  const byPattern = Map.groupBy(routes, ({ pattern }) => pattern)
+  return Object.fromEntries(
+    [...byPattern].map(([pattern, there]) => [pattern, routeDocument(there, restBase, context)]),
+  )
+}
+
+/** The routes of one address, one endpoint each. */
+function routeDocument(
+  routes: readonly Route[],
+  base: string,
+  context: unknown,
+): Readonly<Record<string, unknown>> {
+  const [{ namespace, pattern, hasParameters } = noRoute] = routes
+  const schema = context === withSchemas ? routes.find((route) => route.schema)?.schema : undefined
+  return {
+    namespace,
+    methods: [...new Set(routes.flatMap(({ methods }) => methods))],
+    endpoints: routes.map(({ methods, args }) => ({ methods, args: argsDocument(args) })),
+    ...(schema ? { schema: itemDocument(schema, `${base}/${namespace}`) } : {}),
+    // A pattern with parameters is no address
+    ...(hasParameters ? {} : { _links: { self: [{ href: base + pattern }] } }),
+  }
+}
+
+/** The links of a schema are addresses below the namespace. */
+function itemDocument(schema: TSchema, below: string): Readonly<Record<string, unknown>> {
+  const { links, ...document } = describeItem(schema)
+  if (!Array.isArray(links)) return document
+  const placed = links.map(({ href, ...link }: Readonly<Record<string, unknown>>) =>
+    Object.assign(link, { href: below + String(href) }),
+  )
+  return { ...document, links: placed }
+}
+
+const noRoute = { namespace: '', pattern: '', hasParameters: true }
+
+/** PHP writes an empty map as an empty list. */
+function argsDocument(args: Route['args']): unknown {
+  const described = Object.entries(args).map(([name, schema]) => [name, describeArg(schema)] as const)
+  return described.length === 0 ? [] : Object.fromEntries(described)
+}

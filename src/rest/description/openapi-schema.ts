@@ -1,0 +1,118 @@
+// Converts schemas of arguments and items, which are in WordPress's form (draft 4, with `required` on the properties
+// themselves), to those of OpenAPI 3.1 (JSON Schema 2020-12).
+import type { TSchema } from 'typebox'
+import { argSchema } from '../../registry/arg-schema.ts'
+
+export type Document = Readonly<Record<string, unknown>>
+
+/** The schema of an argument's values. */
+export function argumentSchema(schema: TSchema): Document {
+  const { default: preset, ...said } = converted(schema)
+  const { type } = said
+  // The default of a list is documented as a list
+  const listed = type === 'array' && !Array.isArray(preset) ? [preset] : preset
+  return preset === undefined || preset === null ? said : { ...said, default: listed }
+}
+
+/**
+ * The schema of an item, by that of OPTIONS: no member is required, since clients choose members (`_fields`,
+ * `context`). Links and embedded items stand beside its fields.
+ */
+export function itemDocument(schema: TSchema): Document {
+  const said = answered(converted(schema))
+  const properties = isDocument(said['properties']) ? said['properties'] : {}
+  return {
+    ...said,
+    properties: {
+      ...properties,
+      _links: { $ref: '#/components/schemas/Links' },
+      _embedded: { $ref: '#/components/schemas/Embedded' },
+    },
+  }
+}
+
+/** Keywords that only Lectern reads, or only draft 4 has. */
+const unsaid: ReadonlySet<string> = new Set([
+  '$schema',
+  'accepts',
+  'early',
+  'exact',
+  'required',
+  'sanitize',
+  'wordsByName',
+])
+
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['context', 'x-context'],
+  ['readonly', 'readOnly'],
+])
+
+const byName: ReadonlySet<string> = new Set(['properties', 'patternProperties'])
+const alternatives: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf'])
+
+function converted(schema: TSchema): Document {
+  const { exact } = argSchema(schema)
+  return { ...(exact ? { type: exact } : {}), ...convert(schema) }
+}
+
+function convert(schema: object): Document {
+  const said = Object.entries(schema).filter(([name, value]) => !unsaid.has(name) && value !== '')
+  return Object.fromEntries(
+    said.map(([name, value]) => [renamed.get(name) ?? name, member(name, value, convert)]),
+  )
+}
+
+/** Keywords that hold for answers; the others restrict what clients write, and stored values may violate them. */
+const answeredKeywords: ReadonlySet<string> = new Set([
+  ...byName,
+  ...alternatives,
+  'additionalProperties',
+  'deprecated',
+  'description',
+  'items',
+  'readOnly',
+  'title',
+  'type',
+  'x-context',
+])
+
+function answered({ served, ...schema }: Document): Document {
+  const said = { ...schema, ...(isDocument(served) ? served : {}) }
+  const { enum: words, format, properties, type } = said
+  // PHP writes a map without members as a list
+  const isBare = type === 'object' && 'properties' in said && !hasMembers(properties)
+  const kept = Object.entries(said).filter(
+    ([name]) => answeredKeywords.has(name) && !(isBare && name === 'properties'),
+  )
+  return {
+    ...Object.fromEntries(kept.map(([name, value]) => [name, member(name, value, answered)])),
+    ...(isBare ? { type: ['object', 'array'] } : {}),
+    ...(Array.isArray(words) ? { examples: words } : {}),
+    // Times mostly have no zone
+    ...(format === 'date-time' ? { pattern: timePattern } : {}),
+  }
+}
+
+function hasMembers(properties: unknown): boolean {
+  return isDocument(properties) && Object.keys(properties).length > 0
+}
+
+const timePattern = '^-?\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d'
+
+/** Converts a member of a schema, and schemas within it by `each`. */
+function member(name: string, value: unknown, each: (schema: Document) => Document): unknown {
+  if (byName.has(name))
+    return isDocument(value)
+      ? Object.fromEntries(
+          Object.entries(value).map(([key, schema]) => [key, isDocument(schema) ? each(schema) : schema]),
+        )
+      : {}
+  if (alternatives.has(name) && Array.isArray(value))
+    return value.map((schema: unknown) => (isDocument(schema) ? each(schema) : schema))
+  const isSchema = (name === 'items' || name === 'additionalProperties') && isDocument(value)
+  return isSchema ? each(value) : value
+}
+
+function isDocument(value: unknown): value is Document {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

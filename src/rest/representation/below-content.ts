@@ -1,0 +1,72 @@
+// For rows that belong to content, as comments do: decides whether the content is there for the viewer, and whether
+// the request has the password that opens it.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { can, type Viewer } from '../../core/viewer.ts'
+import { fail, isFailure, type Failure } from '../../core/failure.ts'
+import { toIdValue, type Visibility } from '../../database/filter.ts'
+import { textOf, type Integer, type Row } from '../../database/tables.ts'
+import type { ResourceDefinition } from '../../registry/resource.ts'
+import type { Reading } from '../../read/execute.ts'
+import { visibilityOf } from '../../plan/visibility.ts'
+
+export type RuleBelow = 'visible' | 'unlocked'
+
+/** The visibility rule for rows below these items; a failure where the viewer may not see one of the items. */
+export async function ruleBelow(
+  resource: ResourceDefinition,
+  items: readonly Integer[],
+  password: unknown,
+  viewer: Viewer,
+  reading: Reading,
+): Promise<RuleBelow | Failure> {
+  const none = items.findIndex((id) => Number(id) === 0)
+  if (none >= 0) {
+    const sentence = 'Sorry, you are not allowed to read comments without a post.'
+    if (can(viewer, 'moderate_comments')) return 'visible'
+    // The first refused item decides the failure
+    const before =
+      none === 0 ? null : await ruleBelow(resource, items.slice(0, none), password, viewer, reading)
+    return before && isFailure(before) ? before : fail('rest_cannot_read', sentence)
+  }
+  const isOpened = await opens(items, password, reading)
+  if (isFailure(isOpened)) return isOpened
+  if (isOpened) return 'unlocked'
+  const read = await readItems(items, visibilityOf(resource, viewer, 'open', 'count-but-withhold'), reading)
+  if (isFailure(read)) return read
+  return read.rows.length < read.found ? fail('rest_cannot_read_post') : 'visible'
+}
+
+/** True where the password is right for every item that has one. */
+export async function opens(
+  items: readonly Integer[],
+  password: unknown,
+  reading: Reading,
+): Promise<boolean | Failure> {
+  if (typeof password !== 'string' || password === '' || items.length === 0) return false
+  const read = await readItems(items, null, reading)
+  if (isFailure(read)) return read
+  const wanted = read.rows.map((row) => textOf(row, 'password')).filter((each) => each !== '')
+  return wanted.length > 0 && wanted.every((each) => isSamePassword(password, each))
+}
+
+/** Compares in constant time. */
+export function isSamePassword(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(wanted))
+}
+
+async function readItems(
+  items: readonly Integer[],
+  visible: Visibility | null,
+  reading: Reading,
+): Promise<{ readonly rows: readonly Row[]; readonly found: number } | Failure> {
+  return reading.list({
+    kind: 'list',
+    source: 'posts',
+    columns: ['id', 'password'],
+    filters: [{ kind: 'in', column: 'id', values: items.map(toIdValue) }],
+    visible,
+    order: [],
+    page: { kind: 'all' },
+  })
+}

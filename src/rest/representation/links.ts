@@ -1,0 +1,106 @@
+// Links of items (`_links`).
+import { textOf, type Row } from '../../database/tables.ts'
+import { can, type Viewer } from '../../core/viewer.ts'
+import type { Context, FieldInput } from '../../registry/field.ts'
+import type { Link, Target } from '../../registry/link.ts'
+import type { ResourceDefinition } from '../../registry/resource.ts'
+import { withQuery } from '../../site/rest-address.ts'
+import type { Site } from '../../site/site.ts'
+
+/** A link of one item, with its target. */
+export interface ItemLink {
+  readonly rel: string
+  readonly href: string
+  readonly link: Link
+  readonly target: Target
+}
+
+type Resources = ReadonlyMap<string, ResourceDefinition>
+
+/** Definitions write the brand's own relations as `:term`. */
+export function relOf(rel: string, brand: string): string {
+  return rel.startsWith(':') ? `${brand}${rel}` : rel
+}
+
+export function addressOf(resource: ResourceDefinition, site: Site): string {
+  return `${site.restBase}/${resource.namespace ?? `${site.brand}/v2`}/${resource.base}`
+}
+
+/** The links of an item to everything that Lectern serves. */
+export function itemLinks(
+  input: FieldInput,
+  resource: Pick<ResourceDefinition, 'links'>,
+  resources: Resources,
+): readonly ItemLink[] {
+  const { site } = input
+  return resource.links.flatMap((link) =>
+    link.targets(input).flatMap((target) => {
+      const href = hrefOf(target, resources, site)
+      return href === null ? [] : [{ rel: relOf(link.rel, site.brand), href, link, target }]
+    }),
+  )
+}
+
+function hrefOf(target: Target, resources: Resources, site: Site): string | null {
+  if (target.kind === 'path')
+    return target.path.startsWith('/')
+      ? `${site.restBase}${target.path}`
+      : `${site.restBase}/${site.brand}/v2/${target.path}`
+  const resource = resources.get(target.resource)
+  if (!resource) return null
+  const collection = addressOf(resource, site)
+  return target.kind === 'item'
+    ? `${collection}/${target.id}`
+    : withQuery(collection, `${target.arg}=${target.id}`)
+}
+
+interface Linking {
+  readonly site: Site
+  readonly context: Context
+  readonly viewer: Viewer
+  /** True where the request has a password that the item's own address lacks: links to actions are then left out. */
+  readonly isOpened?: boolean
+}
+
+/** Those that lead from the item, by their relations. */
+export function ownLinks(links: readonly ItemLink[]): Readonly<Record<string, readonly object[]>> {
+  return Object.fromEntries(
+    [...Map.groupBy(links, ({ rel }) => rel)].map(([rel, each]) => [
+      rel,
+      each.map(({ href, link, target }) => ({
+        ...target.attributes,
+        ...(link.embed ? { embeddable: true } : {}),
+        href,
+      })),
+    ]),
+  )
+}
+
+export function linksOf(
+  row: Row,
+  resource: ResourceDefinition,
+  links: readonly ItemLink[],
+  { site, context, viewer, isOpened = false }: Linking,
+): Readonly<Record<string, readonly object[]>> {
+  const collection = addressOf(resource, site)
+  const own = Object.entries(ownLinks(links))
+  // In WordPress editors learn by relations of the brand's own what they may do
+  const isActedOn = resource.source === 'posts' && resource.within === null && context === 'edit'
+  const mayAct = isActedOn && can(viewer, 'unfiltered_html')
+  const isBranded = mayAct || own.some(([rel]) => rel.startsWith(`${site.brand}:`))
+  const curies = [{ name: site.brand, href: 'https://api.w.org/{rel}', templated: true }]
+  const itself = {
+    self: [
+      {
+        href: `${collection}/${textOf(row, 'id')}`,
+        ...(isOpened ? {} : { targetHints: { allow: ['GET'] } }),
+      },
+    ],
+    collection: [{ href: collection }],
+  }
+  return {
+    ...(resource.within === null ? itself : {}),
+    ...Object.fromEntries(own),
+    ...(isBranded ? { curies } : {}),
+  }
+}

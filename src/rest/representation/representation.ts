@@ -1,0 +1,209 @@
+// Makes of rows what REST answers: the fields of a context that the client selected, links and embedded items.
+// Unselected fields are not read.
+import { counter, type Counted, type Counter } from '../../core/counter.ts'
+import { isFailure, type Failure } from '../../core/failure.ts'
+import type { Tag } from '../../core/tag.ts'
+import { createTurns } from '../../core/turns.ts'
+import { textOf, type Row } from '../../database/tables.ts'
+import type { Viewer } from '../../core/viewer.ts'
+import type { Context, Field, FieldInput } from '../../registry/field.ts'
+import type { Link } from '../../registry/link.ts'
+import type { Selection } from '../../registry/projection.ts'
+import type { Item, ResourceDefinition } from '../../registry/resource.ts'
+import type { Reading } from '../../read/execute.ts'
+import { columnsOf, needsOf, readNeeded } from '../../related/needed.ts'
+import { trackingUse } from '../../related/used-rows.ts'
+import type { Site } from '../../site/site.ts'
+import { addTagsOfId } from '../../tags/tags.ts'
+import { withoutUnseen } from './guarded-links.ts'
+import { itemLinks, linksOf, ownLinks, type ItemLink } from './links.ts'
+import { openedRows } from './opened.ts'
+import { isSelected, isSelectedWhole, select } from '../request/selection.ts'
+
+export interface Representing {
+  readonly resource: ResourceDefinition
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
+  readonly site: Site
+  readonly context: Context
+  readonly selection: Selection
+  readonly viewer: Viewer
+  /** Of an item alone whose links are not selected: those that are shown all the same. */
+  readonly keptLinks?: readonly Link[]
+}
+
+export interface Representation {
+  readonly input: FieldInput
+  readonly links: readonly ItemLink[]
+  readonly item: Item
+  /** The item's address on the site itself, if it has one. */
+  readonly page: string | null
+  /** True where the item is visible only by the request's password. */
+  readonly isOpened: boolean
+  /** The tags of the rows that it was made of; embedding adds further ones. */
+  readonly used: Set<Tag>
+  readonly counted: Counted
+}
+
+interface Made extends Pick<Partial<FieldInput>, 'unlocked' | 'excerptWords'> {
+  /** The resource's `fieldArgs` that were given. */
+  readonly args?: FieldInput['args'] | undefined
+  /** True where the request has a password. */
+  readonly hasPassword?: boolean
+  /** The numbers that run through the page; with `each` they begin anew for each item. */
+  readonly counter?: Counter | 'each'
+  /** Called with the row of the item that is made next. */
+  readonly begins?: (row: Row) => void
+}
+
+function fieldsOf({ resource, context, selection }: Representing): readonly Field[] {
+  const { servedWhole = [] } = resource
+  const isAsked = (name: string) =>
+    servedWhole === 'all' || servedWhole.includes(name)
+      ? isSelectedWhole(selection, name)
+      : isSelected(selection, name)
+  return resource.fields.filter(({ name, contexts }) => contexts.includes(context) && isAsked(name))
+}
+
+/** The columns to read rows with. */
+export function columnsFor(representing: Representing): readonly string[] {
+  const { resource, site } = representing
+  const parts = partsOf(representing, fieldsOf(representing))
+  const ofPassword = resource.password === null ? [] : [resource.password]
+  return [...new Set([...columnsOf(parts, needsOf(parts, site)), ...ofPassword])].toSorted()
+}
+
+/** Everything that reads columns or related rows: fields, the page, and links if they are used. */
+function partsOf(
+  { resource, selection, keptLinks = [] }: Representing,
+  fields: readonly Field[],
+): readonly Part[] {
+  const links = isSelected(selection, '_links') ? resource.links.filter(isMade(selection)) : keptLinks
+  return [...fields, ...(resource.page ? [resource.page] : []), ...links]
+}
+
+/** Links that are made with a field are not there without it. */
+function isMade(selection: Selection): (link: Link) => boolean {
+  return ({ isKeptAlone, field = '' }) => !isKeptAlone || isSelected(selection, field)
+}
+
+type Part = Pick<Field, 'columns' | 'needs'>
+
+export async function represent(
+  rows: readonly Row[],
+  representing: Representing,
+  reading: Reading,
+  {
+    unlocked = false,
+    excerptWords,
+    args,
+    hasPassword = false,
+    counter: ofPage = counter(),
+    begins,
+  }: Made = {},
+): Promise<readonly Representation[] | Failure> {
+  const { resource, resources, site } = representing
+  const fields = fieldsOf(representing)
+  const parts = partsOf(representing, fields)
+  const needed = await readNeeded(reading, rows, needsOf(parts, site), representing.viewer)
+  if (isFailure(needed)) return needed
+  const columns = columnsFor(representing)
+  const making = rows.map((row): Making => {
+    const used = new Set<Tag>()
+    const numbers = ofPage === 'each' ? counter() : ofPage
+    addTagsOfId({ source: resource.source, columns, match: 'id' }, textOf(row, 'id'), [row], used)
+    const input: FieldInput = {
+      row,
+      site,
+      needed: trackingUse(needed, used),
+      context: representing.context,
+      unlocked: unlocked || representing.context === 'edit',
+      excerptWords,
+      ...(args ? { args } : {}),
+      count: numbers.count,
+    }
+    return { input, used, numbers }
+  })
+  const shownLinks = isSelected(representing.selection, '_links')
+    ? resource.links.filter(isMade(representing.selection))
+    : (representing.keptLinks ?? [])
+  const hasLinks = isSelected(representing.selection, '_links') && shownLinks.length > 0
+  const links = await withoutUnseen(
+    making.map(({ input, used }) => ({ links: itemLinks(input, { links: shownLinks }, resources), used })),
+    representing,
+    reading,
+  )
+  if (isFailure(links)) return links
+  const opened = hasPassword && hasLinks ? await openedRows(rows, representing, reading) : nothingOpened
+  if (isFailure(opened)) return opened
+  const inTurn = createTurns()
+  const represented: Representation[] = []
+  for (const [at, { input, used, numbers }] of making.entries()) {
+    const made = await inTurn(() => {
+      begins?.(input.row)
+      return { ...madeItem(fields, input, representing), counted: numbers.take() }
+    })
+    const isOpened = opened.has(textOf(input.row, 'id'))
+    represented.push({ input, links: links[at] ?? [], isOpened, used, ...made })
+  }
+  return represented
+}
+
+interface Making {
+  readonly input: FieldInput
+  readonly used: Set<Tag>
+  readonly numbers: Counter
+}
+
+function madeItem(
+  fields: readonly Field[],
+  input: FieldInput,
+  representing: Representing,
+): Pick<Representation, 'item' | 'page'> {
+  const { resource, selection } = representing
+  const item = itemOf(fields, input, selection)
+  const page = resource.page?.value(input)
+  return {
+    item: resource.itemFilter ? resource.itemFilter(item, representing) : item,
+    page: typeof page === 'string' ? page : null,
+  }
+}
+
+const nothingOpened: ReadonlySet<string> = new Set()
+
+function itemOf(fields: readonly Field[], input: FieldInput, selection: Selection): Item {
+  const item: Record<string, unknown> = {}
+  for (const field of fields) {
+    const value = field.value(input)
+    item[field.name] = select(value, selection?.get(field.name) ?? null)
+  }
+  for (const { name, anew } of fields)
+    if (anew) item[name] = select(anew(input, item[name]), selection?.get(name) ?? null)
+  return item
+}
+
+/** The item as it is sent: fields, then links and embedded items, as far as they are selected. */
+export function complete(
+  { input, item, links, isOpened }: Representation,
+  representing: Representing,
+  embedded: Readonly<Record<string, unknown>> | null,
+): unknown {
+  const { resource, selection, keptLinks = [] } = representing
+  const whole = {
+    ...item,
+    ...(isSelected(selection, '_links')
+      ? {
+          _links: select(
+            linksOf(input.row, resource, links, { ...representing, isOpened }),
+            selection?.get('_links') ?? null,
+          ),
+        }
+      : keptLinks.length > 0 && links.length > 0
+        ? { _links: ownLinks(links) }
+        : {}),
+    ...(embedded && isSelected(selection, '_embedded')
+      ? { _embedded: select(embedded, selection?.get('_embedded') ?? null) }
+      : {}),
+  }
+  // PHP writes an object without members as a list
+  return Object.keys(whole).length === 0 ? [] : whole
+}

@@ -1,0 +1,59 @@
+// Finds the route's address and the method of a request: below `/wp-json`, below `/index.php/wp-json` where a server
+// has no rewrite rules, or in `rest_route`.
+import type { Query } from '../../core/query-string.ts'
+import { parseQuery } from '../../core/query-string.ts'
+import type { Request, RequestAddress } from '../../core/request.ts'
+
+/** Addresses of pages in WordPress, which take `rest_route`, and paths below the second one. */
+const pageAddresses: ReadonlySet<string> = new Set(['/', '/index.php'])
+
+export function claimsAddress({ path, query }: RequestAddress, root: string): boolean {
+  if (pageAddresses.has(path)) return query.includes('rest_route') && routeNamed(parseQuery(query)) !== ''
+  return path === `/index.php${root}` || path.startsWith(`/index.php${root}/`)
+}
+
+/** The address of a route, in the form of patterns: `/wp/v2/posts`. */
+export function routeAddress({ path }: RequestAddress, given: Query, root: string): string {
+  if (pageAddresses.has(path)) return trimSlashes(routeNamed(given))
+  const prefix = path.startsWith('/index.php') ? '/index.php'.length : 0
+  return trimSlashes(decode(path.slice(prefix + root.length)))
+}
+
+function routeNamed(given: Query): string {
+  const named = given.get('rest_route')
+  return typeof named === 'string' ? named : ''
+}
+
+/** Trims slashes at the end, and all but one at the beginning. */
+function trimSlashes(path: string): string {
+  let from = 0
+  let to = path.length
+  while (path[from] === '/') from += 1
+  while (to > from && path[to - 1] === '/') to -= 1
+  return (from > 0 || path === '' ? '/' : '') + path.slice(from, to)
+}
+
+/** A path with invalid percent-encoding matches no route. */
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * The requested method: `_method` overrides the header; null where a reading method would be turned into a writing
+ * one.
+ */
+export function methodOf(request: Request, given: Query): string | null {
+  const named = given.get('_method')
+  const meant = typeof named === 'string' ? named : request.header(overrideHeader.toLowerCase())
+  if (meant === undefined) return request.method
+  const method = meant.toUpperCase() === 'HEAD' ? 'GET' : meant.toUpperCase()
+  return safeMethods.has(request.method) && !safeMethods.has(method) ? null : method
+}
+
+export const overrideHeader = 'X-HTTP-Method-Override'

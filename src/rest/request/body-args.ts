@@ -1,0 +1,51 @@
+// Parses arguments in a request's body: a form, or JSON with typed values.
+import { fail, isFailure, type Failure } from '../../core/failure.ts'
+import { toGiven, type Given, type GivenArgs } from '../../core/given.ts'
+import { parseQuery } from '../../core/query-string.ts'
+import type { Request } from '../../core/request.ts'
+
+/** Reading methods take their arguments from the address alone. */
+const withoutBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+const noArgs: GivenArgs = new Map<string, Given>()
+
+export async function readBodyArgs(request: Request, method: string): Promise<GivenArgs | Failure> {
+  const type = (request.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const isJson = /^application\/(?:[\w.!#$&^-]+\+)?json$/.test(type)
+  if (withoutBody.has(method) || !(isJson || type === 'application/x-www-form-urlencoded')) return noArgs
+  const body = await request.body()
+  if (isFailure(body) || body.byteLength === 0) return isFailure(body) ? body : noArgs
+  return isJson ? parseJson(body) : parseQuery(new TextDecoder().decode(body))
+}
+
+/** The depth limit of PHP's json_decode. */
+const depthMax = 512
+
+function parseJson(body: Uint8Array): GivenArgs | Failure {
+  const text = decodeUtf8(body)
+  if (text === null) return notJson(5, 'Malformed UTF-8 characters, possibly incorrectly encoded')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return notJson(4, 'Syntax error')
+  }
+  const read = toGiven(value, depthMax)
+  if (read === null) return notJson(1, 'Maximum stack depth exceeded')
+  return read.given instanceof Map ? read.given : noArgs
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** The failure in PHP's words (json_last_error). */
+function notJson(code: number, message: string): Failure {
+  return fail('rest_invalid_json', undefined, {
+    data: { json_error_code: code, json_error_message: message },
+  })
+}

@@ -1,0 +1,97 @@
+// Keeps WordPress, to which other requests are proxied, from opening what an owner has closed: no address that names
+// a closed resource is proxied, in whatever spelling. PHP and WordPress read addresses in more ways than are repeated
+// here (escapes, case, slashes, `rest.route`, any page that takes `rest_route`), so it searches for names, not
+// routes.
+import { fail, type Failure } from '../../core/failure.ts'
+import type { Request } from '../../core/request.ts'
+import { overrideHeader } from './address.ts'
+
+export interface ClosedOptions {
+  /** Resources (`users`) and fields (`users.description`). */
+  readonly closed: readonly string[]
+  readonly brand: string
+}
+
+/** Returns why a request is not proxied; null where it may be. */
+export function createClosedAddresses({
+  closed,
+  brand,
+}: ClosedOptions): (request: Request) => Failure | null {
+  if (closed.length === 0) return () => null
+  const resources = closed.filter((name) => !name.includes('.'))
+  const partly = closed.flatMap((name) => (name.includes('.') ? [name.replace(/\..*/, '')] : []))
+  const namesClosed = naming(resources, brand)
+  const namesPartly = naming(partly, brand)
+  const showsAuthors = closed.some((name) => /^users(?:\.|$)|\.author$/.test(name))
+  const showsOthers = (address: string) => finds.test(address) || (showsAuthors && frames.test(address))
+  return (request) => {
+    const address = plainly(`${request.path}?${request.query}`)
+    if (namesClosed(address) || batch.test(address)) return noRoute
+    const isRead = mayRead(request, address)
+    // A resource with closed fields is read from Lectern alone; and closed items may be embedded in any answer
+    if (isRead && (namesPartly(address) || embeds(address) || showsOthers(address))) return noRoute
+    // A form may name a route in its body, which is not inspected
+    return isRead && !readMethods.has(request.method) && mayBeForm(request) ? noRoute : null
+  }
+}
+
+const noRoute = fail('rest_no_route')
+
+/** Tests whether an address names one of these resources, as a segment below the interface's own namespace. */
+function naming(bases: readonly string[], brand: string): (address: string) => boolean {
+  if (bases.length === 0) return () => false
+  const namespace = new RegExp(`(?:^|[^\\w-])(?:wp|${brand})/v2(?=/)`)
+  const named = new RegExp(`/(?:${[...new Set(bases)].join('|')})(?![\\w-])`)
+  // It searches from the first namespace of a part on, so that no text is searched twice
+  return (address) =>
+    address.split(/[?&=]/).some((part) => {
+      const found = namespace.exec(part)
+      return found !== null && named.test(part.slice(found.index + found[0].length))
+    })
+}
+
+/** A batch request names its routes in the body. */
+const batch = /(?:^|[^\w-])batch\/v1(?![\w-])/
+
+/**
+ * REST answers embed other items without naming them in the address; so may those of plug-ins, whose addresses are
+ * unknown.
+ */
+const embeds = (address: string) =>
+  (address.includes('/v2/') && address.includes('embed')) || /[?&][\s+]*[_.[\s+]embed(?![\w-])/.test(address)
+
+/** A search finds items of any type. */
+const finds = /\/v2\/search(?![\w-])/
+
+/** oEmbed names the author of the content. */
+const frames = /oembed\/1\.0\/embed(?![\w-])/
+
+/** Decodes an address as often as any server might, in lower case, with single slashes. */
+function plainly(address: string): string {
+  let plain = address
+  for (let round = 0; round < 4; round += 1) {
+    const before = plain
+    plain = plain.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    if (plain === before) break
+  }
+  return plain
+    .toLowerCase()
+    .replaceAll('\0', '')
+    .replace(/[\\/]+/g, '/')
+}
+
+const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+const writeMethods: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'delete'])
+
+/** PHP takes further spellings for the name `_method`. */
+const methodNamed = /[?&][\s+]*[_.[\s+]method[^=&]*=([^&]*)/g
+
+function mayRead({ method, header }: Request, address: string): boolean {
+  const named = [...address.matchAll(methodNamed)].map(([, value = '']) => value)
+  const meant = [...named, header(overrideHeader.toLowerCase())?.toLowerCase() ?? 'post']
+  return readMethods.has(method) || meant.some((each) => !writeMethods.has(each))
+}
+
+function mayBeForm({ header }: Request): boolean {
+  return !/^(?:application\/json\s*(?:;|$)|$)/i.test(header('content-type') ?? '')
+}

@@ -1,0 +1,235 @@
+// Parses a REST address once: its route, arguments, presentation and cache key. Parsed addresses are cached, since
+// clients request few addresses many times.
+import type { BoundedMap } from '../../cache/bounded-map.ts'
+import { isFailure, type Failure } from '../../core/failure.ts'
+import type { Given } from '../../core/given.ts'
+import { mayHold, parseQuery, secretArgs, type Query } from '../../core/query-string.ts'
+import type { Header, Paging } from '../../core/reply.ts'
+import type { Request } from '../../core/request.ts'
+import type { RequestTarget } from '../../core/request-target.ts'
+import { anonymous } from '../../core/viewer.ts'
+import type { CanonicalRequest, BoundRoute, Call } from '../../registry/bound-route.ts'
+import type { Operation } from '../../registry/endpoint.ts'
+import type { Projection } from '../../registry/projection.ts'
+import type { Route } from '../../registry/registry.ts'
+import type { Match, RouteTable } from '../../registry/route-table.ts'
+import { methodOf, overrideHeader, routeAddress } from './address.ts'
+import { echoOf, linkHeader, linksBeside, writeQuery, type Echo } from './paging-headers.ts'
+import { parsePresentation, type Presentation } from './presentation.ts'
+import { parseProjection, projectionText } from './selection.ts'
+
+export interface ParsedAddress {
+  /** The routes that the address was matched with. */
+  readonly routes: RouteTable
+  /** The canonical path of the resource. */
+  readonly path: string
+  readonly given: Query
+  /** The address of the route, as it was sent. */
+  readonly named: string
+  /** The requested method; null where a reading method would be turned into a writing one. */
+  readonly method: string | null
+  readonly matching: readonly Match[]
+  /** The route that reads it, with its arguments; null where there is none. */
+  readonly read: Found | null
+  readonly presentation: Presentation | Failure
+  readonly projection: Projection
+  /** Who can answer: Lectern alone, Lectern and WordPress alike, or WordPress alone. */
+  readonly servedBy: Operation['servedBy'] | 'both'
+  /** Null where the answer is not cached. */
+  readonly cacheKey: string | null
+  readonly echo: Readonly<Record<Paging['name'], Echo>>
+  /** The links of the latest answer. */
+  linked?: { readonly paging: Paging; readonly header: Header }
+}
+
+export interface Found {
+  readonly route: Route
+  readonly bound: BoundRoute
+}
+
+export interface AddressOptions {
+  readonly root: string
+  readonly addresses: BoundedMap<string, ParsedAddress>
+}
+
+/** Parses the address of a request, or finds it in the cache. */
+export function createParseAddress({ root, addresses }: AddressOptions) {
+  return (request: Request, routes: RouteTable): ParsedAddress => {
+    if (request.method !== 'GET') return parseAddress(request, routes, root)
+    const meant = request.header(overrideName)
+    // An empty header means an empty method, and none means the one that was sent
+    const target = `${meant === undefined ? '' : `${meant}\n`}${request.path}?${request.query}`
+    const known = addresses.get(target)
+    if (known?.routes === routes) return known
+    const parsed = parseAddress(request, routes, root)
+    if (!mayHold(request.query, secretArgs)) addresses.set(target, parsed)
+    return parsed
+  }
+}
+
+const overrideName = overrideHeader.toLowerCase()
+
+/** The estimated memory of a parsed address, in bytes. */
+export function addressBytes(target: string, { cacheKey, echo }: ParsedAddress): number {
+  const { page, cursor } = echo
+  const texts = [target, cacheKey ?? '', page.before, page.after, cursor.before, cursor.after]
+  // The query is stored in parts, as arguments, and once more in the links
+  return 3072 + 4 * target.length + texts.reduce((bytes, text) => bytes + 2 * text.length, 0)
+}
+
+function parseAddress(request: Request, routes: RouteTable, root: string): ParsedAddress {
+  const given = parseQuery(request.query)
+  const method = methodOf(request, given)
+  const named = routeAddress(request, given, root)
+  const matching = routes.matching(named)
+  const query = { given, projection: parseProjection(given) }
+  const get =
+    request.method === 'GET' ? matching.find(({ route }) => route.methods.includes('GET')) : undefined
+  const read = get ? bindMatch(get, query) : null
+  const canonical = read?.bound.canonical() ?? null
+  // Arguments that the route refuses do not change its path
+  const alone =
+    get && canonical === null ? bindMatch(get, { ...query, given: noQuery }).bound.canonical() : canonical
+  const parsed = {
+    routes,
+    path: root + (alone?.address ?? named),
+    ...query,
+    named,
+    method,
+    matching,
+    read,
+    presentation: parsePresentation(given),
+    servedBy: whoServes(matching, method, given),
+    echo: {
+      page: echoOf(given, canonical?.args ?? {}, 'page'),
+      // Lists by cursor repeat arguments as they were sent
+      cursor: echoOf(given, {}, 'cursor'),
+    },
+  }
+  return {
+    ...parsed,
+    cacheKey: read && canonical && cacheKeyOf(request, { ...parsed, read }, canonical, root),
+  }
+}
+
+type InQuery = Pick<Call, 'given' | 'projection'>
+
+function bindMatch({ route, parameters }: Match, { given, projection }: InQuery, body = noBody): Found {
+  return { route, bound: route.bind({ parameters, given, projection, body }) }
+}
+
+const noBody: Call['body'] = new Map<string, Given>()
+const noQuery: Query = new Map<string, string>()
+
+/** The route for the requested method, with the arguments of address and body; null where there is none. */
+export function findRoute(address: ParsedAddress, body: Call['body']): Found | null {
+  const { method, matching, read } = address
+  if (method === 'GET' && read !== null) return read
+  const found = matching.find(({ route }) => route.methods.some((each) => each === method))
+  return found && method !== null ? bindMatch(found, address, body) : null
+}
+
+/** The routes of a pattern, one for each method, with the arguments of address and body. */
+export function routesBeside(address: ParsedAddress, pattern: string, body: Call['body']): readonly Found[] {
+  const { matching, read } = address
+  return matching
+    .filter(({ route }) => route.pattern === pattern)
+    .map((match) => (match.route === read?.route ? read : bindMatch(match, address, body)))
+}
+
+type Unkeyed = Pick<
+  ParsedAddress,
+  'given' | 'method' | 'matching' | 'presentation' | 'projection' | 'echo'
+> & {
+  readonly read: Found
+}
+
+function cacheKeyOf(
+  request: Request,
+  address: Unkeyed,
+  canonical: CanonicalRequest,
+  root: string,
+): string | null {
+  const { given, method, presentation, projection, echo } = address
+  if (!isCached(method, given) || isFailure(presentation) || canonical.key === null) return null
+  if (canonical.isByAddress) return asSent(request)
+  const { isEnveloped, isPretty, callback } = presentation
+  const rest = JSON.stringify([
+    projectionText(projection),
+    isPretty,
+    callback,
+    // An envelope holds the links, which repeat the request
+    isEnveloped && echo,
+    ...allowedBeside(address),
+  ])
+  return `rest ${root}${canonical.key}${rest}`
+}
+
+/** Arguments of every route. */
+const known = ['rest_route', 'page', 'cursor', '_fields', '_embed', '_envelope', '_jsonp', '_pretty']
+
+/**
+ * The request target in canonical form; null for an address that is cached as it was sent, since any part of it may
+ * matter.
+ */
+export function replayTarget(path: string, { given, read, cacheKey }: ParsedAddress): RequestTarget | null {
+  const canonical = cacheKey === null ? null : (read?.bound.canonical() ?? null)
+  if (canonical === null || canonical.isByAddress) return null
+  const names = new Set([...known, ...Object.keys(canonical.args)])
+  const query = writeQuery(new Map([...given].filter(([name]) => names.has(name))), {})
+  return { target: query === '' ? path : `${path}?${query}`, accept: null }
+}
+
+/** The header with the links to the neighbouring pages; the link to the index where they are too long. */
+export function pagesHeader(address: ParsedAddress, paging: Paging): Header {
+  if (address.linked?.paging === paging) return address.linked.header
+  const header = linkHeader(linksBeside(paging, address.echo[paging.name]))[0] ?? rootLinkTo(paging.index)
+  address.linked = { paging, header }
+  return header
+}
+
+/** The link to the index of the interface, by which clients discover it. */
+export function rootLinkTo(restBase: string): Header {
+  return ['Link', `<${restBase}/>; rel="https://api.w.org/"`]
+}
+
+function whoServes(
+  matching: readonly Match[],
+  method: string | null,
+  given: Query,
+): ParsedAddress['servedBy'] {
+  if (!isAnswered(matching, method)) return 'upstream'
+  const isOwn = ({ isOwn: isAlone, args, allArgs }: Route) =>
+    isAlone || Object.keys(allArgs).some((name) => given.has(name) && !Object.hasOwn(args, name))
+  return matching.some(({ route }) => isOwn(route)) ? 'gateway' : 'both'
+}
+
+/**
+ * True where Lectern answers: a reading method must not be turned into a writing one where there is something to
+ * read.
+ */
+function isAnswered(matching: readonly Match[], method: string | null): boolean {
+  if (matching.length === 0) return false
+  if (method === null || method === 'OPTIONS') return true
+  return matching.some(({ route }) => route.methods.some((each) => each === method))
+}
+
+/** The other methods in the answer's Allow header, which may depend on their own arguments. */
+function allowedBeside(address: Unkeyed): readonly string[] {
+  const { matching, read } = address
+  return matching
+    .filter(({ route }) => route !== read.route && route.pattern === read.route.pattern)
+    .filter((match) => bindMatch(match, address).bound.permits(anonymous))
+    .flatMap(({ route }) => route.methods)
+}
+
+/** A cursor together with a page is refused, whatever the page. */
+function isCached(method: string | null, given: Query): boolean {
+  if (method !== 'GET' || secretArgs.some((name) => given.has(name))) return false
+  return !given.has('cursor') || !(given.has('page') || given.has('offset'))
+}
+
+/** The address as it was sent. */
+function asSent({ path, query }: Request): string | null {
+  return mayHold(query, secretArgs) ? null : `rest ${path}?${query}`
+}

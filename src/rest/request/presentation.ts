@@ -1,0 +1,113 @@
+// The presentation of an answer: plain, in an envelope with its status and headers (`_envelope`), as a script that
+// calls a function (`_jsonp`), or indented (`_pretty`). All of it follows from the address, which is part of the
+// cache key.
+import { fail, type Failure } from '../../core/failure.ts'
+import type { Query } from '../../core/query-string.ts'
+import { replyOf, type Header, type Paging, type Reply } from '../../core/reply.ts'
+import type { Tag } from '../../core/tag.ts'
+import { WrittenJson } from '../../core/written-json.ts'
+
+export interface Presentation {
+  readonly isEnveloped: boolean
+  readonly isPretty: boolean
+  /** The function that the script calls; null for JSON, empty for JSON with the media type of a script. */
+  readonly callback: string | null
+}
+
+export const plain: Presentation = { isEnveloped: false, isPretty: false, callback: null }
+
+/** The answer of a route, with the headers of this address. */
+export interface Responded {
+  readonly status: number
+  readonly body: unknown
+  /** Headers of this answer: totals, links, allowed methods. */
+  readonly headers: readonly Header[]
+  readonly totalsAs?: 'text' | undefined
+  readonly paging?: Paging | undefined
+  readonly tags: ReadonlySet<Tag>
+  readonly store: Reply['store']
+  readonly ran?: Reply['ran'] | undefined
+  readonly address?: string
+  readonly caching?: Reply['caching'] | undefined
+}
+
+export function parsePresentation(given: Query): Presentation | Failure {
+  const callback = given.get('_jsonp') ?? null
+  // wp_check_jsonp_callback allows letters, digits, underscores and dots only
+  if (callback !== null && (typeof callback !== 'string' || !/^[\w.]*$/.test(callback)))
+    return fail('rest_callback_invalid')
+  return { isEnveloped: given.has('_envelope'), isPretty: given.has('_pretty'), callback }
+}
+
+/** Headers that all answers share, and the links of this one. */
+export interface CommonHeaders {
+  readonly common: readonly Header[]
+  /** Replaces links where an answer has none of its own. */
+  readonly rootLink: Header
+  readonly linkOf: (paging: Paging) => Header
+}
+
+/** Links to other pages are part of an envelope; otherwise they are written when the answer is sent. */
+export function present(
+  { status, body, headers: ofAnswer, totalsAs, paging, tags, store, ran, address, caching }: Responded,
+  presentation: Presentation,
+  { common, rootLink, linkOf }: CommonHeaders,
+): Reply {
+  const { isEnveloped, isPretty, callback } = presentation
+  const isPaged = paging !== undefined && paging.pages.length > 0
+  const headers = isEnveloped && isPaged ? withLink(ofAnswer, linkOf(paging), rootLink) : ofAnswer
+  const isLinked = !isEnveloped && isPaged
+  const own = isEnveloped ? [] : headers
+  const isPlain = !isEnveloped && !isPretty && callback === null
+  const enveloped = () => ({ body: valueOf(body), status, headers: namedHeaders(headers, totalsAs) })
+  const written = () => {
+    const json = JSON.stringify(isEnveloped ? enveloped() : valueOf(body), null, isPretty ? 4 : 0)
+    return callback ? script(callback, json) : json
+  }
+  const bytes = isPlain && body instanceof WrittenJson ? body.bytes : written()
+  return replyOf(isEnveloped ? 200 : status, bytes, {
+    headers: [
+      ['Content-Type', `application/${callback === null ? 'json' : 'javascript'}; charset=UTF-8`],
+      ...common,
+      ...own,
+      ...(isLinked || own.some(([name]) => name === 'Link') ? [] : [rootLink]),
+    ],
+    ...(isLinked ? { paging } : {}),
+    tags,
+    store,
+    ran,
+    address,
+    caching,
+  })
+}
+
+function valueOf(body: unknown): unknown {
+  return body instanceof WrittenJson ? body.value() : body
+}
+
+/** Inserts the link where WordPress has it: before the allowed methods. */
+function withLink(headers: readonly Header[], link: Header, rootLink: Header): readonly Header[] {
+  if (link === rootLink) return headers
+  const allowed = headers.findIndex(([name]) => name === 'Allow')
+  return headers.toSpliced(allowed < 0 ? headers.length : allowed, 0, link)
+}
+
+/**
+ * Headers in an envelope, with totals as numbers unless they are to be text; PHP writes an empty map as an empty
+ * list.
+ */
+function namedHeaders(headers: readonly Header[], totalsAs: 'text' | undefined): unknown {
+  if (headers.length === 0) return []
+  return Object.fromEntries(
+    headers.map(([name, value]) => [
+      name,
+      totalsAs === undefined && /-Total(?:Pages)?$/.test(name) ? Number(value) : value,
+    ]),
+  )
+}
+
+/** The comment separates the name from anything before it; two characters that end lines are invalid in scripts. */
+function script(callback: string, json: string): string {
+  const safe = json.replace(/[\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16)}`)
+  return `/**/${callback}(${safe})`
+}

@@ -1,0 +1,98 @@
+// Parses `_fields` and `_embed`, and selects members of values.
+import type { Query, QueryValue } from '../../core/query-string.ts'
+import type { Embedding, Projection, Selection } from '../../registry/projection.ts'
+
+export function parseProjection(query: Query): Projection {
+  return { fields: parseFields(query), embedded: parseEmbed(query) }
+}
+
+/** Deeper names select the member that contains them. */
+const depthMax = 8
+
+export function parseFields(query: Query): Selection {
+  const paths = listOf(query.get('_fields'))
+    .filter((path) => path !== '')
+    .map((path) => path.split('.', depthMax))
+  return paths.length === 0 ? null : selectionOf(paths.slice(0, endOf(paths)))
+}
+
+/** A name within a member that is already selected whole ends the list (rest_filter_response_fields; measured). */
+function endOf(paths: readonly (readonly string[])[]): number {
+  const whole = new Set<string>()
+  const end = paths.findIndex((path) => {
+    const isWithin = path.some((_, at) => at > 0 && whole.has(path.slice(0, at).join('.')))
+    whole.add(path.join('.'))
+    return isWithin
+  })
+  return end < 0 ? paths.length : end
+}
+
+/**
+ * Selection of links and embedded items (measured): a list keeps the selected relations, with what these embed; a
+ * single item keeps all of both where either is selected.
+ */
+export function withRelations(selection: Selection, isAlone: boolean): Selection {
+  if (selection === null) return null
+  const fields = [...selection].filter(([name]) => name !== '_embedded')
+  if (isAlone && (selection.has('_links') || selection.has('_embedded')))
+    return new Map([...fields, ['_links', null], ['_embedded', null]])
+  return new Map(selection.has('_links') ? [...fields, ['_embedded', null]] : fields)
+}
+
+function selectionOf(paths: readonly (readonly string[])[]): Selection {
+  const selection = new Map<string, Selection>()
+  for (const [name, below] of Map.groupBy(paths, ([first]) => first ?? '')) {
+    const rests = below.map(([, ...rest]) => rest)
+    selection.set(name, rests.some((rest) => rest.length === 0) ? null : selectionOf(rests))
+  }
+  return selection
+}
+
+export function isSelected(selection: Selection, name: string): boolean {
+  return selection === null || selection.has(name)
+}
+
+export function isSelectedWhole(selection: Selection, name: string): boolean {
+  return selection === null || selection.get(name) === null
+}
+
+/** Keeps the selected members of a value; in lists, of each item. */
+export function select(value: unknown, selection: Selection): unknown {
+  if (selection === null || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => select(item, selection))
+  const kept: Record<string, unknown> = {}
+  for (const [name, member] of Object.entries(value)) {
+    const below = selection.get(name)
+    if (below !== undefined) kept[name] = select(member, below)
+  }
+  // PHP writes an object without members as a list
+  return Object.keys(kept).length === 0 ? [] : kept
+}
+
+export function parseEmbed(query: Query): Embedding {
+  const value = query.get('_embed')
+  if (value === undefined) return new Set()
+  return typeof value === 'string' && ['', '0', '1', 'true'].includes(value) ? 'all' : new Set(listOf(value))
+}
+
+export function isEmbedded(embedding: Embedding, rel: string): boolean {
+  return embedding === 'all' || embedding.has(rel)
+}
+
+function listOf(value: QueryValue | undefined): readonly string[] {
+  if (value === undefined) return []
+  if (typeof value === 'string') return value.split(',').map((part) => part.trim())
+  return [...value.values()].flatMap((part) => (typeof part === 'string' ? [part.trim()] : []))
+}
+
+/** A text that is equal for equal projections. */
+export function projectionText({ fields, embedded }: Projection): string {
+  return JSON.stringify([selectionOrder(fields), embedded === 'all' ? embedded : [...embedded].toSorted()])
+}
+
+function selectionOrder(selection: Selection): unknown {
+  if (selection === null) return null
+  return [...selection]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, below]) => [name, selectionOrder(below)])
+}

@@ -1,0 +1,87 @@
+// The arguments of a collection: those of every collection, and those of its resource.
+import { searchArg } from './search-arg.ts'
+import { Type, type TProperties } from 'typebox'
+import { Ids } from '../../registry/args.ts'
+import type { ResourceDefinition } from '../../registry/resource.ts'
+import { cursorArg, hasCursors } from './cursor-page.ts'
+import { contextArg } from './resource-route.ts'
+import { termArgs } from './term-args.ts'
+
+/** WordPress reports errors in these arguments first, without those of others. */
+const early = true
+
+const offset = Type.Optional(
+  Type.Integer({ description: 'How many items the list leaves out at its beginning.' }),
+)
+
+export function collectionArgs(resource: ResourceDefinition) {
+  const args = commonArgs(resource)
+  const paged = resource.offset !== null ? { ...args, offset } : args
+  return hasCursors(resource) ? { ...paged, cursor: cursorArg } : paged
+}
+
+function commonArgs(resource: ResourceDefinition) {
+  const { order, orders, search, statuses, taxonomies } = resource
+  return {
+    context: contextArg,
+    page: Type.Integer({ description: 'Which page of the list.', default: 1, minimum: 1, early }),
+    per_page: Type.Integer({
+      description: 'How many items a page has.',
+      default: resource.perPage ?? 10,
+      minimum: 1,
+      maximum: 100,
+      early,
+    }),
+    search: searchArg,
+    exclude: Ids('No items with these ids.'),
+    include: Ids('Only items with these ids.'),
+    order: Type.Enum(['asc', 'desc'], {
+      type: 'string',
+      default: order.descending ? 'desc' : 'asc',
+      description: 'Ascending or descending.',
+    }),
+    orderby: Type.Enum(Object.keys(orders), {
+      type: 'string',
+      default: order.by,
+      description: 'What the list is ordered by.',
+    }),
+    ...(search.named ? searchArgs(Object.keys(search.named), search.splits) : {}),
+    ...filterArgs(resource),
+    ...resource.fieldArgs,
+    ...termArgs(taxonomies),
+    ...(statuses ? statusArgs(resource) : {}),
+  }
+}
+
+function searchArgs(columns: readonly string[], splits: boolean): TProperties {
+  return {
+    ...(splits
+      ? {
+          search_semantics: Type.Optional(
+            Type.Enum(['exact'], {
+              type: 'string',
+              description: 'Whether a text has to be all that was given.',
+            }),
+          ),
+        }
+      : {}),
+    search_columns: Type.Array(Type.Enum([...columns], { type: 'string' }), {
+      default: [],
+      description: 'Where the words are looked for.',
+    }),
+  }
+}
+
+function statusArgs({ statuses, listed }: ResourceDefinition): TProperties {
+  const names = [...(statuses?.values ?? []), ...(statuses?.any ? ['any'] : [])]
+  return {
+    status: Type.Array(Type.Enum(names, { type: 'string' }), {
+      default: listed['status'] ?? 'publish',
+      description: 'Only items of these statuses.',
+    }),
+  }
+}
+
+function filterArgs({ args }: ResourceDefinition): TProperties {
+  return Object.fromEntries(Object.entries(args).map(([name, { schema }]) => [name, schema]))
+}

@@ -1,0 +1,210 @@
+// Makes the plan of a collection request: its filters, visibility, order and page.
+import { fail, isFailure, type Failure } from '../../core/failure.ts'
+import { can, type Viewer } from '../../core/viewer.ts'
+import { toIdValue, type Filter, type Visibility } from '../../database/filter.ts'
+import { textOf } from '../../database/tables.ts'
+import type { FilterContext, OrderDefinition, ResourceDefinition } from '../../registry/resource.ts'
+import type { Reading } from '../../read/execute.ts'
+import type { KeysetPage, ListPlan, Order } from '../../plan/plan.ts'
+import { orderBy, planList, searchFilters, type Search } from '../../plan/planner.ts'
+import { visibilityOf } from '../../plan/visibility.ts'
+import type { Site } from '../../site/site.ts'
+import type { RuleBelow } from '../representation/below-content.ts'
+import { termFilters } from './term-args.ts'
+
+/** The parsed arguments of a collection; those of the resource by their names. */
+export type CollectionArgs = Readonly<Record<string, unknown>> & {
+  readonly context: 'view' | 'embed' | 'edit'
+  readonly page: number
+  readonly per_page: number
+  readonly offset?: number | undefined
+  readonly cursor?: string | undefined
+  readonly search?: string | undefined
+  readonly include: readonly (number | string)[]
+  readonly exclude: readonly (number | string)[]
+  readonly order: string
+  readonly orderby: string
+}
+
+export interface CollectionRequest {
+  readonly args: CollectionArgs
+  readonly viewer: Viewer
+  readonly site: Site
+  readonly reading: Reading
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
+  /** The visibility rule for rows that belong to content; null for others. */
+  readonly below: RuleBelow | null
+  /** The page of a cursor. Default: the page by number. */
+  readonly keyset?: KeysetPage
+}
+
+export async function planCollection(
+  resource: ResourceDefinition,
+  columns: readonly string[],
+  collected: CollectionRequest,
+): Promise<ListPlan | Failure> {
+  const { args, viewer, reading, keyset } = collected
+  const order = orderOf(resource, args)
+  if (isFailure(order)) return order
+  const referred = await refusedReference(resource, collected)
+  if (referred !== null) return referred
+  const terms = await termFilters(resource.taxonomies, args, reading)
+  if (isFailure(terms)) return terms
+  const statuses = statusesIn(args, resource)
+  const visible =
+    collected.below === null
+      ? visibilityIn(resource, viewer, args.context === 'edit', statuses)
+      : visibleBelow(resource, collected.below, collected)
+  return planList(resource, {
+    // Cursors are made of visible rows only
+    visible: keyset ? { ...visible, unseen: 'exclude' } : visible,
+    ...(statuses ? { statuses } : {}),
+    columns,
+    filters: [
+      ...searchFilters(resource, searchIn(resource, args, viewer)),
+      ...idFilters(resource, args),
+      ...ownFilters(resource, collected),
+      ...terms,
+    ],
+    order,
+    page: keyset ?? { kind: 'offset', ...windowOf(args) },
+  })
+}
+
+/** Rows below hidden content are counted, but withheld. */
+function visibleBelow(
+  resource: ResourceDefinition,
+  rule: RuleBelow,
+  { args, viewer }: CollectionRequest,
+): Visibility {
+  const isEditing = args.context === 'edit' && rule === 'visible'
+  return visibilityOf(resource, viewer, isEditing ? 'editable' : rule, 'count-but-withhold')
+}
+
+/** The offset of the page and its length; `offset` overrides `page`. */
+export function windowOf({ page, per_page: limit, offset }: CollectionArgs): {
+  readonly offset: number
+  readonly limit: number
+} {
+  // WordPress takes the absolute value of a negative offset (absint)
+  return { offset: Math.min(Math.abs(offset ?? (page - 1) * limit), Number.MAX_SAFE_INTEGER), limit }
+}
+
+/** The requested statuses; null where the resource has none. */
+function statusesIn(
+  args: Readonly<Record<string, unknown>>,
+  { statuses, listed }: ResourceDefinition,
+): readonly string[] | null {
+  const { status } = args
+  if (!statuses || !Array.isArray(status)) return null
+  const requested = status.map(String)
+  // `any` leaves out statuses that have to be named, unless they are
+  if (requested.includes('any') && statuses.any)
+    return [...new Set([...statuses.any, ...requested.filter((name) => name !== 'any')])]
+  return requested.length > 0 ? requested : [listed['status'] ?? 'publish']
+}
+
+/** For viewers who may edit, totals count rows that the page then withholds, as in WordPress. */
+function visibilityIn(
+  resource: ResourceDefinition,
+  viewer: Viewer,
+  editing: boolean,
+  statuses: readonly string[] | null,
+): Visibility {
+  if (editing) return visibilityOf(resource, viewer, 'editable', 'count-but-withhold')
+  const beyondPublished = statuses?.some((status) => status !== 'publish') ?? false
+  const read = resource.statuses?.read
+  const isCounted = beyondPublished || (read !== undefined && !can(viewer, read))
+  return visibilityOf(resource, viewer, 'visible', isCounted ? 'count-but-withhold' : 'exclude')
+}
+
+function ownFilters(
+  resource: ResourceDefinition,
+  { args, viewer, site, resources }: CollectionRequest,
+): readonly Filter[] {
+  const visibility = (name: string) => {
+    const other = resources.get(name)
+    return other ? visibilityOf(other, viewer) : null
+  }
+  const context: FilterContext = { site, viewer, args, visibilityOf: visibility }
+  return Object.entries(resource.args).flatMap(([name, arg]) =>
+    args[name] === undefined || args[name] === null ? [] : arg.filters(args[name], context),
+  )
+}
+
+/** The failure of an argument whose value is no id, or that of a hidden item; WordPress checks it with permissions. */
+async function refusedReference(
+  { args: own }: ResourceDefinition,
+  { args, viewer, reading, resources }: CollectionRequest,
+): Promise<Failure | null> {
+  for (const [name, { refersTo }] of Object.entries(own)) {
+    const id = args[name]
+    if (!refersTo || !(typeof id === 'number' || typeof id === 'string') || Number(id) === 0) continue
+    const item = { kind: 'item', source: refersTo.source, columns: ['type'] } as const
+    const filters = [{ kind: 'in', column: 'id', values: [toIdValue(id)] }] as const
+    const row = await reading.item({ ...item, filters, visible: null })
+    if (isFailure(row)) return row
+    if (row === null) return fail('rest_post_invalid_id', undefined, { status: 400, permitted: false })
+    const type = textOf(row, 'type')
+    const resource = refersTo.types.includes(type) ? resources.get(type) : undefined
+    const visible = resource ? visibilityOf(resource, viewer, 'visibleAlone') : null
+    const seen = visible && (await reading.item({ ...item, filters, visible }))
+    if (isFailure(seen)) return seen
+    if (seen === null) return fail('rest_forbidden_context', refersTo.hidden)
+  }
+  return null
+}
+
+/** `include` overrides `exclude`, as in WordPress. */
+function idFilters(
+  { orders }: ResourceDefinition,
+  { include, exclude, orderby }: CollectionArgs,
+): readonly Filter[] {
+  const order = orders[orderby]
+  if (order?.by === 'given' && order.otherwise === null && include.length === 0)
+    return [{ kind: 'in', column: 'id', values: [] }]
+  const [included, excluded] = [include.map(toIdValue), exclude.map(toIdValue)]
+  if (included.length > 0) return [{ kind: 'in', column: 'id', values: included }]
+  return excluded.length === 0
+    ? []
+    : [{ kind: 'none', filters: [{ kind: 'in', column: 'id', values: excluded }] }]
+}
+
+/** Leaves out columns that the viewer may not search; where none is left, all permitted ones are searched. */
+function searchIn({ search }: ResourceDefinition, args: CollectionArgs, viewer: Viewer): Search {
+  const { search_columns: named, search_semantics: semantics } = args
+  const { guarded, columns: open } = search
+  const columns = guarded && can(viewer, guarded.capability) ? [...open, ...guarded.columns] : open
+  const wanted = Array.isArray(named) ? named.map((name) => search.named?.[String(name)]) : []
+  const looked = columns.filter((column) => wanted.includes(column))
+  return {
+    text: args.search ?? '',
+    viewer,
+    columns: looked.length > 0 ? looked : columns,
+    isExact: semantics === 'exact',
+  }
+}
+
+function orderOf({ orders, search }: ResourceDefinition, args: CollectionArgs): readonly Order[] | Failure {
+  const descending = args.order === 'desc'
+  const { by, column, ties, otherwise }: OrderDefinition = orders[args.orderby] ?? {
+    by: 'column',
+    column: 'id',
+  }
+  switch (by) {
+    case 'column':
+      return orderBy(column, descending, ties === 'greatest-first' || descending)
+    case 'given': {
+      const given = args[column === 'id' ? 'include' : column]
+      const isGiven = Array.isArray(given) && given.length > 0
+      if (isGiven) return [{ kind: 'as-given', column }]
+      if (otherwise === undefined) return fail('rest_orderby_include_missing_include')
+      return otherwise === null ? [] : orderBy(otherwise, descending)
+    }
+    case 'relevance': {
+      const phrase = (args.search ?? '').trim()
+      if (phrase === '') return fail('rest_no_search_term_defined')
+      return [{ kind: 'relevance', phrase, columns: search.columns }, ...orderBy('created_at', descending)]
+    }
+  }
+}

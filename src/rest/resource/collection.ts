@@ -1,0 +1,236 @@
+// Serves the collection of a resource: plan → rows → representation, in reading order. It serves every resource;
+// differences are in their definitions.
+import { fail, failures, isFailure, statusOf, type Failure, type Refusal } from '../../core/failure.ts'
+import type { Query, QueryValue } from '../../core/query-string.ts'
+import { can, type Viewer } from '../../core/viewer.ts'
+import type { FilterArg, ResourceDefinition } from '../../registry/resource.ts'
+import type { Answer } from '../../registry/route.ts'
+import type { Registry } from '../../registry/registry.ts'
+import type { Rows } from '../../read/execute.ts'
+import type { Total } from '../../read/totals.ts'
+import type { ListPlan } from '../../plan/plan.ts'
+import { planCount } from '../../plan/planner.ts'
+import { collectionArgs } from './collection-args.ts'
+import { ruleBelow, type RuleBelow } from '../representation/below-content.ts'
+import { planCollection, windowOf, type CollectionRequest, type CollectionArgs } from './collection-plan.ts'
+import { cursorPage, cursorsBeside, type CursorPage } from './cursor-page.ts'
+import { addressOf } from '../representation/links.ts'
+import { boundedTotal, pagesBeside, totals } from '../request/paging-headers.ts'
+import { refusalOf } from '../representation/readers.ts'
+import { stickyFirst } from './sticky-first.ts'
+import { itemSchema } from '../representation/item-schema.ts'
+import { fieldArgsIn, representingOf, type ResourceRouteOptions } from './resource-route.ts'
+
+export function registerCollection(
+  registry: Registry,
+  resource: ResourceDefinition,
+  options: ResourceRouteOptions,
+): void {
+  registry.route({
+    namespace: resource.namespace ?? ':v2',
+    path: `/${resource.base}`,
+    methods: ['GET'],
+    args: collectionArgs(resource),
+    forbids: (viewer, given) => forbiddenStatuses(resource, viewer, given),
+    // Permission for the content that rows belong to is checked before everything else
+    permission: (viewer, args) => (resource.below ? null : refused(resource, viewer, args)),
+    letsInByHandling:
+      resource.below !== undefined || Object.values(resource.args).some((arg) => arg.refersTo),
+    schema: itemSchema(resource),
+    lists: 'page',
+    handle: async ({ args: asGiven, given, projection, viewer }) => {
+      const args = withoutNone(resource, asGiven)
+      const reading = options.newReading()
+      const below = resource.below ? await ruleOfItems(resource, { args, viewer, reading }) : null
+      if (isFailure(below)) return below
+      const site = await options.readSite(reading)
+      if (isFailure(site)) return site
+      const representing = representingOf(resource, options, site, {
+        context: args.context,
+        projection,
+        viewer,
+      })
+      const base = { args, given, viewer, site, reading, below, resources: options.resources }
+      const cursor = await cursorOf(resource, base, options)
+      if (isFailure(cursor)) return cursor
+      const wanted = cursor === null ? base : { ...base, keyset: cursor.page }
+      const fieldArgs = fieldArgsIn(resource, args)
+      return options.items.during({ representing, projection, given, fieldArgs, reading }, async (items) => {
+        const columns = [...(items.columns ?? ['id']), ...(cursor ? [cursor.column] : [])]
+        const plan = await planCollection(resource, [...new Set(columns)], wanted)
+        if (isFailure(plan)) return plan
+        const read = await reading.list(plan)
+        if (isFailure(read)) return read
+        const paging = cursor
+          ? cursorPaging(resource, base, cursor, read)
+          : await pagePaging(resource, base, plan, read)
+        if (isFailure(paging)) return paging
+        const rows = await stickyFirst(read.rows, plan, resource, wanted)
+        if (isFailure(rows)) return rows
+        const made = await items.of(rows, plan.visible)
+        if (isFailure(made)) return made
+        return {
+          body: made.body,
+          isSelected: true,
+          ...paging,
+          ...(resource.below ? { totalsAs: 'text' } : {}),
+          tags: reading.tags,
+          store: 'shared',
+          ran: reading.ran,
+        }
+      })
+    },
+  })
+}
+
+/** Where pages are counted from an offset, an offset of 0 is none. */
+function withoutNone({ offset }: ResourceDefinition, args: CollectionArgs): CollectionArgs {
+  return offset === 'counted' && args.offset === 0 ? { ...args, offset: undefined } : args
+}
+
+/** The visibility rule for rows below the requested items, if the viewer may request them. */
+async function ruleOfItems(
+  resource: ResourceDefinition,
+  { args, viewer, reading }: Pick<PageRequest, 'args' | 'viewer' | 'reading'>,
+): Promise<RuleBelow | Failure> {
+  const items = Array.isArray(args['post']) ? args['post'] : []
+  const rule = await ruleBelow(resource, items, args['password'], viewer, reading)
+  return isFailure(rule) ? rule : (refused(resource, viewer, args) ?? rule)
+}
+
+/** Returns why the viewer may not send this request; null where it is allowed. */
+function refused(resource: ResourceDefinition, viewer: Viewer, args: CollectionArgs): Failure | null {
+  const given = Object.entries(resource.args).filter(([name]) => args[name] !== undefined)
+  const first = given.filter(([, { forbidsFirst }]) => forbidsFirst)
+  const later = given.filter(([, { forbidsFirst }]) => !forbidsFirst)
+  return (
+    forbiddenArg(first, viewer, args) ??
+    (args.context === 'edit' && !can(viewer, resource.editing.capability)
+      ? fail('rest_forbidden_context', resource.editing.list)
+      : null) ??
+    resource.orders[args.orderby]?.forbids?.(viewer) ??
+    forbiddenArg(later, viewer, args) ??
+    refusalOf(resource, viewer)
+  )
+}
+
+type GivenArgs = readonly (readonly [string, FilterArg])[]
+
+/** Returns why the viewer may not send one of the resource's own arguments; null where all are allowed. */
+function forbiddenArg(given: GivenArgs, viewer: Viewer, args: CollectionArgs): Failure | null {
+  for (const [name, { forbids }] of given) {
+    const failure = forbids?.(args[name], viewer)
+    if (failure) return failure
+  }
+  const reserved = given.filter(
+    ([name, { reserved: by }]) => by && args[name] !== by.open && !can(viewer, by.capability),
+  )
+  if (reserved.length === 0) return null
+  const names = reserved.map(([name]) => name).join(', ')
+  return fail('rest_forbidden_param', `Query parameter not permitted: ${names}`)
+}
+
+/** Without edit rights only published items may be listed; the capability to read private ones suffices for these. */
+function forbiddenStatuses(
+  { statuses, listed }: ResourceDefinition,
+  viewer: Viewer,
+  given: Query,
+): Readonly<Record<string, Refusal>> {
+  const requested = listOf(given.get('status')).filter((status) => status !== (listed['status'] ?? 'publish'))
+  if (!statuses || requested.length === 0 || can(viewer, statuses.capability)) return {}
+  if (requested.every((status) => status === 'private') && can(viewer, statuses.readPrivate)) return {}
+  const failure = fail('rest_forbidden_status')
+  return {
+    status: {
+      code: failure.code,
+      message: failures.rest_forbidden_status.message,
+      data: { status: statusOf(failure, viewer) },
+    },
+  }
+}
+
+function listOf(value: QueryValue | undefined): readonly string[] {
+  if (value === undefined) return []
+  if (typeof value === 'string') return value.split(/[\s,]+/).filter((part) => part !== '')
+  return [...value.values()].flatMap((each) => (typeof each === 'string' ? [each] : listOf(each)))
+}
+
+type PageRequest = CollectionRequest & { readonly args: CollectionArgs; readonly given: Query }
+
+/** The page of the request's cursor; null where it has none. */
+async function cursorOf(
+  resource: ResourceDefinition,
+  { args, given, reading }: PageRequest,
+  { readCursors }: ResourceRouteOptions,
+): Promise<CursorPage | null | Failure> {
+  const { cursor } = args
+  if (cursor === undefined) return null
+  const cursors = await readCursors(reading)
+  return isFailure(cursors) ? cursors : cursorPage(resource, { ...args, cursor }, given, cursors)
+}
+
+/** The links of a page by cursor. Rows are not counted, because that would cost what cursors save. */
+function cursorPaging(
+  resource: ResourceDefinition,
+  { site }: PageRequest,
+  cursor: CursorPage,
+  read: Rows,
+): Pick<Answer, 'headers' | 'paging'> {
+  const pages = cursorsBeside(cursor, read)
+  return {
+    headers: [],
+    paging: { address: addressOf(resource, site), index: site.restBase, name: 'cursor', pages },
+  }
+}
+
+/** Totals, and the numbers of the neighbouring pages. */
+async function pagePaging(
+  resource: ResourceDefinition,
+  { args, site, reading }: PageRequest,
+  plan: ListPlan,
+  read: Rows,
+): Promise<Pick<Answer, 'headers' | 'paging'> | Failure> {
+  const total = await totalOf(read, args, resource, () => reading.total(planCount(plan)))
+  if (isFailure(total)) return total
+  const { count, isBounded } = total
+  const pages = Math.ceil(count / args.per_page)
+  const isBeyond = args.page > pages && !(isBounded && read.found > 0)
+  if (count > 0 && isBeyond && resource.beyondLastPage === 'refused')
+    return fail('rest_post_invalid_page_number')
+  const page = pageOf(resource, args)
+  // Where the count was cut off, a full page may have a next one
+  const reached = isBounded ? Math.max(pages, page + (read.found === args.per_page ? 1 : 0)) : pages
+  return {
+    headers: [...totals(site.brand, count, pages), ...(isBounded ? boundedTotal(site.brand) : [])],
+    paging: {
+      address: addressOf(resource, site),
+      index: site.restBase,
+      name: 'page',
+      pages: pagesBeside(page, reached),
+    },
+  }
+}
+
+/** The number of the page from which links count. */
+function pageOf({ offset }: ResourceDefinition, args: CollectionArgs): number {
+  return offset === 'counted' && args.offset !== undefined
+    ? Math.ceil(args.offset / args.per_page + 1)
+    : args.page
+}
+
+/**
+ * A page that is not full implies the total; a first page of content without rows has a total of 0, whatever its
+ * offset.
+ */
+async function totalOf(
+  { found }: Rows,
+  args: CollectionArgs,
+  { beyondLastPage }: ResourceDefinition,
+  count: () => Promise<Total | Failure>,
+): Promise<Total | Failure> {
+  const { offset, limit } = windowOf(args)
+  const isFirst =
+    offset === 0 || (beyondLastPage === 'refused' && (args.page === 1 || args.offset !== undefined))
+  if (found === 0 && isFirst) return { count: 0, isBounded: false }
+  return found > 0 && found < limit ? { count: offset + found, isBounded: false } : count()
+}

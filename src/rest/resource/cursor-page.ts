@@ -1,0 +1,90 @@
+// Serves `cursor=`: a collection ordered by date, page by page from a position, at the same cost at any depth. An
+// empty cursor begins at the front; an answer's links hold the cursors of the neighbouring pages.
+import { Type } from 'typebox'
+import { fail, isFailure, type Failure } from '../../core/failure.ts'
+import type { Query } from '../../core/query-string.ts'
+import type { Row } from '../../database/tables.ts'
+import { positionOf, type Cursors } from '../../plan/cursor.ts'
+import type { Rows } from '../../read/execute.ts'
+import type { KeysetPage, Position } from '../../plan/plan.ts'
+import type { ResourceDefinition } from '../../registry/resource.ts'
+
+/** An argument that WordPress does not have. */
+export const cursorArg = Type.Optional(
+  Type.String({
+    description: 'Where in a list by date the page is: as its links say, or empty for its beginning.',
+    own: true,
+  }),
+)
+
+const dates: ReadonlySet<string> = new Set(['created_at', 'created_at_utc'])
+
+export function hasCursors({ orders, within }: ResourceDefinition): boolean {
+  return (
+    within === null && Object.values(orders).some(({ by, column }) => by === 'column' && dates.has(column))
+  )
+}
+
+interface CursorArgs {
+  readonly cursor: string
+  readonly per_page: number
+  readonly order: string
+  readonly orderby: string
+}
+
+/** The page of a cursor, and how to encode further cursors. */
+export interface CursorPage {
+  readonly page: KeysetPage
+  /** The date column of the order: every row has it, to make cursors. */
+  readonly column: string
+  readonly encode: (side: Side, position: Position) => string
+}
+
+/** The page lies after the position, or before it. */
+type Side = 'after' | 'before'
+
+export function cursorPage(
+  resource: ResourceDefinition,
+  args: CursorArgs,
+  given: Query,
+  cursors: Cursors,
+): CursorPage | Failure {
+  const order = resource.orders[args.orderby]
+  if (order?.by !== 'column' || !dates.has(order.column))
+    return fail('invalid_cursor', 'Only lists that are ordered by a date have cursors.')
+  if (given.has('page') || given.has('offset'))
+    return fail('invalid_page', 'Give a cursor, or a page or an offset, not both.')
+  // A cursor is valid only for the list and order that it was made for
+  const list = (side: Side) => `${resource.base} by ${order.column} ${args.order}, ${side}`
+  const encode = (side: Side, position: Position) => cursors.encode(list(side), position)
+  const front = {
+    kind: 'keyset',
+    after: null,
+    before: null,
+    direction: 'forward',
+    limit: args.per_page,
+  } as const
+  if (args.cursor === '') return { page: front, column: order.column, encode }
+  const after = cursors.decode(list('after'), args.cursor)
+  if (!isFailure(after)) return { page: { ...front, after }, column: order.column, encode }
+  const before = cursors.decode(list('before'), args.cursor)
+  if (isFailure(before)) return fail('invalid_cursor', 'The cursor is not one that this list gave out.')
+  return { page: { ...front, before, direction: 'backward' }, column: order.column, encode }
+}
+
+/** The cursors of the neighbouring pages; none for an empty page. */
+export function cursorsBeside(
+  { page, column, encode }: CursorPage,
+  { rows, more }: Rows,
+): readonly (readonly [rel: 'prev' | 'next', cursor: string])[] {
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return []
+  const at = (row: Row) => positionOf(row, column)
+  const backward = page.direction === 'backward'
+  const hasPrevious = backward ? more : page.after !== null
+  const hasNext = backward || more
+  return [
+    ...(hasPrevious ? ([['prev', encode('before', at(first))]] as const) : []),
+    ...(hasNext ? ([['next', encode('after', at(last))]] as const) : []),
+  ]
+}

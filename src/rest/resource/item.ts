@@ -1,0 +1,270 @@
+// Serves one item of a resource by its id: plan → row → representation; or why it is not shown.
+import { Type } from 'typebox'
+import { fail, isFailure, type Failure } from '../../core/failure.ts'
+import type { Query } from '../../core/query-string.ts'
+import type { Viewer } from '../../core/viewer.ts'
+import type { Visibility } from '../../database/filter.ts'
+import { integerOf, textOf, type Integer, type Row } from '../../database/tables.ts'
+import { Id } from '../../registry/args.ts'
+import type { Context } from '../../registry/field.ts'
+import type { Projection } from '../../registry/projection.ts'
+import type { ResourceDefinition } from '../../registry/resource.ts'
+import type { Answer } from '../../registry/route.ts'
+import type { Registry } from '../../registry/registry.ts'
+import type { Reading } from '../../read/execute.ts'
+import { planBySlug, planItem } from '../../plan/planner.ts'
+import { visibilityOf } from '../../plan/visibility.ts'
+import type { ItemsOfPage } from './items.ts'
+import { isSamePassword, opens, ruleBelow } from '../representation/below-content.ts'
+import { addressOf } from '../representation/links.ts'
+import { toHeader } from '../request/paging-headers.ts'
+import { refusalOf } from '../representation/readers.ts'
+import { itemSchema } from '../representation/item-schema.ts'
+import {
+  contextArg,
+  fieldArgsIn,
+  representingOf,
+  type FieldArgs,
+  type ResourceRouteOptions,
+} from './resource-route.ts'
+
+export function registerItem(
+  registry: Registry,
+  resource: ResourceDefinition,
+  options: ResourceRouteOptions,
+): void {
+  const password = Type.Optional(Type.String({ description: 'The password of a protected item.' }))
+  const words = Type.Optional(
+    Type.Integer({ description: 'How many words an excerpt has that is made of the text.' }),
+  )
+  const hasExcerpt = resource.fields.some(({ name }) => name === 'excerpt')
+  registry.route({
+    namespace: resource.namespace ?? ':v2',
+    path: `/${resource.base}/:id`,
+    methods: ['GET'],
+    args: {
+      ...(resource.password === null && !resource.below ? {} : { password }),
+      ...(hasExcerpt ? { excerpt_length: words } : {}),
+      ...resource.fieldArgs,
+      id: Id('Which item.'),
+      context: contextArg,
+    },
+    permission: 'public',
+    letsInByHandling: true,
+    schema: itemSchema(resource),
+    handle: ({ args, given, projection, viewer }) =>
+      answerItem(resource, options, {
+        id: args.id,
+        context: args.context,
+        excerptWords: typeof args.excerpt_length === 'number' ? args.excerpt_length : undefined,
+        fieldArgs: fieldArgsIn(resource, args),
+        given,
+        projection,
+        viewer,
+      }),
+  })
+}
+
+/** A slash in a pattern would break clients that split patterns at slashes. */
+const noSlash = '[^\\x2f]+'
+
+/** Serves an item by its slug: the same item as by its id, with that canonical address. */
+export function registerBySlug(
+  registry: Registry,
+  resource: ResourceDefinition,
+  options: ResourceRouteOptions,
+): void {
+  registry.route({
+    namespace: resource.namespace ?? ':v2',
+    path: `/${resource.base}/by-slug/:slug`,
+    methods: ['GET'],
+    isOwn: true,
+    args: {
+      slug: Type.String({ description: 'The last part of its address on the site.', pattern: noSlash }),
+      context: contextArg,
+    },
+    permission: 'public',
+    schema: itemSchema(resource),
+    handle: async ({ args, given, projection, viewer }) => {
+      const reading = options.newReading()
+      const visible = visibilityOf(resource, viewer, 'visibleAlone')
+      const found = await reading.list(planBySlug(resource, args.slug, visible))
+      if (isFailure(found)) return found
+      const [row] = found.rows
+      if (!row) return fail(resource.notFound)
+      const item = { id: integerOf(row, 'id'), context: args.context, given, projection, viewer }
+      const answered = await answerItem(resource, { ...options, newReading: () => reading }, item)
+      if (isFailure(answered)) return answered
+      const site = await options.readSite(reading)
+      if (isFailure(site)) return site
+      const canonical = `<${addressOf(resource, site)}/${item.id}>; rel="canonical"`
+      return { ...answered, headers: [...answered.headers, ['Link', canonical]] }
+    },
+  })
+}
+
+/** Serves the viewer's own item: `users/me`. */
+export function registerSelf(
+  registry: Registry,
+  resource: ResourceDefinition,
+  options: ResourceRouteOptions,
+): void {
+  registry.route({
+    namespace: resource.namespace ?? ':v2',
+    path: `/${resource.base}/me`,
+    methods: ['GET'],
+    args: { context: contextArg },
+    permission: (viewer) => (viewer.kind === 'user' ? null : fail('rest_not_logged_in')),
+    schema: itemSchema(resource),
+    handle: async ({ args, given, projection, viewer }) =>
+      viewer.kind === 'user'
+        ? answerItem(resource, options, { id: viewer.id, context: args.context, given, projection, viewer })
+        : fail('rest_not_logged_in'),
+  })
+}
+
+interface ItemRequest {
+  readonly id: Integer
+  readonly context: Context
+  readonly excerptWords?: number | undefined
+  readonly fieldArgs?: FieldArgs | undefined
+  readonly given: Query
+  readonly projection: Projection
+  readonly viewer: Viewer
+}
+
+async function answerItem(
+  resource: ResourceDefinition,
+  options: ResourceRouteOptions,
+  asked: ItemRequest,
+): Promise<Answer | Failure> {
+  const { context, given, projection, viewer } = asked
+  const reading = options.newReading()
+  const site = await options.readSite(reading)
+  if (isFailure(site)) return site
+  const unlocked = await unlocks(resource, asked, reading)
+  if (isFailure(unlocked)) return unlocked
+  const representing = representingOf(resource, options, site, { ...asked, isAlone: true })
+  const visible = visibilityOf(resource, viewer, context === 'edit' ? 'editable' : 'visibleAlone')
+  const { excerptWords, fieldArgs } = asked
+  const wanted = {
+    representing,
+    projection,
+    given,
+    excerptWords,
+    fieldArgs,
+    unlocked,
+    isAlone: true,
+    reading,
+  }
+  return options.items.during(wanted, async (items) => {
+    const rows = await rowsOf(resource, asked, items, visible, reading)
+    if (isFailure(rows)) return rows
+    const made = await items.of(rows, visible)
+    if (isFailure(made)) return made
+    if (made.first === null) return whyNotShown(resource, asked, reading)
+    const below = resource.below ? await refusedBelow(resource, asked, reading) : null
+    if (below !== null) return below
+    const { body, page } = made.first
+    return {
+      body,
+      isSelected: true,
+      headers: page === null ? [] : [['Link', `<${toHeader(page)}>; rel="alternate"; type=text/html`]],
+      tags: reading.tags,
+      ran: reading.ran,
+      store: unlocked || given.has('password') ? 'never' : 'shared',
+    }
+  })
+}
+
+/** The row, if it is visible; only its id where the item is read from the cache of items. */
+async function rowsOf(
+  resource: ResourceDefinition,
+  asked: ItemRequest,
+  { columns }: ItemsOfPage,
+  visible: Visibility,
+  reading: Reading,
+): Promise<readonly Row[] | Failure> {
+  const { id } = asked
+  if (columns === null) return [{ id }]
+  const seen = await reading.item(planItem(resource, id, columns, visible))
+  const row = seen ?? (resource.below ? await readUnlocked(resource, asked, columns, reading) : null)
+  return row === null ? [] : isFailure(row) ? row : [row]
+}
+
+/**
+ * Returns why a viewer may not see a row of one's own below content: the content is hidden. Other rows of hidden
+ * content are not found.
+ */
+async function refusedBelow(
+  resource: ResourceDefinition,
+  { id, given, viewer }: ItemRequest,
+  reading: Reading,
+): Promise<Failure | null> {
+  if (viewer.kind !== 'user') return null
+  const there = await reading.item(planItem(resource, id, ['post_id'], null))
+  if (there === null || isFailure(there)) return there
+  const post = integerOf(there, 'post_id')
+  const lost = await belowNothing(there, reading)
+  if (lost !== null || Number(post) === 0) return lost
+  const rule = await ruleBelow(resource, [post], given.get('password'), viewer, reading)
+  return isFailure(rule) ? rule : null
+}
+
+/** Returns why a row below deleted content is not shown: WordPress looks up the content first. */
+async function belowNothing(row: Row, reading: Reading): Promise<Failure | null> {
+  const post = integerOf(row, 'post_id')
+  if (Number(post) === 0) return null
+  const content = await reading.item(planItem({ source: 'posts', where: {} }, post, ['id'], null))
+  if (content === null) return fail('rest_post_invalid_id')
+  return isFailure(content) ? content : null
+}
+
+/** The row below content whose password the request has. */
+async function readUnlocked(
+  resource: ResourceDefinition,
+  { id, given, viewer }: ItemRequest,
+  columns: readonly string[],
+  reading: Reading,
+): Promise<Row | null | Failure> {
+  const password = given.get('password')
+  if (password === undefined) return null
+  const there = await reading.item(planItem(resource, id, ['post_id'], null))
+  if (isFailure(there)) return there
+  const isOpened = there === null ? false : await opens([integerOf(there, 'post_id')], password, reading)
+  if (isFailure(isOpened)) return isOpened
+  return isOpened
+    ? reading.item(planItem(resource, id, columns, visibilityOf(resource, viewer, 'unlocked')))
+    : null
+}
+
+async function whyNotShown(
+  resource: ResourceDefinition,
+  { id, context, viewer }: ItemRequest,
+  reading: Reading,
+): Promise<Failure> {
+  const columns = ['id', ...(resource.statuses ? ['status'] : []), ...(resource.below ? ['post_id'] : [])]
+  const row = await reading.item(planItem(resource, id, columns, null))
+  if (isFailure(row)) return row
+  if (row === null) return fail(resource.notFound)
+  const lost = resource.below ? await belowNothing(row, reading) : null
+  if (lost !== null) return lost
+  // Unpublished items are refused before the check of readers
+  const isOpen = !resource.statuses || row['status'] === 'publish'
+  return context === 'edit'
+    ? fail('rest_forbidden_context', resource.editing.item)
+    : ((isOpen ? refusalOf(resource, viewer) : null) ?? fail(resource.notVisible))
+}
+
+/** True where the request has the row's password; a wrong one is refused before any other check of the row. */
+async function unlocks(
+  { source, where, ...resource }: ResourceDefinition,
+  { id, given }: ItemRequest,
+  reading: Reading,
+): Promise<boolean | Failure> {
+  const password = given.get('password')
+  if (resource.password === null || typeof password !== 'string' || password === '') return false
+  const row = await reading.item(planItem({ source, where }, id, [resource.password], null))
+  if (row === null || isFailure(row)) return row ?? false
+  return isSamePassword(password, textOf(row, resource.password)) || fail('rest_post_incorrect_password')
+}

@@ -1,0 +1,85 @@
+// Steps that a resource's collection and its items share: from request to representation and body.
+import { Type } from 'typebox'
+import { isFailure, type Failure } from '../../core/failure.ts'
+import type { Viewer } from '../../core/viewer.ts'
+import type { Context } from '../../registry/field.ts'
+import type { Projection } from '../../registry/projection.ts'
+import type { ResourceDefinition } from '../../registry/resource.ts'
+import type { NewReading, Reading } from '../../read/execute.ts'
+import type { ReadCursors } from '../../read/cursor-keys.ts'
+import type { ReadSite } from '../../read/read-site.ts'
+import type { Site } from '../../site/site.ts'
+import { embed } from '../representation/embed.ts'
+import type { Items } from './items.ts'
+import { complete, type Representation, type Representing } from '../representation/representation.ts'
+import { isSelected, withRelations } from '../request/selection.ts'
+
+export interface ResourceRouteOptions {
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
+  readonly newReading: NewReading
+  readonly readSite: ReadSite
+  readonly readCursors: ReadCursors
+  readonly items: Items
+}
+
+export const contextArg = Type.Enum(['view', 'embed', 'edit'], {
+  type: 'string',
+  default: 'view',
+  early: true,
+  description: 'Which fields an item has.',
+})
+
+interface RepresentationRequest {
+  readonly context: Context
+  readonly projection: Projection
+  readonly viewer: Viewer
+  /** True for a single item, false for a page of items. */
+  readonly isAlone?: boolean
+}
+
+export type FieldArgs = Readonly<Record<string, unknown>>
+
+/** The arguments that values of fields depend on; undefined where none was given. */
+export function fieldArgsIn(
+  { fieldArgs = {} }: ResourceDefinition,
+  args: Readonly<Record<string, unknown>>,
+): FieldArgs | undefined {
+  const given = Object.entries(args).filter(
+    ([name, value]) => value !== undefined && Object.hasOwn(fieldArgs, name),
+  )
+  return given.length === 0 ? undefined : Object.fromEntries(given)
+}
+
+export function representingOf(
+  resource: ResourceDefinition,
+  { resources }: ResourceRouteOptions,
+  site: Site,
+  { context, projection, viewer, isAlone = false }: RepresentationRequest,
+): Representing {
+  const selection = withRelations(projection.fields, isAlone)
+  const isUnlinked = isAlone && !isSelected(selection, '_links')
+  const keptLinks = isUnlinked
+    ? resource.links.filter(({ isKeptAlone, field = '' }) => isKeptAlone && isSelected(selection, field))
+    : []
+  return {
+    resource,
+    resources,
+    site,
+    context,
+    selection,
+    viewer,
+    ...(keptLinks.length > 0 ? { keptLinks } : {}),
+  }
+}
+
+/** The items as they are sent, with what they embed. */
+export async function bodyOf(
+  represented: readonly Representation[],
+  representing: Representing,
+  { embedded: wanted }: Projection,
+  reading: Reading,
+): Promise<readonly unknown[] | Failure> {
+  const embedded = await embed(represented, representing, wanted, reading)
+  if (isFailure(embedded)) return embedded
+  return represented.map((each, at) => complete(each, representing, embedded[at] ?? null))
+}

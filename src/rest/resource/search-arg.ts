@@ -1,0 +1,38 @@
+// The argument `search`, cleaned as WordPress cleans typed text (sanitize_text_field).
+import { Type } from 'typebox'
+import { plainText } from '../../core/plain-text.ts'
+
+export const searchArg = Type.Optional(
+  Type.Unsafe<string>({
+    type: 'string',
+    description: 'Only items that hold these words.',
+    early: true,
+    sanitize: (given: unknown) => (typeof given === 'string' ? typed(given) : ''),
+  }),
+)
+
+/** One line without tags and without anything that looks percent-encoded. */
+function typed(text: string): string {
+  const line = plainText(withoutLooseBrackets(text))
+    .replace(/[\r\n\t ]+/g, ' ')
+    .trim()
+  const decoded = line.replace(/%[a-f0-9]{2}/gi, '')
+  return decoded === line ? line : decoded.replace(/ +/g, ' ').trim()
+}
+
+/** Escapes a `<` without its `>`, with the text that follows it (wp_pre_kses_less_than). */
+function withoutLooseBrackets(text: string): string {
+  return text.replace(/<[^<>]*>?/g, (found) => (found.endsWith('>') ? found : escaped(found)))
+}
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['"', '&quot;'],
+  ["'", '&#039;'],
+])
+
+/** Escapes text as WordPress does in HTML (esc_html): entities stay as they are. */
+function escaped(text: string): string {
+  return text.replace(/["'<]|&(?![a-z][a-z0-9]*;|#\d+;|#x[0-9a-f]+;)/gi, (mark) => entities.get(mark) ?? mark)
+}

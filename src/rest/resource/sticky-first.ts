@@ -1,0 +1,52 @@
+// Serves `ignore_sticky=false`: the first page of a list begins with the sticky posts, unless the list is narrowed to
+// ids, terms or words. As in WordPress, filters other than `exclude` do not apply to these posts (measured), and they
+// replace none of the page's rows.
+import { isFailure, type Failure } from '../../core/failure.ts'
+import { toIdValue } from '../../database/filter.ts'
+import { textOf, type Row } from '../../database/tables.ts'
+import type { ResourceDefinition } from '../../registry/resource.ts'
+import type { ListPlan } from '../../plan/plan.ts'
+import { orderBy, planList } from '../../plan/planner.ts'
+import { visibilityOf } from '../../plan/visibility.ts'
+import type { CollectionRequest } from './collection-plan.ts'
+
+/** At most so many sticky posts are put before a page. */
+const stickiesMax = 100
+
+export async function stickyFirst(
+  rows: readonly Row[],
+  plan: ListPlan,
+  resource: ResourceDefinition,
+  { args, viewer, site, reading }: CollectionRequest,
+): Promise<readonly Row[] | Failure> {
+  const isAsked = args['ignore_sticky'] === false && args.page === 1 && !args.cursor && !isNarrowed(plan)
+  const excluded = new Set(args['sticky'] === false ? site.stickyPosts : args.exclude.map(String))
+  const stickies = [...site.stickyPosts].filter((id) => !excluded.has(id)).slice(0, stickiesMax)
+  if (!isAsked || stickies.length === 0) return rows
+  const isSticky = (row: Row) => site.stickyPosts.has(textOf(row, 'id'))
+  const here = rows.filter(isSticky)
+  const elsewhere = stickies.filter((id) => !here.some((row) => textOf(row, 'id') === id))
+  const others = rows.filter((row) => !isSticky(row))
+  if (elsewhere.length === 0) return [...here, ...others]
+  const found = await reading.list(
+    planList(resource, {
+      visible: visibilityOf(resource, viewer, args.context === 'edit' ? 'editable' : 'visible'),
+      statuses: ['publish'],
+      columns: plan.columns,
+      filters: [{ kind: 'in', column: 'id', values: elsewhere.map(toIdValue) }],
+      order: orderBy('created_at', true),
+      page: { kind: 'all' },
+    }),
+  )
+  return isFailure(found) ? found : [...here, ...found.rows, ...others]
+}
+
+function isNarrowed({ filters }: ListPlan): boolean {
+  return filters.some(
+    (filter) =>
+      filter.kind === 'search' ||
+      filter.kind === 'term' ||
+      filter.kind === 'any' ||
+      (filter.kind === 'in' && filter.column === 'id'),
+  )
+}

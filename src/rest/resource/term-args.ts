@@ -1,0 +1,155 @@
+// Arguments that filter content by terms: a list of ids, or a query with descendants of the terms, which have to
+// match all or any of them (WordPress's taxonomy queries).
+import { Type, type TProperties } from 'typebox'
+import { isFailure, type Failure } from '../../core/failure.ts'
+import { toIdValue, type Filter } from '../../database/filter.ts'
+import { textOf } from '../../database/tables.ts'
+import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
+import type { Reading } from '../../read/execute.ts'
+
+type Addressed = Pick<TaxonomyDefinition, 'base' | 'isHierarchical'>
+
+export function termArgs(taxonomies: readonly Addressed[]): TProperties {
+  if (taxonomies.length === 0) return {}
+  const ofTaxonomies = taxonomies.flatMap((taxonomy) => [
+    [taxonomy.base, termArg(taxonomy, true)] as const,
+    [`${taxonomy.base}_exclude`, termArg(taxonomy, false)] as const,
+  ])
+  return {
+    tax_relation: Type.Optional(
+      Type.Enum(['AND', 'OR'], {
+        type: 'string',
+        description: 'Whether items have to meet what is asked of every taxonomy, or of one.',
+      }),
+    ),
+    ...Object.fromEntries(ofTaxonomies),
+  }
+}
+
+function termArg({ base, isHierarchical }: Addressed, including: boolean) {
+  const ids = { description: `Ids of ${base}.`, type: 'array', items: { type: 'integer' } }
+  const properties = {
+    terms: { ...ids, default: [] },
+    ...(isHierarchical
+      ? { include_children: { description: 'With what lies below them.', type: 'boolean', default: false } }
+      : {}),
+    ...(including
+      ? {
+          operator: {
+            description: 'Whether items carry all of them or any.',
+            type: 'string',
+            enum: ['AND', 'OR'],
+            default: 'OR',
+          },
+        }
+      : {}),
+  }
+  return Type.Optional(
+    Type.Unsafe<unknown>({
+      description: including ? `Only items with these ${base}.` : `No items with these ${base}.`,
+      type: ['object', 'array'],
+      oneOf: [
+        { title: 'Term ID List', ...ids },
+        {
+          title: 'Term ID Taxonomy Query',
+          description: `A query for ${base}.`,
+          type: 'object',
+          properties,
+          additionalProperties: false,
+        },
+      ],
+    }),
+  )
+}
+
+/** The filters by terms of each taxonomy; all of them, or one, must match. */
+export async function termFilters(
+  taxonomies: readonly TaxonomyDefinition[],
+  args: Readonly<Record<string, unknown>>,
+  reading: Reading,
+): Promise<readonly Filter[] | Failure> {
+  const perTaxonomy: (readonly Filter[])[] = []
+  for (const taxonomy of taxonomies) {
+    for (const [name, excluded] of [
+      [taxonomy.base, false],
+      [`${taxonomy.base}_exclude`, true],
+    ] as const) {
+      const query = termQuery(args[name])
+      if (query === null) continue
+      const filter = await termFilter(taxonomy, query, reading)
+      if (isFailure(filter)) return filter
+      perTaxonomy.push(excluded ? [{ kind: 'none', filters: filter }] : filter)
+    }
+  }
+  const isAny = args['tax_relation'] === 'OR' && perTaxonomy.length > 1
+  return isAny ? [{ kind: 'any', filters: perTaxonomy.map(all) }] : perTaxonomy.flat()
+}
+
+interface TermQuery {
+  readonly ids: readonly string[]
+  readonly withChildren: boolean
+  readonly all: boolean
+}
+
+function termQuery(value: unknown): TermQuery | null {
+  if (Array.isArray(value))
+    return value.length === 0 ? null : { ids: value.map(String), withChildren: false, all: false }
+  if (typeof value !== 'object' || value === null) return null
+  const { terms, include_children: withChildren, operator }: Readonly<Record<string, unknown>> = { ...value }
+  if (!Array.isArray(terms) || terms.length === 0) return null
+  return { ids: terms.map(String), withChildren: withChildren === true, all: operator === 'AND' }
+}
+
+async function termFilter(
+  { name }: TaxonomyDefinition,
+  { ids, withChildren, all: everyOne }: TermQuery,
+  reading: Reading,
+): Promise<readonly Filter[] | Failure> {
+  const wanted = withChildren ? await readBelow(name, ids, reading) : ids
+  if (isFailure(wanted)) return wanted
+  const carrying = (values: readonly string[]): Filter => ({
+    kind: 'term',
+    taxonomy: name,
+    by: 'id',
+    values: values.map(toIdValue),
+  })
+  return everyOne ? wanted.map((id) => carrying([id])) : [carrying(wanted)]
+}
+
+/** One filter that matches where all of these do. */
+function all(filters: readonly Filter[]): Filter {
+  const [only] = filters
+  return only && filters.length === 1
+    ? only
+    : { kind: 'none', filters: filters.map((filter) => ({ kind: 'none', filters: [filter] })) }
+}
+
+const depthMax = 20
+
+/** The terms and their descendants, a level at a time. */
+async function readBelow(
+  taxonomy: string,
+  ids: readonly string[],
+  reading: Reading,
+): Promise<readonly string[] | Failure> {
+  const found = new Set(ids)
+  let level: readonly string[] = ids
+  for (let depth = 0; depth < depthMax && level.length > 0; depth += 1) {
+    const below = await reading.list({
+      kind: 'list',
+      source: 'terms',
+      columns: ['id'],
+      filters: [
+        { kind: 'in', column: 'taxonomy', values: [taxonomy] },
+        { kind: 'in', column: 'parent_id', values: level.map(toIdValue) },
+      ],
+      visible: null,
+      order: [],
+      page: { kind: 'all' },
+    })
+    if (isFailure(below)) return below
+    level = below.rows.map((row) => textOf(row, 'id')).filter((id) => !found.has(id))
+    for (const id of level) found.add(id)
+  }
+  return [...found]
+}

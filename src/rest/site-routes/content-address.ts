@@ -1,0 +1,76 @@
+// Finds the content at an address of the site: candidates by the address's last segment, then the one whose permalink
+// it is; only content visible to everybody is found.
+import { isFailure, type Failure } from '../../core/failure.ts'
+import { anonymous } from '../../core/viewer.ts'
+import type { Filter } from '../../database/filter.ts'
+import { textOf } from '../../database/tables.ts'
+import type { ResourceDefinition } from '../../registry/resource.ts'
+import { candidatesAt, candidatesMax, hasAddress } from '../../related/content-address.ts'
+import type { Reading } from '../../read/execute.ts'
+import { equal } from '../../plan/planner.ts'
+import { visibilityOf } from '../../plan/visibility.ts'
+import type { Site } from '../../site/site.ts'
+import { columnsFor, represent, type Representing } from '../representation/representation.ts'
+
+export interface FoundContent {
+  readonly link: string
+  readonly title: string
+  readonly authorId: string
+}
+
+export interface Searching {
+  readonly site: Site
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
+  readonly reading: Reading
+}
+
+export async function findContent(url: string, searching: Searching): Promise<FoundContent | null | Failure> {
+  const { site, resources } = searching
+  const address = URL.parse(url)
+  const wanted = address ? candidatesAt(address, site) : []
+  if (!address || wanted.length === 0) return null
+  for (const resource of resources.values()) {
+    if (resource.source !== 'posts' || resource.page === null) continue
+    const found = await findAmong(resource, wanted, address, searching)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** Finds content of one resource with this address, as anonymous viewers see it. */
+async function findAmong(
+  resource: ResourceDefinition,
+  wanted: readonly Filter[],
+  address: URL,
+  { site, resources, reading }: Searching,
+): Promise<FoundContent | null | Failure> {
+  const representing: Representing = {
+    resource,
+    resources,
+    site,
+    context: 'view',
+    selection: new Map([['title', null]]),
+    viewer: anonymous,
+  }
+  const read = await reading.list({
+    kind: 'list',
+    source: resource.source,
+    columns: [...new Set([...columnsFor(representing), 'id', 'author_id'])].toSorted(),
+    filters: [...equal(resource.where), { kind: 'any', filters: wanted }],
+    visible: visibilityOf(resource, anonymous),
+    order: [{ kind: 'column', column: 'id', descending: false }],
+    page: { kind: 'offset', offset: 0, limit: candidatesMax },
+  })
+  if (isFailure(read)) return read
+  const represented = await represent(read.rows, representing, reading)
+  if (isFailure(represented)) return represented
+  for (const { page, item, input } of represented)
+    if (page !== null && hasAddress(address, page, input.row))
+      return { link: page, title: titleOf(item), authorId: textOf(input.row, 'author_id') }
+  return null
+}
+
+function titleOf({ title }: Readonly<Record<string, unknown>>): string {
+  const rendered = typeof title === 'object' && title !== null && 'rendered' in title ? title.rendered : ''
+  return typeof rendered === 'string' ? rendered : ''
+}

@@ -1,0 +1,142 @@
+// Serves directories: a list of entries by name, and each entry.
+import { Type, type TSchema } from 'typebox'
+import { isFailure, type Failure } from '../../core/failure.ts'
+import type { Viewer } from '../../core/viewer.ts'
+import type { DirectoryDefinition, DirectoryEntry } from '../../registry/directory.ts'
+import type { Context } from '../../registry/field.ts'
+import type { Answer } from '../../registry/route.ts'
+import type { Registry } from '../../registry/registry.ts'
+import type { Reading } from '../../read/execute.ts'
+import type { ReadSite } from '../../read/read-site.ts'
+import type { Site } from '../../site/site.ts'
+import { schemaOf } from '../representation/item-schema.ts'
+import { relOf } from '../representation/links.ts'
+import { contextArg } from '../resource/resource-route.ts'
+
+export interface DirectoryOptions {
+  readonly newReading: () => Reading
+  readonly readSite: ReadSite
+}
+
+export function registerDirectory(
+  registry: Registry,
+  directory: DirectoryDefinition,
+  options: DirectoryOptions,
+): void {
+  const { base, parameter, filter, refusals } = directory
+  const route = { namespace: ':v2', methods: ['GET'], schema: schemaOfEntries(directory) } as const
+  const chosen = filter
+    ? { [filter.arg]: Type.Optional(Type.String({ description: filter.description })) }
+    : {}
+  registry.route({
+    ...route,
+    lists: 'named',
+    path: `/${base}`,
+    args: { context: contextArg, ...chosen },
+    permission: (viewer, args) =>
+      args.context === 'edit' && shown(directory, args, viewer).length === 0 ? refusals.list : null,
+    handle: ({ args, viewer }) =>
+      describe(options, (site) => {
+        const entries = shown(directory, args, viewer)
+        return Object.fromEntries(
+          entries.map((entry) => [entry.name, documentOf(entry, directory, args.context, site)]),
+        )
+      }),
+  })
+  registry.route({
+    ...route,
+    path: `/${base}/:${parameter}`,
+    args: {
+      [parameter]: Type.String({ description: 'Which of them, by its name.' }),
+      context: contextArg,
+    },
+    permission: (viewer, args) => {
+      const found = find(directory, args, viewer)
+      return isFailure(found) ? found : null
+    },
+    handle: async ({ args, viewer }) => {
+      const found = find(directory, args, viewer)
+      if (isFailure(found)) return found
+      return describe(options, (site) => documentOf(found, directory, args['context'], site))
+    },
+  })
+}
+
+function schemaOfEntries(directory: DirectoryDefinition): TSchema {
+  const { parameter, schemas } = directory
+  return schemaOf(
+    parameter,
+    Object.entries(schemas).map(([name, schema]) => ({
+      name,
+      schema,
+      contexts: contexts.filter((context) => isShown(name, context, directory)),
+      isReadOnly: true,
+    })),
+    // WordPress lists the contexts of statuses in another order
+    parameter === 'status' ? ['embed', 'view', 'edit'] : contexts,
+  )
+}
+
+const contexts: readonly Context[] = ['view', 'edit', 'embed']
+
+/** True where the member is shown in the context; unknown contexts are as `view`. */
+function isShown(name: string, context: unknown, { embedded, edited }: DirectoryDefinition): boolean {
+  return context === 'embed' ? embedded.includes(name) : context === 'edit' || !edited.includes(name)
+}
+
+type Args = Readonly<Record<string, unknown>>
+
+/** The entries of a list; in `edit`, those that the viewer may edit. */
+function shown(
+  { entries, filter }: DirectoryDefinition,
+  args: Args,
+  viewer: Viewer,
+): readonly DirectoryEntry[] {
+  const wanted = filter ? args[filter.arg] : undefined
+  return entries
+    .filter((entry) => typeof wanted !== 'string' || !filter || filter.matches(entry, wanted))
+    .filter((entry) => entry.isVisible(viewer))
+    .filter((entry) => args['context'] !== 'edit' || entry.isEditable(viewer))
+}
+
+function find(
+  { entries, parameter, refusals }: DirectoryDefinition,
+  args: Args,
+  viewer: Viewer,
+): DirectoryEntry | Failure {
+  const found = entries.find(({ name }) => name === args[parameter])
+  if (!found) return refusals.unknown
+  if (!found.isVisible(viewer)) return refusals.hidden
+  const isRefused = args['context'] === 'edit' && !found.isEditable(viewer)
+  return isRefused && refusals.editing ? refusals.editing : found
+}
+
+async function describe(
+  { newReading, readSite }: DirectoryOptions,
+  document: (site: Site) => unknown,
+): Promise<Answer | Failure> {
+  const reading = newReading()
+  const site = await readSite(reading)
+  if (isFailure(site)) return site
+  return { body: document(site), headers: [], tags: reading.tags, store: 'shared' }
+}
+
+function documentOf(
+  entry: DirectoryEntry,
+  directory: DirectoryDefinition,
+  context: unknown,
+  site: Site,
+): Readonly<Record<string, unknown>> {
+  const members = Object.entries(entry.members(site)).filter(([name]) => isShown(name, context, directory))
+  return { ...Object.fromEntries(members), _links: linksOf(entry, site) }
+}
+
+function linksOf({ links }: DirectoryEntry, { restBase, brand }: Site): Readonly<Record<string, unknown>> {
+  const own = Object.entries(links).map(([rel, path]): [string, unknown] => [
+    relOf(rel, brand),
+    [{ href: path.startsWith('/') ? `${restBase}${path}` : `${restBase}/${brand}/v2/${path}` }],
+  ])
+  const isBranded = Object.keys(links).some((rel) => rel.startsWith(':'))
+  const curies = [{ name: brand, href: 'https://api.w.org/{rel}', templated: true }]
+  return { ...Object.fromEntries(own), ...(isBranded ? { curies } : {}) }
+}

@@ -1,0 +1,150 @@
+// Serves oEmbed: what another site needs to show content of this one in a frame. WordPress chooses the size of a
+// thumbnail by its theme, so none is given, as oEmbed allows.
+import { hash } from 'node:crypto'
+import { Type } from 'typebox'
+import { fail, isFailure, type Failure } from '../../core/failure.ts'
+import type { Viewer } from '../../core/viewer.ts'
+import { toIdValue } from '../../database/filter.ts'
+import { textOf, type Row } from '../../database/tables.ts'
+import type { Registry } from '../../registry/registry.ts'
+import type { Reading } from '../../read/execute.ts'
+import { authorLink } from '../../site/permalink.ts'
+import type { Site } from '../../site/site.ts'
+import { findContent, type FoundContent } from './content-address.ts'
+import type { ResourceRouteOptions } from '../resource/resource-route.ts'
+
+const url = Type.String({ format: 'uri', required: true, description: 'What is to be shown.' })
+const route = { namespace: 'oembed/1.0', methods: ['GET'] } as const
+
+export function registerOembed(registry: Registry, options: ResourceRouteOptions): void {
+  registry.route({
+    ...route,
+    path: '/embed',
+    args: {
+      url,
+      format: Type.Unsafe<unknown>({ default: 'json' }),
+      maxwidth: Type.Unsafe<unknown>({ default: widthMax }),
+    },
+    permission: 'public',
+    handle: async ({ args }) => {
+      // WordPress writes XML, too
+      if (args.format === 'xml') return fail('rest_no_route')
+      const reading = options.newReading()
+      const site = await options.readSite(reading)
+      if (isFailure(site)) return site
+      const found = await findContent(args.url, { site, resources: options.resources, reading })
+      if (found === null || isFailure(found)) return found ?? fail('oembed_invalid_url')
+      const { resources } = options
+      const hasField = (resource: string, wanted: string) =>
+        resources.get(resource)?.fields.some(({ name }) => name === wanted) === true
+      const isShown = resources.has('user') && hasField('post', 'author')
+      const read = isShown ? await readAuthor(found.authorId, reading) : null
+      if (isFailure(read)) return read
+      const author = {
+        name: read && hasField('user', 'name') ? textOf(read, 'name') : null,
+        url: read && hasField('user', 'link') ? authorLink(read, site) : null,
+      }
+      const body = documentOf(found, author, widthOf(args.maxwidth), site)
+      return { body, headers: [], tags: reading.tags, store: 'shared' }
+    },
+  })
+}
+
+/** `editsAny` tells whether a viewer edits content of any type. */
+export function registerOembedProxy(registry: Registry, editsAny: (viewer: Viewer) => boolean): void {
+  registry.route({
+    ...route,
+    path: '/proxy',
+    args: {
+      url,
+      format: Type.Enum(['json', 'xml'], {
+        type: 'string',
+        default: 'json',
+        description: 'How it is written.',
+      }),
+      maxwidth: Type.Integer({ default: widthMax, description: 'How wide it may be.' }),
+      maxheight: Type.Optional(Type.Integer({ description: 'How high it may be.' })),
+      discover: Type.Boolean({ default: true, description: 'Whether sites that are not known are asked.' }),
+    },
+    permission: (viewer) =>
+      editsAny(viewer)
+        ? null
+        : fail('rest_forbidden', 'Sorry, you are not allowed to make proxied oEmbed requests.'),
+    // Lectern sends no requests to other sites
+    handle: async () => fail('rest_no_route'),
+  })
+}
+
+const widthMin = 200
+const widthMax = 600
+
+function widthOf(asked: unknown): number {
+  return Math.min(Math.max(Math.abs(Math.trunc(Number(asked))) || 0, widthMin), widthMax)
+}
+
+async function readAuthor(id: string, reading: Reading): Promise<Row | null | Failure> {
+  const read = await reading.list({
+    kind: 'list',
+    source: 'users',
+    columns: ['id', 'name', 'slug'],
+    filters: [{ kind: 'in', column: 'id', values: [toIdValue(id)] }],
+    visible: null,
+    order: [],
+    page: { kind: 'all' },
+  })
+  return isFailure(read) ? read : (read.rows[0] ?? null)
+}
+
+/** Null for an author who is not shown; the site then takes the author's place. */
+interface Author {
+  readonly name: string | null
+  readonly url: string | null
+}
+
+function documentOf(
+  { link, title }: FoundContent,
+  author: Author,
+  width: number,
+  site: Site,
+): Readonly<Record<string, unknown>> {
+  const name = site.option('blogname')
+  const height = Math.max(Math.ceil((width / 16) * 9), widthMin)
+  return {
+    version: '1.0',
+    provider_name: name,
+    provider_url: site.home,
+    author_name: author.name ?? name,
+    author_url: author.url ?? site.home,
+    title,
+    type: 'rich',
+    width,
+    height,
+    html: frameOf(link, title, { width, height }, site),
+  }
+}
+
+/** A quotation until the frame has loaded, which WordPress's script then shows (get_post_embed_html). */
+function frameOf(
+  link: string,
+  title: string,
+  { width, height }: { readonly width: number; readonly height: number },
+  { option }: Site,
+): string {
+  // Quotation and frame find each other by this text; it follows from the address, so that the answer can be cached
+  const secret = hash('sha256', link, 'hex').slice(0, 10)
+  const embedded =
+    option('permalink_structure') === '' || link.includes('?')
+      ? `${link}&embed=true`
+      : `${link.replace(/\/$/, '')}/embed/`
+  const named = `&#8220;${title}&#8221; &#8212; ${option('blogname')}`.replace(/["<>]/g, escape)
+  const script = `${option('siteurl')}/wp-includes/js/wp-embed.min.js`
+  return [
+    `<blockquote class="wp-embedded-content" data-secret="${secret}"><a href="${link}">${title}</a></blockquote>`,
+    `<iframe sandbox="allow-scripts" security="restricted" src="${embedded}#?secret=${secret}" width="${width}" height="${height}" title="${named}" data-secret="${secret}" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="wp-embedded-content"></iframe>`,
+    `<script src="${script}"></script>`,
+  ].join('')
+}
+
+function escape(mark: string): string {
+  return `&#${mark.charCodeAt(0)};`
+}

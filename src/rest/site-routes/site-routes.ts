@@ -1,0 +1,35 @@
+// Registers the routes of the site itself: directories, settings, oEmbed, closed routes.
+import type { Viewer } from '../../core/viewer.ts'
+import type { DirectoryDefinition } from '../../registry/directory.ts'
+import type { Registry } from '../../registry/registry.ts'
+import { registerApplicationPasswords } from './application-passwords.ts'
+import { registerClosedRoutes } from './closed-routes.ts'
+import { registerDirectory } from './directory.ts'
+import { registerGlobalStyles } from './global-styles.ts'
+import { registerOembed, registerOembedProxy } from './oembed.ts'
+import type { ResourceRouteOptions } from '../resource/resource-route.ts'
+import { registerSearch, type SearchOptions } from './search.ts'
+import { registerSettings } from './settings.ts'
+
+export interface SiteRouteOptions extends ResourceRouteOptions {
+  readonly directories: readonly DirectoryDefinition[]
+  readonly search: Pick<SearchOptions, 'content' | 'terms' | 'formats'>
+  /** True where the viewer edits content of any type. */
+  readonly editsAny: (viewer: Viewer) => boolean
+  /** True where WordPress answers what the tables do not. */
+  readonly passesOn: boolean
+}
+
+export function registerSiteRoutes(registry: Registry, options: SiteRouteOptions): void {
+  const { directories, editsAny, resources, newReading, passesOn } = options
+  registerOembed(registry, options)
+  if (!passesOn) registerOembedProxy(registry, editsAny)
+  for (const directory of directories) registerDirectory(registry, directory, options)
+  registerSettings(registry, options)
+  registerSearch(registry, { ...options, ...options.search })
+  // Without the resource of users none of their data are served
+  if (resources.has('user')) registerApplicationPasswords(registry, options)
+  if (passesOn) return
+  registerClosedRoutes(registry, editsAny)
+  registerGlobalStyles(registry, newReading)
+}
