@@ -38,9 +38,14 @@ import { originToCheck } from './origin-options.ts'
 import { smallRows } from '../optimizer/cost-model.ts'
 import { holdsUtc } from '../optimizer/clock.ts'
 import { createIndexes } from '../optimizer/indexes.ts'
-import { statusNames } from '../resources/content-statuses.ts'
-import { hiddenTaxonomies, hiddenTypes, namedTaxonomies, namedTypes } from '../resources/named-kinds.ts'
-import { builtInRenderers } from '../resources/render-context.ts'
+import { statusNames } from '../resources/content/content-statuses.ts'
+import {
+  hiddenTaxonomies,
+  hiddenTypes,
+  namedTaxonomies,
+  namedTypes,
+} from '../resources/directories/named-kinds.ts'
+import { builtInRenderers } from '../resources/rendering/render-context.ts'
 import type { Config } from '../settings/config.ts'
 
 export interface Checked {

@@ -9,7 +9,7 @@ import { findPacks, wantedPacks, type FoundPacks, type PackDatabase } from './pa
 import { openResources } from './room-options.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Renderers } from '../render/context.ts'
-import { builtInRenderers } from '../resources/render-context.ts'
+import { builtInRenderers } from '../resources/rendering/render-context.ts'
 import type { Config } from '../settings/config.ts'
 
 export interface Definitions {

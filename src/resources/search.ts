@@ -7,9 +7,9 @@ import type { Derived, Field } from '../registry/field.ts'
 import type { Link } from '../registry/link.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import { everywhere, field, integer, stored } from './derived.ts'
-import { link } from './post-address.ts'
-import { title } from './post-text.ts'
-import { termAddress } from './term-node.ts'
+import { link } from './content/post-address.ts'
+import { title } from './content/post-text.ts'
+import { termAddress } from './terms/term-node.ts'
 
 /** True for content types that a search covers: those with pages on the site, except files. */
 export function isSearched({

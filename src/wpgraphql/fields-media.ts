@@ -13,10 +13,10 @@ import {
   sizesOf,
   sourceUrl,
   type FileSize,
-} from '../resources/media-values.ts'
-import { link } from '../resources/post-address.ts'
-import { meta } from '../resources/post-meta.ts'
-import { content, excerpt } from '../resources/post-text.ts'
+} from '../resources/media/media-values.ts'
+import { link } from '../resources/content/post-address.ts'
+import { meta } from '../resources/content/post-meta.ts'
+import { content, excerpt } from '../resources/content/post-text.ts'
 import { stored } from '../resources/derived.ts'
 import { changed, locked, orNull, text, type WpFields } from './fields.ts'
 

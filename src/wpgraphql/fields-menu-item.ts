@@ -11,8 +11,8 @@ import {
   rawTitle,
   url,
   type MenuTargets,
-} from '../resources/menu-item-values.ts'
-import { meta } from '../resources/post-meta.ts'
+} from '../resources/menus/menu-item-values.ts'
+import { meta } from '../resources/content/post-meta.ts'
 import { uriOf } from '../site/permalink.ts'
 import { decodeEntities } from './entities.ts'
 import { changed, constant, orNull, type WpFields } from './fields.ts'

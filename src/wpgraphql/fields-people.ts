@@ -1,10 +1,10 @@
 // Users and comments: what of a row each field of the schema is.
 import { integerOf, textOf } from '../database/tables.ts'
 import type { Derived, FieldInput } from '../registry/field.ts'
-import { avatarUrl } from '../resources/avatar.ts'
-import { content as commentContent, link as commentLink } from '../resources/comment-values.ts'
+import { avatarUrl } from '../resources/users/avatar.ts'
+import { content as commentContent, link as commentLink } from '../resources/comments/comment-values.ts'
 import { idIn, rowId, stored } from '../resources/derived.ts'
-import { description, locale, userMeta } from '../resources/user-values.ts'
+import { description, locale, userMeta } from '../resources/users/user-values.ts'
 import { authorLink, uriOf } from '../site/permalink.ts'
 import { isZero } from '../site/time-zone.ts'
 import { changed, constant, guarded, kindOfAddress, nothing, orNull, type WpFields } from './fields.ts'

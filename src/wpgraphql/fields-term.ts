@@ -2,7 +2,7 @@
 import { integerOf, textOf } from '../database/tables.ts'
 import type { Derived } from '../registry/field.ts'
 import { idIn, rowId, stored } from '../resources/derived.ts'
-import { termAddress } from '../resources/term-node.ts'
+import { termAddress } from '../resources/terms/term-node.ts'
 import { closed, uriOf } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { decoded } from '../site/slug.ts'

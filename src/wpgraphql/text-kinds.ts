@@ -1,6 +1,6 @@
 // The part of the schema that follows from what a site has: its content types, taxonomies, menu places, roles and templates.
 import { has } from '../registry/content-type.ts'
-import { knownMimeTypes } from '../resources/mime-types.ts'
+import { knownMimeTypes } from '../resources/media/mime-types.ts'
 import type { WhereTexts } from './expand.ts'
 import { enumName, type ContentNames, type TaxonomyNames } from './names.ts'
 

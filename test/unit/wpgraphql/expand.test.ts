@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { buildSchema, isObjectType, validateSchema } from 'graphql'
-import { contentTypes } from '../../../src/resources/content-types.ts'
-import { taxonomies } from '../../../src/resources/taxonomy.ts'
+import { contentTypes } from '../../../src/resources/content/content-types.ts'
+import { taxonomies } from '../../../src/resources/terms/taxonomy.ts'
 import { expand } from '../../../src/wpgraphql/expand.ts'
 import { contentNames, postFormat, taxonomyNames } from '../../../src/wpgraphql/names.ts'
 import { contentText } from '../../../src/wpgraphql/text-content.ts'
 import { kindsText, mutationsOf, wheresOf, type Described } from '../../../src/wpgraphql/text-kinds.ts'
 import { mutationText } from '../../../src/wpgraphql/text-mutations.ts'
 import { siteText } from '../../../src/wpgraphql/text-site.ts'
-import { attachment } from '../../../src/resources/media.ts'
+import { attachment } from '../../../src/resources/media/media.ts'
 import { defineContentType, defineTaxonomy } from '../../../src/index.ts'
 
 function schemaOf(more: Partial<Described> = {}) {

@@ -1,0 +1,272 @@
+// Comments: approved ones are visible to viewers who may read the content; notes, which editors write to each other,
+// to viewers who may edit it.
+import { Type } from 'typebox'
+import type { Expression, SqlBool } from 'kysely'
+import type { Filter } from '../../database/filter.ts'
+import { integerOf, textOf } from '../../database/tables.ts'
+import { Id } from '../../registry/args.ts'
+import type { Link } from '../../registry/link.ts'
+import { defineResource, type FilterArg, type ResourceDefinition } from '../../registry/resource.ts'
+import type { Rule, RuleBuilder } from '../../registry/rule.ts'
+import { filterArg } from '../../registry/filter-arg.ts'
+import { avatarSchema } from '../users/avatar.ts'
+import { commentNode } from './comment-node.ts'
+import { avatars, content, link, shownStatus, shownType } from './comment-values.ts'
+import {
+  capabilityNames,
+  editableContent,
+  readableContent,
+  type ServedType,
+} from '../content/content-rules.ts'
+import { toItem } from '../content/content-links.ts'
+import {
+  everywhere,
+  field,
+  inEditing,
+  integer,
+  localTime,
+  outsideEmbeds,
+  stored,
+  utcTime,
+} from '../derived.ts'
+import { idsArg, noneOf, oneOf, otherIdsArg, timeArg } from '../filter-args.ts'
+import { everything, finds, nothing } from '../rules.ts'
+
+const text = Type.String()
+const noteSchema = Type.Object({
+  _wp_note_status: Type.Enum(['resolved', 'reopen'], {
+    type: 'string',
+    title: '',
+    description: 'Where a note of editors stands.',
+    default: '',
+    served: { type: ['string', 'null'] },
+  }),
+})
+const number = Type.Integer()
+const dateTime = Type.String({ format: 'date-time' })
+/** The stored values of each status, by its name. */
+const statuses: ReadonlyMap<string, readonly string[]> = new Map([
+  ['approve', ['1']],
+  ['approved', ['1']],
+  ['hold', ['0']],
+  ['all', ['0', '1']],
+  ['any', []],
+])
+
+/** Comments on content of the types that are `served`. */
+export function commentResource(served: readonly ServedType[]): ResourceDefinition {
+  const [readable, editable] = [readableContent(served), editableContent(served)]
+  const open: Rule = (build) => openContent(build, readable, editable)
+  return defineResource({
+    ...comments,
+    capabilities: ['moderate_comments', ...capabilityNames(served)],
+    visible: (build) => seen(build, open, editable),
+    editable: (build) => (build.can('moderate_comments') ? everything : about(build, editable)),
+    below: { unlocked: (build) => seen(build, readable, editable), open },
+  })
+}
+
+const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable' | 'below'> = {
+  name: 'comment',
+  base: 'comments',
+  source: 'comments',
+  where: {},
+  listed: {},
+  password: null,
+  notFound: 'rest_comment_invalid_id',
+  notVisible: 'rest_cannot_read',
+  editing: {
+    capability: 'moderate_comments',
+    list: 'Sorry, you are not allowed to edit comments.',
+    item: 'Sorry, you are not allowed to edit comments.',
+  },
+  statuses: null,
+  hasSelf: false,
+  within: null,
+  beyondLastPage: 'empty',
+  offset: 'apart',
+  search: {
+    columns: ['author_name', 'author_email', 'author_url', 'author_ip', 'content'],
+    named: null,
+    splits: false,
+    where: {},
+  },
+  orders: {
+    date: { by: 'column', column: 'created_at' },
+    date_gmt: { by: 'column', column: 'created_at_utc' },
+    id: { by: 'column', column: 'id' },
+    include: { by: 'given', column: 'id', otherwise: null },
+    post: { by: 'column', column: 'post_id', ties: 'greatest-first' },
+    parent: { by: 'column', column: 'parent_id', ties: 'greatest-first' },
+    type: { by: 'column', column: 'type', ties: 'greatest-first' },
+  },
+  order: { by: 'date_gmt', descending: true },
+  args: {
+    after: timeArg('after', 'created_at', 'Only comments after this time.'),
+    author: forEditors(authorArg((ids) => oneOf('author_id', ids), 'Only comments of these users.')),
+    author_exclude: forEditors(
+      authorArg((ids) => noneOf(oneOf('author_id', ids)), 'No comments of these users.'),
+    ),
+    author_email: forEditors(
+      filterArg(
+        Type.Optional(
+          Type.String({ format: 'email', default: null, description: 'Only comments from this address.' }),
+        ),
+        (email) => oneOf('author_email', [email]),
+      ),
+    ),
+    before: timeArg('before', 'created_at', 'Only comments before this time.'),
+    parent: idsArg('parent_id', 'Only replies to these comments.'),
+    parent_exclude: otherIdsArg('parent_id', 'No replies to these comments.'),
+    post: idsArg('post_id', 'Only comments about these items.'),
+    type: forEditors(
+      filterArg(Type.String({ default: 'comment', description: 'Only comments of this type.' }), ofType),
+      'comment',
+    ),
+    status: forEditors(
+      filterArg(Type.String({ default: 'approve', description: 'Only comments of this status.' }), (status) =>
+        oneOf('status', statuses.get(status) ?? [status]),
+      ),
+      'approve',
+    ),
+    password: filterArg(
+      Type.Optional(Type.String({ description: 'The password of the item, if a password protects it.' })),
+      () => [],
+    ),
+  },
+  taxonomies: [],
+  servedWhole: 'all',
+  fields: [
+    field('id', everywhere, number, integer('id')),
+    field('post', outsideEmbeds, Type.Integer({ default: 0 }), integer('post_id')),
+    field('parent', everywhere, Type.Integer({ default: 0 }), integer('parent_id')),
+    field('author', everywhere, number, integer('author_id')),
+    field('author_name', everywhere, text, stored('author_name')),
+    field('author_email', inEditing, Type.String({ format: 'email' }), stored('author_email')),
+    field('author_url', everywhere, Type.String({ format: 'uri' }), stored('author_url')),
+    field('author_ip', inEditing, Type.String({ format: 'ip' }), stored('author_ip')),
+    field('author_user_agent', inEditing, text, stored('author_agent')),
+    field('date', everywhere, dateTime, localTime('created_at')),
+    field('date_gmt', outsideEmbeds, dateTime, utcTime('created_at_utc', 'created_at')),
+    field('content', everywhere, Type.Object({ rendered: text }), {
+      columns: ['content'],
+      value: (input) => ({
+        ...(input.context === 'edit' ? { raw: textOf(input.row, 'content') } : {}),
+        rendered: content.value(input),
+      }),
+    }),
+    field('link', everywhere, Type.String({ format: 'uri' }), link),
+    field('status', outsideEmbeds, text, shownStatus),
+    field('type', everywhere, Type.String({ default: 'comment' }), shownType),
+    field('author_avatar_urls', everywhere, avatarSchema, avatars),
+    field('meta', outsideEmbeds, noteSchema, { columns: [], value: () => ({ _wp_note_status: null }) }),
+  ],
+  links: [
+    toItem('author', 'user', 'author_id', 'author'),
+    up(),
+    toItem('in-reply-to', 'comment', 'parent_id', 'parent'),
+    children(),
+  ],
+  page: null,
+  node: commentNode,
+}
+
+/** Condition for readable content whose comments no password hides. */
+function openContent(build: RuleBuilder, readable: Rule, editable: Rule): Expression<SqlBool> {
+  const { eb, column } = build
+  const read = eb.and([readable(build), eb(column('posts.password'), '=', '')])
+  const edited = editable(build)
+  return edited === nothing ? read : eb.or([read, edited])
+}
+
+/** A guest's comment (author 0) belongs to no viewer, and a comment on nothing is only for moderators. */
+function isOwn({ eb, column, viewerId }: RuleBuilder): Expression<SqlBool> {
+  return eb.and([
+    eb(column('comments.author_id'), '=', viewerId),
+    eb(column('comments.author_id'), '!=', 0),
+    eb(column('comments.post_id'), '!=', 0),
+  ])
+}
+
+/**
+ * Condition for comments that are approved, no notes and on readable content; or the viewer's own; or on content that
+ * the viewer may edit.
+ */
+function seen(build: RuleBuilder, readable: Rule, editable: Rule): Expression<SqlBool> {
+  if (build.can('moderate_comments')) return everything
+  const { eb, column, can } = build
+  const approved = eb.and([
+    about(build, readable),
+    eb(column('comments.status'), '=', '1'),
+    eb(column('comments.type'), '!=', 'note'),
+  ])
+  const edited = about(build, editable)
+  const others = [...(can('read') ? [isOwn(build)] : []), ...(edited === nothing ? [] : [edited])]
+  return others.length === 0 ? approved : eb.or([approved, ...others])
+}
+
+function about(build: RuleBuilder, rule: Rule): Expression<SqlBool> {
+  const condition = rule(build)
+  if (condition === nothing) return nothing
+  const { eb, column } = build
+  const post = eb
+    .selectFrom('posts')
+    .where(eb(column('posts.id'), '=', column('comments.post_id')))
+    .where(condition)
+  return finds(post)
+}
+
+/** An argument that requires `edit_posts` for values other than its default. */
+function forEditors(arg: FilterArg, open?: string): FilterArg {
+  return { ...arg, reserved: { capability: 'edit_posts', ...(open === undefined ? {} : { open }) } }
+}
+
+function authorArg(
+  filters: (ids: readonly (string | number | bigint)[]) => readonly Filter[],
+  about_: string,
+): FilterArg {
+  const schema = Type.Optional(Type.Array(Id(''), { description: about_ }))
+  return filterArg(schema, (ids) => filters(ids))
+}
+
+/** Every type that is no other known type counts as a comment, because comments had no types once. */
+function ofType(type: string): readonly Filter[] {
+  if (type === 'all') return []
+  if (type === 'comment' || type === 'comments') return oneOf('type', ['comment', ''])
+  return oneOf('type', type === 'pings' ? ['pingback', 'trackback'] : [type])
+}
+
+function up(): Link {
+  return {
+    rel: 'up',
+    field: 'post',
+    columns: ['post_id'],
+    needs: () => ({ posts: 'post_id' }),
+    targets: ({ row, needed }) => {
+      const post = needed.postOf(integerOf(row, 'post_id'))
+      if (post === null) return []
+      const type = textOf(post, 'type')
+      return [{ kind: 'item', resource: type, id: integerOf(post, 'id'), attributes: { post_type: type } }]
+    },
+    embed: { kind: 'item' },
+  }
+}
+
+function children(): Link {
+  return {
+    rel: 'children',
+    columns: ['id'],
+    needs: () => ({ replies: true }),
+    targets: ({ row, needed }) => {
+      const id = integerOf(row, 'id')
+      return needed.hasReplies(id) ? [{ kind: 'list', resource: 'comment', arg: 'parent', id }] : []
+    },
+    embed: {
+      kind: 'list',
+      source: 'comments',
+      match: 'parent_id',
+      order: { column: 'created_at_utc', descending: true },
+      where: { status: '1', type: 'comment' },
+    },
+  }
+}

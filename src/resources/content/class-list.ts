@@ -1,0 +1,53 @@
+// The CSS classes that the site's own pages give content (get_post_class).
+import { integerOf, textOf, type Row } from '../../database/tables.ts'
+import type { ContentTypeDefinition } from '../../registry/content-type.ts'
+import type { Derived } from '../../registry/field.ts'
+import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
+import { format } from './post-format.ts'
+import { termsIn } from './post-terms.ts'
+
+export function classList(
+  { supports }: Pick<ContentTypeDefinition, 'supports'>,
+  taxonomies: readonly Pick<TaxonomyDefinition, 'name'>[],
+): Derived {
+  const hasFormats = supports.includes('post-formats')
+  // Formats are terms, too, of a taxonomy that WordPress registers after categories and tags
+  const [first, others] = [['category', 'post_tag'], taxonomies.map(({ name }) => name)]
+  const named = [
+    ...others.filter((name) => first.includes(name)),
+    ...(hasFormats ? ['post_format'] : []),
+    ...others.filter((name) => !first.includes(name)),
+  ]
+  return {
+    columns: ['id', 'type', 'status', 'password'],
+    needs: () => ({ terms: true, meta: ['_thumbnail_id'] }),
+    value: (input) => {
+      const { row, needed } = input
+      const hasPassword = textOf(row, 'password') !== ''
+      const hasThumbnail =
+        supports.includes('thumbnail') && Number(needed.metaOf(integerOf(row, 'id'), '_thumbnail_id')) > 0
+      return [
+        `post-${textOf(row, 'id')}`,
+        textOf(row, 'type'),
+        `type-${textOf(row, 'type')}`,
+        `status-${textOf(row, 'status')}`,
+        ...(hasFormats ? [`format-${String(format.value(input))}`] : []),
+        ...(hasPassword ? ['post-password-required'] : []),
+        ...(hasThumbnail && !hasPassword ? ['has-post-thumbnail'] : []),
+        'hentry',
+        ...named.flatMap((name) =>
+          termsIn(input, name).map((term) => `${name === 'post_tag' ? 'tag' : name}-${classOf(term)}`),
+        ),
+      ]
+    },
+  }
+}
+
+/**
+ * The class for a term: its slug without characters that no class may have (sanitize_html_class); the id where none
+ * is left.
+ */
+function classOf(term: Row): string {
+  const name = textOf(term, 'slug').replace(/%[a-f0-9]{2}|[^\w-]/gi, '')
+  return /^(?:-*|\s*[+-]?\d+)$/.test(name) ? textOf(term, 'id') : name
+}

@@ -1,0 +1,129 @@
+// REST fields of a content type's rows, by what the type supports, in WordPress's order.
+import { Type } from 'typebox'
+import { has, type ContentTypeDefinition } from '../../registry/content-type.ts'
+import type { Field } from '../../registry/field.ts'
+import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
+import { classList } from './class-list.ts'
+import { computedField } from './computed-values.ts'
+import { lasting } from './content-statuses.ts'
+import {
+  everywhere,
+  field,
+  inEditing,
+  integer,
+  localTime,
+  outsideEmbeds,
+  stored,
+  utcTime,
+  utcTimeOfChange,
+} from '../derived.ts'
+import { generatedSlug, link, permalinkTemplate } from './post-address.ts'
+import { format, formats } from './post-format.ts'
+import { meta, metaFields } from './post-meta.ts'
+import { termIds } from './post-terms.ts'
+import { content, excerpt, protectable, rendered, showsExcerpt, title } from './post-text.ts'
+import { sticky } from './sticky.ts'
+
+const text = Type.String()
+const number = Type.Integer()
+const dateTime = Type.String({ format: 'date-time' })
+const dateTimeOrNone = Type.Unsafe<unknown>({ type: ['string', 'null'], format: 'date-time' })
+const openOrClosed = Type.Enum(['open', 'closed'], { type: 'string' })
+const html = Type.Object({ rendered: text })
+const protectedHtml = Type.Object({ rendered: text, protected: Type.Boolean() })
+
+export function contentFields(
+  type: ContentTypeDefinition,
+  taxonomies: readonly TaxonomyDefinition[],
+): readonly Field[] {
+  const { texts } = type
+  // A type whose embeds have its stored texts shows all of its fields there
+  const inEmbeds = texts?.raw.includes('embed') ?? false
+  return [
+    field('id', everywhere, number, integer('id')),
+    field('date', everywhere, dateTimeOrNone, localTime('created_at')),
+    field('date_gmt', outsideEmbeds, dateTimeOrNone, utcTime('created_at_utc', 'created_at')),
+    field('guid', outsideEmbeds, html, rendered(stored('guid'), 'guid')),
+    field('modified', outsideEmbeds, dateTime, localTime('modified_at')),
+    field('modified_gmt', outsideEmbeds, dateTime, utcTimeOfChange('modified_at_utc', 'modified_at')),
+    field('password', inEditing, text, stored('password')),
+    field('slug', everywhere, text, stored('slug')),
+    field(
+      'status',
+      inEmbeds ? everywhere : outsideEmbeds,
+      Type.Enum([...lasting], { type: 'string' }),
+      stored('status'),
+    ),
+    field('type', everywhere, text, stored('type')),
+    field('link', everywhere, Type.String({ format: 'uri' }), link),
+    ...(has(type, 'title') ? [field('title', everywhere, html, rendered(title, 'title', texts), texts)] : []),
+    ...(has(type, 'editor')
+      ? [
+          field(
+            'content',
+            inEmbeds ? everywhere : outsideEmbeds,
+            protectedHtml,
+            protectable(content, 'content', texts),
+            texts,
+          ),
+        ]
+      : []),
+    ...(showsExcerpt(type)
+      ? [field('excerpt', everywhere, protectedHtml, protectable(excerpt, 'excerpt'))]
+      : []),
+    ...(has(type, 'author') ? [field('author', everywhere, number, integer('author_id'))] : []),
+    ...(has(type, 'thumbnail')
+      ? [
+          field(
+            'featured_media',
+            everywhere,
+            number,
+            meta('_thumbnail_id', (id) => Math.trunc(Number(id)) || 0),
+          ),
+        ]
+      : []),
+    ...(type.isHierarchical ? [field('parent', outsideEmbeds, number, integer('parent_id'))] : []),
+    ...(has(type, 'page-attributes')
+      ? [field('menu_order', outsideEmbeds, number, integer('menu_order'))]
+      : []),
+    ...(has(type, 'comments')
+      ? [
+          field('comment_status', outsideEmbeds, openOrClosed, stored('comment_status')),
+          field('ping_status', outsideEmbeds, openOrClosed, stored('ping_status')),
+        ]
+      : []),
+    ...(type.name === 'post' ? [field('sticky', outsideEmbeds, Type.Boolean(), sticky)] : []),
+    field(
+      'template',
+      outsideEmbeds,
+      text,
+      meta('_wp_page_template', (name) => (name === 'default' ? '' : name)),
+    ),
+    ...(has(type, 'post-formats')
+      ? [field('format', outsideEmbeds, Type.Enum([...formats], { type: 'string' }), format)]
+      : []),
+    ...metaFields(type),
+    ...taxonomies
+      .filter(({ isServed }) => isServed !== false)
+      .map((taxonomy) => field(taxonomy.base, outsideEmbeds, Type.Array(number), termIds(taxonomy.name))),
+    ...(type.isViewable === false
+      ? []
+      : [
+          field('permalink_template', inEditing, text, permalinkTemplate),
+          field('generated_slug', inEditing, text, generatedSlug),
+          field(
+            'class_list',
+            outsideEmbeds,
+            Type.Array(text),
+            classList(
+              type,
+              taxonomies.filter(({ shownIn }) => shownIn?.site !== false),
+            ),
+          ),
+        ]),
+    ...(type.fields ?? []),
+    ...(type.computed ?? [])
+      .filter(({ exposed }) => exposed?.includes('rest') ?? true)
+      .map((each) => computedField(type.name, each)),
+  ]
+}

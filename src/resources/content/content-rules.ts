@@ -1,0 +1,164 @@
+// Rules of who may read and edit content (map_meta_cap for read_post and edit_post), as conditions: visibility is
+// decided where rows are selected. Content of types that REST does not serve is visible to no viewer, and neither is
+// what belongs to it: rules of comments and files use these rules.
+import type { Expression, SqlBool } from 'kysely'
+import type { ContentTypeDefinition } from '../../registry/content-type.ts'
+import type { Rule, RuleBuilder } from '../../registry/rule.ts'
+import { everything, finds, isNotTrue, nothing } from '../rules.ts'
+
+/** The names of the capabilities to read and edit a content type. */
+export interface ContentCapabilities {
+  readonly edit: string
+  readonly editOthers: string
+  readonly editPublished: string
+  readonly editPrivate: string
+  readonly readPrivate: string
+  /** The capability to read published content, where not everybody may. */
+  readonly read: string | null
+}
+
+/** Derives capabilities from a word as WordPress does (edit_others_pages), except those that are named explicitly. */
+export function capabilitiesOf(
+  word: string,
+  named: Readonly<Record<string, string>> = {},
+): ContentCapabilities {
+  const called = (verb: string) => named[`${verb}_posts`] ?? `${verb}_${word}s`
+  return {
+    edit: called('edit'),
+    editOthers: called('edit_others'),
+    editPublished: called('edit_published'),
+    editPrivate: called('edit_private'),
+    readPrivate: called('read_private'),
+    read: named['read'] ?? null,
+  }
+}
+
+/** A content type that REST serves, and the capabilities that govern its rows. */
+export interface ServedType {
+  readonly name: string
+  readonly capabilities: ContentCapabilities
+}
+
+export function servedType(type: ContentTypeDefinition): ServedType {
+  return {
+    name: type.name,
+    capabilities: capabilitiesOf(type.capabilityType ?? 'post', type.capabilities),
+  }
+}
+
+/** The names of the capabilities that the rules of these types check. */
+export function capabilityNames(types: readonly ServedType[]): readonly string[] {
+  const names = types.flatMap(({ capabilities }) => Object.values(capabilities))
+  return [...new Set(['read', ...names.filter((name) => name !== null)])]
+}
+
+/** The row itself, or its parent. */
+type At = 'posts' | 'parents'
+
+/**
+ * A viewer reads published content, one's own, private content with the capability, and anything that the viewer may
+ * edit.
+ */
+export function readable(capabilities: ContentCapabilities, at: At = 'posts'): Rule {
+  return (build) => {
+    const { eb, column, can } = build
+    if (capabilities.read !== null && !can(capabilities.read)) return nothing
+    const is = (status: string) => eb(column(`${at}.status`), '=', status)
+    const branches = [
+      ...(can('read') ? [isOwn(build, at)] : []),
+      ...(can(capabilities.readPrivate) ? [is('private')] : []),
+      ...editing(build, capabilities, at).map((branch) =>
+        eb.and([branch, eb(column(`${at}.status`), '!=', 'private')]),
+      ),
+    ]
+    return branches.length > 0 ? eb.or([is('publish'), ...branches]) : is('publish')
+  }
+}
+
+export function editable(capabilities: ContentCapabilities): Rule {
+  return (build) => {
+    const branches = editing(build, capabilities, 'posts')
+    return branches.length > 0 ? build.eb.or([...branches]) : nothing
+  }
+}
+
+/** Content of these types by each type's rule; content that inherits its status by its parent's. */
+export function readableContent(types: readonly ServedType[]): Rule {
+  const names = types.map(({ name }) => name)
+  return (build) =>
+    build.eb.or([
+      build.eb.and([ofTypes(build, names, 'posts'), inheritsReadable(types)(build)]),
+      byType(types, build, 'posts', (capabilities) => readable(capabilities)(build)),
+    ])
+}
+
+export function editableContent(types: readonly ServedType[]): Rule {
+  return (build) => byType(types, build, 'posts', (capabilities) => editable(capabilities)(build))
+}
+
+/** Content without a parent, or whose parent the viewer may read. */
+export function inheritsReadable(types: readonly ServedType[]): Rule {
+  return (build) => {
+    const { eb, column } = build
+    // Files of a synced pattern are visible with it, although reading the pattern itself takes a capability
+    // (check_read_permission)
+    const read = byType(types, build, 'parents', (capabilities) =>
+      readable({ ...capabilities, read: null }, 'parents')(build),
+    )
+    const hidden = eb
+      .selectFrom('parents')
+      .where(eb(column('parents.id'), '=', column('posts.parent_id')))
+      .where(isNotTrue(read))
+    return eb.and([eb(column('posts.status'), '=', 'inherit'), eb.not(finds(hidden))])
+  }
+}
+
+/** The rule of each row's type. Types for which the viewer holds the same capabilities share a condition. */
+function byType(
+  types: readonly ServedType[],
+  build: RuleBuilder,
+  at: At,
+  ruleOf: (capabilities: ContentCapabilities) => Expression<SqlBool>,
+): Expression<SqlBool> {
+  const held = ({ capabilities }: ServedType) =>
+    Object.entries(capabilities)
+      .map(([verb, name]) => (name === null ? verb === 'read' : build.can(name)))
+      .join()
+  const conditions = [...Map.groupBy(types, held).values()].flatMap((alike) => {
+    const [first] = alike
+    const rule = first ? ruleOf(first.capabilities) : nothing
+    const names = alike.map(({ name }) => name)
+    return rule === nothing ? [] : [build.eb.and([ofTypes(build, names, at), rule])]
+  })
+  const [only, ...others] = conditions
+  if (only === undefined) return nothing
+  return others.length === 0 ? only : build.eb.or(conditions)
+}
+
+function ofTypes({ eb, column }: RuleBuilder, names: readonly string[], at: At): Expression<SqlBool> {
+  return eb(column(`${at}.type`), 'in', names)
+}
+
+/** A viewer edits own content, and that of others, each by the capabilities that its status requires. */
+function editing(
+  build: RuleBuilder,
+  { edit, editOthers, editPublished, editPrivate }: ContentCapabilities,
+  at: At,
+): readonly Expression<SqlBool>[] {
+  const { eb, can } = build
+  const published = can(editPublished) ? [] : ['publish', 'future']
+  const ofOthers = [...published, ...(can(editPrivate) ? [] : ['private'])]
+  return [
+    ...(can(edit) ? [eb.and([isOwn(build, at), notOf(build, published, at)])] : []),
+    ...(can(editOthers) ? [notOf(build, ofOthers, at)] : []),
+  ]
+}
+
+/** Content without an author (0) belongs to no viewer. */
+function isOwn({ eb, column, viewerId }: RuleBuilder, at: At): Expression<SqlBool> {
+  return eb.and([eb(column(`${at}.author_id`), '=', viewerId), eb(column(`${at}.author_id`), '!=', 0)])
+}
+
+function notOf({ eb, column }: RuleBuilder, statuses: readonly string[], at: At): Expression<SqlBool> {
+  return statuses.length > 0 ? eb(column(`${at}.status`), 'not in', statuses) : everything
+}

@@ -1,0 +1,38 @@
+// Values for a post's address: the link, its path, its template, and the slug that its title would get.
+import { textOf } from '../../database/tables.ts'
+import type { Derived } from '../../registry/field.ts'
+import {
+  addressColumns,
+  permalinkTemplate as templateOf,
+  postLink,
+  surroundingsFor,
+  uriOf,
+} from '../../site/permalink.ts'
+import { decoded, slugOf } from '../../site/slug.ts'
+
+export const link: Derived = {
+  columns: [...addressColumns],
+  needs: (site) => ({ ...surroundingsFor(site), ancestors: true }),
+  value: ({ row, site, needed }) => postLink(row, site, needed),
+}
+
+/** The path of the link, below the site's address. */
+export const uri: Derived = {
+  ...link,
+  value: (input) => uriOf(postLink(input.row, input.site, input.needed), input.site),
+}
+
+export const permalinkTemplate: Derived = {
+  ...link,
+  value: ({ row, site, needed }) => templateOf(row, site, needed),
+}
+
+/** The slug that the title would get; the row's own where that is the same, or the same with a number. */
+export const generatedSlug: Derived = {
+  columns: ['id', 'slug', 'title'],
+  value: ({ row }) => {
+    const [own, made] = [decoded(textOf(row, 'slug')), slugOf(textOf(row, 'title'))]
+    if (made === '') return textOf(row, 'id')
+    return own.startsWith(made) && /^(?:-\d+)?$/.test(own.slice(made.length)) ? own : made
+  },
+}

@@ -1,0 +1,91 @@
+// Meta of posts: the values of one key, and the field `meta` for registered keys.
+import { Type } from 'typebox'
+import { integerOf } from '../../database/tables.ts'
+import type { ContentTypeDefinition } from '../../registry/content-type.ts'
+import { withDeprecation } from '../../registry/deprecation.ts'
+import type { Derived, Field, FieldInput } from '../../registry/field.ts'
+import type { MetaDefinition } from '../../registry/stored-meta.ts'
+import { outsideEmbeds } from '../derived.ts'
+import { isLocked } from './post-text.ts'
+
+export function meta(key: string, read: (stored: string) => unknown): Derived {
+  return {
+    columns: ['id'],
+    needs: () => ({ meta: [key] }),
+    value: ({ row, needed }) => read(needed.metaOf(integerOf(row, 'id'), key) ?? ''),
+  }
+}
+
+/**
+ * The notes of the block editor, which WordPress registers for every type with an editor, custom fields and revisions.
+ *
+ * @example
+ * ```ts
+ * import { defineContentType, defineExtension, footnotes } from 'lectern'
+ *
+ * const essay = defineContentType({
+ *   name: 'essay',
+ *   base: 'essays',
+ *   labels: { plural: 'Essays', singular: 'Essay' },
+ *   supports: ['title', 'editor', 'revisions', 'custom-fields'],
+ *   meta: [footnotes],
+ * })
+ *
+ * export default defineExtension({ name: 'essays', contentTypes: [essay] })
+ * ```
+ */
+export const footnotes: MetaDefinition = {
+  key: 'footnotes',
+  schema: Type.String({ title: '', description: '', default: '' }),
+  read: (stored) => stored ?? '',
+  isText: true,
+}
+
+/** The field `meta` of types that support custom fields: registered keys; an empty list where none is registered. */
+export function metaFields({ supports, meta: registered = [] }: ContentTypeDefinition): readonly Field[] {
+  if (!supports.includes('custom-fields')) return []
+  const shown = registered.filter(({ exposed }) => exposed?.includes('rest') ?? true)
+  const properties = Object.fromEntries(
+    shown.map(({ key, schema, deprecationReason }) => [key, withDeprecation(schema, deprecationReason)]),
+  )
+  const members = shown.map((definition) => ({ key: definition.key, ...storedMeta(definition) }))
+  return [
+    {
+      name: 'meta',
+      contexts: outsideEmbeds,
+      schema: Type.Object(properties),
+      columns: [...new Set(members.flatMap(({ columns }) => columns).concat('id'))],
+      needs: () => ({
+        meta: shown.filter(({ isMultiple }) => isMultiple !== true).map(({ key }) => key),
+        allMeta: shown.filter(({ isMultiple }) => isMultiple === true).map(({ key }) => key),
+      }),
+      value: (input) => {
+        const values = members.map(({ key, value }) => [key, value(input)] as const)
+        return values.length === 0 ? [] : Object.fromEntries(values)
+      },
+    },
+  ]
+}
+
+/** The value under a registered key; for a text behind a password, the value as if nothing was stored. */
+export function storedMeta({
+  key,
+  read,
+  isMultiple = false,
+  isText = false,
+}: Pick<MetaDefinition, 'key' | 'read' | 'isMultiple' | 'isText'>): Derived {
+  const columns = isText ? ['id', 'password'] : ['id']
+  const isHidden = (input: FieldInput) => isText && isLocked(input)
+  return isMultiple
+    ? {
+        columns,
+        needs: () => ({ allMeta: [key] }),
+        value: (input) =>
+          isHidden(input) ? [] : input.needed.allMetaOf(integerOf(input.row, 'id'), key).map(read),
+      }
+    : {
+        columns,
+        needs: () => ({ meta: [key] }),
+        value: (input) => read(isHidden(input) ? null : input.needed.metaOf(integerOf(input.row, 'id'), key)),
+      }
+}

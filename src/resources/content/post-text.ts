@@ -1,0 +1,141 @@
+// Values made of a post's texts (title, content, excerpt): as HTML, as stored, and while a password protects them.
+import { textOf } from '../../database/tables.ts'
+import type { ContentTypeDefinition, TextContexts } from '../../registry/content-type.ts'
+import type { Derived, FieldInput } from '../../registry/field.ts'
+import { hasBlocks } from '../../render/blocks.ts'
+import { renderContent, renderExcerpt, renderSummary, renderTitle } from '../../render/content.ts'
+import { everywhere, inEditing } from '../derived.ts'
+import { renderContext, renderedColumns, renderNeeds } from '../rendering/render-context.ts'
+
+/**
+ * A post's title as HTML, for values of an extension's own.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineRoute, everybody, title } from 'lectern'
+ *
+ * const titles = defineRoute({
+ *   namespace: 'titles/v1',
+ *   path: '/newest',
+ *   methods: ['GET'],
+ *   permission: everybody,
+ *   handle: ({ read }) => read.list('post', { values: { id: 'id', title }, limit: 5 }),
+ * })
+ *
+ * export default defineExtension({ name: 'titles', routes: [titles] })
+ * ```
+ */
+export const title: Derived = {
+  columns: ['id', 'title'],
+  value: (input) => renderTitle(textOf(input.row, 'title'), renderContext(input)),
+}
+
+/** Null while a password protects it. */
+export const content: Derived = {
+  columns: renderedColumns,
+  needs: renderNeeds,
+  value: (input) =>
+    isLocked(input) ? null : renderContent(textOf(input.row, 'content'), renderContext(input)),
+}
+
+/** Null while a password protects it. */
+export const excerpt: Derived = {
+  columns: ['id', 'excerpt', 'content', 'password'],
+  value: (input) => {
+    if (isLocked(input)) return null
+    const { row, excerptWords } = input
+    return renderExcerpt(textOf(row, 'excerpt'), textOf(row, 'content'), renderContext(input), excerptWords)
+  },
+}
+
+/**
+ * A post's excerpt before it is marked up as paragraphs (get_the_excerpt).
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineRoute, everybody, summary } from 'lectern'
+ *
+ * const summaries = defineRoute({
+ *   namespace: 'summaries/v1',
+ *   path: '/newest',
+ *   methods: ['GET'],
+ *   permission: everybody,
+ *   handle: ({ read }) => read.list('post', { values: { url: 'link', summary }, limit: 5 }),
+ * })
+ *
+ * export default defineExtension({ name: 'summaries', routes: [summaries] })
+ * ```
+ */
+export const summary: Derived = {
+  columns: ['id', 'excerpt', 'content', 'password'],
+  value: (input) =>
+    isLocked(input)
+      ? 'There is no excerpt because this is a protected post.'
+      : renderSummary(textOf(input.row, 'excerpt'), textOf(input.row, 'content'), renderContext(input)),
+}
+
+/** True where a password protects the post's texts. */
+export const isProtectedText: Derived = { columns: ['password'], value: isProtected }
+
+/** The contexts of stored and rendered texts, unless a type has its own. */
+const usual: TextContexts = { raw: inEditing, rendered: everywhere }
+
+/** `{ rendered }`; in `edit` also `raw`, as stored. */
+export function rendered(of: Derived, column: string, texts = usual): Derived {
+  return { ...withStored(of, column), value: (input) => partsOf(of, column, input, texts) }
+}
+
+export function protectable(of: Derived, column: string, texts = usual): Derived {
+  return {
+    ...withStored(of, column),
+    ...(column === 'content' ? { anew: renderedAnew(of, texts) } : {}),
+    value: (input) => ({
+      ...partsOf(of, column, input, texts),
+      protected: isProtected(input),
+      // Editors learn the version of the block format
+      ...(column === 'content' && input.context !== 'view' && texts.raw.includes(input.context)
+        ? { block_version: hasBlocks(textOf(input.row, column)) ? 1 : 0 }
+        : {}),
+    }),
+  }
+}
+
+function withStored(of: Derived, column: string): Derived {
+  return { ...of, columns: [...new Set([...of.columns, column, ...(column === 'content' ? ['type'] : [])])] }
+}
+
+function partsOf(of: Derived, column: string, input: FieldInput, { raw, rendered: shown }: TextContexts) {
+  const { row, context } = input
+  return {
+    ...(raw.includes(context) ? { raw: textOf(row, column) } : {}),
+    ...(shown.includes(context) ? { rendered: of.value(input) ?? '' } : {}),
+  }
+}
+
+const renderedTwice: ReadonlySet<string> = new Set(['post', 'page', 'wp_block'])
+
+/**
+ * Content that is sent with its source is rendered a second time after all other fields, so that its counters go on
+ * (measured).
+ */
+function renderedAnew(of: Derived, { raw }: TextContexts): NonNullable<Derived['anew']> {
+  return (input, value) => {
+    const isMeant = raw.includes(input.context) && renderedTwice.has(textOf(input.row, 'type'))
+    if (!isMeant || typeof value !== 'object' || value === null || !('raw' in value)) return value
+    return 'rendered' in value && value.rendered !== '' ? { ...value, rendered: of.value(input) } : value
+  }
+}
+
+/** True where the type shows an excerpt: pages do, though they do not support one. */
+export function showsExcerpt({ name, supports }: ContentTypeDefinition): boolean {
+  return supports.includes('excerpt') || name === 'page'
+}
+
+function isProtected({ row }: FieldInput): boolean {
+  return textOf(row, 'password') !== ''
+}
+
+/** True where a password protects the post and the request did not have it. */
+export function isLocked(input: FieldInput): boolean {
+  return isProtected(input) && !input.unlocked
+}

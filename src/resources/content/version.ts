@@ -1,0 +1,146 @@
+// Versions of content: revisions, which were saved earlier, and autosaves, which were not saved explicitly. Viewers
+// who may edit the content see them.
+import { Type } from 'typebox'
+import type { ContentTypeDefinition } from '../../registry/content-type.ts'
+import type { Derived, Field } from '../../registry/field.ts'
+import type { Link } from '../../registry/link.ts'
+import { defineResource, type ResourceDefinition } from '../../registry/resource.ts'
+import { integerOf, textOf } from '../../database/tables.ts'
+import { everywhere, field, integer, localTime, outsideEmbeds, stored, utcTime } from '../derived.ts'
+import { isZero } from '../../site/time-zone.ts'
+import { metaFields } from './post-meta.ts'
+import { content, excerpt, rendered, showsExcerpt, title } from './post-text.ts'
+import { everything } from '../rules.ts'
+
+const text = Type.String()
+const number = Type.Integer()
+const dateTime = Type.String({ format: 'date-time' })
+const html = Type.Object({ rendered: text })
+/** The schema has `protected`, which no answer has. */
+const protectedHtml = Type.Object({ rendered: text, protected: Type.Boolean() })
+
+export function versionResources(type: ContentTypeDefinition): readonly ResourceDefinition[] {
+  const autosaves = version(type, {
+    name: `${type.name}-autosave`,
+    base: 'autosaves',
+    within: {
+      resource: type.name,
+      arg: 'id',
+      listed: 'whole',
+      refusal: 'Sorry, you are not allowed to view autosaves of this post.',
+      missing: 'There is no autosave revision for this post.',
+    },
+  })
+  const revisions = version(type, {
+    name: `${type.name}-revision`,
+    base: 'revisions',
+    within: {
+      resource: type.name,
+      arg: 'parent',
+      listed: 'paged',
+      refusal: 'Sorry, you are not allowed to view revisions of this post.',
+      missing: 'Invalid revision ID.',
+    },
+  })
+  return type.supports.includes('revisions') ? [revisions, autosaves] : [autosaves]
+}
+
+function version(
+  type: ContentTypeDefinition,
+  own: Pick<ResourceDefinition, 'name' | 'base' | 'within'>,
+): ResourceDefinition {
+  return defineResource({
+    ...own,
+    source: 'posts',
+    where: { type: 'revision' },
+    listed: {},
+    capabilities: [],
+    visible: () => everything,
+    editable: () => everything,
+    password: null,
+    notFound: own.within?.listed === 'whole' ? 'rest_post_no_autosave' : 'rest_post_invalid_id',
+    notVisible: 'rest_cannot_read',
+    editing: { capability: '', list: '', item: '' },
+    statuses: null,
+    hasSelf: false,
+    beyondLastPage: 'refused',
+    offset: 'apart',
+    search: { columns: ['title', 'excerpt', 'content'], named: null, splits: true, where: {} },
+    orders: {
+      date: { by: 'column', column: 'created_at' },
+      id: { by: 'column', column: 'id' },
+      include: { by: 'given', column: 'id' },
+      relevance: { by: 'relevance', column: 'title' },
+      slug: { by: 'column', column: 'slug' },
+      include_slugs: { by: 'given', column: 'slug', otherwise: 'slug' },
+      title: { by: 'column', column: 'title' },
+    },
+    order: { by: 'date', descending: true },
+    args: {},
+    taxonomies: [],
+    fields: [
+      field('author', everywhere, number, integer('author_id')),
+      field('date', everywhere, dateTime, unlessUnset('created_at_utc', localTime('created_at'))),
+      field(
+        'date_gmt',
+        outsideEmbeds,
+        dateTime,
+        unlessUnset('created_at_utc', utcTime('created_at_utc', 'created_at')),
+      ),
+      field('guid', outsideEmbeds, html, rendered(stored('guid'), 'guid')),
+      made('id', everywhere, number, integer('id')),
+      made('modified', outsideEmbeds, dateTime, unlessUnset('modified_at_utc', localTime('modified_at'))),
+      made(
+        'modified_gmt',
+        outsideEmbeds,
+        dateTime,
+        unlessUnset('modified_at_utc', utcTime('modified_at_utc', 'modified_at')),
+      ),
+      field('parent', everywhere, number, integer('parent_id')),
+      field('slug', everywhere, text, stored('slug')),
+      ...(type.supports.includes('title')
+        ? [field('title', everywhere, html, rendered(title, 'title'))]
+        : []),
+      ...(type.supports.includes('editor')
+        ? [field('content', outsideEmbeds, protectedHtml, rendered(content, 'content'))]
+        : []),
+      ...(showsExcerpt(type)
+        ? [field('excerpt', everywhere, protectedHtml, rendered(excerptOf, 'excerpt'))]
+        : []),
+      ...metaFields(type),
+    ],
+    links: [parent(type.name)],
+    page: null,
+    node: null,
+  })
+}
+
+/** A field that WordPress sets itself, although its schema for versions does not call it read-only. */
+function made(...of: Parameters<typeof field>): Field {
+  return { ...field(...of), isReadOnly: false }
+}
+
+/** A time of a version is only known where its UTC column was set. */
+function unlessUnset(utcColumn: string, time: Derived): Derived {
+  return {
+    ...time,
+    columns: [...new Set([...time.columns, utcColumn])],
+    value: (input) => (isZero(textOf(input.row, utcColumn)) ? null : time.value(input)),
+  }
+}
+
+/** The stored excerpt; none is generated from the content. */
+const excerptOf = {
+  ...excerpt,
+  value: (input: Parameters<typeof excerpt.value>[0]) =>
+    input.row['excerpt'] === '' ? '' : excerpt.value(input),
+}
+
+function parent(type: string): Link {
+  return {
+    rel: 'parent',
+    columns: ['parent_id'],
+    targets: ({ row }) => [{ kind: 'item', resource: type, id: integerOf(row, 'parent_id') }],
+    embed: null,
+  }
+}

@@ -1,0 +1,96 @@
+// Labels of content types on WordPress's screens (get_post_type_labels).
+import type { ContentTypeDefinition, Wording } from '../../registry/content-type.ts'
+
+/** Labels that a type does not define are those of posts, or of pages where the type is hierarchical. */
+export function typeLabels({
+  name,
+  labels,
+  isHierarchical = false,
+  wording = {},
+}: ContentTypeDefinition): Wording {
+  const { plural, singular } = labels
+  const isBuiltIn = name === 'post' || name === 'page'
+  const own: Wording = {
+    name: plural,
+    singular_name: singular,
+    all_items: plural,
+    archives: plural,
+    menu_name: plural,
+    name_admin_bar: singular,
+    template_name: `Single item: ${singular}`,
+  }
+  const said = isHierarchical ? generalLabels('Pages', 'Page') : generalLabels('Posts', 'Post')
+  return { ...said, ...(isBuiltIn ? {} : own), ...wording }
+}
+
+function generalLabels(plural: string, singular: string): Wording {
+  const [many, one] = [plural.toLowerCase(), singular.toLowerCase()]
+  return {
+    name: plural,
+    singular_name: singular,
+    add_new: 'Add',
+    ...doing(plural, singular),
+    view_items: `View ${plural}`,
+    parent_item_colon: singular === 'Page' ? `Parent ${singular}:` : null,
+    all_items: `All ${plural}`,
+    archives: `${singular} Archives`,
+    attributes: `${singular} Attributes`,
+    featured_image: 'Featured image',
+    set_featured_image: 'Set featured image',
+    remove_featured_image: 'Remove featured image',
+    use_featured_image: 'Use as featured image',
+    filter_by_date: 'Filter by date',
+    ...listing(plural, many, one),
+    item_published: `${singular} published.`,
+    item_published_privately: `${singular} published privately.`,
+    item_reverted_to_draft: `${singular} reverted to draft.`,
+    item_trashed: `${singular} trashed.`,
+    item_scheduled: `${singular} scheduled.`,
+    item_updated: `${singular} updated.`,
+    item_link: `${singular} Link`,
+    item_link_description: `A link to a ${one}.`,
+    menu_name: plural,
+    name_admin_bar: singular,
+  }
+}
+
+function doing(plural: string, singular: string): Wording {
+  return {
+    add_new_item: `Add ${singular}`,
+    edit_item: `Edit ${singular}`,
+    new_item: `New ${singular}`,
+    view_item: `View ${singular}`,
+    search_items: `Search ${plural}`,
+  }
+}
+
+function listing(plural: string, many: string, one: string): Wording {
+  return {
+    not_found: `No ${many} found.`,
+    not_found_in_trash: `No ${many} found in Trash.`,
+    insert_into_item: `Insert into ${one}`,
+    uploaded_to_this_item: `Uploaded to this ${one}`,
+    filter_items_list: `Filter ${many} list`,
+    items_list_navigation: `${plural} list navigation`,
+    items_list: `${plural} list`,
+  }
+}
+
+/**
+ * Labels of the parts that a site is built of: templates, template parts, navigation. `many` and `one` are used
+ * inside sentences.
+ */
+export function builtOfLabels(plural: string, singular: string, many: string, one: string): Wording {
+  return {
+    add_new: `Add ${singular}`,
+    ...doing(plural, singular),
+    ...listing(many === one ? plural : capital(many), many, one),
+    parent_item_colon: `Parent ${singular}:`,
+    archives: `${capital(one)} archives`,
+    item_updated: `${capital(one)} updated.`,
+  }
+}
+
+function capital(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,104 @@
+// Fields for editors of an image: the sizes that are missing, and how WordPress would encode new ones (by its
+// defaults, since changes by plug-ins are in no table).
+import { Type } from 'typebox'
+import { textOf } from '../../database/tables.ts'
+import type { Derived, Field, FieldInput } from '../../registry/field.ts'
+import type { Site } from '../../site/site.ts'
+import { field, inEditing } from '../derived.ts'
+import { metadataKey, metadataOf } from './media-values.ts'
+
+export function imageEditing(): readonly Field[] {
+  const quality = { type: 'integer', minimum: 1, maximum: 100 }
+  const each = Object.fromEntries(sizeNames.map((name) => [name, quality]))
+  return [
+    field('missing_image_sizes', inEditing, Type.Array(Type.String()), missing),
+    field('exif_orientation', inEditing, Type.Integer(), orientation),
+    field(
+      'image_output_format',
+      inEditing,
+      Type.Unsafe<unknown>({ type: ['string', 'null'] }),
+      ofImages(null),
+    ),
+    field('image_save_progressive', inEditing, Type.Boolean(), ofImages(false)),
+    field(
+      'image_quality',
+      inEditing,
+      Type.Unsafe<unknown>({
+        type: 'object',
+        properties: {
+          default: quality,
+          sizes: { type: 'object', properties: each, served: { type: ['object', 'array'] } },
+        },
+      }),
+      {
+        columns: ['mime_type'],
+        value: ({ row }) =>
+          isImage({ row })
+            ? { default: textOf(row, 'mime_type') === 'image/webp' ? 86 : 82, sizes: [] }
+            : undefined,
+      },
+    ),
+  ]
+}
+
+const sizeNames = ['thumbnail', 'medium', 'medium_large', 'large', '1536x1536', '2048x2048'] as const
+
+interface Size {
+  readonly name: (typeof sizeNames)[number]
+  /** A limit of 0 allows any width or height. */
+  readonly width: number
+  readonly height: number
+}
+
+function sizesOf({ option }: Site): readonly Size[] {
+  const number = (name: Parameters<Site['option']>[0]) => Math.trunc(Number(option(name))) || 0
+  return [
+    { name: 'thumbnail', width: number('thumbnail_size_w'), height: number('thumbnail_size_h') },
+    { name: 'medium', width: number('medium_size_w'), height: number('medium_size_h') },
+    { name: 'medium_large', width: number('medium_large_size_w'), height: number('medium_large_size_h') },
+    { name: 'large', width: number('large_size_w'), height: number('large_size_h') },
+    { name: '1536x1536', width: 1536, height: 1536 },
+    { name: '2048x2048', width: 2048, height: 2048 },
+  ]
+}
+
+/** The sizes that the image is larger than, or all where its size is unknown; for a PDF, its previews. */
+const missing: Derived = {
+  columns: ['id', 'mime_type'],
+  needs: () => ({ meta: [metadataKey] }),
+  value: (input) => {
+    const metadata = metadataOf(input)
+    const known = metadata?.get('sizes')
+    const has = (name: string) => known instanceof Map && known.has(name)
+    if (textOf(input.row, 'mime_type') === 'application/pdf')
+      return ['thumbnail', 'medium', 'large'].filter((name) => !has(name))
+    if (!isImage(input)) return []
+    const [width, height] = ['width', 'height'].map((side) => Number(metadata?.get(side) ?? Infinity))
+    return sizesOf(input.site)
+      .filter((size) => exceeds(width, size.width) || exceeds(height, size.height))
+      .map(({ name }) => name)
+      .filter((name) => !has(name))
+  },
+}
+
+function exceeds(length = Infinity, most: number): boolean {
+  return most > 0 && length > most
+}
+
+const orientation: Derived = {
+  columns: ['id', 'mime_type'],
+  needs: () => ({ meta: [metadataKey] }),
+  value: (input) => {
+    const image = metadataOf(input)?.get('image_meta')
+    const stored = image instanceof Map ? Math.trunc(Number(image.get('orientation'))) : 0
+    return isImage(input) ? stored || 1 : undefined
+  },
+}
+
+function ofImages(value: unknown): Derived {
+  return { columns: ['mime_type'], value: (input) => (isImage(input) ? value : undefined) }
+}
+
+function isImage({ row }: Pick<FieldInput, 'row'>): boolean {
+  return textOf(row, 'mime_type').startsWith('image/')
+}

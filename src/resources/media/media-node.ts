@@ -1,0 +1,82 @@
+// The GraphQL node of a file: its address, sizes and preview.
+import type { Derived } from '../../registry/field.ts'
+import type { NodeDefinition, NodeObject } from '../../registry/node.ts'
+import { comments, commonFields } from '../content/content-node.ts'
+import { idIn, nodeField, stored } from '../derived.ts'
+import {
+  fileName,
+  imageSize,
+  mediaType,
+  sizedUrl,
+  sizesOf,
+  sourceUrl,
+  type FileSize,
+} from './media-values.ts'
+import { meta } from '../content/post-meta.ts'
+
+const mediaSize: NodeObject = {
+  type: 'MediaSize',
+  description: 'A copy of an image in one of the sizes that the site makes.',
+  members: {
+    name: 'String!',
+    width: 'Int',
+    height: 'Int',
+    mimeType: 'String',
+    sourceUrl: 'String',
+    fileSize: 'Float',
+  },
+}
+
+/** `description` and `caption` are the values that REST has. */
+export function mediaNode(description: Derived, caption: Derived): NodeDefinition {
+  return {
+    type: 'Media',
+    description: 'A file that was uploaded to the site.',
+    prefix: '',
+    isContent: true,
+    connection: 'media',
+    single: 'mediaItem',
+    order: { column: 'created_instant', descending: true },
+    orders: {
+      DATE: { column: 'created_instant', descending: true },
+      MODIFIED: { column: 'modified_instant', descending: true },
+      TITLE: { column: 'title', descending: false },
+    },
+    statuses: null,
+    fields: [
+      ...commonFields,
+      nodeField(
+        'alt',
+        'String',
+        'The text that replaces the image.',
+        meta('_wp_attachment_image_alt', (alt) => alt),
+      ),
+      nodeField('caption', 'String', 'Its caption, as HTML.', caption),
+      nodeField('description', 'String', 'Its description, as HTML.', description),
+      nodeField('mediaType', 'String!', '`image` or `file`.', mediaType),
+      nodeField('mimeType', 'String', 'Its type: `image/png`.', stored('mime_type')),
+      nodeField('filename', 'String', 'Its name when it was uploaded.', fileName),
+      nodeField(
+        'sourceUrl',
+        'String',
+        'The address of the file; of the full size where it has no size with that name.',
+        sizedUrl,
+        {
+          args: { size: { type: 'String', description: 'The name of a size: `thumbnail`.' } },
+        },
+      ),
+      nodeField('sizes', { objects: mediaSize }, 'The sizes in which it exists.', sizes),
+      nodeField('width', 'Int', 'Its width, in pixels.', imageSize('width')),
+      nodeField('height', 'Int', 'Its height, in pixels.', imageSize('height')),
+      nodeField('fileSize', 'Float', 'Its size, in bytes.', imageSize('filesize')),
+      nodeField('parent', { content: true }, 'The content that it was uploaded to.', idIn('parent_id')),
+      comments,
+    ],
+  }
+}
+
+const sizes: Derived = {
+  columns: sourceUrl.columns,
+  needs: imageSize('width').needs ?? (() => ({})),
+  value: (input): readonly FileSize[] => sizesOf(input),
+}

@@ -1,0 +1,257 @@
+// Values made of an attachment's row and meta: the address of its file, its metadata and its smaller sizes.
+import { parsePhpValue, phpToJson, type PhpArray } from '../../database/php-value.ts'
+import { integerOf, textOf, type Row } from '../../database/tables.ts'
+import type { Derived, FieldInput } from '../../registry/field.ts'
+import type { Attachment, Bounds, ImageSizes } from '../../render/attachment.ts'
+import { plainText } from '../../core/plain-text.ts'
+import { postLink } from '../../site/permalink.ts'
+import type { Site } from '../../site/site.ts'
+
+const fileKey = '_wp_attached_file'
+export const metadataKey = '_wp_attachment_metadata'
+/** The keys of meta that describe files. */
+export const fileMeta = [fileKey, metadataKey, '_wp_attachment_image_alt'] as const
+
+/** The file's address: below the site's uploads, or the guid. */
+export const sourceUrl: Derived = {
+  columns: ['id', 'guid'],
+  needs: () => ({ meta: [fileKey] }),
+  value: sourceUrlOf,
+}
+
+/** The name of the uploaded file, even where WordPress uses a smaller copy (wp_get_original_image_path). */
+export const fileName: Derived = {
+  columns: ['id', 'guid'],
+  needs: () => ({ meta: [fileKey, metadataKey] }),
+  value: (input) => {
+    const original = metadataOf(input)?.get('original_image')
+    if (typeof original === 'string') return original
+    return hasFile(input) ? baseName(sourceUrlOf(input)) : null
+  },
+}
+
+/** The size in the metadata, because the file itself is not accessible. */
+export const fileSize: Derived = {
+  columns: ['id'],
+  needs: () => ({ meta: [metadataKey] }),
+  value: (input) => metadataOf(input)?.get('filesize') ?? null,
+}
+
+export const mediaType: Derived = {
+  columns: ['id', 'mime_type'],
+  needs: () => ({ meta: [fileKey] }),
+  value: (input) =>
+    hasFile(input) && textOf(input.row, 'mime_type').startsWith('image/') ? 'image' : 'file',
+}
+
+function hasFile({ row, needed }: Pick<FieldInput, 'row' | 'needed'>): boolean {
+  return (needed.metaOf(integerOf(row, 'id'), fileKey) ?? '') !== ''
+}
+
+/** The file's metadata, with the address of each size (wp_get_attachment_metadata). */
+export const mediaDetails: Derived = {
+  columns: ['id', 'guid', 'mime_type'],
+  needs: () => ({ meta: [metadataKey, fileKey] }),
+  value: (input) => {
+    const metadata = metadataOf(input)
+    if (metadata === null || metadata.size === 0) return {}
+    const sizes = metadata.get('sizes')
+    const details = [...metadata].map(([key, value]): [string, unknown] => [key, phpToJson(value)])
+    const url = sourceUrlOf(input)
+    const isThere = hasFile(input)
+    const sized = sizes instanceof Map ? [...sizes].map((entry) => sizeOf(entry, isThere ? url : null)) : []
+    const full = {
+      file: baseName(url),
+      width: wholeNumber(metadata.get('width')),
+      height: wholeNumber(metadata.get('height')),
+      mime_type: textOf(input.row, 'mime_type'),
+      source_url: url,
+    }
+    return {
+      ...Object.fromEntries(details),
+      sizes:
+        sized.length === 0
+          ? {}
+          : {
+              ...Object.fromEntries(sized),
+              // Without a file no full size is known
+              ...(isThere ? { full: shownFull(metadata, full) } : {}),
+            },
+    }
+  },
+}
+
+/** Old metadata has numbers as text. */
+function wholeNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : (value ?? null)
+}
+
+/** The full size of a document is that of its preview image, as far as it is known. */
+function shownFull(metadata: PhpArray, full: FullSize): FullSize {
+  const preview = previewOf(metadata)
+  if (preview === null) return full
+  return { ...full, ...preview, source_url: folderOf(full.source_url) + preview.file }
+}
+
+interface FullSize {
+  readonly file: string
+  readonly width: unknown
+  readonly height: unknown
+  readonly mime_type: string
+  readonly source_url: string
+}
+
+/** A smaller copy of an image; members that the metadata lack are null. */
+export interface FileSize {
+  readonly name: string
+  readonly width: number | null
+  readonly height: number | null
+  readonly mimeType: string | null
+  readonly sourceUrl: string | null
+  readonly fileSize: number | null
+}
+
+/** The copies that WordPress made, in its order. */
+export function sizesOf(input: Pick<FieldInput, 'row' | 'needed' | 'site'>): readonly FileSize[] {
+  const sizes = metadataOf(input)?.get('sizes')
+  if (!(sizes instanceof Map)) return []
+  const url = sourceUrlOf(input)
+  const folder = folderOf(url)
+  return [...sizes].flatMap(([name, size]) => {
+    if (!(size instanceof Map)) return []
+    const [file, mimeType] = [size.get('file'), size.get('mime-type')]
+    return [
+      {
+        name: String(name),
+        width: wholeIn(size, 'width'),
+        height: wholeIn(size, 'height'),
+        mimeType: typeof mimeType === 'string' ? mimeType : null,
+        sourceUrl: typeof file === 'string' ? folder + file : null,
+        fileSize: wholeIn(size, 'filesize'),
+      },
+    ]
+  })
+}
+
+/** The address of the copy of size `args.size`; of the file itself where there is none, or no size is given. */
+export const sizedUrl: Derived = {
+  columns: sourceUrl.columns,
+  needs: () => ({ meta: [fileKey, metadataKey] }),
+  value: (input) => {
+    const wanted = input.args?.['size']
+    const copy = typeof wanted === 'string' ? sizesOf(input).find(({ name }) => name === wanted) : undefined
+    return copy?.sourceUrl ?? sourceUrlOf(input)
+  },
+}
+
+/** A measure of the file itself. */
+export function imageSize(key: 'width' | 'height' | 'filesize'): Derived {
+  return {
+    columns: ['id'],
+    needs: () => ({ meta: [fileKey, metadataKey] }),
+    value: (input) => {
+      const metadata = metadataOf(input)
+      return metadata && wholeIn(metadata, key)
+    },
+  }
+}
+
+function wholeIn(of: PhpArray, key: string): number | null {
+  const value = Math.trunc(Number(of.get(key)))
+  return value > 0 && Number.isSafeInteger(value) ? value : null
+}
+
+/** The file, as render functions need it. */
+export function attachmentFrom(row: Row, { site, needed }: Pick<FieldInput, 'site' | 'needed'>): Attachment {
+  const metadata = metadataOf({ row, needed })
+  const id = integerOf(row, 'id')
+  return {
+    id: String(id),
+    title: textOf(row, 'title'),
+    caption: textOf(row, 'excerpt'),
+    alt: plainText(needed.metaOf(id, '_wp_attachment_image_alt') ?? '').trim(),
+    mimeType: textOf(row, 'mime_type'),
+    status: textOf(row, 'status'),
+    hasFile: hasFile({ row, needed }),
+    url: sourceUrlOf({ row, needed, site }),
+    page: postLink(row, site, needed),
+    image: imageSizes(metadata, site),
+    ...previewShown(metadata, site, sourceUrlOf({ row, needed, site })),
+  }
+}
+
+function previewShown(metadata: PhpArray | null, site: Site, url: string): Pick<Attachment, 'preview'> {
+  const preview = previewOf(metadata)
+  if (preview === null) return {}
+  const { file, ...sides } = preview
+  return { preview: { url: folderOf(url) + file, image: { ...sides, ...smallerSizes(metadata, site) } } }
+}
+
+/** The preview image of a file that is no image. */
+function previewOf(metadata: PhpArray | null): (Bounds & { readonly file: string }) | null {
+  const sizes = metadata?.get('sizes')
+  const full = sizes instanceof Map ? sizes.get('full') : null
+  const sides = full instanceof Map ? measures(full) : null
+  const file = full instanceof Map ? full.get('file') : null
+  return sides && typeof file === 'string' ? { ...sides, file } : null
+}
+
+function folderOf(url: string): string {
+  return url.slice(0, url.lastIndexOf('/') + 1)
+}
+
+function imageSizes(metadata: PhpArray | null, site: Site): ImageSizes | null {
+  const full = measures(metadata)
+  return full && { ...full, ...smallerSizes(metadata, site) }
+}
+
+function smallerSizes(metadata: PhpArray | null, site: Site): Pick<ImageSizes, 'sizes' | 'bounds'> {
+  const stored = metadata?.get('sizes')
+  const sizes = stored instanceof Map ? [...stored] : []
+  return {
+    sizes: new Map(
+      sizes.flatMap(([name, size]) => {
+        const measured = size instanceof Map ? measures(size) : null
+        const file = size instanceof Map ? size.get('file') : null
+        return measured && typeof file === 'string' ? [[name, { ...measured, file }] as const] : []
+      }),
+    ),
+    bounds: new Map(
+      boundedSizes.map((name) => {
+        const [width = 0, height = 0] = [site.option(`${name}_size_w`), site.option(`${name}_size_h`)].map(
+          Number,
+        )
+        return [name, { width: width || 0, height: height || 0 }] as const
+      }),
+    ),
+  }
+}
+
+const boundedSizes = ['thumbnail', 'medium', 'medium_large', 'large'] as const
+
+function measures(of: PhpArray | null): Bounds | null {
+  const [width, height] = ['width', 'height'].map((side) => Math.trunc(Number(of?.get(side) ?? 0)))
+  return width && height && width > 0 && height > 0 ? { width, height } : null
+}
+
+function sizeOf([name, size]: readonly [string, unknown], url: string | null): readonly [string, unknown] {
+  if (!(size instanceof Map)) return [name, {}]
+  const members = [...size].map(([key, value]) => [key === 'mime-type' ? 'mime_type' : key, value] as const)
+  const file = size.get('file')
+  const source = url !== null && typeof file === 'string' ? { source_url: folderOf(url) + file } : {}
+  return [name, { ...Object.fromEntries(members), ...source }]
+}
+
+function sourceUrlOf({ row, needed, site }: Pick<FieldInput, 'row' | 'needed' | 'site'>): string {
+  const file = needed.metaOf(integerOf(row, 'id'), fileKey) ?? ''
+  return file === '' ? textOf(row, 'guid') : `${site.uploadsUrl}/${file}`
+}
+
+export function metadataOf({ row, needed }: Pick<FieldInput, 'row' | 'needed'>): PhpArray | null {
+  const metadata = parsePhpValue(needed.metaOf(integerOf(row, 'id'), metadataKey) ?? '')
+  return metadata instanceof Map ? metadata : null
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

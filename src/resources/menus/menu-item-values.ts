@@ -1,0 +1,190 @@
+// Values made of a menu item's row and its target: an item without a title of its own has its target's, and its
+// address is the target's (wp_setup_nav_menu_item).
+import { integerToJson } from '../../core/json.ts'
+import { integerOf, textOf, type Integer } from '../../database/tables.ts'
+import type { ContentTypeDefinition } from '../../registry/content-type.ts'
+import type { Derived, FieldInput, Needed, Needs } from '../../registry/field.ts'
+import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
+import { renderTitle } from '../../render/content.ts'
+import { plainText } from '../../core/plain-text.ts'
+import { typography } from '../../render/typography.ts'
+import { archiveLink, postLink, surroundingsFor, termLink } from '../../site/permalink.ts'
+import type { Site } from '../../site/site.ts'
+import { renderContext } from '../rendering/render-context.ts'
+import { typeLabels } from '../directories/type-labels.ts'
+
+/** Kinds of targets. */
+export interface MenuTargets {
+  readonly contentTypes: readonly ContentTypeDefinition[]
+  readonly taxonomies: readonly TaxonomyDefinition[]
+}
+
+/** The target as the item's meta name it. */
+interface Aim {
+  /** `post_type`, `taxonomy`, `post_type_archive`; any other kind is an address. */
+  readonly kind: string
+  readonly object: string
+  readonly objectId: Integer
+}
+
+const keys = ['_menu_item_type', '_menu_item_object', '_menu_item_object_id', '_menu_item_url']
+
+export const aimColumns = ['id', 'title', 'content']
+
+export function aimNeeds(site: Site): Needs {
+  return {
+    ...surroundingsFor(site),
+    paths: true,
+    ancestors: true,
+    meta: keys,
+    target: (row, metaOf) => {
+      const { kind, object, objectId } = aimOf(integerOf(row, 'id'), metaOf)
+      if (kind === 'post_type') return { kind: 'post', id: objectId }
+      if (kind === 'taxonomy') return { kind: 'term', id: objectId }
+      return kind === 'post_type_archive' && object === 'post' ? { kind: 'post', id: postsPage(site) } : null
+    },
+  }
+}
+
+export function aimOf(id: Integer, metaOf: Needed['metaOf']): Aim {
+  const objectId = metaOf(id, '_menu_item_object_id') ?? ''
+  return {
+    kind: metaOf(id, '_menu_item_type') ?? '',
+    object: metaOf(id, '_menu_item_object') ?? '',
+    objectId: /^\d{1,19}$/.test(objectId) ? objectId : 0,
+  }
+}
+
+/** The id of the page that lists posts, if there is one. */
+function postsPage({ option }: Site): number {
+  return option('show_on_front') === 'page' ? Math.trunc(Number(option('page_for_posts'))) || 0 : 0
+}
+
+/** The target, as far as it exists. */
+interface Found {
+  readonly label: string
+  readonly title: string
+  readonly url: string
+  readonly about: string
+  readonly isMissing: boolean
+}
+
+function found(input: FieldInput, { contentTypes, taxonomies }: MenuTargets): Found {
+  const { row, needed, site } = input
+  const id = integerOf(row, 'id')
+  const { kind, object, objectId } = aimOf(id, needed.metaOf)
+  const type = contentTypes.find(({ name }) => name === object)
+  const untitled = `#${objectId} (no title)`
+  const none = { title: untitled, url: '', about: '', isMissing: true }
+  switch (kind) {
+    case 'post_type': {
+      const label = type?.labels.singular ?? object
+      const post = needed.postOf(objectId)
+      if (post === null) return { ...none, label }
+      return {
+        label,
+        title: renderTitle(textOf(post, 'title'), renderContext(input)) || untitled,
+        url: postLink(post, site, needed),
+        about: '',
+        isMissing: textOf(post, 'status') === 'trash',
+      }
+    }
+    case 'taxonomy': {
+      const label = taxonomies.find(({ name }) => name === object)?.labels.singular ?? object
+      const term = needed.termOf(objectId, object)
+      if (term === null) return { ...none, label }
+      return {
+        label,
+        title: textOf(term, 'name') || untitled,
+        url: termLink(term, site, needed),
+        about: '',
+        isMissing: false,
+      }
+    }
+    case 'post_type_archive':
+      return {
+        label: 'Post Type Archive',
+        title: (type && typeLabels(type)['archives']) ?? '',
+        url: type ? archiveOf(type, input) : '',
+        about: type?.description ?? '',
+        isMissing: type === undefined,
+      }
+    default: {
+      const url = needed.metaOf(id, '_menu_item_url') ?? ''
+      return { label: 'Custom Link', title: '', url, about: '', isMissing: false }
+    }
+  }
+}
+
+function archiveOf(
+  { name, hasArchive = false }: ContentTypeDefinition,
+  { site, needed }: FieldInput,
+): string {
+  if (name !== 'post') return hasArchive ? archiveLink(name, site) : ''
+  const page = needed.postOf(postsPage(site))
+  return page === null ? site.home : postLink(page, site, needed)
+}
+
+function ofAim(value: (found: Found, input: FieldInput) => unknown) {
+  return (targets: MenuTargets): Derived => ({
+    columns: aimColumns,
+    needs: aimNeeds,
+    value: (input) => value(found(input, targets), input),
+  })
+}
+
+/** The stored title, or the target's. */
+export const rawTitle = ofAim((target, { row }) => textOf(row, 'title') || target.title)
+
+export const typeLabel = ofAim(({ label }) => label)
+export const url = ofAim((target) => target.url)
+export const isInvalid = ofAim(({ isMissing }) => isMissing)
+export const description = ofAim(({ about }, input) =>
+  shortened(typography(textOf(input.row, 'content'), renderContext(input)) || about),
+)
+
+/** A column with typographic quotes and dashes, as pages show it. */
+export function typographic(column: string): Derived {
+  return {
+    columns: [column],
+    value: (input) => typography(textOf(input.row, column), renderContext(input)),
+  }
+}
+
+const wordsMax = 200
+
+/** The first words of the text (wp_trim_words). */
+function shortened(text: string): string {
+  const words = plainText(text)
+    .split(/[ \t\n\r\v\f]+/)
+    .filter((word) => word !== '')
+  return words.length <= wordsMax ? words.join(' ') : `${words.slice(0, wordsMax).join(' ')}&hellip;`
+}
+
+export function title(targets: MenuTargets): Derived {
+  const [raw, shown] = [rawTitle(targets), shownTitle(targets)]
+  return {
+    ...raw,
+    value: (input) => ({
+      ...(input.context === 'edit' ? { raw: raw.value(input) } : {}),
+      rendered: shown.value(input),
+    }),
+  }
+}
+
+/** The title with markup, as pages show it. */
+export function shownTitle(targets: MenuTargets): Derived {
+  const raw = rawTitle(targets)
+  return { ...raw, value: (input) => renderTitle(String(raw.value(input)), renderContext(input)) }
+}
+
+/** The id of the item's menu; 0 for none. */
+export const menuOf: Derived = {
+  columns: ['id'],
+  needs: () => ({ terms: true }),
+  value: ({ row, needed }) => {
+    const terms = needed.termsOf(integerOf(row, 'id'))
+    const menu = terms.find((term) => term['taxonomy'] === 'nav_menu')
+    return menu ? integerToJson(integerOf(menu, 'id')) : 0
+  },
+}

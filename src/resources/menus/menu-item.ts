@@ -1,0 +1,145 @@
+// Menu items: posts whose meta name their target.
+import { Type } from 'typebox'
+import { parsePhpList } from '../../database/php-value.ts'
+import { integerOf } from '../../database/tables.ts'
+import type { ContentTypeDefinition } from '../../registry/content-type.ts'
+import type { Field } from '../../registry/field.ts'
+import type { Link } from '../../registry/link.ts'
+import { defineResource, type ResourceDefinition } from '../../registry/resource.ts'
+import { integerToJson } from '../../core/json.ts'
+import { about, termsOf } from '../content/content-links.ts'
+import { capabilitiesOf } from '../content/content-rules.ts'
+import { contentResource } from '../content/content-type.ts'
+import { everywhere, field, integer, outsideEmbeds, stored } from '../derived.ts'
+import { idArg } from '../filter-args.ts'
+import { appearanceCapability } from './menu.ts'
+import { menuItemNode } from './menu-node.ts'
+import {
+  aimColumns,
+  aimNeeds,
+  aimOf,
+  description,
+  isInvalid,
+  menuOf,
+  title,
+  typeLabel,
+  typographic,
+  url,
+  type MenuTargets,
+} from './menu-item-values.ts'
+import { meta } from '../content/post-meta.ts'
+import { nothing } from '../rules.ts'
+
+/** `readers` are capabilities, one of which is enough to read menus; null where everybody may. */
+export function menuItemResource(
+  type: ContentTypeDefinition,
+  targets: MenuTargets,
+  readers: readonly string[] | null,
+): ResourceDefinition {
+  const content = contentResource(type, targets.taxonomies)
+  const { visible } = content
+  const capabilities = capabilitiesOf('post', type.capabilities)
+  return defineResource({
+    ...content,
+    ...(readers === null
+      ? {}
+      : { readers: { capabilities: readers, refusal: 'Sorry, you are not allowed to view menu items.' } }),
+    capabilities: [...content.capabilities, ...(readers ?? []), appearanceCapability],
+    visible: (build) => (readers === null || readers.some(build.can) ? visible(build) : nothing),
+    editing: { ...content.editing, capability: capabilities.edit },
+    password: null,
+    perPage: 100,
+    orders: { ...content.orders, menu_order: { by: 'column', column: 'menu_order' } },
+    order: { by: 'menu_order', descending: false },
+    args: { ...content.args, menu_order: idArg('menu_order', 'Only items at this place.') },
+    fields: fieldsOf(targets),
+    links: [about(`types/${type.name}`), termsOf({ name: 'nav_menu', base: 'menus' }), toTarget],
+    node: menuItemNode(targets),
+  })
+}
+
+const text = Type.String()
+
+function fieldsOf(targets: MenuTargets): readonly Field[] {
+  const number = (more: object) => Type.Integer({ minimum: 0, default: 0, ...more })
+  const known = (name: string, schema: Field['schema'], of: Parameters<typeof field>[3]): Field => ({
+    ...field(name, everywhere, schema, of),
+    isReadOnly: true,
+  })
+  const titleSchema = Type.Unsafe<unknown>({
+    type: ['string', 'object'],
+    properties: { rendered: text },
+    served: { type: 'object' },
+  })
+  return [
+    field('title', everywhere, titleSchema, title(targets)),
+    known('id', number({}), integer('id')),
+    known('type_label', text, typeLabel(targets)),
+    written('type', Type.Enum([...kinds], { type: 'string', default: 'custom' }), '_menu_item_type'),
+    field('status', everywhere, statusSchema, stored('status')),
+    field('parent', everywhere, number({}), whole('_menu_item_menu_item_parent')),
+    field('attr_title', everywhere, text, typographic('excerpt')),
+    field('classes', everywhere, Type.Array(text), meta('_menu_item_classes', parsePhpList)),
+    field('description', everywhere, text, description(targets)),
+    field('menu_order', everywhere, number({ minimum: 1, default: 1 }), integer('menu_order')),
+    written('object', text, '_menu_item_object'),
+    field('object_id', everywhere, number({}), whole('_menu_item_object_id')),
+    written('target', Type.Enum(['_blank', ''], { type: 'string' }), '_menu_item_target'),
+    field('url', everywhere, Type.String({ format: 'uri' }), url(targets)),
+    field('xfn', everywhere, Type.Array(text), meta('_menu_item_xfn', classNames)),
+    known('invalid', Type.Boolean(), isInvalid(targets)),
+    field('menus', outsideEmbeds, Type.Integer(), menuOf),
+    field('meta', outsideEmbeds, Type.Object({}), { columns: [], value: () => [] }),
+  ]
+}
+
+const kinds = ['taxonomy', 'post_type', 'post_type_archive', 'custom'] as const
+const statusSchema = Type.Enum(['publish', 'future', 'draft', 'pending', 'private'], {
+  type: 'string',
+  default: 'publish',
+})
+
+function written(name: string, schema: Field['schema'], key: string): Field {
+  return {
+    ...field(
+      name,
+      everywhere,
+      schema,
+      meta(key, (value) => value),
+    ),
+    isReadOnly: false,
+  }
+}
+
+function whole(key: string) {
+  return meta(key, (value) => (/^\d+$/.test(value) ? integerToJson(value) : 0))
+}
+
+/** Words without characters that no CSS class may have (sanitize_html_class). */
+function classNames(value: string): readonly string[] {
+  return value.split(' ').map((word) => word.replace(/%[a-f\d]{2}/gi, '').replace(/[^\w-]/g, ''))
+}
+
+/** A link to the target, where that is content or a term that exists. */
+const toTarget: Link = {
+  rel: ':menu-item-object',
+  field: 'object_id',
+  columns: aimColumns,
+  needs: aimNeeds,
+  targets: ({ row, needed }) => {
+    const { kind, object, objectId } = aimOf(integerOf(row, 'id'), needed.metaOf)
+    switch (kind) {
+      case 'post_type':
+        return needed.postOf(objectId) === null
+          ? []
+          : [{ kind: 'item', resource: object, id: objectId, attributes: { post_type: object } }]
+      case 'taxonomy':
+        return needed.termOf(objectId, object) === null
+          ? []
+          : [{ kind: 'item', resource: object, id: objectId, attributes: { taxonomy: object } }]
+      default:
+        return []
+    }
+  },
+  embed: { kind: 'item' },
+}

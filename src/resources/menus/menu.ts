@@ -1,0 +1,117 @@
+// Menus are terms whose posts are their items; a theme has locations for them. Only viewers who may edit something
+// read them, or everybody where the owner allows it.
+import { Type } from 'typebox'
+import { integerToJson } from '../../core/json.ts'
+import { integerOf, textOf, type Row } from '../../database/tables.ts'
+import type { ContentTypeDefinition } from '../../registry/content-type.ts'
+import type { Derived, Field } from '../../registry/field.ts'
+import type { Link } from '../../registry/link.ts'
+import { defineResource, type ResourceDefinition } from '../../registry/resource.ts'
+import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
+import type { Site } from '../../site/site.ts'
+import { toItem } from '../content/content-links.ts'
+import { everywhere, field, outsideEmbeds, stored } from '../derived.ts'
+import { menuNode } from './menu-node.ts'
+import { everything, nothing } from '../rules.ts'
+import { taxonomyResource } from '../terms/taxonomy.ts'
+
+/** The capability to change the site's appearance, menus included. */
+export const appearanceCapability = 'edit_theme_options'
+
+/** `readers` are capabilities, one of which is enough to read menus; null where everybody may. */
+export function menuResource(
+  menus: TaxonomyDefinition,
+  types: readonly ContentTypeDefinition[],
+  readers: readonly string[] | null,
+): ResourceDefinition {
+  const terms = taxonomyResource(menus, types)
+  const kept = terms.fields.filter(({ name }) => ['id', 'description', 'name', 'slug', 'meta'].includes(name))
+  return defineResource({
+    ...terms,
+    ...readBy(readers, 'Sorry, you are not allowed to view menus.'),
+    capabilities: [...(readers ?? []), appearanceCapability],
+    visible: ({ can }) => (readers === null || readers.some(can) ? everything : nothing),
+    editable: ({ can }) => (can(appearanceCapability) ? everything : nothing),
+    editing: { ...terms.editing, capability: appearanceCapability },
+    fields: [
+      ...kept,
+      field('locations', outsideEmbeds, Type.Array(Type.String()), {
+        columns: ['id'],
+        value: ({ row, site }) => locationsOf(textOf(row, 'id'), site),
+      }),
+      field('auto_add', outsideEmbeds, Type.Boolean(), {
+        columns: ['id'],
+        value: ({ row, site }) => site.growingMenus.has(textOf(row, 'id')),
+      }),
+    ],
+    links: [...terms.links, shownAt],
+    node: menuNode(locationsOf),
+  })
+}
+
+/** The locations to which the theme's options assign menus; only the theme's files know of further ones. */
+export function menuLocationResource(readers: readonly string[] | null): ResourceDefinition {
+  return defineResource({
+    name: 'menu-location',
+    base: 'menu-locations',
+    source: 'options',
+    where: {},
+    listed: {},
+    ...readBy(readers, 'Sorry, you are not allowed to view menu locations.'),
+    optionRows: ({ menuLocations }) => [...menuLocations].map(([id, menu_id]): Row => ({ id, menu_id })),
+    capabilities: [],
+    visible: () => everything,
+    editable: () => everything,
+    password: null,
+    notFound: 'rest_menu_location_invalid',
+    notVisible: 'rest_cannot_view',
+    editing: { capability: '', list: '', item: '' },
+    statuses: null,
+    hasSelf: false,
+    within: null,
+    beyondLastPage: 'empty',
+    offset: null,
+    search: { columns: [], named: null, splits: false, where: {} },
+    orders: {},
+    order: { by: 'id', descending: false },
+    args: {},
+    taxonomies: [],
+    fields: [
+      readOnly('name', Type.String(), stored('id')),
+      readOnly('description', Type.String(), { columns: [], value: () => '' }),
+      readOnly('menu', Type.Integer(), {
+        columns: ['menu_id'],
+        value: ({ row }) => integerToJson(integerOf(row, 'menu_id')),
+      }),
+    ],
+    links: [toItem(':menu', 'nav_menu', 'menu_id', 'menu')],
+    page: null,
+    node: null,
+  })
+}
+
+function readBy(
+  capabilities: readonly string[] | null,
+  refusal: string,
+): Pick<ResourceDefinition, 'readers'> {
+  return capabilities === null ? {} : { readers: { capabilities, refusal } }
+}
+
+function readOnly(name: string, schema: Field['schema'], of: Derived): Field {
+  return { ...field(name, everywhere, schema, of), isReadOnly: true }
+}
+
+function locationsOf(menu: string, { menuLocations }: Site): readonly string[] {
+  return [...menuLocations].filter(([, id]) => id === menu).map(([name]) => name)
+}
+
+const shownAt: Link = {
+  rel: ':menu-location',
+  field: 'locations',
+  columns: ['id'],
+  targets: ({ row, site }) =>
+    locationsOf(textOf(row, 'id'), site).map(
+      (id) => ({ kind: 'item', resource: 'menu-location', id }) as const,
+    ),
+  embed: { kind: 'item' },
+}

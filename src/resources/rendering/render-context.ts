@@ -1,0 +1,109 @@
+// Builds the context of rendering a row's text: options of the site, files and lists that the text shows, and
+// counters of the request.
+import { textOf, type Row } from '../../database/tables.ts'
+import type { FieldInput, Needs } from '../../registry/field.ts'
+import { builtInBlocks } from '../../render/built-in-blocks.ts'
+import { builtInShortcodes } from '../../render/built-in-shortcodes.ts'
+import type { QuerySettings, RenderContext, Renderers, ShownMenu } from '../../render/context.ts'
+import { needsOfText } from '../../render/needs.ts'
+import { placesFor } from '../../site/comment-link.ts'
+import { addressColumns, periodLink, surroundingsFor } from '../../site/permalink.ts'
+import type { Site } from '../../site/site.ts'
+import { attachmentFrom, fileMeta } from '../media/media-values.ts'
+import { periodsOf, shownComment, shownPage, shownPost, shownReply, shownTerm } from './shown.ts'
+
+export const builtInRenderers: Renderers = { shortcodes: builtInShortcodes, blocks: builtInBlocks }
+
+/** Columns that rendering content needs. */
+export const renderedColumns = [
+  ...addressColumns,
+  'title',
+  'content',
+  'excerpt',
+  'password',
+  'modified_at',
+  'comment_count',
+  'comment_status',
+] as const
+
+export function renderNeeds(site: Site): Needs {
+  const of = (row: Row) => needsOfText(textOf(row, 'content'), site.renderers?.asks, querySettings(site))
+  return { ...surroundingsFor(site), ...placesFor(site), ancestors: true, texts: { of, fileMeta } }
+}
+
+function querySettings(site: Site): QuerySettings {
+  return {
+    types: new Set(['post', 'page', ...site.contentTypes.keys()]),
+    sticky: [...site.stickyPosts],
+    pageLength: Number(site.option('posts_per_page')) || 10,
+  }
+}
+
+function sharedMenu(id: string, needed: FieldInput['needed']): Row | null {
+  const text = needed.sharedText(id)
+  return text && textOf(text, 'type') === 'wp_navigation' ? text : null
+}
+
+function menuFrom(row: Row | null): ShownMenu | null {
+  return row && { title: textOf(row, 'title'), content: textOf(row, 'content') }
+}
+
+const bases: ReadonlyMap<string, string> = new Map([
+  ['post', 'posts'],
+  ['page', 'pages'],
+  ['attachment', 'media'],
+  ['wp_block', 'blocks'],
+  ['wp_navigation', 'navigation'],
+])
+
+/** An item's own address, whatever list it is served in: what is kept of it is the same in all of them. */
+function itemPath(row: Row, { restUrl, brand }: Site): string {
+  const type = textOf(row, 'type')
+  const path = /^[a-z]+:\/\/[^/]+(\/.*)$/i.exec(restUrl)?.[1] ?? ''
+  return `${path}/${brand}/v2/${bases.get(type) ?? type}/${textOf(row, 'id')}`
+}
+
+export function renderContext(input: FieldInput): RenderContext {
+  const { row, site, count, needed } = input
+  const contextOf = (shown: Row) => renderContext({ ...input, row: shown, unlocked: false })
+  return {
+    home: site.home,
+    siteUrl: site.option('siteurl').replace(/\/+$/, ''),
+    uploadsUrl: site.uploadsUrl,
+    hasSmilies: !['', '0'].includes(site.option('use_smilies')),
+    postId: textOf(row, 'id'),
+    siteName: site.option('blogname'),
+    tagline: site.option('blogdescription'),
+    dateFormat: site.option('date_format') || 'F j, Y',
+    weekStart: Number(site.option('start_of_week')) || 0,
+    post: () => shownPost(row, input, contextOf),
+    posts: (listing) => needed.listed(listing).map((each) => shownPost(each, input, contextOf)),
+    comments: (listing) => needed.listed(listing).map((each) => shownComment(each, input)),
+    terms: (listing) => needed.listed(listing).map((each) => shownTerm(each, input)),
+    periods: (listing) => periodsOf(needed.listed(listing)),
+    queried: (listing) => needed.listed(listing).map(contextOf),
+    totalOf: needed.totalOf,
+    discussion: () => needed.discussionOf(textOf(row, 'id')).map((each) => shownReply(each, row, input)),
+    isThreaded: !['', '0'].includes(site.option('thread_comments')),
+    repliesDepth: Number(site.option('thread_comments_depth')) || 5,
+    querySettings: querySettings(site),
+    itemPath: itemPath(row, site),
+    pages: () => needed.listed({ kind: 'pages' }).map((each) => shownPage(each, input)),
+    periodLink: (period) => periodLink(period, site),
+    sharedText: (id) => {
+      const text = needed.sharedText(id)
+      return text && textOf(text, 'type') === 'wp_block' ? textOf(text, 'content') : null
+    },
+    menu: (id) =>
+      menuFrom(id === null ? (needed.listed({ kind: 'menu' })[0] ?? null) : sharedMenu(id, needed)),
+    ...(site.renderers ?? builtInRenderers),
+    attachmentOf: (id) => {
+      const file = needed.fileOf(id)
+      return file && attachmentFrom(file, input)
+    },
+    embedded: (key) => needed.embedOf(textOf(row, 'id'), key),
+    isLocked: !input.unlocked && textOf(row, 'password') !== '',
+    attachments: () => needed.filesBelow(textOf(row, 'id')).map((file) => attachmentFrom(file, input)),
+    count,
+  }
+}

@@ -1,0 +1,165 @@
+// Converts rows to the values that render functions of blocks take.
+import { integerOf, textOf, type Row } from '../../database/tables.ts'
+import type { Feature } from '../../registry/content-type.ts'
+import type { FieldInput } from '../../registry/field.ts'
+import type { Attachment } from '../../render/attachment.ts'
+import type { RenderContext } from '../../render/context.ts'
+import { renderSummary } from '../../render/content.ts'
+import type {
+  LocalTime,
+  Period,
+  ShownAuthor,
+  ShownComment,
+  ShownPage,
+  ShownPost,
+  ShownReply,
+  ShownTerm,
+} from '../../render/shown.ts'
+import { commentLink } from '../../site/comment-link.ts'
+import { authorLink, postLink, termLink } from '../../site/permalink.ts'
+import type { Site } from '../../site/site.ts'
+import { avatarUrl } from '../users/avatar.ts'
+import { classList } from '../content/class-list.ts'
+import { attachmentFrom } from '../media/media-values.ts'
+
+export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => RenderContext): ShownPost {
+  const { site, needed } = input
+  return {
+    ...shownPage(row, input),
+    titlePrefix: prefixOf(row),
+    created: timeOf(row, 'created_at', site),
+    modified: timeOf(row, 'modified_at', site),
+    isProtected: textOf(row, 'password') !== '',
+    content: textOf(row, 'content'),
+    summary: (wordsMax) =>
+      renderSummary(textOf(row, 'excerpt'), textOf(row, 'content'), contextOf(row), wordsMax),
+    author: () => {
+      const user = needed.authorOf(integerOf(row, 'author_id'))
+      return user && shownAuthor(user, input)
+    },
+    image: () => imageOf(row, input),
+    classes: () => classesOf(row, input),
+    commentCount: Number(integerOf(row, 'comment_count')),
+    hasOpenComments: textOf(row, 'comment_status') === 'open',
+    terms: (taxonomy) =>
+      needed
+        .termsOf(integerOf(row, 'id'))
+        .filter((term) => term['taxonomy'] === taxonomy)
+        .map((term) => shownTerm(term, input)),
+  }
+}
+
+function classesOf(row: Row, input: FieldInput): readonly string[] {
+  const { needed } = input
+  const isPost = textOf(row, 'type') === 'post'
+  const terms = needed.termsOf(integerOf(row, 'id')).map((term) => textOf(term, 'taxonomy'))
+  const supports: readonly Feature[] = isPost ? ['post-formats', 'thumbnail'] : ['thumbnail']
+  const names = [...new Set(['category', 'post_tag', ...terms])]
+    .filter((name) => name !== 'post_format')
+    .map((name) => ({ name }))
+  const value = classList({ supports }, names).value({
+    ...input,
+    row,
+    unlocked: false,
+    needed: {
+      ...needed,
+      metaOf: (id, key) => (key === '_thumbnail_id' ? needed.imageOf(id) : needed.metaOf(id, key)),
+    },
+  })
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+export function shownPage(row: Row, { site, needed }: FieldInput): ShownPage {
+  return {
+    id: textOf(row, 'id'),
+    parentId: textOf(row, 'parent_id'),
+    title: textOf(row, 'title'),
+    link: postLink(row, site, needed),
+  }
+}
+
+export function shownTerm(row: Row, { site, needed }: FieldInput): ShownTerm {
+  return {
+    id: textOf(row, 'id'),
+    name: textOf(row, 'name'),
+    slug: textOf(row, 'slug'),
+    parentId: textOf(row, 'parent_id'),
+    link: termLink(row, site, needed),
+    count: Number(integerOf(row, 'count')),
+  }
+}
+
+export function shownComment(row: Row, { site, needed }: FieldInput): ShownComment {
+  const user = needed.authorOf(integerOf(row, 'author_id'))
+  const post = needed.postOf(integerOf(row, 'post_id'))
+  const url = textOf(row, 'author_url')
+  return {
+    id: textOf(row, 'id'),
+    author: textOf(row, 'author_name') || 'Anonymous',
+    authorUrl: user === null ? url : authorLink(user, site),
+    // Pingbacks have no avatar
+    avatarUrl: (size) =>
+      !['', 'comment'].includes(textOf(row, 'type'))
+        ? ''
+        : avatarUrl(user === null ? textOf(row, 'author_email') : textOf(user, 'email'), size, site),
+    link: post === null ? '' : commentLink(row, post, site, needed),
+    postTitle: post === null ? '' : prefixOf(post) + textOf(post, 'title'),
+    created: timeOf(row, 'created_at', site),
+    content: textOf(row, 'content'),
+  }
+}
+
+/** A comment among those of a post. */
+export function shownReply(row: Row, post: Row, input: FieldInput): ShownReply {
+  const userId = integerOf(row, 'author_id')
+  const user = input.needed.authorOf(userId)
+  const type = textOf(row, 'type')
+  return {
+    ...shownComment(row, input),
+    parentId: textOf(row, 'parent_id'),
+    ownUrl: textOf(row, 'author_url'),
+    classes: [
+      type === '' ? 'comment' : type,
+      ...(user === null ? [] : ['byuser', `comment-author-${textOf(user, 'slug')}`]),
+      ...(user !== null && userId === integerOf(post, 'author_id') ? ['bypostauthor'] : []),
+    ],
+  }
+}
+
+/** Periods with their numbers of posts, latest first. */
+export function periodsOf(rows: readonly Row[]): readonly Period[] {
+  const dated = rows.filter((row) => row['key'] !== null)
+  const keys = dated.map((row) => ({ key: textOf(row, 'key'), count: Number(integerOf(row, 'count')) }))
+  return keys
+    .toSorted((one, other) => (one.key < other.key ? 1 : -1))
+    .map(({ key, count }) => {
+      const [year = 0, month, day] = key.split('-').map(Number)
+      return { year, month: month ?? null, day: day ?? null, count }
+    })
+}
+
+function shownAuthor(user: Row, { site, needed }: FieldInput): ShownAuthor {
+  return {
+    name: textOf(user, 'name'),
+    link: authorLink(user, site),
+    biography: needed.userMetaOf(integerOf(user, 'id'), 'description') ?? '',
+    avatarUrl: (size) => avatarUrl(textOf(user, 'email'), size, site),
+  }
+}
+
+function imageOf(row: Row, input: FieldInput): Attachment | null {
+  const id = input.needed.imageOf(textOf(row, 'id'))
+  const file = id === null ? null : input.needed.fileOf(id)
+  return file && attachmentFrom(file, input)
+}
+
+function prefixOf(row: Row): string {
+  if (textOf(row, 'password') !== '') return 'Protected: '
+  return textOf(row, 'status') === 'private' ? 'Private: ' : ''
+}
+
+function timeOf(row: Row, column: string, { timeZone }: Site): LocalTime {
+  const local = textOf(row, column)
+  const ms = Date.parse(`${timeZone.toUtc(local).replace(' ', 'T')}Z`)
+  return { local, offsetHours: Number.isNaN(ms) ? 0 : timeZone.offsetHoursAt(ms), zone: timeZone.name }
+}

@@ -1,0 +1,153 @@
+// Makes the resource that serves a taxonomy's terms, and defines the built-in taxonomies.
+import { Type } from 'typebox'
+import { toIdValue } from '../../database/filter.ts'
+import { integerOf } from '../../database/tables.ts'
+import { Id } from '../../registry/args.ts'
+import type { ContentTypeDefinition } from '../../registry/content-type.ts'
+import type { Link } from '../../registry/link.ts'
+import { defineResource, type FilterArg, type ResourceDefinition } from '../../registry/resource.ts'
+import { defineTaxonomy, type TaxonomyDefinition } from '../../registry/taxonomy.ts'
+import { filterArg } from '../../registry/filter-arg.ts'
+import { about, toItem } from '../content/content-links.ts'
+import { everywhere, field, integer, outsideEmbeds, stored } from '../derived.ts'
+import { idArg, noneOf, oneOf, slugsArg } from '../filter-args.ts'
+import { everything, nothing } from '../rules.ts'
+import { termNode, termAddress } from './term-node.ts'
+
+const text = Type.String()
+const number = Type.Integer()
+
+export const taxonomies: readonly TaxonomyDefinition[] = [
+  defineTaxonomy({
+    name: 'category',
+    base: 'categories',
+    labels: { plural: 'Categories', singular: 'Category' },
+    isHierarchical: true,
+    types: ['post'],
+    capabilities: {
+      manage: 'manage_categories',
+      edit: 'edit_categories',
+      delete: 'delete_categories',
+      assign: 'assign_categories',
+    },
+  }),
+  defineTaxonomy({
+    name: 'post_tag',
+    base: 'tags',
+    labels: { plural: 'Tags', singular: 'Tag' },
+    isHierarchical: false,
+    types: ['post'],
+    capabilities: {
+      manage: 'manage_post_tags',
+      edit: 'edit_post_tags',
+      delete: 'delete_post_tags',
+      assign: 'assign_post_tags',
+    },
+  }),
+]
+
+/** The resource of a taxonomy, whose terms these content types have. */
+export function taxonomyResource(
+  taxonomy: TaxonomyDefinition,
+  types: readonly ContentTypeDefinition[],
+): ResourceDefinition {
+  const { name, base, isHierarchical } = taxonomy
+  // One capability governs the terms of all built-in taxonomies (map_meta_cap)
+  const capability = 'manage_categories'
+  return defineResource({
+    name,
+    base,
+    ...(taxonomy.namespace === undefined ? {} : { namespace: taxonomy.namespace }),
+    source: 'terms',
+    where: { taxonomy: name },
+    listed: {},
+    capabilities: [capability],
+    visible: () => everything,
+    editable: ({ can }) => (can(capability) ? everything : nothing),
+    password: null,
+    notFound: 'rest_term_invalid',
+    notVisible: 'rest_term_invalid',
+    editing: {
+      capability,
+      list: 'Sorry, you are not allowed to edit terms in this taxonomy.',
+      item: 'Sorry, you are not allowed to edit this term.',
+    },
+    statuses: null,
+    hasSelf: false,
+    within: null,
+    beyondLastPage: 'empty',
+    offset: isHierarchical ? null : 'counted',
+    search: { columns: ['name', 'slug'], named: null, splits: false, where: {} },
+    orders: {
+      id: { by: 'column', column: 'id' },
+      include: { by: 'given', column: 'id', otherwise: 'name' },
+      name: { by: 'column', column: 'name' },
+      slug: { by: 'column', column: 'slug' },
+      include_slugs: { by: 'given', column: 'slug', otherwise: 'name' },
+      term_group: { by: 'column', column: 'group' },
+      description: { by: 'column', column: 'description' },
+      count: { by: 'column', column: 'count' },
+    },
+    order: { by: 'name', descending: false },
+    args: {
+      hide_empty: hideEmpty,
+      ...(isHierarchical ? { parent: idArg('parent_id', 'Only terms below this one.') } : {}),
+      post: ofPost(taxonomy.types),
+      slug: slugsArg('Only terms with these slugs.'),
+    },
+    taxonomies: [],
+    taxonomy,
+    servedWhole: 'all',
+    fields: [
+      field('id', everywhere, number, integer('id')),
+      field('count', outsideEmbeds, number, integer('count')),
+      field('description', outsideEmbeds, text, stored('description')),
+      field('link', everywhere, Type.String({ format: 'uri' }), termAddress),
+      field('name', everywhere, Type.String({ required: true }), stored('name')),
+      field('slug', everywhere, text, stored('slug')),
+      field('taxonomy', everywhere, Type.Enum([name], { type: 'string' }), stored('taxonomy')),
+      ...(isHierarchical ? [field('parent', outsideEmbeds, number, integer('parent_id'))] : []),
+      field('meta', outsideEmbeds, Type.Object({}), { columns: [], value: () => [] }),
+    ],
+    links: [
+      about(`taxonomies/${name}`),
+      ...(isHierarchical ? [toItem('up', name, 'parent_id', 'parent')] : []),
+      ...taxonomy.types
+        .filter((carrier) => types.some((type) => type.name === carrier))
+        .map((carrier) => toContent(carrier, base)),
+    ],
+    page: null,
+    node: termNode(
+      taxonomy,
+      types.filter((type) => taxonomy.types.includes(type.name) && type.isViewable !== false),
+    ),
+  })
+}
+
+/** A link to the content with a term. */
+function toContent(type: string, arg: string): Link {
+  return {
+    rel: ':post_type',
+    columns: ['id'],
+    targets: ({ row }) => [{ kind: 'list', resource: type, arg, id: integerOf(row, 'id') }],
+    embed: null,
+  }
+}
+
+const hideEmpty: FilterArg = filterArg(
+  Type.Boolean({ default: false, description: 'Only terms that something carries.' }),
+  (hides) => (hides ? noneOf(oneOf('count', [0])) : []),
+)
+
+const ofPost = (types: readonly string[]): FilterArg => ({
+  ...filterArg(
+    Type.Optional(Id('Only terms that this item carries.', { default: null })),
+    (postId, { visibilityOf }) => {
+      // No post has the id 0, so it filters nothing
+      if (Number(postId) === 0) return []
+      const visible = visibilityOf('post')
+      return visible ? [{ kind: 'of-post', visible, values: [toIdValue(postId)] }] : []
+    },
+  ),
+  refersTo: { source: 'posts', types, hidden: 'Sorry, you are not allowed to view terms for this post.' },
+})

@@ -1,0 +1,76 @@
+// Avatars are Gravatar's pictures, addressed by the hash of an e-mail address, which itself is never sent.
+import { hash } from 'node:crypto'
+import { Type } from 'typebox'
+import type { NodeField } from '../../registry/node.ts'
+import type { Site } from '../../site/site.ts'
+
+const sizes = [24, 48, 96]
+
+/** Addresses of avatars, by size in px. */
+export const avatarSchema = Type.Unsafe<unknown>({
+  type: 'object',
+  properties: Object.fromEntries(
+    sizes.map((size) => [
+      String(size),
+      {
+        description: `Where the picture of ${size} px is.`,
+        type: 'string',
+        format: 'uri',
+        context: ['embed', 'view', 'edit'],
+      },
+    ]),
+  ),
+})
+
+/** Addresses by size, as REST has them; undefined where the site shows no avatars. */
+export function avatarUrls(email: string, site: Site): Readonly<Record<string, string>> | undefined {
+  if (!hasAvatars(site)) return undefined
+  return Object.fromEntries(sizes.map((size) => [String(size), avatarUrl(email, size, site)]))
+}
+
+/**
+ * By the options that choose picture and rating (get_avatar_url); `size` in px. Empty where the site shows none.
+ *
+ * @example
+ * ```ts
+ * import { avatarUrl, defineExtension, textOf, type Derived } from 'lectern'
+ *
+ * const portrait: Derived = {
+ *   columns: ['email'],
+ *   value: ({ row, site }) => avatarUrl(textOf(row, 'email'), 200, site),
+ * }
+ *
+ * const field = { name: 'portrait', type: 'String', description: 'A large avatar.', ...portrait } as const
+ *
+ * export default defineExtension({ name: 'portraits', adds: { user: { nodeFields: [field] } } })
+ * ```
+ */
+export function avatarUrl(email: string, size: number, site: Site): string {
+  const { option } = site
+  if (!hasAvatars(site)) return ''
+  const address = email.trim().toLowerCase()
+  const digest = address === '' ? '' : hash('sha256', address)
+  const picture = option('avatar_default').replace(/^mystery$/, 'mm') || 'mm'
+  const rating = option('avatar_rating').toLowerCase() || 'g'
+  return `https://secure.gravatar.com/avatar/${digest}?s=${size}&d=${picture}&r=${rating}`
+}
+
+const widthMax = 512
+
+export const avatarArgs: NonNullable<NodeField['args']> = {
+  size: { type: 'Int', description: `Its width, in pixels, up to ${widthMax}.`, fallback: 96 },
+}
+
+/** The address of a picture as wide as `args` request; null where the site shows no avatars. */
+export function avatarAsked(
+  email: string,
+  args: Readonly<Record<string, unknown>> | undefined,
+  site: Site,
+): string | null {
+  const width = Math.min(Math.max(Number(args?.['size'] ?? 96), 1), widthMax)
+  return avatarUrl(email, width, site) || null
+}
+
+function hasAvatars({ option }: Site): boolean {
+  return !['', '0'].includes(option('show_avatars'))
+}
