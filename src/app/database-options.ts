@@ -1,5 +1,5 @@
 // The configuration → the options of what reads the database and follows its changes.
-import type { ChoiceLimits } from '../database/choice.ts'
+import type { ChoiceLimits } from '../database/servers/choice.ts'
 import type { DatabaseLimits, ServersLimits } from '../database/open.ts'
 import type { FeedOptions } from '../feed/following.ts'
 import type { CacheSettings } from '../invalidation/caches.ts'

@@ -1,7 +1,7 @@
 // Makes, for a database that was found, the tables and resources that it has and the readings that read them.
 import { byLength, type BoundedMaps } from '../cache/bounded-map.ts'
 import type { Observe } from '../core/observation.ts'
-import type { Availability } from '../database/availability.ts'
+import type { Availability } from '../database/servers/availability.ts'
 import type { Engine, Server } from '../database/engine.ts'
 import type { Visibility } from '../database/filter.ts'
 import { fitOrThrow } from '../database/fit.ts'

@@ -2,7 +2,7 @@
 import cluster from 'node:cluster'
 import { sentenceOf } from '../core/start-error.ts'
 import { parseAddresses } from '../database/address.ts'
-import { relayedChoice } from '../database/relayed-choice.ts'
+import { relayedChoice } from '../database/servers/relayed-choice.ts'
 import { outliveUncaught } from '../extensions/uncaught.ts'
 import { askLogOf } from '../feed/log-end.ts'
 import { relayedFeed } from '../feed/relayed.ts'

@@ -1,9 +1,9 @@
 // An address → the engine for its kind of database; several → the servers, of which one is read.
 import { placeOf, type Address, type Addresses, type MysqlAddress } from './address.ts'
 import type { Access, Engine } from './engine.ts'
-import { openMysql, switchedMysql } from './mysql.ts'
+import { openMysql, switchedMysql } from './mysql/engine.ts'
 import { createReadReplication, type Replication } from './replication.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite } from './sqlite/engine.ts'
 
 export interface DatabaseLimits {
   readonly connectionsMax: number

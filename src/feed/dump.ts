@@ -1,7 +1,7 @@
 // One connection to a server that sends its binary log, through ZongJi: a thin shell that opens it, passes on its events, and
 // closes the sockets for good. ZongJi reads columns of tables over a second connection, which is used for other questions too.
 import type { AnyBinlogEvent, ZongJiOptions } from '@vlasky/zongji'
-import type { connectionOptions } from '../database/mysql.ts'
+import type { connectionOptions } from '../database/mysql/engine.ts'
 import type { LogPoint } from '../core/change.ts'
 import type { TableName } from './dependents.ts'
 import type { Failure } from './log-state.ts'

@@ -3,7 +3,7 @@
 import type { CompiledQuery } from 'kysely'
 import { areWhole, fail, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
-import { DatabaseLost, type Availability } from '../database/availability.ts'
+import { DatabaseLost, type Availability } from '../database/servers/availability.ts'
 import type { DriverErrorMeaning, Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
 import { isReadable } from '../database/source.ts'

@@ -7,7 +7,7 @@ import { createConnection, createPool, type Connection, type RowDataPacket } fro
 import { dataOf, type Change, type RowChange } from '../../src/core/change.ts'
 import { parseAddress } from '../../src/database/address.ts'
 import { wordpress } from '../../src/database/layout.ts'
-import { connectionOptions } from '../../src/database/mysql.ts'
+import { connectionOptions } from '../../src/database/mysql/engine.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { binlogFeed } from '../../src/feed/binlog.ts'
 import type { Feed, Publish } from '../../src/feed/feed.ts'

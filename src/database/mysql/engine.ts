@@ -14,7 +14,7 @@ import {
   type TypeCastField,
   type TypeCastNext,
 } from 'mysql2'
-import type { MysqlAddress } from './address.ts'
+import type { MysqlAddress } from '../address.ts'
 import {
   structureOf,
   type Access,
@@ -22,11 +22,11 @@ import {
   type DriverErrorMeaning,
   type Engine,
   type Server,
-} from './engine.ts'
+} from '../engine.ts'
 import { LentConnection } from './lent-connection.ts'
-import { prepareSession, type SessionKind } from './mysql-session.ts'
-import { mysqlKind } from './stored-column.ts'
-import { textOf, type Database, type Row } from './tables.ts'
+import { prepareSession, type SessionKind } from './session.ts'
+import { mysqlKind } from '../stored-column.ts'
+import { textOf, type Database, type Row } from '../tables.ts'
 import { Watch } from './watch.ts'
 
 const dialect: Dialect = {

@@ -1,7 +1,7 @@
 // Which of several servers is read: the first that is well; nobody goes to and fro.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { conditionOf, preferred, type Health } from '../../../src/database/preference.ts'
+import { conditionOf, preferred, type Health } from '../../../../src/database/servers/preference.ts'
 
 const wanted = { lagMaxMs: 5000, returnMs: 30_000 }
 const now = 100_000

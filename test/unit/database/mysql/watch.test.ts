@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { describe, it } from 'node:test'
-import { Watch } from '../../../src/database/watch.ts'
+import { Watch } from '../../../../src/database/mysql/watch.ts'
 
 class Connection extends EventEmitter {
   destroyed = 0

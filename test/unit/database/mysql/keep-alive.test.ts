@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { createServer, Socket, type AddressInfo } from 'node:net'
 import { it } from 'node:test'
 import { createConnection } from 'mysql2'
-import { parseAddress } from '../../../src/database/address.ts'
-import { connectionOptions } from '../../../src/database/mysql.ts'
+import { parseAddress } from '../../../../src/database/address.ts'
+import { connectionOptions } from '../../../../src/database/mysql/engine.ts'
 
 it('connections that are silent are asked whether they are still there', async (t) => {
   const { promise: asked, resolve } = Promise.withResolvers<readonly unknown[]>()

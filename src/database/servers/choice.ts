@@ -1,9 +1,9 @@
 // Chooses which server is read: one at a time, so that everything cached comes from the server that the feed follows. All
 // servers are checked again and again, and each change of their state is reported once.
-import type { Observe } from '../core/observation.ts'
-import type { Condition, ServerState } from '../core/server-state.ts'
-import type { Server } from './engine.ts'
-import type { Candidate } from './open.ts'
+import type { Observe } from '../../core/observation.ts'
+import type { Condition, ServerState } from '../../core/server-state.ts'
+import type { Server } from '../engine.ts'
+import type { Candidate } from '../open.ts'
 import { conditionOf, preferred, type Health } from './preference.ts'
 import { sentenceOf, within } from './within.ts'
 

@@ -3,8 +3,8 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
-import type { SqliteAddress } from './address.ts'
-import { fold, sortKey } from './collation.ts'
+import type { SqliteAddress } from '../address.ts'
+import { fold, sortKey } from '../collation.ts'
 import { leadingDecimal, multiplyDecimals, roundDecimal } from './decimal.ts'
 import {
   structureOf,
@@ -13,9 +13,9 @@ import {
   type DriverErrorMeaning,
   type Engine,
   type Server,
-} from './engine.ts'
-import { sqliteKind } from './stored-column.ts'
-import { textOf, type Database, type Row } from './tables.ts'
+} from '../engine.ts'
+import { sqliteKind } from '../stored-column.ts'
+import { textOf, type Database, type Row } from '../tables.ts'
 
 const statementsKeptMax = 256
 

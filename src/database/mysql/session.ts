@@ -1,9 +1,9 @@
 // The session settings that hold before the first query on MySQL or MariaDB, set and then verified: reading only, UTC, and an
 // sql_mode under which mysql2's escaping on the client is right.
 import type { PoolConnection, RowDataPacket } from 'mysql2'
-import type { Charset } from './address.ts'
-import type { Access } from './engine.ts'
-import { textOf } from './tables.ts'
+import type { Charset } from '../address.ts'
+import type { Access } from '../engine.ts'
+import { textOf } from '../tables.ts'
 
 export interface SessionKind {
   readonly charset: Charset

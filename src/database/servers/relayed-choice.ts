@@ -1,7 +1,7 @@
 // The server that a worker reads: the primary says which, since all workers read the server that the shared feed follows.
 import { inspectTimeoutMs, lastChanceMs, type Choosing } from './choice.ts'
-import type { Server } from './engine.ts'
-import type { Candidate } from './open.ts'
+import type { Server } from '../engine.ts'
+import type { Candidate } from '../open.ts'
 import { within } from './within.ts'
 
 export interface ChoiceRelay {

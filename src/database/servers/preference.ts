@@ -1,6 +1,6 @@
 // Which of several servers is read, by their states. The order in which the owner lists them is the order of preference. Pure.
-import type { Condition } from '../core/server-state.ts'
-import type { Replication } from './replication.ts'
+import type { Condition } from '../../core/server-state.ts'
+import type { Replication } from '../replication.ts'
 
 export interface Health {
   /** Why the server cannot be reached; null where it can. */

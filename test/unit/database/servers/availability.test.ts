@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import type { Observation } from '../../../src/core/observation.ts'
-import { Availability, DatabaseLost } from '../../../src/database/availability.ts'
-import { storedColumns } from '../../support/stored-columns.ts'
-import type { Server } from '../../../src/database/engine.ts'
+import type { Observation } from '../../../../src/core/observation.ts'
+import { Availability, DatabaseLost } from '../../../../src/database/servers/availability.ts'
+import { storedColumns } from '../../../support/stored-columns.ts'
+import type { Server } from '../../../../src/database/engine.ts'
 
 const found: Server = { name: 'MariaDB 10.11', tables: new Map(), indexes: new Map() }
 
