@@ -73,11 +73,61 @@ const doors: Readonly<Record<string, string | readonly string[]>> = {
   'graphql-http': 'graphql',
 }
 
-const layers = Object.entries(rooms).map(([room, allowed]): OxlintOverride => {
+/** Folders of a room, one a subject, each with those beside it that it may import; other rooms leave that open. */
+const subjects: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  rest: {
+    request: [],
+    representation: ['request'],
+    resource: ['request', 'representation'],
+    'site-routes': ['request', 'representation', 'resource'],
+    description: ['request'],
+  },
+  database: { mysql: [], sqlite: [], servers: [] },
+}
+
+/** Rooms whose own files stand above their folders; in other rooms they stand below. */
+const topped: ReadonlySet<string> = new Set(['rest'])
+
+interface Folder {
+  readonly room: string
+  readonly files: string
+  /** From a file to `src/`. */
+  readonly up: string
+  /** Imports within the room that are refused. */
+  readonly refused: string
+  readonly why: string
+}
+
+const top = String.raw`^\.\./[^/]+\.ts$`
+
+const folders = Object.keys(rooms).flatMap((room): readonly Folder[] => {
+  const why = 'A room is given its options; only the top imports rooms.'
+  const own = { room, files: `**/src/${room}/*.ts`, up: '../', refused: top, why }
+  const inner = { room, files: `**/src/${room}/*/*.ts`, up: '../../', refused: '^$', why }
+  return [own, inner].concat(subjectsOf(room))
+})
+
+function subjectsOf(room: string): readonly Folder[] {
+  const all = subjects[room] ?? {}
+  return Object.entries(all).map(([subject, below]) => {
+    const closed = Object.keys(all).filter((other) => other !== subject && !below.includes(other))
+    const beside = String.raw`^\.\./(?:${closed.join('|')})/`
+    return {
+      room,
+      files: `**/src/${room}/${subject}/*.ts`,
+      up: '../../',
+      refused: topped.has(room) ? `${beside}|${top}` : beside,
+      why: `${room}/${subject}/ may import of ${room}/: ${below.join(', ') || 'no folder'}.`,
+    }
+  })
+}
+
+const layers = folders.map(({ room, files, up, refused, why }): OxlintOverride => {
+  const allowed = rooms[room] ?? []
   const closed = Object.keys(rooms).filter((other) => other !== room && !allowed.includes(other))
   const foreign = Object.keys(doors).filter((library) => ![doors[library]].flat().includes(room))
   return {
-    files: [`**/src/${room}/**/*.ts`],
+    files: [files],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -88,13 +138,10 @@ const layers = Object.entries(rooms).map(([room, allowed]): OxlintOverride => {
           })),
           patterns: [
             {
-              group: closed.map((other) => `../${other}/*`),
+              regex: `^${up.replaceAll('.', String.raw`\.`)}(?:${closed.join('|')})/`,
               message: `${room}/ may import: ${allowed.join(', ') || 'nothing of ours'}.`,
             },
-            {
-              group: ['../*.ts'],
-              message: 'A room is given its options; only the top imports rooms.',
-            },
+            { regex: refused, message: why },
           ],
         },
       ],
