@@ -75,3 +75,7 @@ export function toIdValue(id: Integer | string): Scalar {
 export function slugToStored(slug: string): string {
   return encodeURIComponent(slug.toWellFormed()).toLowerCase()
 }
+
+export function equal(where: Readonly<Record<string, string>>): readonly Filter[] {
+  return Object.entries(where).map(([column, value]) => ({ kind: 'in', column, values: [value] }))
+}

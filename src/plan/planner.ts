@@ -5,6 +5,7 @@ import type { Integer } from '../database/tables.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import {
+  equal,
   slugToStored,
   toIdValue,
   type Filter,
@@ -115,10 +116,6 @@ export function planBySlug(resource: ResourceDefinition, slug: string, visible: 
 export function orderBy(column: string, descending: boolean, idsDescending = descending): readonly Order[] {
   const by = (name: string, down: boolean): Order => ({ kind: 'column', column: name, descending: down })
   return column === 'id' ? [by('id', descending)] : [by(column, descending), by('id', idsDescending)]
-}
-
-export function equal(where: Readonly<Record<string, string>>): readonly Filter[] {
-  return Object.entries(where).map(([column, value]) => ({ kind: 'in', column, values: [value] }))
 }
 
 const wordsMax = 9

@@ -1,9 +1,8 @@
 // Plans of the lists that texts contain: posts, pages, comments and terms that anonymous viewers may see.
 import type { Listing, QueryListing } from '../core/text-needs.ts'
-import { toIdValue, type Filter } from '../database/filter.ts'
+import { equal, toIdValue, type Filter } from '../database/filter.ts'
 import { addressColumns } from '../site/permalink.ts'
 import type { ListPlan, Order, Page, TallyPlan } from '../plan/plan.ts'
-import { equal } from '../plan/planner.ts'
 
 /** The limit of a list that states none. */
 const rowsMax = 1000

@@ -2,7 +2,7 @@
 // and shared texts (synced patterns). Each is one query for the whole page.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Listing, TextNeeds } from '../core/text-needs.ts'
-import type { Scalar } from '../database/filter.ts'
+import { equal, type Scalar } from '../database/filter.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { TextsAsked } from '../registry/field.ts'
 import { addressColumns } from '../site/permalink.ts'
@@ -10,7 +10,6 @@ import { belonging, belongingPlan } from './belonging.ts'
 import type { Reading } from '../read/execute.ts'
 import { ascending, commentColumns, notNotes } from './listing-plan.ts'
 import type { ListPlan } from '../plan/plan.ts'
-import { equal } from '../plan/planner.ts'
 import { readListings, type Listed } from './text-listings.ts'
 
 export interface Texts {

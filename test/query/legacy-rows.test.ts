@@ -1,12 +1,13 @@
 // What a page of a legacy table costs the server whose states are numbers, whose times are seconds and whose rows a filter leaves
 // some out: no more rows than it shows, at the front and at depth, by the index on what is stored.
+import { equal } from '../../src/database/filter.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { isFailure } from '../../src/core/failure.ts'
 import { anonymous } from '../../src/core/viewer.ts'
 import { mapped } from '../../src/database/layout-mapping.ts'
 import { integerOf } from '../../src/database/tables.ts'
-import { equal, orderBy, planList, type ListRequest } from '../../src/plan/planner.ts'
+import { orderBy, planList, type ListRequest } from '../../src/plan/planner.ts'
 import { visibilityOf } from '../../src/plan/visibility.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { keysetPages, numbersTo } from '../support/large-table.ts'

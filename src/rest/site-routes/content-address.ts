@@ -2,12 +2,11 @@
 // it is; only content visible to everybody is found.
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { anonymous } from '../../core/viewer.ts'
-import type { Filter } from '../../database/filter.ts'
+import { equal, type Filter } from '../../database/filter.ts'
 import { textOf } from '../../database/tables.ts'
 import type { ResourceDefinition } from '../../registry/resource.ts'
 import { candidatesAt, candidatesMax, hasAddress } from '../../related/content-address.ts'
 import type { Reading } from '../../read/execute.ts'
-import { equal } from '../../plan/planner.ts'
 import { visibilityOf } from '../../plan/visibility.ts'
 import type { Site } from '../../site/site.ts'
 import { columnsFor, represent, type Representing } from '../representation/representation.ts'
