@@ -9,9 +9,9 @@ import type { Derived, FieldInput } from '../registry/field.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Reading } from '../read/execute.ts'
 import { columnsOf, needsOf, readNeeded } from '../related/needed.ts'
-import { orderBy, planList } from '../plan/planner.ts'
+import { orderBy, planList } from '../planner/planner.ts'
 import type { ReadSite } from '../read/read-site.ts'
-import { visibilityOf } from '../plan/visibility.ts'
+import { visibilityOf } from '../planner/visibility.ts'
 import type { Site } from '../site/site.ts'
 
 /**

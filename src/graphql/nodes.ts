@@ -7,7 +7,7 @@ import { equal, toIdValue, type Filter, type Scalar } from '../database/filter.t
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import { columnsOf, needsOf, readNeeded } from '../related/needed.ts'
 import type { ListPlan } from '../plan/plan.ts'
-import { visibilityOf } from '../plan/visibility.ts'
+import { visibilityOf } from '../planner/visibility.ts'
 import type { FieldInput, Needs } from '../registry/field.ts'
 import type { GraphContext } from './context.ts'
 import { kindOf, telling, type Kind, type NodeKind } from './kinds.ts'

@@ -12,7 +12,7 @@ import type { Visibility } from '../../src/database/filter.ts'
 import { createIndexes, type Indexes } from '../../src/optimizer/indexes.ts'
 import type { ReadPlan } from '../../src/plan/plan.ts'
 import { resources } from './resources.ts'
-import { ruleNamed } from '../../src/plan/visibility.ts'
+import { ruleNamed } from '../../src/planner/visibility.ts'
 
 const limits = { connectionsMax: 2, queriesWaitingMax: 10, queryTimeoutMs: 5000 }
 

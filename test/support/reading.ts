@@ -19,7 +19,7 @@ import { createKeptReads } from '../../src/read/row-cache.ts'
 import { createIndexes } from '../../src/optimizer/indexes.ts'
 import { createScanSlots } from '../../src/read/scan-slots.ts'
 import type { Searching } from '../../src/optimizer/statistics.ts'
-import { ruleNamed } from '../../src/plan/visibility.ts'
+import { ruleNamed } from '../../src/planner/visibility.ts'
 import { resources } from './resources.ts'
 
 export interface Watched<T> {

@@ -7,7 +7,7 @@ import { toIdValue, type Visibility } from '../../database/filter.ts'
 import { textOf, type Integer, type Row } from '../../database/tables.ts'
 import type { ResourceDefinition } from '../../registry/resource.ts'
 import type { Reading } from '../../read/execute.ts'
-import { visibilityOf } from '../../plan/visibility.ts'
+import { visibilityOf } from '../../planner/visibility.ts'
 
 export type RuleBelow = 'visible' | 'unlocked'
 

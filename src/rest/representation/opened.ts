@@ -4,8 +4,8 @@ import { isFailure, type Failure } from '../../core/failure.ts'
 import { toIdValue } from '../../database/filter.ts'
 import { integerOf, textOf, type Row } from '../../database/tables.ts'
 import type { Reading } from '../../read/execute.ts'
-import { planLinked } from '../../plan/planner.ts'
-import { visibilityOf } from '../../plan/visibility.ts'
+import { planLinked } from '../../planner/planner.ts'
+import { visibilityOf } from '../../planner/visibility.ts'
 import type { Representing } from './representation.ts'
 
 /** The ids of the rows that are hidden without the password. */

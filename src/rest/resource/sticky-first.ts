@@ -6,8 +6,8 @@ import { toIdValue } from '../../database/filter.ts'
 import { textOf, type Row } from '../../database/tables.ts'
 import type { ResourceDefinition } from '../../registry/resource.ts'
 import type { ListPlan } from '../../plan/plan.ts'
-import { orderBy, planList } from '../../plan/planner.ts'
-import { visibilityOf } from '../../plan/visibility.ts'
+import { orderBy, planList } from '../../planner/planner.ts'
+import { visibilityOf } from '../../planner/visibility.ts'
 import type { CollectionRequest } from './collection-plan.ts'
 
 /** At most so many sticky posts are put before a page. */

@@ -7,7 +7,7 @@ import { textOf } from '../../database/tables.ts'
 import type { ResourceDefinition } from '../../registry/resource.ts'
 import { candidatesAt, candidatesMax, hasAddress } from '../../related/content-address.ts'
 import type { Reading } from '../../read/execute.ts'
-import { visibilityOf } from '../../plan/visibility.ts'
+import { visibilityOf } from '../../planner/visibility.ts'
 import type { Site } from '../../site/site.ts'
 import { columnsFor, represent, type Representing } from '../representation/representation.ts'
 

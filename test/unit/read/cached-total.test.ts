@@ -8,7 +8,7 @@ import { equalInteger, equalText } from '../../../src/read/three-valued.ts'
 import { adjusted } from '../../../src/read/cached-total.ts'
 import type { KeptRows } from '../../../src/read/row-cache.ts'
 import { rowTestOf, type RowTest } from '../../../src/read/row-test.ts'
-import { ruleNamed } from '../../../src/plan/visibility.ts'
+import { ruleNamed } from '../../../src/planner/visibility.ts'
 import { resources } from '../../support/resources.ts'
 
 const testing = {

@@ -14,7 +14,7 @@ import {
   type Visibility,
 } from '../database/filter.ts'
 import type { TimeZone } from '../site/time-zone.ts'
-import type { CountPlan, ItemPlan, ListPlan, Order, Page } from './plan.ts'
+import type { CountPlan, ItemPlan, ListPlan, Order, Page } from '../plan/plan.ts'
 
 export interface ListRequest {
   readonly visible: Visibility

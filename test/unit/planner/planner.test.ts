@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Filter } from '../../../src/database/filter.ts'
-import { orderBy, planCount, planItem, planList, searchFilters } from '../../../src/plan/planner.ts'
+import { orderBy, planCount, planItem, planList, searchFilters } from '../../../src/planner/planner.ts'
 import type { ResourceDefinition } from '../../../src/registry/resource.ts'
 import { anonymous } from '../../../src/core/viewer.ts'
-import { visibilityOf } from '../../../src/plan/visibility.ts'
+import { visibilityOf } from '../../../src/planner/visibility.ts'
 import { post } from '../../support/resources.ts'
 
 const book: ResourceDefinition = {
