@@ -28,9 +28,10 @@ const depthMax = 32
  * ```
  */
 export function parsePhpValue(text: string): PhpValue {
-  const bytes = Buffer.from(text)
-  if (bytes.length > bytesMax) return null
-  const reader = new Reader(bytes)
+  const size = Buffer.byteLength(text)
+  if (size > bytesMax) return null
+  const isAscii = size === text.length
+  const reader = new Reader(isAscii ? text : Buffer.from(text).toString('latin1'), isAscii)
   const value = reader.value(0)
   return value === undefined || !reader.isDone ? null : value
 }
@@ -70,13 +71,15 @@ export function phpToJson(value: PhpValue): unknown {
     : Object.fromEntries([...value].map(([key, item]) => [key, phpToJson(item)]))
 }
 
-/** Reads the next value; undefined where the text is malformed. */
+/** Reads the next value; undefined where the text is malformed. Lengths in the text count bytes, so it has a letter for each. */
 class Reader {
-  readonly #bytes: Buffer
+  readonly #bytes: string
+  readonly #isAscii: boolean
   #at = 0
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: string, isAscii: boolean) {
     this.#bytes = bytes
+    this.#isAscii = isAscii
   }
 
   get isDone(): boolean {
@@ -106,9 +109,9 @@ class Reader {
   #string(): string | undefined {
     const length = count(this.#until(':'))
     if (length === undefined || !this.#expect('"') || this.#at + length > this.#bytes.length) return undefined
-    const text = this.#bytes.toString('utf8', this.#at, this.#at + length)
-    this.#at += length
-    return this.#expect('";') ? text : undefined
+    const bytes = this.#take(length)
+    if (!this.#expect('";')) return undefined
+    return this.#isAscii ? bytes : Buffer.from(bytes, 'latin1').toString()
   }
 
   #array(depth: number): PhpArray | undefined {
@@ -127,17 +130,22 @@ class Reader {
 
   #take(length: number): string {
     this.#at += length
-    return this.#bytes.toString('latin1', this.#at - length, this.#at)
+    return this.#bytes.slice(this.#at - length, this.#at)
   }
 
   #expect(text: string): boolean {
-    return this.#take(text.length) === text
+    const isThere = this.#bytes.startsWith(text, this.#at)
+    this.#at += text.length
+    return isThere
   }
 
   /** Reads up to the mark, which has to be near: only a number comes before it. */
   #until(mark: string): string {
-    const end = this.#bytes.subarray(this.#at, this.#at + 32).indexOf(mark)
-    return end < 0 ? '' : this.#take(end + 1).slice(0, -1)
+    const near = this.#bytes.slice(this.#at, this.#at + 32)
+    const end = near.indexOf(mark)
+    if (end < 0) return ''
+    this.#at += end + 1
+    return near.slice(0, end)
   }
 }
 
