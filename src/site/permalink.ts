@@ -89,41 +89,31 @@ function isAddressed(post: Row, site: Site, { isReader }: Surroundings): boolean
   return isReader(post, site.contentTypes.get(type)?.readPrivate ?? usual)
 }
 
-function articleLink(
-  post: Row,
-  structure: string,
-  site: Site,
-  { termsOf, authorOf, pathOf, defaultCategory }: Surroundings,
-): string {
-  const [date = '', time = ''] = textOf(post, 'created_at').split(' ')
-  const [year = '', month = '', day = ''] = date.split('-')
-  const [hour = '', minute = '', second = ''] = time.split(':')
-  // Of several categories the one with the lowest id names the path
+function articleLink(post: Row, structure: string, site: Site, around: Surroundings): string {
+  const path = structure.replace(/%(\w+)%/g, (tag, name: string) => parts.get(name)?.(post, around) ?? tag)
+  return site.home + closed(path, site)
+}
+
+type Part = (post: Row, around: Surroundings) => string
+
+/** What tags of a permalink structure stand for. */
+const parts: ReadonlyMap<string, Part> = new Map([
+  ...['year', 'monthnum', 'day', 'hour', 'minute', 'second'].map((name, at): [string, Part] => [
+    name,
+    (post) => textOf(post, 'created_at').split(/[- :]/)[at] ?? '',
+  ]),
+  ['post_id', (post) => textOf(post, 'id')],
+  ['postname', (post) => textOf(post, 'slug')],
+  ['category', categoryPath],
+  ['author', (post, { authorOf }) => textOf(authorOf(integerOf(post, 'author_id')) ?? {}, 'slug')],
+])
+
+/** Of several categories the one with the lowest id names the path. */
+function categoryPath(post: Row, { termsOf, pathOf, defaultCategory }: Surroundings): string {
   const [category] = termsOf(integerOf(post, 'id'))
     .filter((term) => term['taxonomy'] === 'category')
     .toSorted((a, b) => Number(integerOf(a, 'id')) - Number(integerOf(b, 'id')))
-  const author = structure.includes('%author%') ? authorOf(integerOf(post, 'author_id')) : null
-  const tags = new Map(
-    Object.entries({
-      year,
-      monthnum: month,
-      day,
-      hour,
-      minute,
-      second,
-      post_id: textOf(post, 'id'),
-      postname: textOf(post, 'slug'),
-      category: category ? pathOf(category).join('/') : textOf(defaultCategory() ?? {}, 'slug'),
-      author: author ? textOf(author, 'slug') : '',
-    }),
-  )
-  return (
-    site.home +
-    closed(
-      structure.replace(/%(\w+)%/g, (tag, name: string) => tags.get(name) ?? tag),
-      site,
-    )
-  )
+  return category ? pathOf(category).join('/') : textOf(defaultCategory() ?? {}, 'slug')
 }
 
 function pageLink(page: Row, isPlain: boolean, site: Site, around: Surroundings): string {
