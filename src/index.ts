@@ -25,6 +25,8 @@ export type { ConfigFile } from './settings/config.ts'
 export type { BlockRenderer, Shortcode } from './render/context.ts'
 export { formatDate } from './render/php-date.ts'
 export { attributeText } from './render/html-tag.ts'
+export { avatarTag } from './render/avatar-tag.ts'
+export { paragraphs } from './render/paragraphs.ts'
 export type { Derived } from './registry/field.ts'
 export { type Field, type FieldInput } from './registry/field.ts'
 export { type Link, type Target as LinkTarget } from './registry/link.ts'
@@ -47,7 +49,7 @@ export { defineGather, type GatherReads } from './registry/gather.ts'
 export { defineTaxonomy, type TaxonomyDefinition } from './registry/taxonomy.ts'
 export { footnotes } from './resources/content/post-meta.ts'
 export { storedField } from './resources/content/stored-field.ts'
-export { summary, title } from './resources/content/post-text.ts'
+export { richText, summary, title } from './resources/content/post-text.ts'
 
 /**
  * A config file's settings, checked as they are typed.

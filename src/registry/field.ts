@@ -35,7 +35,8 @@ export type Context = 'view' | 'embed' | 'edit'
  */
 export interface Derived {
   readonly columns: readonly string[]
-  readonly needs?: (site: Site) => Needs
+  /** `args`: as `FieldInput` has them. */
+  readonly needs?: (site: Site, args?: FieldInput['args']) => Needs
   readonly value: (input: FieldInput) => unknown
   /** Changes the value, as far as it is selected, once all fields of the item are made. */
   readonly anew?: (input: FieldInput, value: unknown) => unknown

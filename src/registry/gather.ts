@@ -5,13 +5,18 @@ import type { Filter } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 import type { Row } from '../database/tables.ts'
 import type { Site } from '../site/site.ts'
-import type { Needed } from './field.ts'
+import type { Needed, Needs } from './field.ts'
+import type { ResourceDefinition } from './resource.ts'
 
 export interface GatherReads {
   readonly site: Site
   readonly viewer: Viewer
   /** Rows in the order of their ids, at most 10 000; a read that fails ends the request. */
   readonly rows: (wanted: GatheredRows) => Promise<readonly Row[]>
+  /** Rows of a resource that the viewer may see one by one, among these ids. */
+  readonly visible: (resource: ResourceDefinition, wanted: VisibleRows) => Promise<readonly Row[]>
+  /** What values of these rows need, where they are of another resource than the page. */
+  readonly needed: (rows: readonly Row[], needs: Needs) => Promise<Needed>
   /** Where posts are on the site, by their ids; of rows with `addressColumns`. */
   readonly postLinks: (posts: readonly Row[]) => Promise<ReadonlyMap<string, string>>
   /** Where the posts of a user are listed; of a row with `id` and `slug`. */
@@ -27,6 +32,12 @@ export interface GatheredRows {
   readonly columns: readonly string[]
   /** One of them has to be of values; of no values nothing is read. */
   readonly filters: readonly Filter[]
+}
+
+export interface VisibleRows {
+  readonly columns: readonly string[]
+  /** Decimal digits. */
+  readonly ids: readonly string[]
 }
 
 /** As a field's `needs` name it. */

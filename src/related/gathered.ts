@@ -1,6 +1,7 @@
 // Runs the reads that extensions gather for a page of rows.
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
+import { toIdValue } from '../database/filter.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { Needs } from '../registry/field.ts'
 import type { GatheredRows, Gathering, GatherReads } from '../registry/gather.ts'
@@ -8,6 +9,8 @@ import type { Reading } from '../read/execute.ts'
 import { archiveLink, authorLink, postLink, surroundingsFor, termLink } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import type { ListPlan } from '../plan/plan.ts'
+import { planLinked } from '../planner/planner.ts'
+import { visibilityOf } from '../planner/visibility.ts'
 import type { NeededRows } from './needed.ts'
 
 type ReadNeeded = (
@@ -66,6 +69,21 @@ function readsOf(
       if (wanted.filters.some((filter) => filter.kind === 'in' && filter.values.length === 0)) return []
       return whole(await reading.list(planOf(wanted))).rows
     },
+    visible: async (resource, { ids, columns }) => {
+      if (ids.length === 0) return []
+      const plan = planLinked(resource, {
+        source: resource.source,
+        columns: [...new Set(['id', ...columns])],
+        match: 'id',
+        ids: ids.map(toIdValue),
+        where: {},
+        visible: visibilityOf(resource, viewer, 'visibleAlone'),
+        order: { column: 'id', descending: false },
+        limit: rowsMax,
+      })
+      return whole(await reading.list(plan)).rows
+    },
+    needed,
     postLinks: async (posts) => {
       if (posts.length === 0) return new Map()
       const around = await needed(posts, { ...surroundingsFor(site), ancestors: true })

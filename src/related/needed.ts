@@ -8,7 +8,7 @@ import { can, type Viewer } from '../core/viewer.ts'
 import type { Filter, Scalar } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import type { Derived, Needed, Needs } from '../registry/field.ts'
+import type { Derived, FieldInput, Needed, Needs } from '../registry/field.ts'
 import type { Site } from '../site/site.ts'
 import { runGathers } from './gathered.ts'
 import { belonging, belongingPlan, idsIn, sharedBy } from './belonging.ts'
@@ -22,8 +22,12 @@ const termColumns = ['post_id', 'id', 'name', 'slug', 'taxonomy', 'description',
 const authorColumns = ['id', 'name', 'slug', 'url', 'email']
 
 /** Unites the needs of all these values. */
-export function needsOf(values: readonly Pick<Derived, 'needs'>[], site: Site): Needs {
-  const needs = values.flatMap((value) => (value.needs ? [value.needs(site)] : []))
+export function needsOf(
+  values: readonly Pick<Derived, 'needs'>[],
+  site: Site,
+  args?: FieldInput['args'],
+): Needs {
+  const needs = values.flatMap((value) => (value.needs ? [value.needs(site, args)] : []))
   const posts = needs.find((need) => need.posts !== undefined)?.posts
   const defaultCategory = needs.find((need) => need.defaultCategory !== undefined)?.defaultCategory
   const commentPlaces = needs.find((need) => need.commentPlaces !== undefined)?.commentPlaces

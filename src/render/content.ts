@@ -26,6 +26,11 @@ export function renderContent(text: string, context: RenderContext, before = '')
   return through(contentStages, before + formatted, context)
 }
 
+/** Text of an editor that is no post's content: as that, but for blocks, which stay as they are. */
+export function renderRichText(text: string, context: RenderContext): string {
+  return through([...classicStages, ...contentStages], text, context).replaceAll(']]>', ']]&gt;')
+}
+
 /** The written excerpt, else the content's first words. */
 export function renderExcerpt(
   written: string,

@@ -89,7 +89,7 @@ function partOf(letter: string, shown: Date, { offsetHours, zone }: LocalTime): 
     case 'L':
       return new Date(Date.UTC(year, 2, 0)).getUTCDate() === 29 ? '1' : '0'
     case 'Y':
-      return padded(year, 4)
+      return year < 0 ? `-${padded(-year, 4)}` : padded(year, 4)
     case 'y':
       return padded(year % 100)
     case 'a':

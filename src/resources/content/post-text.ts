@@ -3,8 +3,10 @@ import { textOf } from '../../database/tables.ts'
 import type { ContentTypeDefinition, TextContexts } from '../../registry/content-type.ts'
 import type { Derived, FieldInput } from '../../registry/field.ts'
 import { hasBlocks } from '../../render/blocks.ts'
-import { renderContent, renderExcerpt, renderSummary, renderTitle } from '../../render/content.ts'
+import { renderContent, renderExcerpt, renderRichText, renderSummary, renderTitle } from '../../render/content.ts'
+import { needsOfText } from '../../render/needs.ts'
 import { everywhere, inEditing } from '../derived.ts'
+import { fileMeta } from '../media/media-values.ts'
 import { renderContext, renderedColumns, renderNeeds } from '../rendering/render-context.ts'
 
 /**
@@ -36,6 +38,32 @@ export const content: Derived = {
   needs: renderNeeds,
   value: (input) =>
     isLocked(input) ? null : renderContent(textOf(input.row, 'content'), renderContext(input)),
+}
+
+/**
+ * Text of an editor that is stored elsewhere than as a post's content, as HTML: paragraphs, shortcodes and images as there,
+ * blocks as they are. Its row has the text as `content`, and the id of the post that it belongs to, or `0`.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, richText, textOf, type Derived } from 'lectern'
+ *
+ * const shout: Derived = {
+ *   columns: ['id', 'excerpt'],
+ *   value: (input) => richText.value({ ...input, row: { id: '0', content: textOf(input.row, 'excerpt') } }),
+ * }
+ *
+ * const field = { name: 'marked', type: 'String', description: 'The excerpt as written.', ...shout } as const
+ *
+ * export default defineExtension({ name: 'marked', adds: { post: { nodeFields: [field] } } })
+ * ```
+ */
+export const richText: Derived = {
+  columns: ['id', 'content'],
+  needs: ({ renderers }) => ({
+    texts: { of: (row) => needsOfText(textOf(row, 'content'), renderers?.asks), fileMeta },
+  }),
+  value: (input) => renderRichText(textOf(input.row, 'content'), renderContext(input)),
 }
 
 /** Null while a password protects it. */

@@ -27,6 +27,8 @@ export interface Representing {
   readonly context: Context
   readonly selection: Selection
   readonly viewer: Viewer
+  /** The resource's `fieldArgs` that were given. */
+  readonly fieldArgs?: FieldInput['args'] | undefined
   /** Of an item alone whose links are not selected: those that are shown all the same. */
   readonly keptLinks?: readonly Link[]
 }
@@ -45,8 +47,6 @@ export interface Representation {
 }
 
 interface Made extends Pick<Partial<FieldInput>, 'unlocked' | 'excerptWords'> {
-  /** The resource's `fieldArgs` that were given. */
-  readonly args?: FieldInput['args'] | undefined
   /** True where the request has a password. */
   readonly hasPassword?: boolean
   /** The numbers that run through the page; with `each` they begin anew for each item. */
@@ -66,10 +66,10 @@ function fieldsOf({ resource, context, selection }: Representing): readonly Fiel
 
 /** The columns to read rows with. */
 export function columnsFor(representing: Representing): readonly string[] {
-  const { resource, site } = representing
+  const { resource, site, fieldArgs } = representing
   const parts = partsOf(representing, fieldsOf(representing))
   const ofPassword = resource.password === null ? [] : [resource.password]
-  return [...new Set([...columnsOf(parts, needsOf(parts, site)), ...ofPassword])].toSorted()
+  return [...new Set([...columnsOf(parts, needsOf(parts, site, fieldArgs)), ...ofPassword])].toSorted()
 }
 
 /** Everything that reads columns or related rows: fields, the page, and links if they are used. */
@@ -92,19 +92,12 @@ export async function represent(
   rows: readonly Row[],
   representing: Representing,
   reading: Reading,
-  {
-    unlocked = false,
-    excerptWords,
-    args,
-    hasPassword = false,
-    counter: ofPage = counter(),
-    begins,
-  }: Made = {},
+  { unlocked = false, excerptWords, hasPassword = false, counter: ofPage = counter(), begins }: Made = {},
 ): Promise<readonly Representation[] | Failure> {
-  const { resource, resources, site } = representing
+  const { resource, resources, site, fieldArgs } = representing
   const fields = fieldsOf(representing)
   const parts = partsOf(representing, fields)
-  const needed = await readNeeded(reading, rows, needsOf(parts, site), representing.viewer)
+  const needed = await readNeeded(reading, rows, needsOf(parts, site, fieldArgs), representing.viewer)
   if (isFailure(needed)) return needed
   const columns = columnsFor(representing)
   const making = rows.map((row): Making => {
@@ -118,7 +111,7 @@ export async function represent(
       context: representing.context,
       unlocked: unlocked || representing.context === 'edit',
       excerptWords,
-      ...(args ? { args } : {}),
+      ...(fieldArgs ? { args: fieldArgs } : {}),
       count: numbers.count,
     }
     return { input, used, numbers }

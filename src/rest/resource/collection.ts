@@ -49,13 +49,13 @@ export function registerCollection(
         context: args.context,
         projection,
         viewer,
+        fieldArgs: fieldArgsIn(resource, args),
       })
       const base = { args, given, viewer, site, reading, below, resources: options.resources }
       const cursor = await cursorOf(resource, base, options)
       if (isFailure(cursor)) return cursor
       const wanted = cursor === null ? base : { ...base, keyset: cursor.page }
-      const fieldArgs = fieldArgsIn(resource, args)
-      return options.items.during({ representing, projection, given, fieldArgs, reading }, async (items) => {
+      return options.items.during({ representing, projection, given, reading }, async (items) => {
         const columns = [...(items.columns ?? ['id']), ...(cursor ? [cursor.column] : [])]
         const plan = await planCollection(resource, [...new Set(columns)], wanted)
         if (isFailure(plan)) return plan

@@ -146,13 +146,12 @@ async function answerItem(
   if (isFailure(unlocked)) return unlocked
   const representing = representingOf(resource, options, site, { ...asked, isAlone: true })
   const visible = visibilityOf(resource, viewer, context === 'edit' ? 'editable' : 'visibleAlone')
-  const { excerptWords, fieldArgs } = asked
+  const { excerptWords } = asked
   const wanted = {
     representing,
     projection,
     given,
     excerptWords,
-    fieldArgs,
     unlocked,
     isAlone: true,
     reading,

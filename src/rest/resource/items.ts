@@ -17,7 +17,6 @@ import type { Projection } from '../../registry/projection.ts'
 import { embed } from '../representation/embed.ts'
 import { columnsFor, complete, represent, type Representing } from '../representation/representation.ts'
 import { sharedTags } from '../representation/shared-tags.ts'
-import type { FieldArgs } from './resource-route.ts'
 import { projectionText } from '../request/selection.ts'
 
 export interface AskedItems {
@@ -25,7 +24,6 @@ export interface AskedItems {
   readonly projection: Projection
   readonly given: Query
   readonly excerptWords?: number | undefined
-  readonly fieldArgs?: FieldArgs | undefined
   /** True for a request of one item by its id. */
   readonly isAlone?: boolean
   /** True where the request has the password of the item. */
@@ -79,10 +77,9 @@ export function createItems(options: ItemsOptions): Items {
 
 /** True where every anonymous viewer gets the same items. */
 function isForAll({
-  representing: { viewer, context },
+  representing: { viewer, context, fieldArgs },
   given,
   excerptWords,
-  fieldArgs,
 }: AskedItems): boolean {
   return (
     viewer.kind === 'anonymous' &&
@@ -95,7 +92,7 @@ function isForAll({
 
 /** Makes items for this request alone, without caching them. */
 function itemsForOne(asked: AskedItems): ItemsOfPage {
-  const { representing, projection, reading, given, excerptWords, fieldArgs, unlocked = false } = asked
+  const { representing, projection, reading, given, excerptWords, unlocked = false } = asked
   return {
     columns: columnsFor(representing),
     of: async (rows) => {
@@ -103,7 +100,6 @@ function itemsForOne(asked: AskedItems): ItemsOfPage {
       const represented = await represent(rows, representing, reading, {
         unlocked,
         excerptWords,
-        args: fieldArgs,
         hasPassword,
       })
       if (isFailure(represented)) return represented

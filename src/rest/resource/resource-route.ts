@@ -33,6 +33,7 @@ interface RepresentationRequest {
   readonly context: Context
   readonly projection: Projection
   readonly viewer: Viewer
+  readonly fieldArgs?: FieldArgs | undefined
   /** True for a single item, false for a page of items. */
   readonly isAlone?: boolean
 }
@@ -54,7 +55,7 @@ export function representingOf(
   resource: ResourceDefinition,
   { resources }: ResourceRouteOptions,
   site: Site,
-  { context, projection, viewer, isAlone = false }: RepresentationRequest,
+  { context, projection, viewer, fieldArgs, isAlone = false }: RepresentationRequest,
 ): Representing {
   const selection = withRelations(projection.fields, isAlone)
   const isUnlinked = isAlone && !isSelected(selection, '_links')
@@ -68,6 +69,7 @@ export function representingOf(
     context,
     selection,
     viewer,
+    ...(fieldArgs ? { fieldArgs } : {}),
     ...(keptLinks.length > 0 ? { keptLinks } : {}),
   }
 }
