@@ -15,6 +15,7 @@ import { mediaTypeOf, prefersPage } from '../../src/graphql/media-type.ts'
 import { codingOf } from '../../src/http/accept-encoding.ts'
 import { endpointAt, requestFor } from '../../src/http/endpoint-at.ts'
 import { routeShape } from '../../src/observe/route-shape.ts'
+import { colour, embed, lines, momentOf } from '../../src/packs/acf/standard-texts.ts'
 import { collapsed, filled, plain, shortened, wordCount } from '../../src/packs/seo/variables.ts'
 import { createCursors } from '../../src/plan/cursor.ts'
 import { searchFilters } from '../../src/planner/planner.ts'
@@ -105,6 +106,11 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['statementKind', (text) => statementKind(text, '', ours)],
   ['parseGrants', (text) => parseGrants([`GRANT ${text} ON *.*`, text])],
   // Packs
+  ['momentOf', momentOf],
+  ['colour', colour],
+  ['embed', embed],
+  ['lines', (text) => lines(new Map([['new_lines', 'br']]), text)],
+  ['lines as paragraphs', (text) => lines(new Map([['new_lines', 'wpautop']]), text)],
   ['plain', plain],
   ['wordCount', (text) => wordCount('', text)],
   ['shortened', (text) => shortened(text)],

@@ -3,23 +3,28 @@ import {
   defineGather,
   definePack,
   textOf,
+  richText,
   Type,
   type Field,
+  type FieldInput,
   type Link,
   type LinkTarget,
   type ResourceDefinition,
+  type Site,
 } from '../../index.ts'
 import { shownGroups, type AcfField } from './definitions.ts'
-import { isEmpty, light, membersOf } from './light.ts'
+import { formatted, isEmpty, light, membersOf } from './light.ts'
 import {
   columnsOf,
-  idsNamed,
-  leadsTo,
   readPageFields,
   type AcfResource,
   type ObjectKind,
   type PageFields,
 } from './page-fields.ts'
+import { idsNamed, leadsTo } from './named.ts'
+import { sourceOf } from './sources.ts'
+import { standardFormat } from './standard.ts'
+import type { Targets } from './targets.ts'
 
 const plugins = [
   'advanced-custom-fields',
@@ -39,13 +44,16 @@ export const acf = definePack({
   define: (found) => {
     const isFree = hasAny(found.plugins, plugins) && !hasAny(found.plugins, withAllTypes)
     const shown = shownGroups(new Set(isFree ? paidTypes : []))
+    const hasSources = found.plugins.has('secure-custom-fields')
     const addresses = new Map<string, string>()
+    const resources = new Map<string, ResourceDefinition>()
     return {
       siteValues: [shown],
       addsTo: (resource) => {
+        resources.set(resource.name, resource)
         if (resource.namespace === undefined) addresses.set(resource.name, resource.base)
         const kind = kindOf(resource)
-        return kind === null ? null : additionTo({ resource, kind, shown }, addresses)
+        return kind === null ? null : additionTo({ resource, kind, shown, resources }, addresses, hasSources)
       },
     }
   },
@@ -63,46 +71,86 @@ function kindOf({ source, namespace, name, optionRows }: ResourceDefinition): Ob
     : null
 }
 
-function additionTo(of: AcfResource, addresses: ReadonlyMap<string, string>) {
+/** Any other word than `standard` means the format `light`. */
+const fieldArgs = {
+  acf_format: Type.Optional(
+    Type.Unknown({ description: 'How fields are shown: light or standard.', own: true }),
+  ),
+}
+
+function isStandard(args: FieldInput['args']): boolean {
+  return args?.['acf_format'] === 'standard'
+}
+
+/** Secure Custom Fields says of each field what it is, and shows it in both formats. */
+function additionTo(of: AcfResource, addresses: ReadonlyMap<string, string>, hasSources: boolean) {
   const { kind } = of
-  const page = defineGather((rows, reads) => readPageFields(of, rows, reads))
+  const named = defineGather((rows, reads) => readPageFields(of, rows, reads, 'light'))
+  const whole = defineGather((rows, reads) => readPageFields(of, rows, reads, 'standard'))
+  const pageFor = (args: FieldInput['args']) => (hasSources || isStandard(args) ? whole : named)
   const common = {
     columns: [...columnsOf[kind]],
-    needs: (site: Parameters<typeof page.on>[0]) => ({ gathers: [page.on(site)] }),
+    needs: (site: Site, args?: FieldInput['args']) => ({ gathers: [pageFor(args).on(site)] }),
   }
   const field: Field = {
     name: 'acf',
     contexts: ['view', 'embed', 'edit'],
     schema: Type.Unsafe<unknown>({ type: 'object', properties: {}, description: 'Its custom fields.' }),
     ...common,
-    value: ({ row, needed }) => {
-      const object = page.of(needed).of(textOf(row, 'id'))
+    value: (input) => {
+      const { row, needed, args } = input
+      const id = textOf(row, 'id')
+      const page = pageFor(args).of(needed)
+      const object = page.of(id)
       if (!object || object.fields.every(isEmpty)) return []
-      const members = membersOf(object.fields, (each) => light(each, object), {
+      const standard = page.targets && standardFormat(page.targets, htmlOf(input, page.targets, kind))
+      const isShownStandard = standard && isStandard(args)
+      const members = membersOf(
+        object.fields,
+        (each) => (isShownStandard ? formatted(each, object, standard) : light(each, object)),
+        { prefix: '', isTop: true },
+      )
+      if (!hasSources || !standard) return Object.fromEntries(members)
+      const sources = membersOf(object.fields, (each) => sourceOf(each, object, standard), {
         prefix: '',
         isTop: true,
       })
-      return Object.fromEntries(members)
+      return Object.fromEntries(
+        [...members].flatMap(([name, value]) => [
+          [name, value],
+          [`${name}_source`, sources.get(name)],
+        ]),
+      )
     },
   }
+  const ownType = kind === 'posts' ? of.resource.name : undefined
   const linkOf = (rel: string): Link => ({
     rel,
     ...common,
     isKeptAlone: true,
     field: 'acf',
-    targets: ({ row, needed }) => targetsOf(rel, page.of(needed), textOf(row, 'id'), addresses),
+    targets: ({ row, needed, args }) =>
+      targetsOf(rel, pageFor(args).of(needed), textOf(row, 'id'), addresses, ownType),
     embed: { kind: 'item' },
   })
   const links = ['acf:post', 'acf:attachment', 'acf:term', 'acf:user'].map(linkOf)
-  return { fields: [field], links }
+  return { fields: [field], links, fieldArgs }
 }
 
-/** Each once, in the order of the fields, and then the last first. */
+/** Texts of posts are rendered as parts of theirs; of other objects as parts of none. */
+function htmlOf(input: FieldInput, { texts }: Targets, kind: ObjectKind) {
+  const id = kind === 'posts' ? textOf(input.row, 'id') : '0'
+  return (text: string) =>
+    String(richText.value({ ...input, row: { id, content: text }, needed: texts, unlocked: true }))
+}
+
+/** Each once, in the order of the fields, and then the last first. WordPress takes the post with the id 0 for the one at hand. */
 function targetsOf(
   rel: string,
   page: PageFields,
   id: string,
   addresses: ReadonlyMap<string, string>,
+  ownType: string | undefined,
 ): readonly LinkTarget[] {
   const object = page.of(id)
   if (!object) return []
@@ -111,7 +159,7 @@ function targetsOf(
     const kind = leadsTo.get(field.type)
     if (kind === undefined) continue
     for (const named of idsNamed(field, object)) {
-      const type = typeNamed(field, named, page)
+      const type = named === '0' && field.type !== 'gallery' ? ownType : typeNamed(field, named, page)
       if (type === undefined || relOf(kind, type) !== rel || found.has(`${type} ${named}`)) continue
       const attributes = kind === 'terms' ? { attributes: { taxonomy: type } } : {}
       found.set(

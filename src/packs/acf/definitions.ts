@@ -20,6 +20,8 @@ export interface LocationRule {
 export interface AcfField {
   readonly key: string
   readonly name: string
+  /** Without what a clone puts before it. */
+  readonly ownName?: string
   readonly label: string
   readonly type: string
   readonly settings: PhpArray
@@ -170,7 +172,9 @@ function treeOf(groups: readonly Row[], rows: readonly Row[], unknownTypes: Read
     })
     const isPrefixed = isTruthy(settings.get('prefix_name'))
     return isPrefixed
-      ? cloned.map((each) => Object.assign({}, each, { name: `${name}_${each.name}` }))
+      ? cloned.map((each) =>
+          Object.assign({}, each, { name: `${name}_${each.name}`, ownName: each.ownName ?? each.name }),
+        )
       : cloned
   }
   return { below }

@@ -55,32 +55,61 @@ const defaults: ReadonlyMap<string, PhpValue> = new Map<string, PhpValue>([
   ['true_false', 0],
 ])
 
-export function light({ field, loading: first, key }: NamedField, loading: Loading): unknown {
+/** How values are shown. */
+export interface Format {
+  readonly value: (field: AcfField, value: PhpValue) => unknown
+  /** Rows of repeaters and flexible content where there are none. */
+  readonly noRows: null | false
+  /** The name of what a clone shows as a group. */
+  readonly nameOf: (field: AcfField) => string
+}
+
+const lightFormat: Format = {
+  value: (field, value) => phpToJson(lightValue(field, value)),
+  noRows: null,
+  nameOf: ({ name }) => name,
+}
+
+export function light(named: NamedField, loading: Loading): unknown {
+  return formatted(named, loading, lightFormat)
+}
+
+/** A field's value with those below it. */
+export function formatted(
+  { field, loading: first, key }: NamedField,
+  loading: Loading,
+  format: Format,
+): unknown {
   const { at } = loading
   const below = (fields: readonly AcfField[], prefix: string) =>
-    membersOf(fields, (each) => light(each, loading), { prefix, isTop: false })
+    membersOf(fields, (each) => formatted(each, loading, format), { prefix, isTop: false })
   switch (field.type) {
     case 'group':
       return Object.fromEntries(below(field.fields, `${key}_`))
     case 'clone':
-      return Object.fromEntries(below(field.fields, key.slice(0, key.length - field.name.length)))
+      return Object.fromEntries(
+        field.fields.map((each) => [
+          isEmpty(each) ? '' : format.nameOf(each),
+          below([each], key.slice(0, key.length - field.name.length)).get(isEmpty(each) ? '' : each.name),
+        ]),
+      )
     case 'repeater': {
       const count = rowCount(at(key))
-      if (count === 0) return null
+      if (count === 0) return format.noRows
       return Array.from({ length: count }, (_, row) =>
         Object.fromEntries(below(field.fields, `${key}_${row}_`)),
       )
     }
     case 'flexible_content': {
       const layouts = layoutsAt(at(key))
-      if (layouts.length === 0) return null
+      if (layouts.length === 0) return format.noRows
       return layouts.map((layout, row) => {
         const cells = below(field.layouts.get(layout) ?? [], `${key}_${row}_`)
         return Object.fromEntries([['acf_fc_layout', layout], ...cells])
       })
     }
     default:
-      return phpToJson(lightValue(field, loadedValue(first, key, loading)))
+      return format.value(field, loadedValue(first, key, loading))
   }
 }
 
@@ -114,7 +143,7 @@ export function loadedValue(field: AcfField, key: string, { at, termsOf }: Loadi
   }
 }
 
-function lightValue({ type }: AcfField, value: PhpValue): PhpValue {
+export function lightValue({ type }: AcfField, value: PhpValue): PhpValue {
   switch (type) {
     case 'number':
     case 'range':
@@ -164,7 +193,7 @@ function placeIn(ids: readonly number[], id: number): number {
 }
 
 /** A place begins with its address and where it is; a text is read as a query. */
-function place(value: PhpValue): PhpValue {
+export function place(value: PhpValue): PhpValue {
   if (!isTruthy(value)) return null
   const given =
     value instanceof Map

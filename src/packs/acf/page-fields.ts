@@ -9,11 +9,12 @@ import {
   type ResourceDefinition,
   type Row,
 } from '../../index.ts'
-import { phpText } from '../php/stored.ts'
 import type { AcfField, FieldGroup, ShownGroups } from './definitions.ts'
-import { isEmpty, loadedValue, type Loading } from './light.ts'
+import type { Loading } from './light.ts'
 import { isShown, paramsOf, type PostSubject, type Subject } from './locations.ts'
+import { kindsOf, namedIn } from './named.ts'
 import { readStored, type MetaOf } from './stored-values.ts'
+import { readTargets, type Targets } from './targets.ts'
 
 export interface ObjectFields extends Loading {
   /** Those of all groups that it has, in their order. */
@@ -25,6 +26,8 @@ export interface PageFields {
   /** Types of posts and taxonomies of terms that values name, by their ids. */
   readonly postTypes: ReadonlyMap<string, string>
   readonly taxonomies: ReadonlyMap<string, string>
+  /** What values name, where they are shown in full. */
+  readonly targets: Targets | null
 }
 
 export const columnsOf = {
@@ -39,6 +42,8 @@ export interface AcfResource {
   readonly kind: ObjectKind
   readonly resource: ResourceDefinition
   readonly shown: ShownGroups
+  /** What is served, by its name. */
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
 }
 
 export type ObjectKind = keyof typeof columnsOf
@@ -51,12 +56,14 @@ const metaOf: Readonly<Record<ObjectKind, MetaOf>> = {
 }
 
 export async function readPageFields(
-  { kind, resource, shown }: AcfResource,
+  { kind, resource, shown, resources }: AcfResource,
   rows: readonly Row[],
   reads: GatherReads,
+  format: 'light' | 'standard',
 ): Promise<PageFields> {
   const groups = shown.of(reads.site)
-  if (groups.length === 0) return { of: () => null, postTypes: new Map(), taxonomies: new Map() }
+  if (groups.length === 0)
+    return { of: () => null, postTypes: new Map(), taxonomies: new Map(), targets: null }
   const terms = await readTerms(kind, groups, rows, reads)
   const subjects = await subjectsOf(kind, resource, rows, { groups, terms, reads })
   const owned = rows.map((row) => {
@@ -84,11 +91,12 @@ export async function readPageFields(
     ]),
   )
   const named = namedIn([...objects.values()])
-  const [postTypes, taxonomies] = await Promise.all([
+  const [postTypes, taxonomies, targets] = await Promise.all([
     kindsOf('posts', 'type', named.posts, reads),
     kindsOf('terms', 'taxonomy', named.terms, reads),
+    format === 'standard' ? readTargets(objects, kind === 'posts', resources, reads) : null,
   ])
-  return { of: (id) => objects.get(id) ?? null, postTypes, taxonomies }
+  return { of: (id) => objects.get(id) ?? null, postTypes, taxonomies, targets }
 }
 
 /** The terms of posts, where rules or fields ask for them; by the ids of posts. */
@@ -252,45 +260,4 @@ async function postSubjects(
       ]
     }),
   )
-}
-
-/** What fields lead to, by the kind of what their values name. */
-export const leadsTo: ReadonlyMap<string, 'posts' | 'terms' | 'users'> = new Map([
-  ['post_object', 'posts'],
-  ['relationship', 'posts'],
-  ['page_link', 'posts'],
-  ['gallery', 'posts'],
-  ['taxonomy', 'terms'],
-  ['user', 'users'],
-])
-
-/** The ids that the value of a field names. */
-export function idsNamed(field: AcfField, object: ObjectFields): readonly string[] {
-  const value = loadedValue(field, field.name, object)
-  const values = value instanceof Map ? [...value.values()] : [value]
-  return values.map(phpText).filter((id) => /^[1-9]\d{0,18}$/.test(id))
-}
-
-function namedIn(objects: readonly ObjectFields[]) {
-  const named = { posts: new Set<string>(), terms: new Set<string>(), users: new Set<string>() }
-  for (const object of objects)
-    for (const field of object.fields) {
-      const kind = isEmpty(field) ? undefined : leadsTo.get(field.type)
-      if (kind) for (const id of idsNamed(field, object)) named[kind].add(id)
-    }
-  return named
-}
-
-async function kindsOf(
-  source: 'posts' | 'terms',
-  column: string,
-  ids: ReadonlySet<string>,
-  { rows: read }: GatherReads,
-): Promise<ReadonlyMap<string, string>> {
-  const found = await read({
-    source,
-    columns: ['id', column],
-    filters: [{ kind: 'in', column: 'id', values: [...ids] }],
-  })
-  return new Map(found.map((row) => [textOf(row, 'id'), textOf(row, column)]))
 }

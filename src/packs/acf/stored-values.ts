@@ -97,6 +97,40 @@ function addUnread(fields: readonly AcfField[], prefix: string, reached: Reached
   }
 }
 
+export interface Leaf {
+  readonly field: AcfField
+  readonly key: string
+}
+
+/** Every field that has a value of its own, with the key that it is stored under. */
+export function* leavesOf(fields: readonly AcfField[], at: StoredAt, prefix = ''): Generator<Leaf> {
+  for (const field of fields) {
+    const key = prefix + field.name
+    switch (field.type) {
+      case 'tab':
+      case 'message':
+      case 'accordion':
+        break
+      case 'group':
+        yield* leavesOf(field.fields, at, `${key}_`)
+        break
+      case 'clone':
+        yield* leavesOf(field.fields, at, prefix)
+        break
+      case 'repeater':
+        for (let row = 0; row < rowCount(at(key)); row += 1)
+          yield* leavesOf(field.fields, at, `${key}_${row}_`)
+        break
+      case 'flexible_content':
+        for (const [row, layout] of layoutsAt(at(key)).entries())
+          yield* leavesOf(field.layouts.get(layout) ?? [], at, `${key}_${row}_`)
+        break
+      default:
+        yield { field, key }
+    }
+  }
+}
+
 /** How many rows a repeater has. */
 export function rowCount(stored: string | undefined): number {
   return Math.min(Math.max(0, wholeNumber(stored)), rowsMax)

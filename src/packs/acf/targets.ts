@@ -1,0 +1,286 @@
+// What the fields of a page name, read together: posts, files, terms and users as far as the viewer may read them one by one, and
+// what texts show. The number of statements depends on how many kinds of things are named, never on how many things.
+import {
+  avatarTag,
+  avatarUrl,
+  integerOf,
+  parsePhpValue,
+  richText,
+  textOf,
+  type FieldInput,
+  type GatherReads,
+  type ResourceDefinition,
+  type Row,
+  type Site,
+} from '../../index.ts'
+import { phpText, textIn } from '../php/stored.ts'
+import type { AcfField } from './definitions.ts'
+import { fileColumns, fileKeys, shownFile, type ShownFile } from './files.ts'
+import { loadedValue } from './light.ts'
+import type { ObjectFields } from './page-fields.ts'
+import { idsIn, rawPost } from './standard.ts'
+import { leavesOf } from './stored-values.ts'
+
+export interface Targets {
+  readonly post: (id: string) => Readonly<Record<string, unknown>> | null
+  /** Where a post is on the site. */
+  readonly page: (id: string) => string | null
+  readonly file: (id: string) => ShownFile | null
+  readonly term: (id: string, taxonomy: string) => Readonly<Record<string, unknown>> | null
+  readonly user: (id: string) => ShownUser | null
+  /** What a text of its own, of no post, is read with. */
+  readonly texts: FieldInput['needed']
+}
+
+export interface ShownUser {
+  readonly id: number
+  /** As fields that return arrays show it, and as those that return objects. */
+  readonly whole: Readonly<Record<string, unknown>>
+  readonly account: Readonly<Record<string, unknown>>
+}
+
+interface Named {
+  readonly posts: Set<string>
+  readonly terms: Set<string>
+  readonly users: Set<string>
+  readonly texts: Row[]
+}
+
+export async function readTargets(
+  objects: ReadonlyMap<string, ObjectFields>,
+  arePosts: boolean,
+  resources: ReadonlyMap<string, ResourceDefinition>,
+  reads: GatherReads,
+): Promise<Targets> {
+  const named: Named = { posts: new Set(), terms: new Set(), users: new Set(), texts: [] }
+  for (const [id, object] of objects)
+    for (const { field, key } of leavesOf(object.fields, object.at))
+      addNamed(field, key, object, { named, owner: arePosts ? id : '0' })
+  const [posts, terms, users, texts] = await Promise.all([
+    visibleOf('posts', 'type', named.posts, { columns: postColumns, resources, reads }),
+    visibleOf('terms', 'taxonomy', named.terms, { columns: termColumns, resources, reads }),
+    readUsers(named.users, resources.get('user'), reads),
+    reads.needed(named.texts, richText.needs?.(reads.site) ?? {}),
+  ])
+  const files = await readFiles(posts, reads)
+  const pages = await reads.postLinks([...posts.values()])
+  const { site } = reads
+  return {
+    post: (id) => {
+      const row = posts.get(id)
+      return row ? rawPost(row) : null
+    },
+    page: (id) => pages.get(id) ?? null,
+    file: (id) => {
+      const row = posts.get(id)
+      if (!row || textOf(row, 'type') !== 'attachment') return null
+      const meta = (key: string) => files.get(`${id} ${key}`) ?? ''
+      const [path, metadata, alt] = fileKeys.map(meta)
+      return shownFile(row, {
+        site,
+        page: pages.get(id) ?? '',
+        path: path ?? '',
+        metadata: parsePhpValue(metadata ?? ''),
+        alt: alt ?? '',
+      })
+    },
+    term: (id, taxonomy) => {
+      const row = terms.get(id)
+      return row && textOf(row, 'taxonomy') === taxonomy ? shownTerm(row) : null
+    },
+    user: (id) => users.get(id) ?? null,
+    texts,
+  }
+}
+
+const postColumns = [...fileColumns, 'modified_at', 'comment_status', 'ping_status', 'comment_count'] as const
+const termColumns = [
+  'id',
+  'name',
+  'slug',
+  'group',
+  'taxonomy_id',
+  'taxonomy',
+  'description',
+  'parent_id',
+  'count',
+]
+
+function addNamed(
+  field: AcfField,
+  key: string,
+  object: ObjectFields,
+  { named, owner }: { readonly named: Named; readonly owner: string },
+): void {
+  const value = loadedValue(field, key, object)
+  const isById = textIn(field.settings, 'return_format') === 'id'
+  const add = (to: Set<string>, from = value) => {
+    for (const id of idsIn(from)) to.add(id)
+  }
+  switch (field.type) {
+    case 'image':
+    case 'file':
+    case 'post_object':
+    case 'relationship':
+      if (!isById) add(named.posts)
+      break
+    case 'page_link':
+    case 'gallery':
+      add(named.posts)
+      break
+    case 'icon_picker':
+      if (value instanceof Map && textIn(value, 'type') === 'media_library')
+        add(named.posts, value.get('value') ?? null)
+      break
+    case 'taxonomy':
+      if (textIn(field.settings, 'return_format') === 'object') add(named.terms)
+      break
+    case 'user':
+      add(named.users)
+      break
+    case 'wysiwyg':
+      if (phpText(value) !== '') named.texts.push({ id: owner, content: phpText(value) })
+      break
+    default:
+  }
+}
+
+interface VisibleReads {
+  readonly columns: readonly string[]
+  readonly resources: ReadonlyMap<string, ResourceDefinition>
+  readonly reads: GatherReads
+}
+
+/** By their ids, of all kinds that are served. */
+async function visibleOf(
+  source: 'posts' | 'terms',
+  kind: string,
+  ids: ReadonlySet<string>,
+  { columns, resources, reads }: VisibleReads,
+): Promise<ReadonlyMap<string, Row>> {
+  const there = await reads.rows({
+    source,
+    columns: ['id', kind],
+    filters: [{ kind: 'in', column: 'id', values: [...ids] }],
+  })
+  const found = await Promise.all(
+    [...Map.groupBy(there, (row) => textOf(row, kind))].map(async ([name, rows]) => {
+      const resource = resources.get(name)
+      return resource?.source === source
+        ? reads.visible(resource, { ids: rows.map((row) => textOf(row, 'id')), columns })
+        : []
+    }),
+  )
+  return new Map(found.flat().map((row) => [textOf(row, 'id'), row]))
+}
+
+/** Values of meta, by `<id> <key>`. */
+async function readFiles(
+  posts: ReadonlyMap<string, Row>,
+  reads: GatherReads,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...posts].flatMap(([id, row]) => (textOf(row, 'type') === 'attachment' ? [id] : []))
+  const found = await reads.rows({
+    source: 'postmeta',
+    columns: ['id', 'post_id', 'key', 'value'],
+    filters: [
+      { kind: 'in', column: 'post_id', values: ids },
+      { kind: 'in', column: 'key', values: fileKeys },
+    ],
+  })
+  return firstBy(found, 'post_id')
+}
+
+function firstBy(rows: readonly Row[], owner: string): ReadonlyMap<string, string> {
+  return new Map(
+    rows.toReversed().map((row) => [`${textOf(row, owner)} ${textOf(row, 'key')}`, textOf(row, 'value')]),
+  )
+}
+
+function shownTerm(row: Row): Readonly<Record<string, unknown>> {
+  return {
+    term_id: integerOf(row, 'id'),
+    name: textOf(row, 'name'),
+    slug: textOf(row, 'slug'),
+    term_group: integerOf(row, 'group'),
+    term_taxonomy_id: integerOf(row, 'taxonomy_id'),
+    taxonomy: textOf(row, 'taxonomy'),
+    description: textOf(row, 'description'),
+    parent: integerOf(row, 'parent_id'),
+    count: integerOf(row, 'count'),
+    filter: 'raw',
+  }
+}
+
+/** Pictures on pages are loaded once they are seen. */
+function avatarOf(email: string, site: Site): string {
+  const tag = avatarTag((size) => avatarUrl(email, size, site), { size: 96 })
+  return tag.replace(/ \/>$/, " loading='lazy' decoding='async'/>")
+}
+
+/** What REST shows of users to everybody; the rest (e-mail, names, the time of registration) is for those who may list users. */
+async function readUsers(
+  ids: ReadonlySet<string>,
+  resource: ResourceDefinition | undefined,
+  reads: GatherReads,
+): Promise<ReadonlyMap<string, ShownUser>> {
+  if (!resource || ids.size === 0) return new Map()
+  const { site, viewer } = reads
+  const columns = ['id', 'name', 'slug', 'url', 'email', 'registered_at']
+  const rows = await reads.visible(resource, { ids: [...ids], columns })
+  const listsUsers = viewer.kind === 'user' && viewer.capabilities.has('list_users')
+  const keys = ['description', ...(listsUsers ? ['first_name', 'last_name', 'nickname'] : [])]
+  const meta = firstBy(
+    await reads.rows({
+      source: 'usermeta',
+      columns: ['id', 'user_id', 'key', 'value'],
+      filters: [
+        { kind: 'in', column: 'user_id', values: rows.map((row) => textOf(row, 'id')) },
+        { kind: 'in', column: 'key', values: keys },
+      ],
+    }),
+    'user_id',
+  )
+  return new Map(
+    rows.map((row) => {
+      const id = textOf(row, 'id')
+      const own = (key: string) => meta.get(`${id} ${key}`) ?? ''
+      const email = textOf(row, 'email')
+      const isListed = <T>(more: T) => (listsUsers ? more : {})
+      const [slug, name, url] = [textOf(row, 'slug'), textOf(row, 'name'), textOf(row, 'url')]
+      const registered = { user_registered: textOf(row, 'registered_at') }
+      return [
+        id,
+        {
+          id: Number(id),
+          whole: {
+            ID: Number(id),
+            ...isListed({
+              user_firstname: own('first_name'),
+              user_lastname: own('last_name'),
+              nickname: own('nickname'),
+            }),
+            user_nicename: slug,
+            display_name: name,
+            ...isListed({ user_email: email }),
+            user_url: url,
+            ...isListed(registered),
+            user_description: own('description'),
+            user_avatar: avatarOf(email, site),
+          },
+          account: {
+            data: {
+              ID: id,
+              user_nicename: slug,
+              ...isListed({ user_email: email }),
+              user_url: url,
+              ...isListed(registered),
+              display_name: name,
+            },
+            ID: Number(id),
+          },
+        },
+      ]
+    }),
+  )
+}
