@@ -10,6 +10,7 @@ import { computedProblem } from '../extensions/computed-check.ts'
 import { orThrow, type Broken, type LoadedExtension } from '../extensions/load.ts'
 import { queriesOf } from '../extensions/queries.ts'
 import { registerExtensionRoutes } from '../extensions/routes.ts'
+import { typeMembersOf } from '../extensions/type-members.ts'
 import type { Writing } from '../extensions/writing.ts'
 import type { Invalidator } from '../invalidation/invalidator.ts'
 import { readableDatabase, type ReadableDatabase, type ReadingsParts } from './readings.ts'
@@ -94,8 +95,10 @@ function registered(
     readSite,
   })
   const routeOptions = { resources, newReading, readSite, readCursors: parts.readCursors, items }
+  const readTools = toolsOf(resources, newReading, parts)
   registerSiteRoutes(registry, {
     ...routeOptions,
+    typeMembers: typeMembersOf(extensions, readTools),
     directories: directoriesOf(kinds),
     search,
     editsAny: whoEdits(kinds),
@@ -105,7 +108,7 @@ function registered(
     registry.resource(resource)
     registerResource(registry, resource, routeOptions)
   }
-  const tools = { ...toolsOf(resources, newReading, parts), writeOf: writing.writeOf }
+  const tools = { ...readTools, writeOf: writing.writeOf }
   orThrow(registerExtensionRoutes(registry, extensions, tools))
   if (authentication.tokenRoute) registerTokenRoutes(registry, authentication.tokenRoute)
   const routes = () => sealed.routes.all

@@ -35,6 +35,11 @@ export interface ExtensionDefinition {
   readonly adds?: Readonly<Record<string, Addition>>
   /** The same for every resource, where what it adds follows from the resource: null where it adds nothing. */
   readonly addsTo?: (resource: ResourceDefinition) => Addition | null
+  /** Members of entries of the directory of content types, by the names of types. */
+  readonly addsToTypes?: (
+    types: readonly string[],
+    read: Read,
+  ) => Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>
   /** What addresses of posts and terms begin with, where it is not the site's own address; the last extension decides. */
   readonly addressBase?: AddressBase
   /** Values of the site as a whole; only those that are listed here are read. */

@@ -6,6 +6,7 @@ import type { Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import type { Integer, Row } from '../database/tables.ts'
 import type { Derived, FieldInput } from '../registry/field.ts'
+import type { Gather } from '../registry/gather.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Reading } from '../read/execute.ts'
 import { columnsOf, needsOf, readNeeded } from '../related/needed.ts'
@@ -41,6 +42,8 @@ export interface Read {
   readonly site: () => Promise<Site>
   /** Rows of a resource, newest first (terms and users by name), as the values asked for. */
   readonly list: <V extends Values>(resource: string, request: ListRequest<V>) => Promise<readonly Item<V>[]>
+  /** What a gather finds for these rows. */
+  readonly gather: <T>(gather: Gather<T>, rows: readonly Row[]) => Promise<T>
 }
 
 /** A field of the resource by its REST name, or a value that the extension computes. */
@@ -54,6 +57,8 @@ export interface ListRequest<V extends Values> {
   readonly limit: number
   /** Only these. */
   readonly ids?: readonly Integer[]
+  /** Only those with one of these slugs, as they are stored. */
+  readonly slugs?: readonly string[]
   /** Only rows with this value under a key of meta, found as docs/lists.md says. */
   readonly meta?: { readonly key: string; readonly value: string }
 }
@@ -79,7 +84,11 @@ export function createRead({ resources, readSite }: ReadOptions, reading: Readin
   const site = async () => whole(await readSite(reading))
   return {
     site,
-    list: async (name, { values, limit, ids, meta }) => {
+    gather: async (gather, rows) => {
+      const needs = { gathers: [gather.on(await site())] }
+      return gather.of(whole(await readNeeded(reading, rows, needs, viewer)))
+    },
+    list: async (name, { values, limit, ids, slugs, meta }) => {
       const resource = resources.get(name)
       if (!resource) throw new Error(`there is no resource ${name}`)
       const derived = Object.entries(values).map(([key, value]) => [key, derivedOf(resource, value)] as const)
@@ -89,7 +98,11 @@ export function createRead({ resources, readSite }: ReadOptions, reading: Readin
       const plan = planList(resource, {
         visible: visibilityOf(resource, viewer),
         columns: columnsOf(those, needs),
-        filters: [...(ids ? [idFilter(ids)] : []), ...(meta ? [metaFilter(meta)] : [])],
+        filters: [
+          ...(ids ? [idFilter(ids)] : []),
+          ...(slugs ? [{ kind: 'in', column: 'slug', values: slugs } as const] : []),
+          ...(meta ? [metaFilter(meta)] : []),
+        ],
         order: orderBy(columnOfOrder(resource), resource.order.descending),
         page: { kind: 'offset', offset: 0, limit: Math.min(limit, limitMax) },
       })

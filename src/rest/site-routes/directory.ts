@@ -16,7 +16,15 @@ import { contextArg } from '../resource/resource-route.ts'
 export interface DirectoryOptions {
   readonly newReading: () => Reading
   readonly readSite: ReadSite
+  /** Members besides those of the definition, by the names of content types. */
+  readonly typeMembers?: TypeMembers | null
 }
+
+type TypeMembers = (
+  types: readonly string[],
+  viewer: Viewer,
+  reading: Reading,
+) => Promise<ReadonlyMap<string, unknown> | Failure>
 
 export function registerDirectory(
   registry: Registry,
@@ -36,12 +44,13 @@ export function registerDirectory(
     permission: (viewer, args) =>
       args.context === 'edit' && shown(directory, args, viewer).length === 0 ? refusals.list : null,
     handle: ({ args, viewer }) =>
-      describe(options, (site) => {
-        const entries = shown(directory, args, viewer)
-        return Object.fromEntries(
-          entries.map((entry) => [entry.name, documentOf(entry, directory, args.context, site)]),
-        )
-      }),
+      describe(
+        options,
+        directory,
+        shown(directory, args, viewer),
+        { viewer, context: args.context },
+        (documents) => Object.fromEntries(documents),
+      ),
   })
   registry.route({
     ...route,
@@ -57,7 +66,13 @@ export function registerDirectory(
     handle: async ({ args, viewer }) => {
       const found = find(directory, args, viewer)
       if (isFailure(found)) return found
-      return describe(options, (site) => documentOf(found, directory, args['context'], site))
+      return describe(
+        options,
+        directory,
+        [found],
+        { viewer, context: args['context'] },
+        ([document]) => document?.[1],
+      )
     },
   })
 }
@@ -111,14 +126,32 @@ function find(
   return isRefused && refusals.editing ? refusals.editing : found
 }
 
+interface Described {
+  readonly viewer: Viewer
+  readonly context: unknown
+}
+
 async function describe(
-  { newReading, readSite }: DirectoryOptions,
-  document: (site: Site) => unknown,
+  { newReading, readSite, typeMembers }: DirectoryOptions,
+  directory: DirectoryDefinition,
+  entries: readonly DirectoryEntry[],
+  { viewer, context }: Described,
+  bodyOf: (documents: readonly (readonly [name: string, document: unknown])[]) => unknown,
 ): Promise<Answer | Failure> {
   const reading = newReading()
   const site = await readSite(reading)
   if (isFailure(site)) return site
-  return { body: document(site), headers: [], tags: reading.tags, store: 'shared' }
+  const names = entries.map(({ name }) => name)
+  const more = directory.parameter === 'type' ? await typeMembers?.(names, viewer, reading) : null
+  if (isFailure(more)) return more
+  const documents = entries.map((entry) => {
+    const members = documentOf(entry, directory, context, site)
+    return [
+      entry.name,
+      { ...members, ...Object.assign({}, more?.get(entry.name)), _links: linksOf(entry, site) },
+    ] as const
+  })
+  return { body: bodyOf(documents), headers: [], tags: reading.tags, store: 'shared' }
 }
 
 function documentOf(
@@ -128,7 +161,7 @@ function documentOf(
   site: Site,
 ): Readonly<Record<string, unknown>> {
   const members = Object.entries(entry.members(site)).filter(([name]) => isShown(name, context, directory))
-  return { ...Object.fromEntries(members), _links: linksOf(entry, site) }
+  return Object.fromEntries(members)
 }
 
 function linksOf({ links }: DirectoryEntry, { restBase, brand }: Site): Readonly<Record<string, unknown>> {

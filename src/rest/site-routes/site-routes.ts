@@ -4,14 +4,14 @@ import type { DirectoryDefinition } from '../../registry/directory.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { registerApplicationPasswords } from './application-passwords.ts'
 import { registerClosedRoutes } from './closed-routes.ts'
-import { registerDirectory } from './directory.ts'
+import { registerDirectory, type DirectoryOptions } from './directory.ts'
 import { registerGlobalStyles } from './global-styles.ts'
 import { registerOembed, registerOembedProxy } from './oembed.ts'
 import type { ResourceRouteOptions } from '../resource/resource-route.ts'
 import { registerSearch, type SearchOptions } from './search.ts'
 import { registerSettings } from './settings.ts'
 
-export interface SiteRouteOptions extends ResourceRouteOptions {
+export interface SiteRouteOptions extends ResourceRouteOptions, Pick<DirectoryOptions, 'typeMembers'> {
   readonly directories: readonly DirectoryDefinition[]
   readonly search: Pick<SearchOptions, 'content' | 'terms' | 'formats'>
   /** True where the viewer edits content of any type. */
