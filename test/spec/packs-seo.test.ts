@@ -49,6 +49,9 @@ onPluginDatabases(
         post_content: 'nobody reads it',
       },
     ])
+    await insertPosts(database, [
+      { ID: 7006, post_title: 'Hidden', post_name: 'hidden-draft', post_status: 'draft' },
+    ])
     await insertMeta(database, 'post', 7002, {
       _yoast_wpseo_title: 'Mine "%%title%%" </title><script>',
       _yoast_wpseo_canonical: 'https://example.test/"><x',
@@ -116,6 +119,43 @@ onPluginDatabases(
       const author = await headOf('users/1')
       assert.equal(at(author, 'og_type'), 'profile')
       assert.ok(pieces(author).has('"ProfilePage"'))
+    })
+
+    it('packs-seo/7 are served by the address of what they are about', async () => {
+      const { gateway, database } = on()
+      const [stored] = await database.execute(
+        `select option_value from wp_options where option_name = 'home'`,
+      )
+      const site = String(stored?.['option_value'])
+      const found = async (path: string) => {
+        const url = path.startsWith('http') ? path : site + path
+        const { status, json } = await gateway.get(
+          `/wp-json/yoast/v1/get_head?url=${encodeURIComponent(url)}`,
+        )
+        return { status, json, said: [at(json, 'status'), at(json, 'json', 'title')] }
+      }
+      assert.deepEqual((await found('/rope/')).said, [200, 'Rope work | Sea &amp; Salt'])
+      assert.deepEqual((await found('/top/below/?x=1#y')).said, [200, 'Below | Sea &amp; Salt'])
+      assert.equal((await found('/author/admin/')).status, 200)
+      const home = await found('/')
+      assert.deepEqual([home.status, at(home.json, 'json', 'og_type')], [200, 'website'])
+      const missing = [404, 'Page not found | Sea &amp; Salt']
+      for (const path of ['/rope', '/hidden-draft/', '/below/', '', 'https://other.example.test/rope/']) {
+        const { status, said } = await found(path)
+        assert.deepEqual([status, said], [404, missing], path)
+      }
+      for (const wrong of ['?url=/rope/', '', '?url[]=http://x.test/'])
+        assert.equal((await gateway.get(`/wp-json/yoast/v1/get_head${wrong}`)).status, 400)
+      await database.execute(`update wp_posts set post_status = 'publish' where ID = 7006`)
+      await eventually(async () => assert.equal((await found('/hidden-draft/')).status, 200))
+    })
+
+    it('packs-seo/8 stand with the types whose content they list', async () => {
+      const { json } = await on().gateway.get(`${v2}/types`)
+      assert.equal(at(json, 'page', 'yoast_head_json'), null)
+      assert.match(String(at(json, 'post', 'yoast_head')), /<title>Sea &amp; Salt/)
+      const one = await on().gateway.get(`${v2}/types/post?_fields=slug,yoast_head_json`)
+      assert.equal(at(one.json, 'yoast_head_json', 'og_type'), 'website')
     })
 
     it('packs-seo/6 change with the settings', async () => {

@@ -9,6 +9,7 @@ import { filled, plain, type Variables } from './variables.ts'
 
 const blank = {
   isArticle: false,
+  isListing: false,
   isHidden: false,
   twitterTitle: '',
   twitterDescription: '',
@@ -127,4 +128,81 @@ export function userSubject(input: FieldInput, page: SeoPage): Subject {
     author,
     pageTypes: ['ProfilePage'],
   }
+}
+
+type OfSite = Pick<FieldInput, 'site'>
+
+const nothing = {
+  ...blank,
+  row: {},
+  url: '',
+  canonical: '',
+  description: '',
+  ogDescription: '',
+  picture: null,
+  isNoindex: false,
+  crumbs: [],
+  author: null,
+  pageTypes: ['CollectionPage'],
+} as const
+
+/** The list of content of a type. */
+export function typeSubject(type: string, input: OfSite, page: SeoPage): Subject {
+  const { site } = input
+  const seo = settings.of(site)
+  const label = page.archives.get(type) ?? type
+  const others = common(input)
+  const fill = (template: string) =>
+    filled(template, (name) => (name === 'pt_plural' ? label : others(name)), separatorOf(seo))
+  const template = templateOf(
+    seo,
+    `title-ptarchive-${type}`,
+    '%%pt_plural%% Archive %%page%% %%sep%% %%sitename%%',
+  )
+  const title = fill(template)
+  const description = fill(templateOf(seo, `metadesc-ptarchive-${type}`, ''))
+  const url = page.archiveLink(type)
+  return {
+    ...nothing,
+    kind: 'archive',
+    url,
+    canonical: url,
+    title,
+    description,
+    ogTitle: title,
+    ogDescription: description,
+    picture: shownPicture(null, false, input, page),
+    isNoindex: isSet(seo, `noindex-ptarchive-${type}`),
+    crumbs: [home(input), archiveCrumb(type, label, input, page)],
+  }
+}
+
+/** The home page that lists posts. */
+export function homeSubject(input: OfSite, page: SeoPage): Subject {
+  const { site } = input
+  const seo = settings.of(site)
+  const fill = (template: string) => filled(template, common(input), separatorOf(seo))
+  const description = fill(templateOf(seo, 'metadesc-home-wpseo', ''))
+  const url = `${site.home}/`
+  const start = home(input)
+  return {
+    ...nothing,
+    kind: 'home',
+    url,
+    canonical: url,
+    title: fill(templateOf(seo, 'title-home-wpseo', '%%sitename%% %%page%% %%sep%% %%sitedesc%%')),
+    description,
+    ogTitle: fill(templateOf(seo, 'open_graph_frontpage_title', '%%sitename%%')),
+    ogDescription: fill(templateOf(seo, 'open_graph_frontpage_desc', '')) || description,
+    picture: shownPicture(null, false, input, page),
+    crumbs: [start, start],
+  }
+}
+
+/** An address at which nothing is. */
+export function missingSubject(input: OfSite): Subject {
+  const seo = settings.of(input.site)
+  const template = templateOf(seo, 'title-404-wpseo', 'Page not found %%sep%% %%sitename%%')
+  const title = filled(template, common(input), separatorOf(seo))
+  return { ...nothing, kind: 'missing', title, ogTitle: title, isNoindex: true }
 }

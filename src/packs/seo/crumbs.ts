@@ -6,14 +6,14 @@ import { settings, templateOf } from './settings.ts'
 import type { Crumb } from './subject.ts'
 import { collapsed, plain } from './variables.ts'
 
-export function home({ site }: FieldInput): Crumb {
+export function home({ site }: Pick<FieldInput, 'site'>): Crumb {
   return { name: templateOf(settings.of(site), 'breadcrumbs-home', 'Home'), url: `${site.home}/` }
 }
 
 export function archiveCrumb(
   type: string,
   label: string | undefined,
-  { site }: FieldInput,
+  { site }: Pick<FieldInput, 'site'>,
   page: SeoPage,
 ): Crumb {
   const own = templateOf(settings.of(site), `bctitle-ptarchive-${type}`, '')

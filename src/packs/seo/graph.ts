@@ -21,9 +21,9 @@ export function graphOf(subject: Subject, site: Site, page: SeoPage): Piece {
     '@context': 'https://schema.org',
     '@graph': [
       ...(articleTypes.length > 0 ? [article(at)] : []),
-      webPage(at),
+      ...(kind === 'missing' ? [] : [webPage(at)]),
       ...(featured ? [image(featured, `${subject.canonical}#primaryimage`, language)] : []),
-      ...(subject.isHidden ? [] : [breadcrumbs(subject)]),
+      ...(subject.isHidden || kind === 'missing' ? [] : [breadcrumbs(subject)]),
       webSite(at),
       ...(hasPublisher ? [organization(at)] : []),
       ...(hasPerson ? [person(author, at)] : []),
@@ -97,7 +97,7 @@ function webPage({ subject, site, language }: At): Piece {
     ...(description === '' ? {} : { description: collapsed(description) }),
     breadcrumb: ref(`${canonical}#breadcrumb`),
     inLanguage: language,
-    ...(kind === 'term' || isHidden
+    ...((kind !== 'post' && kind !== 'user') || subject.isListing || isHidden
       ? {}
       : { potentialAction: [{ '@type': 'ReadAction', target: [canonical] }] }),
   }

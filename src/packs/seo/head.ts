@@ -21,6 +21,8 @@ export interface SeoHead {
   } | null
   readonly names: readonly (readonly [name: string, value: string])[]
   readonly misc: Readonly<Record<string, string>>
+  /** What services ask to see on the home page, as their own names have it. */
+  readonly verifications: readonly (readonly [name: string, value: string])[]
   readonly schema: Readonly<Record<string, unknown>>
 }
 
@@ -42,15 +44,15 @@ export function headOf(subject: Subject, site: Site, page: SeoPage): SeoHead {
     next: subject.next,
     properties: said([
       ['og:locale', localeOf(site)],
-      ['og:type', kind === 'user' ? 'profile' : 'article'],
+      ['og:type', openGraphTypes[kind]],
       ['og:title', subject.ogTitle],
       ['og:description', subject.ogDescription],
       ['og:url', subject.canonical],
       ['og:site_name', site.option('blogname')],
-      ['article:publisher', isPost ? textIn(seo.social, 'facebook_site') : ''],
+      ['article:publisher', isPost && !subject.isListing ? textIn(seo.social, 'facebook_site') : ''],
       ['article:author', isArticle && author ? page.userMeta(authorId, 'facebook') : ''],
       ['article:published_time', (isArticle && subject.published) || ''],
-      ['article:modified_time', (isPost && subject.modified) || ''],
+      ['article:modified_time', (isPost && !subject.isListing && subject.modified) || ''],
     ]),
     image:
       picture === null || picture.url === ''
@@ -61,25 +63,54 @@ export function headOf(subject: Subject, site: Site, page: SeoPage): SeoHead {
             height: picture.file?.height ?? '',
             type: picture.file?.type ?? '',
           },
-    names: said([
-      ['author', writer],
-      ['twitter:card', textIn(seo.social, 'twitter_card_type') || 'summary_large_image'],
-      ['twitter:title', subject.twitterTitle],
-      ['twitter:description', subject.twitterDescription],
-      ['twitter:image', subject.twitterImage],
-      ['twitter:creator', isArticle ? account || siteAccount : ''],
-      ['twitter:site', siteAccount],
-    ]),
+    names: said(
+      kind === 'missing'
+        ? []
+        : [
+            ['author', writer],
+            ['twitter:card', textIn(seo.social, 'twitter_card_type') || 'summary_large_image'],
+            ['twitter:title', subject.twitterTitle],
+            ['twitter:description', subject.twitterDescription],
+            ['twitter:image', subject.twitterImage],
+            ['twitter:creator', isArticle ? account || siteAccount : ''],
+            ['twitter:site', siteAccount],
+          ],
+    ),
     misc: {
       ...(writer === '' ? {} : { 'Written by': writer }),
       ...(minutes > 0 ? { 'Est. reading time': minutes === 1 ? '1 minute' : `${minutes} minutes` } : {}),
     },
+    verifications: kind === 'home' ? verificationsOf(site) : [],
     schema: graphOf(subject, site, page),
   }
 }
 
+const openGraphTypes: Readonly<Record<Subject['kind'], string>> = {
+  post: 'article',
+  term: 'article',
+  user: 'profile',
+  archive: 'website',
+  home: 'website',
+  missing: '',
+}
+
 function said(pairs: readonly (readonly [string, string])[]) {
   return pairs.filter(([, value]) => value !== '')
+}
+
+const services = [
+  ['baidu-site-verification', 'baiduverify'],
+  ['msvalidate.01', 'msverify'],
+  ['google-site-verification', 'googleverify'],
+  ['p:domain_verify', 'pinterestverify'],
+  ['yandex-verification', 'yandexverify'],
+] as const
+
+function verificationsOf(site: Site) {
+  const { general, social } = settings.of(site)
+  return said(
+    services.map(([name, key]) => [name, textIn(key === 'pinterestverify' ? social : general, key)] as const),
+  )
 }
 
 /** `@name`, of a name or of the address of an account. */
@@ -122,6 +153,7 @@ export function jsonOf(head: SeoHead): Readonly<Record<string, unknown>> {
     ...named(head.names),
     ...(Object.keys(head.misc).length > 0 ? { twitter_misc: head.misc } : {}),
     schema: head.schema,
+    ...Object.fromEntries(head.verifications.map(([name, value]) => [name.replace(/[-.:]/g, '_'), value])),
   }
 }
 
@@ -155,6 +187,7 @@ export function htmlOf(head: SeoHead, version: string): string {
     ...head.names.map(([name, value]) => meta('name', name, asUrl(name, value))),
     ...labels,
     `<script type="application/ld+json" class="yoast-schema-graph">${inScript(head.schema)}</script>`,
+    ...head.verifications.map(([name, value]) => meta('name', name, escaped(value))),
     '<!-- / Yoast SEO plugin. -->',
   ].join('\n')
 }

@@ -95,7 +95,7 @@ const linkColumns = ['id', 'type', 'slug', 'status', 'created_at', 'author_id', 
 const termColumns = ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'description'] as const
 
 export interface SeoResource {
-  readonly resource: ResourceDefinition
+  readonly resource: Pick<ResourceDefinition, 'source'>
   readonly archives: ReadonlyMap<string, string>
 }
 

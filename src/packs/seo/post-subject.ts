@@ -1,5 +1,12 @@
 // What the head of a post is about.
-import { formatDate, textOf, type FieldInput, type ResourceDefinition, type Row } from '../../index.ts'
+import {
+  formatDate,
+  summary,
+  textOf,
+  type FieldInput,
+  type ResourceDefinition,
+  type Row,
+} from '../../index.ts'
 import { crumbsAbove, primaryTerm, shownTitle } from './crumbs.ts'
 import type { SeoPage } from './page.ts'
 import { separatorOf, settings, templateOf, isSet } from './settings.ts'
@@ -17,7 +24,6 @@ export function postSubject(input: FieldInput, resource: ResourceDefinition, pag
   const isHidden = textOf(row, 'password') !== ''
   const author = page.author(textOf(row, 'author_id'))
   const named = (taxonomy: string) => namesOf(id, taxonomy, page)
-  const { excerpt } = textsOf(row)
   const variables = postVariables(input, resource, page)
   const fill = (template: string) => filled(template, variables, separator)
   const file = type === 'attachment' ? page.file(id) : null
@@ -38,10 +44,12 @@ export function postSubject(input: FieldInput, resource: ResourceDefinition, pag
   const [created, modified] = [textOf(row, 'created_at_utc'), textOf(row, 'modified_at_utc')]
   const noindex = meta('meta-robots-noindex')
   const headline = shownTitle(input)
+  const isListing = site.option('show_on_front') === 'page' && site.option('page_for_posts') === id
   const words = wordCount(textOf(row, 'title'), textOf(row, 'content'))
   return {
     kind: 'post',
     isArticle: type === 'post',
+    isListing,
     isHidden,
     row,
     url,
@@ -49,7 +57,10 @@ export function postSubject(input: FieldInput, resource: ResourceDefinition, pag
     title: fill(shown),
     description,
     ogTitle: fill(meta('opengraph-title')) || fill(shown),
-    ogDescription: fill(meta('opengraph-description')) || description || excerpt,
+    ogDescription:
+      fill(meta('opengraph-description')) ||
+      description ||
+      (isHidden ? '' : plain(String(summary.value(input))).trim()),
     twitterTitle: fill(meta('twitter-title')),
     twitterDescription: fill(meta('twitter-description')),
     twitterImage: meta('twitter-image'),
@@ -74,7 +85,11 @@ export function postSubject(input: FieldInput, resource: ResourceDefinition, pag
         ? `${url.replace(/\/$/, '')}/2/`
         : '',
     author: hasAuthor ? author : null,
-    pageTypes: pageType === 'WebPage' ? ['WebPage'] : ['WebPage', pageType],
+    pageTypes: isListing
+      ? ['WebPage', 'CollectionPage']
+      : pageType === 'WebPage'
+        ? ['WebPage']
+        : ['WebPage', pageType],
     articleTypes: isHidden || !hasAuthor ? [] : articleTypes(articleType),
     published: isoTime(created),
     modified: modified > created ? isoTime(modified) : null,
@@ -153,7 +168,7 @@ function textsOf(row: Row): { readonly written: string; readonly excerpt: string
 
 function articleTypes(type: string): readonly string[] {
   if (type === 'None') return []
-  return type === 'Article' ? ['Article'] : ['Article', type]
+  return type.endsWith('Article') ? [type] : ['Article', type]
 }
 
 /** What PHP makes of a time that was never set begins before the year 0. */

@@ -3,11 +3,13 @@ import {
   defineGather,
   definePack,
   Type,
+  type Derived,
   type Field,
   type FieldInput,
   type ResourceDefinition,
 } from '../../index.ts'
 import { headOf, htmlOf, jsonOf } from './head.ts'
+import { headsAt, type Headed } from './head-at.ts'
 import { postColumns, readSeoPage, type SeoPage, type SeoResource } from './page.ts'
 import { settings } from './settings.ts'
 import { termSubject, userSubject } from './archive-subjects.ts'
@@ -21,12 +23,19 @@ export const seo = definePack({
   isUsed: ({ plugins }) => plugins.has('wordpress-seo') || plugins.has('wordpress-seo-premium'),
   define: () => {
     const archives = new Map<string, string>()
+    const all: Headed[] = []
+    const { route, ofTypes } = headsAt({ all, archives })
     return {
       siteValues: [settings],
+      routes: [route],
+      addsToTypes: ofTypes,
       addsTo: (resource) => {
         const { contentType } = resource
         if (contentType?.hasArchive) archives.set(contentType.name, contentType.labels.plural)
-        return hasHead(resource) ? { fields: fieldsOf({ resource, archives }) } : null
+        if (!hasHead(resource)) return null
+        const { head, fields } = fieldsOf({ resource, archives })
+        all.push({ resource, head })
+        return { fields }
       },
     }
   },
@@ -39,7 +48,12 @@ function hasHead({ contentType, taxonomy, name, within }: ResourceDefinition): b
   return taxonomy ? taxonomy.shownIn?.site !== false && name !== 'nav_menu' : name === 'user'
 }
 
-function fieldsOf(of: SeoResource): readonly Field[] {
+interface SeoFields {
+  readonly head: Derived
+  readonly fields: readonly Field[]
+}
+
+function fieldsOf(of: SeoResource & { readonly resource: ResourceDefinition }): SeoFields {
   const { resource } = of
   const page = defineGather((rows, reads) => readSeoPage(of, rows, reads))
   const columns =
@@ -61,10 +75,16 @@ function fieldsOf(of: SeoResource): readonly Field[] {
     const found = page.of(input.needed)
     return headOf(subjectOf(input, resource, found), input.site, found)
   }
-  return [
-    field('yoast_head', 'string', (input) => htmlOf(head(input), settings.of(input.site).version)),
-    field('yoast_head_json', 'object', (input) => jsonOf(head(input))),
-  ]
+  const html = (input: FieldInput) => htmlOf(head(input), settings.of(input.site).version)
+  const json = (input: FieldInput) => jsonOf(head(input))
+  return {
+    head: {
+      columns,
+      needs: (site) => ({ gathers: [page.on(site)] }),
+      value: (input) => ({ html: html(input), json: json(input) }),
+    },
+    fields: [field('yoast_head', 'string', html), field('yoast_head_json', 'object', json)],
+  }
 }
 
 function subjectOf(input: FieldInput, resource: ResourceDefinition, page: SeoPage): Subject {

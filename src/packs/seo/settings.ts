@@ -4,6 +4,7 @@ import { arrayOf, isTruthy, textIn, wholeNumber } from '../php/stored.ts'
 
 export interface SeoSettings {
   readonly version: string
+  readonly general: PhpArray
   readonly titles: PhpArray
   readonly social: PhpArray
   /** Of a term: what is said of it. */
@@ -23,6 +24,7 @@ export const settings = defineSiteValue({
       .map((name) => arrayOf(parsePhpValue(option(name) ?? '')))
     return {
       version: textIn(arrayOf(general), 'version'),
+      general: arrayOf(general),
       titles: arrayOf(titles),
       social: arrayOf(social),
       ofTerm: (taxonomy, id) => arrayOf(arrayOf(arrayOf(ofTerms).get(taxonomy)).get(id)),

@@ -16,7 +16,10 @@ export interface Picture {
 }
 
 export interface Subject {
-  readonly kind: 'post' | 'term' | 'user'
+  /** Lists of content of a type, the home page, and an address at which nothing is, have no row. */
+  readonly kind: 'post' | 'term' | 'user' | 'archive' | 'home' | 'missing'
+  /** Whether it is a page that lists posts. */
+  readonly isListing: boolean
   readonly isArticle: boolean
   /** Whether a password hides its text. */
   readonly isHidden: boolean
@@ -49,7 +52,7 @@ export interface Subject {
   readonly terms: (taxonomy: string) => readonly string[]
 }
 
-export function common({ site }: FieldInput): Variables {
+export function common({ site }: Pick<FieldInput, 'site'>): Variables {
   const now = new Date().toISOString()
   return (name) => {
     switch (name) {
@@ -69,7 +72,7 @@ export function common({ site }: FieldInput): Variables {
 export function shownPicture(
   featured: FoundFile | null,
   isHidden: boolean,
-  { site }: FieldInput,
+  { site }: Pick<FieldInput, 'site'>,
   page: SeoPage,
 ): Picture | null {
   if (featured) return { url: featured.url, file: featured }

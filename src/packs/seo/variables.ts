@@ -41,10 +41,10 @@ export function plain(html: string): string {
   return without(without(html, /<(script|style)\b[^<>]*>/gi), /<!(--)/g).replace(/<[^<>]*>/g, '')
 }
 
-/** As the plug-in counts: letters, with apostrophes and hyphens inside. */
+/** As the plug-in counts: letters and hyphens; an apostrophe ends a word. */
 export function wordCount(title: string, content: string): number {
   const text = plain(without(`${title} ${content}`, /<(pre|code)\b[^<>]*>/gi).replaceAll('><', '> <'))
-  return text.replace(/&[a-z0-9]+;/gi, ' ').match(/[A-Za-z'-]+/g)?.length ?? 0
+  return text.replace(/&[a-z0-9]+;/gi, ' ').match(/[A-Za-z-]+/g)?.length ?? 0
 }
 
 /**
