@@ -29,6 +29,23 @@ const randomRuns = 2
 
 /** One test for each function that the module at `url` exports as `textFunctions`. */
 export function areLinear(url: string, textFunctions: TextFunctions): void {
+  const judge = createJudge(url)
+  const check = async (name: string, texts: readonly Recipe[]) =>
+    assert.equal(await judge.verdictOn({ name, recipes: texts }), null)
+
+  after(judge.stop)
+  for (const name of textFunctions.keys())
+    it(`${name} takes time linear in hostile text`, async () => {
+      await check(name, recipes)
+      await fc.assert(
+        fc.asyncProperty(anyRecipe, (recipe) => check(name, [recipe])),
+        { numRuns: randomRuns, endOnFailure: true },
+      )
+    })
+}
+
+/** Judges functions of the module at `url`, in a thread that it ends where one hangs. */
+export function createJudge(url: string) {
   let worker: Worker | null = null
   const done = new Int32Array(new SharedArrayBuffer(4))
   const stop = async () => {
@@ -57,16 +74,5 @@ export function areLinear(url: string, textFunctions: TextFunctions): void {
       clearInterval(watch)
     }
   }
-  const check = async (name: string, texts: readonly Recipe[]) =>
-    assert.equal(await verdictOn({ name, recipes: texts }), null)
-
-  after(stop)
-  for (const name of textFunctions.keys())
-    it(`${name} takes time linear in hostile text`, async () => {
-      await check(name, recipes)
-      await fc.assert(
-        fc.asyncProperty(anyRecipe, (recipe) => check(name, [recipe])),
-        { numRuns: randomRuns, endOnFailure: true },
-      )
-    })
+  return { verdictOn, stop }
 }

@@ -3,7 +3,13 @@ import { textOf } from '../../database/tables.ts'
 import type { ContentTypeDefinition, TextContexts } from '../../registry/content-type.ts'
 import type { Derived, FieldInput } from '../../registry/field.ts'
 import { hasBlocks } from '../../render/blocks.ts'
-import { renderContent, renderExcerpt, renderRichText, renderSummary, renderTitle } from '../../render/content.ts'
+import {
+  renderContent,
+  renderExcerpt,
+  renderRichText,
+  renderSummary,
+  renderTitle,
+} from '../../render/content.ts'
 import { needsOfText } from '../../render/needs.ts'
 import { everywhere, inEditing } from '../derived.ts'
 import { fileMeta } from '../media/media-values.ts'

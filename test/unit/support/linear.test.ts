@@ -1,0 +1,15 @@
+// What the test of linear time would miss, nobody would notice.
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import { recipes } from '../../support/hostile-text.ts'
+import { createJudge } from '../../support/linear.ts'
+import { textFunctions } from './careless-functions.ts'
+
+const judge = createJudge(import.meta.resolve('./careless-functions.ts'))
+after(judge.stop)
+
+for (const name of textFunctions.keys())
+  it(`a function that reads ${name} is found to be ${name === 'once' ? 'linear' : 'quadratic'}`, async () => {
+    const verdict = await judge.verdictOn({ name, recipes })
+    assert.equal(verdict === null, name === 'once')
+  })
