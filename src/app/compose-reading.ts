@@ -20,6 +20,7 @@ import type { Feed } from '../feed/feed.ts'
 import { createInvalidator, type Invalidator } from '../invalidation/invalidator.ts'
 import { createReadCursors, type ReadCursors } from '../read/cursor-keys.ts'
 import { unavailableReading } from '../read/execute.ts'
+import { archivePaths } from '../site/archives.ts'
 import { createReadSite, type ReadSite } from '../read/read-site.ts'
 import { createScanSlots, type ScanSlots } from '../read/scan-slots.ts'
 import type { AuthMethodDefinition } from '../registry/auth-method.ts'
@@ -83,6 +84,7 @@ export function composeReading(
     observe,
   })
   const values = [
+    archivePaths,
     ...extensions.flatMap(({ definition }) => definition.siteValues ?? []),
     ...(packs.mark ? [packs.mark] : []),
   ]

@@ -8,6 +8,7 @@ import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { renderTitle } from '../../render/content.ts'
 import { plainText } from '../../core/plain-text.ts'
 import { typography } from '../../render/typography.ts'
+import { archiveSeen } from '../../site/archives.ts'
 import { archiveLink, postLink, surroundingsFor, termLink } from '../../site/permalink.ts'
 import type { Site } from '../../site/site.ts'
 import { renderContext } from '../rendering/render-context.ts'
@@ -101,14 +102,16 @@ function found(input: FieldInput, { contentTypes, taxonomies }: MenuTargets): Fo
         isMissing: false,
       }
     }
-    case 'post_type_archive':
+    case 'post_type_archive': {
+      const url = type ? archiveOf(type, input) : archiveSeen(object, site)
       return {
         label: 'Post Type Archive',
         title: (type && typeLabels(type)['archives']) ?? '',
-        url: type ? archiveOf(type, input) : '',
+        url: url ?? '',
         about: type?.description ?? '',
-        isMissing: type === undefined,
+        isMissing: url === null,
       }
+    }
     default: {
       const url = needed.metaOf(id, '_menu_item_url') ?? ''
       return { label: 'Custom Link', title: '', url, about: '', isMissing: false }
