@@ -14,7 +14,13 @@ import { typeMembersOf } from '../extensions/type-members.ts'
 import type { Writing } from '../extensions/writing.ts'
 import type { Invalidator } from '../invalidation/invalidator.ts'
 import { readableDatabase, type ReadableDatabase, type ReadingsParts } from './readings.ts'
-import { documentOptions, pageTemplates, takesApplicationPasswords, wpPageSizes } from './room-options.ts'
+import {
+  documentOptions,
+  pageTemplates,
+  takesApplicationPasswords,
+  userNameReaders,
+  wpPageSizes,
+} from './room-options.ts'
 import { createDocuments, keptBytes, type Documents } from '../graphql/documents.ts'
 import type { PersistedDocuments } from '../graphql/persisted.ts'
 import { createViews } from '../graphql/schema.ts'
@@ -153,13 +159,20 @@ function documentsOf(
   return documents
 }
 
-function wpServedOf({ resources }: Sealed, { config, kinds, maps, authentication }: CatalogParts): WpServed {
+function wpServedOf(
+  { resources }: Sealed,
+  { config, kinds, publicMenus, maps, authentication }: CatalogParts,
+): WpServed {
+  const menus = publicMenus.flatMap((resource) => {
+    const [name] = Object.values(resource.where)
+    return name !== undefined && resources.has(name) ? [[name, resource] as const] : []
+  })
   return createWpServed({
-    resources,
+    resources: new Map([...resources, ...menus]),
     contentTypes: kinds.contentTypes,
     taxonomies: kinds.taxonomies,
     templates: pageTemplates(config),
-    userNames: config.graphqlUserNames,
+    userNames: userNameReaders(config),
     leftOut: config.graphqlLeftOut,
     logsIn: authentication.tokenRoute !== null,
     documents: documentOptions(config, wpPageSizes),

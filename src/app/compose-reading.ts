@@ -66,7 +66,7 @@ export function composeReading(
   { publicUrl, shared, secret, observers }: ReadingHalfOptions,
 ): ReadingHalf {
   const { layout, definitions, persisted, writing, servers, maps } = opened
-  const { resources, extensions, kinds, renderers, packs } = definitions
+  const { resources, publicMenus, extensions, kinds, renderers, packs } = definitions
   const { engine, candidates } = servers
   const { observe } = observers
   const sharing = shared?.choice(candidates) ?? null
@@ -123,7 +123,17 @@ export function composeReading(
     servers.use(candidate)
     return candidate
   }
-  const parts = { config, publicUrl, layout, resources, kinds, extensions, writing, authentication }
+  const parts = {
+    config,
+    publicUrl,
+    layout,
+    resources,
+    publicMenus,
+    kinds,
+    extensions,
+    writing,
+    authentication,
+  }
   const found = (server: Server, guard: Availability) =>
     catalog.replace(
       createCatalog(server, guard, {

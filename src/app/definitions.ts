@@ -6,7 +6,7 @@ import { withRenderers } from '../extensions/renderers.ts'
 import { refuseClashes, withLayoutFields } from './layout-fields.ts'
 import { withoutClashingKinds } from './pack-kinds.ts'
 import { findPacks, wantedPacks, type FoundPacks, type PackDatabase } from './packs.ts'
-import { openResources } from './room-options.ts'
+import { openResources, publicMenus } from './room-options.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Renderers } from '../render/context.ts'
 import { builtInRenderers } from '../resources/rendering/render-context.ts'
@@ -19,6 +19,8 @@ export interface Definitions {
   readonly kinds: Kinds
   /** The resources that the owner has not closed. */
   readonly resources: readonly ResourceDefinition[]
+  /** Menus and their items as everybody reads them; empty where only those do who read them in REST. */
+  readonly publicMenus: readonly ResourceDefinition[]
   readonly renderers: Renderers
 }
 
@@ -34,6 +36,7 @@ export async function loadDefinitions(config: Config, database: PackDatabase): P
     packs,
     kinds,
     resources,
+    publicMenus: publicMenus(kinds, config),
     renderers: orThrow(withRenderers(builtInRenderers, extensions)),
   }
 }

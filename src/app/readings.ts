@@ -26,6 +26,8 @@ export interface ReadingsParts {
   readonly layout: Layout
   /** The resources that may exist. */
   readonly resources: readonly ResourceDefinition[]
+  /** Menus as everybody reads them, which no route serves. */
+  readonly publicMenus: readonly ResourceDefinition[]
   readonly engine: Engine
   readonly invalidator: Pick<Invalidator, 'rows' | 'logEnd' | 'seen'>
   readonly takeSlot: TakeSlot
@@ -48,7 +50,17 @@ export interface ReadableDatabase {
 export function readableDatabase(
   server: Server,
   availability: Availability,
-  { config, layout: wanted, resources, engine, invalidator, takeSlot, maps, observe }: ReadingsParts,
+  {
+    config,
+    layout: wanted,
+    resources,
+    publicMenus,
+    engine,
+    invalidator,
+    takeSlot,
+    maps,
+    observe,
+  }: ReadingsParts,
 ): ReadableDatabase {
   const { layout, missing } = fitOrThrow(wanted, server)
   if (missing.length > 0)
@@ -58,7 +70,8 @@ export function readableDatabase(
     })
   const present = resources.filter(({ source }) => isReadable(source, layout))
   const byName = new Map(present.map((resource) => [resource.name, resource]))
-  const ruleOf = ({ resource, rule }: Visibility) => ruleNamed(required(byName.get(resource)), rule)
+  const readable = new Map([...present, ...publicMenus].map((resource) => [resource.name, resource]))
+  const ruleOf = ({ resource, rule }: Visibility) => ruleNamed(required(readable.get(resource)), rule)
   const compile = createCompile({
     kysely: engine.kysely,
     dialect: engine.dialect,

@@ -197,6 +197,30 @@ export function openResources(kinds: Kinds, { closed, menuReaders }: Config): re
   return open.resources
 }
 
+const menuNames: ReadonlySet<string> = new Set(['nav_menu', 'nav_menu_item'])
+
+/**
+ * Menus and their items as WPGraphQL's schema shows them where everybody reads them. Plans name a rule by its resource,
+ * so these have names of their own.
+ */
+export function publicMenus(kinds: Kinds, config: Config): readonly ResourceDefinition[] {
+  const { graphqlView, graphqlMenuReaders } = config
+  if ((graphqlMenuReaders ?? shownBy(graphqlView)) !== 'everybody') return []
+  const menus = openResources(kinds, { ...config, menuReaders: 'everybody' })
+  const apart = (resource: ResourceDefinition) => ({ ...resource, name: `public ${resource.name}` })
+  return menus.filter(({ name }) => menuNames.has(name)).map(apart)
+}
+
+/** Who reads users' first and last names in WPGraphQL's schema. */
+export function userNameReaders({ graphqlView, graphqlUserNames }: Config): 'editors' | 'everybody' {
+  return graphqlUserNames ?? shownBy(graphqlView)
+}
+
+/** An owner who chooses WPGraphQL's schema chooses what WPGraphQL shows the public. */
+function shownBy(view: Config['graphqlView']): 'editors' | 'everybody' {
+  return view === 'wpgraphql' ? 'everybody' : 'editors'
+}
+
 /** WordPress's keys and salts, as far as they are configured. */
 export function siteSecrets(config: Config): readonly string[] {
   const { authKey, authSalt, secureAuthKey, secureAuthSalt, loggedInKey, loggedInSalt, nonceKey, nonceSalt } =

@@ -7,9 +7,11 @@ export const graphqlSettings = {
     "What /graphql answers where a request does not choose by ?view=: Lectern's own schema, or that of WPGraphQL",
     ['own', 'wpgraphql'],
   ),
-  graphqlUserNames: choice(
-    "Who reads users' first and last names in WPGraphQL's schema: those who may edit the user, as in REST, or everybody",
-    ['editors', 'everybody'],
+  graphqlUserNames: readers(
+    "Who reads users' first and last names in WPGraphQL's schema: those who may edit the user, as in REST, or everybody (default: everybody where graphqlView is wpgraphql, otherwise editors)",
+  ),
+  graphqlMenuReaders: readers(
+    "Who reads menus that have a location in WPGraphQL's schema: users who can edit something, as in REST, or everybody (default: everybody where graphqlView is wpgraphql, otherwise what menuReaders says)",
   ),
   graphqlLeftOut: Type.Array(Type.String({ minLength: 1 }), {
     description: "Content types and taxonomies of extensions that WPGraphQL's schema leaves out",
@@ -84,4 +86,9 @@ export const graphqlSettings = {
 
 function isTemplate(text: string): boolean {
   return /^[\w-]+=\w[^=]*$/.test(text)
+}
+
+/** A choice whose default follows from another setting. */
+function readers(description: string) {
+  return Type.Optional(Type.Enum(['editors', 'everybody'], { description, allowed: 'editors, everybody' }))
 }

@@ -169,8 +169,9 @@ const ofWordPress = [
       `{ comment(id: "${id}", idType: DATABASE_ID) { content author { node { name } } commentedOn { node { ${bare} } } replies(first: 50) ${remarks} } }`,
   ),
   `{ comments(first: 100) ${remarks} hold: comments(first: 100, where: { statusIn: [HOLD, SPAM, TRASH] }) ${remarks} }`,
-  '{ users(first: 100) { nodes { name slug description posts { nodes { title } } } } }',
+  '{ users(first: 100) { nodes { name firstName lastName slug description posts { nodes { title } } } } }',
   '{ categories(first: 100) { nodes { name slug posts { nodes { title } } } } tags(first: 100) { nodes { name slug } } }',
+  '{ menus(first: 100) { nodes { name menuItems(first: 100) { nodes { label } } } } }',
   `{ menuItems(first: 100) { nodes { label url connectedNode { node { __typename ... on NodeWithTitle { title } } } } } }`,
 ]
 
@@ -238,7 +239,13 @@ onEveryDatabase(
       })
     }
   },
-  { extensions: ['config/extensions/myplugin.ts'], graphqlCostMax: 1_000_000 },
+  {
+    extensions: ['config/extensions/myplugin.ts'],
+    graphqlCostMax: 1_000_000,
+    // WPGraphQL's schema as it is where the owner chooses it
+    graphqlMenuReaders: 'everybody',
+    graphqlUserNames: 'everybody',
+  },
 )
 
 function inParts<T>(all: readonly T[], size: number): readonly (readonly T[])[] {

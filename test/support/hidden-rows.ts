@@ -115,6 +115,7 @@ export const secrets: readonly Secret[] = [
   { word: 'zqaimslug', readers: editors },
   { word: 'zqlockednotes', readers: editors },
   { word: 'zqghost', readers: ['administrator'] },
+  { word: 'zqfirst', readers: ['administrator'] },
   // Terms are public whatever carries them, if their taxonomy is
   { word: 'zqterm', readers: everybody },
   { word: 'zqlostterm', readers: [] },
@@ -157,15 +158,15 @@ export async function addHiddenRows(database: Pick<TestDatabase, 'execute'>): Pr
     meta(menuItem, '_menu_item_object_id', String(aim)),
   ])
   await insertRows(database, 'wp_users', [userOf(writer, 'writer'), userOf(ghost, 'zqghost')])
-  await insertRows(
-    database,
-    'wp_usermeta',
-    [writer, ghost].map((user_id) => ({
-      user_id,
-      meta_key: 'wp_capabilities',
-      meta_value: 'a:1:{s:6:"author";b:1;}',
-    })),
-  )
+  const userMeta = (user_id: number, meta_key: string, meta_value: string) => ({
+    user_id,
+    meta_key,
+    meta_value,
+  })
+  await insertRows(database, 'wp_usermeta', [
+    ...[writer, ghost].map((id) => userMeta(id, 'wp_capabilities', 'a:1:{s:6:"author";b:1;}')),
+    userMeta(ghost, 'first_name', 'zqfirst'),
+  ])
   const term = (term_id: number, name: string) => ({ term_id, name, slug: name, term_group: 0 })
   await insertRows(database, 'wp_terms', [term(8801, 'zqterm'), term(8802, 'zqlostterm'), term(8803, 'menu')])
   const taxonomy = (id: number, name: string) => ({

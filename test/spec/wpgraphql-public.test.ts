@@ -1,0 +1,130 @@
+// What WPGraphQL shows everybody: menus that have a location, and the names of authors, where the owner chooses its schema.
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import type { ConfigFile } from '../../src/settings/config.ts'
+import { at, list, onEveryDatabase, onOneDatabase, type On } from '../support/gateway.ts'
+import type { TestDatabase } from '../support/databases.ts'
+import { addMenu, menu } from '../support/menu.ts'
+
+const asked = `{ menus { nodes { databaseId name menuItems(first: 2) { nodes { label } } } }
+  menuItems(first: 100) { nodes { databaseId menu { node { name } } } }
+  loose: menu(id: "950", idType: DATABASE_ID) { name } looseItem: menuItem(id: "951", idType: DATABASE_ID) { label }
+  posts(first: 100) { nodes { author { node { slug firstName lastName email username } } } }
+  user(id: "5", idType: DATABASE_ID) { firstName } }`
+
+async function addPeople({ execute }: Pick<TestDatabase, 'execute'>): Promise<void> {
+  for (const [user, key, value] of [
+    [2, 'first_name', 'Edith'],
+    [2, 'last_name', 'Marsh'],
+    [5, 'first_name', 'Sam'],
+  ] as const) {
+    await execute(`delete from wp_usermeta where user_id = ${user} and meta_key = '${key}'`)
+    await execute('insert into wp_usermeta (user_id, meta_key, meta_value) values (?, ?, ?)', [
+      user,
+      key,
+      value,
+    ])
+  }
+}
+
+/** A menu without a location, and its item. */
+async function addLooseMenu({ execute }: Pick<TestDatabase, 'execute'>): Promise<void> {
+  await execute(`insert into wp_terms (term_id, name, slug, term_group) values (950, 'Loose', 'loose', 0)`)
+  await execute(
+    `insert into wp_term_taxonomy (term_taxonomy_id, term_id, taxonomy, description, parent, count) values (950, 950, 'nav_menu', '', 0, 1)`,
+  )
+  await execute(`update wp_term_relationships set term_taxonomy_id = 950 where object_id = 905`)
+}
+
+/** Adds it all, and asks as anybody. */
+function asAnybody(on: () => On, address = '/graphql') {
+  before(async () => {
+    await addMenu(on().database)
+    await addLooseMenu(on().database)
+    await addPeople(on().database)
+  })
+  return async (): Promise<unknown> => {
+    const { json } = await on().gateway.send('POST', address, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: asked }),
+    })
+    assert.equal(at(json, 'errors'), undefined, JSON.stringify(json))
+    return at(json, 'data')
+  }
+}
+
+const names = (data: unknown) =>
+  new Set(
+    list(at(data, 'posts', 'nodes')).map((post) => {
+      const author = at(post, 'author', 'node')
+      return author === undefined ? null : at(author, 'firstName')
+    }),
+  )
+
+const chosen: ConfigFile = { graphqlView: 'wpgraphql' }
+
+onEveryDatabase(
+  'what WPGraphQL shows everybody',
+  (on) => {
+    const ask = asAnybody(on)
+
+    it('wpgraphql-public/1 is menus that have a location, with their items', async () => {
+      const data = await ask()
+      assert.deepEqual(
+        list(at(data, 'menus', 'nodes')).map((each) => [
+          at(each, 'databaseId'),
+          list(at(each, 'menuItems', 'nodes')).length,
+        ]),
+        [[menu, 2]],
+      )
+      const items = list(at(data, 'menuItems', 'nodes')).map((item) => at(item, 'databaseId'))
+      assert.deepEqual(items, [901, 902, 903, 904])
+      assert.deepEqual([at(data, 'loose'), at(data, 'looseItem')], [null, null])
+    })
+
+    it('wpgraphql-public/2 is the first and last names of those who have published, and nothing to reach them by', async () => {
+      const data = await ask()
+      assert.ok(names(data).has('Edith'), JSON.stringify([...names(data)]))
+      assert.equal(at(data, 'user'), null)
+      for (const post of list(at(data, 'posts', 'nodes')))
+        for (const secret of ['email', 'username'])
+          assert.equal(at(post, 'author', 'node', secret) ?? null, null)
+    })
+
+    it('wpgraphql-public/3 is not shown by REST, nor by our own view', async () => {
+      const { gateway } = on()
+      assert.equal((await gateway.get('/cms-json/cms/v2/menus')).status, 401)
+      const { json } = await gateway.send('POST', '/graphql?view=cursor', {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: '{ menus { totalCount } }' }),
+      })
+      assert.deepEqual(at(json, 'data'), { menus: { totalCount: 0 } })
+    })
+  },
+  chosen,
+)
+
+for (const [why, settings, address] of [
+  ['a client chooses the schema, not the owner', {}, '/graphql?view=wpgraphql'],
+  [
+    'the owner says so',
+    { ...chosen, graphqlMenuReaders: 'editors', graphqlUserNames: 'editors' },
+    '/graphql',
+  ],
+] as const satisfies readonly (readonly [string, ConfigFile, string])[])
+  onOneDatabase(
+    `what WPGraphQL shows everybody is hidden where ${why}`,
+    'who sees what follows from the settings',
+    (on) => {
+      const ask = asAnybody(on, address)
+
+      it(`wpgraphql-public/4 as in REST: ${why}`, async () => {
+        const data = await ask()
+        assert.deepEqual(
+          [at(data, 'menus', 'nodes'), at(data, 'menuItems', 'nodes'), names(data).has('Edith')],
+          [[], [], false],
+        )
+      })
+    },
+    settings,
+  )
