@@ -74,6 +74,8 @@ function orderTerm(plan: ListPlan, order: Order, columns: Columns, dialect: Dial
       const at = filters.findIndex((filter) => filter.kind === 'in' && filter.column === order.column)
       const given = filters[at]
       const places = valueSlots(given ? valuesOf(given).length : 0, at)
+      // No row is one of none
+      if (places.length === 0) return sql`${column}`
       return sql`case ${column} ${sql.join(
         places.map((value, place) => sql`when ${value} then ${sql.lit(place)}`),
         sql` `,
