@@ -7,10 +7,10 @@ import type { GraphContext } from '../graphql/context.ts'
 import type { Order } from '../plan/plan.ts'
 import { orderBy, searchFilters } from '../planner/planner.ts'
 import { visibilityOf } from '../planner/visibility.ts'
+import { descendantsOf } from '../related/descendant-terms.ts'
 import type { ListSpec, Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
 import { enumName } from './names.ts'
-import { idsBelow } from './where-terms.ts'
 import { idIn, idsIn, just, none, noneOf, oneOf, textIn, textsIn, wholeIn } from './where.ts'
 
 const termColumns: ReadonlyMap<string, string> = new Map([
@@ -34,13 +34,14 @@ export async function termList(
   const [first] = kinds
   if (!first) return null
   const taxonomies = kinds.flatMap(({ told }) => told?.value ?? [])
-  const below = await belowOf(where, taxonomies, context)
-  if (isFailure(below)) return below
   const search = textIn(where, 'search')
   const orderby = textIn(where, 'orderby')
   const column = termColumns.get(orderby ?? 'NAME') ?? 'name'
   // Without a direction only names begin with the first
-  const order = textIn(where, 'order') ?? (column === 'name' ? 'ASC' : 'DESC')
+  const isDown = (textIn(where, 'order') ?? (column === 'name' ? 'ASC' : 'DESC')) === 'DESC'
+  const order = orderBy(column, isDown, column === 'id' ? isDown : true)
+  const below = await belowOf(where, { taxonomies, order }, context)
+  if (isFailure(below)) return below
   return {
     kinds,
     source: 'terms',
@@ -61,20 +62,21 @@ export async function termList(
       ...holding('description', textIn(where, 'descriptionLike')),
       ...(search === null ? [] : searchFilters(first.resource, { text: search, viewer: context.viewer })),
     ],
-    order: orderBy(column, order === 'DESC', column === 'id' ? order === 'DESC' : true),
+    // What lies below another is in the order of the tree
+    order: below.length === 0 ? order : [{ kind: 'as-given', column: 'id' }, ...orderBy('id', true)],
   }
 }
 
 async function belowOf(
   where: Where,
-  taxonomies: readonly string[],
-  context: GraphContext,
+  { taxonomies, order }: { readonly taxonomies: readonly string[]; readonly order: readonly Order[] },
+  { reading }: GraphContext,
 ): Promise<readonly Filter[] | Failure> {
   const above = wholeIn(where, 'childOf')
   const [taxonomy] = taxonomies
   if (!above || taxonomy === undefined) return []
-  const ids = await idsBelow([above], taxonomy, context)
-  return isFailure(ids) ? ids : [...oneOf('id', ids), ...noneOf('id', [above])]
+  const ids = await descendantsOf(String(above), { taxonomy, order }, reading)
+  return isFailure(ids) ? ids : oneOf('id', ids.map(toIdValue))
 }
 
 function ofObjects(where: Where, { viewer }: GraphContext, { resource }: WpKind): readonly Filter[] {
@@ -164,7 +166,8 @@ const userColumns: ReadonlyMap<string, string> = new Map([
   ['EMAIL', 'email'],
   ['REGISTERED', 'registered_at'],
 ])
-const managed: ReadonlySet<string> = new Set(['email', 'registered_at'])
+/** Orders that tell more than ids do, which show who came first. */
+const managed: ReadonlySet<string> = new Set(['email'])
 
 export function userList(kind: WpKind, where: Where, { viewer, site }: GraphContext): ListSpec {
   const manages = can(viewer, 'list_users')

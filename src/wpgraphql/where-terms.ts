@@ -1,4 +1,4 @@
-// What `where` asks of the terms that content carries, and which terms lie below others.
+// What `where` asks of the terms that content carries.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { slugToStored, toIdValue, type Filter, type Scalar } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
@@ -6,6 +6,7 @@ import type { GraphContext } from '../graphql/context.ts'
 import type { Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
+import { withDescendants } from '../related/descendant-terms.ts'
 import { idsIn, textIn, textsIn, wholeIn } from './where.ts'
 
 /** Of categories and tags, by ids and slugs; a category that is named holds what lies below it as well. */
@@ -21,7 +22,7 @@ export async function termConditions(
   const id = wholeIn(where, 'categoryId')
   const below = await Promise.all([
     name === null ? null : idsNamed(name, 'category', context),
-    id === null || id === 0 ? null : idsBelow([id], 'category', context),
+    id === null || id === 0 ? null : idsWithin([String(id)], 'category', context),
   ])
   const failed = below.find(isFailure)
   if (failed) return failed
@@ -91,37 +92,15 @@ async function idsNamed(
     page: { kind: 'all' },
   })
   if (isFailure(found)) return found
-  const ids = found.rows.map((row) => toIdValue(textOf(row, 'id')))
-  return ids.length === 0 ? [] : idsBelow(ids, taxonomy, context)
+  const ids = found.rows.map((row) => textOf(row, 'id'))
+  return ids.length === 0 ? [] : idsWithin(ids, taxonomy, context)
 }
 
-const depthMax = 20
-
-/** Terms and all that lie below them, a level at a time. */
-export async function idsBelow(
-  ids: readonly Scalar[],
+async function idsWithin(
+  ids: readonly string[],
   taxonomy: string,
   { reading }: GraphContext,
 ): Promise<readonly Scalar[] | Failure> {
-  const found = new Set(ids.map(String))
-  let level = ids
-  for (let depth = 0; depth < depthMax && level.length > 0; depth += 1) {
-    const below = await reading.list({
-      kind: 'list',
-      source: 'terms',
-      columns: ['id'],
-      filters: [
-        { kind: 'in', column: 'taxonomy', values: [taxonomy] },
-        { kind: 'in', column: 'parent_id', values: level },
-      ],
-      visible: null,
-      order: [],
-      page: { kind: 'all' },
-    })
-    if (isFailure(below)) return below
-    const next = below.rows.map((row) => textOf(row, 'id')).filter((id) => !found.has(id))
-    for (const id of next) found.add(id)
-    level = next.map((id) => toIdValue(id))
-  }
-  return [...found].map((id) => toIdValue(id))
+  const found = await withDescendants(ids, taxonomy, reading)
+  return isFailure(found) ? found : found.map(toIdValue)
 }

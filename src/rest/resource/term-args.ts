@@ -3,9 +3,9 @@
 import { Type, type TProperties } from 'typebox'
 import { isFailure, type Failure } from '../../core/failure.ts'
 import { toIdValue, type Filter } from '../../database/filter.ts'
-import { textOf } from '../../database/tables.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import type { Reading } from '../../read/execute.ts'
+import { withDescendants } from '../../related/descendant-terms.ts'
 
 type Addressed = Pick<TaxonomyDefinition, 'base' | 'isHierarchical'>
 
@@ -105,7 +105,7 @@ async function termFilter(
   { ids, withChildren, all: everyOne }: TermQuery,
   reading: Reading,
 ): Promise<readonly Filter[] | Failure> {
-  const wanted = withChildren ? await readBelow(name, ids, reading) : ids
+  const wanted = withChildren ? await withDescendants(ids, name, reading) : ids
   if (isFailure(wanted)) return wanted
   const carrying = (values: readonly string[]): Filter => ({
     kind: 'term',
@@ -122,34 +122,4 @@ function all(filters: readonly Filter[]): Filter {
   return only && filters.length === 1
     ? only
     : { kind: 'none', filters: filters.map((filter) => ({ kind: 'none', filters: [filter] })) }
-}
-
-const depthMax = 20
-
-/** The terms and their descendants, a level at a time. */
-async function readBelow(
-  taxonomy: string,
-  ids: readonly string[],
-  reading: Reading,
-): Promise<readonly string[] | Failure> {
-  const found = new Set(ids)
-  let level: readonly string[] = ids
-  for (let depth = 0; depth < depthMax && level.length > 0; depth += 1) {
-    const below = await reading.list({
-      kind: 'list',
-      source: 'terms',
-      columns: ['id'],
-      filters: [
-        { kind: 'in', column: 'taxonomy', values: [taxonomy] },
-        { kind: 'in', column: 'parent_id', values: level.map(toIdValue) },
-      ],
-      visible: null,
-      order: [],
-      page: { kind: 'all' },
-    })
-    if (isFailure(below)) return below
-    level = below.rows.map((row) => textOf(row, 'id')).filter((id) => !found.has(id))
-    for (const id of level) found.add(id)
-  }
-  return [...found]
 }

@@ -1,0 +1,77 @@
+// Terms that lie below others, read a level at a time.
+import { isFailure, type Failure } from '../core/failure.ts'
+import { toIdValue } from '../database/filter.ts'
+import { textOf } from '../database/tables.ts'
+import type { Order } from '../plan/plan.ts'
+import type { Reading } from '../read/execute.ts'
+
+/** So deep nests no taxonomy, and a ring of terms ends there. */
+const depthMax = 20
+
+/** The terms and all that lie below them. */
+export async function withDescendants(
+  ids: readonly string[],
+  taxonomy: string,
+  reading: Reading,
+): Promise<readonly string[] | Failure> {
+  const below = await childrenOf(ids, { taxonomy, order: [] }, reading)
+  return isFailure(below) ? below : [...new Set([...ids, ...[...below.values()].flat()])]
+}
+
+/** What lies below a term, each behind its parent, and those of one parent in the order given (_get_term_children). */
+export async function descendantsOf(
+  id: string,
+  list: Listing,
+  reading: Reading,
+): Promise<readonly string[] | Failure> {
+  const below = await childrenOf([id], list, reading)
+  if (isFailure(below)) return below
+  const found = new Set<string>()
+  const waiting = [...(below.get(id) ?? [])].toReversed()
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next === id || found.has(next)) continue
+    found.add(next)
+    waiting.push(...(below.get(next) ?? []).toReversed())
+  }
+  return [...found]
+}
+
+interface Listing {
+  readonly taxonomy: string
+  readonly order: readonly Order[]
+}
+
+/** The children of the terms and of all below them, by their parents. */
+async function childrenOf(
+  ids: readonly string[],
+  { taxonomy, order }: Listing,
+  reading: Reading,
+): Promise<ReadonlyMap<string, readonly string[]> | Failure> {
+  const found = new Map<string, string[]>()
+  const known = new Set(ids)
+  let level: readonly string[] = ids
+  for (let depth = 0; depth < depthMax && level.length > 0; depth += 1) {
+    const below = await reading.list({
+      kind: 'list',
+      source: 'terms',
+      columns: ['id', 'parent_id'],
+      filters: [
+        { kind: 'in', column: 'taxonomy', values: [taxonomy] },
+        { kind: 'in', column: 'parent_id', values: level.map(toIdValue) },
+      ],
+      visible: null,
+      order,
+      page: { kind: 'all' },
+    })
+    if (isFailure(below)) return below
+    for (const row of below.rows) {
+      const [id, parent] = [textOf(row, 'id'), textOf(row, 'parent_id')]
+      const siblings = found.get(parent)
+      if (siblings) siblings.push(id)
+      else found.set(parent, [id])
+    }
+    level = below.rows.map((row) => textOf(row, 'id')).filter((id) => !known.has(id))
+    for (const id of level) known.add(id)
+  }
+  return found
+}
