@@ -12,6 +12,7 @@ import type { CommentAuthor } from './fields-people.ts'
 import { globalId, parseGlobalId } from './ids.ts'
 import type { WpKinds } from './kinds.ts'
 import { settingGroup, themeObject } from './site-objects.ts'
+import { just } from './where.ts'
 import { wantedOf } from './wanted.ts'
 
 export async function nodeOf(
@@ -25,17 +26,17 @@ export async function nodeOf(
   if (parsed === null) throw new GraphQLError(escaped(`The id ${id} is no global id.`))
   const { kind, key } = parsed
   const { site } = context
-  const { content, terms, menu, user, comment, contentTypes, taxonomies } = kinds
+  const { content, terms, menu, menuItem, user, comment, contentTypes, taxonomies } = kinds
   const some = (list: readonly (WpKind | null)[]) => list.filter((each) => each !== null)
   switch (kind) {
     case 'post':
-      return rowOf(key, content, context, info)
+      return rowOf(key, content, menuItem, context, info)
     case 'term':
-      return rowOf(key, some([...terms, menu]), context, info)
+      return rowOf(key, some([...terms, menu]), null, context, info)
     case 'user':
-      return rowOf(key, some([user]), context, info)
+      return rowOf(key, some([user]), null, context, info)
     case 'comment':
-      return rowOf(key, some([comment]), context, info)
+      return rowOf(key, some([comment]), null, context, info)
     case 'comment_author':
       return guestOf(key, comment, context)
     case 'post_type': {
@@ -58,15 +59,51 @@ export async function nodeOf(
   }
 }
 
+/** `hidden`: a kind of the same table that is in the schema and no node. */
 async function rowOf(
   key: string,
   kinds: readonly WpKind[],
+  hidden: WpKind | null,
   context: GraphContext,
   info: GraphQLResolveInfo,
 ): Promise<unknown> {
   if (!/^[1-9]\d{0,18}$/.test(key)) return null
   const nodes = await nodesById([toIdValue(key)], wantedOf(kinds, info, [[]], context), context)
-  return isFailure(nodes) ? refuse(nodes, context) : (nodes.get(key) ?? null)
+  if (isFailure(nodes)) return refuse(nodes, context)
+  return nodes.get(key) ?? refuseOtherKind(key, kinds, hidden, context)
+}
+
+/** Rows that the viewer may see of kinds that are no nodes are refused, as there; of hidden rows nothing is said. */
+async function refuseOtherKind(
+  key: string,
+  kinds: readonly WpKind[],
+  hidden: WpKind | null,
+  context: GraphContext,
+): Promise<null> {
+  const [first] = kinds
+  const column = first?.told?.column
+  if (!first || column === undefined) return null
+  const { source } = first.resource
+  const row = await context.reading.item({
+    kind: 'item',
+    source,
+    columns: ['id', column],
+    filters: [
+      { kind: 'in', column: 'id', values: [toIdValue(key)] },
+      ...(source === 'posts' ? just('status', 'publish') : []),
+    ],
+    visible: null,
+  })
+  if (isFailure(row)) return refuse(row, context)
+  if (row === null || kinds.some(({ told }) => told?.value === textOf(row, column))) return null
+  if (hidden?.told?.value === textOf(row, column) && !(await isSeen(key, hidden, context))) return null
+  throw new GraphQLError('What has this id is of no type of this schema.')
+}
+
+async function isSeen(key: string, kind: WpKind, context: GraphContext): Promise<boolean> {
+  const wanted = { kinds: [kind], columns: ['id'], needs: {}, isGuarded: false }
+  const found = await nodesById([toIdValue(key)], wanted, context)
+  return isFailure(found) ? refuse(found, context) : found.size > 0
 }
 
 /** Whoever wrote a comment without an account, by the comment. */

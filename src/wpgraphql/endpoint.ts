@@ -43,6 +43,9 @@ export interface WpEndpointOptions {
   readonly observe: Observe
 }
 
+/** An empty answer says its type too, as there. */
+const jsonType = [['Content-Type', 'application/json; charset=UTF-8']] as const
+
 /** The database's part of a request: what is read for it, and the schema of the site. */
 interface Opened {
   readonly reading: Reading
@@ -109,7 +112,7 @@ async function answer(
   options: WpEndpointOptions,
 ): Promise<Reply> {
   if (isFailure(asked)) return refusal(asked, viewer)
-  if ('status' in asked && asked.message === '') return replyOf(asked.status, '', {})
+  if ('status' in asked && asked.message === '') return replyOf(asked.status, '', { headers: jsonType })
   if ('status' in asked) return jsonReply(asked.status, { errors: [{ message: asked.message }] })
   const opened = await open(options)
   if (isFailure(opened)) return refusal(opened, viewer)

@@ -1,4 +1,5 @@
 // Posts, pages, files and other content: what of a row each field of the schema is.
+import { GraphQLError } from 'graphql'
 import { integerToJson } from '../core/json.ts'
 import { integerOf, textOf } from '../database/tables.ts'
 import type { Derived } from '../registry/field.ts'
@@ -95,6 +96,7 @@ function inside(templates: ReadonlyMap<string, string>): WpFields {
     parentId: changed(number('parent_id'), (id) => globalIdOrNull('post', Number(id))),
     parentDatabaseId: changed(number('parent_id'), (id) => Number(id) || null),
     ancestors: ancestorIds,
+    pinged: refused,
     isPreview: constant(false),
     isRevision: constant(false),
     template: {
@@ -121,6 +123,14 @@ const ancestorIds: Derived = {
 
 const ancestorsMax = 20
 
+/** Refused, as it fails there: REST shows it to nobody. */
+const refused: Derived = {
+  columns: [],
+  value: () => {
+    throw new GraphQLError('Addresses that were pinged are not served.')
+  },
+}
+
 /** What is asked of clients and never there, or for those alone who edit. */
 const notKnown: WpFields = {
   desiredSlug: nothing,
@@ -128,7 +138,6 @@ const notKnown: WpFields = {
   password: guarded(stored('password')),
   previewRevisionDatabaseId: nothing,
   previewRevisionId: nothing,
-  pinged: nothing,
   toPing: nothing,
 }
 

@@ -1,11 +1,14 @@
 // The schema of a site, with what resolves its fields: WPGraphQL's types over the registry's resources.
 import {
   buildASTSchema,
+  DirectiveLocation,
   getNamedType,
+  GraphQLDeprecatedDirective,
+  GraphQLDirective,
+  GraphQLSchema,
   isObjectType,
   parse,
   type GraphQLObjectType,
-  type GraphQLSchema,
 } from 'graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { isFailure } from '../core/failure.ts'
@@ -43,7 +46,7 @@ export function createWpSchema(kinds: WpKinds, described: Described): GraphQLSch
     logins,
   ].join('\n')
   const written = parse(expand(text, wheresOf(described)), { noLocation: true })
-  const schema = buildASTSchema(written, { assumeValidSDL: true })
+  const schema = inOrder(buildASTSchema(written, { assumeValidSDL: true }))
   const own = new Map<string, Resolvers>([
     ...leadingResolvers(kinds),
     ['RootQuery', { ...rootResolvers(kinds), ...settingRoots }],
@@ -57,6 +60,29 @@ export function createWpSchema(kinds: WpKinds, described: Described): GraphQLSch
   for (const type of Object.values(schema.getTypeMap()))
     if (isObjectType(type) && !type.name.startsWith('__')) resolve(type, own.get(type.name) ?? {}, nodes)
   return schema
+}
+
+/** Types in the order in which the roots lead to them, and directives with their places, as WPGraphQL lists them. */
+function inOrder(schema: GraphQLSchema): GraphQLSchema {
+  const { query, mutation, types, directives, ...others } = schema.toConfig()
+  const led = Object.values(new GraphQLSchema({ query, mutation, assumeValid: true }).getTypeMap())
+  const deprecated = new GraphQLDirective({
+    ...GraphQLDeprecatedDirective.toConfig(),
+    locations: [
+      DirectiveLocation.FIELD_DEFINITION,
+      DirectiveLocation.ENUM_VALUE,
+      DirectiveLocation.ARGUMENT_DEFINITION,
+      DirectiveLocation.INPUT_FIELD_DEFINITION,
+    ],
+  })
+  return new GraphQLSchema({
+    ...others,
+    query,
+    mutation,
+    types: [...new Set([...led, ...types])],
+    directives: directives.map((each) => (each.name === deprecated.name ? deprecated : each)),
+    assumeValid: true,
+  })
 }
 
 /** Gives each field what resolves it: its own, else what the kind of the node has, else a member of the object. */
