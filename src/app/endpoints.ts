@@ -16,6 +16,7 @@ import { createRestEndpoint } from '../rest/endpoint.ts'
 import { addressBytes } from '../rest/request/operation.ts'
 import type { IsSessionRead } from '../rest/request/session-reads.ts'
 import type { Catalog } from './catalog.ts'
+import { documentOptions, wpPageSizes } from './room-options.ts'
 import type { Config } from '../settings/config.ts'
 import { createWpOperation } from '../wpgraphql/endpoint.ts'
 
@@ -86,6 +87,7 @@ export function createEndpoints(
         persisted,
         limits: { ...limits, operationsMax: config.graphqlRootFieldsMax },
         logIn: tokenRoute && logInBy(tokenRoute),
+        passing: passesMutations(config) ? documentOptions(config, wpPageSizes).limits : null,
         observe,
       }),
       config.graphqlView,
@@ -93,6 +95,11 @@ export function createEndpoints(
     ...(config.graphiql === 'on' ? [createGraphiqlFiles()] : []),
     ...(metadata === null ? [] : [metadata]),
   ]
+}
+
+/** WordPress answers mutations with what it shows by itself, so none is passed on where the owner closed something. */
+function passesMutations({ originUrl, closed }: Config): boolean {
+  return originUrl !== undefined && closed.length === 0
 }
 
 /** A login as the token route has it. */

@@ -51,11 +51,19 @@ export function createServe(options: ServeOptions, isStopping: () => boolean) {
     if (origin !== null) endInTime(incoming, response)
     // A client that sent `Expect: 100-continue` before a body that is too large gets the refusal instead
     if (expectsContinue(incoming) && declaredBytes(incoming) <= options.bodyBytesMax) response.writeContinue()
-    const out = cors.preflight(endpoint, request) ?? dispatch(operation, request, timer)
-    if (!(out instanceof Promise)) return send(out)
-    // A client is silent while it waits; how long it waits is limited by deadlines below
-    response.on('timeout', giveUp)
-    return out.then(send)
+    const answer = () => {
+      const out = cors.preflight(endpoint, request) ?? dispatch(operation, request, timer)
+      if (!(out instanceof Promise)) return send(out)
+      // A client is silent while it waits; how long it waits is limited by deadlines below
+      response.on('timeout', giveUp)
+      return out.then(send)
+    }
+    if (origin === null || !operation.passedOn) return answer()
+    return operation
+      .passedOn()
+      .then((isPassed) =>
+        isPassed ? proxy(origin, endpoint, request, { incoming, response }, true) : answer(),
+      )
   }
 
   const respond = (value: Outgoing, endpoint: EndpointDefinition, { incoming, response }: Connection) => {
@@ -68,16 +76,22 @@ export function createServe(options: ServeOptions, isStopping: () => boolean) {
     }
   }
 
-  /** WordPress's response goes out unchanged; where there is none, the request is refused like any other. */
+  /**
+   * WordPress's response goes out unchanged; where there is none, the request is refused like any other. `isRead`: whether the
+   * body was read already.
+   */
   async function proxy(
     to: OriginProxy,
     endpoint: EndpointDefinition,
     request: Request,
     connection: Connection,
+    isRead = false,
   ): Promise<void> {
     const { incoming, response } = connection
     if (isStopping()) response.shouldKeepAlive = false
-    const failure = to.refuses(request) ?? (await to.pass(incoming, response, request))
+    const body = isRead ? await request.body() : null
+    const failure =
+      to.refuses(request) ?? (isFailure(body) ? body : await to.pass(incoming, response, request, body))
     if (failure === null || response.destroyed) return
     // The client may or may not still send its body
     if (!incoming.complete && expectsContinue(incoming)) response.shouldKeepAlive = false

@@ -11,6 +11,8 @@ export interface ExchangeOptions {
   readonly incoming: IncomingMessage
   readonly response: ServerResponse
   readonly request: OriginRequest
+  /** The whole body, where it was read before; null where it is streamed. */
+  readonly body: Uint8Array | null
   readonly send: Send
   readonly url: URL
   readonly publicUrl: URL
@@ -26,7 +28,7 @@ export interface ExchangeOptions {
 
 /** Settles when the exchange is over; with a failure where the client has got no response yet. */
 export function exchange(options: ExchangeOptions): Promise<Failure | null> {
-  const { incoming, response, request, send, timeoutMs, bodyBytesMax } = options
+  const { incoming, response, request, body, send, timeoutMs, bodyBytesMax } = options
   const { promise, resolve } = Promise.withResolvers<Failure | null>()
   let sent: ClientRequest
   let answer: IncomingMessage | null = null
@@ -90,7 +92,8 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
         handBack(message, headers)
       })
     })
-    if (request.hasBody) upload()
+    if (body !== null) sent.end(body)
+    else if (request.hasBody) upload()
     else sent.end()
   }
   const upload = () => {

@@ -23,11 +23,15 @@ export interface OriginOptions extends Omit<OriginRequestOptions, 'pseudonym'> {
 }
 
 export interface Origin {
-  /** Settles when the exchange is over; with a failure where the client has got no response yet. */
+  /**
+   * Settles when the exchange is over; with a failure where the client has got no response yet. `body` is what was read of the
+   * request before; null where it is still to be read.
+   */
   readonly pass: (
     incoming: IncomingMessage,
     response: ServerResponse,
     request: Request,
+    body: Uint8Array | null,
   ) => Promise<Failure | null>
   readonly stop: () => void
 }
@@ -61,6 +65,7 @@ export function createOrigin(options: OriginOptions): Origin {
     incoming: IncomingMessage,
     response: ServerResponse,
     client: Client,
+    body: Uint8Array | null,
     answered: (status: number) => void,
   ) => {
     const request = originRequest(incoming, client, { ...options, pseudonym })
@@ -73,18 +78,18 @@ export function createOrigin(options: OriginOptions): Origin {
     if (isFailure(leave)) return leave
     try {
       if (response.destroyed) return null
-      return await exchange({ ...options, incoming, response, request, send, answered, failed })
+      return await exchange({ ...options, incoming, response, request, body, send, answered, failed })
     } finally {
       leave()
     }
   }
 
   return {
-    pass: async (incoming, response, { client, method, path }) => {
+    pass: async (incoming, response, { client, method, path }, body) => {
       const began = performance.now()
       const answered = (status: number) =>
         observe({ kind: 'passed', method, path, status, ms: performance.now() - began })
-      const failure = await pass(incoming, response, client, answered)
+      const failure = await pass(incoming, response, client, body, answered)
       if (failure !== null) answered(statusOf(failure, anonymous))
       return failure
     },

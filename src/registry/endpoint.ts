@@ -29,6 +29,8 @@ export interface EndpointDefinition {
 export interface Operation {
   /** Who answers, where WordPress stands behind the gateway. */
   readonly servedBy: 'gateway' | 'upstream'
+  /** Whether WordPress answers after all, where the body says it. Default: it does not. */
+  readonly passedOn?: () => Promise<boolean>
   /**
    * The key of the answer to an anonymous viewer, equal for all requests that are answered the same, however they are
    * written; null for an answer that is not cached. A promise where the body has to be read for it.

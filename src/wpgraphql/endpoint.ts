@@ -11,6 +11,7 @@ import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import { toGraphError } from '../graphql/context.ts'
 import { tooCostly } from '../graphql/cost-extension.ts'
+import type { DocumentOptions } from '../graphql/documents.ts'
 import { createMaking } from '../graphql/making.ts'
 import type { PersistedDocuments } from '../graphql/persisted.ts'
 import { refuseVariables, type VariableLimits } from '../graphql/variables.ts'
@@ -20,7 +21,8 @@ import type { ReadSite } from '../read/read-site.ts'
 import type { Operation } from '../registry/endpoint.ts'
 import type { Site } from '../site/site.ts'
 import { escaped } from './entities.ts'
-import type { LogIn, LoginContext } from './mutations.ts'
+import { changesSite } from './changes.ts'
+import { ownMutations, type LogIn, type LoginContext } from './mutations.ts'
 import { paramsOf, type Asked, type Params } from './params.ts'
 import { typeOf } from './schema.ts'
 import type { WpDocument, WpServed } from './served.ts'
@@ -40,6 +42,8 @@ export interface WpEndpointOptions {
   }
   /** Null where the gateway issues no tokens. */
   readonly logIn: ((name: string, password: string, address: string) => ReturnType<LogIn>) | null
+  /** The limits of documents that are read for whether WordPress answers them; null where none is passed on to it. */
+  readonly passing: DocumentOptions['limits'] | null
   readonly observe: Observe
 }
 
@@ -67,6 +71,9 @@ export function createWpOperation(options: WpEndpointOptions): (request: Request
     const params = () => (asked ??= paramsOf(request))
     return {
       servedBy: 'gateway',
+      ...(options.passing && request.method === 'POST'
+        ? { passedOn: async () => isPassedOn(await params(), options) }
+        : {}),
       path: () => path,
       cacheKey: async () => cacheKeyOf(await params(), request.method, options),
       replay: () => null,
@@ -75,6 +82,16 @@ export function createWpOperation(options: WpEndpointOptions): (request: Request
     }
   }
 }
+
+/** A batch goes to WordPress as a whole. */
+function isPassedOn(asked: Asked, { passing, persisted, limits, logIn }: WpEndpointOptions): boolean {
+  if (passing === null || isFailure(asked) || 'status' in asked) return false
+  const operations = isOne(asked) ? [asked] : asked
+  if (operations.length > limits.operationsMax) return false
+  return changesSite(operations, { persisted, limits: passing, own: logIn ? ownMutations : noMutations })
+}
+
+const noMutations: ReadonlySet<string> = new Set()
 
 async function cacheKeyOf(asked: Asked, method: string, options: WpEndpointOptions): Promise<string | null> {
   if (isFailure(asked) || 'status' in asked || !isOne(asked)) return null

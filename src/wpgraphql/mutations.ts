@@ -29,6 +29,9 @@ type RootMutation
   login(input: LoginInput!): LoginPayload
 `
 
+/** What the gateway answers itself where it issues tokens. */
+export const ownMutations: ReadonlySet<string> = new Set(['__typename', 'login'])
+
 export const mutationResolver: Resolver = (_, __, ___, { fieldName }) => {
   throw new GraphQLError(`${fieldName} changes the site, which this interface only reads.`)
 }
