@@ -90,7 +90,7 @@ export function createEndpoints(
         passing: passesMutations(config) ? documentOptions(config, wpPageSizes).limits : null,
         observe,
       }),
-      config.graphqlView,
+      { view: config.graphqlView, hasPage: config.graphiql === 'on' },
     ),
     ...(config.graphiql === 'on' ? [createGraphiqlFiles()] : []),
     ...(metadata === null ? [] : [metadata]),

@@ -1,20 +1,36 @@
 // The endpoint of GraphQL: our own schema in its views, or WPGraphQL's. The setting says which answers where a request does not.
 import type { Request } from '../core/request.ts'
+import { graphiqlPage } from '../graphql/graphiql.ts'
+import { prefersPage } from '../graphql/media-type.ts'
 import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
+import { fixedOperation } from '../registry/fixed-operation.ts'
 
-/** `own` answers every view but one. */
+/** `own` answers every view but one. `hasPage`: whether browsers get GraphiQL. */
 export function withViews(
   own: EndpointDefinition,
   wpgraphql: (request: Request) => Operation,
-  view: 'own' | 'wpgraphql',
+  { view, hasPage }: { readonly view: 'own' | 'wpgraphql'; readonly hasPage: boolean },
 ): EndpointDefinition {
+  const page = fixedOperation({
+    servedBy: 'gateway',
+    path: own.path,
+    cacheKey: null,
+    answer: async () => graphiqlPage('wpgraphql'),
+    refuse: own.refuse,
+  })
+  // WPGraphQL answers a query whatever a client accepts
+  const isForPage = ({ method, query, header }: Request) =>
+    hasPage && method === 'GET' && prefersPage(header('accept')) && !new URLSearchParams(query).has('query')
   const isWp = ({ query }: Pick<Request, 'query'>) => {
     const asked = new URLSearchParams(query).get('view')
     return asked === null || asked === '' ? view === 'wpgraphql' : asked === 'wpgraphql'
   }
   return {
     ...own,
-    parse: (request) => (isWp(request) ? wpgraphql(request) : own.parse(request)),
+    parse: (request) => {
+      if (!isWp(request)) return own.parse(request)
+      return isForPage(request) ? page : wpgraphql(request)
+    },
     ...(view === 'wpgraphql'
       ? {
           // As WordPress answers it without permalinks

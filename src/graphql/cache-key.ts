@@ -36,14 +36,24 @@ export function targetOf({ method, path, search, type }: ParsedRequest): Request
   if (type === null || method !== 'GET') return null
   const said = words.flatMap((name) => {
     const value = search.get(name)
-    return value === null ? [] : [[name, value]]
+    return value === null ? [] : [[name, value] as const]
   })
-  if (said.some(([, value = '']) => /passw|secret|token|nonce|api.?key|authoriz/i.test(value))) return null
-  return { target: `${path}?${new URLSearchParams(said).toString()}`, accept: type }
+  return targetSaying(path, said, type)
 }
 
-/** Brings equal values to one text, in whatever order their names were. Variables are limited in depth before. */
-function canonical(value: unknown): unknown {
+/** The target that says these words in its query; null where one of them may be a secret. */
+export function targetSaying(
+  path: string,
+  said: readonly (readonly [name: string, value: string])[],
+  accept: string,
+): RequestTarget | null {
+  if (said.some(([, value]) => /passw|secret|token|nonce|api.?key|authoriz/i.test(value))) return null
+  const query = new URLSearchParams(said.map(([name, value]): [string, string] => [name, value]))
+  return { target: `${path}?${query.toString()}`, accept }
+}
+
+/** Brings equal values to one value, whose text is one too, in whatever order their names were. Variables are limited in depth before. */
+export function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -64,10 +64,56 @@ query Report($limit: Int, $offset: Int) {
 }
 `
 
-export const graphiqlExamples: Readonly<Record<ViewName, readonly GraphiqlExample[]>> = {
+const wordpressPage = `# The newest posts as WPGraphQL lists them.
+query Feed($first: Int, $after: String) {
+  posts(first: $first, after: $after) {
+    nodes {
+      databaseId
+      title
+      uri
+      author {
+        node {
+          name
+        }
+      }
+      categories {
+        nodes {
+          name
+        }
+      }
+    }
+    pageInfo {
+      endCursor
+      hasNextPage
+    }
+  }
+}
+`
+
+const wordpressAddress = `# What an address of the site leads to.
+query At($uri: String!) {
+  nodeByUri(uri: $uri) {
+    __typename
+    id
+    uri
+    ... on NodeWithTitle {
+      title
+    }
+  }
+}
+`
+
+/** What GraphiQL shows: our views, and WPGraphQL's schema. */
+export type PageView = ViewName | 'wpgraphql'
+
+export const graphiqlExamples: Readonly<Record<PageView, readonly GraphiqlExample[]>> = {
   cursor: [
     { query: cursorPage, variables: '{ "first": 5 }' },
     { query: cursorNested, variables: '' },
   ],
   offset: [{ query: offsetPage, variables: '{ "limit": 5, "offset": 5 }' }],
+  wpgraphql: [
+    { query: wordpressPage, variables: '{ "first": 5 }' },
+    { query: wordpressAddress, variables: '{ "uri": "/" }' },
+  ],
 }

@@ -3,8 +3,9 @@
 /** Each view has its own tabs, which the browser stores; the address may contain a document (`?query=`). */
 export const startScript = `'use strict'
 const given = new URLSearchParams(location.search)
-const view = given.get('view') ?? 'cursor'
-const examples = JSON.parse(document.getElementById('examples').textContent)
+const page = document.getElementById('examples')
+const { view } = page.dataset
+const examples = JSON.parse(page.textContent)
 const prefix = 'lectern:' + view + ':'
 const storage = {
   getItem: (name) => localStorage.getItem(prefix + name),

@@ -6,9 +6,8 @@ import { replyOf, type Reply } from '../core/reply.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 import { fixedOperation } from '../registry/fixed-operation.ts'
-import { graphiqlExamples } from './graphiql-examples.ts'
+import { graphiqlExamples, type PageView } from './graphiql-examples.ts'
 import { startScript, startStyle } from './graphiql-start.ts'
-import type { ViewName } from './views.ts'
 
 const folder = '/graphiql'
 
@@ -46,10 +45,10 @@ const policy = [
 ].join('; ')
 
 /** The page, with examples that are valid in the view. */
-export function graphiqlPage(view: ViewName): Reply {
+export function graphiqlPage(view: PageView): Reply {
   // In JSON only `<` could end the script element around it
   const examples = JSON.stringify(graphiqlExamples[view]).replaceAll('<', '\\u003c')
-  const current = (each: ViewName) => (each === view ? ' aria-current="page"' : '')
+  const current = (each: PageView) => (each === view ? ' aria-current="page"' : '')
   return text(
     200,
     'text/html',
@@ -61,9 +60,9 @@ export function graphiqlPage(view: ViewName): Reply {
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="graphiql/graphiql.css">
 <link rel="stylesheet" href="graphiql/start.css">
-<nav>Posts <a href="?view=cursor"${current('cursor')}>by cursor</a> <a href="?view=offset"${current('offset')}>by limit and offset</a></nav>
+<nav>Posts <a href="?view=cursor"${current('cursor')}>by cursor</a> <a href="?view=offset"${current('offset')}>by limit and offset</a> <a href="?view=wpgraphql"${current('wpgraphql')}>as WPGraphQL</a></nav>
 <main id="graphiql">Loading …</main>
-<script type="application/json" id="examples">${examples}</script>
+<script type="application/json" id="examples" data-view="${view}">${examples}</script>
 <script src="graphiql/react.js"></script>
 <script src="graphiql/react-dom.js"></script>
 <script src="graphiql/graphiql.js"></script>

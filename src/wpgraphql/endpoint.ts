@@ -1,6 +1,5 @@
 // WPGraphQL over HTTP: one operation by GET, one or several by POST, answers of 200 with errors inside. Documents, limits, cost
 // and cache are those of our own views.
-import { hash } from 'node:crypto'
 import { execute, GraphQLError, OperationTypeNode, type ExecutionResult } from 'graphql'
 import { getOperationAST } from 'graphql'
 import { fail, isFailure, statusOf, type Failure } from '../core/failure.ts'
@@ -21,9 +20,10 @@ import type { ReadSite } from '../read/read-site.ts'
 import type { Operation } from '../registry/endpoint.ts'
 import type { Site } from '../site/site.ts'
 import { escaped } from './entities.ts'
+import { cacheKeyOf, targetOf, type Asking } from './cache-key.ts'
 import { changesSite } from './changes.ts'
 import { ownMutations, type LogIn, type LoginContext } from './mutations.ts'
-import { paramsOf, type Asked, type Params } from './params.ts'
+import { isOne, paramsOfAddress, paramsOfBody, type Asked, type Params } from './params.ts'
 import { typeOf } from './schema.ts'
 import type { WpDocument, WpServed } from './served.ts'
 
@@ -68,15 +68,19 @@ export function createWpOperation(options: WpEndpointOptions): (request: Request
   const { path } = options
   return (request) => {
     let asked: Promise<Asked> | null = null
-    const params = () => (asked ??= paramsOf(request))
+    // What is in a body is known once it was read
+    let known = paramsOfAddress(request)
+    const read = async () => (known ??= await paramsOfBody(request))
+    const params = () => (asked ??= read())
     return {
       servedBy: 'gateway',
       ...(options.passing && request.method === 'POST'
         ? { passedOn: async () => isPassedOn(await params(), options) }
         : {}),
       path: () => path,
-      cacheKey: async () => cacheKeyOf(await params(), request.method, options),
-      replay: () => null,
+      cacheKey: async () => cacheKeyOf(await params(), (one) => readDocument(one, options)),
+      // An answer is there, so what was asked for is known
+      replay: () => (known === null ? null : targetOf(known, path)),
       answer: async (viewer) => answer(await params(), request, viewer, options),
       refuse: async (failure, viewer) => refusal(failure, viewer),
     }
@@ -93,25 +97,13 @@ function isPassedOn(asked: Asked, { passing, persisted, limits, logIn }: WpEndpo
 
 const noMutations: ReadonlySet<string> = new Set()
 
-async function cacheKeyOf(asked: Asked, method: string, options: WpEndpointOptions): Promise<string | null> {
-  if (isFailure(asked) || 'status' in asked || !isOne(asked)) return null
-  const query = options.persisted.find(asked.query, asked.hash)
-  const opened = isFailure(query) ? null : await open(options)
-  if (isFailure(query) || opened === null || isFailure(opened)) return null
-  const read = opened.read(query)
-  if ('errors' in read) return null
-  const operation = getOperationAST(read.document, asked.operationName)
-  if (operation?.operation !== OperationTypeNode.QUERY) return null
-  const parts = ['wpgraphql', asked.operationName, canonical(asked.variables), query]
-  return `graphql ${hash('sha256', JSON.stringify(parts), 'base64url')} ${method === 'HEAD' ? 'GET' : ''}`.trim()
-}
-
-/** Equal for values that are equal, in whichever order their names stand. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (typeof value !== 'object' || value === null) return value
-  const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return { members: members.map(([name, inner]) => [name, canonical(inner)]) }
+/** A document that may run, by its text or its hash; null for another. */
+async function readDocument({ query, hash }: Params, options: WpEndpointOptions): Promise<Asking | null> {
+  const text = options.persisted.find(query, hash)
+  const opened = isFailure(text) ? null : await open(options)
+  if (isFailure(text) || opened === null || isFailure(opened)) return null
+  const read = opened.read(text)
+  return 'errors' in read ? null : { text, document: read.document }
 }
 
 async function open({ served, readSite }: WpEndpointOptions): Promise<Opened | Failure> {
@@ -168,10 +160,6 @@ async function answer(
       store: whole && viewer.kind === 'anonymous' ? 'shared' : 'never',
     },
   )
-}
-
-function isOne(asked: Params | readonly Params[]): asked is Params {
-  return !Array.isArray(asked)
 }
 
 interface Around {

@@ -18,14 +18,21 @@ export interface BadRequest {
 
 export type Asked = Params | readonly Params[] | BadRequest | Failure
 
-export async function paramsOf(request: Request): Promise<Asked> {
-  const { method, query } = request
+export function isOne(asked: Params | readonly Params[]): asked is Params {
+  return !Array.isArray(asked)
+}
+
+/** Null where the body says it. */
+export function paramsOfAddress({ method, query, header }: Request): Asked | null {
   if (method === 'GET') return paramsIn(Object.fromEntries(new URLSearchParams(query)))
   if (method === 'OPTIONS') return { status: 200, message: '' }
   if (method !== 'POST') return { status: 405, message: 'GraphQL answers GET and POST.' }
-  const type = (request.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== 'application/json')
-    return { status: 415, message: 'The body of a POST has to be JSON: Content-Type: application/json.' }
+  const type = (header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
+  if (type === 'application/json') return null
+  return { status: 415, message: 'The body of a POST has to be JSON: Content-Type: application/json.' }
+}
+
+export async function paramsOfBody(request: Request): Promise<Asked> {
   const body = await request.body()
   if (isFailure(body)) return body
   const given = parsed(new TextDecoder().decode(body))

@@ -62,6 +62,37 @@ for (const kind of oneDatabase(same)) {
   })
 }
 
+for (const kind of oneDatabase(same)) {
+  describe(`a warm start of WPGraphQL's view on ${kind.name}`, () => {
+    it('answers by GET and POST what was asked for by either', async () => {
+      const [database, path] = [await kind.create(), freshPath()]
+      const settings = { graphqlView: 'wpgraphql', feed: 'clock', cacheBlindLifeMs: 3_600_000 } as const
+      const first = await start(database, path, settings)
+      await fed(first)
+      const feed = 'query Feed($n: Int) { posts(first: $n) { nodes { title } } }'
+      const asked = { query: feed, operationName: 'Feed', variables: { n: 3 } }
+      const post = (gateway: TestGateway) =>
+        gateway.send('POST', '/graphql', {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(asked),
+        })
+      const page = `/graphql?query=${encodeURIComponent('{ pages(first: 1) { nodes { title } } }')}`
+      await post(first)
+      await first.get(page)
+      const secret = '{ posts(first: 1, where: { search: "token hunter2" }) { nodes { id } } }'
+      await first.get(`/graphql?query=${encodeURIComponent(secret)}`)
+      await first.stop()
+      assert.deepEqual([targetsIn(path).length, readFileSync(path, 'utf8').includes('hunter2')], [2, false])
+      const second = await start(database, path, settings)
+      assert.deepEqual(await warmed(second), { kind: 'warmed', loaded: 2, left: 0, why: null })
+      assert.equal((await post(second)).headers.get('cache-status'), 'lectern; hit')
+      assert.equal(await statusOf(second, page), 'lectern; hit')
+      await second.stop()
+      await database.drop()
+    })
+  })
+}
+
 describe('the file of a warm start', () => {
   const [kind] = testDatabases()
   assert(kind)
