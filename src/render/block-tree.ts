@@ -61,7 +61,7 @@ interface Delimiter {
   readonly end: number
 }
 
-const head = /<!--\s{1,20}(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)(?=[\s/-])/g
+const head = /<!--\s{1,20}(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)(?=\s)/g
 
 /** What looks like a delimiter in the attributes of another is none. */
 function* delimitersOf(text: string): Generator<Delimiter> {
@@ -71,6 +71,8 @@ function* delimitersOf(text: string): Generator<Delimiter> {
     const inside = heads.lastIndex
     if (tail === null || tail.start < inside) tail = tailFrom(text, inside)
     if (tail === null) return
+    // Blanks stand before the end, as behind the name
+    if (tail.attributesEnd === tail.end) continue
     const attributes = attributesOf(text.slice(inside, tail.attributesEnd).trimStart())
     if (attributes === null) continue
     const [, slash, namespace = 'core/', name = ''] = match
@@ -90,15 +92,18 @@ interface Tail {
   /** Of the `-->`. */
   readonly start: number
   readonly isVoid: boolean
+  /** Of what stands before the `-->` or `/-->`. */
+  readonly end: number
+  /** The same without the blanks at its end. */
   readonly attributesEnd: number
 }
 
 function tailFrom(text: string, from: number): Tail | null {
   const start = text.indexOf('-->', from)
   if (start < 0) return null
-  const end = endWithoutBlanks(text, start)
-  const isVoid = text[end - 1] === '/'
-  return { start, isVoid, attributesEnd: isVoid ? endWithoutBlanks(text, end - 1) : end }
+  const isVoid = text[start - 1] === '/'
+  const end = isVoid ? start - 1 : start
+  return { start, isVoid, end, attributesEnd: endWithoutBlanks(text, end) }
 }
 
 function endWithoutBlanks(text: string, from: number): number {

@@ -123,9 +123,13 @@ describe('renderBlocks', () => {
 
 describe('delimiters', () => {
   const texts: readonly (readonly [text: string, html: string])[] = [
-    ['<!-- wp:a/-->x', 'x'],
-    ['<!-- wp:a   /   -->x', 'x'],
-    ['<!-- wp:a {"b":1}/-->x', 'x'],
+    ['<!-- wp:a /-->x', 'x'],
+    ['<!-- wp:a   {"b":1}   /-->x', 'x'],
+    // Blanks stand behind the name and the attributes, none between the slash and the end
+    ['<!-- wp:a/-->x', '<!-- wp:a/-->x'],
+    ['<!-- wp:a / -->x', '<!-- wp:a / -->x'],
+    ['<!-- wp:a {"b":1}/-->x', '<!-- wp:a {"b":1}/-->x'],
+    ['<!-- wp:a {"b":1}-->x', '<!-- wp:a {"b":1}-->x'],
     ['<!-- wp:a {"b":1} -->x<!-- /wp:a -->', 'x'],
     ['<!-- wp:a words -->x', '<!-- wp:a words -->x'],
     ['<!-- wp:a <!-- wp:b -->x', '<!-- wp:a x'],
