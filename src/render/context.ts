@@ -5,6 +5,7 @@ import type { Count } from '../core/counter.ts'
 import type { Listing } from '../core/text-needs.ts'
 import type { Attachment } from './attachment.ts'
 import type { Block, BlockAttributes } from './block-tree.ts'
+import type { NavigationColors } from './navigation-colors.ts'
 import type { Period, ShownComment, ShownPage, ShownPost, ShownReply, ShownTerm } from './shown.ts'
 
 /** What query loops depend on besides what they state. */
@@ -29,10 +30,10 @@ export interface NavigationState {
   /** Whether a button beside a link opens those below it. */
   readonly showsIcon: boolean
   readonly isInteractive: boolean
-  /** The classes of its colours, which lists of pages in it have, too. */
-  readonly colors: readonly string[]
+  /** Its colours, which lists of pages in it have, too. */
+  readonly colors: NavigationColors
   /** Those of what is opened. */
-  readonly overlay: readonly string[]
+  readonly overlay: NavigationColors
 }
 
 export interface QueryState {

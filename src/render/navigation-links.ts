@@ -38,7 +38,11 @@ export const navigationSubmenu: BlockRenderer = ({ name, attributes, parts, inne
       : wrapped(
           name,
           withoutPlace(attributes),
-          { tag: 'ul', classes: ['wp-block-navigation__submenu-container'] },
+          {
+            tag: 'ul',
+            classes: ['wp-block-navigation__submenu-container', ...(navigation?.overlay.classes ?? [])],
+            style: navigation?.overlay.style ?? '',
+          },
           below,
         )
   const plain = label.replace(/<[^<>]*>/g, '')
@@ -72,9 +76,9 @@ export function iconToggle(label: string, navigation: NavigationState | undefine
   return `<button ${navigation.isInteractive ? toggling : ''}aria-label="${attributeText(label)} submenu" class="wp-block-navigation__submenu-icon wp-block-navigation-submenu__toggle" >${chevron}</button>`
 }
 
-/** The button that stands for a link. */
-export function clickToggle(label: string, shown: string): string {
-  return `<button ${toggling}aria-label="${attributeText(label)} submenu" class="wp-block-navigation-item__content wp-block-navigation-submenu__toggle" >${shown}</button><span class="wp-block-navigation__submenu-icon">${chevron}</span>`
+/** The button that stands for a link; that of a list of pages has a class more, and a blank before its own. */
+export function clickToggle(label: string, shown: string, iconClass = ''): string {
+  return `<button ${toggling}aria-label="${attributeText(label)} submenu" class="${iconClass === '' ? '' : ' '}wp-block-navigation-item__content wp-block-navigation-submenu__toggle" >${shown}</button><span class="${iconClass}wp-block-navigation__submenu-icon">${chevron}</span>`
 }
 
 export function interactiveItem(item: string, navigation: NavigationState | undefined): string {

@@ -1,9 +1,10 @@
 // A site's navigation (WP_Navigation_Block_Renderer): the links that the block encloses, those of the menu that it names, or of
 // the newest menu; behind a button on narrow windows, with what scripts of the site need to open it.
 import { asRecord, parseBlocks, type Block, type BlockAttributes } from './block-tree.ts'
-import { colorClasses, sizeClasses, textAttribute, wrapped } from './block-wrapper.ts'
+import { sizeClasses, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, NavigationState, RenderContext } from './context.ts'
 import { attributeText } from './html-tag.ts'
+import { navigationColors, overlayColors } from './navigation-colors.ts'
 
 /** Nothing where there is nothing to navigate to. */
 export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, context) => {
@@ -15,24 +16,27 @@ export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, co
   const isResponsive = attributes['overlayMenu'] !== 'never'
   const opensOnClick = attributes['openSubmenusOnClick'] === true
   const showsIcon = attributes['showSubmenuIcon'] !== false
-  const sizes = sizeClasses(attributes)
   const state: NavigationState = {
-    overlay: overlayClasses(attributes),
-    colors: colorClasses(attributes).filter((each) => !sizes.includes(each)),
+    overlay: overlayColors(attributes),
+    colors: navigationColors(attributes, true),
     opensOnClick,
     showsIcon,
     isInteractive: isResponsive || ((opensOnClick || showsIcon) && hasSubmenus(listed)),
   }
-  const html = itemsOf(listed, attributes, isResponsive, (block) =>
-    inner({ ...context, navigation: state }, [block]),
-  )
+  const render = () =>
+    itemsOf(listed, attributes, isResponsive, (block) => inner({ ...context, navigation: state }, [block]))
+  const before = context.count('unique id', 0)
+  const once = render()
+  // WordPress renders what it encloses twice: ids are those of the second time
+  const html = own.length > 0 && context.count('unique id', 0) > before ? render() : once
   if (html === '') return ''
   const label = labelOf(attributes, menu?.title ?? '', context)
   const named = label === '' ? '' : ` aria-label="${attributeText(label)}"`
   const rest = named + (isResponsive ? interactive : '')
   const shown = isResponsive ? responsive(html, attributes, context.count('unique id')) : html
   const classes = classesOf(attributes, isResponsive)
-  return wrapped(name, withoutOwn(attributes), { tag: 'nav', classes, rest }, shown)
+  const { style } = navigationColors(attributes, false)
+  return wrapped(name, withoutOwn(attributes), { tag: 'nav', classes, style, rest }, shown)
 }
 
 const pageList: readonly Block[] = [{ name: 'core/page-list', attributes: {}, parts: [] }]
@@ -51,21 +55,25 @@ function hasSubmenus(blocks: readonly Block[]): boolean {
   return blocks.some(({ name }) => name === 'core/navigation-submenu' || name === 'core/page-list')
 }
 
-/** A menu that is named is called by its title; the second of a title has a number. */
+/** A menu that is named is called by its title; the second of a name has a number, those without any, too. */
 function labelOf(attributes: BlockAttributes, title: string, { count }: RenderContext): string {
-  const own = textAttribute(attributes, 'ariaLabel')
-  if (own !== '') return own
-  if (title === '' || attributes['ref'] === undefined) return ''
-  const number = count(`menu ${title}`)
-  return number === 1 ? title : `${title} ${number}`
+  const name = textAttribute(attributes, 'ariaLabel') || (attributes['ref'] === undefined ? '' : title)
+  const number = count(`menu ${name}`)
+  return number === 1 ? name : `${name} ${number}`
 }
 
 const inLists: ReadonlySet<string> = new Set(
-  ['home-link', 'navigation-link', 'navigation-submenu', 'page-list', 'site-logo', 'site-title'].map(
-    (name) => `core/${name}`,
-  ),
+  [
+    'home-link',
+    'navigation-link',
+    'navigation-submenu',
+    'page-list',
+    'site-logo',
+    'site-title',
+    'social-links',
+  ].map((name) => `core/${name}`),
 )
-const inItems: ReadonlySet<string> = new Set(['core/site-logo', 'core/site-title'])
+const inItems: ReadonlySet<string> = new Set(['core/site-logo', 'core/site-title', 'core/social-links'])
 
 /** Links in lists; what is no link stands between them. */
 function itemsOf(
@@ -74,6 +82,8 @@ function itemsOf(
   isResponsive: boolean,
   render: (block: Block) => string,
 ): string {
+  const label = textAttribute(attributes, 'ariaLabel')
+  const rest = label === '' ? '' : ` aria-label="${attributeText(label)}"`
   const runs: { readonly isList: boolean; html: string }[] = []
   for (const block of blocks) {
     const made = render(block)
@@ -84,21 +94,24 @@ function itemsOf(
     if (last?.isList === isList) last.html += html
     else runs.push({ isList, html })
   }
+  const { style } = navigationColors(attributes, false)
   const classes = ['wp-block-navigation__container', ...classesOf(attributes, isResponsive)]
   return runs
     .map(({ isList, html }) =>
-      isList ? wrapped('core/navigation', withoutOwn(attributes), { tag: 'ul', classes }, html) : html,
+      isList
+        ? wrapped('core/navigation', withoutOwn(attributes), { tag: 'ul', classes, style, rest }, html)
+        : html,
     )
     .join('')
 }
 
-/** Colours and the decoration of text are classes that come first. */
+/** Colours, sizes and the decoration of text are classes that come first; the space around is the theme's alone. */
 function withoutOwn(attributes: BlockAttributes): BlockAttributes {
   const style = asRecord(attributes['style'])
   const { textDecoration: _, ...typography } = asRecord(style?.['typography']) ?? {}
-  const { color: __, ...others } = style ?? {}
+  const { color: __, spacing: ___, ...others } = style ?? {}
   const kept = Object.entries(attributes).filter(
-    ([key]) => !['textColor', 'backgroundColor', 'fontSize', 'style', 'anchor'].includes(key),
+    ([key]) => !['textColor', 'backgroundColor', 'fontSize', 'style'].includes(key),
   )
   return { ...Object.fromEntries(kept), style: { ...others, typography } }
 }
@@ -114,9 +127,10 @@ function classesOf(attributes: BlockAttributes, isResponsive: boolean): readonly
       .at(-1),
   ).replace('strikethrough', 'line-through')
   return [
-    ...colorClasses(attributes),
+    ...navigationColors(attributes, false).classes,
+    ...sizeClasses({ fontSize: attributes['fontSize'] }),
     ...(isResponsive ? ['is-responsive'] : []),
-    ...(justified === '' ? [] : [`items-justified-${justified}`]),
+    ...(justified === '' || justified === 'stretch' ? [] : [`items-justified-${justified}`]),
     ...(layout?.['orientation'] === 'vertical' ? ['is-vertical'] : []),
     ...(layout?.['flexWrap'] === 'nowrap' ? ['no-wrap'] : []),
     ...(decoration === '' ? [] : [`has-text-decoration-${decoration}`]),
@@ -133,27 +147,21 @@ const moreBars =
 const cross =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path d="m13.06 12 6.47-6.47-1.06-1.06L12 10.94 5.53 4.47 4.47 5.53 10.94 12l-6.47 6.47 1.06 1.06L12 13.06l6.47 6.47 1.06-1.06L13.06 12Z"></path></svg>'
 
-function overlayClasses(attributes: BlockAttributes): readonly string[] {
-  return colorClasses({
-    textColor: attributes['overlayTextColor'],
-    backgroundColor: attributes['overlayBackgroundColor'],
-  })
-}
-
 /** The links in a dialog, with the buttons that open and close it. */
 function responsive(html: string, attributes: BlockAttributes, number: number): string {
   const isAlways = attributes['overlayMenu'] === 'always'
   const hasIcon = attributes['hasIcon'] !== false
   const opening = hasIcon ? (attributes['icon'] === 'menu' ? moreBars : bars) : 'Menu'
   const closing = hasIcon ? cross : 'Close'
-  const labelled = (label: string) => (hasIcon ? `aria-label="${label}" ` : '')
+  const labelled = (label: string) => (hasIcon ? `aria-label="${label}"` : '')
+  const overlay = overlayColors(attributes)
   const container = [
     'wp-block-navigation__responsive-container',
     ...(isAlways ? ['hidden-by-default'] : []),
-    ...overlayClasses(attributes),
+    ...overlay.classes,
   ].join(' ')
   const id = `modal-${number}`
-  return `<button aria-haspopup="dialog" ${labelled('Open menu')}class="wp-block-navigation__responsive-container-open${isAlways ? ' always-shown' : ''}" 
+  return `<button aria-haspopup="dialog" ${labelled('Open menu')} class="wp-block-navigation__responsive-container-open${isAlways ? ' always-shown' : ''}" 
 				data-wp-on--click="actions.openMenuOnClick"
 				data-wp-on--keydown="actions.handleMenuKeydown"
 			>${opening}</button>
@@ -171,7 +179,7 @@ function responsive(html: string, attributes: BlockAttributes, number: number): 
 				data-wp-bind--aria-label="state.ariaLabel"
 				data-wp-bind--role="state.roleAttribute"
 			>
-							<button ${labelled('Close menu')}class="wp-block-navigation__responsive-container-close" 
+							<button ${labelled('Close menu')} class="wp-block-navigation__responsive-container-close" 
 				data-wp-on--click="actions.closeMenuOnClick"
 			>${closing}</button>
 							<div class="wp-block-navigation__responsive-container-content" 

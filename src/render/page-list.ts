@@ -1,7 +1,7 @@
 // The block of the site's pages, below one another (render_block_core_page_list); in a navigation, as links of it.
 import { numberAttribute, wrapped } from './block-wrapper.ts'
-import type { BlockRenderer, NavigationState } from './context.ts'
-import { attributeText, attributeUrl } from './html-tag.ts'
+import type { BlockRenderer, RenderContext } from './context.ts'
+import { attributeUrl, wholeEntities } from './html-tag.ts'
 import { clickToggle, iconToggle, interactiveItem, interactiveList, opening } from './navigation-links.ts'
 import type { ShownPage } from './shown.ts'
 
@@ -12,28 +12,43 @@ export const pageList: BlockRenderer = ({ name, attributes }, context) => {
   const byParent = Map.groupBy(context.pages(), ({ parentId }) => parentId)
   const top = byParent.get(String(numberAttribute(attributes, 'parentPageID', 0))) ?? []
   if (top.length === 0) return ''
-  const items = top.map((page) => itemOf(page, byParent, context.navigation, 0))
-  return wrapped(name, attributes, { tag: 'ul', classes: context.navigation?.colors ?? [] }, items.join(''))
+  const items = top.map((page) => itemOf(page, byParent, context, 0))
+  const colors = context.navigation?.colors
+  return wrapped(
+    name,
+    attributes,
+    { tag: 'ul', classes: colors?.classes ?? [], style: colors?.style ?? '' },
+    items.join(''),
+  )
 }
 
 function itemOf(
   page: ShownPage,
   byParent: ReadonlyMap<string, readonly ShownPage[]>,
-  navigation: NavigationState | undefined,
+  context: RenderContext,
   depth: number,
 ): string {
+  const { navigation } = context
   const below = depth < depthMax ? (byParent.get(page.id) ?? []) : []
   const hasChild = below.length > 0
   const inNavigation = navigation === undefined ? [] : ['wp-block-navigation-item', ...opening(navigation)]
   const classes = ['wp-block-pages-list__item', ...(hasChild ? ['has-child'] : []), ...inNavigation].join(' ')
-  const title = attributeText(page.title)
+  const title = shownTitle(page.title)
   const content = navigation === undefined ? '' : ' wp-block-navigation-item__content'
   const link =
     hasChild && navigation?.opensOnClick === true
-      ? clickToggle(page.title, `<span class="wp-block-navigation-item__label">${title}</span>`)
-      : `<a class="wp-block-pages-list__item__link${content}" href="${attributeUrl(page.link)}">${title}</a>${hasChild ? iconToggle(page.title, navigation) : ''}`
-  const items = below.map((child) => itemOf(child, byParent, navigation, depth + 1)).join('')
+      ? clickToggle(title, title, 'wp-block-page-list__submenu-icon ')
+      : `<a class="wp-block-pages-list__item__link${content}" href="${attributeUrl(page.link)}">${title}</a>${hasChild ? iconToggle(title, navigation) : ''}`
+  const items = below.map((child) => itemOf(child, byParent, context, depth + 1)).join('')
   const list = items === '' ? '' : `<ul class="wp-block-navigation__submenu-container">${items}</ul>`
-  const item = `<li class="${classes}${depth > 0 ? ` ${(navigation?.overlay ?? []).join(' ')}` : ''}">${link}${interactiveList(list, navigation)}</li>`
+  const item = `<li class="${classes}${depth > 0 ? ` ${(navigation?.overlay.classes ?? []).join(' ')}` : ''}">${link}${interactiveList(list, navigation)}</li>`
   return hasChild ? interactiveItem(item, navigation) : item
 }
+
+/** Tags of phrases stay, others go. */
+function shownTitle(title: string): string {
+  if (title === '') return '(no title)'
+  return wholeEntities(title.replace(/<[^<>]*>/g, (tag) => (phrase.test(tag) ? tag : '')))
+}
+
+const phrase = /^<\/?(?:b|code|del|em|i|ins|mark|q|s|span|strong|sub|sup)>$/i

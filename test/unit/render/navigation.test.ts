@@ -47,6 +47,30 @@ describe('navigations', () => {
     assert.equal(html.match(/<ul class="wp-block-navigation__container/g)?.length, 2)
     assert(html.includes('<li class="wp-block-navigation-item"><h1 class="wp-block-site-title">'), html)
   })
+  it('have colours of their own, which what they open and lists of pages have, too', () => {
+    const own = `"customTextColor":"#111","overlayBackgroundColor":"red","customOverlayTextColor":"#222"`
+    const submenu = `<!-- wp:navigation-submenu {"label":"More","url":"/more"} -->${link('A')}<!-- /wp:navigation-submenu -->`
+    const html = render(
+      `<!-- wp:navigation {${never},${own}} -->${submenu}<!-- wp:page-list /--><!-- /wp:navigation -->`,
+    )
+    assert(html.startsWith('<nav style="color: #111" class="has-text-color wp-block-navigation '), html)
+    assert(html.includes('<ul style="color: #111" class="has-text-color wp-block-page-list">'), html)
+    assert(
+      html.includes(
+        'style="color:#222" class="wp-block-navigation__submenu-container has-text-color has-background has-red-background-color wp-block-navigation-submenu"',
+      ),
+      html,
+    )
+  })
+  it('number those that have the name of another, or none', () => {
+    const html = render(`<!-- wp:navigation {${never}} -->${link('A')}<!-- /wp:navigation -->`.repeat(2))
+    assert.equal(html.match(/aria-label=/g)?.length, 1)
+    assert(html.includes('aria-label=" 2"'), html)
+  })
+  it('count the ids of what they enclose twice', () => {
+    const html = render(`<!-- wp:navigation {${never}} --><!-- wp:search /--><!-- /wp:navigation -->`)
+    assert(html.includes('id="wp-block-search__input-2"'), html)
+  })
   it('open what is below a link by a button, or by a click', () => {
     const submenu = `<!-- wp:navigation-submenu {"label":"More","url":"/more"} -->${link('A')}<!-- /wp:navigation-submenu -->`
     const hover = render(`<!-- wp:navigation -->${submenu}<!-- /wp:navigation -->`)

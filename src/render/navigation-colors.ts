@@ -1,0 +1,55 @@
+// The colours of a navigation and of what it opens (block_core_navigation_build_css_colors), as classes and declarations: by the
+// names of presets, or by values of their own.
+import { asRecord, type BlockAttributes } from './block-tree.ts'
+import { textAttribute } from './block-wrapper.ts'
+
+export interface NavigationColors {
+  readonly classes: readonly string[]
+  /** Empty where no colour has a value of its own. */
+  readonly style: string
+}
+
+/** A list of pages in it has those of its style, too. */
+export function navigationColors(attributes: BlockAttributes, isPageList: boolean): NavigationColors {
+  const style = isPageList ? asRecord(asRecord(attributes['style'])?.['color']) : null
+  return colors(
+    [textAttribute(attributes, 'textColor'), own(attributes, 'customTextColor', style?.['text'])],
+    [
+      textAttribute(attributes, 'backgroundColor'),
+      own(attributes, 'customBackgroundColor', style?.['background']),
+    ],
+    ': ',
+  )
+}
+
+export function overlayColors(attributes: BlockAttributes): NavigationColors {
+  return colors(
+    [textAttribute(attributes, 'overlayTextColor'), own(attributes, 'customOverlayTextColor', null)],
+    [
+      textAttribute(attributes, 'overlayBackgroundColor'),
+      own(attributes, 'customOverlayBackgroundColor', null),
+    ],
+    ':',
+  )
+}
+
+function own(attributes: BlockAttributes, name: string, other: unknown): string {
+  const value = textAttribute(attributes, name) || (typeof other === 'string' ? other : '')
+  return /^[\w#(),.% /-]{1,64}$/.test(value) ? value : ''
+}
+
+type Color = readonly [preset: string, value: string]
+
+function colors(text: Color, background: Color, colon: string): NavigationColors {
+  const classesOf = ([preset, value]: Color, has: string, named: string) =>
+    /^[\w-]{1,64}$/.test(preset) ? [has, `has-${preset}-${named}`] : value === '' ? [] : [has]
+  const declared = ([preset, value]: Color, property: string) =>
+    preset !== '' || value === '' ? [] : [`${property}${colon}${value}`]
+  return {
+    classes: [
+      ...classesOf(text, 'has-text-color', 'color'),
+      ...classesOf(background, 'has-background', 'background-color'),
+    ],
+    style: [...declared(text, 'color'), ...declared(background, 'background-color')].join(';'),
+  }
+}
