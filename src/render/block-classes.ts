@@ -1,8 +1,8 @@
 // The classes that blocks get when they are served: in their first tag what they colour, their place in the layout around
 // them, and their own name where older markup lacks it; and how they lay out what they enclose, in the tag around it.
-import type { Block } from './block-tree.ts'
+import { asRecord, type Block } from './block-tree.ts'
 import { withBlockStyles } from './block-styles.ts'
-import { withClasses } from './html-tag.ts'
+import { emptyElements, tags, withClasses } from './html-tag.ts'
 import { layoutClasses, placeClass } from './layouts.ts'
 import { elementsClass, variationClass } from './numbered-classes.ts'
 import type { RenderContext } from './context.ts'
@@ -23,7 +23,19 @@ export function withBlockClasses(html: string, block: Block, context: Pick<Rende
     at < 0
       ? withClasses(own, [...classes, ...layout])
       : withClasses(own.slice(0, at), classes) + withClasses(own.slice(at), layout)
-  return withClasses(withBlockStyles(lastNamed(placed, name), block, context), variationClass(attributes))
+  const fixed = withClasses(placed, positionClasses(block, context))
+  return lastNamed(withClasses(withBlockStyles(fixed, block, context), variationClass(attributes)), name)
+}
+
+/** Of a block that stays in sight when the page is scrolled (wp_render_position_support). */
+function positionClasses(
+  { name, attributes }: Block,
+  { count }: Pick<RenderContext, 'count'>,
+): readonly string[] {
+  const position = asRecord(asRecord(attributes['style'])?.['position'])
+  return name === 'core/group' && position?.['type'] === 'sticky'
+    ? [`wp-container-${count('unique id')}`, 'is-position-sticky']
+    : []
 }
 
 const headingTag = /<h[1-6](?=[\s/>])/
@@ -37,11 +49,6 @@ function named(html: string, name: string): string {
 function lastNamed(html: string, name: string): string {
   return name === 'core/paragraph' ? withClasses(html, ['wp-block-paragraph'], paragraphTag) : html
 }
-
-const tags = /<(\/?)([a-z][a-z0-9-]*)(?:\s[^<>]*)?>/gi
-const empty: ReadonlySet<string> = new Set(
-  'area br col embed hr img input link meta source track wbr'.split(' '),
-)
 
 interface Tag {
   readonly text: string
@@ -61,7 +68,7 @@ function enclosingTag({ parts }: Block): Tag | null {
       if (open.at(-1)?.name === name) open.pop()
     } else {
       if (first < 0) first = index
-      if (!empty.has(name)) open.push({ name, text, at: index })
+      if (!emptyElements.has(name)) open.push({ name, text, at: index })
     }
   }
   const last = open.at(-1)

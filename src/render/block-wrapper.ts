@@ -17,10 +17,11 @@ export interface Wrapper {
 /** `inner` in the block's own tag. */
 export function wrapped(
   name: string,
-  attributes: BlockAttributes,
+  stated: BlockAttributes,
   { tag, classes = [], style: first = '', rest = '' }: Wrapper,
   inner: string,
 ): string {
+  const attributes = withSupported(name, stated)
   const style = [first, styleOf(name, attributes)].filter((each) => each !== '').join(';')
   const anchor = textAttribute(attributes, 'anchor')
   const all = [
@@ -107,12 +108,15 @@ function slug(attributes: BlockAttributes, name: string): string {
   return /^[a-zA-Z0-9_-]+$/.test(value) ? value : ''
 }
 
-const styled: readonly (readonly [group: string, member: string, property: string])[] = [
-  ['color', 'text', 'color'],
-  ['color', 'background', 'background-color'],
-  ['color', 'gradient', 'background'],
-  ['typography', 'fontSize', 'font-size'],
-  ['typography', 'fontFamily', 'font-family'],
+type Styled = readonly [group: string, member: string, property: string, named?: string]
+
+/** What has a class by the name of a preset has no declaration; borders stand between the two lists. */
+const styledFirst: readonly Styled[] = [
+  ['color', 'text', 'color', 'textColor'],
+  ['color', 'background', 'background-color', 'backgroundColor'],
+  ['color', 'gradient', 'background', 'gradient'],
+  ['typography', 'fontSize', 'font-size', 'fontSize'],
+  ['typography', 'fontFamily', 'font-family', 'fontFamily'],
   ['typography', 'fontStyle', 'font-style'],
   ['typography', 'fontWeight', 'font-weight'],
   ['typography', 'lineHeight', 'line-height'],
@@ -120,15 +124,30 @@ const styled: readonly (readonly [group: string, member: string, property: strin
   ['typography', 'textTransform', 'text-transform'],
   ['typography', 'letterSpacing', 'letter-spacing'],
   ['typography', 'writingMode', 'writing-mode'],
+]
+const styledLast: readonly Styled[] = [
   ['spacing', 'padding', 'padding'],
   ['spacing', 'margin', 'margin'],
 ]
 
-/** Sides are in the order in which they are given. */
 function styleOf(name: string, attributes: BlockAttributes): string {
   const style = asRecord(attributes['style'])
   if (style === null) return ''
-  const plain = styled.flatMap(([group, member, property]) => {
+  return [
+    ...declarationsOf(styledFirst, style, attributes),
+    ...(bordered.has(name) ? borderDeclarations(attributes) : []),
+    ...declarationsOf(styledLast, style, attributes),
+  ].join(';')
+}
+
+/** Sides are in the order in which they are given. */
+function declarationsOf(
+  styled: readonly Styled[],
+  style: BlockAttributes,
+  attributes: BlockAttributes,
+): readonly string[] {
+  return styled.flatMap(([group, member, property, named]) => {
+    if (named !== undefined && slug(attributes, named) !== '') return []
     const value = asRecord(style[group])?.[member]
     const sides = asRecord(value)
     if (sides === null) return declaration(property, value)
@@ -136,15 +155,50 @@ function styleOf(name: string, attributes: BlockAttributes): string {
       /^(?:top|right|bottom|left)$/.test(side) ? declaration(`${property}-${side}`, length) : [],
     )
   })
-  return [...(bordered.has(name) ? borderDeclarations(attributes) : []), ...plain].join(';')
 }
 
 /** Blocks whose own tag has the border that their attributes state. */
 const bordered: ReadonlySet<string> = new Set(
-  'comment-author-name comment-content comment-date comment-edit-link comment-reply-link post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-date post-excerpt post-template post-terms post-time-to-read post-title query-title read-more site-tagline site-title tag-cloud term-count term-name term-template terms-query'
+  'archives breadcrumbs categories comment-author-name comment-content comment-date comment-edit-link comment-reply-link latest-posts loginout page-list post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-date post-excerpt post-template post-terms post-time-to-read post-title query-title query-total read-more site-tagline site-title tag-cloud term-count term-name term-template terms-query'
     .split(' ')
     .map((name) => `core/${name}`),
 )
+
+/** What the own tag of a block does not show: members of its attributes, and of groups of its style. */
+const unsupported: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    avatar: 'color typography textColor backgroundColor gradient fontSize fontFamily',
+    loginout: 'color.text textColor',
+    'post-comments-link': 'color.text color.gradient textColor gradient',
+    'query-pagination-next': 'color.text textColor spacing',
+    'query-pagination-numbers': 'color.text textColor spacing',
+    'query-pagination-previous': 'color.text textColor spacing',
+    'tag-cloud': 'color textColor backgroundColor gradient fontSize',
+  }).map(([name, members]) => [`core/${name}`, members.split(' ')]),
+)
+const writesDown: ReadonlySet<string> = new Set(['core/site-tagline', 'core/site-title'])
+
+function withSupported(name: string, attributes: BlockAttributes): BlockAttributes {
+  const without = unsupported.get(name) ?? []
+  const style = asRecord(attributes['style'])
+  const isTurned = asRecord(style?.['typography'])?.['writingMode'] !== undefined
+  if (without.length === 0 && (!isTurned || writesDown.has(name))) return attributes
+  const left = writesDown.has(name) ? without : [...without, 'typography.writingMode']
+  const kept = style === null ? {} : { style: withoutMembers(style, left) }
+  return { ...withoutMembers(attributes, left), ...kept }
+}
+
+/** Members by their names, and those of members: `color.text`. */
+function withoutMembers(value: BlockAttributes, names: readonly string[]): BlockAttributes {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) => {
+      if (names.includes(key)) return []
+      const inner = names.flatMap((each) => (each.startsWith(`${key}.`) ? [each.slice(key.length + 1)] : []))
+      const group = inner.length === 0 ? null : asRecord(member)
+      return [[key, group === null ? member : withoutMembers(group, inner)]]
+    }),
+  )
+}
 
 /** The declarations of a border, without those of a colour that has a class. */
 export function borderDeclarations(attributes: BlockAttributes): readonly string[] {

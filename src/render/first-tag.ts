@@ -82,7 +82,7 @@ function attributesFrom(html: string, from: number): readonly Found[] {
 }
 
 /** As the tag processor writes values: an entity is written as text, too. */
-function escaped(value: string): string {
+export function escaped(value: string): string {
   return value
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -31,6 +31,24 @@ export function replaceTags(
   return made + html.slice(at)
 }
 
+export const tags = /<(\/?)([a-z][a-z0-9-]*)(?:\s[^<>]*)?>/gi
+/** Elements that enclose nothing. */
+export const emptyElements: ReadonlySet<string> = new Set(
+  'area br col embed hr img input link meta source track wbr'.split(' '),
+)
+
+/** Whether each element ends before the one around it. */
+export function isBalanced(html: string): boolean {
+  const open: string[] = []
+  for (const [, slash, tag = ''] of html.matchAll(tags)) {
+    const name = tag.toLowerCase()
+    if (slash !== '/') {
+      if (!emptyElements.has(name)) open.push(name)
+    } else if (open.pop() !== name) return false
+  }
+  return open.length === 0
+}
+
 const anyTag = /<[a-zA-Z]/
 
 /** The text's first tag, or the first that begins in another way, with these classes after its own. */
@@ -81,12 +99,16 @@ function tagEnd(text: string, start: number): number {
  * ```
  */
 export function attributeText(text: string): string {
-  return text
-    .replace(/&(?!(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);)/gi, '&amp;')
+  return wholeEntities(text)
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#039;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
+}
+
+/** An ampersand that begins no entity is one itself. */
+export function wholeEntities(text: string): string {
+  return text.replace(/&(?!(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);)/gi, '&amp;')
 }
 
 /** As attributes hold an address (esc_url): blanks are encoded, one that begins with a host has a scheme. */

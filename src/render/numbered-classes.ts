@@ -13,7 +13,7 @@ export function withNumberedClasses(
   const variation = styleVariation(name, attributes)
   const classes = [
     ...(colorsElements(name, attributes) ? [`wp-elements-${count('elements')}`] : []),
-    ...(variation === null ? [] : [`is-style-${variation}--${count('style variation')}`]),
+    ...(variation === null ? [] : [`is-style-${variation}--${count('unique id')}`]),
   ]
   return classes.length === 0
     ? attributes

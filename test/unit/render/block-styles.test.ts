@@ -53,6 +53,20 @@ const cases: readonly (readonly [text: string, part: string])[] = [
     '<!-- wp:post-title {"style":{"border":{"radius":"3px","width":"1px","color":"#fff"}},"borderColor":"red"} /-->',
     '<h2 style="border-radius:3px;border-width:1px" class="wp-block-post-title has-border-color has-red-border-color">Post</h2>',
   ],
+  // Colours come first, then type, borders and space; a colour with a class is not declared
+  [
+    '<!-- wp:post-title {"textColor":"red","style":{"color":{"text":"#111","background":"#222"},"border":{"width":"1px"},"typography":{"lineHeight":"2","writingMode":"vertical-rl"},"spacing":{"margin":{"top":"3px"}}}} /-->',
+    '<h2 style="background-color:#222;line-height:2;border-width:1px;margin-top:3px" class="wp-block-post-title has-text-color has-red-color has-background">Post</h2>',
+  ],
+  [
+    '<!-- wp:site-tagline {"style":{"typography":{"writingMode":"vertical-rl"}}} /-->',
+    '<p style="writing-mode:vertical-rl" class="wp-block-site-tagline">A tagline</p>',
+  ],
+  // Numbers of styles are those of whatever else is numbered; those of paragraphs stand before the name of the block
+  [
+    `${group('{"style":{"position":{"type":"sticky","top":"0px"}}}', 'a')}<!-- wp:paragraph {"className":"is-style-text-display"} --><p class="is-style-text-display">b</p><!-- /wp:paragraph -->`,
+    '<div class="g is-layout-flow wp-block-group-is-layout-flow wp-container-1 is-position-sticky">a</div><p class="is-style-text-display is-style-text-display--2 wp-block-paragraph">b</p>',
+  ],
   [cover(duotone('"var:preset|duotone|dusk"')), '<div class="wp-block-cover wp-duotone-dusk">'],
   [
     cover(duotone('["#AB12CD","#fff"]')) + cover(duotone('["#000","#fff"]')),
