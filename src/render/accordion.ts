@@ -2,7 +2,8 @@
 // number of the request, and what scripts of the site need to open them.
 import type { BlockRenderer } from './context.ts'
 import { withAttributes } from './first-tag.ts'
-import { replaceTags, withClasses } from './html-tag.ts'
+import { withLowPriority } from './image-tags.ts'
+import { isBalanced, replaceTags, withClasses } from './html-tag.ts'
 
 export const accordion: BlockRenderer = ({ html, attributes }) => {
   const closes = attributes['autoclose'] === true
@@ -10,7 +11,7 @@ export const accordion: BlockRenderer = ({ html, attributes }) => {
     'data-wp-interactive': 'core/accordion',
     'data-wp-context': `{ "autoclose": ${closes}, "accordionItems": [] }`,
   })
-  return withStates(marked)
+  return isBalanced(marked) ? withStates(marked) : marked
 }
 
 export const accordionItem: BlockRenderer = ({ html, attributes }, { count }) => {
@@ -28,7 +29,8 @@ export const accordionItem: BlockRenderer = ({ html, attributes }, { count }) =>
     'data-wp-on--click': 'actions.toggle',
     id,
   })
-  return withAttributesOf(headed, 'div', 'wp-block-accordion-panel', {
+  const shown = isOpen ? headed : withLowPriority(headed)
+  return withAttributesOf(shown, 'div', 'wp-block-accordion-panel', {
     'aria-labelledby': id,
     'data-wp-bind--hidden': 'state.isHidden',
     'data-wp-on--beforematch': 'actions.handleBeforeMatch',
@@ -51,7 +53,7 @@ function withAttributesOf(
   })
 }
 
-/** Within an accordion the site has said which items are open. */
+/** Within an accordion the site has said which items are open, if each of its elements ends where it should. */
 function withStates(html: string): string {
   let isOpen = false
   return replaceTags(html, ['div', 'button'], (tag) => {

@@ -19,6 +19,7 @@ import {
 import { imageOf } from './attachment.ts'
 import { footnotes } from './footnotes.ts'
 import { replaceTags, withClasses } from './html-tag.ts'
+import { withLowPriority } from './image-tags.ts'
 import { latestComments } from './latest-comments.ts'
 import { latestPosts } from './latest-posts.ts'
 import { navigation } from './navigation.ts'
@@ -65,15 +66,8 @@ const image: BlockRenderer = ({ html, attributes, parent }) => {
   )
 }
 
-/** What is folded away can wait. */
 const details: BlockRenderer = ({ html, attributes }) =>
-  attributes['showContent'] === true
-    ? html
-    : replaceTags(html, ['img'], (tag) =>
-        / fetchpriority="/.test(tag)
-          ? tag.replace(/ fetchpriority="[^"]*"/, ' fetchpriority="low"')
-          : `<img fetchpriority="low"${tag.slice('<img'.length)}`,
-      )
+  attributes['showContent'] === true ? html : withLowPriority(html)
 
 /** One that says nothing is none. */
 const button: BlockRenderer = ({ html }) => {

@@ -75,3 +75,12 @@ function frame(tag: string): string {
     ? `<iframe loading="lazy"${tag.slice('<iframe'.length)}`
     : tag
 }
+
+/** Images that are folded away can wait. */
+export function withLowPriority(html: string): string {
+  return replaceTags(html, ['img'], (tag) =>
+    / fetchpriority="/.test(tag)
+      ? tag.replace(/ fetchpriority="[^"]*"/, ' fetchpriority="low"')
+      : `<img fetchpriority="low"${tag.slice('<img'.length)}`,
+  )
+}

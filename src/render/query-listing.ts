@@ -25,14 +25,16 @@ export function queryListing(
   const exclude = [...idsOf(stated['exclude']), ...(kind === 'exclude' ? sticky : [])]
   // Only what could be the site's first page begins with what is sticky
   const isHome = kind === '' && terms.length === 0 && authors.length === 0
-  const perPage = numberAttribute(stated, 'perPage', pageLength) || pageLength
+  const own = numberAttribute(stated, 'perPage', 0)
+  const perPage = own || pageLength
   return {
     kind: 'query',
     type: types.has(type) ? type : 'post',
     by: orders.get(textAttribute(stated, 'orderBy')) ?? 'created_at',
     descending: textAttribute(stated, 'order').toLowerCase() !== 'asc',
     limit: perPage < 1 ? listedMax : Math.min(perPage, listedMax),
-    offset: Math.min(Math.max(numberAttribute(stated, 'offset', 0), 0), offsetMax),
+    // A loop that does not say how long its pages are begins with its first post
+    offset: own === 0 ? 0 : Math.min(Math.max(numberAttribute(stated, 'offset', 0), 0), offsetMax),
     terms,
     authors,
     exclude: exclude.slice(0, idsMax),

@@ -81,6 +81,9 @@ export const postTemplate: BlockRenderer = ({ name, attributes, inner }, context
     ...(isFlex ? ['is-flex-container', `columns-${numberAttribute(shape, 'columns', 0)}`] : []),
     ...linkColorClass(attributes),
     ...(columns > 0 ? [`columns-${columns}`] : []),
+    ...(columns > 0 && textAttribute(grid ?? {}, 'minimumColumnWidth') !== ''
+      ? ['has-native-responsive-grid']
+      : []),
   ]
   return wrapped(name, attributes, { tag: 'ul', classes }, items.join(''))
 }

@@ -1,7 +1,7 @@
 // The links from a query loop's first page to its others, and how many posts it has (render_block_core_query_pagination and
 // its parts, render_block_core_query_total).
 import type { BlockAttributes } from './block-tree.ts'
-import { numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
+import { linkColorClass, numberAttribute, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { withAttributes } from './first-tag.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
@@ -13,7 +13,7 @@ export const queryPagination: BlockRenderer = ({ name, attributes, inner }, cont
   if (html.trim() === '') return ''
   const label = textAttribute(attributes, 'ariaLabel') || 'Pagination'
   const rest = ` aria-label="${attributeText(label)}"`
-  return wrapped(name, attributes, { tag: 'nav', rest }, html)
+  return wrapped(name, attributes, { tag: 'nav', classes: linkColorClass(attributes), rest }, html)
 }
 
 /** The first page has none before it. */
@@ -87,11 +87,13 @@ export const queryTotal: BlockRenderer = ({ name, attributes }, context) => {
 }
 
 function totalText(total: number, attributes: BlockAttributes, limit: number): string {
-  if (total === 0) return 'No results found'
   if (attributes['displayType'] === 'range-display') {
+    // Of nothing found WordPress shows the numbers, too
+    if (total === 0) return 'Displaying 0 – -1 of 0'
     const end = Math.min(limit, total)
     return end === 1 ? `Displaying 1 of ${total}` : `Displaying 1 – ${end} of ${total}`
   }
+  if (total === 0) return 'No results found'
   return total === 1 ? '1 result found' : `${total} results found`
 }
 

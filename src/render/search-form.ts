@@ -3,7 +3,8 @@
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { borderClasses, colorClasses, sizeClasses, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
-import { attributeText, attributeUrl } from './html-tag.ts'
+import { escaped } from './first-tag.ts'
+import { attributeText, attributeUrl, wholeEntities } from './html-tag.ts'
 import { searchStyles, type SearchStyles } from './search-styles.ts'
 
 interface Search {
@@ -53,10 +54,11 @@ const inside: ReadonlySet<string> = new Set(
 )
 
 function labelOf({ id, attributes, styles }: Search): string {
-  const label = typeof attributes['label'] === 'string' ? attributes['label'] : 'Search'
-  const hidden = attributes['showLabel'] === false ? ' screen-reader-text' : ''
-  const size = sizeClasses(attributes).map((each) => ` ${each}`)
-  return `<label class="wp-block-search__label${hidden}${size.join('')}" for="${id}" ${styles.label}>${label}</label>`
+  const own = attributes['label']
+  const label = typeof own === 'string' && own !== '' ? wholeEntities(own) : 'Search'
+  const isHidden = attributes['showLabel'] === false || own === ''
+  const classes = isHidden ? ['screen-reader-text'] : sizeClasses(attributes)
+  return `<label class="${['wp-block-search__label', ...classes].join(' ')}" for="${id}" ${styles.label}>${label}</label>`
 }
 
 function inputOf({ id, attributes, styles, hasButton, isFolded, isInside }: Search): string {
@@ -67,7 +69,7 @@ function inputOf({ id, attributes, styles, hasButton, isFolded, isInside }: Sear
     ...(hasButton ? [] : onlyColors(attributes)),
     ...(isInside ? [] : borderClasses(attributes)),
   ]
-  const placeholder = attributeText(textAttribute(attributes, 'placeholder'))
+  const placeholder = escaped(textAttribute(attributes, 'placeholder'))
   const hides = isFolded ? 'aria-hidden="true" ' : ''
   const bound = isFolded
     ? ' data-wp-bind--aria-hidden="!context.isSearchInputVisible" data-wp-bind--tabindex="state.tabindex"'
@@ -86,11 +88,11 @@ function buttonOf({ attributes, styles, isFolded, isInside }: Search): string {
     'wp-element-button',
   ]
   const text = typeof attributes['buttonText'] === 'string' ? attributes['buttonText'] : 'Search'
-  const shown = hasIcon ? icon : text
+  const shown = hasIcon ? icon : wholeEntities(text)
   const label = text.replace(/<[^<>]*>/g, '')
   return isFolded
     ? `<button  aria-expanded="false"  class="${classes.join(' ')}" ${foldedButton} ${styles.button}>${shown}</button>`
-    : `<button aria-label="${attributeText(label)}" class="${classes.join(' ')}" type="submit" ${styles.button}>${shown}</button>`
+    : `<button aria-label="${escaped(label)}" class="${classes.join(' ')}" type="submit" ${styles.button}>${shown}</button>`
 }
 
 function onlyColors(attributes: BlockAttributes): readonly string[] {

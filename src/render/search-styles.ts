@@ -33,8 +33,8 @@ export function searchStyles(attributes: BlockAttributes, isInside: boolean): Se
 }
 
 function widthOf({ width, widthUnit }: BlockAttributes): readonly string[] {
-  const unit = widthUnit === '%' ? '%' : 'px'
-  return typeof width === 'number' && width > 0 ? [`width: ${width}${unit}`] : []
+  const isWhole = typeof width === 'number' && width > 0 && (widthUnit === '%' || widthUnit === 'px')
+  return isWhole ? [`width: ${width}${widthUnit}`] : []
 }
 
 function borderOf(attributes: BlockAttributes, border: BlockAttributes | null): readonly string[] {

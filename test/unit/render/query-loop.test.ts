@@ -56,6 +56,10 @@ describe('what query loops ask for', () => {
     assert.deepEqual(listingOf({ sticky: 'only' })?.only, ['7', '9'])
     assert.deepEqual(listingOf({ sticky: 'exclude' })?.exclude, ['7', '9'])
   })
+  it('skips posts only where it says how long its pages are', () => {
+    assert.equal(listingOf({ offset: 2, perPage: 3 })?.offset, 2)
+    assert.equal(listingOf({ offset: 2 })?.offset, 0)
+  })
   it('is nothing where it follows the page, or searches', () => {
     assert.equal(listingOf({ inherit: true }), null)
     assert.equal(listingOf({ search: 'x' }), null)

@@ -37,6 +37,25 @@ describe('accordions', () => {
     )
     assert.equal(html.match(/ is-open"/g)?.length, 1)
   })
+  it('do not where an element ends elsewhere', () => {
+    const html = render(`<!-- wp:accordion --><div class="a">${item()}<p>c</div><!-- /wp:accordion -->`)
+    assert(html.includes('<button aria-controls='), html)
+  })
+})
+
+describe('searches', () => {
+  const search = (attributes: string) => render(`<!-- wp:search ${attributes} /-->`)
+  it('are as wide as a number with a unit', () => {
+    assert(!search('{"width":350}').includes('350'))
+    assert(search('{"width":50,"widthUnit":"%"}').includes(' style="width: 50%"'))
+  })
+  it('hide a label that says nothing', () =>
+    assert(search('{"label":""}').includes('"wp-block-search__label screen-reader-text" for="wp-block')))
+  it('write what they say as text', () => {
+    const html = search('{"buttonText":"a & <b>b</b>","placeholder":"\'&amp;"}')
+    assert(html.includes('aria-label="a &amp; b"') && html.includes('>a &amp; <b>b</b></button>'), html)
+    assert(html.includes('placeholder="&apos;&amp;amp;"'), html)
+  })
 })
 
 describe('tabs and lists of sounds', () => {

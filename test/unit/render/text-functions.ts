@@ -15,7 +15,13 @@ import { beginning, excerptSource, firstWords } from '../../../src/render/first-
 import { attributeOf, withAttributes, withDeclarations } from '../../../src/render/first-tag.ts'
 import { fluidSize, withFluidSize } from '../../../src/render/fluid-size.ts'
 import { galleryIds } from '../../../src/render/galleries.ts'
-import { attributesIn, attributeText, attributeUrl, withClasses } from '../../../src/render/html-tag.ts'
+import {
+  attributesIn,
+  attributeText,
+  attributeUrl,
+  isBalanced,
+  withClasses,
+} from '../../../src/render/html-tag.ts'
 import { imageIdsIn, withLoading } from '../../../src/render/image-tags.ts'
 import { piecesOf } from '../../../src/render/markup.ts'
 import { needsOfText } from '../../../src/render/needs.ts'
@@ -136,6 +142,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['formatDate', (text) => formatDate(text.slice(0, text.length / 10), time)],
   ['galleryIds', (text) => galleryIds(new Map([['ids', text]]))],
   ['imageIdsIn', imageIdsIn],
+  ['isBalanced', isBalanced],
   ['outOfTheWay', (text) => outOfTheWay(text).restore(text)],
   ['paragraphs', paragraphs],
   ['parseBlocks', parseBlocks],
