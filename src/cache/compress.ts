@@ -2,6 +2,7 @@
 // threads, off the main thread.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { ownBytes } from '../core/own-bytes.ts'
 import { etagOf, type Encoded } from './encode.ts'
 
 /** Content codings of answers, the one with the fewest bytes first (RFC 9110, 8.4.1). */
@@ -24,8 +25,9 @@ export function isCompressible({ etag, body, headers }: Encoded): boolean {
 
 /** Returns the answer itself where compression would not shorten it. */
 export async function compress(encoded: Encoded, coding: Coding): Promise<Encoded> {
-  const body = await compressors[coding](encoded.body)
-  if (body.byteLength >= encoded.body.byteLength) return encoded
+  const compressed = await compressors[coding](encoded.body)
+  if (compressed.byteLength >= encoded.body.byteLength) return encoded
+  const body = ownBytes(compressed)
   const etag = etagOf(body)
   const own = new Map([
     ['ETag', etag],

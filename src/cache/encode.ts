@@ -1,6 +1,7 @@
 // Encodes a reply as the bytes and headers that go out, once, so that a hit costs no JSON, no hashing and no header
 // building.
 import { hash } from 'node:crypto'
+import { ownBytes } from '../core/own-bytes.ts'
 import type { Paging, Reply } from '../core/reply.ts'
 import { tagHeadersOf, type TagHeaders } from './tag-headers.ts'
 
@@ -49,7 +50,10 @@ export function encode(
     status: reply.status,
     headers,
     // A Buffer, because sockets would otherwise make one for each answer
-    body: Buffer.from(reply.body.buffer, reply.body.byteOffset, reply.body.byteLength),
+    body:
+      etag === null
+        ? Buffer.from(reply.body.buffer, reply.body.byteOffset, reply.body.byteLength)
+        : ownBytes(reply.body),
     etag,
     store: reply.store,
     paging: reply.paging ?? null,

@@ -6,6 +6,7 @@ import type { KeptItem } from '../../cache/kept-item.ts'
 import type { Flight, TaggedCache } from '../../cache/tagged-cache.ts'
 import { counter, type Counted, type Counter } from '../../core/counter.ts'
 import { isFailure, type Failure } from '../../core/failure.ts'
+import { ownBytes } from '../../core/own-bytes.ts'
 import type { Query } from '../../core/query-string.ts'
 import { WrittenJson, writtenList } from '../../core/written-json.ts'
 import { toIdValue, type Visibility } from '../../database/filter.ts'
@@ -147,7 +148,7 @@ function itemsForAll(
     const shared = sharedTags(reading, represented)
     return new Map(
       represented.map((each, at) => {
-        const json = Buffer.from(JSON.stringify(complete(each, own, embedded[at] ?? null)))
+        const json = ownBytes(Buffer.from(JSON.stringify(complete(each, own, embedded[at] ?? null))))
         const item = { json, page: each.page, tags: shared.union(each.used), counted: each.counted }
         const id = textOf(each.input.row, 'id')
         keep(keyOf(kind, page.visible, id), item)

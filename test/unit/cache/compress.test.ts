@@ -34,6 +34,15 @@ describe('compression', () => {
     for (const coding of codings) assert.equal(await compress(noise, coding), noise)
   })
 
+  it('keeps no more memory alive than it counts', async () => {
+    const isOwn = ({ body }: { readonly body: Uint8Array }) => body.buffer.byteLength === body.byteLength
+    for (const text of ['x'.repeat(1024), 'x'.repeat(50_000)]) {
+      const encoded = encode({ ...of(text), body: Buffer.from(text) })
+      assert(isOwn(encoded))
+      for (const coding of codings) assert(isOwn(await compress(encoded, coding)), coding)
+    }
+  })
+
   it('counts every coding among the bytes of its entry, once, and drops it with it', async () => {
     const entries = createTaggedCache<KeptReply>({ bytesMax: 1_000_000, lifeMs: () => 60_000 })
     const cache = createResponseCache(entries)
