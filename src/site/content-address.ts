@@ -2,7 +2,7 @@
 // of them has it (url_to_postid).
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, type Row } from '../database/tables.ts'
-import type { Site } from '../site/site.ts'
+import type { Site } from './site.ts'
 
 /** A slug is unique below one parent only, so up to so many rows with the slug are looked through. */
 export const candidatesMax = 100
