@@ -6,10 +6,11 @@ import type { Viewer } from '../core/viewer.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import type { Integer, Row } from '../database/tables.ts'
 import type { Derived, FieldInput } from '../registry/field.ts'
-import type { Gather } from '../registry/gather.ts'
+import type { Gather } from './gather.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Reading } from '../read/execute.ts'
-import { columnsOf, needsOf, readNeeded } from '../related/needed.ts'
+import { noUse } from '../related/relation.ts'
+import { columnsOf, needsOf, readNeeded } from '../related/relations.ts'
 import { orderBy, planList } from '../planner/planner.ts'
 import type { ReadSite } from '../read/read-site.ts'
 import { visibilityOf } from '../planner/visibility.ts'
@@ -86,7 +87,7 @@ export function createRead({ resources, readSite }: ReadOptions, reading: Readin
     site,
     gather: async (gather, rows) => {
       const needs = { gathers: [gather.on(await site())] }
-      return gather.of(whole(await readNeeded(reading, rows, needs, viewer)))
+      return gather.of(whole(await readNeeded(reading, rows, needs, viewer))(noUse))
     },
     list: async (name, { values, limit, ids, slugs, meta }) => {
       const resource = resources.get(name)
@@ -107,7 +108,7 @@ export function createRead({ resources, readSite }: ReadOptions, reading: Readin
         page: { kind: 'offset', offset: 0, limit: Math.min(limit, limitMax) },
       })
       const { rows } = whole(await reading.list(plan))
-      const needed = whole(await readNeeded(reading, rows, needs, viewer))
+      const needed = whole(await readNeeded(reading, rows, needs, viewer))(noUse)
       const count = counter().count
       const input = (row: Row): FieldInput => ({
         row,

@@ -5,10 +5,11 @@ import { counter } from '../core/counter.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { equal, toIdValue, type Filter, type Scalar } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import { columnsOf, needsOf, readNeeded } from '../related/needed.ts'
+import { noUse } from '../related/relation.ts'
+import { columnsOf, needsOf, readNeeded, type Needs } from '../related/relations.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { visibilityOf } from '../planner/visibility.ts'
-import type { FieldInput, Needs } from '../registry/field.ts'
+import type { FieldInput } from '../registry/field.ts'
 import type { GraphContext } from './context.ts'
 import { kindOf, telling, type Kind, type NodeKind } from './kinds.ts'
 import { selectedNames } from './selected.ts'
@@ -55,8 +56,9 @@ export async function toNodes<K extends NodeKind>(
   context: GraphContext,
 ): Promise<readonly Node<K>[] | Failure> {
   const { reading, site, viewer } = context
-  const needed = await readNeeded(reading, rows, needs, viewer)
-  if (isFailure(needed)) return needed
+  const reach = await readNeeded(reading, rows, needs, viewer)
+  if (isFailure(reach)) return reach
+  const needed = reach(noUse)
   const editable = isGuarded ? await editableOf(rows, kinds, context) : noIds
   if (isFailure(editable)) return editable
   const count = counter().count

@@ -5,7 +5,8 @@ import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { equal, toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, textOf } from '../database/tables.ts'
 import { candidatesAt, candidatesMax, hasAddress } from '../site/content-address.ts'
-import { columnsOf, needsOf, readNeeded } from '../related/needed.ts'
+import { noUse } from '../related/relation.ts'
+import { columnsOf, needsOf, readNeeded } from '../related/relations.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { orderBy, planBySlug } from '../planner/planner.ts'
 import { visibilityOf } from '../planner/visibility.ts'
@@ -128,9 +129,15 @@ export async function findAt<K extends NodeKind>(
   )
   if (isFailure(found)) return found
   const rows = found.flatMap((list) => list.rows)
-  const needed = await readNeeded(reading, rows, needs, viewer)
-  if (isFailure(needed)) return needed
-  const input = { needed, site, context: 'view', unlocked: false, count: counter().count } as const
+  const reach = await readNeeded(reading, rows, needs, viewer)
+  if (isFailure(reach)) return reach
+  const input = {
+    needed: reach(noUse),
+    site,
+    context: 'view',
+    unlocked: false,
+    count: counter().count,
+  } as const
   for (const row of rows) {
     const kind = kindOf(row, kinds)
     const page = kind?.resource.page?.value({ row, ...input } satisfies FieldInput)

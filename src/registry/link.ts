@@ -4,7 +4,8 @@ import type { Viewer } from '../core/viewer.ts'
 import type { Source } from '../database/source.ts'
 import type { Integer } from '../database/tables.ts'
 import type { Site } from '../site/site.ts'
-import type { FieldInput, Needs } from './field.ts'
+import type { FieldInput } from './field.ts'
+import type { Needs } from '../related/relations.ts'
 
 /** A link of an item. */
 export interface Link {

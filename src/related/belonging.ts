@@ -3,11 +3,11 @@ import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue, type Filter, type Scalar } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 import { integerOf, type Row } from '../database/tables.ts'
-import type { Reading } from '../read/execute.ts'
+import type { RelatedReads } from './reads.ts'
 import type { ListPlan } from '../plan/plan.ts'
 
 export async function belonging(
-  reading: Reading,
+  reading: RelatedReads,
   rows: readonly Row[],
   column: string,
   planOf: (ids: readonly Scalar[]) => ListPlan,
@@ -42,6 +42,6 @@ export function belongingPlan(
 }
 
 /** For relations of which `Needed` cannot say which item uses which rows: every item depends on all of them. */
-export function sharedBy(reading: Reading): Reading {
+export function sharedBy(reading: RelatedReads): RelatedReads {
   return { ...reading, listOwned: reading.list }
 }

@@ -3,7 +3,7 @@ import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import type { Order } from '../plan/plan.ts'
-import type { Reading } from '../read/execute.ts'
+import type { RelatedReads } from './reads.ts'
 
 /** So deep nests no taxonomy, and a ring of terms ends there. */
 const depthMax = 20
@@ -12,7 +12,7 @@ const depthMax = 20
 export async function withDescendants(
   ids: readonly string[],
   taxonomy: string,
-  reading: Reading,
+  reading: RelatedReads,
 ): Promise<readonly string[] | Failure> {
   const below = await childrenOf(ids, { taxonomy, order: [] }, reading)
   return isFailure(below) ? below : [...new Set([...ids, ...[...below.values()].flat()])]
@@ -22,7 +22,7 @@ export async function withDescendants(
 export async function descendantsOf(
   id: string,
   list: Listing,
-  reading: Reading,
+  reading: RelatedReads,
 ): Promise<readonly string[] | Failure> {
   const below = await childrenOf([id], list, reading)
   if (isFailure(below)) return below
@@ -45,7 +45,7 @@ interface Listing {
 async function childrenOf(
   ids: readonly string[],
   { taxonomy, order }: Listing,
-  reading: Reading,
+  reading: RelatedReads,
 ): Promise<ReadonlyMap<string, readonly string[]> | Failure> {
   const found = new Map<string, string[]>()
   const known = new Set(ids)

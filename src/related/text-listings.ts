@@ -4,7 +4,7 @@ import { listingKey, type Listing, type QueryListing } from '../core/text-needs.
 import type { Tag } from '../core/tag.ts'
 import { toIdValue, type Filter } from '../database/filter.ts'
 import { integerOf, textOf, type Row } from '../database/tables.ts'
-import type { Reading } from '../read/execute.ts'
+import type { RelatedReads } from './reads.ts'
 import { firstPlan, periodsPlan, planOf, published, queryFilters } from './listing-plan.ts'
 
 /** A page reads at most so many lists. */
@@ -21,7 +21,7 @@ interface ListedRows {
 }
 
 export async function readListings(
-  reading: Reading,
+  reading: RelatedReads,
   listings: readonly Listing[],
 ): Promise<Listed | Failure> {
   const distinct = new Map(listings.map((listing) => [listingKey(listing), listing]))
@@ -37,7 +37,7 @@ export async function readListings(
   return areWhole(read) ? new Map(read) : failureIn(read)
 }
 
-async function readListing(reading: Reading, listing: Listing): Promise<readonly Row[] | Failure> {
+async function readListing(reading: RelatedReads, listing: Listing): Promise<readonly Row[] | Failure> {
   if (listing.kind === 'periods') return reading.tally(periodsPlan(listing))
   if (listing.kind === 'query') return readQuery(reading, listing)
   const page = await reading.list(planOf(listing))
@@ -47,7 +47,7 @@ async function readListing(reading: Reading, listing: Listing): Promise<readonly
 
 const noRows: { readonly rows: readonly Row[] } = { rows: [] }
 
-async function readQuery(reading: Reading, listing: QueryListing): Promise<readonly Row[] | Failure> {
+async function readQuery(reading: RelatedReads, listing: QueryListing): Promise<readonly Row[] | Failure> {
   const [first, page] = await Promise.all([
     listing.first.length === 0 ? noRows : reading.list(firstPlan(listing)),
     reading.list(planOf(listing)),
@@ -58,7 +58,7 @@ async function readQuery(reading: Reading, listing: QueryListing): Promise<reado
   return [...new Map(rows.map((row) => [textOf(row, 'id'), row])).values()]
 }
 
-async function countOf(reading: Reading, listing: Listing): Promise<number | Failure> {
+async function countOf(reading: RelatedReads, listing: Listing): Promise<number | Failure> {
   if (listing.kind !== 'query' || !listing.total) return 0
   return reading.count({ kind: 'count', source: 'posts', filters: queryFilters(listing), visible: null })
 }
@@ -68,7 +68,10 @@ const nestedMax = 50
 const nestedDepthMax = 10
 
 /** Counts the posts of each term with those of its descendants, each post once. */
-async function withNestedCounts(reading: Reading, terms: readonly Row[]): Promise<readonly Row[] | Failure> {
+async function withNestedCounts(
+  reading: RelatedReads,
+  terms: readonly Row[],
+): Promise<readonly Row[] | Failure> {
   const byParent = Map.groupBy(terms, (term) => textOf(term, 'parent_id'))
   const below = (term: Row, depth = 0): readonly Row[] =>
     depth > nestedDepthMax

@@ -4,7 +4,7 @@ import type { GraphContext } from '../graphql/context.ts'
 import { telling } from '../graphql/kinds.ts'
 import type { Wanted } from '../graphql/nodes.ts'
 import { selectedNames } from '../graphql/selected.ts'
-import { columnsOf, needsOf } from '../related/needed.ts'
+import { columnsOf, needsOf } from '../related/relations.ts'
 import type { WpKind, WpNode } from './fields.ts'
 
 /** What is selected at the ends of these paths below the field. */

@@ -1,7 +1,8 @@
 // Builds the context of rendering a row's text: options of the site, files and lists that the text shows, and
 // counters of the request.
 import { textOf, type Row } from '../../database/tables.ts'
-import type { FieldInput, Needs } from '../../registry/field.ts'
+import type { FieldInput } from '../../registry/field.ts'
+import type { Needs } from '../../related/relations.ts'
 import { builtInBlocks } from '../../render/built-in-blocks.ts'
 import { builtInShortcodes } from '../../render/built-in-shortcodes.ts'
 import type { QuerySettings, RenderContext, Renderers, ShownMenu } from '../../render/context.ts'

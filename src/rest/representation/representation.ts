@@ -11,8 +11,8 @@ import type { Link } from '../../registry/link.ts'
 import type { Selection } from '../../registry/projection.ts'
 import type { Item, ResourceDefinition } from '../../registry/resource.ts'
 import type { Reading } from '../../read/execute.ts'
-import { columnsOf, needsOf, readNeeded } from '../../related/needed.ts'
-import { trackingUse } from '../../related/used-rows.ts'
+import { columnsOf, needsOf, readNeeded, type Needed, type Needs } from '../../related/relations.ts'
+import { useIn } from '../../related/relation.ts'
 import type { Site } from '../../site/site.ts'
 import { addTagsOfId } from '../../tags/tags.ts'
 import { withoutUnseen } from './guarded-links.ts'
@@ -68,8 +68,15 @@ function fieldsOf({ resource, context, selection }: Representing): readonly Fiel
 export function columnsFor(representing: Representing): readonly string[] {
   const { resource, site, fieldArgs } = representing
   const parts = partsOf(representing, fieldsOf(representing))
-  const ofPassword = resource.password === null ? [] : [resource.password]
-  return [...new Set([...columnsOf(parts, needsOf(parts, site, fieldArgs)), ...ofPassword])].toSorted()
+  return columnsFrom(resource, parts, needsOf(parts, site, fieldArgs))
+}
+
+function columnsFrom(
+  { password }: ResourceDefinition,
+  parts: readonly Part[],
+  needs: Needs,
+): readonly string[] {
+  return [...new Set([...columnsOf(parts, needs), ...(password === null ? [] : [password])])].toSorted()
 }
 
 /** Everything that reads columns or related rows: fields, the page, and links if they are used. */
@@ -97,17 +104,22 @@ export async function represent(
   const { resource, resources, site, fieldArgs } = representing
   const fields = fieldsOf(representing)
   const parts = partsOf(representing, fields)
-  const needed = await readNeeded(reading, rows, needsOf(parts, site, fieldArgs), representing.viewer)
-  if (isFailure(needed)) return needed
-  const columns = columnsFor(representing)
+  const needs = needsOf(parts, site, fieldArgs)
+  const reach = await readNeeded(reading, rows, needs, representing.viewer)
+  if (isFailure(reach)) return reach
+  const columns = columnsFrom(resource, parts, needs)
   const making = rows.map((row): Making => {
     const used = new Set<Tag>()
+    // Made for fields that use related rows, which few do
+    let needed: Needed | undefined
     const numbers = ofPage === 'each' ? counter() : ofPage
     addTagsOfId({ source: resource.source, columns, match: 'id' }, textOf(row, 'id'), [row], used)
     const input: FieldInput = {
       row,
       site,
-      needed: trackingUse(needed, used),
+      get needed() {
+        return (needed ??= reach(useIn(used)))
+      },
       context: representing.context,
       unlocked: unlocked || representing.context === 'edit',
       excerptWords,

@@ -1,15 +1,15 @@
 // Reads what rendering the texts of a page's rows needs: files that they name, files attached to their rows, lists,
 // and shared texts (synced patterns). Each is one query for the whole page.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
-import type { Listing, TextNeeds } from '../core/text-needs.ts'
+import { listingKey, type Listing, type TextNeeds } from '../core/text-needs.ts'
 import { equal, type Scalar } from '../database/filter.ts'
-import { textOf, type Row } from '../database/tables.ts'
-import type { TextsAsked } from '../registry/field.ts'
+import { textOf, type Integer, type Row } from '../database/tables.ts'
 import { addressColumns } from '../site/permalink.ts'
 import { belonging, belongingPlan } from './belonging.ts'
-import type { Reading } from '../read/execute.ts'
+import type { RelatedReads } from './reads.ts'
 import { ascending, commentColumns, notNotes } from './listing-plan.ts'
 import type { ListPlan } from '../plan/plan.ts'
+import { firstOf, reached, type Part, type Relation, type Use } from './relation.ts'
 import { readListings, type Listed } from './text-listings.ts'
 
 export interface Texts {
@@ -33,12 +33,82 @@ export interface Texts {
   readonly shared: ReadonlyMap<string, Row>
 }
 
+export interface TextsPart {
+  /** Related rows that rendering the texts of rows needs. */
+  readonly needs: { readonly texts?: TextsNeed | undefined }
+  readonly found: { readonly texts: Promise<Texts | Failure> }
+  readonly needed: TextsNeeded
+}
+
+/** The needs of a row's text, and keys of postmeta to read for the files among them. */
+interface TextsNeed {
+  readonly of: (row: Row) => TextNeeds
+  readonly fileMeta: readonly string[]
+}
+
+interface TextsNeeded {
+  /** A file that a text names, or that is attached to its post. */
+  readonly fileOf: (postId: Integer | string) => Row | null
+  /** The files attached to a post whose text shows them, in menu order. */
+  readonly filesBelow: (postId: Integer | string) => readonly Row[]
+  /** The id of a post's featured image, where a text shows it. */
+  readonly imageOf: (postId: Integer | string) => string | null
+  /** The stored oEmbed response for an address in a post's text, by the key of its meta. */
+  readonly embedOf: (postId: Integer | string, key: string) => string | null
+  /** The rows of a list in a text. */
+  readonly listed: (listing: Listing) => readonly Row[]
+  /** The number of rows of a list of which a text shows a part. */
+  readonly totalOf: (listing: Listing) => number
+  /** The comments of a post whose text shows them, the oldest first. */
+  readonly discussionOf: (postId: Integer | string) => readonly Row[]
+  /** A shared text (synced pattern, menu): its type, title and content. */
+  readonly sharedText: (id: string) => Row | null
+}
+
+export const texts: Relation<Part, TextsPart> = {
+  unite: (needs) => ({ texts: firstOf(needs.map((need) => need.texts)) }),
+  columns: () => [],
+  read: ({ reading, rows }, needs) => {
+    const found = needs.texts ? readTexts(reading, rows, needs.texts) : Promise.resolve(noTexts)
+    return { found: { texts: found }, reach: reached(found, reachTexts) }
+  },
+}
+
+function reachTexts(found: Texts, use: Use): TextsNeeded {
+  const ofPost =
+    <V>(values: ReadonlyMap<string, V>) =>
+    (postId: Integer): V | null => {
+      use.row('posts', postId)
+      return values.get(String(postId)) ?? null
+    }
+  const listed = (listing: Listing) => {
+    const list = found.listed.get(listingKey(listing))
+    use.tags(list?.tags ?? [])
+    return list
+  }
+  const filesBelow = ofPost(found.filesBelow)
+  const discussionOf = ofPost(found.discussions)
+  return {
+    fileOf: ofPost(found.files),
+    imageOf: ofPost(found.images),
+    sharedText: ofPost(found.shared),
+    filesBelow: (postId) => use.rows('posts', filesBelow(postId) ?? []),
+    discussionOf: (postId) => use.rows('comments', discussionOf(postId) ?? []),
+    embedOf: (postId, key) => {
+      use.row('posts', postId)
+      return found.embeds.get(`${postId} ${key}`) ?? null
+    },
+    listed: (listing) => listed(listing)?.rows ?? [],
+    totalOf: (listing) => listed(listing)?.total ?? 0,
+  }
+}
+
 const fileColumns = [...addressColumns, 'title', 'excerpt', 'guid', 'mime_type', 'menu_order']
 const attachments = equal({ type: 'attachment' })
 /** Shared texts may contain shared texts, up to so many levels. */
 const sharedDepthMax = 5
 
-export const noTexts: Texts = {
+const noTexts: Texts = {
   authors: false,
   terms: false,
   files: new Map(),
@@ -53,10 +123,10 @@ export const noTexts: Texts = {
   shared: new Map(),
 }
 
-export async function readTexts(
-  reading: Reading,
+async function readTexts(
+  reading: RelatedReads,
   rows: readonly Row[],
-  { of }: TextsAsked,
+  { of }: TextsNeed,
 ): Promise<Texts | Failure> {
   const asked = rows.map((row) => ({ row, needs: of(row) }))
   const shared = await readShared(
@@ -84,8 +154,8 @@ export async function readTexts(
       ? found.map((row) => ({ row, needs: of(row) }))
       : [],
   )
-  const texts = [...needs, ...whole.map((each) => each.needs)]
-  const named = [...texts.flatMap(({ files }) => files), ...images.values()].map((id) => ({ id }))
+  const shown = [...needs, ...whole.map((each) => each.needs)]
+  const named = [...shown.flatMap(({ files }) => files), ...images.values()].map((id) => ({ id }))
   const owners = asked.flatMap((each) => (each.needs.ownFiles ? [each.row] : []))
   const read = await Promise.all([
     belonging(reading, named, 'id', (ids) =>
@@ -143,9 +213,9 @@ interface RowNeeds {
 
 /** Reads the shared texts, a level at a time: published ones without a password. */
 async function readShared(
-  reading: Reading,
+  reading: RelatedReads,
   ids: readonly string[],
-  of: TextsAsked['of'],
+  of: TextsNeed['of'],
 ): Promise<readonly RowNeeds[] | Failure> {
   const found: RowNeeds[] = []
   const known = new Set<string>()
@@ -176,7 +246,7 @@ async function readShared(
 
 /** Reads the stored oEmbed responses for the addresses in these texts; the first one under each key counts. */
 async function readEmbeds(
-  reading: Reading,
+  reading: RelatedReads,
   asked: readonly RowNeeds[],
 ): Promise<ReadonlyMap<string, string> | Failure> {
   const embedding = asked.filter(({ needs }) => needs.embeds.length > 0)
@@ -202,7 +272,7 @@ async function readEmbeds(
 
 /** Maps each post to its featured image. */
 async function readImages(
-  reading: Reading,
+  reading: RelatedReads,
   posts: readonly Row[],
 ): Promise<ReadonlyMap<string, string> | Failure> {
   const rows = await belonging(reading, posts, 'id', (ids) =>

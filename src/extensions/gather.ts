@@ -1,12 +1,17 @@
 // Reads of an extension's own for a page of rows, run once for all of them beside the reads that fields have in common. What is
 // read counts for all items of the page.
 import type { Viewer } from '../core/viewer.ts'
-import type { Filter } from '../database/filter.ts'
+import { toIdValue, type Filter } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
-import type { Row } from '../database/tables.ts'
+import { textOf, type Row } from '../database/tables.ts'
 import type { Site } from '../site/site.ts'
-import type { Needed, Needs } from './field.ts'
-import type { ResourceDefinition } from './resource.ts'
+import type { ListPlan } from '../plan/plan.ts'
+import { planLinked } from '../planner/planner.ts'
+import { visibilityOf } from '../planner/visibility.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
+import type { GatheredPage, Gathering, PageReads } from '../related/gathers.ts'
+import type { Needed, Needs } from '../related/relations.ts'
+import { archiveLink, authorLink, postLink, surroundingsFor, termLink } from '../site/permalink.ts'
 
 export interface GatherReads {
   readonly site: Site
@@ -40,17 +45,11 @@ export interface VisibleRows {
   readonly ids: readonly string[]
 }
 
-/** As a field's `needs` name it. */
-export interface Gathering {
-  readonly gather: object
-  readonly read: (page: object, rows: readonly Row[], reads: Omit<GatherReads, 'site'>) => Promise<void>
-  readonly site: Site
-}
-
 export interface Gather<T> {
+  /** As a field's `needs` name it. */
   readonly on: (site: Site) => Gathering
   /** What was gathered for the page of a row. */
-  readonly of: (needed: Pick<Needed, 'page'>) => T
+  readonly of: (needed: GatheredPage) => T
 }
 
 /**
@@ -91,9 +90,8 @@ export function defineGather<T>(read: (rows: readonly Row[], reads: GatherReads)
   return {
     on: (site) => ({
       gather,
-      site,
       read: async (page, rows, reads) => {
-        found.set(page, { value: await read(rows, { ...reads, site }) })
+        found.set(page, { value: await read(rows, readsOf(site, reads)) })
       },
     }),
     of: ({ page }) => {
@@ -101,5 +99,62 @@ export function defineGather<T>(read: (rows: readonly Row[], reads: GatherReads)
       if (!known) throw new Error('a field takes what it does not need: its gather is not among its needs')
       return known.value
     },
+  }
+}
+
+const rowsMax = 10_000
+
+function readsOf(site: Site, { viewer, rows: read, needed }: PageReads): GatherReads {
+  return {
+    site,
+    viewer,
+    rows: async (wanted) => (hasNoValues(wanted) ? [] : read(planOf(wanted))),
+    visible: async (resource, { ids, columns }) => {
+      if (ids.length === 0) return []
+      return read(
+        planLinked(resource, {
+          source: resource.source,
+          columns: [...new Set(['id', ...columns])],
+          match: 'id',
+          ids: ids.map(toIdValue),
+          where: {},
+          visible: visibilityOf(resource, viewer, 'visibleAlone'),
+          order: { column: 'id', descending: false },
+          limit: rowsMax,
+        }),
+      )
+    },
+    needed,
+    postLinks: async (posts) => {
+      if (posts.length === 0) return new Map()
+      const around = await needed(posts, { ...surroundingsFor(site), ancestors: true })
+      return new Map(posts.map((post) => [textOf(post, 'id'), postLink(post, site, around)]))
+    },
+    userLink: (user) => authorLink(user, site),
+    archiveLink: (type) => archiveLink(type, site),
+    termLinks: async (terms) => {
+      if (terms.length === 0) return new Map()
+      const around = await needed(terms, { paths: true })
+      return new Map(terms.map((term) => [textOf(term, 'id'), termLink(term, site, around)]))
+    },
+  }
+}
+
+function hasNoValues({ filters }: GatheredRows): boolean {
+  return filters.some((filter) => filter.kind === 'in' && filter.values.length === 0)
+}
+
+function planOf({ source, columns, filters }: GatheredRows): ListPlan {
+  return {
+    kind: 'list',
+    source,
+    columns,
+    filters,
+    visible: null,
+    order:
+      source === 'post_terms' || source === 'options'
+        ? []
+        : [{ kind: 'column', column: 'id', descending: false }],
+    page: { kind: 'offset', offset: 0, limit: rowsMax },
   }
 }

@@ -2,31 +2,59 @@
 // many a page (get_page_of_comment).
 import { isFailure, type Failure } from '../core/failure.ts'
 import { toIdValue } from '../database/filter.ts'
-import { integerOf, textOf, type Row } from '../database/tables.ts'
-import type { Needs } from '../registry/field.ts'
+import { integerOf, textOf, type Integer, type Row } from '../database/tables.ts'
 import { belonging, belongingPlan, sharedBy } from './belonging.ts'
-import type { Reading } from '../read/execute.ts'
+import type { PostsPart } from './posts.ts'
+import type { RelatedReads } from './reads.ts'
+import { firstOf, reached, type Page, type Relation } from './relation.ts'
+import type { TextsPart } from './texts.ts'
 import type { CountPlan } from '../plan/plan.ts'
 
 const columns = ['id', 'post_id', 'parent_id', 'created_at_utc']
 /** Replies are followed up to so many levels to the comment that began the thread. */
 const repliesMax = 20
 
-export type Places = ReadonlyMap<string, number>
-export const noPlaces: Places = new Map()
+export interface CommentPlacesPart {
+  /**
+   * For comments: how many threads began before theirs. With `isThreaded` replies belong to the thread of their
+   * parent.
+   */
+  readonly needs: { readonly commentPlaces?: { readonly isThreaded: boolean } | undefined }
+  readonly found: object
+  /** How many threads of a post began before a comment's. All items of a page depend on the places of all. */
+  readonly needed: { readonly placeOf: (commentId: Integer) => number }
+}
 
-export async function readPlaces(
-  request: Reading,
-  comments: readonly Row[],
-  { isThreaded }: NonNullable<Needs['commentPlaces']>,
-): Promise<Places | Failure> {
-  const reading = sharedBy(request)
+type Before = TextsPart & PostsPart
+
+export const commentPlaces: Relation<Before, CommentPlacesPart> = {
+  unite: (needs) => ({ commentPlaces: firstOf(needs.map((need) => need.commentPlaces)) }),
+  columns: () => [],
+  read: (page, needs, before) => ({
+    found: {},
+    reach: reached(readPlaces(page, needs, before), (places) => ({
+      placeOf: (commentId) => places.get(String(commentId)) ?? 0,
+    })),
+  }),
+}
+
+async function readPlaces(
+  page: Page,
+  { posts, commentPlaces: asked }: Before['needs'] & CommentPlacesPart['needs'],
+  before: Before['found'],
+): Promise<ReadonlyMap<string, number> | Failure> {
+  if (asked === undefined) return new Map()
+  const texts = await before.texts
+  if (isFailure(texts)) return texts
+  const { isThreaded } = asked
+  const comments = [...(posts === 'post_id' ? page.rows : []), ...texts.listedComments]
+  const reading = sharedBy(page.reading)
   const own = await belonging(reading, comments, 'id', byId)
   if (isFailure(own)) return own
   const found = new Map(own.map((row) => [textOf(row, 'id'), row]))
   const failure = isThreaded ? await readAbove(reading, own, found) : null
   if (failure !== null) return failure
-  const began = own.map((row) => (isThreaded ? firstOf(row, found) : row))
+  const began = own.map((row) => (isThreaded ? beginningOf(row, found) : row))
   const counts = await reading.countEach(began.map(beforePlan))
   if (isFailure(counts)) return counts
   return new Map(own.map((row, at) => [textOf(row, 'id'), counts[at] ?? 0]))
@@ -34,7 +62,7 @@ export async function readPlaces(
 
 /** Adds the parents of replies, a level at a time. */
 async function readAbove(
-  reading: Reading,
+  reading: RelatedReads,
   rows: readonly Row[],
   found: Map<string, Row>,
 ): Promise<Failure | null> {
@@ -51,7 +79,7 @@ async function readAbove(
   return null
 }
 
-function firstOf(comment: Row, found: ReadonlyMap<string, Row>): Row {
+function beginningOf(comment: Row, found: ReadonlyMap<string, Row>): Row {
   let first = comment
   for (let depth = 0; depth < repliesMax; depth += 1) {
     const above = found.get(textOf(first, 'parent_id'))

@@ -1,0 +1,33 @@
+// All relations that WordPress's tables have, each after those that it uses. What values may need of them, and how they
+// get it, follow from this list.
+import { authors } from './authors.ts'
+import { replies, revisions } from './children.ts'
+import { commentPlaces } from './comment-places.ts'
+import { defaultCategory } from './default-category.ts'
+import { metaLists } from './meta-lists.ts'
+import { meta } from './meta.ts'
+import { paths } from './paths.ts'
+import { posts } from './posts.ts'
+import { readers } from './readers.ts'
+import { noRelations, type PartOf } from './relation.ts'
+import { terms } from './terms.ts'
+import { texts } from './texts.ts'
+import { userMeta } from './user-meta.ts'
+
+export const ownRelations = noRelations
+  .and(texts)
+  .and(meta)
+  .and(metaLists)
+  .and(posts)
+  .and(terms)
+  .and(paths)
+  .and(defaultCategory)
+  .and(authors)
+  .and(userMeta)
+  .and(revisions)
+  .and(replies)
+  .and(commentPlaces)
+  .and(readers)
+
+export type OwnNeeds = PartOf<typeof ownRelations>['needs']
+export type OwnNeeded = PartOf<typeof ownRelations>['needed']

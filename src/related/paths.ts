@@ -1,0 +1,83 @@
+// The ancestors of terms: of the page's rows, which are terms or have some, and of terms that texts list.
+import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
+import type { Scalar } from '../database/filter.ts'
+import { integerOf, textOf, type Row } from '../database/tables.ts'
+import type { ListPlan } from '../plan/plan.ts'
+import { belonging, belongingPlan, sharedBy } from './belonging.ts'
+import type { PostsPart } from './posts.ts'
+import { isAny, reached, type Page, type Relation } from './relation.ts'
+import type { TermsPart } from './terms.ts'
+import type { TextsPart } from './texts.ts'
+
+export interface PathsPart {
+  /** The ancestors of the rows, which are terms, or of their terms. */
+  readonly needs: { readonly paths?: boolean }
+  readonly found: object
+  /** Slugs of a term's ancestors, topmost first, then its own. All items of a page depend on the ancestors of all. */
+  readonly needed: { readonly pathOf: (term: Row) => readonly string[] }
+}
+
+type Before = TextsPart & PostsPart & TermsPart
+
+export const paths: Relation<Before, PathsPart> = {
+  unite: (needs) => ({ paths: isAny(needs.map((need) => need.paths)) }),
+  columns: () => [],
+  read: (page, needs, before) => ({
+    found: {},
+    reach: reached(readPaths(page, needs, before), (above) => ({
+      pathOf: (term) => pathOf(term, above).map((row) => textOf(row, 'slug')),
+    })),
+  }),
+}
+
+type Above = ReadonlyMap<string, Row>
+
+async function readPaths(
+  { reading, rows }: Page,
+  { paths: isPathed = false }: PathsPart['needs'],
+  before: Before['found'],
+): Promise<Above | Failure> {
+  const each = await Promise.all([before.texts, before.posts, before.terms])
+  if (!areWhole(each)) return failureIn(each)
+  const [texts, posts, ofPosts] = each
+  const below = [
+    ...(isPathed || texts.terms ? (ofPosts.areRead ? ofPosts.rows : rows) : []),
+    ...texts.listedTerms,
+    ...(isPathed ? posts.targetTerms : []),
+  ]
+  return readAbove(sharedBy(reading), below)
+}
+
+const depthMax = 10
+
+/** Reads the ancestors of terms, a level at a time. */
+async function readAbove(reading: Page['reading'], below: readonly Row[]): Promise<Above | Failure> {
+  const above = new Map<string, Row>()
+  let level = below
+  for (let depth = 0; depth < depthMax && level.length > 0; depth += 1) {
+    const orphans = level.filter(
+      (term) => integerOf(term, 'parent_id') !== 0 && !above.has(textOf(term, 'parent_id')),
+    )
+    // A term of another taxonomy may have the parent's id
+    const taxonomies = [...new Set(orphans.map((term) => textOf(term, 'taxonomy')))]
+    const parents = await belonging(reading, orphans, 'parent_id', (ids) => termsByIdPlan(ids, taxonomies))
+    if (isFailure(parents)) return parents
+    for (const parent of parents) above.set(textOf(parent, 'id'), parent)
+    level = parents
+  }
+  return above
+}
+
+function pathOf(term: Row, above: Above): readonly Row[] {
+  const path = [term]
+  for (let parent = above.get(textOf(term, 'parent_id')); parent && path.length < depthMax;) {
+    path.unshift(parent)
+    parent = above.get(textOf(parent, 'parent_id'))
+  }
+  return path
+}
+
+export function termsByIdPlan(ids: readonly Scalar[], taxonomies: readonly string[]): ListPlan {
+  const filters = [{ kind: 'in', column: 'taxonomy', values: taxonomies }] as const
+  return belongingPlan('terms', ['id', 'slug', 'parent_id', 'taxonomy'], 'id', ids, { filters })
+}

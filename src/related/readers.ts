@@ -1,0 +1,27 @@
+// Who reads: whether the viewer sees the addresses of content that is hidden from others. It reads no rows.
+import { can, type Viewer } from '../core/viewer.ts'
+import { integerOf, type Row } from '../database/tables.ts'
+import type { Part, Relation } from './relation.ts'
+
+export interface ReadersPart {
+  readonly needs: object
+  readonly found: object
+  /** True where the viewer wrote the post or has the capability, and so sees the address of private content. */
+  readonly needed: { readonly isReader: (post: Row, capability: string) => boolean }
+}
+
+export const readers: Relation<Part, ReadersPart> = {
+  unite: () => ({}),
+  columns: () => [],
+  read: ({ viewer }) => ({
+    found: {},
+    reach: Promise.resolve(() => ({
+      isReader: (post, capability) => isBy(viewer, post) || can(viewer, capability),
+    })),
+  }),
+}
+
+/** No viewer is the author of a post without one (0). */
+function isBy(viewer: Viewer, post: Row): boolean {
+  return viewer.kind === 'user' && viewer.id !== '0' && viewer.id === String(integerOf(post, 'author_id'))
+}

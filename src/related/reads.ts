@@ -1,0 +1,22 @@
+// The reads by which related rows are found: a request's Reading (read/execute.ts) has them.
+import type { Failure } from '../core/failure.ts'
+import type { Tag } from '../core/tag.ts'
+import type { Row } from '../database/tables.ts'
+import type { CountPlan, ListPlan, TallyPlan } from '../plan/plan.ts'
+
+export interface RelatedReads {
+  /** Reads rows on which all items of the page depend. */
+  readonly list: ReadRows
+  /** Reads rows that items get by `Needed` alone, which notes the rows each item uses. */
+  readonly listOwned: ReadRows
+  readonly count: (plan: CountPlan) => Promise<number | Failure>
+  readonly countEach: (plans: readonly CountPlan[]) => Promise<readonly number[] | Failure>
+  /** Rows of `key`, `count` and `last`; `isOwned` is as in `listOwned`. */
+  readonly tally: (plan: TallyPlan, isOwned?: 'owned') => Promise<readonly Row[] | Failure>
+  /** Begins reads for rows that only some items use. */
+  readonly apart: () => RelatedReads
+  /** Tags of what was read. */
+  readonly tags: ReadonlySet<Tag>
+}
+
+type ReadRows = (plan: ListPlan) => Promise<{ readonly rows: readonly Row[] } | Failure>

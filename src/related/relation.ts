@@ -1,0 +1,135 @@
+// What a relation is: what values may need of it, how it is read for a whole page, and how values get it. Relations are
+// joined into one, whose types are those of all of them.
+import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
+import type { Tag } from '../core/tag.ts'
+import type { Viewer } from '../core/viewer.ts'
+import { textOf, type Integer, type Row, type Table } from '../database/tables.ts'
+import type { RelatedReads } from './reads.ts'
+
+/** The types of a relation. */
+export interface Part {
+  /** Members that `needs` of a value may have. */
+  readonly needs: object
+  /** Promises of what it reads, for relations that are joined after it. */
+  readonly found: object
+  /** Functions by which values get its rows. */
+  readonly needed: object
+}
+
+/** A relation; `Before` has the types of those whose needs and rows it uses. */
+export interface Relation<Before extends Part, Own extends Part> {
+  /** Unites what several values need. */
+  readonly unite: (needs: readonly Own['needs'][]) => Own['needs']
+  /** The columns of a page's rows by which the related rows are found. */
+  readonly columns: (needs: Before['needs'] & Own['needs']) => readonly string[]
+  /** Begins the reads at once; each waits for what it uses of `before` itself. */
+  readonly read: (
+    page: Page,
+    needs: Before['needs'] & Own['needs'],
+    before: Before['found'],
+  ) => { readonly found: Own['found']; readonly reach: Promise<Reach<Own['needed']> | Failure> }
+}
+
+/** The rows for which related rows are read. */
+export interface Page {
+  readonly reading: RelatedReads
+  readonly rows: readonly Row[]
+  readonly viewer: Viewer
+}
+
+/** Makes the functions by which the value of one item gets its rows, which note in `use` what the item uses. */
+export type Reach<Needed> = (use: Use) => Needed
+
+/**
+ * What an item uses: a cached item depends on the rows that it asked for, whether they exist or not, and not on those
+ * of its neighbours.
+ */
+export interface Use {
+  readonly row: (table: Table, id: Integer) => void
+  readonly rows: (table: Table, rows: readonly Row[]) => readonly Row[]
+  readonly tags: (tags: Iterable<Tag>) => void
+}
+
+/** Notes in `used` the tags of what an item uses. */
+export function useIn(used: Set<Tag>): Use {
+  const row: Use['row'] = (table, id) => void used.add(`row:${table}:${id}`)
+  return {
+    row,
+    rows: (table, rows) => {
+      for (const each of rows) row(table, textOf(each, 'id'))
+      return rows
+    },
+    tags: (tags) => {
+      for (const tag of tags) used.add(tag)
+    },
+  }
+}
+
+/** For values that are not cached one by one. */
+export const noUse: Use = { row: () => {}, rows: (_table, rows) => rows, tags: () => {} }
+
+/** Waits for what is read, and makes the functions that get it. */
+export async function reached<Found, Needed>(
+  read: Promise<Found | Failure>,
+  reach: (found: Found, use: Use) => Needed,
+): Promise<Reach<Needed> | Failure> {
+  const found = await read
+  return isFailure(found) ? found : (use) => reach(found, use)
+}
+
+/** A relation that stands for several; those that are added use what those before them read. */
+interface Joined<Own extends Part> extends Relation<Part, Own> {
+  readonly and: <Next extends Part>(next: Relation<Own, Next>) => Joined<Own & Next>
+}
+
+/** The types of all relations that are joined. */
+export type PartOf<R> = R extends Joined<infer Own> ? Own : never
+
+function joined<First extends Part, Next extends Part>(
+  first: Relation<Part, First>,
+  next: Relation<First, Next>,
+): Joined<First & Next> {
+  return and({
+    unite: (needs) => Object.assign(first.unite(needs), next.unite(needs)),
+    columns: (needs) => [...first.columns(needs), ...next.columns(needs)],
+    read: (page, needs, before) => {
+      const one = first.read(page, needs, before)
+      const other = next.read(page, needs, one.found)
+      return { found: { ...one.found, ...other.found }, reach: both(one.reach, other.reach) }
+    },
+  })
+}
+
+function and<Own extends Part>(relation: Relation<Part, Own>): Joined<Own> {
+  return { ...relation, and: (next) => joined(relation, next) }
+}
+
+async function both<One extends object, Other extends object>(
+  one: Promise<Reach<One> | Failure>,
+  other: Promise<Reach<Other> | Failure>,
+): Promise<Reach<One & Other> | Failure> {
+  const each = await Promise.all([one, other])
+  if (!areWhole(each)) return failureIn(each)
+  const [reachOne, reachOther] = each
+  // Into the first object, since this runs for every item of a page
+  return (use) => Object.assign(reachOne(use), reachOther(use))
+}
+
+/** No relations, to which others are joined. */
+export const noRelations = and<Part>({
+  unite: () => ({}),
+  columns: () => [],
+  read: () => ({ found: {}, reach: Promise.resolve(() => ({})) }),
+})
+
+export function isAny(flags: readonly (boolean | undefined)[]): boolean {
+  return flags.some((flag) => flag === true)
+}
+
+export function firstOf<T>(values: readonly (T | undefined)[]): T | undefined {
+  return values.find((value) => value !== undefined)
+}
+
+export function distinct<T>(values: readonly (readonly T[] | undefined)[]): readonly T[] {
+  return [...new Set(values.flatMap((value) => value ?? []))]
+}
