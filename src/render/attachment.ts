@@ -66,8 +66,10 @@ export function imageOf(attachment: Attachment, size: string, tag: ImageTag = {}
   const sized = attributeText(size)
   const { className, alt = attachment.alt, describedBy, style } = tag
   const { sizeClasses = `attachment-${sized} size-${sized}` } = tag
+  const isSized = pictured.image !== null || boundedSizes.has(size)
+  const sides = isSized ? ` width="${shown.width}" height="${shown.height}"` : ''
   return [
-    `<img loading="lazy" decoding="async" width="${shown.width}" height="${shown.height}"`,
+    `<img${isSized ? ' loading="lazy"' : ''} decoding="async"${sides}`,
     ` src="${attributeText(urlOf(pictured, shown.file))}"`,
     ` class="${sizeClasses}${className === undefined ? '' : ` ${className}`}"`,
     ` alt="${attributeText(alt)}"`,
@@ -76,6 +78,9 @@ export function imageOf(attachment: Attachment, size: string, tag: ImageTag = {}
     `${isImage ? sourcesOf(attachment, shown) : ''} />`,
   ].join('')
 }
+
+/** Sizes with bounds: an image of which nothing is known is 1 px wide in these, and of no size in others. */
+const boundedSizes: ReadonlySet<string> = new Set(['thumbnail', 'medium', 'medium_large', 'large'])
 
 /** What of a file is shown at this address; null where its name is none of its own. */
 export function sizeAt(attachment: Attachment, src: string): ImageSize | null {

@@ -21,7 +21,7 @@ export function wrapped(
   { tag, classes = [], style: first = '', rest = '' }: Wrapper,
   inner: string,
 ): string {
-  const attributes = withSupported(name, stated)
+  const attributes = withSupported(name, withPresets(stated))
   const style = [first, styleOf(name, attributes)].filter((each) => each !== '').join(';')
   const anchor = textAttribute(attributes, 'anchor')
   const all = [
@@ -169,6 +169,7 @@ const unsupported: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     avatar: 'color typography textColor backgroundColor gradient fontSize fontFamily',
     loginout: 'color.text textColor',
+    'post-featured-image': 'color typography textColor backgroundColor gradient fontSize fontFamily',
     'post-comments-link': 'color.text color.gradient textColor gradient',
     'query-pagination-next': 'color.text textColor spacing',
     'query-pagination-numbers': 'color.text textColor spacing',
@@ -177,6 +178,27 @@ const unsupported: ReadonlyMap<string, readonly string[]> = new Map(
   }).map(([name, members]) => [`core/${name}`, members.split(' ')]),
 )
 const writesDown: ReadonlySet<string> = new Set(['core/site-tagline', 'core/site-title'])
+
+const presets: readonly (readonly [attribute: string, group: string, member: string, kind: string])[] = [
+  ['textColor', 'color', 'text', 'color'],
+  ['backgroundColor', 'color', 'background', 'color'],
+  ['gradient', 'color', 'gradient', 'gradient'],
+  ['fontSize', 'typography', 'fontSize', 'font-size'],
+  ['borderColor', 'border', 'color', 'color'],
+]
+
+/** A preset that a style names is the attribute that has it, where there is a class for it. */
+function withPresets(attributes: BlockAttributes): BlockAttributes {
+  const style = asRecord(attributes['style'])
+  if (style === null) return attributes
+  const named = presets.flatMap(([attribute, group, member, kind]) => {
+    if (slug(attributes, attribute) !== '') return []
+    const value = textAttribute(asRecord(style[group]) ?? {}, member)
+    const start = `var:preset|${kind}|`
+    return value.startsWith(start) ? [[attribute, value.slice(start.length)] as const] : []
+  })
+  return named.length === 0 ? attributes : { ...attributes, ...Object.fromEntries(named) }
+}
 
 function withSupported(name: string, attributes: BlockAttributes): BlockAttributes {
   const without = unsupported.get(name) ?? []
@@ -243,12 +265,26 @@ function lengthOf(value: unknown): unknown {
 }
 
 /** A preset is a variable of the theme's; what could end the declaration is none. */
-function declaration(property: string, value: unknown): readonly string[] {
+export function declaration(property: string, value: unknown): readonly string[] {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text === '' || /[\\;{}<>&]|\/\*/.test(text)) return []
   const size = property === 'font-size' ? (fluidSize(text) ?? text) : text
   const named = /^var:preset\|(?:font-style|font-weight|text-transform)\|([\w-]+)$/.exec(text)
   if (named) return [`${property}:${named[1]}`]
   const preset = /^var:([\w-]+\|)([\w-]+\|)?([\w-]+)$/.exec(text)
+  if (hasOtherFunctions(property, text)) return []
   return [`${property}:${preset ? `var(--wp--${text.slice('var:'.length).replaceAll('|', '--')})` : size}`]
+}
+
+/** Functions of style sheets that declarations can have (safecss_filter_attr); gradients are backgrounds. */
+function hasOtherFunctions(property: string, text: string): boolean {
+  if (property === 'background') return false
+  return text
+    .matchAll(/\(/g)
+    .some(
+      ({ index }) =>
+        !/(?:^|[^\w-])(?:var|calc|min|max|minmax|clamp|repeat|)$/.test(
+          text.slice(Math.max(index - 8, 0), index),
+        ),
+    )
 }

@@ -1,6 +1,6 @@
 // The comments of a post (render_block_core_comments and the blocks in it): their title, each of them as the template says, and
 // what is said of one. Pages of comments are not told apart.
-import { textAlignClass, textAttribute, numberAttribute, wrapped } from './block-wrapper.ts'
+import { sideClass, textAlignClass, textAttribute, numberAttribute, wrapped } from './block-wrapper.ts'
 import { renderComment } from './content.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
@@ -101,7 +101,7 @@ export const postCommentsCount: BlockRenderer = ({ name, attributes }, context) 
   wrapped(
     name,
     attributes,
-    { tag: 'div', classes: textAlignClass(attributes) },
+    { tag: 'div', classes: sideClass(attributes) },
     String(context.post().commentCount),
   )
 

@@ -32,6 +32,7 @@ export interface NavigationState {
   readonly isInteractive: boolean
   /** Its colours, which lists of pages in it have, too. */
   readonly colors: NavigationColors
+  readonly homeColors: NavigationColors
   /** Those of what is opened. */
   readonly overlay: NavigationColors
 }

@@ -9,14 +9,18 @@ export interface NavigationColors {
   readonly style: string
 }
 
-/** A list of pages in it has those of its style, too. */
-export function navigationColors(attributes: BlockAttributes, isPageList: boolean): NavigationColors {
-  const style = isPageList ? asRecord(asRecord(attributes['style'])?.['color']) : null
+/** Those of the navigation alone, or of a list of pages or a link to the first page in it, which have those of its style. */
+export function navigationColors(
+  attributes: BlockAttributes,
+  of: 'navigation' | 'page-list' | 'home-link',
+): NavigationColors {
+  const style = of === 'navigation' ? null : asRecord(asRecord(attributes['style'])?.['color'])
+  const customs = of === 'home-link' ? {} : attributes
   return colors(
-    [textAttribute(attributes, 'textColor'), own(attributes, 'customTextColor', style?.['text'])],
+    [textAttribute(attributes, 'textColor'), own(customs, 'customTextColor', style?.['text'])],
     [
       textAttribute(attributes, 'backgroundColor'),
-      own(attributes, 'customBackgroundColor', style?.['background']),
+      own(customs, 'customBackgroundColor', style?.['background']),
     ],
     ': ',
   )

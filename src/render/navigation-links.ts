@@ -16,10 +16,16 @@ export const navigationLink: BlockRenderer = ({ name, attributes, html }) => {
   return wrapped(name, withoutPlace(attributes), { tag: 'li', classes }, link + list)
 }
 
-export const homeLink: BlockRenderer = ({ name, attributes }, { home }) => {
+export const homeLink: BlockRenderer = ({ name, attributes }, { home, navigation }) => {
+  const { classes = [], style = '' } = navigation?.homeColors ?? {}
   const label = textAttribute(attributes, 'label') || 'Home'
   const link = `<a class="wp-block-home-link__content wp-block-navigation-item__content" href="${attributeUrl(home)}" rel="home" >${label}</a>`
-  return wrapped(name, attributes, { tag: 'li', classes: ['wp-block-navigation-item'] }, link)
+  return wrapped(
+    name,
+    attributes,
+    { tag: 'li', classes: [...classes, 'wp-block-navigation-item'], style },
+    link,
+  )
 }
 
 /** Nothing without a label. */

@@ -18,7 +18,8 @@ export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, co
   const showsIcon = attributes['showSubmenuIcon'] !== false
   const state: NavigationState = {
     overlay: overlayColors(attributes),
-    colors: navigationColors(attributes, true),
+    colors: navigationColors(attributes, 'page-list'),
+    homeColors: navigationColors(attributes, 'home-link'),
     opensOnClick,
     showsIcon,
     isInteractive: isResponsive || ((opensOnClick || showsIcon) && hasSubmenus(listed)),
@@ -35,7 +36,7 @@ export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, co
   const rest = named + (isResponsive ? interactive : '')
   const shown = isResponsive ? responsive(html, attributes, context.count('unique id')) : html
   const classes = classesOf(attributes, isResponsive)
-  const { style } = navigationColors(attributes, false)
+  const { style } = navigationColors(attributes, 'navigation')
   return wrapped(name, withoutOwn(attributes), { tag: 'nav', classes, style, rest }, shown)
 }
 
@@ -94,7 +95,7 @@ function itemsOf(
     if (last?.isList === isList) last.html += html
     else runs.push({ isList, html })
   }
-  const { style } = navigationColors(attributes, false)
+  const { style } = navigationColors(attributes, 'navigation')
   const classes = ['wp-block-navigation__container', ...classesOf(attributes, isResponsive)]
   return runs
     .map(({ isList, html }) =>
@@ -110,10 +111,15 @@ function withoutOwn(attributes: BlockAttributes): BlockAttributes {
   const style = asRecord(attributes['style'])
   const { textDecoration: _, ...typography } = asRecord(style?.['typography']) ?? {}
   const { color: __, spacing: ___, ...others } = style ?? {}
+  const { fontSize, ...type } = typography
+  const isSized = textAttribute(attributes, 'fontSize') !== ''
   const kept = Object.entries(attributes).filter(
     ([key]) => !['textColor', 'backgroundColor', 'fontSize', 'style'].includes(key),
   )
-  return { ...Object.fromEntries(kept), style: { ...others, typography } }
+  return {
+    ...Object.fromEntries(kept),
+    style: { ...others, typography: isSized ? type : { fontSize, ...type } },
+  }
 }
 
 function classesOf(attributes: BlockAttributes, isResponsive: boolean): readonly string[] {
@@ -127,7 +133,7 @@ function classesOf(attributes: BlockAttributes, isResponsive: boolean): readonly
       .at(-1),
   ).replace('strikethrough', 'line-through')
   return [
-    ...navigationColors(attributes, false).classes,
+    ...navigationColors(attributes, 'navigation').classes,
     ...sizeClasses({ fontSize: attributes['fontSize'] }),
     ...(isResponsive ? ['is-responsive'] : []),
     ...(justified === '' || justified === 'stretch' ? [] : [`items-justified-${justified}`]),

@@ -12,7 +12,9 @@ export function withNumberedClasses(
 ): BlockAttributes {
   const variation = styleVariation(name, attributes)
   const classes = [
-    ...(colorsElements(name, attributes) ? [`wp-elements-${count('elements')}`] : []),
+    ...(name.startsWith('core/') && colorsElements(name, attributes)
+      ? [`wp-elements-${count('elements')}`]
+      : []),
     ...(variation === null ? [] : [`is-style-${variation}--${count('unique id')}`]),
   ]
   return classes.length === 0

@@ -5,6 +5,7 @@ import { asRecord, type BlockAttributes } from './block-tree.ts'
 import {
   borderClasses,
   borderDeclarations,
+  declaration,
   numberAttribute,
   textAlignClass,
   textAttribute,
@@ -133,7 +134,7 @@ export const postFeaturedImage: BlockRenderer = ({ name, attributes }, context) 
     className: 'wp-post-image',
     ...(bordered === '' ? {} : { sizeClasses: bordered }),
     ...(isLinked ? { alt: plainText(shownTitle(post, context)) } : {}),
-    style: border.join('') + imageStyle(attributes),
+    style: border.join('') + imageStyle(attributes) + shadowOf(attributes),
   })
   if (shown === '') return ''
   const rel = textAttribute(attributes, 'rel')
@@ -160,12 +161,43 @@ function length(attributes: BlockAttributes, name: string): string {
   return /^[\w.%/ -]{1,32}$/.test(value) ? value : ''
 }
 
+function shadowOf(attributes: BlockAttributes): string {
+  const shadow = asRecord(attributes['style'])?.['shadow']
+  return declaration('box-shadow', shadow)
+    .map((each) => `${each};`)
+    .join('')
+}
+
+/** Colours and gradients over it, as far as it is dimmed. */
 function overlayOf(attributes: BlockAttributes): string {
   const ratio = numberAttribute(attributes, 'dimRatio', 0)
-  const color = textAttribute(attributes, 'overlayColor')
-  if (ratio === 0) return ''
-  const named = /^[\w-]+$/.test(color) ? ` has-${color}-background-color` : ''
-  return `<span class="wp-block-post-featured-image__overlay has-background-dim has-background-dim-${ratio}${named}" style="" aria-hidden="true"></span>`
+  if (ratio <= 0) return ''
+  const slug = (name: string) => {
+    const value = textAttribute(attributes, name)
+    return /^[\w-]+$/.test(value) ? value : ''
+  }
+  const [color, gradient] = [slug('overlayColor'), slug('gradient')]
+  const ownGradient = textAttribute(attributes, 'customGradient')
+  const classes = [
+    'wp-block-post-featured-image__overlay',
+    ...borderClasses(attributes),
+    'has-background-dim',
+    `has-background-dim-${ratio}`,
+    ...(color === '' ? [] : [`has-${color}-background-color`]),
+    ...(gradient === '' && ownGradient === '' ? [] : ['has-background-gradient']),
+    ...(gradient === '' ? [] : [`has-${gradient}-gradient-background`]),
+  ]
+  const border = borderDeclarations(attributes).map((each) => `${each};`)
+  const colors = [
+    ...declaration('background', ownGradient).map((each) =>
+      each.replace('background:', 'background-image: '),
+    ),
+    ...declaration('background-color', textAttribute(attributes, 'customOverlayColor')).map((each) =>
+      each.replace(':', ': '),
+    ),
+  ]
+  const style = attributeText(border.join('') + colors.join(';'))
+  return `<span class="${classes.join(' ')}" style="${style}" aria-hidden="true"></span>`
 }
 
 const excerptWords = 55

@@ -92,7 +92,9 @@ export const postTemplate: BlockRenderer = ({ name, attributes, inner }, context
 export const queryNoResults: BlockRenderer = ({ name, attributes, inner }, context) => {
   const { listing } = loopAround(context)
   const isFound = listing !== null && context.queried(listing).length > 0
-  const shown = isFound ? '' : inner(context)
+  // What is not shown is numbered, too
+  const stands = inner(context)
+  const shown = isFound ? '' : stands
   return shown.trim() === '' ? '' : wrapped(name, attributes, { tag: 'div' }, shown)
 }
 

@@ -42,7 +42,11 @@ export const searchForm: BlockRenderer = ({ name, attributes }, { home, count })
     search.hasButton ? buttonOf(search) : '',
     '</div>',
   ]
-  const place = Object.fromEntries(Object.entries(attributes).filter(([key]) => !inside.has(key)))
+  const margin = asRecord(asRecord(attributes['style'])?.['spacing'])?.['margin']
+  const place = {
+    ...Object.fromEntries(Object.entries(attributes).filter(([key]) => !inside.has(key))),
+    style: { spacing: { margin } },
+  }
   const rest = ` ${search.isFolded ? foldedForm(search.id) : ''}`
   const form = wrapped(name, place, { tag: 'form', classes, rest }, inner.join(''))
   return form.replace('<form', `<form role="search" method="get" action="${attributeUrl(home)}/"`)

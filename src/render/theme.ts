@@ -37,5 +37,6 @@ const variations: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'post-terms': ['post-terms-1'],
     quote: ['plain'],
     separator: ['wide'],
+    'site-logo': ['rounded'],
   }).map(([name, styles]) => [`core/${name}`, new Set(styles)]),
 )

@@ -62,6 +62,11 @@ const cases: readonly (readonly [text: string, part: string])[] = [
     '<!-- wp:site-tagline {"style":{"typography":{"writingMode":"vertical-rl"}}} /-->',
     '<p style="writing-mode:vertical-rl" class="wp-block-site-tagline">A tagline</p>',
   ],
+  // A preset is a class; functions that WordPress's filter of styles does not know are left out
+  [
+    '<!-- wp:post-title {"style":{"color":{"text":"var:preset|color|red","background":"rgb(1,2,3)"},"spacing":{"margin":{"top":"calc(1px + 2px)"}}}} /-->',
+    '<h2 style="margin-top:calc(1px + 2px)" class="wp-block-post-title has-text-color has-red-color has-background">Post</h2>',
+  ],
   // Numbers of styles are those of whatever else is numbered; those of paragraphs stand before the name of the block
   [
     `${group('{"style":{"position":{"type":"sticky","top":"0px"}}}', 'a')}<!-- wp:paragraph {"className":"is-style-text-display"} --><p class="is-style-text-display">b</p><!-- /wp:paragraph -->`,
