@@ -90,14 +90,17 @@ function isAddressed(post: Row, site: Site, { isReader }: Surroundings): boolean
 }
 
 function articleLink(post: Row, structure: string, site: Site, around: Surroundings): string {
-  const path = structure.replace(/%(\w+)%/g, (tag, name: string) => parts.get(name)?.(post, around) ?? tag)
+  const path = structure.replace(
+    /%(\w+)%/g,
+    (tag, name: string) => structureParts.get(name)?.(post, around) ?? tag,
+  )
   return site.home + closed(path, site)
 }
 
 type Part = (post: Row, around: Surroundings) => string
 
 /** What tags of a permalink structure stand for. */
-const parts: ReadonlyMap<string, Part> = new Map([
+const structureParts: ReadonlyMap<string, Part> = new Map([
   ...['year', 'monthnum', 'day', 'hour', 'minute', 'second'].map((name, at): [string, Part] => [
     name,
     (post) => textOf(post, 'created_at').split(/[- :]/)[at] ?? '',
