@@ -31,12 +31,6 @@ export const keyedTables = ['postmeta', 'usermeta', 'termmeta', 'commentmeta'] a
 
 export type KeyedTable = (typeof keyedTables)[number]
 
-/** Columns that change often by themselves: an answer that does not show them does not depend on them. */
-export const quietColumns: Readonly<Record<string, readonly string[]>> = {
-  posts: ['comment_count'],
-  terms: ['count'],
-}
-
 /** What a read of an option depends on. */
 export function optionTag(name: string): Tag {
   return isSiteOption(name) ? 'site' : `option:${name}`

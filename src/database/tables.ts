@@ -113,6 +113,9 @@ export type { Table }
 /** A column under its logical name with its table: `posts.created_at`. */
 export type ColumnName = { [T in keyof Database]: `${T}.${keyof Database[T] & string}` }[keyof Database]
 
+/** A column of any of the tables. */
+export type Column = { [T in keyof Database]: keyof Database[T] & string }[keyof Database]
+
 /** The table that a name in a query stands for. */
 export function tableOf(name: string): Table | undefined {
   return name === 'parents' ? 'posts' : tableNames.find((each) => each === name)

@@ -1,5 +1,6 @@
 // Reads a row change: which columns changed, and their values before and after.
 import type { ChangedRow, RowChange } from '../core/change.ts'
+import type { Column } from '../database/tables.ts'
 
 /** Columns that the change touches: all of them where the row was inserted or deleted. */
 export function changedColumns({ before, after }: RowChange): readonly string[] {
@@ -8,16 +9,16 @@ export function changedColumns({ before, after }: RowChange): readonly string[] 
 }
 
 /** The values before and after the change, each once. */
-export function valuesOf({ before, after }: RowChange, column: string): readonly string[] {
+export function valuesOf({ before, after }: RowChange, column: Column): readonly string[] {
   return [...new Set([before, after].flatMap((row) => valueIn(row, column)))]
 }
 
-function valueIn(row: ChangedRow | null, column: string): readonly string[] {
+function valueIn(row: ChangedRow | null, column: Column): readonly string[] {
   const value = row?.[column]
   return value === null || value === undefined ? [] : [value]
 }
 
-export function has(changed: readonly string[], ...columns: readonly string[]): boolean {
+export function has(changed: readonly string[], ...columns: readonly Column[]): boolean {
   return columns.some((column) => changed.includes(column))
 }
 

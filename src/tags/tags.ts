@@ -1,10 +1,10 @@
 // Tags are the contract by which a change finds the stale entries: first the tags of what a plan read, below them the
 // tags of what a change touches. Whatever a plan depends on has to be named by both.
 import type { DataChange, RowChange } from '../core/change.ts'
-import { optionTag, quietColumns, type ListName, type Tag } from '../core/tag.ts'
+import { optionTag, type ListName, type Tag } from '../core/tag.ts'
 import { flatten, type Filter, type Visibility } from '../database/filter.ts'
 import { instants, isInstant, sources, type Source } from '../database/source.ts'
-import { tableOf, textOf, type Row, type Table } from '../database/tables.ts'
+import { tableOf, textOf, type Column, type Row, type Table } from '../database/tables.ts'
 import { changedColumns, has, isUnseen, valuesOf } from './changed-row.ts'
 import { isKeyed, ownersOf } from './keyed-tables.ts'
 
@@ -123,7 +123,15 @@ function seesHidden({ source, visible }: PlanRead): boolean {
 const deciding: Readonly<Record<string, readonly string[]>> = {
   posts: ['status', 'password', 'author_id', 'parent_id'],
   comments: ['status', 'post_id', 'type'],
-}
+} satisfies SourceColumns
+
+type SourceColumns = { readonly [S in Source]?: readonly (keyof (typeof sources)[S]['columns'])[] }
+
+/** Columns that change often by themselves: an answer that does not show them does not depend on them. */
+const quietColumns: Readonly<Record<string, readonly string[]>> = {
+  posts: ['comment_count'],
+  terms: ['count'],
+} satisfies SourceColumns
 
 /** A list of posts depends on its types alone, where the plan names them; `*` stands for all types. */
 function listsOf({ source, filters }: PlanRead): readonly ListName[] {
@@ -202,7 +210,7 @@ function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
   const table = tableOf(change.table)
   const changed = changedColumns(change)
   if (table === undefined || changed.length === 0) return tags
-  const values = (column: string) => valuesOf(change, column)
+  const values = (column: Column) => valuesOf(change, column)
   switch (table) {
     case 'posts':
       ofPost(change, changed, tags)
@@ -274,7 +282,7 @@ function ofComment(change: RowChange, changed: readonly string[], tags: Set<Tag>
 
 function ofRow(
   table: Table,
-  id: string,
+  id: Column,
   change: RowChange,
   changed: readonly string[],
   tags: Set<Tag>,
