@@ -146,7 +146,7 @@ async function accountOf(
 
 /** The argument goes before the header. */
 function nonceIn(request: Request, header: string): string | null {
-  const given = mayHold(request.query, nonceArgs) ? argumentOf(parseQuery(request.query)) : null
+  const given = mayHold(request.query, nonceArgs) ? argumentOf(request.args()) : null
   return given ?? request.header(header) ?? null
 }
 

@@ -23,6 +23,12 @@ export function parseQuery(text: string): Query {
   return query
 }
 
+/** Parses the text when the arguments are first asked for, and once. */
+export function parsedOnce(text: string): () => Query {
+  let query: Query | undefined
+  return () => (query ??= parseQuery(text))
+}
+
 /** Arguments that no address repeats and no key holds: what some clients send there by mistake among them. */
 export const secretArgs: readonly string[] = ['password', '_wpnonce', 'access_token']
 

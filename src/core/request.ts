@@ -1,5 +1,6 @@
 // A request as a value. Only http/ knows Node's request and response.
 import type { Failure } from './failure.ts'
+import type { Query } from './query-string.ts'
 
 /** The sender of a request, as far as it is known. */
 export interface Client {
@@ -20,6 +21,8 @@ export interface Request {
   readonly path: string
   /** Without the question mark. */
   readonly query: string
+  /** The arguments in the query; parsed when they are first asked for, and once. */
+  readonly args: () => Query
   /** A header's value by its lower-case name. */
   readonly header: (name: string) => string | undefined
   readonly client: Client

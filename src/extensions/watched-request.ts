@@ -17,6 +17,9 @@ export function watched(request: Request, onLook: (part: Part) => void): Request
     get query() {
       return looked('address', request.query)
     },
+    get args() {
+      return looked('address', request.args)
+    },
     get header() {
       return looked('rest', request.header)
     },

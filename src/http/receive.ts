@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import { fail, type Failure } from '../core/failure.ts'
+import { parsedOnce } from '../core/query-string.ts'
 import type { Client, Request } from '../core/request.ts'
 import { clientOf } from '../core/forwarded.ts'
 
@@ -23,6 +24,7 @@ class Received implements Request {
   readonly method: string
   readonly path: string
   readonly query: string
+  readonly args: Request['args']
   readonly header: Request['header']
   readonly body: Request['body']
   readonly #incoming: IncomingMessage
@@ -35,6 +37,7 @@ class Received implements Request {
     this.method = method
     this.path = mark < 0 ? url : url.slice(0, mark)
     this.query = mark < 0 ? '' : url.slice(mark + 1)
+    this.args = parsedOnce(this.query)
     this.header = (name) => {
       const value = headers[name]
       return Array.isArray(value) ? value.join(', ') : value
@@ -71,6 +74,6 @@ async function readBody(incoming: IncomingMessage, bytesMax: number): Promise<Ui
 /** A HEAD request is parsed as the GET that it stands for; its response is sent without the body. */
 export function asGet(request: Request): Request {
   if (request.method !== 'HEAD') return request
-  const { path, query, header, client, body } = request
-  return { method: 'GET', path, query, header, client, body }
+  const { path, query, args, header, client, body } = request
+  return { method: 'GET', path, query, args, header, client, body }
 }

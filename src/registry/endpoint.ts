@@ -2,7 +2,7 @@
 import type { Failure } from '../core/failure.ts'
 import type { Header, Paging, Reply } from '../core/reply.ts'
 import type { RequestTarget } from '../core/request-target.ts'
-import type { Request, RequestAddress } from '../core/request.ts'
+import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 
 /** An interface of the gateway at an address of its own: REST, GraphQL, the page. */
@@ -12,7 +12,7 @@ export interface EndpointDefinition {
   readonly path: string
   readonly below: boolean
   /** True where the endpoint answers a request at an address of no endpoint. */
-  readonly claims?: (address: RequestAddress) => boolean
+  readonly claims?: (request: Request) => boolean
   /**
    * Parses a request, the only place that reads its address. A HEAD request is parsed as the GET that it stands for.
    */

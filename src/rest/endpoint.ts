@@ -81,7 +81,7 @@ export function createRestEndpoint({
     name: 'rest',
     path: root,
     below: true,
-    claims: (address) => claimsAddress(address, root),
+    claims: (request) => claimsAddress(request, root),
     variesBy: [overrideHeader],
     crossOrigin: true,
     parse: (request): Operation => {

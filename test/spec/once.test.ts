@@ -109,6 +109,16 @@ if (process.env['NODE_V8_COVERAGE'] === undefined)
     it('once/2 of an item', () =>
       takes(({ get }) => get('/cms-json/cms/v2/posts/201?_fields=id,title'), ofRest))
 
+    it('once/9 of a list that is named by rest_route', () =>
+      takes(({ get }) => get('/?rest_route=/cms/v2/pages&per_page=2&_fields=id,title'), ofRest))
+
+    it('once/10 of a list with a nonce in its address', () =>
+      takes(
+        ({ get }) => get('/cms-json/cms/v2/pages?per_page=1&_fields=id&_wpnonce=0123456789'),
+        ofRest,
+        bypass,
+      ))
+
     it('once/3 of oEmbed', () =>
       takes(
         ({ get }) => get(`/cms-json/oembed/1.0/embed?url=${encodeURIComponent(`${home}/?p=201`)}`),

@@ -3,7 +3,7 @@ import { parseBasic } from '../../src/auth/application-password.ts'
 import { loginCookieName, parseCookieHeader, parseLoginCookie } from '../../src/auth/cookie.ts'
 import { parseGrants } from '../../src/check/grants.ts'
 import { plainText } from '../../src/core/plain-text.ts'
-import { mayHold, parseQuery, secretArgs } from '../../src/core/query-string.ts'
+import { mayHold, parsedOnce, parseQuery, secretArgs } from '../../src/core/query-string.ts'
 import { anonymous } from '../../src/core/viewer.ts'
 import { addressTexts, parseAddress } from '../../src/database/address.ts'
 import { fold, sortKey } from '../../src/database/collation.ts'
@@ -48,6 +48,7 @@ const ours = { schema: 'site', names: new Set(['wp_posts']) }
 export const textFunctions: TextFunctions = new Map<string, (text: string) => unknown>([
   // Addresses, headers and arguments
   ['parseQuery', parseQuery],
+  ['parsedOnce', (text) => parsedOnce(text)()],
   ['parseQuery of one value', (text) => parseQuery(`a=${text}`)],
   ['parseQuery of one name', (text) => parseQuery(`a[${text}]=1`)],
   ['mayHold', (text) => mayHold(text, secretArgs)],

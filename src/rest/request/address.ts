@@ -1,14 +1,13 @@
 // Finds the route's address and the method of a request: below `/wp-json`, below `/index.php/wp-json` where a server
 // has no rewrite rules, or in `rest_route`.
 import type { Query } from '../../core/query-string.ts'
-import { parseQuery } from '../../core/query-string.ts'
 import type { Request, RequestAddress } from '../../core/request.ts'
 
 /** Addresses of pages in WordPress, which take `rest_route`, and paths below the second one. */
 const pageAddresses: ReadonlySet<string> = new Set(['/', '/index.php'])
 
-export function claimsAddress({ path, query }: RequestAddress, root: string): boolean {
-  if (pageAddresses.has(path)) return query.includes('rest_route') && routeNamed(parseQuery(query)) !== ''
+export function claimsAddress({ path, query, args }: Request, root: string): boolean {
+  if (pageAddresses.has(path)) return query.includes('rest_route') && routeNamed(args()) !== ''
   return path === `/index.php${root}` || path.startsWith(`/index.php${root}/`)
 }
 

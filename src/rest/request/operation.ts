@@ -3,7 +3,7 @@
 import type { BoundedMap } from '../../cache/bounded-map.ts'
 import { isFailure, type Failure } from '../../core/failure.ts'
 import type { Given } from '../../core/given.ts'
-import { mayHold, parseQuery, secretArgs, type Query } from '../../core/query-string.ts'
+import { mayHold, secretArgs, type Query } from '../../core/query-string.ts'
 import type { Header, Paging } from '../../core/reply.ts'
 import type { Request } from '../../core/request.ts'
 import type { RequestTarget } from '../../core/request-target.ts'
@@ -78,7 +78,7 @@ export function addressBytes(target: string, { cacheKey, echo }: ParsedAddress):
 }
 
 function parseAddress(request: Request, routes: RouteTable, root: string): ParsedAddress {
-  const given = parseQuery(request.query)
+  const given = request.args()
   const method = methodOf(request, given)
   const named = routeAddress(request, given, root)
   const matching = routes.matching(named)

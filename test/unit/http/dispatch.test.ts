@@ -15,6 +15,7 @@ const request: Request = {
   method: 'GET',
   path: '/there',
   query: '_wpnonce=secret',
+  args: () => new Map(),
   header: () => undefined,
   client: { address: '192.0.2.1', isSecure: false, isLocal: false },
   body: async () => new Uint8Array(),

@@ -10,6 +10,7 @@ const request = (condition?: string, method = 'GET'): Request => ({
   method,
   path: '/',
   query: '',
+  args: () => new Map(),
   header: (name) => (name === 'if-none-match' ? condition : undefined),
   client: { address: '127.0.0.1', isSecure: false, isLocal: true },
   body: async () => new Uint8Array(),

@@ -16,6 +16,7 @@ const request: Request = {
   method: 'GET',
   path: '/',
   query: '',
+  args: () => new Map(),
   header: () => undefined,
   client: { address: '127.0.0.1', isSecure: false, isLocal: true },
   body: async () => new Uint8Array(),
