@@ -11,8 +11,8 @@ import type { Link } from '../../registry/link.ts'
 import type { Selection } from '../../registry/projection.ts'
 import type { Item, ResourceDefinition } from '../../registry/resource.ts'
 import type { Reading } from '../../read/execute.ts'
-import { columnsOf, needsOf, readNeeded, type Needed, type Needs } from '../../related/relations.ts'
-import { useIn } from '../../related/relation.ts'
+import { columnsOf, needsOf, readNeeded, type Needs } from '../../related/relations.ts'
+import { noUse, useIn } from '../../related/relation.ts'
 import type { Site } from '../../site/site.ts'
 import { addTagsOfId } from '../../tags/tags.ts'
 import { withoutUnseen } from './guarded-links.ts'
@@ -108,18 +108,16 @@ export async function represent(
   const reach = await readNeeded(reading, rows, needs, representing.viewer)
   if (isFailure(reach)) return reach
   const columns = columnsFrom(resource, parts, needs)
+  // Without needs nothing was read, so that items depend on nothing of it
+  const unnoted = parts.some((part) => part.needs) ? null : reach(noUse)
   const making = rows.map((row): Making => {
     const used = new Set<Tag>()
-    // Made for fields that use related rows, which few do
-    let needed: Needed | undefined
     const numbers = ofPage === 'each' ? counter() : ofPage
     addTagsOfId({ source: resource.source, columns, match: 'id' }, textOf(row, 'id'), [row], used)
     const input: FieldInput = {
       row,
       site,
-      get needed() {
-        return (needed ??= reach(useIn(used)))
-      },
+      needed: unnoted ?? reach(useIn(used)),
       context: representing.context,
       unlocked: unlocked || representing.context === 'edit',
       excerptWords,
