@@ -29,6 +29,7 @@ import type { Reading } from '../read/execute.ts'
 import type { ReadSite } from '../read/read-site.ts'
 import type { AuthMethodDefinition } from '../registry/auth-method.ts'
 import { createRegistry, type Sealed } from '../registry/registry.ts'
+import { textIdsOf } from '../registry/text-ids.ts'
 import type { RouteTable } from '../registry/route-table.ts'
 import { registerDiscovery } from '../rest/description/discovery.ts'
 import { registerOpenApi } from '../rest/description/openapi.ts'
@@ -88,12 +89,12 @@ type Search = ReturnType<typeof searchOf>
 
 /** Registers everything that REST serves. */
 function registered(
-  { present, resources, newReading }: ReadableDatabase,
+  { layout, present, resources, newReading }: ReadableDatabase,
   search: Search,
   parts: CatalogParts,
 ): Sealed {
   const { config, publicUrl, kinds, extensions, writing, authentication, authMethods, readSite } = parts
-  const registry = createRegistry(config.brand)
+  const registry = createRegistry(config.brand, textIdsOf(layout))
   const items = createItems({
     kept: parts.invalidator.items,
     kinds: parts.maps.make('item_kinds', itemKindsMax, byLength),

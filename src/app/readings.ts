@@ -16,6 +16,7 @@ import { createKeptReads } from '../read/row-cache.ts'
 import { rowTestOf } from '../read/row-test.ts'
 import type { TakeSlot } from '../read/scan-slots.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
+import { textIdsOf, withTextIds } from '../registry/text-ids.ts'
 import type { Config } from '../settings/config.ts'
 import { createCompile } from '../sql/compile.ts'
 import { localZoneOf } from './room-options.ts'
@@ -68,7 +69,10 @@ export function readableDatabase(
       kind: 'warning',
       message: `the database lacks optional parts, which are not served: ${missing.join(', ')}`,
     })
-  const present = resources.filter(({ source }) => isReadable(source, layout))
+  const textIds = textIdsOf(layout)
+  const present = resources
+    .filter(({ source }) => isReadable(source, layout))
+    .map((resource) => withTextIds(resource, textIds))
   const byName = new Map(present.map((resource) => [resource.name, resource]))
   const readable = new Map([...present, ...publicMenus].map((resource) => [resource.name, resource]))
   const ruleOf = ({ resource, rule }: Visibility) => ruleNamed(required(readable.get(resource)), rule)

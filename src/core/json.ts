@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** `value`, a safe integer or the digits of a larger one, as JSON writes it. */
-export function integerToJson(value: number | string): number | object {
-  return typeof value === 'number' ? value : /^-?\d+$/.test(value) ? JSON.rawJSON(value) : 0
+/** An id as JSON writes it: a safe integer, the digits of a larger one, or a text. */
+export function idToJson(value: number | string): number | string | object {
+  return typeof value === 'string' && /^(?:0|-?[1-9]\d*)$/.test(value) ? JSON.rawJSON(value) : value
 }

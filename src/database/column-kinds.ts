@@ -94,6 +94,23 @@ export function kindOf(named: string): ColumnKind {
   return kind
 }
 
+/** The table whose ids a column has; undefined for other columns. */
+export function refersTo(table: Table, column: string): Table | undefined {
+  if (column === 'id') return table
+  const known = referring[column]
+  if (known !== undefined) return known
+  return column === 'parent_id' ? (table === 'term_taxonomy' ? 'terms' : table) : undefined
+}
+
+const referring: Readonly<Record<string, Table>> = {
+  post_id: 'posts',
+  author_id: 'users',
+  user_id: 'users',
+  term_id: 'terms',
+  comment_id: 'comments',
+  term_taxonomy_id: 'term_taxonomy',
+}
+
 /** How a database may store a column of each kind; what stores text otherwise is compared as text (`cast`). */
 export const storedKinds: Readonly<Record<ColumnKind, ReadonlySet<StoredKind>>> = {
   integer: new Set<StoredKind>(['number', 'any']),

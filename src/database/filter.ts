@@ -64,11 +64,12 @@ export function flatten(filters: readonly Filter[]): readonly Filter[] {
   return filters.flatMap((filter) => ('filters' in filter ? [filter, ...flatten(filter.filters)] : [filter]))
 }
 
-/** An id as SQL compares it: exact, whatever its size. */
+/** An id as plans have it: a whole number, exact whatever its size, or a text. */
 export function toIdValue(id: Integer | string): Scalar {
   if (typeof id === 'number') return id
   const value = Number(id)
-  return Number.isSafeInteger(value) ? value : BigInt(id)
+  if (Number.isSafeInteger(value)) return id === '' || String(value) === id ? value : id
+  return /^-?[1-9]\d{0,19}$/.test(id) ? BigInt(id) : id
 }
 
 /** A slug as WordPress stores it: characters outside of ASCII percent-encoded, in lower case (sanitize_title). */

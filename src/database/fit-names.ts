@@ -1,6 +1,7 @@
 // What an owner's mapping names, held against what the server has: tables, columns, the columns of filters and how values are
 // stored.
-import type { Encoded, PhysicalTable } from './layout.ts'
+import { refersTo } from './column-kinds.ts'
+import type { Encoded, Layout, PhysicalTable } from './layout.ts'
 import { storedName } from './layout.ts'
 import type { StoredColumn } from './stored-column.ts'
 import type { Table } from './tables.ts'
@@ -58,6 +59,21 @@ function listed(names: Iterable<string>): string {
   const all = [...names].toSorted()
   const more = all.length > namesMax ? ` and ${all.length - namesMax} more` : ''
   return all.slice(0, namesMax).join(', ') + more
+}
+
+/** Sentences about columns whose ids are texts where those that they refer to are numbers, or the other way round. */
+export function unlikeIds(layout: Layout): readonly string[] {
+  return [...layout].flatMap(([name, { columns, textIds }]) =>
+    [...columns].flatMap(([logical, column]) => {
+      const target = refersTo(name, logical)
+      const other = target && layout.get(target)
+      const key = other?.columns.get('id')
+      if (!other || storedName(column) === null || storedName(key) === null) return []
+      if (textIds.has(logical) === other.textIds.has('id')) return []
+      const [own, its] = textIds.has(logical) ? ['texts', 'numbers'] : ['numbers', 'texts']
+      return [`layout: ${name}.${logical} has ${own}, but ${target}.id, which it refers to, has ${its}.`]
+    }),
+  )
 }
 
 const isNumber = (text: string) => /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)

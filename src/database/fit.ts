@@ -1,9 +1,9 @@
 // Fits a layout to the tables and columns of a server: optional ones may be missing, and existing ones must have
 // types that the database compares as Lectern does.
 import { noPosts, StartError } from '../core/start-error.ts'
-import { kindOf, storedKinds, type ColumnKind } from './column-kinds.ts'
+import { kindOf, refersTo, storedKinds, type ColumnKind } from './column-kinds.ts'
 import type { Server } from './engine.ts'
-import { unfitFilters, unfound, unmappedOf, withStored } from './fit-names.ts'
+import { unfitFilters, unfound, unlikeIds, unmappedOf, withStored } from './fit-names.ts'
 import { storedName, type Constant, type Layout, type PhysicalTable } from './layout.ts'
 import type { StoredColumn } from './stored-column.ts'
 import type { Database, Table } from './tables.ts'
@@ -58,6 +58,7 @@ export function fit(layout: Layout, { tables }: Pick<Server, 'tables'>): Fitted 
     else if (name === 'posts') return { lacking: what }
     else if (!extra.has(name)) missing.push(what)
   }
+  mismatched.push(...unlikeIds(fitted))
   return mismatched.length > 0 ? { mismatched } : { layout: fitted, missing }
 }
 
@@ -90,6 +91,7 @@ function withTypes(name: Table, physical: PhysicalTable, there: ReadonlyMap<stri
   const columns = new Map(physical.columns)
   const nullable = new Set<string>()
   const castToText = new Set<string>()
+  const textIds = new Set<string>()
   const mismatched: string[] = [...unfitFilters(name, physical, there)]
   for (const [logical, column] of physical.columns) {
     const kind = kindOf(`${name}.${logical}`)
@@ -113,17 +115,23 @@ function withTypes(name: Table, physical: PhysicalTable, there: ReadonlyMap<stri
       else mismatched.push(`${name}.${logical}: ${table}.${column.column} is ${stored.type}, ${fitted}.`)
       continue
     }
-    if (!storedKinds[kind].has(stored.kind))
+    if (refersTo(name, logical) !== undefined && isTextId(stored)) textIds.add(logical)
+    else if (!storedKinds[kind].has(stored.kind))
       mismatched.push(
         `${name}.${logical} is compared with ${valuesOf[kind]}, but ${table}.${column} is ${stored.type}: ${remedies[kind]} (docs/legacy.md).`,
       )
     else if (kind === 'text' && !['text', 'any'].includes(stored.kind)) castToText.add(logical)
   }
-  return { table: { ...physical, columns, nullable, castToText }, mismatched }
+  return { table: { ...physical, columns, nullable, castToText, textIds }, mismatched }
+}
+
+/** Bytes are no text that an address or JSON could have. */
+function isTextId({ kind, type }: StoredColumn): boolean {
+  return kind === 'text' && !/binary|blob/i.test(type)
 }
 
 const remedies: Readonly<Record<ColumnKind, string>> = {
-  integer: 'map the table to a view that has integers there',
+  integer: 'map the table to a view that has integers there, or texts for ids',
   time: "say how they are stored ({ column, as: 'unix-seconds' }), or map the table to a view that has dates there",
   text: 'map the table to a view that has text there',
   word: "say what its values mean ({ column, values: { 1: 'publish' } }), or map the table to a view that has words there",

@@ -24,6 +24,8 @@ export interface PhysicalTable {
   readonly nullable: ReadonlySet<string>
   /** Logical columns of text that the database stores as something else. */
   readonly castToText: ReadonlySet<string>
+  /** Logical columns of ids that are texts. */
+  readonly textIds: ReadonlySet<string>
 }
 
 const asItIs = {
@@ -33,6 +35,7 @@ const asItIs = {
   named: new Set<string>(),
   nullable: new Set<string>(),
   castToText: new Set<string>(),
+  textIds: new Set<string>(),
 } as const
 
 /** A name, a value that all rows have, a name with how its values are stored, or an expression. */
@@ -210,8 +213,12 @@ export function columnIn(layout: Layout, named: ColumnName): PhysicalColumn | un
   return table && layout.get(table)?.columns.get(column)
 }
 
-/** Whether the column can be NULL, or is no text. */
-export function hasTrait(layout: Layout, named: ColumnName, trait: 'nullable' | 'castToText'): boolean {
+/** Whether the column can be NULL, is no text, or has ids that are texts. */
+export function hasTrait(
+  layout: Layout,
+  named: ColumnName,
+  trait: 'nullable' | 'castToText' | 'textIds',
+): boolean {
   const [name = '', column = ''] = named.split('.')
   const table = tableOf(name)
   return (table && layout.get(table)?.[trait].has(column)) ?? false

@@ -1,7 +1,7 @@
 // The sources of plans: a table, or tables joined in a fixed way, with the columns that can be selected and the rows whose
 // change makes a response stale.
 import type { Layout } from './layout.ts'
-import type { ColumnName, Table } from './tables.ts'
+import { tableOf, type ColumnName, type Table } from './tables.ts'
 
 interface SourceDefinition {
   readonly tables: readonly Table[]
@@ -162,6 +162,12 @@ export function columnOf(source: Source, column: string): ColumnName {
 /** Whether the database has every table that the source is read from. */
 export function isReadable(source: Source, layout: Layout): boolean {
   return sources[source].tables.every((table) => layout.has(table))
+}
+
+/** The table whose ids the source has as `id`. */
+export function idTableOf(source: Source): Table {
+  const columns: Readonly<Record<string, ColumnName>> = sources[source].columns
+  return tableOf(columns['id']?.split('.')[0] ?? '') ?? sources[source].tables[0]
 }
 
 /** A column that every row of the source has. */

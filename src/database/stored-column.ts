@@ -19,7 +19,7 @@ export function mysqlKind(type: string): StoredKind {
 }
 
 const mysqlNames = {
-  text: 'char varchar tinytext text mediumtext longtext enum set binary varbinary tinyblob blob mediumblob longblob',
+  text: 'char varchar uuid tinytext text mediumtext longtext enum set binary varbinary tinyblob blob mediumblob longblob',
   number: 'bit tinyint smallint mediumint int bigint decimal float double year',
   time: 'date datetime timestamp',
 } as const

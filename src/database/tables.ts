@@ -2,7 +2,7 @@
 // maps them to physical names.
 import { tableNames, type Table } from '../core/table-names.ts'
 
-/** A whole number of up to 64 bits: a number where a double holds it exactly, else its decimal digits. */
+/** A whole number of up to 64 bits: a number where a double holds it exactly, else its decimal digits. Ids may be texts. */
 export type Integer = number | string
 /** `YYYY-MM-DD HH:MM:SS` without a zone; all zero where it was never set. */
 export type DateTime = string
@@ -147,7 +147,8 @@ export function textOf(row: Row, column: string): string {
 }
 
 /**
- * A column's value as an integer, as a string of digits where a double cannot hold it.
+ * A column's value as an integer, as a string of digits where a double cannot hold it; an id that is a text as it is. 0 where it
+ * has none.
  *
  * @example
  * ```ts
@@ -171,5 +172,5 @@ export function textOf(row: Row, column: string): string {
  */
 export function integerOf(row: Row, column: string): Integer {
   const value = row[column]
-  return typeof value === 'number' || typeof value === 'string' ? value : 0
+  return typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : 0
 }

@@ -101,6 +101,6 @@ async function settled(found: Promise<unknown>, whose: string, timeoutMs: number
 function isViewer(value: unknown): value is Viewer {
   if (typeof value !== 'object' || value === null || !('kind' in value) || !('nonce' in value)) return false
   if (value.kind === 'anonymous') return 'retryAfterS' in value
-  const hasId = 'id' in value && typeof value.id === 'string' && /^\d+$/.test(value.id)
+  const hasId = 'id' in value && typeof value.id === 'string' && value.id !== ''
   return hasId && value.kind === 'user' && 'capabilities' in value && value.capabilities instanceof Set
 }

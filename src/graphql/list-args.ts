@@ -37,6 +37,7 @@ export type ReadList = (args: ListArgs, context: GraphContext) => Promise<List |
 /** Lists of a kind; its filters need the kinds of terms and users, too. */
 export function createReadList({ resource, node }: Kind, { named }: Kinds): ReadList {
   const users = named.get('user')?.resource ?? null
+  const posts = named.get('post')?.resource ?? null
   return async (args, context) => {
     const { viewer } = context
     const { status } = args
@@ -55,9 +56,11 @@ export function createReadList({ resource, node }: Kind, { named }: Kinds): Read
         ...(node.only?.(context.site) ?? []),
         ...defaultFilters(resource, context),
         ...searchIn(resource, args.search, viewer),
-        ...resource.taxonomies.flatMap((taxonomy) => termFilter(taxonomy, args[termArg(taxonomy, named)])),
+        ...resource.taxonomies.flatMap((taxonomy) =>
+          termFilter(taxonomy, args[termArg(taxonomy, named)], named),
+        ),
         ...author,
-        ...(typeof args.post === 'string' ? ofPost(args.post) : []),
+        ...(typeof args.post === 'string' ? ofPost(args.post, posts) : []),
         ...(typeof args.location === 'string' ? at(args.location, context) : []),
       ],
       order: orderBy(order.column, order.descending),
@@ -104,9 +107,9 @@ function searchIn(
 }
 
 /** Filters by a term's id (`term:3` or 3), or by its slug. */
-function termFilter({ name }: TaxonomyDefinition, asked: unknown): readonly Filter[] {
+function termFilter({ name }: TaxonomyDefinition, asked: unknown, named: Kinds['named']): readonly Filter[] {
   if (typeof asked !== 'string') return []
-  const id = idIn(asked, 'term:')
+  const id = idIn(asked, 'term:', named.get(name)?.resource.hasTextIds)
   return id === null
     ? [{ kind: 'term', taxonomy: name, by: 'slug', values: [slugToStored(asked)] }]
     : [{ kind: 'term', taxonomy: name, by: 'id', values: [toIdValue(id)] }]
@@ -119,7 +122,7 @@ async function authorFilter(
   { reading, viewer }: GraphContext,
 ): Promise<readonly Filter[] | Failure> {
   if (typeof asked !== 'string') return []
-  const id = idIn(asked, 'user:')
+  const id = idIn(asked, 'user:', users?.hasTextIds)
   if (id !== null) return [{ kind: 'in', column: 'author_id', values: [toIdValue(id)] }]
   if (users === null) return [{ kind: 'in', column: 'author_id', values: [] }]
   const found = await reading.list(planBySlug(users, asked, visibilityOf(users, viewer, 'visibleAlone')))
@@ -128,8 +131,8 @@ async function authorFilter(
   return [{ kind: 'in', column: 'author_id', values: ids }]
 }
 
-function ofPost(asked: string): readonly Filter[] {
-  const id = idIn(asked, '')
+function ofPost(asked: string, posts: ResourceDefinition | null): readonly Filter[] {
+  const id = idIn(asked, '', posts?.hasTextIds)
   return [{ kind: 'in', column: 'post_id', values: id === null ? [] : [toIdValue(id)] }]
 }
 
@@ -139,9 +142,13 @@ function at(location: string, { site }: GraphContext): readonly Filter[] {
   return [{ kind: 'in', column: 'id', values: menu === undefined ? [] : [toIdValue(menu)] }]
 }
 
-/** The digits of an id, with or without the prefix of its kind; null where it is none. */
-export function idIn(asked: string, prefix: string): string | null {
-  const digits = asked.startsWith(prefix) ? asked.slice(prefix.length) : asked
+/**
+ * The digits of an id, with or without the prefix of its kind, or an id that is a text with its prefix; null where it is none.
+ */
+export function idIn(asked: string, prefix: string, hasTextIds = false): string | null {
+  const isNamed = asked.startsWith(prefix)
+  const digits = isNamed ? asked.slice(prefix.length) : asked
+  if (hasTextIds) return isNamed && digits !== '' ? digits : null
   return /^\d{1,20}$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : null
 }
 

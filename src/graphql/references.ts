@@ -68,5 +68,5 @@ export function createTermsResolver(name: string, taxonomy: Kind) {
 /** The id that a value is; null where it is none, or 0. */
 export function idOf(value: unknown): string | null {
   const id = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
-  return /^[1-9]\d*$/.test(id) ? id : null
+  return id === '' || id === '0' || id.startsWith('-') ? null : id
 }

@@ -36,10 +36,15 @@ export function createSingleResolver(kind: Kind) {
   ): Resolved => {
     if ([id, slug, uri].filter((given) => given !== null).length !== 1)
       return refuse(fail('invalid_argument', `Say which ${info.fieldName}, by one argument.`), context)
-    if (id !== null) return nodeById(idIn(id, kind.node.prefix), [kind], context, info)
+    if (id !== null) return nodeById(idOfKind(id, kind), [kind], context, info)
     if (slug !== null) return nodeBySlug(slug, kind, context, info)
     return nodeByUri(uri ?? '', [kind], context, info)
   }
+}
+
+/** With or without the prefix of the kind. */
+function idOfKind(id: string, { node: { prefix }, resource: { hasTextIds } }: Kind): string | null {
+  return idIn(id, prefix, hasTextIds) ?? (hasTextIds ? id : null)
 }
 
 const prefixes: readonly NodeDefinition['prefix'][] = ['term:', 'user:', 'comment:', '']
@@ -49,7 +54,8 @@ export function createNodeResolver({ all }: Kinds) {
   return (_: unknown, { id }: { id: string }, context: GraphContext, info: GraphQLResolveInfo): Resolved => {
     const prefix = prefixes.find((each) => id.startsWith(each)) ?? ''
     const kinds = all.filter(({ node }) => node.prefix === prefix)
-    return nodeById(idIn(id.slice(prefix.length), ''), kinds, context, info)
+    const hasTextIds = kinds.some(({ resource }) => resource.hasTextIds)
+    return nodeById(idIn(id.slice(prefix.length), '', hasTextIds), kinds, context, info)
   }
 }
 

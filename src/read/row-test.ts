@@ -45,13 +45,13 @@ export function rowTestOf({ source, filters, visible }: CountPlan, testing: RowT
   return joined(tests, every)
 }
 
-/** Whether rows of posts are there as they stand in the log: none is filtered out, and words are stored as they are called. */
+/** Whether rows of posts are there as they stand in the log: none is filtered out, words are stored as they are called, and ids are numbers. */
 function tellsAlone(layout: Layout): boolean {
   const posts = layout.get('posts')
   const isEncoded = [...(posts?.columns.values() ?? [])].some(
     (column) => typeof column === 'object' && 'encoding' in column && column.encoding.kind === 'words',
   )
-  return !isEncoded && (posts?.where.length ?? 0) === 0
+  return !isEncoded && (posts?.where.length ?? 0) === 0 && (posts?.textIds.size ?? 0) === 0
 }
 
 const texts: ReadonlySet<string> = new Set(['type', 'status'])
@@ -88,6 +88,7 @@ function ofRule(visible: Visibility, rule: Rule): RowTest | null {
     eb: expressionBuilder<Database, keyof Database>(),
     column: (name) => sql.ref(name),
     can: (capability) => capabilities.has(capability),
+    noId: () => 0,
     viewerId: sql.val(visible.viewerId),
   })
   return ofNode(condition.toOperationNode())

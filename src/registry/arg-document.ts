@@ -10,7 +10,7 @@ export function describeArg(schema: TSchema): Document {
   return { ...describeSchema(arg), required: arg.required === true }
 }
 
-/** An item's schema, without the keyword `served`, which WordPress lacks. */
+/** An item's schema, without the keywords `served` and `idOf`, which WordPress lacks. */
 export function describeItem(schema: TSchema): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, withoutServed(member)]))
 }
@@ -18,13 +18,14 @@ export function describeItem(schema: TSchema): Readonly<Record<string, unknown>>
 function withoutServed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutServed)
   if (typeof value !== 'object' || value === null) return value
-  const said = Object.entries(value).filter(([name]) => name !== 'served')
+  const said = Object.entries(value).filter(([name]) => name !== 'served' && name !== 'idOf')
   return Object.fromEntries(said.map(([name, member]) => [name, withoutServed(member)]))
 }
 
 function describeSchema(schema: ArgSchema): Document {
   const {
     exact,
+    idOf: _idOf,
     early: _early,
     own: _own,
     accepts: _accepts,

@@ -1,6 +1,7 @@
 // The schema of an argument: the part of JSON Schema that WordPress knows (rest_get_allowed_schema_keywords), and
 // keywords that only Lectern reads.
 import type { TSchema } from 'typebox'
+import type { Table } from '../core/table-names.ts'
 import type { Given } from '../core/given.ts'
 import type { Refusal } from '../core/failure.ts'
 
@@ -29,8 +30,10 @@ export interface ArgSchema {
   readonly anyOf?: readonly ArgSchema[]
   /** True where the argument must be present; as a list, the properties of an object that must be. */
   readonly required?: boolean | readonly string[]
-  /** An id: read exactly up to 64 bits, as text where a double does not hold it. */
-  readonly exact?: 'integer'
+  /** An id: an integer is read exactly up to 64 bits, as text where a double does not hold it. */
+  readonly exact?: 'integer' | 'string'
+  /** The table whose ids these are. */
+  readonly idOf?: Table
   /** True where documents show the enum as a map of words to themselves, as WordPress does for names of its own. */
   readonly wordsByName?: boolean
   /** The schema of the answer, where it allows more than the one shown (an unattached file's `post` is null). */

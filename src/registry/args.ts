@@ -4,6 +4,7 @@ import { IsOptional, Type, type Static, type TObject, type TProperties, type TSc
 import { Compile } from 'typebox/compile'
 import { fail, isFailure, type Failure, type Refusal } from '../core/failure.ts'
 import { toGiven, toPlain, type GivenArgs } from '../core/given.ts'
+import type { Table } from '../core/table-names.ts'
 import type { Integer } from '../database/tables.ts'
 import {
   argSchema,
@@ -15,12 +16,16 @@ import {
   type Parsed,
 } from './arg-schema.ts'
 import { compileValue } from './arg-value.ts'
+import { argsWithTextIds, type TextIds } from './text-ids.ts'
 
-/** An id: an integer of up to 64 bits, exact (as text beyond a double's exact range). */
-export const Id = (description: string, more: { readonly default?: null } = {}) =>
-  Type.Unsafe<Integer>({ exact: 'integer', description, ...more })
+/** An id, of a table's rows: an integer of up to 64 bits, exact (as text beyond a double's exact range), or a text. */
+export const Id = (
+  description: string,
+  more: { readonly idOf?: Table | undefined; readonly default?: null } = {},
+) => Type.Unsafe<Integer>({ exact: 'integer', description, ...more })
 
-export const Ids = (description: string) => Type.Array(Id(''), { default: [], description })
+export const Ids = (description: string, idOf?: Table) =>
+  Type.Array(Id('', idOf === undefined ? {} : { idOf }), { default: [], description })
 
 type Refusals = Readonly<Record<string, Refusal>>
 
@@ -35,9 +40,11 @@ export interface ParsedArgs<T> {
 /** Compiles the parser of a route's arguments. */
 export function compileArgs<A extends TProperties>(
   args: A,
+  textIds: TextIds = new Set(),
 ): (given: GivenArgs) => ParsedArgs<Static<TObject<A>>> {
-  const parse = compileParse(args)
-  const isParsed = compileGuard<TObject<A>>(() => Type.Object(mapValues(args, staticSchema)))
+  const read = argsWithTextIds(args, textIds)
+  const parse = compileParse(read)
+  const isParsed = compileGuard<TObject<A>>(() => Type.Object(mapValues(read, staticSchema)))
   return function parseArgs(given) {
     const { args: values, without } = parse(given)
     if (!isFailure(values) && !isParsed(values))

@@ -8,6 +8,7 @@ import { bindRoute, type BoundRoute, type Call } from './bound-route.ts'
 import type { ResourceDefinition } from './resource.ts'
 import { createRouteTable, type RouteTable } from './route-table.ts'
 import type { RouteDefinition } from './route.ts'
+import { argsWithTextIds, type TextIds } from './text-ids.ts'
 
 export interface Registry {
   readonly resource: (definition: ResourceDefinition) => void
@@ -43,7 +44,8 @@ export interface Route {
   readonly bind: (call: Call) => BoundRoute
 }
 
-export function createRegistry(brand: string): Registry {
+/** `textIds` are the tables whose ids are texts. */
+export function createRegistry(brand: string, textIds: TextIds = new Set()): Registry {
   const resources = new Map<string, ResourceDefinition>()
   const routes = new Map<string, Route>()
   let isSealed = false
@@ -55,7 +57,7 @@ export function createRegistry(brand: string): Registry {
   return {
     resource: (definition) => add(resources, definition.name, definition, 'resource'),
     route: (definition) => {
-      const route = compileRoute(definition, brand)
+      const route = compileRoute(definition, brand, textIds)
       for (const method of definition.methods) add(routes, `${method} ${route.pattern}`, route, 'route')
     },
     namespaces: () => {
@@ -71,12 +73,17 @@ export function createRegistry(brand: string): Registry {
 
 const parameterGroup = /\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g
 
-function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, brand: string): Route {
+function compileRoute<A extends TProperties>(
+  definition: RouteDefinition<A>,
+  brand: string,
+  textIds: TextIds,
+): Route {
+  const declared = argsWithTextIds(definition.args, textIds)
   const namespace = definition.namespace.replace(/^:/, `${brand}/`)
-  const parse = compileArgs(definition.args)
+  const parse = compileArgs(definition.args, textIds)
   const path = definition.path.replace(
     /:(\w+)/g,
-    (_, name: string) => `(?P<${name}>${parameterPattern(definition, name)})`,
+    (_, name: string) => `(?P<${name}>${parameterPattern({ path: definition.path, args: declared }, name)})`,
   )
   const parameters = [...path.matchAll(/\(\?P<(\w+)>/g)].map(([, name = '']) => name)
   /** The path as people write it: `/cms/v2/posts/:id`. */
@@ -96,8 +103,8 @@ function compileRoute<A extends TProperties>(definition: RouteDefinition<A>, bra
     hasParameters: parameters.length > 0,
     isOwn: definition.isOwn === true,
     methods: definition.methods,
-    args: shownArgs(definition.args),
-    allArgs: definition.args,
+    args: shownArgs(declared),
+    allArgs: declared,
     schema: definition.schema,
     lists: definition.lists,
     match: (address) => {
@@ -121,5 +128,5 @@ function parameterPattern({ path, args }: Pick<RouteDefinition, 'path' | 'args'>
   const schema = args[name]
   if (!schema) throw new Error(`the route ${path} has a parameter without an argument: ${name}`)
   const arg = argSchema(schema)
-  return typesOf(arg).includes('integer') ? '[\\d]+' : (arg.pattern ?? '[\\w-]+')
+  return typesOf(arg).includes('integer') ? '[\\d]+' : (arg.pattern ?? '[\\w-]+').replace(/^\^(.*)\$$/, '$1')
 }

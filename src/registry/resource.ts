@@ -52,6 +52,8 @@ export interface ResourceDefinition {
     /** The statuses that `any` stands for; null where it is no value. */
     readonly any: readonly string[] | null
   } | null
+  /** Whether its ids are texts. */
+  readonly hasTextIds?: boolean
   /** The column with the password that protects a row's text; null where nothing is protected. */
   readonly password: string | null
   /** True where the viewer is one of the items: `users/me`. */

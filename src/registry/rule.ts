@@ -11,6 +11,8 @@ export interface RuleBuilder {
   readonly column: (name: ColumnName) => Expression<unknown>
   /** True where the viewer has one of the resource's `capabilities`. */
   readonly can: (capability: string) => boolean
-  /** The viewer's id; 0, which no row has, for anonymous viewers. */
+  /** The value that no id in the column is: 0, or '' where ids are texts. */
+  readonly noId: (name: ColumnName) => string | number | bigint
+  /** The viewer's id; `noId`, for anonymous viewers. */
   readonly viewerId: Expression<unknown>
 }

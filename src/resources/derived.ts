@@ -1,6 +1,8 @@
 // Derived values that many resources share.
-import { integerToJson } from '../core/json.ts'
-import { integerOf, textOf, type Row } from '../database/tables.ts'
+import { Type } from 'typebox'
+import { idToJson } from '../core/json.ts'
+import { integerOf, textOf, type Row, type Table } from '../database/tables.ts'
+import type { ArgSchema } from '../registry/arg-schema.ts'
 import type { TextContexts } from '../registry/content-type.ts'
 import type { Context, Derived, Field } from '../registry/field.ts'
 import type { NodeField, NodeFieldType } from '../registry/node.ts'
@@ -17,7 +19,12 @@ export function stored(column: string): Derived {
 }
 
 export function integer(column: string): Derived {
-  return { columns: [column], value: ({ row }) => integerToJson(integerOf(row, column)) }
+  return { columns: [column], value: ({ row }) => idToJson(integerOf(row, column)) }
+}
+
+/** The schema of a field with an id of a row of the table. */
+export function idOf(table: Table, more: { readonly default?: 0; readonly served?: ArgSchema } = {}) {
+  return Type.Integer({ ...more, idOf: table })
 }
 
 /** A local time without its zone, as WordPress prints it. */

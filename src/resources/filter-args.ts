@@ -1,24 +1,32 @@
 // Arguments that many collections share, and their filters.
 import { Type } from 'typebox'
+import type { Table } from '../core/table-names.ts'
 import { slugToStored, toIdValue, type Filter } from '../database/filter.ts'
+import type { Integer } from '../database/tables.ts'
 import { Id, Ids } from '../registry/args.ts'
 import type { FilterArg } from '../registry/resource.ts'
 import { filterArg } from '../registry/filter-arg.ts'
 import type { Site } from '../site/site.ts'
 
 /** Filters rows by ids in a column; an empty list matches all rows. */
-export function idsArg(column: string, description: string): FilterArg {
-  return filterArg(Ids(description), (values) => oneOf(column, values.map(toIdValue)))
+export function idsArg(column: string, idOf: Table, description: string): FilterArg {
+  return filterArg(Ids(description, idOf), (values) => oneOf(column, values.map(toIdValue)))
 }
 
 /** Excludes rows by ids in a column. */
-export function otherIdsArg(column: string, description: string): FilterArg {
-  return filterArg(Ids(description), (values) => noneOf(oneOf(column, values.map(toIdValue))))
+export function otherIdsArg(column: string, idOf: Table, description: string): FilterArg {
+  return filterArg(Ids(description, idOf), (values) => noneOf(oneOf(column, values.map(toIdValue))))
 }
 
 /** Filters rows by one id in a column, which may be 0. */
-export function idArg(column: string, description: string): FilterArg {
-  return filterArg(Type.Optional(Id(description)), (value) => oneOf(column, [toIdValue(value)]))
+export function idArg(column: string, idOf: Table, description: string): FilterArg {
+  return filterArg(Type.Optional(Id(description, { idOf })), (value) => oneOf(column, [toIdValue(value)]))
+}
+
+/** Filters rows by a number in a column. */
+export function numberArg(column: string, description: string): FilterArg {
+  const schema = Type.Optional(Type.Unsafe<Integer>({ exact: 'integer', description }))
+  return filterArg(schema, (value) => oneOf(column, [toIdValue(value)]))
 }
 
 /** Filters rows by slugs, which are stored percent-encoded (sanitize_title). */

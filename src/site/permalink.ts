@@ -71,7 +71,9 @@ function ownPostLink(post: Row, site: Site, around: Surroundings): string {
   const type = textOf(post, 'type')
   switch (site.likePosts.has(type) ? 'post' : type) {
     case 'post':
-      return isPlain ? `${site.home}/?p=${textOf(post, 'id')}` : articleLink(post, structure, site, around)
+      return isPlain
+        ? `${site.home}/?p=${encodeURIComponent(textOf(post, 'id'))}`
+        : articleLink(post, structure, site, around)
     case 'page':
       return pageLink(post, isPlain, site, around)
     case 'attachment':

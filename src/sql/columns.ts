@@ -1,7 +1,7 @@
 // Logical columns as SQL: by their names, as constants, or decoded from how they are stored. What is compared or ordered by is
 // what is stored, so that its indexes answer.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { kindOf } from '../database/column-kinds.ts'
+import { kindOf, refersTo } from '../database/column-kinds.ts'
 import { storedOf, unixSeconds, unmapped, type Encoding } from '../database/encoding.ts'
 import type { Dialect } from '../database/engine.ts'
 import type { Scalar } from '../database/filter.ts'
@@ -31,6 +31,8 @@ export interface Columns {
   readonly searched: (source: Source, column: string) => Sql
   /** Whether it is the same for every row: what stands for a column that is not there. */
   readonly isConstant: (source: Source, column: string) => boolean
+  /** The value that no id in the column is. */
+  readonly noId: (name: ColumnName) => Scalar
   /** Whether it can be NULL. */
   readonly isNullable: (source: Source, column: string) => boolean
   /** Conditions on the rows of a table, by the name that it has in the query, without which they are not there. */
@@ -41,6 +43,8 @@ export interface Columns {
 
 export interface Compared {
   readonly column: Sql
+  /** Whether NULL stands for the id 0. */
+  readonly mayLack: boolean
   /** Null where no row has the value. */
   readonly stored: (value: Scalar) => Scalar | null
 }
@@ -64,6 +68,11 @@ export interface ColumnsOptions {
 }
 
 const asItIs = (value: Scalar): Scalar => value
+
+/** What is stored for an id: servers would take a text for 0 where ids are numbers, and each text for a number where they are not. */
+const asNumber = (value: Scalar): Scalar | null =>
+  typeof value !== 'string' ? value : /^-?\d{1,20}$/.test(value) ? BigInt(value) : null
+const asText = (value: Scalar): Scalar => (value === 0 ? '' : String(value))
 
 export function columnsIn(options: ColumnsOptions): Columns {
   const { layout, dialect, zone, localZone } = options
@@ -101,10 +110,19 @@ export function columnsIn(options: ColumnsOptions): Columns {
     of,
     compared: (name) => {
       const encoded = encodedIn(name, 'words')
-      if (encoded?.encoding.kind !== 'words') return { column: named(name), stored: asItIs }
+      if (encoded?.encoding.kind !== 'words') {
+        const isNumber = kindOf(name) === 'integer'
+        const stored = !isNumber ? asItIs : hasTrait(layout, name, 'textIds') ? asText : asNumber
+        return { column: named(name), stored, mayLack: isIdOf(name) && hasTrait(layout, name, 'nullable') }
+      }
       const { encoding } = encoded
-      return { column: storedColumn(name, encoded), stored: (value) => storedOf(encoding, String(value)) }
+      return {
+        column: storedColumn(name, encoded),
+        stored: (value) => storedOf(encoding, String(value)),
+        mayLack: false,
+      }
     },
+    noId: (name) => (hasTrait(layout, name, 'textIds') ? '' : 0),
     timed: (source, column) => {
       const found = counted(source, column)
       return found ? timedBySeconds(found.name, found.encoded, localZone) : timedByText(of(source, column))
@@ -128,6 +146,12 @@ export function columnsIn(options: ColumnsOptions): Columns {
     there: (table) => rowFilters(layout, table),
     withoutZone: () => columnsIn({ layout, dialect, localZone }),
   }
+}
+
+function isIdOf(name: ColumnName): boolean {
+  const [table = '', column = ''] = name.split('.')
+  const logical = tableOf(table)
+  return logical !== undefined && refersTo(logical, column) !== undefined
 }
 
 /** What the owner computes: as text, where it stands for one. */

@@ -14,7 +14,7 @@ import type { ColumnName, Database } from '../database/tables.ts'
 import type { Rule } from '../registry/rule.ts'
 import { flatten, valuesOf, type Filter, type SearchWord, type Visibility } from '../database/filter.ts'
 import type { Columns, Compared } from './columns.ts'
-import { indexedWordsSlot, valueSlots, viewerSlot, wordSlot } from './slot.ts'
+import { indexedWordsSlot, valueSlots, viewerSlot, viewerTextSlot, wordSlot } from './slot.ts'
 
 export type Condition = Expression<SqlBool>
 
@@ -74,7 +74,7 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
         .innerJoin('posts', 'posts.id', 'term_relationships.post_id')
         .select('term_relationships.post_id')
         .whereRef('term_relationships.term_taxonomy_id', '=', 'term_taxonomy.id')
-        .where(oneOf(columns.named('term_relationships.post_id'), filter, at))
+        .where(oneOfStored(columns.compared('term_relationships.post_id'), filter, at))
         .where(visibleRows(filter.visible, writing))
       return eb.exists(relation)
     }
@@ -124,16 +124,18 @@ function anyOf(conditions: readonly Condition[]): Condition {
 const nothing = sql<SqlBool>`1 = 0`
 
 export function oneOf(column: RawBuilder<unknown>, filter: Filter, at: number): Condition {
-  return oneOfStored({ column, stored: (value) => value }, filter, at)
+  return oneOfStored({ column, stored: (value) => value, mayLack: false }, filter, at)
 }
 
 /** The same of a column whose values may be stored otherwise than they are called. */
-function oneOfStored({ column, stored }: Compared, filter: Filter, at: number): Condition {
+function oneOfStored({ column, stored, mayLack }: Compared, filter: Filter, at: number): Condition {
   const values = valueSlots(valuesOf(filter).length, at, stored)
   if (values.length === 0) return nothing
-  return values.length === 1
-    ? sql<SqlBool>`${column} = ${values[0]}`
-    : sql<SqlBool>`${column} in (${sql.join(values)})`
+  const isOne =
+    values.length === 1
+      ? sql<SqlBool>`${column} = ${values[0]}`
+      : sql<SqlBool>`${column} in (${sql.join(values)})`
+  return mayLack && valuesOf(filter).includes(0) ? sql<SqlBool>`(${isOne} or ${column} is null)` : isOne
 }
 
 /** The subquery is not correlated, so that a planner may begin with the term as well as with the post. */
@@ -166,7 +168,7 @@ export function postsWithTerm(filter: TermFilter, at: number, columns: Columns) 
   const relations = expressionBuilder<Database, keyof Database>()
     .selectFrom('term_relationships')
     .select('term_relationships.post_id')
-  const one = (column: ColumnName) => oneOf(columns.named(column), filter, at)
+  const one = (column: ColumnName) => oneOfStored(columns.compared(column), filter, at)
   if (filter.by === 'taxonomy_id') return relations.where(one('term_relationships.term_taxonomy_id'))
   const named = relations
     .innerJoin('term_taxonomy', 'term_taxonomy.id', 'term_relationships.term_taxonomy_id')
@@ -231,7 +233,8 @@ export function visibleRows(
     eb: expressionBuilder<Database, keyof Database>(),
     column: columns.named,
     can: (capability) => capabilities.has(capability),
-    viewerId: viewerSlot,
+    noId: columns.noId,
+    viewerId: columns.noId('posts.author_id') === '' ? viewerTextSlot : viewerSlot,
   })
 }
 

@@ -143,7 +143,7 @@ function window(
     ...columns,
     named: (name) => (name === 'posts.id' ? id : columns.named(name)),
     compared: (name) =>
-      name === 'posts.id' ? { column: id, stored: (value) => value } : columns.compared(name),
+      name === 'posts.id' ? { ...columns.compared(name), column: id } : columns.compared(name),
   }
   const needsRow = !others.every(usesIdOnly)
   const joined = needsRow

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Dialect } from '../database/engine.ts'
 import { flatten, valuesOf } from '../database/filter.ts'
+import { columnOf } from '../database/source.ts'
 import type { Columns } from './columns.ts'
 import { patternOf, type Condition } from './condition.ts'
 import { idsDescending, type ListPlan, type Order, type Position } from '../plan/plan.ts'
@@ -22,7 +23,7 @@ export function windowConditions(
     const isBelow = (which === 'after') === first.descending
     const operator = isBelow ? sql`<` : sql`>`
     const amongEqual = areMixed === isBelow ? sql`>` : sql`<`
-    const at = positionSlots(which)
+    const at = positionSlots(which, columns.compared(columnOf(source, 'id')).stored)
     if (first.column === 'id') return sql<SqlBool>`${id} ${operator} ${at.id}`
     // Every server has NULL before all values
     if (position.key === null) {
@@ -69,11 +70,11 @@ function orderTerm(plan: ListPlan, order: Order, columns: Columns, dialect: Dial
     case 'column':
       return columns.sorted(source, order.column)
     case 'as-given': {
-      const column = columns.of(source, order.column)
+      const { column, stored } = columns.compared(columnOf(source, order.column))
       const filters = flatten(plan.filters)
       const at = filters.findIndex((filter) => filter.kind === 'in' && filter.column === order.column)
       const given = filters[at]
-      const places = valueSlots(given ? valuesOf(given).length : 0, at)
+      const places = valueSlots(given ? valuesOf(given).length : 0, at, stored)
       // No row is one of none
       if (places.length === 0) return sql`${column}`
       return sql`case ${column} ${sql.join(

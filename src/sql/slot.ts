@@ -78,6 +78,9 @@ export function valueSlot(at: number, nth: number, stored: StoredFor): RawBuilde
 /** The id of the viewer whom the plan is for. */
 export const viewerSlot = slot<Scalar>(({ plan }) => plan.visible?.viewerId ?? 0)
 
+/** The same where ids of users are texts. */
+export const viewerTextSlot = slot<Scalar>(({ plan }) => String(plan.visible?.viewerId || ''))
+
 /** One slot a value of the filter at `at` in the flattened filters, padded by repeating the last value. */
 export function valueSlots(
   length: number,
@@ -121,7 +124,10 @@ export function phraseSlot(made: (phrase: string) => string): RawBuilder<string>
 }
 
 /** One end of the page's window. */
-export function positionSlots(which: 'after' | 'before'): {
+export function positionSlots(
+  which: 'after' | 'before',
+  stored: StoredFor,
+): {
   readonly key: RawBuilder<string>
   /** The key of a list that is ordered by numbers. */
   readonly number: RawBuilder<number>
@@ -137,7 +143,7 @@ export function positionSlots(which: 'after' | 'before'): {
       const number = Number(position(bound).key)
       return Number.isFinite(number) ? number : null
     }),
-    id: slot((bound) => toIdValue(position(bound).id)),
+    id: slot((bound) => stored(toIdValue(position(bound).id))),
   }
 }
 

@@ -1,6 +1,6 @@
 // Posts, pages, files and other content: what of a row each field of the schema is.
 import { GraphQLError } from 'graphql'
-import { integerToJson } from '../core/json.ts'
+import { idToJson } from '../core/json.ts'
 import { integerOf, textOf } from '../database/tables.ts'
 import type { Derived } from '../registry/field.ts'
 import { idIn, localTime, rowId, stored, utcTime, utcTimeOfChange } from '../resources/derived.ts'
@@ -142,7 +142,7 @@ const notKnown: WpFields = {
 }
 
 function number(column: string): Derived {
-  return { columns: [column], value: ({ row }) => integerToJson(integerOf(row, column)) }
+  return { columns: [column], value: ({ row }) => idToJson(integerOf(row, column)) }
 }
 
 function templateOf(title_: string | null) {

@@ -2,7 +2,7 @@
 // to viewers who may edit it.
 import { Type } from 'typebox'
 import type { Expression, SqlBool } from 'kysely'
-import type { Filter } from '../../database/filter.ts'
+import { toIdValue, type Filter } from '../../database/filter.ts'
 import { integerOf, textOf } from '../../database/tables.ts'
 import { Id } from '../../registry/args.ts'
 import type { Link } from '../../registry/link.ts'
@@ -22,6 +22,7 @@ import { toItem } from '../content/content-links.ts'
 import {
   everywhere,
   field,
+  idOf,
   inEditing,
   integer,
   localTime,
@@ -42,7 +43,6 @@ const noteSchema = Type.Object({
     served: { type: ['string', 'null'] },
   }),
 })
-const number = Type.Integer()
 const dateTime = Type.String({ format: 'date-time' })
 /** The stored values of each status, by its name. */
 const statuses: ReadonlyMap<string, readonly string[]> = new Map([
@@ -116,9 +116,9 @@ const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable'
       ),
     ),
     before: timeArg('before', 'created_at', 'Only comments before this time.'),
-    parent: idsArg('parent_id', 'Only replies to these comments.'),
-    parent_exclude: otherIdsArg('parent_id', 'No replies to these comments.'),
-    post: idsArg('post_id', 'Only comments about these items.'),
+    parent: idsArg('parent_id', 'comments', 'Only replies to these comments.'),
+    parent_exclude: otherIdsArg('parent_id', 'comments', 'No replies to these comments.'),
+    post: idsArg('post_id', 'posts', 'Only comments about these items.'),
     type: forEditors(
       filterArg(Type.String({ default: 'comment', description: 'Only comments of this type.' }), ofType),
       'comment',
@@ -137,10 +137,10 @@ const comments: Omit<ResourceDefinition, 'capabilities' | 'visible' | 'editable'
   taxonomies: [],
   servedWhole: 'all',
   fields: [
-    field('id', everywhere, number, integer('id')),
-    field('post', outsideEmbeds, Type.Integer({ default: 0 }), integer('post_id')),
-    field('parent', everywhere, Type.Integer({ default: 0 }), integer('parent_id')),
-    field('author', everywhere, number, integer('author_id')),
+    field('id', everywhere, idOf('comments'), integer('id')),
+    field('post', outsideEmbeds, idOf('posts', { default: 0 }), integer('post_id')),
+    field('parent', everywhere, idOf('comments', { default: 0 }), integer('parent_id')),
+    field('author', everywhere, idOf('users'), integer('author_id')),
     field('author_name', everywhere, text, stored('author_name')),
     field('author_email', inEditing, Type.String({ format: 'email' }), stored('author_email')),
     field('author_url', everywhere, Type.String({ format: 'uri' }), stored('author_url')),
@@ -180,11 +180,11 @@ function openContent(build: RuleBuilder, readable: Rule, editable: Rule): Expres
 }
 
 /** A guest's comment (author 0) belongs to no viewer, and a comment on nothing is only for moderators. */
-function isOwn({ eb, column, viewerId }: RuleBuilder): Expression<SqlBool> {
+function isOwn({ eb, column, noId, viewerId }: RuleBuilder): Expression<SqlBool> {
   return eb.and([
     eb(column('comments.author_id'), '=', viewerId),
-    eb(column('comments.author_id'), '!=', 0),
-    eb(column('comments.post_id'), '!=', 0),
+    eb(column('comments.author_id'), '!=', noId('comments.author_id')),
+    eb(column('comments.post_id'), '!=', noId('comments.post_id')),
   ])
 }
 
@@ -225,8 +225,8 @@ function authorArg(
   filters: (ids: readonly (string | number | bigint)[]) => readonly Filter[],
   about_: string,
 ): FilterArg {
-  const schema = Type.Optional(Type.Array(Id(''), { description: about_ }))
-  return filterArg(schema, (ids) => filters(ids))
+  const schema = Type.Optional(Type.Array(Id('', { idOf: 'users' }), { description: about_ }))
+  return filterArg(schema, (ids) => filters(ids.map(toIdValue)))
 }
 
 /** Every type that is no other known type counts as a comment, because comments had no types once. */

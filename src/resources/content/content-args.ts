@@ -1,7 +1,7 @@
 // Arguments and orders of a content type's collection, by what the type supports.
 import { has, type ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { FilterArg, OrderDefinition } from '../../registry/resource.ts'
-import { idArg, idsArg, otherIdsArg, slugsArg, textsOf, timeArg } from '../filter-args.ts'
+import { numberArg, idsArg, otherIdsArg, slugsArg, textsOf, timeArg } from '../filter-args.ts'
 import { formatArg } from './post-format.ts'
 import { ignoreStickyArg, stickyArg } from './sticky.ts'
 
@@ -11,19 +11,19 @@ export function contentArgs(type: ContentTypeDefinition): Readonly<Record<string
     modified_after: timeArg('after', 'modified_at', 'Only items that were changed after this time.'),
     ...(has(type, 'author')
       ? {
-          author: unlessGiven('author_exclude', idsArg('author_id', 'Only items of these authors.')),
-          author_exclude: otherIdsArg('author_id', 'No items of these authors.'),
+          author: unlessGiven('author_exclude', idsArg('author_id', 'users', 'Only items of these authors.')),
+          author_exclude: otherIdsArg('author_id', 'users', 'No items of these authors.'),
         }
       : {}),
     before: timeArg('before', 'created_at', 'Only items that were published before this time.'),
     modified_before: timeArg('before', 'modified_at', 'Only items that were changed before this time.'),
     ...(has(type, 'page-attributes')
-      ? { menu_order: idArg('menu_order', 'Only items at this place in menus.') }
+      ? { menu_order: numberArg('menu_order', 'Only items at this place in menus.') }
       : {}),
     ...(type.isHierarchical || type.name === 'attachment'
       ? {
-          parent: idsArg('parent_id', 'Only items below these.'),
-          parent_exclude: unlessGiven('parent', otherIdsArg('parent_id', 'No items below these.')),
+          parent: idsArg('parent_id', 'posts', 'Only items below these.'),
+          parent_exclude: unlessGiven('parent', otherIdsArg('parent_id', 'posts', 'No items below these.')),
         }
       : {}),
     slug: slugsArg('Only items with these slugs.'),

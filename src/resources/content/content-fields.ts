@@ -9,6 +9,7 @@ import { lasting } from './content-statuses.ts'
 import {
   everywhere,
   field,
+  idOf,
   inEditing,
   integer,
   localTime,
@@ -40,7 +41,7 @@ export function contentFields(
   // A type whose embeds have its stored texts shows all of its fields there
   const inEmbeds = texts?.raw.includes('embed') ?? false
   return [
-    field('id', everywhere, number, integer('id')),
+    field('id', everywhere, idOf('posts'), integer('id')),
     field('date', everywhere, dateTimeOrNone, localTime('created_at')),
     field('date_gmt', outsideEmbeds, dateTimeOrNone, utcTime('created_at_utc', 'created_at')),
     field('guid', outsideEmbeds, html, rendered(stored('guid'), 'guid')),
@@ -71,7 +72,7 @@ export function contentFields(
     ...(showsExcerpt(type)
       ? [field('excerpt', everywhere, protectedHtml, protectable(excerpt, 'excerpt'))]
       : []),
-    ...(has(type, 'author') ? [field('author', everywhere, number, integer('author_id'))] : []),
+    ...(has(type, 'author') ? [field('author', everywhere, idOf('users'), integer('author_id'))] : []),
     ...(has(type, 'thumbnail')
       ? [
           field(
@@ -82,7 +83,7 @@ export function contentFields(
           ),
         ]
       : []),
-    ...(type.isHierarchical ? [field('parent', outsideEmbeds, number, integer('parent_id'))] : []),
+    ...(type.isHierarchical ? [field('parent', outsideEmbeds, idOf('posts'), integer('parent_id'))] : []),
     ...(has(type, 'page-attributes')
       ? [field('menu_order', outsideEmbeds, number, integer('menu_order'))]
       : []),
@@ -105,7 +106,9 @@ export function contentFields(
     ...metaFields(type),
     ...taxonomies
       .filter(({ isServed }) => isServed !== false)
-      .map((taxonomy) => field(taxonomy.base, outsideEmbeds, Type.Array(number), termIds(taxonomy.name))),
+      .map((taxonomy) =>
+        field(taxonomy.base, outsideEmbeds, Type.Array(idOf('terms')), termIds(taxonomy.name)),
+      ),
     ...(type.isViewable === false
       ? []
       : [

@@ -155,8 +155,9 @@ function editing(
 }
 
 /** Content without an author (0) belongs to no viewer. */
-function isOwn({ eb, column, viewerId }: RuleBuilder, at: At): Expression<SqlBool> {
-  return eb.and([eb(column(`${at}.author_id`), '=', viewerId), eb(column(`${at}.author_id`), '!=', 0)])
+function isOwn({ eb, column, noId, viewerId }: RuleBuilder, at: At): Expression<SqlBool> {
+  const author = `${at}.author_id` as const
+  return eb.and([eb(column(author), '=', viewerId), eb(column(author), '!=', noId(author))])
 }
 
 function notOf({ eb, column }: RuleBuilder, statuses: readonly string[], at: At): Expression<SqlBool> {

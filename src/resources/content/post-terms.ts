@@ -1,5 +1,5 @@
 // Terms of a post.
-import { integerToJson } from '../../core/json.ts'
+import { idToJson } from '../../core/json.ts'
 import { integerOf, type Row } from '../../database/tables.ts'
 import type { Derived, FieldInput } from '../../registry/field.ts'
 
@@ -7,7 +7,7 @@ export function termIds(taxonomy: string): Derived {
   return {
     columns: ['id'],
     needs: () => ({ terms: true }),
-    value: (input) => termsIn(input, taxonomy).map((term) => integerToJson(integerOf(term, 'id'))),
+    value: (input) => termsIn(input, taxonomy).map((term) => idToJson(integerOf(term, 'id'))),
   }
 }
 

@@ -1,6 +1,6 @@
 // Media: attachments of content, which are visible with their parent.
 import { Type } from 'typebox'
-import { integerToJson } from '../../core/json.ts'
+import { idToJson } from '../../core/json.ts'
 import type { Filter } from '../../database/filter.ts'
 import { integerOf, textOf } from '../../database/tables.ts'
 import { defineContentType, type ContentTypeDefinition } from '../../registry/content-type.ts'
@@ -19,7 +19,7 @@ import {
   readable,
   type ServedType,
 } from '../content/content-rules.ts'
-import { everywhere, field, outsideEmbeds, stored } from '../derived.ts'
+import { everywhere, field, idOf, outsideEmbeds, stored } from '../derived.ts'
 import { oneOf, textsOf } from '../filter-args.ts'
 import { imageEditing } from './image-editing.ts'
 import { mediaNode } from './media-node.ts'
@@ -114,7 +114,7 @@ export function mediaResource(served: readonly ServedType[]): ResourceDefinition
       field('media_type', everywhere, Type.Enum(['image', 'file'], { type: 'string' }), mediaType),
       field('mime_type', everywhere, text, stored('mime_type')),
       field('media_details', everywhere, Type.Unsafe<unknown>({ type: 'object' }), mediaDetails),
-      field('post', outsideEmbeds, Type.Integer({ served: { type: ['integer', 'null'] } }), post),
+      field('post', outsideEmbeds, idOf('posts', { served: { type: ['integer', 'null'] } }), post),
       field('source_url', everywhere, Type.String({ format: 'uri' }), sourceUrl),
       field('filename', outsideEmbeds, text, fileName),
       field('filesize', outsideEmbeds, Type.Unsafe<unknown>({ type: ['integer', 'null'] }), fileSize),
@@ -155,7 +155,7 @@ const post: Derived = {
   columns: ['parent_id'],
   value: ({ row }) => {
     const parent = integerOf(row, 'parent_id')
-    return Number(parent) === 0 ? null : integerToJson(parent)
+    return Number(parent) === 0 ? null : idToJson(parent)
   },
 }
 

@@ -1,6 +1,6 @@
 // Values made of a menu item's row and its target: an item without a title of its own has its target's, and its
 // address is the target's (wp_setup_nav_menu_item).
-import { integerToJson } from '../../core/json.ts'
+import { idToJson } from '../../core/json.ts'
 import { integerOf, textOf, type Integer } from '../../database/tables.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Derived, FieldInput } from '../../registry/field.ts'
@@ -189,6 +189,6 @@ export const menuOf: Derived = {
   value: ({ row, needed }) => {
     const terms = needed.termsOf(integerOf(row, 'id'))
     const menu = terms.find((term) => term['taxonomy'] === 'nav_menu')
-    return menu ? integerToJson(integerOf(menu, 'id')) : 0
+    return menu ? idToJson(integerOf(menu, 'id')) : 0
   },
 }

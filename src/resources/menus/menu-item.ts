@@ -6,12 +6,12 @@ import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Field } from '../../registry/field.ts'
 import type { Link } from '../../registry/link.ts'
 import { defineResource, type ResourceDefinition } from '../../registry/resource.ts'
-import { integerToJson } from '../../core/json.ts'
+import { idToJson } from '../../core/json.ts'
 import { about, termsOf } from '../content/content-links.ts'
 import { capabilitiesOf } from '../content/content-rules.ts'
 import { contentResource } from '../content/content-type.ts'
 import { everywhere, field, integer, outsideEmbeds, stored } from '../derived.ts'
-import { idArg } from '../filter-args.ts'
+import { numberArg } from '../filter-args.ts'
 import { appearanceCapability } from './menu.ts'
 import { menuItemNode } from './menu-node.ts'
 import {
@@ -51,7 +51,7 @@ export function menuItemResource(
     perPage: 100,
     orders: { ...content.orders, menu_order: { by: 'column', column: 'menu_order' } },
     order: { by: 'menu_order', descending: false },
-    args: { ...content.args, menu_order: idArg('menu_order', 'Only items at this place.') },
+    args: { ...content.args, menu_order: numberArg('menu_order', 'Only items at this place.') },
     fields: fieldsOf(targets),
     links: [about(`types/${type.name}`), termsOf({ name: 'nav_menu', base: 'menus' }), toTarget],
     node: menuItemNode(targets),
@@ -112,7 +112,7 @@ function written(name: string, schema: Field['schema'], key: string): Field {
 }
 
 function whole(key: string) {
-  return meta(key, (value) => (/^\d+$/.test(value) ? integerToJson(value) : 0))
+  return meta(key, (value) => (/^\d+$/.test(value) ? idToJson(value.replace(/^0+(?=\d)/, '')) : 0))
 }
 
 /** Words without characters that no CSS class may have (sanitize_html_class). */

@@ -1,7 +1,7 @@
 // Menus are terms whose posts are their items; a theme has locations for them. Only viewers who may edit something
 // read them, or everybody where the owner allows it.
 import { Type } from 'typebox'
-import { integerToJson } from '../../core/json.ts'
+import { idToJson } from '../../core/json.ts'
 import { integerOf, textOf, type Row } from '../../database/tables.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Derived, Field } from '../../registry/field.ts'
@@ -81,7 +81,7 @@ export function menuLocationResource(readers: readonly string[] | null): Resourc
       readOnly('description', Type.String(), { columns: [], value: () => '' }),
       readOnly('menu', Type.Integer(), {
         columns: ['menu_id'],
-        value: ({ row }) => integerToJson(integerOf(row, 'menu_id')),
+        value: ({ row }) => idToJson(integerOf(row, 'menu_id')),
       }),
     ],
     links: [toItem(':menu', 'nav_menu', 'menu_id', 'menu')],

@@ -9,7 +9,7 @@ import { defineResource, type FilterArg, type ResourceDefinition } from '../../r
 import { defineTaxonomy, type TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { filterArg } from '../../registry/filter-arg.ts'
 import { about, toItem } from '../content/content-links.ts'
-import { everywhere, field, integer, outsideEmbeds, stored } from '../derived.ts'
+import { everywhere, field, idOf, integer, outsideEmbeds, stored } from '../derived.ts'
 import { idArg, noneOf, oneOf, slugsArg } from '../filter-args.ts'
 import { everything, nothing } from '../rules.ts'
 import { termNode, termAddress } from './term-node.ts'
@@ -91,7 +91,7 @@ export function taxonomyResource(
     order: { by: 'name', descending: false },
     args: {
       hide_empty: hideEmpty,
-      ...(isHierarchical ? { parent: idArg('parent_id', 'Only terms below this one.') } : {}),
+      ...(isHierarchical ? { parent: idArg('parent_id', 'terms', 'Only terms below this one.') } : {}),
       post: ofPost(taxonomy.types),
       slug: slugsArg('Only terms with these slugs.'),
     },
@@ -99,14 +99,14 @@ export function taxonomyResource(
     taxonomy,
     servedWhole: 'all',
     fields: [
-      field('id', everywhere, number, integer('id')),
+      field('id', everywhere, idOf('terms'), integer('id')),
       field('count', outsideEmbeds, number, integer('count')),
       field('description', outsideEmbeds, text, stored('description')),
       field('link', everywhere, Type.String({ format: 'uri' }), termAddress),
       field('name', everywhere, Type.String({ required: true }), stored('name')),
       field('slug', everywhere, text, stored('slug')),
       field('taxonomy', everywhere, Type.Enum([name], { type: 'string' }), stored('taxonomy')),
-      ...(isHierarchical ? [field('parent', outsideEmbeds, number, integer('parent_id'))] : []),
+      ...(isHierarchical ? [field('parent', outsideEmbeds, idOf('terms'), integer('parent_id'))] : []),
       field('meta', outsideEmbeds, Type.Object({}), { columns: [], value: () => [] }),
     ],
     links: [
@@ -141,7 +141,7 @@ const hideEmpty: FilterArg = filterArg(
 
 const ofPost = (types: readonly string[]): FilterArg => ({
   ...filterArg(
-    Type.Optional(Id('Only terms that this item carries.', { default: null })),
+    Type.Optional(Id('Only terms that this item carries.', { idOf: 'posts', default: null })),
     (postId, { visibilityOf }) => {
       // No post has the id 0, so it filters nothing
       if (Number(postId) === 0) return []

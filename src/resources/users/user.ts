@@ -12,7 +12,7 @@ import { authorLink } from '../../site/permalink.ts'
 import { mergedCapabilities, ownCapabilities, rolesOf } from '../../site/roles.ts'
 import { forManagers, userArgs } from './user-args.ts'
 import { avatarSchema, avatarUrls } from './avatar.ts'
-import { everywhere, field, inEditing, integer, outsideEmbeds, stored } from '../derived.ts'
+import { everywhere, field, idOf, inEditing, integer, outsideEmbeds, stored } from '../derived.ts'
 import { userNode } from './user-node.ts'
 import { description, locale, ofCapabilities, userMeta } from './user-values.ts'
 
@@ -137,7 +137,7 @@ export function userResource(
     taxonomies: [],
     servedWhole: 'all',
     fields: [
-      field('id', everywhere, Type.Integer(), integer('id')),
+      field('id', everywhere, idOf('users'), integer('id')),
       field('username', inEditing, Type.String({ required: true }), stored('login')),
       field('name', everywhere, text, stored('name')),
       field('first_name', inEditing, text, userMeta('first_name')),

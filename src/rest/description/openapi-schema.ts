@@ -37,6 +37,7 @@ const unsaid: ReadonlySet<string> = new Set([
   'accepts',
   'early',
   'exact',
+  'idOf',
   'required',
   'sanitize',
   'wordsByName',

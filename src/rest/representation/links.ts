@@ -1,5 +1,5 @@
 // Links of items (`_links`).
-import { textOf, type Row } from '../../database/tables.ts'
+import { integerOf, type Integer, type Row } from '../../database/tables.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
 import type { Context, FieldInput } from '../../registry/field.ts'
 import type { Link, Target } from '../../registry/link.ts'
@@ -50,8 +50,13 @@ function hrefOf(target: Target, resources: Resources, site: Site): string | null
   if (!resource) return null
   const collection = addressOf(resource, site)
   return target.kind === 'item'
-    ? `${collection}/${target.id}`
-    : withQuery(collection, `${target.arg}=${target.id}`)
+    ? `${collection}/${idInAddress(target.id)}`
+    : withQuery(collection, `${target.arg}=${idInAddress(target.id)}`)
+}
+
+/** An id that is a text may have any characters. */
+export function idInAddress(id: Integer): string {
+  return typeof id === 'number' ? String(id) : encodeURIComponent(id.toWellFormed())
 }
 
 interface Linking {
@@ -92,7 +97,7 @@ export function linksOf(
   const itself = {
     self: [
       {
-        href: `${collection}/${textOf(row, 'id')}`,
+        href: `${collection}/${idInAddress(integerOf(row, 'id'))}`,
         ...(isOpened ? {} : { targetHints: { allow: ['GET'] } }),
       },
     ],

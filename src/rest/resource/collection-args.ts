@@ -1,6 +1,7 @@
 // The arguments of a collection: those of every collection, and those of its resource.
 import { searchArg } from './search-arg.ts'
 import { Type, type TProperties } from 'typebox'
+import { idTableOf } from '../../database/source.ts'
 import { Ids } from '../../registry/args.ts'
 import type { ResourceDefinition } from '../../registry/resource.ts'
 import { cursorArg, hasCursors } from './cursor-page.ts'
@@ -33,8 +34,8 @@ function commonArgs(resource: ResourceDefinition) {
       early,
     }),
     search: searchArg,
-    exclude: Ids('No items with these ids.'),
-    include: Ids('Only items with these ids.'),
+    exclude: Ids('No items with these ids.', idTableOf(resource.source)),
+    include: Ids('Only items with these ids.', idTableOf(resource.source)),
     order: Type.Enum(['asc', 'desc'], {
       type: 'string',
       default: order.descending ? 'desc' : 'asc',

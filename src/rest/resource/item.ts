@@ -5,6 +5,7 @@ import type { Query } from '../../core/query-string.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import type { Visibility } from '../../database/filter.ts'
 import { integerOf, textOf, type Integer, type Row } from '../../database/tables.ts'
+import { idTableOf } from '../../database/source.ts'
 import { Id } from '../../registry/args.ts'
 import type { Context } from '../../registry/field.ts'
 import type { Projection } from '../../registry/projection.ts'
@@ -16,7 +17,7 @@ import { planBySlug, planItem } from '../../planner/planner.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { ItemsOfPage } from './items.ts'
 import { isSamePassword, opens, ruleBelow } from '../representation/below-content.ts'
-import { addressOf } from '../representation/links.ts'
+import { addressOf, idInAddress } from '../representation/links.ts'
 import { toHeader } from '../request/paging-headers.ts'
 import { refusalOf } from '../representation/readers.ts'
 import { itemSchema } from '../representation/item-schema.ts'
@@ -46,7 +47,7 @@ export function registerItem(
       ...(resource.password === null && !resource.below ? {} : { password }),
       ...(hasExcerpt ? { excerpt_length: words } : {}),
       ...resource.fieldArgs,
-      id: Id('Which item.'),
+      id: Id('Which item.', { idOf: idTableOf(resource.source) }),
       context: contextArg,
     },
     permission: 'public',
@@ -97,7 +98,7 @@ export function registerBySlug(
       if (isFailure(answered)) return answered
       const site = await options.readSite(reading)
       if (isFailure(site)) return site
-      const canonical = `<${addressOf(resource, site)}/${item.id}>; rel="canonical"`
+      const canonical = `<${addressOf(resource, site)}/${idInAddress(item.id)}>; rel="canonical"`
       return { ...answered, headers: [...answered.headers, ['Link', canonical]] }
     },
   })

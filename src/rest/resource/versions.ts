@@ -45,7 +45,7 @@ export function registerVersions(
     schema: itemSchema(resource),
   } as const
   const versions: Versions = { resource, above, within, options }
-  const parent = Id('Which item they are versions of.')
+  const parent = Id('Which item they are versions of.', { idOf: 'posts' })
   if (within.listed === 'paged') {
     registry.route({
       ...route,
@@ -72,7 +72,7 @@ export function registerVersions(
   registry.route({
     ...route,
     path: `/${above.base}/:parent/${resource.base}/:id`,
-    args: { parent, id: Id('Which version.'), context: contextArg },
+    args: { parent, id: Id('Which version.', { idOf: 'posts' }), context: contextArg },
     handle: ({ args, ...from }) => answerOne(versions, args, from),
   })
 }

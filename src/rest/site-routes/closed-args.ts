@@ -17,8 +17,8 @@ const contentOrders = [
   'include_slugs',
   'title',
 ]
-const exclude = Ids('None with these ids.')
-const include = Ids('Only those with these ids.')
+const exclude = Ids('None with these ids.', 'posts')
+const include = Ids('Only those with these ids.', 'posts')
 const exactly = Type.Optional(
   Type.Enum(['exact'], { type: 'string', description: 'Whether a text has to be all that was given.' }),
 )

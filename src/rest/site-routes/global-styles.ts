@@ -13,7 +13,7 @@ export function registerGlobalStyles(registry: Registry, newReading: () => Readi
     // A slash in a pattern would break clients that split patterns at slashes
     path: '/global-styles/(?P<id>[\\x2f\\d+]+)',
     methods: ['GET'],
-    args: { id: Id('Which styles.') },
+    args: { id: Id('Which styles.', { idOf: 'posts' }) },
     permission: 'public',
     handle: async ({ args, viewer }) => {
       const found = await newReading().item({

@@ -93,8 +93,8 @@ function searchArgs(kinds: readonly string[], types: readonly string[], first: s
       default: 'any',
       description: 'Which kinds of it.',
     }),
-    exclude: Ids('No items with these ids.'),
-    include: Ids('Only items with these ids.'),
+    exclude: Ids('No items with these ids.', 'posts'),
+    include: Ids('Only items with these ids.', 'posts'),
   }
 }
 

@@ -1,8 +1,8 @@
-// Integers reach JSON digit by digit, whatever their size.
+// Integers reach JSON digit by digit, whatever their size, and other ids as texts.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { integerToJson } from '../../../src/core/json.ts'
+import { idToJson } from '../../../src/core/json.ts'
 
 const cases: readonly (readonly [value: number | string, json: string])[] = [
   [0, '0'],
@@ -11,23 +11,25 @@ const cases: readonly (readonly [value: number | string, json: string])[] = [
   ['9007199254740993', '9007199254740993'],
   ['18446744073709551615', '18446744073709551615'],
   ['-9223372036854775808', '-9223372036854775808'],
-  ['', '0'],
-  ['abc', '0'],
-  ['1,"x":2', '0'],
-  ['1.5', '0'],
-  ['12\n', '0'],
+  ['0', '0'],
+  ['', '""'],
+  ['abc', '"abc"'],
+  ['1,"x":2', '"1,\\"x\\":2"'],
+  ['1.5', '"1.5"'],
+  ['12\n', '"12\\n"'],
+  ['007', '"007"'],
 ]
 
-describe('integerToJson', () => {
+describe('idToJson', () => {
   for (const [value, json] of cases) {
     it(`writes ${JSON.stringify(value)} as ${json}`, () =>
-      assert.equal(JSON.stringify({ id: integerToJson(value) }), `{"id":${json}}`))
+      assert.equal(JSON.stringify({ id: idToJson(value) }), `{"id":${json}}`))
   }
 
   it('writes every integer of 64 bits as its digits', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 64n }), (integer) => {
-        assert.equal(JSON.stringify([integerToJson(String(integer))]), `[${integer}]`)
+        assert.equal(JSON.stringify([idToJson(String(integer))]), `[${integer}]`)
       }),
     )
   })

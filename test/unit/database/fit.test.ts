@@ -110,6 +110,9 @@ describe('fit', () => {
   })
 })
 
+/** Ids that no other table refers to may be texts by themselves. */
+const isAlone = (named: string) => /^(?:post|user|term|comment)meta\.id$|^options\.id$/.test(named)
+
 describe('types of columns', () => {
   const stock = wordpress('wp_')
   const fitOf = (types: Readonly<Record<string, StoredColumn>>) => fit(stock, serverWith(stock, types))
@@ -145,15 +148,34 @@ describe('types of columns', () => {
         assert.ok('layout' in fitOf({ [named]: stored(type) }), type)
     })
 
-  it('refuse every integer that is text, and every time that is a number', () => {
+  it('refuse every integer that is text unless it is an id, every id of bytes, and every time that is a number', () => {
     for (const [name, { columns }] of stock)
       for (const logical of columns.keys()) {
         const named = `${name}.${logical}`
         const kind = kindOf(named)
-        assert.equal('mismatched' in fitOf({ [named]: stored('varchar(36)') }), kind === 'integer', named)
+        const asText = fitOf({ [named]: stored('varchar(36)') })
+        assert.equal('mismatched' in asText, kind === 'integer' && !isAlone(named), named)
+        if (kind === 'integer') assert.ok('mismatched' in fitOf({ [named]: stored('binary(16)') }), named)
         const isNumber = kind === 'integer' || kind === 'text'
         assert.equal('layout' in fitOf({ [named]: stored('int(11)') }), isNumber, named)
       }
+  })
+
+  it('take ids that are texts, of all columns that refer to one another', () => {
+    const users = { 'users.id': stored('char(36)'), 'posts.author_id': stored('varchar(36)') }
+    const made = fitOf({
+      ...users,
+      'comments.author_id': stored('uuid'),
+      'usermeta.user_id': stored('char(36)'),
+    })
+    assert.ok('layout' in made)
+    assert.deepEqual(made.layout.get('posts')?.textIds, new Set(['author_id']))
+    const unlike = fitOf(users)
+    assert.ok('mismatched' in unlike)
+    assert.deepEqual(unlike.mismatched, [
+      'layout: usermeta.user_id has numbers, but users.id, which it refers to, has texts.',
+      'layout: comments.author_id has numbers, but users.id, which it refers to, has texts.',
+    ])
   })
 
   it('make text of other types, and know what can be NULL', () => {

@@ -59,8 +59,8 @@ describe('bind', () => {
   })
 
   it('fills both ends of a window, ids exactly', () => {
-    const { key: afterKey, id: afterId } = positionSlots('after')
-    const { key: beforeKey, id: beforeId } = positionSlots('before')
+    const { key: afterKey, id: afterId } = positionSlots('after', (value) => value)
+    const { key: beforeKey, id: beforeId } = positionSlots('before', (value) => value)
     const query = compiled([afterKey, afterId, beforeKey, beforeId, limitSlot])
     const page: Page = {
       kind: 'keyset',
@@ -138,7 +138,11 @@ describe('bind', () => {
       () => bind(compiled(valueSlots(1, 0)), plan),
       () => bind(compiled(valueSlots(1, 0)), held()),
       () => bind(compiled([wordSlot(0, 0, ({ text }) => text)]), held(1)),
-      () => bind(compiled([positionSlots('after').key]), paged({ kind: 'offset', offset: 0, limit: 1 })),
+      () =>
+        bind(
+          compiled([positionSlots('after', (value) => value).key]),
+          paged({ kind: 'offset', offset: 0, limit: 1 }),
+        ),
     ]
     for (const misfit of misfits)
       assert.throws(misfit, { message: 'a plan does not fit the shape it was compiled for' })
