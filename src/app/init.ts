@@ -69,7 +69,7 @@ async function proposed(catalogue: Catalogue, { databaseUrl, posts, answer }: In
     const names = catalogue.tables.map((table) => table.name)
     throw new StartError(
       name === undefined
-        ? `No table has an integer key, a title and a date, as posts have. The tables are ${names.slice(0, 60).join(', ')}; --posts names one.`
+        ? `No table has a key of one column, a title and a date, as posts have. The tables are ${names.slice(0, 60).join(', ')}; --posts names one.`
         : `There is no table ${name}. The tables are ${names.slice(0, 60).join(', ')}.`,
     )
   }

@@ -59,9 +59,19 @@ export function calledAs(table: string, names: string): number {
   return all.some((name) => plain.endsWith(`_${name}`)) ? 1 : 0
 }
 
-/** The integer key of a table that has one of a single column. */
-export function integerKey({ key, columns }: Described): string | null {
+/** The key of a table that has one of a single column, whose values can be ids: integers or texts. */
+export function singleKey({ key, columns }: Described): string | null {
   const [column] = key
-  const kind = column === undefined ? undefined : columns.get(column)?.kind
-  return column !== undefined && key.length === 1 && kind === 'number' ? column : null
+  const stored = column === undefined ? undefined : columns.get(column)
+  const isId = stored?.kind === 'number' || (stored?.kind === 'text' && !/binary|blob/i.test(stored.type))
+  return column !== undefined && key.length === 1 && isId ? column : null
+}
+
+/** Whether a column can hold what is in another: both are numbers, or texts of one type. */
+export function canRefer(table: Described, column: string, target: Described, key: string | null): boolean {
+  const [own, other] = [table.columns.get(column), key === null ? undefined : target.columns.get(key)]
+  if (!own || !other) return false
+  return other.kind === 'text'
+    ? own.type.toLowerCase() === other.type.toLowerCase()
+    : own.kind === 'number' || own.kind === 'any'
 }

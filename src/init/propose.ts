@@ -1,15 +1,14 @@
 // Which tables are posts, people, terms, comments and attributes, and which of their columns are what: by names, types, keys and
 // sizes. The table of posts decides the rest.
-import { kindOf } from '../database/column-kinds.ts'
 import { tableNames as logicalTables } from '../core/table-names.ts'
 import { wordpress } from '../database/layout.ts'
 import { kindsOf } from './kinds.ts'
 import type { Catalogue, Described } from './catalogue.ts'
-import { calledAs, columnNamed, integerKey } from './match.ts'
+import { calledAs, columnNamed, singleKey } from './match.ts'
 import type { Proposal, ProposedColumn, ProposedTable, WordPressTables } from './proposal.ts'
 import { commentsOf, metaOf, peopleOf, termsOf } from './related.ts'
 import { contentElsewhere } from './texts.ts'
-import { guessStatus, guessTime, guessType, softDeletion, translationOf } from './values.ts'
+import { guessStatus, guessTime, guessType, restricted, softDeletion, translationOf } from './values.ts'
 import { columnNames, stateNames, tableNames } from './words.ts'
 
 /** WordPress's own tables, of which there may be several sets. */
@@ -52,7 +51,7 @@ function scoreOf(table: Described): readonly Candidate[] {
   const date =
     columnNamed(table, columnNames.created_at, ['time']) ??
     columnNamed(table, columnNames.created_at, ['number', 'text'])
-  if (integerKey(table) === null && table.key.length === 1) return []
+  if (singleKey(table) === null && table.key.length === 1) return []
   if (title === null || date === null) return []
   const isOther =
     calledAs(table.name, tableNames.users) > 0 ||
@@ -87,7 +86,7 @@ export async function propose(
   const id = idOf(table)
   if (id === null)
     return {
-      problem: `${table.name} has no key of a single integer, by which posts could be found (docs/legacy.md).`,
+      problem: `${table.name} has no key of a single integer or text, by which posts could be found (docs/legacy.md).`,
     }
   const created = await guessTime(catalogue, table, 'created_at')
   if (created === null) return { problem: `${table.name} has no column of dates.` }
@@ -97,8 +96,10 @@ export async function propose(
   const modified = await guessTime(catalogue, table, 'modified_at', taken)
   const named = (['content', 'excerpt', 'slug', 'author_id'] as const).flatMap(
     (logical): readonly ProposedColumn[] => {
-      const kinds = kindOf(`posts.${logical}`) === 'integer' ? kindsOf.integer : kindsOf.text
-      const column = columnNamed(table, columnNames[logical], kinds, taken)
+      const column =
+        logical === 'author_id'
+          ? authorOf(catalogue, table, taken)
+          : columnNamed(table, columnNames[logical], kindsOf.text, taken)
       if (column === null) return []
       taken.push(column)
       return [{ logical, mapping: column }]
@@ -127,7 +128,11 @@ export async function propose(
       ...(modified ? [modified] : []),
     ],
     ...(elsewhere ? { reads: [elsewhere.table] } : {}),
-    where: [...softDeletion(table), ...translationOf(table)],
+    where: [
+      ...softDeletion(table),
+      ...translationOf(table),
+      ...(await restricted(catalogue, table, status.mapping)),
+    ],
   }
   const terms = await termsOf(catalogue, table, id)
   const others = [
@@ -155,6 +160,14 @@ export async function propose(
   }
 }
 
+/** A column of numbers, or of texts that are keys of people: another text is a name. */
+function authorOf(catalogue: Catalogue, table: Described, taken: readonly string[]): string | null {
+  const names = columnNames.author_id
+  const text = columnNamed(table, names, ['text'], taken)
+  const isKey = text !== null && peopleOf(catalogue, table, text) !== null
+  return columnNamed(table, names, kindsOf.integer, taken) ?? (isKey ? text : null)
+}
+
 function physicalOf({ mapping }: ProposedColumn): string {
   return typeof mapping === 'string' ? mapping : 'column' in mapping ? mapping.column : ''
 }
@@ -162,7 +175,7 @@ function physicalOf({ mapping }: ProposedColumn): string {
 /** The key of a table; of one with a row for each language, the part that is the same in all. */
 function idOf(table: Described): string | null {
   const [first] = table.key
-  if (table.key.length <= 1) return integerKey(table)
+  if (table.key.length <= 1) return singleKey(table)
   return first !== undefined && table.columns.get(first)?.kind === 'number' && translationOf(table).length > 0
     ? first
     : null

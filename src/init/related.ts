@@ -1,10 +1,10 @@
 // Tables that belong to a table of posts: people, terms by a foreign key or by a table of relations, comments, attributes.
 import type { Catalogue, Described } from './catalogue.ts'
 import { kindsOf } from './kinds.ts'
-import { calledAs, columnNamed, integerKey, plainName, singular } from './match.ts'
+import { calledAs, canRefer, columnNamed, plainName, singleKey, singular } from './match.ts'
 import type { ProposedColumn, ProposedTable } from './proposal.ts'
-import { guessTime, softDeletion, translationOf } from './values.ts'
-import { columnNames, stateNames, tableNames } from './words.ts'
+import { guessCommentStatus, guessTime, softDeletion, translationOf } from './values.ts'
+import { columnNames, tableNames } from './words.ts'
 
 /** The table that a column names a row of: by its foreign key, or else by what the column is called. */
 function targetOf({ tables }: Catalogue, { foreignKeys }: Described, column: string): Described | null {
@@ -28,9 +28,9 @@ export function peopleOf(catalogue: Catalogue, posts: Described, author: string)
     .toSorted((one, other) => calledAs(other.name, tableNames.users) - calledAs(one.name, tableNames.users))
   for (const table of [byKey, ...byName]) {
     if (table === null || table === posts) continue
-    const id = integerKey(table) ?? (isTranslated(table) ? (table.key[0] ?? null) : null)
+    const id = singleKey(table) ?? (isTranslated(table) ? (table.key[0] ?? null) : null)
     const name = columnNamed(table, columnNames.name, kindsOf.text)
-    if (id === null || name === null) continue
+    if (id === null || name === null || !canRefer(posts, author, table, id)) continue
     const more = (['slug', 'login', 'email'] as const).flatMap((logical): readonly ProposedColumn[] => {
       const names = logical === 'slug' ? 'slug alias user_nicename nicename' : columnNames[logical]
       const column = columnNamed(table, names, kindsOf.text)
@@ -71,7 +71,7 @@ export async function termsOf(catalogue: Catalogue, posts: Described, id: string
   const [first, ...others] = found
   if (first === undefined) return { tables: [], doubts: [] }
   const { terms, taxonomy, relations } = first
-  const key = integerKey(terms) ?? terms.key[0] ?? 'id'
+  const key = singleKey(terms) ?? terms.key[0] ?? 'id'
   const name = columnNamed(terms, columnNames.title, kindsOf.text) ?? ''
   const slug = columnNamed(terms, columnNames.slug, kindsOf.text, [name]) ?? name
   const where = translationOf(terms)
@@ -122,7 +122,7 @@ export async function termsOf(catalogue: Catalogue, posts: Described, id: string
 }
 
 function isTerms(table: Described): boolean {
-  const hasKey = integerKey(table) !== null || isTranslated(table)
+  const hasKey = singleKey(table) !== null || isTranslated(table)
   return (
     hasKey &&
     columnNamed(table, columnNames.title, kindsOf.text) !== null &&
@@ -133,17 +133,25 @@ function isTerms(table: Described): boolean {
 function byRelations(catalogue: Catalogue, posts: Described): readonly Found[] {
   return catalogue.tables.flatMap((table): readonly Found[] => {
     if (table === posts || table.columns.size > 8) return []
-    const integers = [...table.columns].filter(([, { kind }]) => kind === 'number').map(([column]) => column)
-    const post = integers.find((column) => table.key.length !== 1 && isOf(catalogue, table, column, posts))
+    const columns = [...table.columns.keys()]
+    const post = columns.find((column) => isOf(catalogue, table, column, posts))
     if (post === undefined) return []
-    return integers.flatMap((term): readonly Found[] => {
-      const terms = term === post ? null : termTable(catalogue, table, term)
+    return columns.flatMap((term): readonly Found[] => {
+      const terms = term === post || term === singleKey(table) ? null : termTable(catalogue, table, term)
       if (terms === null || terms === posts || terms === table || !isTerms(terms)) return []
+      if (!canRefer(table, term, terms, terms.key[0] ?? null)) return []
+      // A table with a key of its own may be of anything: one of relations is called by what it relates
+      if (table.key.length === 1 && !namesBoth(table, posts, terms)) return []
       if (calledAs(terms.name, tableNames.terms) === 0) return []
       const isTags = /tag/.test(plainName(terms.name))
       return [{ terms, taxonomy: isTags ? 'post_tag' : 'category', relations: { table, post, term } }]
     })
   })
+}
+
+function namesBoth(table: Described, ...both: readonly Described[]): boolean {
+  const words = new Set(plainName(table.name).split('_').map(singular))
+  return both.every(({ name }) => words.has(singular(plainName(name).split('_').at(-1) ?? '')))
 }
 
 /** Taxonomies of some systems call the key of their terms by its initials. */
@@ -160,15 +168,17 @@ function termTable(catalogue: Catalogue, table: Described, column: string): Desc
 function isOf(catalogue: Catalogue, table: Described, column: string, posts: Described): boolean {
   const declared = table.foreignKeys.find((each) => each.column === column)
   if (declared) return declared.table === posts.name
+  if (!canRefer(table, column, posts, posts.key[0] ?? null)) return false
   if (column === posts.key[0] && column !== 'id') return true
   return targetOf(catalogue, table, column) === posts && /id|nr|no$/.test(column)
 }
 
 function byForeignKey(catalogue: Catalogue, posts: Described, id: string): readonly Found[] {
-  return [...posts.columns].flatMap(([column, { kind }]): readonly Found[] => {
-    if (kind !== 'number' || column === id) return []
+  return [...posts.columns.keys()].flatMap((column): readonly Found[] => {
+    if (column === id) return []
     const terms = targetOf(catalogue, posts, column)
     if (terms === null || terms === posts || !isTerms(terms)) return []
+    if (!canRefer(posts, column, terms, terms.key[0] ?? null)) return []
     if (calledAs(terms.name, tableNames.terms) === 0) return []
     return [{ terms, taxonomy: 'category', relations: { table: posts, post: id, term: column } }]
   })
@@ -181,14 +191,15 @@ export async function commentsOf(
 ): Promise<readonly ProposedTable[]> {
   for (const table of catalogue.tables) {
     if (table === posts || calledAs(table.name, tableNames.comments) === 0) continue
-    const key = integerKey(table)
+    const key = singleKey(table)
     const post = [...table.columns.keys()].find(
       (column) => column !== key && isOf(catalogue, table, column, posts),
     )
     const content = columnNamed(table, `${columnNames.content} comment`, kindsOf.text)
     const created = await guessTime(catalogue, table, 'created_at')
     if (key === null || post === undefined || content === null || created === null) continue
-    const state = columnNamed(table, stateNames.shown, ['number'])
+    const status = await guessCommentStatus(catalogue, table)
+    const parent = columnNamed(table, columnNames.parent_id, ['number', 'text'], [key, post])
     const author = columnNamed(table, columnNames.author_id, kindsOf.integer)
     const name = columnNamed(table, 'author_name author name username guest_name', kindsOf.text)
     return [
@@ -200,12 +211,11 @@ export async function commentsOf(
           { logical: 'id', mapping: key },
           { logical: 'post_id', mapping: post },
           { logical: 'content', mapping: content },
-          {
-            logical: 'status',
-            mapping: state === null ? { constant: '1' } : { column: state, values: { 1: '1', 0: '0' } },
-            reason: '1 is approved',
-          },
+          { logical: 'status', ...status },
           created,
+          ...(parent !== null && canRefer(table, parent, table, key)
+            ? [{ logical: 'parent_id', mapping: parent }]
+            : []),
           ...(author === null ? [] : [{ logical: 'author_id', mapping: author }]),
           ...(name === null ? [] : [{ logical: 'author_name', mapping: name }]),
         ],
@@ -220,12 +230,12 @@ export function metaOf(catalogue: Catalogue, posts: Described): readonly Propose
   for (const table of catalogue.tables) {
     if (table === posts || calledAs(table.name, tableNames.postmeta) === 0) continue
     const post = [...table.columns.keys()].find(
-      (column) => column !== integerKey(table) && isOf(catalogue, table, column, posts),
+      (column) => column !== singleKey(table) && isOf(catalogue, table, column, posts),
     )
     const key = columnNamed(table, columnNames.key, ['text'])
     const value = columnNamed(table, columnNames.value, ['text', 'number', 'any'], [key ?? ''])
     if (post === undefined || key === null || value === null) continue
-    const id = integerKey(table)
+    const id = singleKey(table)
     return [
       {
         logical: 'postmeta',

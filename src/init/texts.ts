@@ -1,7 +1,7 @@
 // Texts of posts that lie in another table: in one that has a row for each post, or in the row that a column of posts names.
 import type { Catalogue, Described } from './catalogue.ts'
 import { kindsOf } from './kinds.ts'
-import { columnNamed, integerKey, plainName, singular } from './match.ts'
+import { columnNamed, singleKey, plainName, singular } from './match.ts'
 import { columnNames } from './words.ts'
 
 export interface ElsewhereText {
@@ -24,7 +24,7 @@ function ofEachPost({ tables }: Catalogue, posts: Described, id: string): Elsewh
     const [last = ''] = plainName(table.name).split('_').slice(-1)
     if (table === posts || !['body', 'content', 'text', 'contents', 'bodies', 'texts'].includes(last))
       continue
-    const owner = columnNamed(table, owners, ['number'])
+    const owner = columnNamed(table, owners, [posts.columns.get(id)?.kind ?? 'number'])
     const text = columnNamed(
       table,
       `${columnNames.content} body_value content_value text_value`,
@@ -50,7 +50,7 @@ function ofNamedRow({ tables }: Catalogue, posts: Described): ElsewhereText | nu
   for (const [column, { kind }] of posts.columns) {
     if (kind !== 'number' || !/first|main|content|body|text/.test(plainName(column))) continue
     for (const table of tables) {
-      const key = integerKey(table)
+      const key = singleKey(table)
       const [last = ''] = plainName(table.name).split('_').slice(-1)
       if (table === posts || key === null || !plainName(column).endsWith(`_${singular(last)}_id`)) continue
       const text = columnNamed(table, columnNames.content, kindsOf.text)

@@ -31,6 +31,46 @@ export async function guessStatus(catalogue: Catalogue, table: Described): Promi
     : ofNumbers(table, column, { values, one: column === word || column === shown ? 'publish' : 'draft' })
 }
 
+/** The status of comments: approved for all where no column says it. */
+export async function guessCommentStatus(
+  catalogue: Catalogue,
+  table: Described,
+): Promise<{ readonly mapping: ColumnMapping; readonly reason: string }> {
+  const word = columnNamed(table, stateNames.word, ['text'])
+  const flag = word === null ? columnNamed(table, stateNames.shown, ['number']) : null
+  if (flag !== null) return { mapping: { column: flag, values: { 1: '1', 0: '0' } }, reason: '1 is approved' }
+  if (word === null) return { mapping: { constant: '1' }, reason: 'no column says what is approved' }
+  const values = (await catalogue.valuesOf(table, word)).flatMap(({ value }) => value ?? [])
+  const meaning = (wanted: string) => values.find((value) => statusWords[value.toLowerCase()] === wanted)
+  const held = meaning('pending')
+  const approved = meaning('publish') ?? 'published'
+  return {
+    mapping: { column: word, values: { [approved]: '1', ...(held === undefined ? {} : { [held]: '0' }) } },
+    reason: '1 is approved, 0 is held; others are not shown',
+  }
+}
+
+/** Rows that only members may read, whatever their state is: where a column beside that of states has such words. */
+export async function restricted(
+  catalogue: Catalogue,
+  table: Described,
+  status: ColumnMapping,
+): Promise<readonly Where[]> {
+  const column = columnNamed(table, 'visibility access audience', ['text'])
+  if (column === null || (typeof status === 'object' && 'column' in status && status.column === column))
+    return []
+  const values = (await catalogue.valuesOf(table, column)).flatMap(({ value }) => value ?? [])
+  const isOpen = (value: string) => /^(?:public|everyone|everybody|all|open|visible)$/i.test(value)
+  const open = values.filter(isOpen)
+  return [
+    {
+      column,
+      wanted: open.length === 0 ? 'public' : open.length === 1 ? (open[0] ?? '') : open,
+      reason: 'rows for members only are not served',
+    },
+  ]
+}
+
 function areNumbers(values: readonly Sampled[]): boolean {
   return values.length > 0 && values.every(({ value }) => value === null || /^-?\d+$/.test(value))
 }

@@ -5,7 +5,7 @@ import { initialConfig, type Answer, type Initial } from '../../src/app/init.ts'
 import { parseAddress } from '../../src/database/address.ts'
 import { readConfig, type ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
-import { blog, drupal, phpbb } from '../support/foreign-schemas.ts'
+import { blog, drupal, ghost, phpbb } from '../support/foreign-schemas.ts'
 import { at, list, startTestGateway } from '../support/gateway.ts'
 
 const v2 = '/cms-json/cms/v2'
@@ -113,6 +113,31 @@ for (const kind of testDatabases()) {
       assert.deepEqual(fields(await get('categories?orderby=id'), 'name'), [['Sailing'], ['Other']])
     })
 
+    it("legacy-init/7 of Ghost's posts serves those for everybody, by their keys of letters", async (test) => {
+      const { get, text } = await serving(test, ghost)
+      const posts = await get('posts?_fields=id,title,date,author,tags')
+      assert.deepEqual(fields(posts, 'id', 'title.rendered', 'date', 'author', 'tags'), [
+        [
+          '64f0000000000000000000a1',
+          'Welcome',
+          '2024-02-01T10:00:00',
+          '5951f5fca366002ebd5dbef7',
+          ['64f0000000000000000000b1'],
+        ],
+      ])
+      assert.match(text, /visibility: "public", \/\/ rows for members only/)
+      assert.equal(at(await get('posts/64f0000000000000000000a1'), 'content', 'rendered'), '<p>Hello.</p>\n')
+      assert.deepEqual(fields(await get('pages'), 'title.rendered'), [['About']])
+      assert.deepEqual(fields(await get('users'), 'name', 'slug'), [['Ada', 'ada']])
+      assert.deepEqual(fields(await get('tags'), 'name'), [['Ferries']])
+      assert.deepEqual(fields(await get('posts?tags=64f0000000000000000000b1'), 'title.rendered'), [
+        ['Welcome'],
+      ])
+      assert.deepEqual(fields(await get('comments'), 'id', 'post'), [
+        ['64f0000000000000000000e1', '64f0000000000000000000a1'],
+      ])
+    })
+
     it('legacy-init/6 has what is answered: another time zone, other meanings of states', async () => {
       const database = await kind.create({ seed: 'empty' })
       for (const { table } of await tablesOf(database)) await database.execute(`drop table ${table}`)
@@ -135,13 +160,13 @@ for (const kind of testDatabases()) {
       )
       await assert.rejects(
         proposed(database),
-        /^Error: No table has an integer key, a title and a date.* prices; --posts/,
+        /^Error: No table has a key of one column, a title and a date.* prices; --posts/,
       )
       await assert.rejects(
         proposed(database, 'news'),
         /^Error: There is no table news\. The tables are prices\./,
       )
-      await assert.rejects(proposed(database, 'prices'), /^Error: prices has no key of a single integer/)
+      await assert.rejects(proposed(database, 'prices'), /^Error: prices has no column of dates/)
       await database.drop()
     })
   })

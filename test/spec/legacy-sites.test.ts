@@ -8,7 +8,8 @@ import { testDatabases, type TestDatabase, type TestDatabaseKind } from '../supp
 import { eventually } from '../support/eventually.ts'
 import { extensionFile } from '../support/extensions.ts'
 import { at, list, startTestGateway, type TestGateway } from '../support/gateway.ts'
-import { legacySites, type LegacySite } from '../support/legacy-layouts.ts'
+import { legacySites } from '../support/legacy-layouts.ts'
+import type { LegacySite } from '../support/legacy-site.ts'
 
 const v2 = '/cms-json/cms/v2'
 

@@ -71,3 +71,43 @@ export const blog: readonly string[] = [
   `insert into kommentare values (1, 1, 'Ben', 'Schön.', '2024-02-01 11:00:00'), (2, 2, 'Ben', 'Bald?', '2024-02-01 11:00:00')`,
   `insert into artikel_meta values (1, 1, 'preis', '3')`,
 ]
+
+/** Ghost's posts, people and tags: keys of 24 letters and digits, several authors and tags, and texts for members only. */
+export const ghost: readonly string[] = [
+  `create table users (id varchar(24) not null primary key, name varchar(191) not null, slug varchar(191) not null,
+     password varchar(60) not null, email varchar(191) not null, bio varchar(2000), status varchar(50) not null,
+     visibility varchar(50) not null, created_at datetime not null)`,
+  `create table posts (id varchar(24) not null primary key, uuid varchar(36) not null, title varchar(2000) not null,
+     slug varchar(191) not null, mobiledoc varchar(2000), html varchar(2000), comment_id varchar(50), plaintext varchar(2000),
+     feature_image varchar(2000), featured smallint not null, type varchar(50) not null, status varchar(50) not null,
+     locale varchar(6), visibility varchar(50) not null, created_at datetime not null, created_by varchar(24) not null,
+     updated_at datetime, updated_by varchar(24), published_at datetime, published_by varchar(24),
+     custom_excerpt varchar(2000))`,
+  `create table tags (id varchar(24) not null primary key, name varchar(191) not null, slug varchar(191) not null,
+     description varchar(2000), parent_id varchar(191), visibility varchar(50) not null)`,
+  `create table posts_tags (id varchar(24) not null primary key, post_id varchar(24) not null, tag_id varchar(24) not null,
+     sort_order int not null)`,
+  `create table posts_authors (id varchar(24) not null primary key, post_id varchar(24) not null,
+     author_id varchar(24) not null, sort_order int not null)`,
+  `create table comments (id varchar(24) not null primary key, post_id varchar(24) not null, member_id varchar(24),
+     parent_id varchar(24), status varchar(50) not null, html varchar(2000), edited_at datetime, created_at datetime not null)`,
+  `insert into users values ('5951f5fca366002ebd5dbef7', 'Ada', 'ada', 'x', 'ada@example.org', null, 'active', 'public',
+     '2024-01-01 00:00:00')`,
+  `insert into posts values
+     ('64f0000000000000000000a1', 'u1', 'Welcome', 'welcome', null, '<p>Hello.</p>', null, 'Hello.', null, 0, 'post', 'published',
+      null, 'public', '2024-02-01 09:00:00', '5951f5fca366002ebd5dbef7', '2024-02-01 10:00:00', null, '2024-02-01 10:00:00', null, null),
+     ('64f0000000000000000000a2', 'u2', 'For members', 'for-members', null, '<p>Paid.</p>', null, 'Paid.', null, 0, 'post', 'published',
+      null, 'paid', '2024-02-02 09:00:00', '5951f5fca366002ebd5dbef7', null, null, '2024-02-02 10:00:00', null, null),
+     ('64f0000000000000000000a3', 'u3', 'Begun', 'begun', null, '<p>Not yet.</p>', null, 'Not yet.', null, 0, 'post', 'draft',
+      null, 'public', '2024-02-03 09:00:00', '5951f5fca366002ebd5dbef7', null, null, null, null, null),
+     ('64f0000000000000000000a4', 'u4', 'About', 'about', null, '<p>Us.</p>', null, 'Us.', null, 0, 'page', 'published',
+      null, 'public', '2024-01-01 09:00:00', '5951f5fca366002ebd5dbef7', null, null, '2024-01-01 10:00:00', null, null)`,
+  `insert into tags values ('64f0000000000000000000b1', 'Ferries', 'ferries', null, null, 'public')`,
+  `insert into posts_tags values ('64f0000000000000000000c1', '64f0000000000000000000a1', '64f0000000000000000000b1', 0),
+     ('64f0000000000000000000c2', '64f0000000000000000000a3', '64f0000000000000000000b1', 0)`,
+  `insert into posts_authors values ('64f0000000000000000000d1', '64f0000000000000000000a1', '5951f5fca366002ebd5dbef7', 0)`,
+  `insert into comments values
+     ('64f0000000000000000000e1', '64f0000000000000000000a1', null, null, 'published', '<p>Well said.</p>', null, '2024-02-01 11:00:00'),
+     ('64f0000000000000000000e2', '64f0000000000000000000a1', null, '64f0000000000000000000e1', 'hidden', '<p>Spam.</p>', null,
+      '2024-02-01 12:00:00')`,
+]
