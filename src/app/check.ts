@@ -46,6 +46,7 @@ import {
   namedTypes,
 } from '../resources/directories/named-kinds.ts'
 import { builtInRenderers } from '../resources/rendering/render-context.ts'
+import { queriesOf } from '../database/table-query.ts'
 import type { Config } from '../settings/config.ts'
 
 export interface Checked {
@@ -109,7 +110,7 @@ async function* topics(
   yield { topic: 'Tables', findings: tables(fitted, config) }
   if (!('layout' in fitted)) return
   const looking: Looking = {
-    ...createAsk(engine, config.queryTimeoutMs),
+    ...createAsk(engine, config.queryTimeoutMs, queriesOf(fitted.layout)),
     dialect: engine.dialect,
     server: inspected,
     layout: fitted.layout,

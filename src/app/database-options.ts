@@ -1,17 +1,16 @@
 // The configuration → the options of what reads the database and follows its changes.
 import type { ChoiceLimits } from '../database/servers/choice.ts'
 import type { DatabaseLimits, ServersLimits } from '../database/open.ts'
+import { queriesOf } from '../database/table-query.ts'
 import type { FeedOptions } from '../feed/following.ts'
 import type { CacheSettings } from '../invalidation/caches.ts'
 import type { ScanLimits } from '../read/scan-slots.ts'
 import type { Config } from '../settings/config.ts'
+import { layoutOf } from './room-options.ts'
 
-export function databaseLimits({
-  connectionsMax,
-  queriesWaitingMax,
-  queryTimeoutMs,
-}: Config): DatabaseLimits {
-  return { connectionsMax, queriesWaitingMax, queryTimeoutMs }
+export function databaseLimits(config: Config): DatabaseLimits {
+  const { connectionsMax, queriesWaitingMax, queryTimeoutMs } = config
+  return { connectionsMax, queriesWaitingMax, queryTimeoutMs, queries: queriesOf(layoutOf(config)) }
 }
 
 export function serversLimits(config: Config): ServersLimits {

@@ -2,6 +2,7 @@
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Engine, Server } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
+import { noQueries, withQueries, type TableQueries } from '../database/table-query.ts'
 import type { Row } from '../database/tables.ts'
 
 /** `advice` could be better; `warning` should be fixed; with a `problem` nothing, or not everything, is served. */
@@ -31,7 +32,12 @@ export type Ask = (statement: RawBuilder<Row>) => Promise<readonly Row[]>
 
 export type Send = (query: CompiledQuery) => Promise<readonly Row[]>
 
-export function createAsk({ kysely, cancels }: Engine, timeoutMs: number): Pick<Looking, 'ask' | 'send'> {
+/** Statements may name tables that are results of `queries`. */
+export function createAsk(
+  { kysely, cancels }: Engine,
+  timeoutMs: number,
+  queries: TableQueries = noQueries,
+): Pick<Looking, 'ask' | 'send'> {
   const send: Send = async (query) => {
     const { rows } = await kysely.executeQuery<Row>(query, {
       signal: AbortSignal.timeout(timeoutMs),
@@ -39,7 +45,11 @@ export function createAsk({ kysely, cancels }: Engine, timeoutMs: number): Pick<
     })
     return rows
   }
-  return { send, ask: (statement) => send(statement.compile(kysely)) }
+  const ask: Ask = async (statement) => {
+    const compiled = statement.compile(kysely)
+    return send({ ...compiled, sql: withQueries(compiled.sql, queries) })
+  }
+  return { send, ask }
 }
 
 export const good = (says: string): Finding => ({ level: 'good', says })

@@ -53,6 +53,8 @@ export interface Server {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>
   /** Physical table names → the names and columns of their indexes. */
   readonly indexes: ReadonlyMap<string, readonly Index[]>
+  /** Why the server does not take queries of the layout, by the names of their tables. */
+  readonly queryProblems?: ReadonlyMap<string, string>
   /** The server among several. */
   readonly place?: string
   /** Whether the server is a replica. */

@@ -3,10 +3,9 @@
 import { refersTo } from './column-kinds.ts'
 import type { Encoded, Layout, PhysicalTable } from './layout.ts'
 import { storedName } from './layout.ts'
+import type { Server } from './engine.ts'
 import type { StoredColumn } from './stored-column.ts'
 import type { Table } from './tables.ts'
-
-type Tables = ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>
 
 /** Shown of the names that there are. */
 const namesMax = 60
@@ -14,10 +13,14 @@ const namesMax = 60
 /** Sentences about tables and columns that the owner names and the server does not have. */
 export function unfound(
   name: Table,
-  { table, columns, where, fields, reads, named }: PhysicalTable,
-  tables: Tables,
+  { table, query, columns, where, fields, reads, named }: PhysicalTable,
+  { tables, queryProblems }: Pick<Server, 'tables' | 'queryProblems'>,
 ): readonly string[] {
   const there = tables.get(table)
+  if (!there && query !== null)
+    return [
+      `layout: tables.${name}.query is no SQL for this database: ${queryProblems?.get(table) ?? 'it has no columns'}`,
+    ]
   if (!there)
     return named.has('table')
       ? [
@@ -35,7 +38,8 @@ export function unfound(
   const filtered = where
     .filter(({ column }) => !has(column))
     .map(({ column }) => `tables.${name}.where names ${column}`)
-  const unread = reads.filter((each) => !tables.has(each))
+  // Tables of other databases are not listed
+  const unread = reads.filter((each) => !tables.has(each) && !each.includes('.'))
   return [...mapped, ...filtered, ...shown]
     .map((says) => `layout: ${says}, which ${table} does not have. It has ${listed(there.keys())}.`)
     .concat(

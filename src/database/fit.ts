@@ -17,8 +17,11 @@ export interface Fitted {
 /** Why nothing can be served: the physical name of what is missing, or sentences about columns of the wrong type. */
 export type Unfit = { readonly lacking: string } | { readonly mismatched: readonly string[] }
 
+type Described = Pick<Server, 'tables' | 'queryProblems'>
+
 /** Returns the layout as far as the server has it. */
-export function fit(layout: Layout, { tables }: Pick<Server, 'tables'>): Fitted | Unfit {
+export function fit(layout: Layout, server: Described): Fitted | Unfit {
+  const { tables } = server
   const fitted = new Map<Table, PhysicalTable>()
   const missing: string[] = []
   const mismatched: string[] = []
@@ -30,7 +33,7 @@ export function fit(layout: Layout, { tables }: Pick<Server, 'tables'>): Fitted 
       const column = storedName(stored)
       return column !== null && !there?.has(column.toLowerCase()) ? [[logical, column] as const] : []
     })
-    const misnamed = unfound(name, physical, tables)
+    const misnamed = unfound(name, physical, server)
     mismatched.push(...misnamed)
     if (misnamed.length > 0) continue
     const lacking = absent.find(([logical]) => !standIns.has(logical))
@@ -66,7 +69,7 @@ export function fit(layout: Layout, { tables }: Pick<Server, 'tables'>): Fitted 
 const extra: ReadonlySet<Table> = new Set<Table>(['termmeta', 'commentmeta'])
 
 /** Throws a StartError where the layout does not fit. */
-export function fitOrThrow(layout: Layout, server: Pick<Server, 'tables'>): Fitted {
+export function fitOrThrow(layout: Layout, server: Described): Fitted {
   const fitted = fit(layout, server)
   if ('lacking' in fitted) throw noPosts(fitted.lacking)
   if ('mismatched' in fitted) throw new StartError(fitted.mismatched.join(' '))
@@ -74,7 +77,7 @@ export function fitOrThrow(layout: Layout, server: Pick<Server, 'tables'>): Fitt
 }
 
 /** Why nothing can be served from a server, with its name; null where it can. */
-export function whyUnfit(layout: Layout, server: Pick<Server, 'tables'>): string | null {
+export function whyUnfit(layout: Layout, server: Described): string | null {
   const fitted = fit(layout, server)
   if ('lacking' in fitted) return `it has no ${fitted.lacking}`
   return 'mismatched' in fitted ? fitted.mismatched.join(' ') : null

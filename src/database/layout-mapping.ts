@@ -12,6 +12,7 @@ import {
   type PhysicalTable,
   type RowFilter,
 } from './layout.ts'
+import { queryTable } from './table-query.ts'
 import { tableOf } from './tables.ts'
 
 /** An owner's own names; other names are those of the layout that it extends. */
@@ -24,12 +25,14 @@ export interface LayoutMapping {
 
 export interface TableMapping {
   readonly table?: string
+  /** Instead of a table: a query, of whose result the columns are. `reads` names the tables that it reads. */
+  readonly query?: string
   readonly columns?: Readonly<Record<string, ColumnMapping>>
   /** Only rows whose columns, by their names in the database, have these values are there. */
   readonly where?: Readonly<Record<string, Wanted>>
   /** Of posts: fields of the owner's, by their names in REST; in GraphQL they are in camelCase. */
   readonly fields?: Readonly<Record<string, FieldMapping>>
-  /** Tables that expressions read besides, whose changes are followed. */
+  /** Tables that a query or expressions read, whose changes are followed: of another database as `other.people`. */
   readonly reads?: readonly string[]
 }
 
@@ -98,7 +101,7 @@ function mappedTable(name: Table, physical: PhysicalTable, given: TableMapping):
     if (typeof column === 'object' && 'encoding' in column && !named.has(utc) && columns.has(utc))
       columns.set(utc, column)
   }
-  if (given.table !== undefined) named.add('table')
+  if (given.table !== undefined || given.query !== undefined) named.add('table')
   const fields = new Map<string, OwnField>()
   for (const [field, mapping] of Object.entries(given.fields ?? {})) {
     const wrong = fieldProblem(name, field, mapping)
@@ -107,8 +110,9 @@ function mappedTable(name: Table, physical: PhysicalTable, given: TableMapping):
     fields.set(field, { value, type: mapping.type })
   }
   const where = Object.entries(given.where ?? {}).map(([column, wanted]) => filterOf(column, wanted))
-  const { table = physical.table, reads = [] } = given
-  return { problems, table: { ...physical, table, columns, where, fields, reads, named } }
+  const { query = null, table = query === null ? physical.table : queryTable(name), reads = [] } = given
+  problems.push(...queryProblems(name, given))
+  return { problems, table: { ...physical, table, query, columns, where, fields, reads, named } }
 }
 
 const clocks = [
@@ -164,6 +168,21 @@ function fieldProblem(table: Table, name: string, mapping: FieldMapping): string
   if (table !== 'posts') return 'only posts can have fields.'
   if (!/^[a-z][a-z0-9_]{0,59}$/.test(name)) return 'a name has small letters, digits and _.'
   return 'sql' in mapping ? expressionProblem(mapping.sql) : null
+}
+
+function queryProblems(name: Table, { table, query, reads = [] }: TableMapping): readonly string[] {
+  if (query === undefined) return []
+  const wrong = expressionProblem(query)
+  return [
+    ...(wrong === null ? [] : [`tables.${name}.query: ${wrong}`]),
+    ...(table === undefined ? [] : [`tables.${name}: it is either a table or a query.`]),
+    ...(name === 'options' ? [`tables.${name}.query: options are a table, or are given in the layout.`] : []),
+    ...(reads.length > 0
+      ? []
+      : [
+          `tables.${name}.reads: the tables that the query reads, whose changes are followed, are not named.`,
+        ]),
+  ]
 }
 
 /** It stands between parentheses in a statement, in which a question mark would be a place for a value. */

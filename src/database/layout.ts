@@ -10,6 +10,8 @@ export type Layout = ReadonlyMap<Table, PhysicalTable>
 
 export interface PhysicalTable {
   readonly table: string
+  /** The query whose result it is; null where the database has it. */
+  readonly query: string | null
   /** A column that the database does not have is a constant. */
   readonly columns: ReadonlyMap<string, PhysicalColumn>
   /** Rows that do not meet all of these are not there. */
@@ -29,6 +31,7 @@ export interface PhysicalTable {
 }
 
 const asItIs = {
+  query: null,
   where: [],
   fields: new Map<string, OwnField>(),
   reads: [],

@@ -4,11 +4,14 @@ import type { Access, Engine } from './engine.ts'
 import { openMysql, switchedMysql } from './mysql/engine.ts'
 import { createReadReplication, type Replication } from './replication.ts'
 import { openSqlite } from './sqlite/engine.ts'
+import type { TableQueries } from './table-query.ts'
 
 export interface DatabaseLimits {
   readonly connectionsMax: number
   readonly queriesWaitingMax: number
   readonly queryTimeoutMs: number
+  /** Those of the layout, which the server's description has as tables. */
+  readonly queries?: TableQueries
 }
 
 export function openDatabase(address: Address, limits: DatabaseLimits, access: Access = 'read'): Engine {

@@ -87,7 +87,13 @@ export async function readDependents(
 /** Logical tables with the tables that the owner's expressions read for them. */
 function readByExpressions(schema: string, layout: Layout): ReadonlyMap<string, readonly TableName[]> {
   const reading = [...layout].filter(([, { reads }]) => reads.length > 0)
-  return new Map(reading.map(([name, { reads }]) => [name, reads.map((table) => ({ schema, table }))]))
+  return new Map(reading.map(([name, { reads }]) => [name, reads.map((table) => nameIn(schema, table))]))
+}
+
+/** A table of another schema is named with it: `other.people`. */
+function nameIn(schema: string, named: string): TableName {
+  const at = named.indexOf('.')
+  return at < 0 ? { schema, table: named } : { schema: named.slice(0, at), table: named.slice(at + 1) }
 }
 
 function withRead(views: Dependents['views'], read: Dependents['views']): Dependents['views'] {

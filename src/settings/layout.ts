@@ -9,6 +9,7 @@ export function layoutMapping() {
   const table = Type.Object(
     {
       table: Type.Optional(name),
+      query: Type.Optional(expression),
       columns: Type.Optional(Type.Record(Type.String(), column)),
       fields: Type.Optional(Type.Record(Type.String(), field)),
       reads: Type.Optional(Type.Array(name, { maxItems: 100 })),
@@ -54,7 +55,7 @@ function tableProblems(at: string, table: unknown): readonly string[] {
   const of = (part: 'columns' | 'fields' | 'where', schema: TSchema) =>
     misformed(`${at}.${part}`, membersOf(parts.get(part)), schema, forms[part])
   return [
-    ...unknownParts(at, parts, ['table', 'columns', 'where', 'fields', 'reads']),
+    ...unknownParts(at, parts, ['table', 'query', 'columns', 'where', 'fields', 'reads']),
     ...of('columns', column),
     ...of('fields', field),
     ...of('where', filter),

@@ -4,12 +4,16 @@ import {
   AliasNode,
   AndNode,
   ColumnNode,
+  CommonTableExpressionNameNode,
+  CommonTableExpressionNode,
   IdentifierNode,
   OperationNodeTransformer,
+  RawNode,
   ReferenceNode,
   SchemableIdentifierNode,
   TableNode,
   WhereNode,
+  WithNode,
   type FromNode,
   type JoinNode,
   type OperationNode,
@@ -29,11 +33,27 @@ export interface Physical<T> {
 
 export function toPhysical<T extends RootOperationNode>(node: T, layout: Layout): Physical<T> {
   const transformer = new ToPhysical(layout)
-  return { node: transformer.transformNode(node), tables: transformer.tables }
+  const physical = transformer.transformNode(node)
+  return { node: withQueries(physical, transformer.queries), tables: transformer.tables }
+}
+
+/** A statement that names tables which are results of queries says first what they are. */
+function withQueries<T extends RootOperationNode>(node: T, queries: ReadonlyMap<string, string>): T {
+  const [first, ...others] = [...queries].map(([name, query]) =>
+    CommonTableExpressionNode.create(
+      CommonTableExpressionNameNode.create(name),
+      RawNode.createWithSql(`(${query})`),
+    ),
+  )
+  if (first === undefined) return node
+  const clause = others.reduce((all, each) => WithNode.cloneWithExpression(all, each), WithNode.create(first))
+  return { ...node, with: clause }
 }
 
 class ToPhysical extends OperationNodeTransformer {
   readonly tables = new Set<Table>()
+  /** Queries whose results are read, by the names of these. */
+  readonly queries = new Map<string, string>()
   readonly #layout: Layout
 
   constructor(layout: Layout) {
@@ -99,6 +119,7 @@ class ToPhysical extends OperationNodeTransformer {
     const physical = table && this.#layout.get(table)
     if (table === undefined || physical === undefined) throw new Error(`there is no table ${name}`)
     this.tables.add(table)
+    if (physical.query !== null) this.queries.set(physical.table, physical.query)
     return physical
   }
 

@@ -25,7 +25,9 @@ import {
 } from '../engine.ts'
 import { LentConnection } from './lent-connection.ts'
 import { prepareSession, type SessionKind } from './session.ts'
-import { mysqlKind } from '../stored-column.ts'
+import { columnsOfQuery } from './query-columns.ts'
+import { mysqlKind, type StoredColumn } from '../stored-column.ts'
+import { describeQueries, noQueries, type TableQueries } from '../table-query.ts'
 import { textOf, type Database, type Row } from '../tables.ts'
 import { Watch } from './watch.ts'
 
@@ -45,6 +47,7 @@ interface Limits {
   readonly connectionsMax: number
   readonly queriesWaitingMax: number
   readonly queryTimeoutMs: number
+  readonly queries?: TableQueries
 }
 
 export interface MysqlEngine extends Engine {
@@ -62,7 +65,7 @@ export function openMysql(address: MysqlAddress, limits: Limits, access: Access)
     pool,
     dialect,
     cancels: true,
-    inspect: () => inspect(kysely),
+    inspect: () => inspect(kysely, (query) => columnsOfQuery(pool, query), limits.queries ?? noQueries),
     meaningOf,
     connections: () => ({ busy: watch.size, waiting: queue.waiting }),
     close: async () => {
@@ -196,7 +199,11 @@ const textTypes: ReadonlySet<string> = new Set([
   'LONG_BLOB',
 ])
 
-async function inspect(kysely: Kysely<Database>): Promise<Server> {
+async function inspect(
+  kysely: Kysely<Database>,
+  columnsOf: (query: string) => Promise<ReadonlyMap<string, StoredColumn>>,
+  queries: TableQueries,
+): Promise<Server> {
   const version = await sql<Row>`select version() as version`.execute(kysely)
   const columns = await sql<Row>`
     select table_name as \`table\`, column_name as \`column\`, column_type as \`type\`, is_nullable as \`nullable\`
@@ -209,9 +216,14 @@ async function inspect(kysely: Kysely<Database>): Promise<Server> {
   const usable = indexed.rows.filter(
     (row) => textOf(row, 'IS_VISIBLE') !== 'NO' && textOf(row, 'IGNORED') !== 'YES',
   )
+  const { tables, indexes } = structureOf(columns.rows, usable, mysqlKind)
+  const isRefusal = (error: unknown) => ['bug', 'changed'].includes(meaningOf(error))
+  const described = await describeQueries(queries, columnsOf, isRefusal)
   return {
     name: serverName(textOf(version.rows[0] ?? {}, 'version')),
-    ...structureOf(columns.rows, usable, mysqlKind),
+    tables: new Map([...tables, ...described.tables]),
+    indexes,
+    queryProblems: described.problems,
   }
 }
 

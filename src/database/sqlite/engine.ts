@@ -14,7 +14,8 @@ import {
   type Engine,
   type Server,
 } from '../engine.ts'
-import { sqliteKind } from '../stored-column.ts'
+import { sqliteKind, type StoredColumn } from '../stored-column.ts'
+import { describeQueries, noQueries, type TableQueries } from '../table-query.ts'
 import { textOf, type Database, type Row } from '../tables.ts'
 
 const statementsKeptMax = 256
@@ -33,7 +34,10 @@ const dialect: Dialect = {
 
 export function openSqlite(
   address: SqliteAddress,
-  { queryTimeoutMs }: { readonly queryTimeoutMs: number },
+  {
+    queryTimeoutMs,
+    queries = noQueries,
+  }: { readonly queryTimeoutMs: number; readonly queries?: TableQueries | undefined },
   access: Access,
 ): Engine {
   let connection: Connection | null = null
@@ -77,7 +81,7 @@ export function openSqlite(
     }),
     dialect,
     cancels: false,
-    inspect: async () => inspect(open().database),
+    inspect: async () => withDescribed(inspect(open().database), open().database, queries),
     meaningOf,
     connections: () => null,
     close: async () => {
@@ -205,6 +209,29 @@ function inspect(database: DatabaseSync): Server {
      from sqlite_master m, pragma_index_info(m.name) c where m.type = 'index' order by m.name, c.seqno`,
   )
   return { name: `SQLite ${version}`, ...structureOf(tables.flatMap(columnsOf), indexed.all(), sqliteKind) }
+}
+
+async function withDescribed(server: Server, database: DatabaseSync, queries: TableQueries): Promise<Server> {
+  const columnsOf = async (query: string) => {
+    const statement = database.prepare(query)
+    const described = statement.columns()
+    // An expression has no declared type: its first value has one
+    const first = described.some(({ type }) => type === null) ? statement.get() : undefined
+    return new Map(
+      described.map(({ name, type }): readonly [string, StoredColumn] => {
+        const declared = type ?? typeOfValue(first?.[name])
+        return [name.toLowerCase(), { type: declared, kind: sqliteKind(declared), isNullable: true }]
+      }),
+    )
+  }
+  const isRefusal = (error: unknown) => ['bug', 'changed'].includes(meaningOf(error))
+  const { tables, problems } = await describeQueries(queries, columnsOf, isRefusal)
+  return { ...server, tables: new Map([...server.tables, ...tables]), queryProblems: problems }
+}
+
+function typeOfValue(value: unknown): string {
+  if (typeof value === 'string') return 'text'
+  return typeof value === 'number' || typeof value === 'bigint' ? 'integer' : ''
 }
 
 function errcodeOf(error: unknown): number {

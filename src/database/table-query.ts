@@ -1,0 +1,52 @@
+// Tables that a layout makes of a query of the owner's: statements name them as any table, after a WITH clause that says what
+// they are.
+import type { Layout } from './layout.ts'
+import type { StoredColumn } from './stored-column.ts'
+import type { Table } from './tables.ts'
+
+/** Queries by the names that their results have as tables. */
+export type TableQueries = ReadonlyMap<string, string>
+
+/** What a server says of the queries: columns by names in lower case, or why it does not take one. */
+export interface DescribedQueries {
+  readonly tables: ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>
+  readonly problems: ReadonlyMap<string, string>
+}
+
+export const noQueries: TableQueries = new Map()
+
+/** The name that the result of a query has as a table. */
+export function queryTable(logical: Table): string {
+  return `lectern_${logical}`
+}
+
+export function queriesOf(layout: Layout): TableQueries {
+  return new Map(
+    [...layout.values()].flatMap(({ table, query }) => (query === null ? [] : [[table, query] as const])),
+  )
+}
+
+/** A statement that names such tables, with the clause that says what they are; another as it is. */
+export function withQueries(statement: string, queries: TableQueries): string {
+  const named = [...queries].filter(([table]) => statement.includes(table))
+  if (named.length === 0 || !/^\s*select\b/i.test(statement)) return statement
+  return `with ${named.map(([table, query]) => `${table} as (${query})`).join(', ')} ${statement}`
+}
+
+/** Asks for the columns of each query; `isRefusal` tells a query that the server does not take from a server that is away. */
+export async function describeQueries(
+  queries: TableQueries,
+  columnsOf: (query: string) => Promise<ReadonlyMap<string, StoredColumn>>,
+  isRefusal: (error: unknown) => boolean,
+): Promise<DescribedQueries> {
+  const tables = new Map<string, ReadonlyMap<string, StoredColumn>>()
+  const problems = new Map<string, string>()
+  for (const [table, query] of queries)
+    try {
+      tables.set(table, await columnsOf(query))
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      problems.set(table, error instanceof Error ? error.message : String(error))
+    }
+  return { tables, problems }
+}

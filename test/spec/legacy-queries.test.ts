@@ -1,0 +1,202 @@
+// Tables of a layout that are results of the owner's queries: content types from two tables, a list of words in a column as a
+// taxonomy, keys of two columns, people of another database. They are as fresh and as hidden as tables, and all that is wrong
+// with them is said at the start.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { checkDatabase } from '../../src/app/check.ts'
+import { parseAddresses } from '../../src/database/address.ts'
+import type { LayoutMapping, TableMapping } from '../../src/database/layout-mapping.ts'
+import { readConfig } from '../../src/settings/config.ts'
+import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { eventually } from '../support/eventually.ts'
+import { at, list, startTestGateway } from '../support/gateway.ts'
+
+const v2 = '/cms-json/cms/v2'
+
+const columns = {
+  id: 'id',
+  title: 'title',
+  slug: 'slug',
+  status: { column: 'live', values: { 1: 'publish', 0: 'draft' } },
+  type: 'kind',
+  password: { constant: '' },
+  created_at: 'made',
+  author_id: 'writer',
+} as const
+
+const posts = {
+  query: `select concat(site, '-', nr) as id, headline as title, concat('a', nr) as slug, state as live, 'post' as kind, made, writer
+      from articles
+    union all select concat('p-', nr), name, name, shown, 'page', made, null from leaflets`,
+  columns,
+  reads: ['articles', 'leaflets'],
+} as const satisfies TableMapping
+
+const layout = {
+  extends: 'plain',
+  tables: {
+    posts,
+    users: {
+      query: 'select nr, full_name from people',
+      columns: { id: 'nr', name: 'full_name' },
+      reads: ['people'],
+    },
+    terms: { table: 'words', columns: { id: 'nr', name: 'word', slug: 'word' } },
+    term_taxonomy: {
+      table: 'words',
+      columns: { id: 'nr', term_id: 'nr', taxonomy: { constant: 'post_tag' } },
+    },
+    term_relationships: {
+      query: `select concat(a.site, '-', a.nr) as post, w.nr as word from articles a
+        join words w on concat(',', a.words, ',') like concat('%,', w.word, ',%')`,
+      columns: { post_id: 'post', term_taxonomy_id: 'word' },
+      reads: ['articles', 'words'],
+    },
+  },
+} as const satisfies LayoutMapping
+
+const layoutOf = (table: TableMapping): LayoutMapping => ({ extends: 'plain', tables: { posts: table } })
+
+async function create(database: TestDatabase): Promise<void> {
+  for (const statement of [
+    `create table articles (site varchar(5) not null, nr integer not null, headline varchar(100) not null, state smallint not null,
+       made datetime not null, writer integer null, words varchar(100) not null, primary key (site, nr))`,
+    `create table leaflets (nr integer not null primary key, name varchar(100) not null, shown smallint not null, made datetime not null)`,
+    'create table people (nr integer not null primary key, full_name varchar(100) not null)',
+    'create table words (nr integer not null primary key, word varchar(100) not null)',
+    `insert into articles values ('de', 1, 'Eins', 1, '2024-01-01 00:00:00', 5, 'rope,sail'),
+       ('en', 1, 'One', 1, '2024-01-02 00:00:00', 5, 'sail'), ('en', 2, 'Two', 0, '2024-01-03 00:00:00', 5, 'rope')`,
+    `insert into leaflets values (1, 'about', 1, '2024-01-01 00:00:00'), (2, 'secret', 0, '2024-01-02 00:00:00')`,
+    `insert into people values (5, 'Ada')`,
+    `insert into words values (1, 'rope'), (2, 'sail')`,
+  ])
+    await database.execute(statement)
+}
+
+for (const kind of testDatabases())
+  describe(`tables made of queries on ${kind.name}`, () => {
+    it('legacy-queries/1 hold several content types, keys of two columns and words as tags', async (test) => {
+      const database = await kind.create({ seed: 'empty' })
+      await create(database)
+      const gateway = await startTestGateway(database, { layout, feed: 'auto' })
+      test.after(async () => {
+        await gateway.stop()
+        await database.drop()
+      })
+      const get = async (path: string) => {
+        const { json, status, text } = await gateway.get(`${v2}/${path}`)
+        assert.equal(status, 200, `${path}: ${text}`)
+        return json
+      }
+      const ids = async (path: string) => list(await get(path)).map((each) => at(each, 'id'))
+      assert.deepEqual(await ids('posts'), ['en-1', 'de-1'])
+      assert.deepEqual(await ids('pages'), ['p-1'])
+      assert.deepEqual(await ids('posts?include=de-1,en-2,p-1'), ['de-1'])
+      assert.deepEqual(await ids('posts?tags=1'), ['de-1'])
+      assert.deepEqual(await ids('tags?post=de-1'), [1, 2])
+      assert.deepEqual(await ids('users'), [5])
+      assert.deepEqual(await ids('search?search=o'), ['en-1', 'p-1'])
+      assert.equal((await gateway.get(`${v2}/posts/en-2`)).status, 401)
+      assert.equal((await gateway.get(`${v2}/pages/en-1`)).status, 404)
+      assert.equal((await gateway.get(`${v2}/posts?cursor=&per_page=1`)).status, 200)
+      const asked = await gateway.graphql(
+        '{ posts(first: 1) { totalCount edges { node { id title author { name } tags { name } } } } page(id: "p-1") { title } }',
+      )
+      assert.deepEqual(
+        at(asked.json, 'data'),
+        {
+          posts: {
+            totalCount: 2,
+            edges: [
+              { node: { id: 'en-1', title: 'One', author: { name: 'Ada' }, tags: [{ name: 'sail' }] } },
+            ],
+          },
+          page: { title: 'about' },
+        },
+        asked.text,
+      )
+      await database.execute(`update leaflets set name = 'imprint' where nr = 1`)
+      await eventually(async () => assert.equal(at(await get('pages/p-1'), 'title', 'rendered'), 'imprint'))
+      await database.execute(`update articles set state = 1 where nr = 2`)
+      await eventually(async () => assert.deepEqual(await ids('posts'), ['en-2', 'en-1', 'de-1']))
+      await database.execute(`update people set full_name = 'Eva' where nr = 5`)
+      await eventually(async () => assert.equal(at(await get('users/5'), 'name'), 'Eva'))
+    })
+
+    it('legacy-queries/2 are checked as tables are', async () => {
+      const database = await kind.create({ seed: 'empty' })
+      await create(database)
+      const read = readConfig({ file: { layout }, environment: {}, flags: {} })
+      const addresses = parseAddresses(database.url)
+      assert(addresses !== null && read.kind === 'config')
+      const topics: string[] = []
+      for await (const { topic, findings } of checkDatabase(read.config, addresses)) {
+        topics.push(topic)
+        for (const { says, level } of findings) assert(level !== 'problem', `${topic}: ${says}`)
+      }
+      assert(topics.includes('Indexes'), topics.join())
+      await database.drop()
+    })
+
+    if (kind.flavour !== 'sqlite')
+      it('legacy-queries/4 read people of another database, and notice when they change', async (test) => {
+        const database = await kind.create({ seed: 'empty' })
+        await create(database)
+        const [row] = await database.execute('select database() as name')
+        const crm = `${String(row?.['name'])}_crm`
+        await database.execute(`create database ${crm}`)
+        await database.execute(
+          `create table ${crm}.people (nr integer not null primary key, full_name varchar(100) not null)`,
+        )
+        await database.execute(`insert into ${crm}.people values (5, 'Ada')`)
+        const users = {
+          query: `select nr, full_name from ${crm}.people`,
+          columns: { id: 'nr', name: 'full_name' },
+          reads: [`${crm}.people`],
+        }
+        const gateway = await startTestGateway(
+          { url: database.adminUrl },
+          { layout: { ...layout, tables: { ...layout.tables, users } }, feed: 'poll' },
+        )
+        test.after(async () => {
+          await gateway.stop()
+          await database.execute(`drop database ${crm}`)
+          await database.drop()
+        })
+        const shows = (name: string) =>
+          eventually(async () => assert.equal(at((await gateway.get(`${v2}/users/5`)).json, 'name'), name))
+        await shows('Ada')
+        await database.execute(`update ${crm}.people set full_name = 'Eva' where nr = 5`)
+        await shows('Eva')
+      })
+
+    it('legacy-queries/3 are refused that are no SQL, are no words, or do not say what they read', async () => {
+      const cases: readonly (readonly [TableMapping, RegExp])[] = [
+        [
+          { query: 'select nothing from articles' },
+          /tables\.posts\.query is no SQL for this database: .*nothing/,
+        ],
+        [{ query: 'select 1; drop table articles' }, /tables\.posts\.query: an expression has no \?, ;/],
+        [{ reads: [] }, /tables\.posts\.reads: the tables that the query reads, .* are not named/],
+        [{ reads: ['artikel'] }, /tables\.posts\.reads names artikel, which the database does not have/],
+        [{ table: 'articles' }, /tables\.posts: it is either a table or a query/],
+        [
+          { columns: { ...columns, title: 'headline' } },
+          /tables\.posts\.columns\.title is headline, which lectern_posts does not have\. It has id, kind, /,
+        ],
+      ]
+      const database = await kind.create({ seed: 'empty' })
+      await create(database)
+      for (const [wrong, says] of cases)
+        await assert.rejects(startTestGateway(database, { layout: layoutOf({ ...posts, ...wrong }) }), says)
+      // A number is no word, which MySQL would take every word for
+      if (kind.flavour !== 'sqlite')
+        await assert.rejects(
+          startTestGateway(database, {
+            layout: layoutOf({ ...posts, columns: { ...columns, status: 'live' } }),
+          }),
+          /posts\.status is compared with words, but lectern_posts\.live is number/,
+        )
+      await database.drop()
+    })
+  })
