@@ -6,8 +6,10 @@ import { after, before, describe, it } from 'node:test'
 import { isFailure } from '../../src/core/failure.ts'
 import { anonymous } from '../../src/core/viewer.ts'
 import { mapped } from '../../src/database/layout-mapping.ts'
-import { integerOf } from '../../src/database/tables.ts'
-import { orderBy, planList, type ListRequest } from '../../src/planner/planner.ts'
+import { integerOf, textOf } from '../../src/database/tables.ts'
+import { positionOf } from '../../src/plan/cursor.ts'
+import type { KeysetPage } from '../../src/plan/plan.ts'
+import { orderBy, planItem, planList, type ListRequest } from '../../src/planner/planner.ts'
 import { visibilityOf } from '../../src/planner/visibility.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { keysetPages, numbersTo } from '../support/large-table.ts'
@@ -80,4 +82,84 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       assert(examined <= 2 * (limit + 1) + 10, `${examined} rows examined`)
     })
   })
+}
+
+const textKeys = {
+  extends: 'plain',
+  tables: {
+    posts: {
+      table: 'stories',
+      columns: {
+        id: 'uuid',
+        title: 'headline',
+        status: { column: 'state', values: { live: 'publish', draft: 'draft' } },
+        type: { constant: 'post' },
+        password: { constant: '' },
+        created_at: 'published',
+      },
+    },
+  },
+} as const
+
+const asQuery = {
+  extends: 'plain',
+  tables: {
+    posts: {
+      columns: textKeys.tables.posts.columns,
+      query: `select uuid, headline, state, published from stories where site = 1`,
+      reads: ['stories'],
+    },
+  },
+} as const
+
+for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite'))
+  describe(`pages of a table with keys of texts on ${kind.name}`, () => {
+    let database: TestDatabase
+    before(async () => {
+      database = await kind.create({ seed: 'empty' })
+      // Keys are in no order, and three rows have one time
+      await database.execute(`${numbersTo(rows)}
+        create table stories (uuid char(20) not null primary key, headline varchar(100) not null, state varchar(10) not null,
+          published datetime not null, site integer not null, key by_date (site, state, published), key by_state (state, published));
+        insert into stories select concat(lpad(hex(n * 7919 % 1000003), 8, '0'), '-4000-000'), concat('Story ', n),
+          if(n % 10 = 0, 'draft', 'live'), '2020-01-01' + interval (n div 3) second, 1 from numbers`)
+    })
+    after(() => database.drop())
+
+    for (const [how, mapping] of [
+      ['of the table', textKeys],
+      ['of a query', asQuery],
+    ] as const)
+      it(`read no more rows than they show ${how}, and walk on from each other`, async (test) => {
+        const layout = mapped(mapping, '')
+        assert(layout instanceof Map)
+        const watched = await watch(database.url, 'like', layout)
+        test.after(watched.close)
+        const read = async (page: KeysetPage) => {
+          const { value, examined } = await watched.read((reading) =>
+            reading.list(planList(post, { ...request, page })),
+          )
+          assert(!isFailure(value))
+          assert(examined <= 2 * (limit + 1) + 10, `${examined} rows examined`)
+          return value.rows
+        }
+        await read(front)
+        const first = await read(front)
+        const [last] = first.slice(-1)
+        assert(last)
+        const next = await read({ ...front, after: positionOf(last, 'created_at') })
+        const ids = [...first, ...next].map((row) => textOf(row, 'id'))
+        assert.equal(new Set(ids).size, 2 * limit)
+        const places = [...first, ...next].map((row) => `${textOf(row, 'created_at')} ${textOf(row, 'id')}`)
+        assert.deepEqual(places, places.toSorted(descending))
+        const id = textOf(last, 'id')
+        const { value, examined } = await watched.read((reading) =>
+          reading.item(planItem(post, id, ['title'], request.visible)),
+        )
+        assert(value !== null && !isFailure(value) && examined <= 2, `${examined} rows examined`)
+      })
+  })
+
+function descending(one: string, other: string): number {
+  return one < other ? 1 : -1
 }

@@ -10,6 +10,7 @@ import { fitOrThrow } from '../../src/database/fit.ts'
 import { wordpress, type Layout } from '../../src/database/layout.ts'
 import { hasUnixTimes } from '../../src/database/layout-mapping.ts'
 import { openDatabase } from '../../src/database/open.ts'
+import { queriesOf } from '../../src/database/table-query.ts'
 import type { Row } from '../../src/database/tables.ts'
 import { noLog } from '../../src/feed/feed.ts'
 import { createCompile } from '../../src/sql/compile.ts'
@@ -42,7 +43,12 @@ export async function watch(
 ): Promise<Watch> {
   const address = parseAddress(url)
   assert(address !== null)
-  const engine = openDatabase(address, { connectionsMax: 1, queriesWaitingMax: 10, queryTimeoutMs: 20_000 })
+  const engine = openDatabase(address, {
+    connectionsMax: 1,
+    queriesWaitingMax: 10,
+    queryTimeoutMs: 20_000,
+    queries: queriesOf(wanted),
+  })
   const observed: Observation[] = []
   const ruleOf = ({ resource, rule }: Visibility) => {
     const found = resources.get(resource)
