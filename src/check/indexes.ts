@@ -6,6 +6,7 @@ import { columnsHeld, storedName } from '../database/layout.ts'
 import { textOf } from '../database/tables.ts'
 import { advice, good, warning, type Finding, type Looking } from './finding.ts'
 import { createIndexStatements } from './index-statements.ts'
+import { indexBytes, megabytes } from './index-size.ts'
 import { people, type RowCounts } from './rows.ts'
 import type { ExplainWanted } from './explain.ts'
 import { wantedIndexes, type WantedIndex } from './wanted-indexes.ts'
@@ -25,17 +26,19 @@ export async function checkIndexes(
   const { ask, dialect, layout, server } = looking
   const [made, lacking]: [Finding[], Finding[]] = [[], []]
   const create = createIndexStatements(looking)
+  const indexesOf = (table: string) => server.indexes.get(table) ?? []
   // Servers estimate the number of rows
   const about = dialect.name === 'sqlite' ? '' : 'about '
-  let there = 0
+  let existing = 0
   for (const wanted of wantedIndexes) {
-    const table = layout.get(wanted.table)?.table
+    const { table, query } = layout.get(wanted.table) ?? { query: null }
     const columns = physicalColumns(layout, wanted)
-    // Another check reports missing tables
-    if (table === undefined || columns === null || !server.tables.has(table)) continue
+    const there = table === undefined ? undefined : server.tables.get(table)
+    // Another check reports missing tables, and the result of a query has no index
+    if (table === undefined || columns === null || there === undefined || query !== null) continue
     const primary = dialect.name === 'sqlite' ? await primaryKey(ask, table) : []
-    const isMade = isThere([...(server.indexes.get(table) ?? []), ...primary], columns)
-    if (isMade) there += 1
+    const isMade = isThere([...indexesOf(table), ...primary], columns)
+    if (isMade) existing += 1
     const rows = await rowsOf(table)
     // Its tables have the indexes
     if (rows === null) continue
@@ -47,14 +50,19 @@ export async function checkIndexes(
       continue
     }
     const judge = wanted.fromRows === undefined && rows >= fewRows ? warning : advice
-    const says = `${table} has no index on ${on}, for ${wanted.for}; it has ${about}${people(rows)} rows.`
+    const [key] = indexesOf(table).filter(({ name }) => name.toLowerCase() === 'primary')
+    const size =
+      rows < fewRows
+        ? ''
+        : `, so that the index takes about ${megabytes(indexBytes(rows, there, columns, key?.columns ?? []))}`
+    const says = `${table} has no index on ${on}, for ${wanted.for}; it has ${about}${people(rows)} rows${size}.`
     lacking.push({ ...judge(says, ...(await create.inOrder(table, columns))), ...shown })
   }
   const first = { explain: await explain('posts-by-date') }
   return [
     {
       ...good(
-        `${there} of the indexes that queries are written for exist. The front page is read like this, and reads no more than its rows:`,
+        `${existing} of the indexes that queries are written for exist. The front page is read like this, and reads no more than its rows:`,
       ),
       ...first,
     },

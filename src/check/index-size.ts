@@ -1,0 +1,49 @@
+// About how large an index would be: the widths of its columns and of the key, for each row. Texts are taken to be as long as
+// they mostly are, and pages to be filled as they mostly are.
+import type { StoredColumn } from '../database/stored-column.ts'
+
+type Columns = ReadonlyMap<string, StoredColumn>
+
+const entryBytes = 7
+/** Pages are filled by two thirds. */
+const pageFill = 0.67
+const usualTextLength = 40
+
+/** In bytes; `key` are the columns by which an entry names its row. */
+export function indexBytes(
+  rows: number,
+  table: Columns,
+  columns: readonly string[],
+  key: readonly string[],
+): number {
+  const widths = [...new Set([...columns, ...key].map((column) => column.toLowerCase()))].map((column) =>
+    widthOf(table.get(column)?.type ?? ''),
+  )
+  const entry = widths.reduce((sum, width) => sum + width, entryBytes)
+  return Math.round((rows * entry) / pageFill)
+}
+
+/** For people: `12 MB`. */
+export function megabytes(bytes: number): string {
+  const exact = bytes / 1_000_000
+  return `${exact < 1 ? 'less than 1' : new Intl.NumberFormat('en').format(Math.round(exact))} MB`
+}
+
+/** The bytes of a value of a type, as MySQL and SQLite declare it. */
+export function widthOf(type: string): number {
+  const [, name = '', length = ''] = /^(\w+)(?:\s*\((\d{1,6}))?/.exec(type.trim().toLowerCase()) ?? []
+  const fixed = fixedWidths.get(name)
+  if (fixed !== undefined) return fixed
+  const declared = length === '' ? usualTextLength : Number(length)
+  return name === 'char' || name === 'binary' ? declared : Math.min(declared, usualTextLength)
+}
+
+const fixedWidths: ReadonlyMap<string, number> = new Map([
+  ...['tinyint', 'bool', 'boolean', 'enum', 'year', 'bit'].map((name) => [name, 1] as const),
+  ['smallint', 2],
+  ...['mediumint', 'date', 'time'].map((name) => [name, 3] as const),
+  ...['int', 'integer', 'float', 'timestamp'].map((name) => [name, 4] as const),
+  ['datetime', 5],
+  ...['bigint', 'double', 'decimal', 'real', 'numeric'].map((name) => [name, 8] as const),
+  ['uuid', 16],
+])
