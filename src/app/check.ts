@@ -15,6 +15,7 @@ import { checkOriginAnswer } from '../check/origin-answer.ts'
 import { createRowCounts } from '../check/rows.ts'
 import { checkStatuses } from '../check/statuses.ts'
 import { checkScans } from '../check/scans.ts'
+import { checkQueryIds } from '../check/query-ids.ts'
 import { checkReplication } from '../check/replication.ts'
 import { checkTexts, checkTimes } from '../check/texts.ts'
 import { checkVersion } from '../check/versions.ts'
@@ -128,6 +129,7 @@ async function* topics(
   const looks: readonly (readonly [topic: string, look: () => Promise<readonly Finding[]>])[] = [
     ['Account', () => checkAccount(looking, nameOf(address))],
     ['Statuses', () => checkStatuses(looking, new Set(statusNames))],
+    ...(queriesOf(fitted.layout).size > 0 ? [['Queries', () => checkQueryIds(looking)] as const] : []),
     ['Texts', () => checkTexts(looking, charsetOf(config, address))],
     ['Times', () => checkTimes(looking)],
     ['Indexes', () => checkIndexes(looking, { rowsOf, explain })],

@@ -50,7 +50,7 @@ export async function checkIndexes(
       continue
     }
     const judge = wanted.fromRows === undefined && rows >= fewRows ? warning : advice
-    const [key] = indexesOf(table).filter(({ name }) => name.toLowerCase() === 'primary')
+    const key = indexesOf(table).find(({ name }) => name.toLowerCase() === 'primary')
     const size =
       rows < fewRows
         ? ''

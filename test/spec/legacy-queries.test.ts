@@ -126,15 +126,28 @@ for (const kind of testDatabases())
     it('legacy-queries/2 are checked as tables are', async () => {
       const database = await kind.create({ seed: 'empty' })
       await create(database)
-      const read = readConfig({ file: { layout }, environment: {}, flags: {} })
+      const users = {
+        ...layout.tables.users,
+        query: 'select nr, full_name from people union all select 5, 7',
+      }
+      const clashing = { ...layout, tables: { ...layout.tables, users } }
+      const read = readConfig({ file: { layout: clashing }, environment: {}, flags: {} })
       const addresses = parseAddresses(database.url)
       assert(addresses !== null && read.kind === 'config')
-      const topics: string[] = []
+      const [topics, told]: [string[], string[]] = [[], []]
       for await (const { topic, findings } of checkDatabase(read.config, addresses)) {
         topics.push(topic)
-        for (const { says, level } of findings) assert(level !== 'problem', `${topic}: ${says}`)
+        for (const { says, level } of findings) {
+          assert(level !== 'problem' && !says.startsWith('This could not'), `${topic}: ${says}`)
+          told.push(says)
+        }
       }
       assert(topics.includes('Indexes'), topics.join())
+      assert(told.includes('Rows of tables.posts.query have ids of their own.'), told.join('\n'))
+      assert(
+        told.some((says) => /^tables\.users\.query has several rows with the id 5, /.test(says)),
+        told.join('\n'),
+      )
       await database.drop()
     })
 

@@ -4,6 +4,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Schema from 'typebox/schema'
+import { checkDatabase } from '../../src/app/check.ts'
+import { parseAddresses } from '../../src/database/address.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import { testDatabases, type TestDatabase, type TestDatabaseKind } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { extensionFile } from '../support/extensions.ts'
@@ -287,6 +290,22 @@ for (const kind of testDatabases())
         await shows(`comments/${comment}`, '<p>Well said.</p>\n', 'content', 'rendered')
         await execute(site.recomment)
         await shows(`comments/${comment}`, '<p>Better said.</p>\n', 'content', 'rendered')
+      })
+
+      it('legacy-sites/8 are told which index each list wants, under the names of their own', async () => {
+        const read = readConfig({ file: { layout: site.layout }, environment: {}, flags: {} })
+        const addresses = parseAddresses(opened.database.url)
+        assert(addresses !== null && read.kind === 'config')
+        const wanted: string[] = []
+        for await (const { topic, findings } of checkDatabase(read.config, addresses))
+          for (const { says, level, paste = [] } of findings) {
+            assert(level !== 'problem' && !says.startsWith('This could not'), `${topic}: ${says}`)
+            if (topic === 'Indexes') wanted.push(...paste)
+          }
+        assert(
+          wanted.some((statement) => statement.replaceAll(/["`]/g, '').includes(` on ${site.index}`)),
+          wanted.join('\n'),
+        )
       })
 
       /** Of two with one date the greater id comes first. */

@@ -19,6 +19,7 @@ const numbers = {
 /** Under the names that Lectern itself uses. */
 const plainSite: LegacySite = {
   name: 'plain tables',
+  index: 'posts (type, status, created_at)',
   ...numbers,
   layout: { extends: 'plain', options },
   statements: [
@@ -53,6 +54,7 @@ const plainSite: LegacySite = {
 /** Three tables, and states that are small integers; a section by a foreign key. */
 const blogSite: LegacySite = {
   name: 'a blog of three tables',
+  index: 'artikel (freigabe, datum)',
   ...numbers,
   comment: 0,
   layout: {
@@ -112,6 +114,7 @@ const blogSite: LegacySite = {
 /** Times are seconds since 1970, what is deleted stays, and the text of a topic is its first reply's. */
 const forumSite: LegacySite = {
   name: 'a forum with seconds and soft deletion',
+  index: 'topics (deleted_at, visible, begun)',
   ...numbers,
   layout: {
     extends: 'plain',

@@ -18,6 +18,7 @@ const uuids = {
 /** Keys are UUIDs, sections a foreign key, states words of its own, and every column that can be is NULL somewhere. */
 export const magazineSite: LegacySite = {
   name: 'a magazine with UUIDs',
+  index: 'stories (state, published)',
   ...uuids,
   layout: {
     extends: 'plain',

@@ -18,6 +18,8 @@ export interface LegacySite {
   readonly news: Id
   readonly letters: Id
   readonly comment: Id
+  /** What the index of lists by date is on. */
+  readonly index: string
   /** Statements: alpha gets another title, the draft is published, the comment another text. */
   readonly retitle: (title: string) => string
   readonly publish: string
