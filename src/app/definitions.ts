@@ -3,7 +3,7 @@ import { builtinKinds, type Kinds } from './builtins.ts'
 import { withAdditions, withExtensionKinds } from '../extensions/apply.ts'
 import { loadExtensions, orThrow, type LoadedExtension } from '../extensions/load.ts'
 import { withRenderers } from '../extensions/renderers.ts'
-import { refuseClashes, withLayoutFields } from './layout-fields.ts'
+import { refuseClashes, withLayoutFields, withRowFields } from './layout-fields.ts'
 import { withoutClashingKinds } from './pack-kinds.ts'
 import { findPacks, wantedPacks, type FoundPacks, type PackDatabase } from './packs.ts'
 import { openResources, publicMenus } from './room-options.ts'
@@ -29,7 +29,7 @@ export async function loadDefinitions(config: Config, database: PackDatabase): P
   const packs = await findPacks(wantedPacks(config, files.packs), database)
   const extensions = withoutClashingKinds([...packs.extensions, ...files.extensions], database.observe)
   const kinds = withLayoutFields(orThrow(withExtensionKinds(builtinKinds, extensions)), config)
-  const resources = orThrow(withAdditions(openResources(kinds, config), extensions))
+  const resources = orThrow(withAdditions(withRowFields(openResources(kinds, config), config), extensions))
   refuseClashes(resources, config)
   return {
     extensions,

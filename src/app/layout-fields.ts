@@ -1,4 +1,5 @@
-// Fields of an owner's layout: columns and expressions of posts that no logical column stands for, served by the content types.
+// Fields of an owner's layout: columns and expressions that no logical column stands for, served by the content types, users,
+// terms and comments.
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Kinds } from './builtins.ts'
@@ -6,15 +7,16 @@ import { StartError } from '../core/start-error.ts'
 import type { FieldMapping } from '../database/layout-mapping.ts'
 import type { ComputedDefinition } from '../registry/computed.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
+import { computedColumn, computedField, computedValue } from '../resources/content/computed-values.ts'
+import { nodeField } from '../resources/derived.ts'
 import type { Config } from '../settings/config.ts'
 
 const contexts = ['view', 'edit', 'embed'] as const
 
 /** Types of content that WordPress has for its own use do not have them. */
 export function withLayoutFields(kinds: Kinds, config: Config): Kinds {
-  const fields = Object.entries(fieldsOf(config))
-  if (fields.length === 0) return kinds
-  const computed = fields.map(([name, mapping]) => computedOf(name, mapping))
+  const computed = computedIn('posts', config)
+  if (computed.length === 0) return kinds
   return {
     ...kinds,
     contentTypes: kinds.contentTypes.map((type) =>
@@ -25,36 +27,80 @@ export function withLayoutFields(kinds: Kinds, config: Config): Kinds {
   }
 }
 
+/** The resource whose rows have the fields of a table; of terms, of those that share their type. */
+const resourceOf = { posts: 'post', users: 'user', terms: 'category', comments: 'comment' } as const
+const rowTables = ['users', 'terms', 'comments'] as const
+
+/** The resources with the fields of users, terms and comments. */
+export function withRowFields(
+  resources: readonly ResourceDefinition[],
+  config: Config,
+): readonly ResourceDefinition[] {
+  const alike = (table: keyof typeof resourceOf) =>
+    resources.find(({ name }) => name === resourceOf[table])?.node?.type
+  return resources.map((resource) => {
+    const table = rowTables.find((each) => each === resource.source)
+    if (table === undefined || resource.node?.type !== alike(table)) return resource
+    const added = computedIn(table, config)
+    return added.length === 0 ? resource : withComputed(resource, added)
+  })
+}
+
+function withComputed(
+  resource: ResourceDefinition,
+  added: readonly ComputedDefinition[],
+): ResourceDefinition {
+  const { name, fields, node, computed } = resource
+  const nodeFields = added.flatMap((each) =>
+    each.node
+      ? [nodeField(each.node.name, each.node.type, "The owner's own.", computedValue(name, each))]
+      : [],
+  )
+  return {
+    ...resource,
+    fields: [...fields, ...added.map((each) => computedField(name, each))],
+    computed: {
+      ...computed,
+      ...Object.fromEntries(added.map((each) => [computedColumn(name, each), each.expression])),
+    },
+    node: node && { ...node, fields: [...node.fields, ...nodeFields] },
+  }
+}
+
 /** Throws a StartError where a field of the layout is called as another field of the resource. */
 export function refuseClashes(resources: readonly ResourceDefinition[], config: Config): void {
-  const post = resources.find(({ name }) => name === 'post')
-  const names = (post?.fields ?? []).map(({ name }) => name)
-  const clashes = Object.keys(fieldsOf(config)).filter(
-    (name) => names.indexOf(name) !== names.lastIndexOf(name),
-  )
-  if (clashes.length === 0) return
-  throw new StartError(
-    clashes
+  const clashes = (['posts', ...rowTables] as const).flatMap((table) => {
+    const resource = resources.find(({ name }) => name === resourceOf[table])
+    const names = (resource?.fields ?? []).map(({ name }) => name)
+    return Object.keys(fieldsOf(table, config))
+      .filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
       .map(
         (name) =>
-          `layout: tables.posts.fields.${name}: posts have a field of that name. They have ${[...new Set(names)].join(', ')}.`,
+          `layout: tables.${table}.fields.${name}: ${table} have a field of that name. They have ${[...new Set(names)].join(', ')}.`,
       )
-      .join('\n'),
-  )
+  })
+  if (clashes.length > 0) throw new StartError(clashes.join('\n'))
 }
 
-function fieldsOf({ layout }: Config): Readonly<Record<string, FieldMapping>> {
-  return (typeof layout === 'object' ? layout.tables?.['posts']?.fields : undefined) ?? {}
+function computedIn(table: keyof typeof resourceOf, config: Config): readonly ComputedDefinition[] {
+  return Object.entries(fieldsOf(table, config)).map(([name, mapping]) => computedOf(table, name, mapping))
 }
 
-function computedOf(name: string, mapping: FieldMapping): ComputedDefinition {
+function fieldsOf(
+  table: keyof typeof resourceOf,
+  { layout }: Config,
+): Readonly<Record<string, FieldMapping>> {
+  return (typeof layout === 'object' ? layout.tables?.[table]?.fields : undefined) ?? {}
+}
+
+function computedOf(table: keyof typeof resourceOf, name: string, mapping: FieldMapping): ComputedDefinition {
   const { schema, node, read } = kinds[mapping.type]
   return {
     name,
     contexts: [...contexts],
     schema,
     node: { name: name.replaceAll(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()), type: node },
-    expression: () => ('sql' in mapping ? sql`(${sql.raw(mapping.sql)})` : sql.id('posts', mapping.column)),
+    expression: () => ('sql' in mapping ? sql`(${sql.raw(mapping.sql)})` : sql.id(table, mapping.column)),
     read: (stored) => read(stored),
   }
 }

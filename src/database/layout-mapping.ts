@@ -30,7 +30,7 @@ export interface TableMapping {
   readonly columns?: Readonly<Record<string, ColumnMapping>>
   /** Only rows whose columns, by their names in the database, have these values are there. */
   readonly where?: Readonly<Record<string, Wanted>>
-  /** Of posts: fields of the owner's, by their names in REST; in GraphQL they are in camelCase. */
+  /** Of posts, users, terms and comments: fields of the owner's, by their names in REST; in GraphQL they are in camelCase. */
   readonly fields?: Readonly<Record<string, FieldMapping>>
   /** Tables that a query or expressions read, whose changes are followed: of another database as `other.people`. */
   readonly reads?: readonly string[]
@@ -165,7 +165,8 @@ function mappedColumn(
 const mappable = ['posts.status', 'posts.type', 'comments.status', 'comments.type', 'term_taxonomy.taxonomy']
 
 function fieldProblem(table: Table, name: string, mapping: FieldMapping): string | null {
-  if (table !== 'posts') return 'only posts can have fields.'
+  if (!['posts', 'users', 'terms', 'comments'].includes(table))
+    return 'only posts, users, terms and comments can have fields.'
   if (!/^[a-z][a-z0-9_]{0,59}$/.test(name)) return 'a name has small letters, digits and _.'
   return 'sql' in mapping ? expressionProblem(mapping.sql) : null
 }

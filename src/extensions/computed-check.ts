@@ -17,6 +17,14 @@ export interface ComputedTools {
 
 const posts: Source = 'posts'
 
+/** Tables that may have fields of the owner's, with a resource that has them. */
+const fieldTables = [
+  ['posts', 'post'],
+  ['users', 'user'],
+  ['terms', 'category'],
+  ['comments', 'comment'],
+] as const
+
 /** The first field that the database refuses; null also where the database is away, which says nothing about fields. */
 export async function computedProblem(
   extensions: readonly LoadedExtension[],
@@ -27,10 +35,12 @@ export async function computedProblem(
       Object.keys(resources.get(name)?.computed ?? {}).map((column) => ({ file, source: posts, column })),
     ),
   )
-  const served = resources.get('post')?.computed ?? {}
-  const fields = [...(layout.get('posts')?.fields.keys() ?? [])]
-    .map((name) => ({ file: 'layout', source: posts, column: `post.${name}` }))
-    .filter(({ column }) => Object.hasOwn(served, column))
+  const fields = fieldTables.flatMap(([source, resource]) => {
+    const served = resources.get(resource)?.computed ?? {}
+    return [...(layout.get(source)?.fields.keys() ?? [])]
+      .map((name) => ({ file: 'layout', source, column: `${resource}.${name}` }))
+      .filter(({ column }) => Object.hasOwn(served, column))
+  })
   for (const { file, source, column } of [...columns, ...expressedIn(layout), ...fields]) {
     try {
       await engine.kysely.executeQuery(compile(oneRowOf(source, column)).query)

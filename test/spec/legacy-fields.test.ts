@@ -79,6 +79,63 @@ for (const kind of testDatabases()) {
       assert(JSON.stringify(described).includes('"gross_price"'))
     })
 
+    it('legacy-fields/4 of people and sections are theirs in REST, GraphQL and OpenAPI, and noticed', async (test) => {
+      const database = await kind.create({ seed: 'empty' })
+      await create(database)
+      await database.execute(
+        'create table people (nr integer not null primary key, called varchar(50) not null, phone varchar(50) null)',
+      )
+      await database.execute(
+        'create table shelves (nr integer not null primary key, title varchar(50) not null, floor integer null)',
+      )
+      await database.execute(`insert into people values (7, 'Ada', '555'), (8, 'Ben', null)`)
+      await database.execute(`insert into shelves values (1, 'Ropes', 3)`)
+      const layout: LayoutMapping = {
+        extends: 'plain',
+        tables: {
+          posts: { ...posts, columns: { ...posts.columns, author_id: { constant: 7 } } },
+          users: {
+            table: 'people',
+            columns: { id: 'nr', name: 'called' },
+            fields: { phone: { column: 'phone', type: 'string' } },
+          },
+          terms: {
+            table: 'shelves',
+            columns: { id: 'nr', name: 'title', slug: 'title' },
+            fields: { floor_above: { sql: 'terms.floor + 1', type: 'integer' } },
+          },
+          term_taxonomy: {
+            table: 'shelves',
+            columns: { id: 'nr', term_id: 'nr', taxonomy: { constant: 'category' } },
+          },
+          term_relationships: {
+            query: 'select nr as item, 1 as shelf from items',
+            columns: { post_id: 'item', term_taxonomy_id: 'shelf' },
+            reads: ['items'],
+          },
+        },
+      }
+      const gateway = await startTestGateway(database, { layout, feed: 'auto' })
+      test.after(async () => {
+        await gateway.stop()
+        await database.drop()
+      })
+      const json = async (path: string) => (await gateway.get(`${v2}/${path}`)).json
+      assert.equal(at(await json('users/7'), 'phone'), '555')
+      assert.deepEqual(await json('categories?_fields=id,floor_above'), [{ id: 1, floor_above: 4 }])
+      assert.equal(at(await json('posts/1?_embed'), '_embedded', 'cms:term', 0, 0, 'floor_above'), 4)
+      const asked = await gateway.graphql(
+        '{ post(id: 1) { author { phone } categories { floorAbove } } users(first: 9) { edges { node { phone } } } }',
+      )
+      assert.deepEqual(at(asked.json, 'data', 'post'), {
+        author: { phone: '555' },
+        categories: [{ floorAbove: 4 }],
+      })
+      assert.match((await gateway.get('/cms-json/openapi.json')).text, /"floor_above"/)
+      await database.execute(`update people set phone = '556' where nr = 7`)
+      await eventually(async () => assert.equal(at(await json('users/7'), 'phone'), '556'))
+    })
+
     it('legacy-fields/2 are noticed when they change, and so are the texts of another table', async (test) => {
       const database = await kind.create({ seed: 'empty' })
       await create(database)
