@@ -90,6 +90,7 @@ for (const kind of testDatabases()) {
       )
       await database.execute(`insert into people values (7, 'Ada', '555'), (8, 'Ben', null)`)
       await database.execute(`insert into shelves values (1, 'Ropes', 3)`)
+      const phone = { column: 'phone', type: 'string' } as const
       const layout: LayoutMapping = {
         extends: 'plain',
         tables: {
@@ -97,7 +98,7 @@ for (const kind of testDatabases()) {
           users: {
             table: 'people',
             columns: { id: 'nr', name: 'called' },
-            fields: { phone: { column: 'phone', type: 'string' } },
+            fields: { phone },
           },
           terms: {
             table: 'shelves',
@@ -120,6 +121,17 @@ for (const kind of testDatabases()) {
         await gateway.stop()
         await database.drop()
       })
+      const clashing = {
+        ...layout,
+        tables: {
+          ...layout.tables,
+          users: { ...layout.tables?.['users'], fields: { name: phone } },
+        },
+      }
+      await assert.rejects(
+        startTestGateway(database, { layout: clashing }),
+        /tables\.users\.fields\.name: users have a field of that name/,
+      )
       const json = async (path: string) => (await gateway.get(`${v2}/${path}`)).json
       assert.equal(at(await json('users/7'), 'phone'), '555')
       assert.deepEqual(await json('categories?_fields=id,floor_above'), [{ id: 1, floor_above: 4 }])

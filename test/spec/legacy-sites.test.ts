@@ -105,6 +105,9 @@ for (const kind of testDatabases())
         assert.deepEqual(await ids('comments?parent=0'), [comment])
         assert.equal(at(await get(`comments/${comment}`), 'post'), alpha)
         assert.equal(at(await get(`comments/${comment}`), 'author'), ben)
+        assert.equal(at(await get(`comments/${comment}`), 'date'), '2024-02-01T11:00:00')
+        assert.deepEqual(await ids('comments?before=2024-02-01T11:00:01Z'), [comment])
+        assert.deepEqual(await ids('comments?after=2024-02-01T11:00:00Z'), [])
       })
 
       it('legacy-sites/3 are walked by cursors, both ways, meeting each row once', async () => {

@@ -111,7 +111,7 @@ const blogSite: LegacySite = {
   recomment: '',
 }
 
-/** Times are seconds since 1970, what is deleted stays, and the text of a topic is its first reply's. */
+/** Times are seconds and milliseconds since 1970, what is deleted stays, and the text of a topic is its first reply's. */
 const forumSite: LegacySite = {
   name: 'a forum with seconds and soft deletion',
   index: 'topics (deleted_at, visible, begun)',
@@ -163,7 +163,7 @@ const forumSite: LegacySite = {
         columns: {
           id: 'reply_id',
           post_id: 'topic_id',
-          created_at: { column: 'said_at', as: 'unix-seconds' },
+          created_at: { column: 'said_at', as: 'unix-milliseconds' },
           content: 'said',
           status: { constant: '1' },
           author_id: 'member_id',
@@ -186,10 +186,10 @@ const forumSite: LegacySite = {
     `insert into members values (3, 'Ada'), (4, 'Ben')`,
     `insert into forums values (7, 'News'), (8, 'Letters')`,
     `insert into replies values
-       (31, 11, 3, 'A ferry sails.', 1706781600, 1, null), (32, 12, 4, 'A letter.', 1706868000, 1, null),
-       (33, 13, 3, 'A harbour.', 1706868000, 1, null), (34, 14, 3, 'Not yet.', 1706954400, 1, null),
-       (35, 15, 3, 'Gone.', 1707040800, 1, null), (21, 11, 4, 'Well said.', 1706785200, 0, null),
-       (22, 14, 4, 'Soon?', 1706785200, 0, null), (23, 11, 4, 'Deleted.', 1706785300, 0, 1706785400)`,
+       (31, 11, 3, 'A ferry sails.', 1706781600000, 1, null), (32, 12, 4, 'A letter.', 1706868000000, 1, null),
+       (33, 13, 3, 'A harbour.', 1706868000000, 1, null), (34, 14, 3, 'Not yet.', 1706954400000, 1, null),
+       (35, 15, 3, 'Gone.', 1707040800000, 1, null), (21, 11, 4, 'Well said.', 1706785200000, 0, null),
+       (22, 14, 4, 'Soon?', 1706785200000, 0, null), (23, 11, 4, 'Deleted.', 1706785300000, 0, 1706785400)`,
   ],
   retitle: (title) => `update topics set subject = '${title}' where topic_id = 11`,
   publish: 'update topics set visible = 1 where topic_id = 14',
