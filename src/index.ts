@@ -32,6 +32,13 @@ export { type Field, type FieldInput } from './registry/field.ts'
 export { type Link, type Target as LinkTarget } from './registry/link.ts'
 export { avatarUrl } from './resources/users/avatar.ts'
 export { type ResourceDefinition } from './registry/resource.ts'
+export type {
+  GraphField,
+  GraphKind,
+  GraphRelation,
+  GraphType,
+  GraphTypesDefinition,
+} from './registry/graph-types.ts'
 export { filterArg } from './registry/filter-arg.ts'
 export { type AddressBase, type Site } from './site/site.ts'
 export type { Read } from './extensions/read.ts'

@@ -162,7 +162,7 @@ function documentsOf(
 
 function wpServedOf(
   { resources }: Sealed,
-  { config, kinds, publicMenus, maps, authentication }: CatalogParts,
+  { config, kinds, extensions, publicMenus, maps, authentication }: CatalogParts,
 ): WpServed {
   const menus = publicMenus.flatMap((resource) => {
     const [name] = Object.values(resource.where)
@@ -176,6 +176,7 @@ function wpServedOf(
     userNames: userNameReaders(config),
     leftOut: config.graphqlLeftOut,
     logsIn: authentication.tokenRoute !== null,
+    added: extensions.flatMap(({ definition: { graphTypes } }) => graphTypes ?? []),
     documents: documentOptions(config, wpPageSizes),
     kept: maps.make('wpgraphql_documents', config.graphqlKeptBytesMax, wpDocumentBytes),
   })

@@ -5,6 +5,7 @@ import type { Failure, OwnCode } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { GraphTypesDefinition } from '../registry/graph-types.ts'
 import type { Field } from '../registry/field.ts'
 import type { NodeField, QueryFieldType } from '../registry/node.ts'
 import type { Link } from '../registry/link.ts'
@@ -50,6 +51,8 @@ export interface ExtensionDefinition {
   readonly blocks?: Readonly<Record<string, BlockDefinition>>
   /** Fields of GraphQL's Query. */
   readonly queries?: readonly ExtensionQuery[]
+  /** Types that it adds to WPGraphQL's schema, and fields of nodes that have them. */
+  readonly graphTypes?: GraphTypesDefinition
   /** Authentication methods, tried after the built-in ones. */
   readonly authMethods?: readonly ExtensionAuthMethod[]
 }

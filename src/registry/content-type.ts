@@ -13,6 +13,8 @@ export interface ContentTypeDefinition {
   readonly namespace?: string
   /** False for one that WordPress knows and its REST interface does not serve: its name is known, and its addresses. */
   readonly isServed?: boolean
+  /** False where WPGraphQL's schema leaves it out. */
+  readonly isInWpGraphql?: boolean
   /** Its names for people: `Products`, `Product`. */
   readonly labels: { readonly plural: string; readonly singular: string }
   /** Further labels, by WordPress's names for them: `add_new`. */

@@ -12,6 +12,8 @@ export interface TaxonomyDefinition {
   readonly shownNamespace?: string | null
   /** False for one that WordPress knows and its REST interface does not serve: its name is known, and its addresses. */
   readonly isServed?: boolean
+  /** False where WPGraphQL's schema leaves it out. */
+  readonly isInWpGraphql?: boolean
   readonly labels: { readonly plural: string; readonly singular: string }
   /** Further labels, by WordPress's names for them: `add_new_item`. */
   readonly wording?: Wording

@@ -100,7 +100,7 @@ function archiveAt(path: string, { contentTypes }: WpKinds, site: Site): Aimed |
   if (path === '/' && site.option('show_on_front') !== 'page') return { archiveOf: 'post' }
   const archive = contentTypes.find(
     ({ name, definition }) =>
-      definition.hasArchive === true && samePath(pathOf(archiveLink(name, site), site), path),
+      Boolean(definition.hasArchive) && samePath(pathOf(archiveLink(name, site), site), path),
   )
   return archive ? { archiveOf: archive.name } : null
 }

@@ -43,7 +43,7 @@ export function postsPageId({ option }: Pick<Site, 'option'>): string | null {
 /** Where the site lists content of the type; null where it does not, and of posts where a page does it. */
 function archiveUri(definition: ContentTypeDefinition, site: Site): string | null {
   if (definition.name === 'post') return site.option('show_on_front') === 'page' ? null : '/'
-  return definition.hasArchive === true ? uriOf(archiveLink(definition.name, site), site) : null
+  return definition.hasArchive ? uriOf(archiveLink(definition.name, site), site) : null
 }
 
 export function taxonomyObject({ name, single, plural, definition }: TaxonomyNames): DirectoryObject {

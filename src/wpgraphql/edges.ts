@@ -10,14 +10,14 @@ import { keyOf, type WpKind, type WpNode } from './fields.ts'
 import { cursorOf } from './ids.ts'
 import { isNode, wantedOf } from './wanted.ts'
 
-/** Reads nodes of these kinds by their ids, together; `path` is where in what is selected they stand. */
-export function createNodeReader(kinds: readonly WpKind[], path: readonly string[]) {
+/** Reads nodes of these kinds by their ids, together; `paths` are where in what is selected they stand. */
+export function createNodeReader(kinds: readonly WpKind[], ...paths: readonly (readonly string[])[]) {
   const batch = createBatches<Scalar, ReadonlyMap<string, WpNode>>()
   return async (id: unknown, context: GraphContext, info: GraphQLResolveInfo): Promise<WpNode | null> => {
     const digits = typeof id === 'number' || typeof id === 'string' ? String(id) : ''
     if (!/^[1-9]\d{0,18}$/.test(digits) || kinds.length === 0) return null
     const found = await batch(context, info, [digits, toIdValue(digits)], (items) =>
-      nodesById([...items.values()], wantedOf(kinds, info, [path], context), context),
+      nodesById([...items.values()], wantedOf(kinds, info, paths, context), context),
     )
     return isFailure(found) ? refuse(found, context) : (found.get(digits) ?? null)
   }

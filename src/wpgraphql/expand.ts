@@ -29,7 +29,16 @@ export function expand(text: string, wheres: WhereTexts): string {
     const long = withLong(block, wheres, made)
     const before = blocks.get(block.name)
     // What is said of one type in several places belongs together
-    blocks.set(block.name, before ? { ...before, fields: new Map([...before.fields, ...long.fields]) } : long)
+    blocks.set(
+      block.name,
+      before
+        ? {
+            ...before,
+            interfaces: [...new Set([...before.interfaces, ...long.interfaces])],
+            fields: new Map([...before.fields, ...long.fields]),
+          }
+        : long,
+    )
   }
   const byName = [...blocks.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1))
   const all = byName.map((block) => printed(block, blocks))

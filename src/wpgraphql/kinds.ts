@@ -8,6 +8,8 @@ import { mediaFields } from './fields-media.ts'
 import { menuItemFields } from './fields-menu-item.ts'
 import { menuFields, termFields } from './fields-term.ts'
 import type { MenuTargets } from '../resources/menus/menu-item-values.ts'
+import type { GraphTypes } from '../registry/graph-types.ts'
+import { addedFields } from './added-types.ts'
 import type { WpFields, WpKind } from './fields.ts'
 import type { ContentNames, TaxonomyNames } from './names.ts'
 import { openFields } from './open-fields.ts'
@@ -36,6 +38,7 @@ export interface KindSources {
   readonly userNames: 'editors' | 'everybody'
   /** What menu items may lead to: also what is not in the schema has addresses. */
   readonly targets: MenuTargets
+  readonly added: readonly GraphTypes[]
 }
 
 export function wpKindsOf({
@@ -45,6 +48,7 @@ export function wpKindsOf({
   templates,
   userNames,
   targets,
+  added,
 }: KindSources): WpKinds {
   const kind = (
     name: string,
@@ -60,7 +64,9 @@ export function wpKindsOf({
           idKind,
           told: toldBy(of),
           conditions: of.node?.only ?? (() => []),
-          fields: new Map(Object.entries(openOf(name, of, fields))),
+          fields: new Map(
+            Object.entries({ ...openOf(name, of, fields), ...addedFields(added, name, fields) }),
+          ),
         }
       : null
   const content = contentTypes.flatMap(({ name, type, single, taxonomies: carried }) => {

@@ -7,6 +7,7 @@ import {
   GraphQLDirective,
   GraphQLSchema,
   isObjectType,
+  Kind,
   parse,
   type GraphQLObjectType,
 } from 'graphql'
@@ -16,6 +17,7 @@ import { toIdValue } from '../database/filter.ts'
 import { refuse } from '../graphql/context.ts'
 import { nodesById } from '../graphql/nodes.ts'
 import { uriOf } from '../site/permalink.ts'
+import { addedResolvers, addedText } from './added-types.ts'
 import { costing } from '../graphql/cost.ts'
 import { createConnection, emptyConnection, listed, type ConnectionArgs } from './connection.ts'
 import { contentTypeObject, taxonomyObject } from './directory.ts'
@@ -45,7 +47,10 @@ export function createWpSchema(kinds: WpKinds, described: Described): GraphQLSch
     kindsText(described),
     logins,
   ].join('\n')
-  const written = parse(expand(text, wheresOf(described)), { noLocation: true })
+  const wheres = wheresOf(described)
+  const has = fieldsIn(described.added.length === 0 ? '' : expand(text, wheres))
+  const added = described.added.map((each) => addedText(each, namedTypes(kinds), has))
+  const written = parse(expand([text, ...added].join('\n'), wheres), { noLocation: true })
   const schema = inOrder(buildASTSchema(written, { assumeValidSDL: true }))
   const own = new Map<string, Resolvers>([
     ...leadingResolvers(kinds),
@@ -55,6 +60,7 @@ export function createWpSchema(kinds: WpKinds, described: Described): GraphQLSch
     ['GeneralSettings', iconResolvers(kinds)],
     ['RootMutation', { login: loginResolver }],
     ['LoginPayload', loginPayload(kinds)],
+    ...addedResolvers(described.added, kinds),
   ])
   const nodes = new Map([...kinds.named.values()].map((kind): readonly [string, WpKind] => [kind.type, kind]))
   for (const type of Object.values(schema.getTypeMap()))
@@ -83,6 +89,24 @@ function inOrder(schema: GraphQLSchema): GraphQLSchema {
     directives: directives.map((each) => (each.name === deprecated.name ? deprecated : each)),
     assumeValid: true,
   })
+}
+
+/** Which types of a schema have which fields. */
+function fieldsIn(text: string): (type: string, field: string) => boolean {
+  if (text === '') return () => false
+  const { definitions } = parse(text, { noLocation: true })
+  const fields = new Set(
+    definitions.flatMap((each) =>
+      each.kind === Kind.OBJECT_TYPE_DEFINITION
+        ? (each.fields ?? []).map(({ name }) => `${each.name.value}.${name.value}`)
+        : [],
+    ),
+  )
+  return (type, field) => fields.has(`${type}.${field}`)
+}
+
+function namedTypes({ named }: WpKinds) {
+  return [...named].map(([name, { type }]) => ({ name, type }))
 }
 
 /** Gives each field what resolves it: its own, else what the kind of the node has, else a member of the object. */

@@ -6,12 +6,16 @@ import type { RunnableDocument, RefusedDocument, DocumentOptions } from '../grap
 import { createCheck, documentBytes, parseWithin } from '../graphql/documents.ts'
 import { createCost } from '../graphql/cost.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
+import type { GraphTypes, GraphTypesDefinition } from '../registry/graph-types.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import type { Site } from '../site/site.ts'
+import { fitting, typesIn } from './added-types.ts'
 import { wpKindsOf } from './kinds.ts'
 import { contentNames, postFormat, taxonomyNames } from './names.ts'
 import { createWpSchema, ownFieldsOf } from './schema.ts'
+import { contentText } from './text-content.ts'
+import { siteText } from './text-site.ts'
 
 export interface WpSources {
   readonly resources: ReadonlyMap<string, ResourceDefinition>
@@ -24,6 +28,7 @@ export interface WpSources {
   readonly leftOut: readonly string[]
   /** Whether the gateway issues tokens. */
   readonly logsIn: boolean
+  readonly added: readonly GraphTypesDefinition[]
   readonly documents: DocumentOptions
   readonly kept: BoundedMap<string, WpDocument>
 }
@@ -41,7 +46,11 @@ export function createWpServed(sources: WpSources): WpServed {
   const { kept } = sources
   let last: { readonly facts: string; readonly read: ReturnType<WpServed> } | null = null
   return (site) => {
-    const facts = JSON.stringify([site.menuPlaces, [...site.roles.keys()]])
+    const facts = JSON.stringify([
+      site.menuPlaces,
+      [...site.roles.keys()],
+      sources.added.map(({ mark }) => mark(site)),
+    ])
     if (last?.facts !== facts) last = { facts, read: readerOf(schemaOf(sources, site), sources, kept, facts) }
     return last.read
   }
@@ -49,8 +58,8 @@ export function createWpServed(sources: WpSources): WpServed {
 
 function schemaOf(sources: WpSources, site: Site): GraphQLSchema {
   const { resources, templates, userNames } = sources
-  const isOpen = ({ name }: { readonly name: string }) =>
-    resources.has(name) && !sources.leftOut.includes(name)
+  const isOpen = ({ name, isInWpGraphql = true }: ContentTypeDefinition | TaxonomyDefinition) =>
+    isInWpGraphql && resources.has(name) && !sources.leftOut.includes(name)
   const taxonomies = [
     ...sources.taxonomies.filter((each) => isOpen(each) && each.shownIn?.site !== false).filter(isPlain),
     ...(resources.has('post') && resources.has('category') ? [postFormat] : []),
@@ -64,7 +73,16 @@ function schemaOf(sources: WpSources, site: Site): GraphQLSchema {
       ),
     )
     .toSorted((one, other) => placeOf(one.name) - placeOf(other.name))
-  const kinds = wpKindsOf({ resources, contentTypes, taxonomies, templates, userNames, targets: sources })
+  const added = addedOf(sources, site, [...contentTypes, ...taxonomies])
+  const kinds = wpKindsOf({
+    resources,
+    contentTypes,
+    taxonomies,
+    templates,
+    userNames,
+    targets: sources,
+    added,
+  })
   return createWpSchema(kinds, {
     contentTypes,
     taxonomies,
@@ -73,7 +91,28 @@ function schemaOf(sources: WpSources, site: Site): GraphQLSchema {
     templates,
     logsIn: sources.logsIn,
     ownFields: ownFieldsOf(kinds),
+    added,
   })
+}
+
+/** What extensions add, without what is called as a type of the schema. */
+function addedOf(
+  { added, resources }: WpSources,
+  site: Site,
+  named: readonly { readonly name: string; readonly type: string }[],
+): readonly GraphTypes[] {
+  const others = [
+    ['nav_menu', 'Menu'],
+    ['nav_menu_item', 'MenuItem'],
+    ['user', 'User'],
+    ['comment', 'Comment'],
+  ] as const
+  const kinds = [...named, ...others.map(([name, type]) => ({ name, type }))].flatMap(({ name, type }) => {
+    const resource = resources.get(name)
+    return resource ? [{ type, resource }] : []
+  })
+  const taken = new Set([...kinds.map(({ type }) => type), ...typesIn(`${contentText}\n${siteText}`)])
+  return added.map(({ define }) => fitting(define(site, kinds), taken))
 }
 
 /** Whether the owner shows which terms of the taxonomy content carries; formats go with the posts. */

@@ -1,4 +1,5 @@
 // The part of the schema that follows from what a site has: its content types, taxonomies, menu places, roles and templates.
+import type { GraphTypes } from '../registry/graph-types.ts'
 import { has } from '../registry/content-type.ts'
 import { knownMimeTypes } from '../resources/media/mime-types.ts'
 import type { WhereTexts } from './expand.ts'
@@ -16,6 +17,8 @@ export interface Described {
   readonly templates: ReadonlyMap<string, string>
   /** Fields that extensions gave content, as the schema has them, by the content's name. */
   readonly ownFields: ReadonlyMap<string, readonly string[]>
+  /** Types that extensions added. */
+  readonly added: readonly GraphTypes[]
 }
 
 export function kindsText(described: Described): string {

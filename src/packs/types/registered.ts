@@ -63,6 +63,7 @@ export interface TypeArgs {
   readonly hasScreens: boolean
   readonly hasMenus: boolean
   readonly isServed: boolean
+  readonly isInGraph: boolean
   readonly isHierarchical: boolean
   readonly base: string
   readonly namespace: string
@@ -86,6 +87,7 @@ export function typeOf(args: TypeArgs): ContentTypeDefinition {
     base: baseOf(args.base, name),
     ...namespaceOf(args.namespace),
     ...(args.isServed ? {} : { isServed: false }),
+    ...(args.isInGraph ? {} : { isInWpGraphql: false }),
     labels,
     wording: wordingOf(args.labels, labels),
     description: args.description,
@@ -150,6 +152,7 @@ export interface TaxonomyArgs {
   readonly hasColumn: boolean
   readonly hasQuickEdit: boolean
   readonly isServed: boolean
+  readonly isInGraph: boolean
   readonly isHierarchical: boolean
   readonly base: string
   readonly namespace: string
@@ -173,6 +176,7 @@ export function taxonomyOf(args: TaxonomyArgs): TaxonomyDefinition {
     ...(namespace === undefined ? {} : { namespace }),
     ...(namespace === undefined && !args.showsOwnNamespace ? { shownNamespace: null } : {}),
     ...(args.isServed ? {} : { isServed: false }),
+    ...(args.isInGraph ? {} : { isInWpGraphql: false }),
     labels,
     wording: wordingOf(args.labels, labels),
     description: args.description,

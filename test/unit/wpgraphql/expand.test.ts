@@ -38,6 +38,7 @@ function schemaOf(more: Partial<Described> = {}) {
     logsIn: false,
     templates: new Map([['wide-page', 'Wide Page']]),
     ownFields: new Map([['recipe', ['minutes: Int']]]),
+    added: [],
     ...more,
   }
   const text = [contentText, siteText, mutationsOf(mutationText, described), kindsText(described)].join('\n')
@@ -68,6 +69,7 @@ describe("the short form of WPGraphQL's schema", () => {
       roles: [],
       templates: new Map(),
       ownFields: new Map(),
+      added: [],
     })
     assert.ok(schema.getType('Post'))
     assert.deepEqual(validateSchema(schemaOf({ contentTypes: [], taxonomies: [] })), [])

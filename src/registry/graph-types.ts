@@ -1,0 +1,46 @@
+// Types that extensions add to WPGraphQL's schema, and fields of nodes that have them.
+import type { Site } from '../site/site.ts'
+import type { Derived } from './field.ts'
+import type { ResourceDefinition } from './resource.ts'
+
+export interface GraphTypes {
+  readonly types: readonly GraphType[]
+  /** Fields of nodes, by the names of their resources, then by their own. */
+  readonly fields: ReadonlyMap<string, Readonly<Record<string, GraphField>>>
+}
+
+export interface GraphType {
+  readonly kind: 'type' | 'interface'
+  readonly name: string
+  readonly interfaces: readonly string[]
+  /** A type as GraphQL writes it, or nodes that the member leads to. */
+  readonly members: Readonly<Record<string, string | GraphRelation>>
+}
+
+/** The value of such a member is an id or a list of ids, null where there are none. */
+export interface GraphRelation {
+  readonly to: 'content' | 'files' | 'terms' | 'users'
+  readonly isList: boolean
+  /** What the names of its connection's types begin with: `AcfMediaItem`. */
+  readonly named: string
+}
+
+/** Its value is an object with the members of its type. */
+export interface GraphField extends Derived {
+  readonly type: string
+  /** The interface of nodes that have it. */
+  readonly interface: string
+}
+
+/** A kind of node of the schema. */
+export interface GraphKind {
+  /** The name of its type: `Post`. */
+  readonly type: string
+  readonly resource: ResourceDefinition
+}
+
+export interface GraphTypesDefinition {
+  /** Changes when what is defined does. */
+  readonly mark: (site: Site) => string
+  readonly define: (site: Site, kinds: readonly GraphKind[]) => GraphTypes
+}

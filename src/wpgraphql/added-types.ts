@@ -1,0 +1,158 @@
+// Types and fields that extensions add to this schema: their short form, without what is called as something that is there
+// already, and what resolves members that lead to nodes.
+import type { GraphRelation, GraphType, GraphTypes } from '../registry/graph-types.ts'
+import { listed, type ConnectionArgs } from './connection.ts'
+import { createNodeReader } from './edges.ts'
+import type { WpFields, WpKind } from './fields.ts'
+import { cursorOf } from './ids.ts'
+import type { WpKinds } from './kinds.ts'
+import type { Resolver, Resolvers } from './leading.ts'
+
+const nodeTypes: Readonly<Record<GraphRelation['to'], string>> = {
+  content: 'ContentNode',
+  files: 'MediaItem',
+  terms: 'TermNode',
+  users: 'User',
+}
+
+/** Nothing for types of names that cannot be, or that are taken by then. */
+export function fitting(added: GraphTypes, taken: ReadonlySet<string>): GraphTypes {
+  const isName = (name: string) => /^[A-Za-z]\w{0,200}$/.test(name)
+  const seen = new Set(taken)
+  const types = added.types.filter(({ name }) => {
+    const isFree = isName(name) && !seen.has(name)
+    seen.add(name)
+    return isFree
+  })
+  const kept = new Set(types.map(({ name }) => name))
+  const isThere = (type: string) => !added.types.some(({ name }) => name === type) || kept.has(type)
+  const named = (member: string | GraphRelation) =>
+    typeof member === 'string' ? member.replace(/\W/g, '') : ''
+  const fittingMembers = ({ members }: GraphType) =>
+    Object.fromEntries(
+      Object.entries(members).filter(([name, member]) => isName(name) && isThere(named(member))),
+    )
+  const whole = types.map((type) => Object.assign({}, type, { members: fittingMembers(type) }))
+  return {
+    types: whole.filter(({ members }) => Object.keys(members).length > 0),
+    fields: new Map(
+      [...added.fields].map(([resource, fields]) => [
+        resource,
+        Object.fromEntries(
+          Object.entries(fields).filter(([name, field]) => isName(name) && kept.has(field.type)),
+        ),
+      ]),
+    ),
+  }
+}
+
+/** The names of types in a short form. */
+export function typesIn(text: string): ReadonlySet<string> {
+  return new Set(
+    [...text.matchAll(/^(?:type|interface|enum|union|input) (\w+)/gm)].map(([, name = '']) => name),
+  )
+}
+
+/** A field that the schema has by itself stays as it is. */
+export function addedText(
+  { types, fields }: GraphTypes,
+  kinds: readonly { readonly name: string; readonly type: string }[],
+  has: (type: string, field: string) => boolean,
+): string {
+  return [
+    ...types.map(typeText),
+    ...kinds.flatMap(({ name, type }) =>
+      Object.entries(fields.get(name) ?? {}).flatMap(([field, { type: of, interface: above }]) =>
+        has(type, field) ? [] : [`type ${type} : ${above}\n  ${field}: ${of}`],
+      ),
+    ),
+  ].join('\n')
+}
+
+function typeText({ kind, name, interfaces, members }: GraphType): string {
+  const head = `${kind} ${name}${interfaces.length === 0 ? '' : ` : ${interfaces.join(' ')}`}`
+  const lines = Object.entries(members).map(([member, type]) =>
+    typeof type === 'string'
+      ? `${member}: ${type}`
+      : `${member} ${type.isList ? '->' : '=>'} ${type.named} ${nodeTypes[type.to]}`,
+  )
+  return [head, ...lines].join('\n  ')
+}
+
+/** Of a resource that has such fields. */
+export function addedFields(added: readonly GraphTypes[], resource: string, own: WpFields): WpFields {
+  const fields = added.flatMap(({ fields: of }) => Object.entries(of.get(resource) ?? {}))
+  return Object.fromEntries(
+    fields
+      .filter(([name]) => !Object.hasOwn(own, name))
+      .map(([name, { columns, needs, value }]) => [name, { columns, value, ...(needs ? { needs } : {}) }]),
+  )
+}
+
+export function addedResolvers(
+  added: readonly GraphTypes[],
+  kinds: WpKinds,
+): readonly (readonly [string, Resolvers])[] {
+  return added.flatMap(({ types }) => {
+    const byName = new Map(types.map((type) => [type.name, type]))
+    const inherited = ({ interfaces, members }: GraphType): GraphType['members'] =>
+      Object.assign({}, ...interfaces.map((each) => byName.get(each)?.members ?? {}), members)
+    return types.map(
+      (type) =>
+        [
+          type.name,
+          Object.fromEntries(
+            Object.entries(inherited(type)).flatMap(([member, of]) =>
+              typeof of === 'string' ? [] : [[member, leading(member, of, kinds)] as const],
+            ),
+          ),
+        ] as const,
+    )
+  })
+}
+
+const idsMax = 200
+
+function leading(member: string, { to, isList }: GraphRelation, kinds: WpKinds): Resolver {
+  const targets = targetsOf(to, kinds)
+  const readListed = createNodeReader(targets, ['nodes'], ['edges', 'node'])
+  const readOne = createNodeReader(targets, ['node'])
+  return async (source, args: ConnectionArgs, context, info) => {
+    const value = memberOf(source, member)
+    if (value === null) return null
+    const ids = (Array.isArray(value) ? value : [value]).map(String).slice(0, idsMax)
+    if (!isList) {
+      const node = await readOne(ids[0], context, info)
+      return node && { cursor: cursorOf(ids[0] ?? ''), node }
+    }
+    const nodes = await Promise.all(
+      ids.map(async (id) => ({ id, node: await readListed(id, context, info) })),
+    )
+    const found = nodes.filter(({ node }) => node !== null)
+    const connection = listed(found, ({ id }) => id, args)
+    return withNodes(connection)
+  }
+}
+
+function withNodes({ edges, pageInfo }: ReturnType<typeof listed>) {
+  const shown = edges.map(({ cursor, node }) => ({ cursor, node: memberOf(node, 'node') }))
+  return { edges: shown, nodes: shown.map(({ node }) => node), pageInfo }
+}
+
+function targetsOf(to: GraphRelation['to'], { content, terms, user }: WpKinds): readonly WpKind[] {
+  switch (to) {
+    case 'content':
+      return content
+    case 'files':
+      return content.filter(({ resource }) => resource.name === 'attachment')
+    case 'terms':
+      return terms
+    case 'users':
+      return user ? [user] : []
+  }
+}
+
+function memberOf(source: unknown, name: string): unknown {
+  if (typeof source !== 'object' || source === null) return null
+  return new Map<string, unknown>(Object.entries(source)).get(name) ?? null
+}
