@@ -12,7 +12,8 @@ import {
   type ResourceDefinition,
   type Site,
 } from '../../index.ts'
-import { shownGroups, type AcfField } from './definitions.ts'
+import { activeGroups, type AcfField } from './definitions.ts'
+import { graphTypesOf } from './graph.ts'
 import { formatted, isEmpty, light, membersOf } from './light.ts'
 import {
   columnsOf,
@@ -43,17 +44,18 @@ export const acf = definePack({
   isUsed: (found) => hasAny(found.plugins, plugins),
   define: (found) => {
     const isFree = hasAny(found.plugins, plugins) && !hasAny(found.plugins, withAllTypes)
-    const shown = shownGroups(new Set(isFree ? paidTypes : []))
+    const groups = activeGroups(new Set(isFree ? paidTypes : []))
     const hasSources = found.plugins.has('secure-custom-fields')
     const addresses = new Map<string, string>()
     const resources = new Map<string, ResourceDefinition>()
     return {
-      siteValues: [shown],
+      siteValues: [groups],
+      graphTypes: graphTypesOf(groups),
       addsTo: (resource) => {
         resources.set(resource.name, resource)
         if (resource.namespace === undefined) addresses.set(resource.name, resource.base)
         const kind = kindOf(resource)
-        return kind === null ? null : additionTo({ resource, kind, shown, resources }, addresses, hasSources)
+        return kind === null ? null : additionTo({ resource, kind, groups, resources }, addresses, hasSources)
       },
     }
   },

@@ -6,6 +6,7 @@ import { arrayOf, isTruthy, textIn } from '../php/stored.ts'
 export interface FieldGroup {
   readonly key: string
   readonly title: string
+  readonly settings: PhpArray
   /** Alternatives, in each of which all rules have to hold. */
   readonly location: readonly (readonly LocationRule[])[]
   readonly fields: readonly AcfField[]
@@ -53,15 +54,20 @@ const rowsOf = (type: string) =>
 const groupRows = rowsOf('acf-field-group')
 const fieldRows = rowsOf('acf-field')
 
-/** The groups that REST shows, in their order, without fields of types that the plug-in does not know. */
-export function shownGroups(unknownTypes: ReadonlySet<string>) {
+/** The groups that are active, in their order, without fields of types that the plug-in does not know. */
+export function activeGroups(unknownTypes: ReadonlySet<string>) {
   return defineSiteValue({
     lists: [groupRows, fieldRows],
     make: ({ rows }) => groupsOf(rows(groupRows), rows(fieldRows), unknownTypes),
   })
 }
 
-export type ShownGroups = ReturnType<typeof shownGroups>
+export type ActiveGroups = ReturnType<typeof activeGroups>
+
+/** Those that REST shows. */
+export function shownInRest(groups: readonly FieldGroup[]): readonly FieldGroup[] {
+  return groups.filter(({ settings }) => isTruthy(settings.get('show_in_rest')))
+}
 
 /** How deep fields lie within each other; clones may contain themselves. */
 const depthMax = 10
@@ -78,11 +84,11 @@ function groupsOf(
     .toSorted(byOrder)
     .flatMap((row) => {
       const settings = arrayOf(parsePhpValue(textOf(row, 'content')))
-      if (!isTruthy(settings.get('show_in_rest'))) return []
       return [
         {
           key: textOf(row, 'slug'),
           title: textOf(row, 'title'),
+          settings,
           location: locationOf(settings),
           fields: tree.below(textOf(row, 'id'), 0),
         },

@@ -9,7 +9,7 @@ import {
   type ResourceDefinition,
   type Row,
 } from '../../index.ts'
-import type { AcfField, FieldGroup, ShownGroups } from './definitions.ts'
+import { shownInRest, type AcfField, type ActiveGroups, type FieldGroup } from './definitions.ts'
 import type { Loading } from './light.ts'
 import { isShown, paramsOf, type PostSubject, type Subject } from './locations.ts'
 import { kindsOf, namedIn } from './named.ts'
@@ -41,14 +41,14 @@ export const columnsOf = {
 export interface AcfResource {
   readonly kind: ObjectKind
   readonly resource: ResourceDefinition
-  readonly shown: ShownGroups
+  readonly groups: ActiveGroups
   /** What is served, by its name. */
   readonly resources: ReadonlyMap<string, ResourceDefinition>
 }
 
 export type ObjectKind = keyof typeof columnsOf
 
-const metaOf: Readonly<Record<ObjectKind, MetaOf>> = {
+export const metaOf: Readonly<Record<ObjectKind, MetaOf>> = {
   posts: { source: 'postmeta', owner: 'post_id' },
   terms: { source: 'termmeta', owner: 'term_id' },
   users: { source: 'usermeta', owner: 'user_id' },
@@ -56,12 +56,12 @@ const metaOf: Readonly<Record<ObjectKind, MetaOf>> = {
 }
 
 export async function readPageFields(
-  { kind, resource, shown, resources }: AcfResource,
+  { kind, resource, groups: groupsOf, resources }: AcfResource,
   rows: readonly Row[],
   reads: GatherReads,
   format: 'light' | 'standard',
 ): Promise<PageFields> {
-  const groups = shown.of(reads.site)
+  const groups = shownInRest(groupsOf.of(reads.site))
   if (groups.length === 0)
     return { of: () => null, postTypes: new Map(), taxonomies: new Map(), targets: null }
   const terms = await readTerms(kind, groups, rows, reads)
@@ -100,7 +100,7 @@ export async function readPageFields(
 }
 
 /** The terms of posts, where rules or fields ask for them; by the ids of posts. */
-async function readTerms(
+export async function readTerms(
   kind: ObjectKind,
   groups: readonly FieldGroup[],
   rows: readonly Row[],

@@ -1,0 +1,162 @@
+// Values of fields in GraphQL: what is empty is null, and members that lead to nodes have their ids.
+import { phpToJson, type PhpValue, type Site } from '../../index.ts'
+import { arrayOf, isTruthy, phpText, textIn } from '../php/stored.ts'
+import type { AcfField } from './definitions.ts'
+import { isInGraph, layoutType, memberName, placeMembers, typeBelow } from './graph-types.ts'
+import { loadedValue, place, type Loading } from './light.ts'
+import { idsIn } from './standard.ts'
+import { day, embed, lines, momentOf } from './standard-texts.ts'
+import { layoutsAt, rowCount } from './stored-values.ts'
+
+export interface GraphLoading {
+  readonly loading: Loading
+  /** What the keys of the fields begin with. */
+  readonly prefix: string
+  readonly html: (text: string) => string
+  readonly site: Site
+}
+
+type Group = Readonly<Record<string, unknown>>
+
+/** Always an object, even where nothing is stored. */
+export function groupValue(fields: readonly AcfField[], type: string, from: GraphLoading): Group {
+  const members = fields
+    .filter(isInGraph)
+    .map((field) => [memberName(field), valueOf(field, type, from)] as const)
+  return { __typename: type, fieldGroupName: type, ...Object.fromEntries(members) }
+}
+
+function valueOf(field: AcfField, owner: string, from: GraphLoading): unknown {
+  const { loading, prefix } = from
+  const key = prefix + field.name
+  const below = (part: string) => ({ ...from, prefix: part })
+  switch (field.type) {
+    case 'group':
+      return groupValue(field.fields, typeBelow(field, owner), below(`${key}_`))
+    case 'clone':
+      return groupValue(field.fields, typeBelow(field, owner), from)
+    case 'repeater': {
+      const count = rowCount(loading.at(key))
+      const type = typeBelow(field, owner)
+      return count === 0
+        ? null
+        : Array.from({ length: count }, (_, row) => groupValue(field.fields, type, below(`${key}_${row}_`)))
+    }
+    case 'flexible_content': {
+      const layouts = layoutsAt(loading.at(key))
+      return layouts.length === 0
+        ? null
+        : layouts.flatMap((layout, row) => {
+            const fields = field.layouts.get(layout)
+            const type = layoutType(field, owner, layout)
+            return fields ? [groupValue(fields, type, below(`${key}_${row}_`))] : []
+          })
+    }
+    default:
+      return plainValue(field, loadedValue(field, key, loading), from)
+  }
+}
+
+function plainValue(field: AcfField, value: PhpValue, { html, site, prefix }: GraphLoading): unknown {
+  const { type, settings } = field
+  if (type === 'true_false') return isTruthy(value)
+  const isZero = value === '0' && isShownZero(field)
+  if (!isTruthy(value) && !isZero) return null
+  switch (type) {
+    case 'number':
+    case 'range':
+      return Number.isFinite(Number(phpText(value))) && phpText(value).trim() !== ''
+        ? Number(phpText(value))
+        : null
+    case 'textarea':
+      return textOf(lines(settings, value))
+    case 'wysiwyg':
+      return typeof value === 'string' ? (isZero ? value : html(value)) : null
+    case 'oembed':
+      return textOf(embed(value))
+    case 'time_picker':
+      return textOf(day(type, settings, value))
+    case 'date_picker':
+    case 'date_time_picker':
+      return instant(type, value, site)
+    case 'select':
+      return prefix === '' ? chosen(field, value) : keysOf(value)
+    case 'checkbox':
+      return keysOf(value)
+    case 'link':
+      return linkOf(value)
+    case 'google_map':
+      return placeOf(value)
+    case 'image':
+    case 'file':
+      return value instanceof Map ? null : (idsIn(value)[0] ?? null)
+    case 'gallery':
+    case 'post_object':
+    case 'relationship':
+    case 'page_link':
+    case 'taxonomy':
+    case 'user':
+      return keysOf(value).some((id) => id !== '' && id !== '0' && id !== 'null') ? idsIn(value) : null
+    default:
+      return textOf(value)
+  }
+}
+
+/** Whether `'0'` is a text, or has a label. */
+function isShownZero({ type, settings }: AcfField): boolean {
+  if (type === 'textarea' || type === 'wysiwyg') return true
+  return type === 'select' && ['label', 'array'].includes(textIn(settings, 'return_format'))
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}
+
+function keysOf(value: PhpValue): readonly string[] {
+  return [...(value instanceof Map ? value.values() : [value])].map(phpText)
+}
+
+/** The keys; of a single choice its label, too, where it is returned. Below other fields they are alone. */
+function chosen({ settings }: AcfField, value: PhpValue): readonly string[] {
+  const returned = textIn(settings, 'return_format')
+  const labelOf = (key: string) => phpText(arrayOf(settings.get('choices')).get(key)) || key
+  const keys = keysOf(value)
+  if (returned === 'label') return keys.map(labelOf)
+  const [key = ''] = keys
+  return returned === 'array' && !isTruthy(settings.get('multiple')) ? [key, labelOf(key)] : keys
+}
+
+/** As the plug-in reads it back from its own format, which has no seconds; what is no time began it all. */
+function instant(type: string, value: PhpValue, { option }: Site): string {
+  const text = phpText(value)
+  const isDay = !/^\d+$/.test(text) || text.length === 8
+  const local = (isDay ? momentOf(text) : null) ?? '1970-01-01 00:00:00'
+  const [date = '', time = ''] = local.split(' ')
+  const clock = type === 'date_picker' ? '00:00:00' : `${time.slice(0, 5)}:00`
+  return `${date}T${clock}${offsetOf(option('gmt_offset'))}`
+}
+
+function offsetOf(hours: string): string {
+  const minutes = Math.round((Number(hours) || 0) * 60)
+  const two = (part: number) => String(Math.trunc(part)).padStart(2, '0')
+  return `${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
+}
+
+function linkOf(value: PhpValue): Group {
+  const stored = arrayOf(value)
+  const member = (name: string) => (stored.has(name) ? textIn(stored, name) : null)
+  return { title: member('title'), url: member('url'), target: member('target') }
+}
+
+function placeOf(value: PhpValue): Group {
+  const stored = arrayOf(place(value) ?? undefined)
+  return Object.fromEntries(
+    Object.entries(placeMembers).map(([name, key]) => {
+      const found = phpToJson(stored.get(key) ?? null)
+      const isNumber = name === 'latitude' || name === 'longitude'
+      const text = phpText(stored.get(key))
+      if (isNumber) return [name, text === '' || Number.isNaN(Number(text)) ? null : Number(text)]
+      return [name, textOf(found)]
+    }),
+  )
+}
