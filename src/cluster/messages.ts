@@ -74,6 +74,8 @@ export type ToPrimary =
   | { readonly kind: 'echo' }
   /** A purge event for downstream caches. */
   | { readonly kind: 'stale'; readonly stale: Stale }
+  /** The rows that packs were made of have changed: a digest of what they are now. */
+  | { readonly kind: 'outdated'; readonly mark: string }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
 
 const toWorker: ReadonlySet<unknown> = new Set<ToWorker['kind']>([
@@ -94,6 +96,7 @@ const toPrimary: ReadonlySet<unknown> = new Set<ToPrimary['kind']>([
   'catch-up',
   'echo',
   'stale',
+  'outdated',
   'answer',
 ])
 

@@ -1,4 +1,5 @@
 // A worker's channel to the primary. When the primary ends, Node ends the worker.
+import { hash } from 'node:crypto'
 import type { OnStale } from '../core/stale.ts'
 import type { Stopping } from '../core/stopping.ts'
 import type { Relay } from '../feed/relayed.ts'
@@ -19,6 +20,8 @@ export interface Primary {
   readonly stopped: Promise<Stopping>
   readonly relay: Relay
   readonly onStale: OnStale
+  /** The worker was made of rows that have changed. */
+  readonly outdated: (mark: string) => void
   /** Answers questions of the primary from these reports; questions that come earlier wait. */
   readonly report: (reports: Reports) => void
   readonly listening: (where: Listening) => void
@@ -74,6 +77,7 @@ export function connectPrimary(): Primary {
     stopped: stopped.promise,
     relay,
     onStale: (stale) => void send({ kind: 'stale', stale }),
+    outdated: (mark) => void send({ kind: 'outdated', mark: hash('sha256', mark) }),
     report: reported.resolve,
     listening: (where) => void send({ kind: 'listening', ...where }),
     ready: () => void send({ kind: 'ready' }),

@@ -11,6 +11,7 @@ import type { Observe } from '../core/observation.ts'
 import type { OnStale } from '../core/stale.ts'
 import { StartError } from '../core/start-error.ts'
 import type { Addresses } from '../database/address.ts'
+import { reasonOf } from '../extensions/load.ts'
 import { beforeStart } from '../app/gateway.ts'
 import { adminPortOptions } from '../app/http-options.ts'
 import { webhookOptions } from '../app/room-options.ts'
@@ -102,6 +103,7 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
       startWorkerProcess({
         beginning: { settings, secret, localUrl },
         onStale,
+        onOutdated: (mark) => onOutdated(mark),
         follow: feed.ensure,
         catchUp: feed.catchUp,
         onHung: ({ id }) => observe({ kind: 'worker-hung', worker: id }),
@@ -114,15 +116,39 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
     observe,
   })
   let used = config
-  const reload: Reloadable['reload'] = async (settings) => {
-    const { wanted, left } = withFixed(used, settings.config, fixed)
+  let reloading: Promise<unknown> = Promise.resolve()
+  const replaceAll = async (wanted: Config) => {
     // Workers that are still starting are replaced as well
     await workers.ready()
     const refused = await workers.replaceAll(settingsOf({ ...wanted, port }))
     onStale({ tags: 'all', paths: [], cause: 'settings' })
     if (refused !== null) throw new StartError(refused)
     used = wanted
-    return left
+  }
+  /** One at a time. */
+  const afterOthers = (replace: () => Promise<readonly string[]>): Promise<readonly string[]> => {
+    const replaced = reloading.then(replace)
+    reloading = replaced.catch(() => {})
+    return replaced
+  }
+  const reload: Reloadable['reload'] = (settings) =>
+    afterOthers(async () => {
+      const { wanted, left } = withFixed(used, settings.config, fixed)
+      await replaceAll(wanted)
+      return left
+    })
+  let madeOf: string | null = null
+  /** Every worker tells of the same rows; those that replace them are made of these. */
+  const onOutdated = (mark: string) => {
+    if (mark === madeOf) return
+    madeOf = mark
+    afterOthers(async () => {
+      await replaceAll(used)
+      return []
+    }).then(
+      (left) => observe({ kind: 'reloaded', left }),
+      (error: unknown) => observe({ kind: 'not-reloaded', reason: reasonOf(error) }),
+    )
   }
   let admin: AdminPort | null = null
   const stop = async (stopping?: Stopping) => {

@@ -43,6 +43,7 @@ export interface WorkerProcessOptions {
   /** The worker waits until every worker has received all that was committed by now. */
   readonly catchUp: (worker: WorkerProcess, request: number) => void
   readonly onStale: OnStale
+  readonly onOutdated: (mark: string) => void
   /** The worker has ended because its main thread hung. */
   readonly onHung: (worker: WorkerProcess) => void
 }
@@ -55,6 +56,7 @@ export function startWorkerProcess({
   follow,
   catchUp,
   onStale,
+  onOutdated,
   onHung,
 }: WorkerProcessOptions): WorkerProcess {
   const worker: Worker = cluster.fork()
@@ -128,6 +130,8 @@ export function startWorkerProcess({
         return send({ kind: 'echo' })
       case 'stale':
         return onStale(message.stale)
+      case 'outdated':
+        return onOutdated(message.mark)
       case 'answer':
         return questions.answered(message.id, message.answer)
     }

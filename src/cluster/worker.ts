@@ -30,6 +30,7 @@ async function serve({
   stopped,
   relay,
   onStale,
+  outdated,
   report,
   listening,
   ready,
@@ -66,12 +67,7 @@ async function serve({
       localUrl,
     },
     null,
-    () =>
-      observe({
-        kind: 'warning',
-        message:
-          'what packs are made of has changed in the database: a reload (SIGHUP) serves it as it is now',
-      }),
+    outdated,
   )
   const stop = (stopping: Stopping) =>
     void gateway
