@@ -1,13 +1,15 @@
-// About how large an index would be: the widths of its columns and of the key, for each row. Texts are taken to be as long as
-// they mostly are, and pages to be filled as they mostly are.
+// About how large an index would be when it is made: the widths of its columns and of the key, for each row. Most texts are much
+// shorter than they may be.
 import type { StoredColumn } from '../database/stored-column.ts'
 
 type Columns = ReadonlyMap<string, StoredColumn>
 
 const entryBytes = 7
-/** Pages are filled by two thirds. */
-const pageFill = 0.67
-const usualTextLength = 40
+/** Of pages that are filled in order. */
+const pageFill = 0.9
+const unknownTextLength = 40
+/** Lengths of texts that may be up to so long: words of states are declared longer than they are. */
+const usualTextLength = (longest: number) => Math.min(longest, Math.round(12 + longest / 16))
 
 /** In bytes; `key` are the columns by which an entry names its row. */
 export function indexBytes(
@@ -34,8 +36,11 @@ export function widthOf(type: string): number {
   const [, name = '', length = ''] = /^(\w+)(?:\s*\((\d{1,6}))?/.exec(type.trim().toLowerCase()) ?? []
   const fixed = fixedWidths.get(name)
   if (fixed !== undefined) return fixed
-  const declared = length === '' ? usualTextLength : Number(length)
-  return name === 'char' || name === 'binary' ? declared : Math.min(declared, usualTextLength)
+  if (length === '') return unknownTextLength
+  const longest = Number(length)
+  return name === 'char' || name === 'binary'
+    ? longest
+    : Math.min(usualTextLength(longest), unknownTextLength)
 }
 
 const fixedWidths: ReadonlyMap<string, number> = new Map([
