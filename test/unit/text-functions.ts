@@ -2,14 +2,17 @@
 import { parseBasic } from '../../src/auth/application-password.ts'
 import { loginCookieName, parseCookieHeader, parseLoginCookie } from '../../src/auth/cookie.ts'
 import { parseGrants } from '../../src/check/grants.ts'
+import { widthOf } from '../../src/check/index-size.ts'
+import { idToJson } from '../../src/core/json.ts'
 import { plainText } from '../../src/core/plain-text.ts'
 import { mayHold, parsedOnce, parseQuery, secretArgs } from '../../src/core/query-string.ts'
 import { anonymous } from '../../src/core/viewer.ts'
 import { addressTexts, parseAddress } from '../../src/database/address.ts'
 import { fold, sortKey } from '../../src/database/collation.ts'
 import { leadingDecimal, multiplyDecimals, roundDecimal } from '../../src/database/sqlite/decimal.ts'
-import { slugToStored } from '../../src/database/filter.ts'
+import { slugToStored, toIdValue } from '../../src/database/filter.ts'
 import { parsePhpValue, phpToJson } from '../../src/database/php-value.ts'
+import { withQueries } from '../../src/database/table-query.ts'
 import { statementKind } from '../../src/feed/statements.ts'
 import { mediaTypeOf, prefersPage } from '../../src/graphql/media-type.ts'
 import { codingOf } from '../../src/http/accept-encoding.ts'
@@ -24,6 +27,7 @@ import { compileValue } from '../../src/registry/arg-value.ts'
 import { routeAddress } from '../../src/rest/request/address.ts'
 import { createClosedAddresses } from '../../src/rest/request/closed-addresses.ts'
 import { toHeader, writeQuery } from '../../src/rest/request/paging-headers.ts'
+import { idInAddress } from '../../src/rest/representation/links.ts'
 import { parsePresentation } from '../../src/rest/request/presentation.ts'
 import { searchArg } from '../../src/rest/resource/search-arg.ts'
 import { parseEmbed, parseFields } from '../../src/rest/request/selection.ts'
@@ -106,6 +110,12 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['nearest', (text) => nearest(text, ['port', 'publicUrl'])],
   ['statementKind', (text) => statementKind(text, '', ours)],
   ['parseGrants', (text) => parseGrants([`GRANT ${text} ON *.*`, text])],
+  // Ids that are texts, and what a layout says
+  ['toIdValue', toIdValue],
+  ['idToJson', idToJson],
+  ['idInAddress', idInAddress],
+  ['widthOf', widthOf],
+  ['withQueries', (text) => withQueries(`select ${text}`, new Map([['lectern_posts', 'select 1']]))],
   // Packs
   ['momentOf', momentOf],
   ['colour', colour],
