@@ -1,6 +1,7 @@
 // The pack `languages`: content and terms have the addresses of their language, and lists of terms can be of one.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { asUser } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, list } from '../support/gateway.ts'
 import { activate, insertPosts, insertRows, onPluginDatabases, setOption } from '../support/plugins.ts'
@@ -100,6 +101,23 @@ onPluginDatabases(
           ['it', 'it_IT', false],
         ],
       )
+    })
+
+    it('packs-languages/5 are found by their slugs and ids', async () => {
+      const { gateway } = on()
+      const italian = await get('/wp-json/pll/v1/languages/it')
+      assert.deepEqual([at(italian, 'w3c'), at(italian, 'is_rtl')], ['it-IT', false])
+      const id = String(at(italian, 'term_id'))
+      assert.equal(at(await get(`/wp-json/pll/v1/languages/${id}`), 'slug'), 'it')
+      assert.equal((await gateway.get('/wp-json/pll/v1/languages/xx')).status, 404)
+    })
+
+    it('packs-languages/6 keep their settings for those who manage them', async () => {
+      const { gateway } = on()
+      assert.equal((await gateway.get('/wp-json/pll/v1/settings')).status, 401)
+      const { json } = await gateway.get('/wp-json/pll/v1/settings', asUser('admin'))
+      assert.equal(at(json, 'default_lang'), 'en')
+      assert.equal((await gateway.get(`${v2}/taxonomies/term_language`)).status, 401)
     })
 
     it('packs-languages/4 move with the settings', async () => {

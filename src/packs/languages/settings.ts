@@ -1,5 +1,5 @@
 // The languages of Polylang: terms of the taxonomy `language`, twins of them for terms, and one option.
-import { defineSiteValue, parsePhpValue, textOf, type Site } from '../../index.ts'
+import { defineSiteValue, parsePhpValue, phpToJson, textOf, type Row, type Site } from '../../index.ts'
 import { arrayOf, isTruthy, textIn } from '../php/stored.ts'
 
 export interface Language {
@@ -11,6 +11,11 @@ export interface Language {
   readonly isDefault: boolean
   /** Where its pages are, without a slash at the end. */
   readonly home: string
+  /** Its place among others. */
+  readonly order: number
+  readonly flag: string
+  /** The term and its twin for terms, as the plug-in shows them. */
+  readonly terms: Readonly<Record<string, unknown>>
 }
 
 export interface Languages {
@@ -19,16 +24,19 @@ export interface Languages {
   /** The language of a term, by the term's id. */
   readonly ofTerm: ReadonlyMap<string, string>
   readonly translatesFiles: boolean
+  /** All that the plug-in's option says. */
+  readonly stored: unknown
 }
 
 const terms = (taxonomy: string) =>
   ({
     source: 'terms',
-    columns: ['id', 'name', 'slug', 'group', 'description'],
+    columns: ['id', 'name', 'slug', 'group', 'description', 'taxonomy_id', 'count'],
     filters: [{ kind: 'in', column: 'taxonomy', values: [taxonomy] }],
   }) as const
 
 const languageRows = terms('language')
+const twinRows = terms('term_language')
 /** They relate to ids of terms, not of posts. */
 const carriers = {
   source: 'post_terms',
@@ -38,7 +46,7 @@ const carriers = {
 
 export const languagesOf = defineSiteValue({
   options: ['polylang'],
-  lists: [languageRows, carriers],
+  lists: [languageRows, twinRows, carriers],
   make: ({ option, rows }, site): Languages => {
     const settings = arrayOf(parsePhpValue(option('polylang') ?? ''))
     const first = textIn(settings, 'default_lang')
@@ -66,6 +74,12 @@ export const languagesOf = defineSiteValue({
           isRtl: isTruthy(about.get('rtl')),
           isDefault: slug === first,
           home: homeOf(slug),
+          order: Number(textOf(row, 'group')),
+          flag: textIn(about, 'flag_code'),
+          terms: {
+            language: termOf(row),
+            term_language: termOf(rows(twinRows).find((twin) => textOf(twin, 'slug') === `pll_${slug}`)),
+          },
         }
       })
     const bySlug = new Map(all.map((language) => [language.slug, language]))
@@ -76,9 +90,18 @@ export const languagesOf = defineSiteValue({
         rows(carriers).map((row) => [textOf(row, 'post_id'), textOf(row, 'slug').replace(/^pll_/, '')]),
       ),
       translatesFiles: isTruthy(settings.get('media_support')),
+      stored: phpToJson(settings),
     }
   },
 })
+
+function termOf(row: Row = {}): Readonly<Record<string, number>> {
+  return {
+    term_id: Number(textOf(row, 'id')),
+    term_taxonomy_id: Number(textOf(row, 'taxonomy_id')),
+    count: Number(textOf(row, 'count')),
+  }
+}
 
 /** The language that a slug names: the site's own where there is none of that name. */
 export function namedIn(slug: string, site: Site): Language | undefined {
