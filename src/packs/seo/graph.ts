@@ -2,7 +2,7 @@
 // who wrote it.
 import { avatarUrl, textOf, type Row, type Site } from '../../index.ts'
 import { arrayOf, phpText, textIn } from '../php/stored.ts'
-import type { FoundFile, SeoPage } from './page.ts'
+import { profiles, type FoundFile, type SeoPage } from './page.ts'
 import { localeOf, settings, templateOf } from './settings.ts'
 import type { Subject } from './subject.ts'
 import { collapsed, plain } from './variables.ts'
@@ -176,17 +176,6 @@ function organization({ site, page, language }: At): Piece {
     ...(sameAs.length > 0 ? { sameAs } : {}),
   }
 }
-
-const profiles = [
-  'facebook',
-  'instagram',
-  'linkedin',
-  'myspace',
-  'pinterest',
-  'soundcloud',
-  'tumblr',
-  'wikipedia',
-] as const
 
 function person(author: Row, { subject, site, page, language }: At): Piece {
   const id = textOf(author, 'id')

@@ -1,6 +1,13 @@
 // What the heads of a page of objects are made of, read together: what is said of them, authors, terms with those above them,
 // pictures, what lies above pages.
-import { parsePhpValue, textOf, type GatherReads, type ResourceDefinition, type Row } from '../../index.ts'
+import {
+  addressColumns,
+  parsePhpValue,
+  textOf,
+  type GatherReads,
+  type ResourceDefinition,
+  type Row,
+} from '../../index.ts'
 import { arrayOf, textIn, wholeNumber } from '../php/stored.ts'
 import { filesOf, settings } from './settings.ts'
 
@@ -30,9 +37,8 @@ export interface FoundFile {
   readonly caption: string
 }
 
-const userKeys = [
-  'description',
-  'twitter',
+/** Accounts of authors elsewhere, as the plug-in asks for them. */
+export const profiles = [
   'facebook',
   'instagram',
   'linkedin',
@@ -41,6 +47,12 @@ const userKeys = [
   'soundcloud',
   'tumblr',
   'wikipedia',
+] as const
+
+const userKeys = [
+  'description',
+  'twitter',
+  ...profiles,
   'youtube',
   'wpseo_title',
   'wpseo_metadesc',
@@ -70,13 +82,7 @@ const said = [
 ].map((key) => `_yoast_wpseo_${key}`)
 
 export const postColumns = [
-  'id',
-  'type',
-  'slug',
-  'status',
-  'created_at',
-  'author_id',
-  'parent_id',
+  ...addressColumns,
   'title',
   'content',
   'excerpt',
@@ -91,7 +97,7 @@ export const postColumns = [
 ] as const
 
 const depthMax = 10
-const linkColumns = ['id', 'type', 'slug', 'status', 'created_at', 'author_id', 'parent_id', 'title'] as const
+const linkColumns = [...addressColumns, 'title'] as const
 const termColumns = ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'description'] as const
 
 export interface SeoResource {
