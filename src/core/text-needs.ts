@@ -43,7 +43,12 @@ export type Listing =
       /** True where posts of a term's descendants count as its own. */
       readonly nested: boolean
     }
-  | { readonly kind: 'periods'; readonly unit: 'year' | 'month' | 'day' }
+  | {
+      readonly kind: 'periods'
+      readonly unit: 'year' | 'month' | 'day'
+      /** True where what day it is is shown beside them. */
+      readonly endsByClock?: true
+    }
   | { readonly kind: 'pages' }
   /** The newest menu. */
   | { readonly kind: 'menu' }

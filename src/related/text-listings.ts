@@ -31,7 +31,7 @@ export async function readListings(
       const both = await Promise.all([readListing(own, listing), countOf(own, listing)])
       if (!areWhole(both)) return failureIn(both)
       const [rows, total] = both
-      return [key, { listing, rows, total, tags: own.tags }] as const
+      return [key, { listing, rows, total, tags: new Set([...own.tags, ...clockTags(listing)]) }] as const
     }),
   )
   return areWhole(read) ? new Map(read) : failureIn(read)
@@ -43,6 +43,14 @@ async function readListing(reading: RelatedReads, listing: Listing): Promise<rea
   const page = await reading.list(planOf(listing))
   if (isFailure(page)) return page
   return listing.kind === 'terms' && listing.nested ? withNestedCounts(reading, page.rows) : page.rows
+}
+
+const quarterMs = 900_000
+
+/** Days end at full quarters of an hour, in whatever zone. */
+function clockTags(listing: Listing): readonly Tag[] {
+  const isClocked = listing.kind === 'periods' && listing.endsByClock === true
+  return isClocked ? [`until:${(Math.floor(Date.now() / quarterMs) + 1) * quarterMs}`] : []
 }
 
 const noRows: { readonly rows: readonly Row[] } = { rows: [] }

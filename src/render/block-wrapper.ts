@@ -167,6 +167,7 @@ const bordered: ReadonlySet<string> = new Set(
 /** What the own tag of a block does not show: members of its attributes, and of groups of its style. */
 const unsupported: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
+    calendar: 'color textColor backgroundColor gradient spacing border',
     avatar: 'color typography textColor backgroundColor gradient fontSize fontFamily',
     loginout: 'color.text textColor',
     'post-featured-image': 'color typography textColor backgroundColor gradient fontSize fontFamily',
@@ -277,7 +278,7 @@ export function declaration(property: string, value: unknown): readonly string[]
 }
 
 /** Functions of style sheets that declarations can have (safecss_filter_attr); gradients are backgrounds. */
-function hasOtherFunctions(property: string, text: string): boolean {
+export function hasOtherFunctions(property: string, text: string): boolean {
   if (property === 'background') return false
   return text
     .matchAll(/\(/g)

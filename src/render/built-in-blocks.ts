@@ -2,6 +2,7 @@
 import { accordion, accordionItem } from './accordion.ts'
 import { archives } from './archives.ts'
 import { renderBlocks } from './blocks.ts'
+import { calendar } from './calendar.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import {
   commentAuthorName,
@@ -22,6 +23,7 @@ import { replaceTags, withClasses } from './html-tag.ts'
 import { withLowPriority } from './image-tags.ts'
 import { latestComments } from './latest-comments.ts'
 import { latestPosts } from './latest-posts.ts'
+import { logIn } from './log-in.ts'
 import { navigation } from './navigation.ts'
 import { homeLink, navigationLink, navigationSubmenu } from './navigation-links.ts'
 import { pageList } from './page-list.ts'
@@ -159,6 +161,7 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/avatar', avatar],
   ['core/block', shared],
   ['core/button', button],
+  ['core/calendar', calendar],
   ['core/categories', categories],
   ['core/comment-author-name', commentAuthorName],
   ['core/comment-content', commentContent],
@@ -178,6 +181,7 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/image', image],
   ['core/latest-comments', latestComments],
   ['core/latest-posts', latestPosts],
+  ['core/loginout', logIn],
   ['core/navigation', navigation],
   ['core/navigation-link', navigationLink],
   ['core/navigation-submenu', navigationSubmenu],

@@ -88,6 +88,8 @@ export interface RenderContext extends Renderers {
   readonly tagline: string
   /** How the site writes dates, in PHP's letters. */
   readonly dateFormat: string
+  /** Now, as the site's clocks say: `YYYY-MM-DD HH:MM:SS`. Only what notes when it ends may show it. */
+  readonly today: () => string
   /** The day that weeks begin on, from 0 for Sunday. */
   readonly weekStart: number
   /** The post whose text it is. */

@@ -2,6 +2,7 @@
 import type { Listing, PostOrder } from '../core/text-needs.ts'
 import type { BlockAttributes } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
+import { publishedDays } from './calendar.ts'
 
 /** How many rows a block can list. */
 export const listedMax = 100
@@ -75,6 +76,7 @@ const asked = new Map<string, (attributes: BlockAttributes) => Listing>([
       return type === 'postbypost' ? allPosts : { kind: 'periods', unit: unitOf(type) }
     },
   ],
+  ['core/calendar', () => publishedDays],
   ['core/page-list', () => ({ kind: 'pages' })],
 ])
 

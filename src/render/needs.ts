@@ -19,7 +19,7 @@ const sharedMax = 20
 const embedsMax = 20
 
 const asking =
-  /<!--\s{1,20}wp:(?:core\/)?(?:comment-|latest-|categories|tag-cloud|archives|page-list|post-|query|navigation|avatar|read-more|block\s|cover|video\s)/
+  /<!--\s{1,20}wp:(?:core\/)?(?:comment-|latest-|categories|tag-cloud|archives|calendar|page-list|post-|query|navigation|avatar|read-more|block\s|cover|video\s)/
 
 /** `asks`: of what is not built in. */
 export function needsOfText(text: string, asks?: Asks, settings?: QuerySettings): TextNeeds {

@@ -17,6 +17,10 @@ const months = [
 ]
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
+export function dayName(day: number): string {
+  return days[day] ?? ''
+}
+
 export function monthName(month: number): string {
   return months[month - 1] ?? ''
 }

@@ -13,6 +13,7 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     siteName: 'Site',
     tagline: 'A tagline',
     dateFormat: 'F j, Y',
+    today: () => '2024-02-14 10:00:00',
     weekStart: 1,
     post: () => shownPost(),
     posts: () => [],

@@ -76,6 +76,7 @@ export function renderContext(input: FieldInput): RenderContext {
     siteName: site.option('blogname'),
     tagline: site.option('blogdescription'),
     dateFormat: site.option('date_format') || 'F j, Y',
+    today: () => site.timeZone.toLocal(Date.now()),
     weekStart: Number(site.option('start_of_week')) || 0,
     post: () => shownPost(row, input, contextOf),
     posts: (listing) => needed.listed(listing).map((each) => shownPost(each, input, contextOf)),

@@ -7,6 +7,7 @@ import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { renderExcerpt } from '../../../src/render/content.ts'
 import type { RenderContext } from '../../../src/render/context.ts'
 import { needsOfText } from '../../../src/render/needs.ts'
+import type { Period } from '../../../src/render/shown.ts'
 import { renderContextOf } from '../../support/render-context.ts'
 
 const render = (text: string, parts: Partial<RenderContext> = {}) =>
@@ -40,6 +41,54 @@ describe('accordions', () => {
   it('do not where an element ends elsewhere', () => {
     const html = render(`<!-- wp:accordion --><div class="a">${item()}<p>c</div><!-- /wp:accordion -->`)
     assert(html.includes('<button aria-controls='), html)
+  })
+})
+
+describe('calendars', () => {
+  const day = (text: string) => {
+    const [year = 0, month = 0, date = 0] = text.split('-').map(Number)
+    return { year, month, day: date, count: 1 }
+  }
+  const periodLink = ({ year, month, day: date }: Period) =>
+    `http://site.test/${[year, month, date].filter((part) => part !== null).join('/')}/`
+  const calendar = (attributes: string, days: readonly string[]) =>
+    render(`<!-- wp:calendar ${attributes} /-->`, { periods: () => days.map(day), periodLink })
+  it('show the days of this month, and link those with posts', () => {
+    const html = calendar('{}', ['2024-03-01', '2024-02-03', '2023-12-31'])
+    assert(
+      html.startsWith('<div class="wp-block-calendar"><table id="wp-calendar" class="wp-calendar-table">'),
+    )
+    assert(html.includes('<caption>February 2024</caption>'), html)
+    assert(html.includes('\t\t<td colspan="3" class="pad">&nbsp;</td><td>1</td><td>2</td><td><a href='), html)
+    assert(html.includes('aria-label="Posts published on February 3, 2024">3</a></td>'), html)
+    assert(html.includes('<td id="today">14</td>'), html)
+    assert(html.includes('<td>29</td>\n\t\t<td class="pad" colspan="3">&nbsp;</td>'), html)
+    assert(html.includes('<a href="http://site.test/2023/12/">&laquo; Dec</a>'), html)
+    assert(html.includes('<a href="http://site.test/2024/3/">Mar &raquo;</a>'), html)
+  })
+  it('show another month, with colours on the table', () => {
+    const html = calendar('{"year":2013,"month":3,"textColor":"red"}', ['2024-02-03'])
+    assert(html.includes('class="wp-calendar-table has-text-color has-red-color"'), html)
+    assert(html.includes('<caption>March 2013</caption>') && !html.includes('today'), html)
+  })
+  it('are nothing where nothing is published', () => assert.equal(calendar('{}', []), ''))
+  it('ask for days, and end by the clock', () =>
+    assert.deepEqual(needsOfText('<!-- wp:calendar /-->').listings, [
+      { kind: 'periods', unit: 'day', endsByClock: true },
+    ]))
+})
+
+describe('links to log in', () => {
+  it('lead back to where the reader is', () =>
+    assert.equal(
+      render('<!-- wp:loginout /-->'),
+      '<div class="logged-out wp-block-loginout"><a href="http://site.test/wp-login.php?redirect_to=http%3A%2F%2Fsite.test%2Fcms-json%2Fcms%2Fv2%2Fposts%2F1">Log in</a></div>',
+    ))
+  it('lead nowhere else, or are a form', () => {
+    assert(render('<!-- wp:loginout {"redirectToCurrent":false} /-->').includes('wp-login.php">Log in<'))
+    const form = render('<!-- wp:loginout {"displayLoginAsForm":true} /-->')
+    assert(form.startsWith('<div class="logged-out has-login-form wp-block-loginout"><form name="loginform"'))
+    assert(form.includes('name="redirect_to" value="http://site.test/cms-json/cms/v2/posts/1" />'), form)
   })
 })
 
@@ -94,7 +143,7 @@ describe('social links', () => {
         '{"showLabels":true,"openInNewTab":true,"iconColor":"red","iconColorValue":"#f00;x"}',
         '{"url":"me@example.org","service":"mail","label":"<b>"}',
       ).includes(
-        '<li class="wp-social-link wp-social-link-mail has-red-color wp-block-social-link"><a rel="noopener nofollow" target="_blank" href="mailto:me@example.org" class="wp-block-social-link-anchor"><span class="wp-block-social-link-label">&lt;b&gt;</span></a></li>',
+        '<li style="" class="wp-social-link wp-social-link-mail has-red-color wp-block-social-link"><a rel="noopener nofollow" target="_blank" href="mailto:me@example.org" class="wp-block-social-link-anchor"><span class="wp-block-social-link-label">&lt;b&gt;</span></a></li>',
       ),
     ))
   it('are nothing without an address', () => assert(!links('{}', '{"service":"mail"}').includes('<li')))

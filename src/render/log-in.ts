@@ -1,0 +1,30 @@
+// The block that leads readers to where they log in, by a link or a form (render_block_core_loginout): as those see it who are
+// logged out, whoever asks.
+import { wrapped } from './block-wrapper.ts'
+import type { BlockRenderer } from './context.ts'
+import { attributeText, attributeUrl } from './html-tag.ts'
+
+export const logIn: BlockRenderer = ({ name, attributes }, { home, siteUrl, itemPath }) => {
+  const origin = /^[a-z]+:\/\/[^/]+/i.exec(home)?.[0] ?? ''
+  const here = origin + itemPath
+  const isForm = attributes['displayLoginAsForm'] === true
+  const classes = ['logged-out', ...(isForm ? ['has-login-form'] : [])]
+  const leadsBack = attributes['redirectToCurrent'] !== false
+  const address = `${siteUrl}/wp-login.php`
+  const link = `<a href="${attributeUrl(leadsBack ? `${address}?redirect_to=${encodeURIComponent(here)}` : address)}">Log in</a>`
+  return wrapped(name, attributes, { tag: 'div', classes }, isForm ? formOf(address, here) : link)
+}
+
+/** Behind it the reader is where the form stands. */
+function formOf(address: string, here: string): string {
+  return `<form name="loginform" id="loginform" action="${attributeUrl(address)}" method="post"><p class="login-username">
+				<label for="user_login">Username or Email Address</label>
+				<input type="text" name="log" id="user_login" autocomplete="username" class="input" value="" size="20" />
+			</p><p class="login-password">
+				<label for="user_pass">Password</label>
+				<input type="password" name="pwd" id="user_pass" autocomplete="current-password" spellcheck="false" class="input" value="" size="20" />
+			</p><p class="login-remember"><label><input name="rememberme" type="checkbox" id="rememberme" value="forever" /> Remember Me</label></p><p class="login-submit">
+				<input type="submit" name="wp-submit" id="wp-submit" class="button button-primary wp-block-button__link wp-element-button" value="Log In" />
+				<input type="hidden" name="redirect_to" value="${attributeText(here)}" />
+			</p></form>`
+}
