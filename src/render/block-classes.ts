@@ -7,9 +7,14 @@ import { layoutClasses, placeClass } from './layouts.ts'
 import { elementsClass, variationClass } from './numbered-classes.ts'
 import type { RenderContext } from './context.ts'
 
-export function withBlockClasses(html: string, block: Block, context: Pick<RenderContext, 'count'>): string {
+export function withBlockClasses(
+  html: string,
+  block: Block,
+  context: Pick<RenderContext, 'count'>,
+  parent?: Block,
+): string {
   const { name, attributes } = block
-  const place = placeClass(block)
+  const place = placeClass(block, asRecord(parent?.attributes['layout']) ?? {})
   const classes = [
     ...(name === 'core/list' ? ['wp-block-list'] : []),
     ...elementsClass(attributes),

@@ -41,5 +41,5 @@ function renderBlock(stored: Block, context: RenderContext, parent?: Block): str
   const enclosed = renderer && ownInner.has(name) ? '' : inner(context)
   const around = { parent: parent?.name ?? null, parentAttributes: parent?.attributes ?? {} }
   const html = renderer ? renderer({ ...block, ...around, inner, html: enclosed }, context) : enclosed
-  return withBlockClasses(withFluidSize(html, block.attributes), block, context)
+  return withBlockClasses(withFluidSize(html, block.attributes), block, context, parent)
 }

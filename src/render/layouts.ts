@@ -28,14 +28,21 @@ export function layoutClasses({ name, attributes }: Block): readonly string[] {
 }
 
 /** The class of a block that says how it takes its place in the layout around it; null where it does not say. */
-export function placeClass({ attributes }: Block): string | null {
+export function placeClass({ attributes }: Block, parentLayout: BlockAttributes): string | null {
   const layout = asRecord(asRecord(attributes['style'])?.['layout'])
   if (layout === null) return null
   const { selfStretch, columnSpan, rowSpan, columnStart, rowStart } = layout
   const stretches = selfStretch === 'fill' || (selfStretch === 'fixed' && layout['flexSize'] != null)
   const isPlaced = [columnSpan, rowSpan, columnStart, rowStart].some((value) => value != null && value !== '')
   if (!stretches && !isPlaced) return null
-  return `wp-container-content-${digest(phpJson({ layout, parentLayout: [] }))}`
+  return `wp-container-content-${digest(phpJson({ layout, parentLayout: columnsOf(parentLayout) }))}`
+}
+
+/** What of a grid the place of a block in it depends on. */
+function columnsOf(layout: BlockAttributes): BlockAttributes {
+  return Object.fromEntries(
+    Object.entries(layout).filter(([key]) => key === 'columnCount' || key === 'minimumColumnWidth'),
+  )
 }
 
 /** What lays out its blocks without saying how; nothing, where it has to be in the flow of the text. */
@@ -66,8 +73,18 @@ type Gap = string | BlockAttributes | null
 /** What could be more than a length is none. */
 function gapOf(spacing: BlockAttributes | null): Gap {
   const gap = spacing?.['blockGap']
-  if (typeof gap === 'string') return /[\\(&=}]|\/\*/.test(gap) ? null : gap
-  return asRecord(gap)
+  if (typeof gap === 'string') return isLength(gap) ? gap : null
+  const sides = asRecord(gap)
+  return (
+    sides &&
+    Object.fromEntries(
+      Object.entries(sides).map(([side, length]) => [side, isLength(length) ? length : null]),
+    )
+  )
+}
+
+function isLength(value: unknown): boolean {
+  return typeof value !== 'string' || !/[\\(&=}]|\/\*/.test(value)
 }
 
 /** Whether there is anything about the layout that its kind does not say. */
@@ -81,7 +98,7 @@ function hasStyles(
   switch (type) {
     case 'constrained':
       return (
-        gap !== null ||
+        gapBetween(gap) !== null ||
         hasLength(layout['contentSize']) ||
         hasLength(layout['wideSize']) ||
         ['left', 'right'].includes(justification) ||
@@ -89,7 +106,7 @@ function hasStyles(
       )
     case 'flex':
       return (
-        gap !== null ||
+        (gap !== null && gap !== '') ||
         layout['flexWrap'] === 'nowrap' ||
         layout['orientation'] === 'vertical' ||
         typeof layout['verticalAlignment'] === 'string' ||
@@ -98,8 +115,13 @@ function hasStyles(
     case 'grid':
       return true
     default:
-      return gap !== null
+      return gapBetween(gap) !== null
   }
+}
+
+/** Blocks below one another have the gap of their upper side. */
+function gapBetween(gap: Gap): unknown {
+  return typeof gap === 'string' ? gap : (gap?.['top'] ?? null)
 }
 
 /** What is as wide as the window reaches over such a padding. */

@@ -107,8 +107,13 @@ export function interactiveItem(item: string, navigation: NavigationState | unde
     : item
 }
 
+/** Whether links below one are opened by scripts that watch where a reader is. */
+export function opens(navigation: NavigationState | undefined): boolean {
+  return navigation?.isInteractive === true && (navigation.opensOnClick || navigation.showsIcon)
+}
+
 export function interactiveList(list: string, navigation: NavigationState | undefined): string {
-  return list !== '' && navigation?.isInteractive === true
+  return list !== '' && opens(navigation)
     ? withAttributes(list, { 'data-wp-on--focus': 'actions.openMenuOnFocus' })
     : list
 }

@@ -2,7 +2,14 @@
 import { numberAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeUrl, wholeEntities } from './html-tag.ts'
-import { clickToggle, iconToggle, interactiveItem, interactiveList, opening } from './navigation-links.ts'
+import {
+  clickToggle,
+  iconToggle,
+  interactiveItem,
+  interactiveList,
+  opening,
+  opens,
+} from './navigation-links.ts'
 import type { ShownPage } from './shown.ts'
 
 const depthMax = 20
@@ -42,7 +49,7 @@ function itemOf(
   const items = below.map((child) => itemOf(child, byParent, context, depth + 1)).join('')
   const list = items === '' ? '' : `<ul class="wp-block-navigation__submenu-container">${items}</ul>`
   const item = `<li class="${classes}${depth > 0 ? ` ${(navigation?.overlay.classes ?? []).join(' ')}` : ''}">${link}${interactiveList(list, navigation)}</li>`
-  return hasChild ? interactiveItem(item, navigation) : item
+  return hasChild && opens(navigation) ? interactiveItem(item, navigation) : item
 }
 
 /** Tags of phrases stay, others go. */

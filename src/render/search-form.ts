@@ -5,7 +5,7 @@ import { borderClasses, colorClasses, sizeClasses, textAttribute, wrapped } from
 import type { BlockRenderer } from './context.ts'
 import { escaped } from './first-tag.ts'
 import { attributeText, attributeUrl, wholeEntities } from './html-tag.ts'
-import { searchStyles, type SearchStyles } from './search-styles.ts'
+import { isLabelHidden, searchStyles, type SearchStyles } from './search-styles.ts'
 
 interface Search {
   readonly id: string
@@ -60,8 +60,7 @@ const inside: ReadonlySet<string> = new Set(
 function labelOf({ id, attributes, styles }: Search): string {
   const own = attributes['label']
   const label = typeof own === 'string' && own !== '' ? wholeEntities(own) : 'Search'
-  const isHidden = attributes['showLabel'] === false || own === ''
-  const classes = isHidden ? ['screen-reader-text'] : sizeClasses(attributes)
+  const classes = isLabelHidden(attributes) ? ['screen-reader-text'] : sizeClasses(attributes)
   return `<label class="${['wp-block-search__label', ...classes].join(' ')}" for="${id}" ${styles.label}>${label}</label>`
 }
 

@@ -1,7 +1,7 @@
 // The declarations of a search form's parts (styles_for_block_core_search): its width, border, colours and type, as attributes
 // of the tags that have them, with a blank before; empty where there is nothing to declare.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
-import { textAttribute } from './block-wrapper.ts'
+import { hasOtherFunctions, textAttribute } from './block-wrapper.ts'
 import { fluidSize } from './fluid-size.ts'
 import { attributeText } from './html-tag.ts'
 
@@ -26,10 +26,15 @@ export function searchStyles(attributes: BlockAttributes, isInside: boolean): Se
   const hasButton = attributes['buttonPosition'] !== 'no-button'
   return {
     wrapper: styled([...widthOf(attributes), ...(isInside ? border : [])]),
-    label: styled([...type, ...decoration]),
+    // One that only screen readers say is not decorated
+    label: styled(isLabelHidden(attributes) ? type : [...type, ...decoration]),
     input: styled([...(isInside ? [] : border), ...(hasButton ? [] : colors), ...type]),
     button: styled([...(isInside ? [] : border), ...colors, ...type, ...decoration]),
   }
+}
+
+export function isLabelHidden({ showLabel, label }: BlockAttributes): boolean {
+  return showLabel === false || label === ''
 }
 
 function widthOf({ width, widthUnit }: BlockAttributes): readonly string[] {
@@ -65,6 +70,7 @@ function typeOf(typography: BlockAttributes | null): readonly string[] {
 function declared(property: string, value: unknown): readonly string[] {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text === '' || /[\\;{}<>&]|\/\*/.test(text)) return []
+  if (hasOtherFunctions(property, text)) return []
   const preset = /^var:([\w|-]{1,100})$/.exec(text)
   return [`${property}: ${preset ? `var(--wp--${text.slice(4).replaceAll('|', '--')})` : text}`]
 }

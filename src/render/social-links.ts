@@ -1,5 +1,5 @@
 // A link to a profile elsewhere (render_block_core_social_link): an item with the service, an icon and a label.
-import { textAttribute, wrapped } from './block-wrapper.ts'
+import { hasOtherFunctions, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { serviceIcon, serviceLabel } from './social-services.ts'
@@ -21,7 +21,7 @@ export const socialLink: BlockRenderer = ({ name, attributes, parentAttributes }
   ]
   const color = (key: string) => {
     const value = textAttribute(parentAttributes, key)
-    return /^[\w#(),.% -]{1,64}$/.test(value) ? value : ''
+    return /^[\w#(),.% -]{1,64}$/.test(value) && !hasOtherFunctions('color', value) ? value : ''
   }
   const slug = (key: string) => {
     const value = textAttribute(parentAttributes, key)
@@ -39,7 +39,12 @@ export const socialLink: BlockRenderer = ({ name, attributes, parentAttributes }
     ...(icon === '' ? [] : [`color:${icon}`]),
     ...(background === '' ? [] : [`background-color:${background}`]),
   ].join(';')
-  return wrapped(name, attributes, { tag: 'li', classes, style }, link.join(''))
+  const item = wrapped(name, attributes, { tag: 'li', classes, style }, link.join(''))
+  const isStyled = ['iconColorValue', 'iconBackgroundColorValue'].some(
+    (key) => textAttribute(parentAttributes, key) !== '',
+  )
+  // An attribute of which WordPress's filter leaves nothing is there, too
+  return isStyled && style === '' ? item.replace('<li class', '<li style="" class') : item
 }
 
 /** What is no address of another kind has a scheme. */

@@ -3,7 +3,7 @@
 import type { BlockAttributes } from './block-tree.ts'
 import { textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
-import { attributeText, attributeUrl } from './html-tag.ts'
+import { attributeText, attributeUrl, wholeEntities } from './html-tag.ts'
 import { listingOf } from './listing.ts'
 import type { ShownTerm } from './shown.ts'
 
@@ -127,9 +127,9 @@ export const postTerms: BlockRenderer = ({ name, attributes }, context) => {
   const taxonomy = textAttribute(attributes, 'term')
   const terms = taxonomy === '' ? [] : context.post().terms(taxonomy)
   if (terms.length === 0) return ''
-  const separator = `<span class="wp-block-post-terms__separator">${typeof attributes['separator'] === 'string' ? attributes['separator'] : ', '}</span>`
+  const separator = `<span class="wp-block-post-terms__separator">${attributeText(typeof attributes['separator'] === 'string' ? attributes['separator'] : ', ')}</span>`
   const around = (side: 'prefix' | 'suffix') => {
-    const text = textAttribute(attributes, side)
+    const text = wholeEntities(textAttribute(attributes, side))
     return text === '' ? '' : `<span class="wp-block-post-terms__${side}">${text}</span>`
   }
   const links = terms.map((term) => `<a href="${attributeUrl(term.link)}" rel="tag">${term.name}</a>`)

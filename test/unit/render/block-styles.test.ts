@@ -62,6 +62,16 @@ const cases: readonly (readonly [text: string, part: string])[] = [
     '<!-- wp:site-tagline {"style":{"typography":{"writingMode":"vertical-rl"}}} /-->',
     '<p style="writing-mode:vertical-rl" class="wp-block-site-tagline">A tagline</p>',
   ],
+  // The place in a grid depends on its columns
+  [
+    '<!-- wp:group {"layout":{"type":"grid","columnCount":3}} --><div class="g"><!-- wp:paragraph {"style":{"layout":{"columnSpan":2}}} --><p>a</p><!-- /wp:paragraph --></div><!-- /wp:group -->',
+    '<p class="wp-container-content-60984cfd wp-block-paragraph">a</p>',
+  ],
+  // Of a gap with a function that is no length nothing is left
+  [
+    group('{"style":{"spacing":{"blockGap":{"top":"clamp(1px,2px,3px)","left":"2px"}}}}', 'a'),
+    '<div class="g is-layout-flow wp-block-group-is-layout-flow">a</div>',
+  ],
   // A preset is a class; functions that WordPress's filter of styles does not know are left out
   [
     '<!-- wp:post-title {"style":{"color":{"text":"var:preset|color|red","background":"rgb(1,2,3)"},"spacing":{"margin":{"top":"calc(1px + 2px)"}}}} /-->',
