@@ -63,4 +63,27 @@ onEveryDatabase('answers that the clock changes', (on) => {
     assert.deepEqual(uses.slice(0, 2), ['miss', 'hit'])
     await gateway.stop()
   })
+
+  it('clock/3 show the days of a month, and which of them is today', async (test) => {
+    const { database } = on()
+    await database.execute(`update wp_posts set post_content = '<!-- wp:calendar /-->' where ID = 201`)
+    await database.execute(
+      `update wp_posts set post_status = 'publish', post_date = '2020-01-01 10:00:00',
+         post_date_gmt = '2020-01-01 10:00:00' where ID = 201`,
+    )
+    await database.execute(`update wp_options set option_value = 'UTC' where option_name = 'timezone_string'`)
+    test.mock.timers.enable({ apis: ['Date'], now: Date.parse('2031-01-31T23:50:00Z') })
+    const gateway = await startTestGateway(database, { cacheBlindLifeMs: 3_600_000 })
+    const used = () =>
+      gateway.observed.flatMap((each) => (each.kind === 'request' ? [each.cache] : [])).at(-1)
+    const read = async () => {
+      const { text } = await gateway.get(`${v2}/posts/201?_fields=content`)
+      return [used(), /<caption>([^<]*)/.exec(text)?.[1], /id=\\"today\\">(\d+)/.exec(text)?.[1]]
+    }
+    assert.deepEqual(await read(), ['miss', 'January 2031', '31'])
+    assert.deepEqual(await read(), ['hit', 'January 2031', '31'])
+    test.mock.timers.setTime(Date.parse('2031-02-01T00:00:00Z'))
+    assert.deepEqual(await read(), ['miss', 'February 2031', '1'])
+    await gateway.stop()
+  })
 })
