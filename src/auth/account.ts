@@ -2,25 +2,9 @@
 import { failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { User } from '../core/viewer.ts'
 import { parsePhpValue } from '../database/php-value.ts'
+import type { Account, Secrets } from '../site/account.ts'
 import { capabilitiesOf } from '../site/roles.ts'
 import type { Site } from '../site/site.ts'
-
-export interface Account {
-  readonly id: string
-  readonly login: string
-  readonly email: string
-  readonly slug: string
-  readonly displayName: string
-  readonly passwordHash: string
-  /** The first value stored under a key of usermeta. */
-  readonly meta: (key: string) => string | null
-}
-
-/** WordPress's secrets, each a key and its salt. */
-export interface Secrets {
-  readonly loggedIn: string
-  readonly nonce: string
-}
 
 export interface AuthReads {
   readonly findAccount: (by: 'login' | 'email', value: string) => Promise<Account | null | Failure>

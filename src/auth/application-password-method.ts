@@ -5,7 +5,8 @@ import type { Request } from '../core/request.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'
 import { parsePhpValue } from '../database/php-value.ts'
 import type { AuthMethodDefinition } from '../registry/auth-method.ts'
-import { userOf, type Account, type AuthReads } from './account.ts'
+import type { Account } from '../site/account.ts'
+import { userOf, type AuthReads } from './account.ts'
 import {
   parseBasic,
   readApplicationPasswords,

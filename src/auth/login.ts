@@ -2,7 +2,8 @@
 // checked in either case, and refusals are sent at even steps of time.
 import { setTimeout } from 'node:timers/promises'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
-import { userOf, type Account, type AuthReads } from './account.ts'
+import type { Account } from '../site/account.ts'
+import { userOf, type AuthReads } from './account.ts'
 import { isAdministrator } from './bearer.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { digestOf } from './remembered.ts'

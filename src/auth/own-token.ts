@@ -3,7 +3,7 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { isFailure } from '../core/failure.ts'
-import type { Account } from './account.ts'
+import type { Account } from '../site/account.ts'
 import type { TokenVerifier } from './bearer.ts'
 import { isSame } from './cookie.ts'
 

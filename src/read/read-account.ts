@@ -4,22 +4,12 @@ import { textOf } from '../database/tables.ts'
 import type { Reading } from './execute.ts'
 import { toIdValue, type Scalar } from '../database/filter.ts'
 import type { ListPlan } from '../plan/plan.ts'
-
-/** An account's row and its meta. */
-interface FoundAccount {
-  readonly id: string
-  readonly login: string
-  readonly email: string
-  readonly slug: string
-  readonly displayName: string
-  readonly passwordHash: string
-  readonly meta: (key: string) => string | null
-}
+import type { Account, Secrets } from '../site/account.ts'
 
 const accountColumns = ['id', 'login', 'email', 'slug', 'name', 'password_hash']
 
 export function createFindAccount(newReading: () => Reading, metaKeys: readonly string[]) {
-  return async (by: 'login' | 'email', value: string): Promise<FoundAccount | null | Failure> => {
+  return async (by: 'login' | 'email', value: string): Promise<Account | null | Failure> => {
     const reading = newReading()
     const found = await reading.list(planOf('users', accountColumns, by, [value]))
     if (isFailure(found)) return found
@@ -59,7 +49,7 @@ const secretNames = ['logged_in_key', 'logged_in_salt', 'nonce_key', 'nonce_salt
 
 /** Each key and salt as configured, else as in the options table. */
 export function createReadSecrets(newReading: () => Reading, { loggedIn, nonce }: ConfiguredSecrets) {
-  return async (): Promise<{ readonly loggedIn: string; readonly nonce: string } | Failure> => {
+  return async (): Promise<Secrets | Failure> => {
     const configured = [loggedIn.key, loggedIn.salt, nonce.key, nonce.salt]
     const missing = configured.includes(undefined)
     const stored = missing

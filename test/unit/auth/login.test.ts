@@ -1,7 +1,7 @@
 // A login, by what it asks for: the same whether there is such a user or not, and at the same time.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Account } from '../../../src/auth/account.ts'
+import type { Account } from '../../../src/site/account.ts'
 import { logIn, untilStep, type LoginOptions } from '../../../src/auth/login.ts'
 import { matchesPassword } from '../../../src/auth/password-hash.ts'
 import { createWrongCredentials } from '../../../src/auth/wrong-credentials.ts'
