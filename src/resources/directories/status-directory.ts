@@ -4,6 +4,7 @@ import { fail } from '../../core/failure.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import { defineDirectory, type DirectoryDefinition } from '../../registry/directory.ts'
 import { hiddenEntry } from './type-directory.ts'
+import { internal } from '../content/content-statuses.ts'
 
 interface Status {
   readonly slug: string
@@ -24,16 +25,6 @@ const statuses: readonly Status[] = [
   { slug: 'pending', name: 'Pending', read: 'protected', hasFloatingDate: true },
   { slug: 'private', name: 'Private', read: 'private', hasFloatingDate: false },
   { slug: 'trash', name: 'Trash', read: 'outside', hasFloatingDate: false },
-]
-
-/** Internal statuses, which are not shown. */
-const internal = [
-  'auto-draft',
-  'inherit',
-  'request-pending',
-  'request-confirmed',
-  'request-failed',
-  'request-completed',
 ]
 
 const flag = Type.Boolean()
