@@ -1,4 +1,4 @@
-// A resource: its source, the rows that viewers may see, and the arguments of its collection.
+// A resource: its names, its rows, who may see them, its lists, and what an item shows.
 import type { TProperties, TSchema } from 'typebox'
 import type { Failure, FailureCode } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -14,18 +14,42 @@ import type { NodeDefinition } from './node.ts'
 import type { Rule } from './rule.ts'
 import type { TaxonomyDefinition } from './taxonomy.ts'
 
-export interface ResourceDefinition {
+/** A kind of items that the interfaces serve. */
+export interface ResourceDefinition
+  extends ResourceNames, ResourceRows, ResourceAccess, ResourceLists, ResourceItems {}
+
+/** The names and addresses of a resource. */
+interface ResourceNames {
   /** The name of one item: `post`. Tags of its lists and rows have this name. */
   readonly name: string
   /** The last part of its REST addresses: `posts`. */
   readonly base: string
   /** The namespace of its REST addresses; without a word the interface's own. */
   readonly namespace?: string
+  /** True where the viewer is one of the items: `users/me`. */
+  readonly hasSelf: boolean
+  /** The resource that its items belong to and are requested below; null where they stand alone. */
+  readonly within: Within | null
+}
+
+/** The rows that are its items. */
+interface ResourceRows {
   readonly source: Source
+  /** Whether its ids are texts. */
+  readonly hasTextIds?: boolean
   /** Conditions for a row of the source to be an item: `{ type: 'post' }`. */
   readonly where: Readonly<Record<string, string>>
-  /** Conditions of lists, unless a request overrides them: `{ status: 'publish' }`. */
-  readonly listed: Readonly<Record<string, string>>
+  /** Columns that its fields need and SQL computes, by name: `product.price_with_tax`. */
+  readonly computed?: Readonly<Record<string, Computed>>
+  /** Rows made of the site's options instead of a table, by name (`id`). */
+  readonly optionRows?: (site: Site) => readonly Row[]
+  /** The content type or taxonomy whose rows it has; of other resources none. */
+  readonly contentType?: ContentTypeDefinition
+  readonly taxonomy?: TaxonomyDefinition
+}
+
+/** Who may see and edit which rows, and how others are refused. */
+interface ResourceAccess {
   /** The capabilities that its rules check. */
   readonly capabilities: readonly string[]
   /** The rows that a viewer may see in lists. */
@@ -36,11 +60,11 @@ export interface ResourceDefinition {
   readonly editable: Rule
   /** For rows below password-protected content: those that its password opens, and those below open content. */
   readonly below?: { readonly unlocked: Rule; readonly open: Rule }
-  readonly notFound: FailureCode
-  /** The failure for a row that exists but is hidden from the viewer. */
-  readonly notVisible: FailureCode
-  /** The capability for lists in `context=edit`, and the sentences that refuse a list and an item. */
-  readonly editing: { readonly capability: string; readonly list: string; readonly item: string }
+  /**
+   * The viewers who may read it, where not everybody may: those with one of these capabilities; and the refusal for
+   * others.
+   */
+  readonly readers?: { readonly capabilities: readonly string[]; readonly refusal: string }
   /** The statuses that a viewer may request, by the capability required; null where rows have no status. */
   readonly statuses: {
     readonly capability: string
@@ -52,45 +76,42 @@ export interface ResourceDefinition {
     /** The statuses that `any` stands for; null where it is no value. */
     readonly any: readonly string[] | null
   } | null
-  /** Whether its ids are texts. */
-  readonly hasTextIds?: boolean
   /** The column with the password that protects a row's text; null where nothing is protected. */
   readonly password: string | null
-  /** True where the viewer is one of the items: `users/me`. */
-  readonly hasSelf: boolean
-  /** The resource that its items belong to and are requested below; null where they stand alone. */
-  readonly within: Within | null
-  /**
-   * The viewers who may read it, where not everybody may: those with one of these capabilities; and the refusal for
-   * others.
-   */
-  readonly readers?: { readonly capabilities: readonly string[]; readonly refusal: string }
-  /** Rows made of the site's options instead of a table, by name (`id`). */
-  readonly optionRows?: (site: Site) => readonly Row[]
-  /** Items a page where the request states no number. Default: 10. */
-  readonly perPage?: number
-  /** How a page beyond the last is answered: with a refusal, or an empty list. */
-  readonly beyondLastPage: 'refused' | 'empty'
-  /** Whether `offset` is supported: apart from pages, or counted as the page that it would begin. Null: it is not. */
-  readonly offset: 'apart' | 'counted' | null
+  /** The capability for lists in `context=edit`, and the sentences that refuse a list and an item. */
+  readonly editing: { readonly capability: string; readonly list: string; readonly item: string }
+  readonly notFound: FailureCode
+  /** The failure for a row that exists but is hidden from the viewer. */
+  readonly notVisible: FailureCode
+}
+
+/** Its lists: what they hold, in which order, by which arguments and pages. */
+interface ResourceLists {
+  /** Conditions of lists, unless a request overrides them: `{ status: 'publish' }`. */
+  readonly listed: Readonly<Record<string, string>>
+  /** The taxonomies that filter its rows. */
+  readonly taxonomies: readonly TaxonomyDefinition[]
+  /** Arguments of its collection besides those of every collection. */
+  readonly args: Readonly<Record<string, FilterArg>>
   readonly search: SearchDefinition
   /** Values of `orderby`. */
   readonly orders: Readonly<Record<string, OrderDefinition>>
   readonly order: { readonly by: string; readonly descending: boolean }
-  /** Arguments of its collection besides those of every collection. */
-  readonly args: Readonly<Record<string, FilterArg>>
-  /** The taxonomies that filter its rows. */
-  readonly taxonomies: readonly TaxonomyDefinition[]
-  /** The content type or taxonomy whose rows it has; of other resources none. */
-  readonly contentType?: ContentTypeDefinition
-  readonly taxonomy?: TaxonomyDefinition
+  /** Items a page where the request states no number. Default: 10. */
+  readonly perPage?: number
+  /** Whether `offset` is supported: apart from pages, or counted as the page that it would begin. Null: it is not. */
+  readonly offset: 'apart' | 'counted' | null
+  /** How a page beyond the last is answered: with a refusal, or an empty list. */
+  readonly beyondLastPage: 'refused' | 'empty'
+}
+
+/** What REST and GraphQL show of an item. */
+interface ResourceItems {
   readonly fields: readonly Field[]
   /** Arguments of its list and its items that the values of fields depend on: `args` of what a field is made of. */
   readonly fieldArgs?: TProperties
   /** Fields that a `_fields` naming only parts of them leaves out. */
   readonly servedWhole?: 'all' | readonly string[]
-  /** Columns that its fields need and SQL computes, by name: `product.price_with_tax`. */
-  readonly computed?: Readonly<Record<string, Computed>>
   /** Changes an item as the last step of REST. Default: none. */
   readonly itemFilter?: ItemFilter | null
   readonly links: readonly Link[]
