@@ -7,6 +7,7 @@ import { instants, isInstant, sources, type Source } from '../database/source.ts
 import { tableOf, textOf, type Column, type Row, type Table } from '../database/tables.ts'
 import { changedColumns, has, isUnseen, valuesOf } from './changed-row.ts'
 import { isKeyed, ownersOf } from './keyed-tables.ts'
+import { deciding, quietColumns } from './tagged-columns.ts'
 
 /** The part of a plan from which its tags follow. */
 export interface PlanRead {
@@ -118,20 +119,6 @@ function listTags(plan: PlanRead, filters: readonly Filter[], tags: Set<Tag>): v
 function seesHidden({ source, visible }: PlanRead): boolean {
   return source === 'posts' && visible !== null && visible.viewerId !== 0
 }
-
-/** Columns that visibility rules read. */
-const deciding: Readonly<Record<string, readonly string[]>> = {
-  posts: ['status', 'password', 'author_id', 'parent_id'],
-  comments: ['status', 'post_id', 'type'],
-} satisfies SourceColumns
-
-type SourceColumns = { readonly [S in Source]?: readonly (keyof (typeof sources)[S]['columns'])[] }
-
-/** Columns that change often by themselves: an answer that does not show them does not depend on them. */
-const quietColumns: Readonly<Record<string, readonly string[]>> = {
-  posts: ['comment_count'],
-  terms: ['count'],
-} satisfies SourceColumns
 
 /** A list of posts depends on its types alone, where the plan names them; `*` stands for all types. */
 function listsOf({ source, filters }: PlanRead): readonly ListName[] {
