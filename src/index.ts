@@ -32,12 +32,13 @@ export { type Field, type FieldInput } from './registry/field.ts'
 export { type Link, type Target as LinkTarget } from './registry/link.ts'
 export { avatarUrl } from './resources/users/avatar.ts'
 export { type ResourceDefinition } from './registry/resource.ts'
-export type {
-  GraphField,
-  GraphKind,
-  GraphRelation,
-  GraphType,
-  GraphTypesDefinition,
+export {
+  defineGraphTypes,
+  type GraphField,
+  type GraphKind,
+  type GraphRelation,
+  type GraphType,
+  type GraphTypesDefinition,
 } from './registry/graph-types.ts'
 export { filterArg } from './registry/filter-arg.ts'
 export { addressColumns } from './site/permalink.ts'

@@ -70,18 +70,42 @@ async function loadOne(file: string): Promise<ExtensionDefinition | PackDefiniti
   }
 }
 
-const lists: ReadonlySet<string> = new Set([
-  'routes',
-  'contentTypes',
-  'taxonomies',
-  'tables',
-  'queries',
-  'authMethods',
-  'siteValues',
-  'meta',
-  'statuses',
-])
-const records: ReadonlySet<string> = new Set(['adds', 'shortcodes', 'blocks', 'addressBase'])
+type Form = 'list' | 'function' | 'record'
+
+/** What each member of an extension is; a new one has to be named here. */
+const forms: ReadonlyMap<string, Form> = new Map(
+  Object.entries({
+    routes: 'list',
+    contentTypes: 'list',
+    taxonomies: 'list',
+    meta: 'list',
+    statuses: 'list',
+    tables: 'list',
+    queries: 'list',
+    authMethods: 'list',
+    siteValues: 'list',
+    addsTo: 'function',
+    addsToTypes: 'function',
+    adds: 'record',
+    shortcodes: 'record',
+    blocks: 'record',
+    addressBase: 'record',
+    graphTypes: 'record',
+  } satisfies Readonly<Record<Exclude<keyof ExtensionDefinition, 'name'>, Form>>),
+)
+
+function isOf(form: Form | undefined, held: unknown): boolean {
+  switch (form) {
+    case 'list':
+      return Array.isArray(held)
+    case 'function':
+      return typeof held === 'function'
+    case 'record':
+      return typeof held === 'object' && held !== null
+    case undefined:
+      return false
+  }
+}
 
 /** Whether the value has the form that `definePack` takes. */
 function isPack(value: unknown): value is PackDefinition {
@@ -102,12 +126,6 @@ function isExtension(value: unknown): value is ExtensionDefinition {
   return (
     typeof name === 'string' &&
     /^[a-z][a-z0-9_]{0,30}$/.test(name) &&
-    Object.entries(members).every(
-      ([member, held]) =>
-        held === undefined ||
-        (lists.has(member) && Array.isArray(held)) ||
-        (member === 'addsTo' && typeof held === 'function') ||
-        (records.has(member) && typeof held === 'object' && held !== null),
-    )
+    Object.entries(members).every(([member, held]) => held === undefined || isOf(forms.get(member), held))
   )
 }

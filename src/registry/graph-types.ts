@@ -44,3 +44,32 @@ export interface GraphTypesDefinition {
   readonly mark: (site: Site) => string
   readonly define: (site: Site, kinds: readonly GraphKind[]) => GraphTypes
 }
+
+/**
+ * Types for an extension's `graphTypes`.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineGraphTypes, textOf } from 'lectern'
+ *
+ * const length = { type: 'Length', interface: 'WithLength', columns: ['title'] } as const
+ *
+ * const graphTypes = defineGraphTypes({
+ *   mark: () => 'always the same',
+ *   define: () => ({
+ *     types: [
+ *       { kind: 'type', name: 'Length', interfaces: [], members: { letters: 'Int' } },
+ *       { kind: 'interface', name: 'WithLength', interfaces: [], members: { length: 'Length' } },
+ *     ],
+ *     fields: new Map([
+ *       ['post', { length: { ...length, value: ({ row }) => ({ letters: textOf(row, 'title').length }) } }],
+ *     ]),
+ *   }),
+ * })
+ *
+ * export default defineExtension({ name: 'lengths', graphTypes })
+ * ```
+ */
+export function defineGraphTypes(definition: GraphTypesDefinition): GraphTypesDefinition {
+  return definition
+}

@@ -9,7 +9,27 @@ export interface AvatarTag {
   readonly style?: string
 }
 
-/** Empty where the site shows no avatars. */
+/**
+ * The image of an avatar, as get_avatar makes it; empty where the site shows none.
+ *
+ * @example
+ * ```ts
+ * import { avatarTag, avatarUrl, defineExtension, defineRoute, everybody } from 'lectern'
+ *
+ * const face = defineRoute({
+ *   namespace: 'faces/v1',
+ *   path: '/face',
+ *   methods: ['GET'],
+ *   permission: everybody,
+ *   handle: async ({ read }) => {
+ *     const site = await read.site()
+ *     return avatarTag((size) => avatarUrl('somebody@example.org', size, site), { size: 48 })
+ *   },
+ * })
+ *
+ * export default defineExtension({ name: 'faces', routes: [face] })
+ * ```
+ */
 export function avatarTag(
   avatarUrl: (size: number) => string,
   { size, alt = '', className, style = '' }: AvatarTag,

@@ -6,6 +6,24 @@ import { outOfTheWay, withoutBreaksInScripts } from './set-aside.ts'
 const blockLevel =
   '(?:address|area|article|aside|blockquote|caption|col|colgroup|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|legend|li|map|math|menu|nav|ol|p|pre|section|style|summary|table|tbody|td|tfoot|th|thead|tr|ul)'
 
+/**
+ * Text with blank lines as paragraphs of HTML.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineRoute, everybody, paragraphs } from 'lectern'
+ *
+ * const two = defineRoute({
+ *   namespace: 'texts/v1',
+ *   path: '/two',
+ *   methods: ['GET'],
+ *   permission: everybody,
+ *   handle: async () => paragraphs('One.\n\nTwo.'),
+ * })
+ *
+ * export default defineExtension({ name: 'texts', routes: [two] })
+ * ```
+ */
 export function paragraphs(text: string): string {
   if (trimmed(text) === '') return ''
   const { rest, restore } = outOfTheWay(`${text.replace(/\r\n?/g, '\n')}\n`)

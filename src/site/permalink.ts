@@ -34,7 +34,39 @@ export function surroundingsFor({ option, addressBase }: Site): {
   }
 }
 
-/** Columns of a post that its address needs. */
+/**
+ * Columns of a post that its address needs.
+ *
+ * @example
+ * ```ts
+ * import { addressColumns, defineExtension, defineGather, textOf, type FieldInput, type Row, type Site } from 'lectern'
+ *
+ * const links = defineGather(async (rows: readonly Row[], { rows: read, postLinks }) => {
+ *   const ids = rows.map((row) => textOf(row, 'parent_id'))
+ *   return postLinks(
+ *     await read({
+ *       source: 'posts',
+ *       columns: addressColumns,
+ *       filters: [
+ *         { kind: 'in', column: 'id', values: ids },
+ *         { kind: 'in', column: 'status', values: ['publish'] },
+ *       ],
+ *     }),
+ *   )
+ * })
+ *
+ * const above = {
+ *   name: 'above',
+ *   type: 'String',
+ *   description: 'The address of the page above.',
+ *   columns: ['id', 'parent_id'],
+ *   needs: (site: Site) => ({ gathers: [links.on(site)] }),
+ *   value: ({ row, needed }: FieldInput) => links.of(needed).get(textOf(row, 'parent_id')) ?? null,
+ * } as const
+ *
+ * export default defineExtension({ name: 'above', adds: { page: { nodeFields: [above] } } })
+ * ```
+ */
 export const addressColumns = [
   'id',
   'type',

@@ -1,6 +1,7 @@
 // Field groups in WPGraphQL's schema, as WPGraphQL for ACF names them: an object for each group on the types of its location.
 import {
   defineGather,
+  defineGraphTypes,
   richText,
   textOf,
   type FieldInput,
@@ -19,7 +20,7 @@ import { leavesOf, readStored } from './stored-values.ts'
 
 export function graphTypesOf(groups: ActiveGroups): GraphTypesDefinition {
   const marks = new WeakMap<readonly FieldGroup[], string>()
-  return {
+  return defineGraphTypes({
     mark: (site) => {
       const active = groups.of(site)
       const mark = marks.get(active) ?? JSON.stringify(active, withMaps)
@@ -42,7 +43,7 @@ export function graphTypesOf(groups: ActiveGroups): GraphTypesDefinition {
       }))
       return { types: [...commonTypes, ...interfaces, ...types], fields: new Map(placed) }
     },
-  }
+  })
 }
 
 /** Maps are no members of JSON. */
