@@ -1,11 +1,13 @@
 // Addresses of the site → what they lead to: content, terms, authors, and the pages that list content of a type.
 import type { GraphQLResolveInfo } from 'graphql'
 import { isFailure, type Failure } from '../core/failure.ts'
-import { slugToStored, toIdValue, type Filter } from '../database/filter.ts'
+import { equal, slugToStored, toIdValue, type Filter } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import { refuse, type GraphContext } from '../graphql/context.ts'
-import { nodesById } from '../graphql/nodes.ts'
+import { nodesById, toNodes } from '../graphql/nodes.ts'
 import { addressesOf, findAt } from '../graphql/single.ts'
+import type { ListPlan } from '../plan/plan.ts'
+import { orderBy } from '../planner/planner.ts'
 import { visibilityOf } from '../planner/visibility.ts'
 import { archiveLink, authorLink, termLink } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
@@ -168,28 +170,45 @@ export async function bySlug(
   return byFilter(kind, { kind: 'in', column: 'slug', values: [slugToStored(slug)] }, context)
 }
 
-/** The one row of a kind that meets a filter, the newest where several do. */
 export async function byFilter(
   kind: WpKind,
   filter: Filter,
-  { reading, viewer }: GraphContext,
+  context: GraphContext,
 ): Promise<Aimed | null | Failure> {
-  const { resource } = kind
-  const where = Object.entries(resource.where).map(([column, value]): Filter => ({
-    kind: 'in',
-    column,
-    values: [value],
-  }))
-  const found = await reading.list({
-    kind: 'list',
-    source: resource.source,
-    columns: ['id'],
-    filters: [...where, filter],
-    visible: visibilityOf(resource, viewer, 'visibleAlone'),
-    order: [{ kind: 'column', column: 'id', descending: true }],
-    page: { kind: 'offset', offset: 0, limit: 1 },
-  })
+  const found = await context.reading.list(planOfOne(kind, [filter], ['id'], context))
   if (isFailure(found)) return found
   const [row] = found.rows
   return row ? { kind, id: textOf(row, 'id') } : null
+}
+
+/** The node that meets a filter, as it is selected right below the field: in one statement. */
+export async function nodeByFilter(
+  kind: WpKind,
+  filter: Filter,
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): Promise<WpNode | null> {
+  const wanted = wantedOf([kind], info, [[]], context)
+  const filters = [filter, ...kind.conditions(context.site)]
+  const found = await context.reading.list(planOfOne(kind, filters, wanted.columns, context))
+  const nodes = isFailure(found) ? found : await toNodes(found.rows, wanted, context)
+  return isFailure(nodes) ? refuse(nodes, context) : (nodes[0] ?? null)
+}
+
+/** The one row of a kind that meets the filters, the newest where several do. */
+function planOfOne(
+  { resource }: WpKind,
+  filters: readonly Filter[],
+  columns: readonly string[],
+  { viewer }: GraphContext,
+): ListPlan {
+  return {
+    kind: 'list',
+    source: resource.source,
+    columns,
+    filters: [...equal(resource.where), ...filters],
+    visible: visibilityOf(resource, viewer, 'visibleAlone'),
+    order: orderBy('id', true),
+    page: { kind: 'offset', offset: 0, limit: 1 },
+  }
 }

@@ -36,17 +36,17 @@ export function mediaFields(): WpFields {
     fileSize: { ...imageSize('filesize'), value: fileSizeOf },
     srcSet: ofImage(offered((attachment, shown) => candidatesOf(attachment, shown))),
     sizes: ofImage(offered((_, shown) => widthsOf(shown))),
-    mediaDetails: { ...described, value: detailsOf },
+    mediaDetails: { ...sizedUrl, value: detailsOf },
   })
 }
 
 /** As it was written: nothing is made of the description instead. */
 const caption = changed(excerpt, (made, { row }) => (textOf(row, 'excerpt').trim() === '' ? null : made))
 
-/** What is known of the file, with what its own address and that of its copies are made of. */
+/** What is known of the file and its copies. Its page is not asked for, so what that lies below is not read. */
 const described: Derived = {
   columns: [...new Set([...sourceUrl.columns, ...link.columns, 'mime_type', 'title', 'excerpt'])],
-  needs: (site) => ({ ...link.needs?.(site), meta: [...fileMeta] }),
+  needs: () => ({ meta: [...fileMeta] }),
   value: () => null,
 }
 

@@ -62,18 +62,20 @@ function contentLeading(kind: WpKind, kinds: WpKinds): Resolvers {
       return termList(taxonomies, where, [{ kind: 'of-post', visible, values }], context)
     })
   const images = named.get('attachment')
+  // Files may lie below anything, all else below its own kind
+  const above = kind === images ? content : [kind]
   return {
     ...Object.fromEntries(carried.map(({ plural, taxonomy }) => [plural, termsOf([taxonomy])])),
     terms: termsOf(carried.map(({ taxonomy }) => taxonomy)),
     author: createEdge('author', user ? [user] : []),
     featuredImage: createEdge('featuredImage', images ? [images] : []),
-    parent: createEdge('parent', kind.resource.name === 'post' ? [] : content),
+    parent: createEdge('parent', kind.resource.name === 'post' ? [] : above),
     contentType: typeEdge(kinds),
     children: below(
       (id) => ({ kind: 'in', column: 'parent_id', values: [id] }),
       (where, filter, context) => contentList(articles, where, [filter], kinds, context),
     ),
-    ancestors: listOfIds('ancestors', content),
+    ancestors: listOfIds('ancestors', above),
     ...(comment
       ? {
           comments: below(

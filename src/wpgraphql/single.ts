@@ -2,9 +2,10 @@
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import { isFailure, type Failure } from '../core/failure.ts'
 import { can } from '../core/viewer.ts'
-import { toIdValue, type Filter } from '../database/filter.ts'
+import { slugToStored, toIdValue, type Filter } from '../database/filter.ts'
+import { textOf } from '../database/tables.ts'
 import { refuse, type GraphContext } from '../graphql/context.ts'
-import { aimOf, byFilter, bySlug, readNode, type Aimed } from './addresses.ts'
+import { aimOf, byFilter, bySlug, nodeByFilter, readNode, type Aimed } from './addresses.ts'
 import { escaped } from './entities.ts'
 import type { WpKind } from './fields.ts'
 import { parseGlobalId, rowIdIn } from './ids.ts'
@@ -24,9 +25,35 @@ export type FilterOf = (idType: string, id: string, context: GraphContext) => re
 
 export function single(kind: WpKind, kinds: WpKinds, filterOf: FilterOf): Resolver {
   return async (_, args: SingleArgs, context: GraphContext, info: GraphQLResolveInfo) => {
-    const aimed = await aimedAt(args, kind, kinds, filterOf, context)
-    if (aimed === null || (args.asPreview === true && (await isRevised(aimed.id, context)))) return null
-    return readNode(aimed.id, kind, context, info)
+    const filter = filterAsked(args, filterOf, context)
+    const aimed = filter === undefined ? await aimedAt(args, kind, kinds, context) : null
+    const node = filter
+      ? await nodeByFilter(kind, filter, context, info)
+      : aimed && (await readNode(aimed.id, kind, context, info))
+    if (node === null || args.asPreview !== true) return node
+    return (await isRevised(textOf(node.input.row, 'id'), context)) ? null : node
+  }
+}
+
+/** Undefined where an id or an address is asked for; null for what no row meets. */
+function filterAsked(
+  { id, idType }: SingleArgs,
+  filterOf: FilterOf,
+  context: GraphContext,
+): Filter | null | undefined {
+  const asked = id ?? ''
+  switch (idType ?? 'ID') {
+    case 'ID':
+    case 'DATABASE_ID':
+    case 'URI':
+      return undefined
+    case 'SLUG': {
+      if (asked === '') return null
+      const [own] = filterOf('SLUG', asked, context) ?? []
+      return own ?? { kind: 'in', column: 'slug', values: [slugToStored(asked)] }
+    }
+    default:
+      return filterOf(idType ?? '', asked, context)?.[0] ?? null
   }
 }
 
@@ -50,7 +77,6 @@ async function aimedAt(
   { id, idType }: SingleArgs,
   kind: WpKind,
   kinds: WpKinds,
-  filterOf: FilterOf,
   context: GraphContext,
 ): Promise<AimedRow | null> {
   const asked = id ?? ''
@@ -59,15 +85,8 @@ async function aimedAt(
       return rowOfGlobal(asked, kind)
     case 'DATABASE_ID':
       return /^[1-9]\d{0,18}$/.test(asked) ? { kind, id: asked } : null
-    case 'URI':
+    default:
       return rowOf(await uriAimed(asked, kind, kinds, context), kind, context)
-    case 'SLUG':
-      return asked === '' ? null : rowOf(await slugAimed(asked, kind, filterOf, context), kind, context)
-    default: {
-      const filters = filterOf(idType ?? '', asked, context)
-      const [filter] = filters ?? []
-      return filter ? rowOf(await byFilter(kind, filter, context), kind, context) : null
-    }
   }
 }
 
@@ -85,11 +104,6 @@ async function uriAimed(asked: string, kind: WpKind, kinds: WpKinds, context: Gr
   if (isFailure(aimed) || aimed === null || 'id' in aimed) return aimed
   const page = context.site.option('page_for_posts')
   return kind.resource.name === 'page' && page !== '0' ? { kind, id: page } : null
-}
-
-async function slugAimed(asked: string, kind: WpKind, filterOf: FilterOf, context: GraphContext) {
-  const [filter] = filterOf('SLUG', asked, context) ?? []
-  return filter ? byFilter(kind, filter, context) : bySlug(kind, asked, context)
 }
 
 function rowOf(aimed: Aimed | null | Failure, kind: WpKind, context: GraphContext): AimedRow | null {

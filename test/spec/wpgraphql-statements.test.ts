@@ -1,7 +1,9 @@
 // Statements follow what a document of WPGraphQL's clients selects, never its rows; and an answer that is kept needs none.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { at, list, onEveryDatabase } from '../support/gateway.ts'
+import { at, list, onEveryDatabase, type On } from '../support/gateway.ts'
+import { addMenu } from '../support/menu.ts'
+import { sameQuestions } from '../support/same-questions.ts'
 
 const feed = `query ($n: Int) { posts(first: $n) { nodes { title uri date excerpt author { node { name avatar { url } } }
   categories { nodes { name uri } } tags { nodes { name } } featuredImage { node { sourceUrl altText srcSet } }
@@ -9,23 +11,29 @@ const feed = `query ($n: Int) { posts(first: $n) { nodes { title uri date excerp
 const shelves = `query ($n: Int) { categories(first: $n) { nodes { name count parent { node { name } } ancestors { nodes { name } }
   posts(first: 3) { nodes { title author { node { name posts(first: 2) { nodes { title } } } } } } } } }`
 
+/** Sends documents, and counts the statements that run for them. */
+function countingOn(on: () => On) {
+  const send = (query: string, variables = {}, address = '/graphql') =>
+    on().gateway.send('POST', address, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    })
+  const statements = async (query: string, variables = {}, address = '/graphql'): Promise<number> => {
+    const { gateway } = on()
+    const before = gateway.observed.length
+    const { json } = await send(query, variables, address)
+    assert.equal(at(json, 'errors'), undefined, JSON.stringify(json))
+    return gateway.observed
+      .slice(before)
+      .filter((observed) => observed.kind === 'query' && !observed.plan.startsWith('options')).length
+  }
+  return { send, statements }
+}
+
 onEveryDatabase(
   "WPGraphQL's statements",
   (on) => {
-    const send = (query: string, variables = {}) =>
-      on().gateway.send('POST', '/graphql', {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query, variables }),
-      })
-    const statements = async (query: string, variables = {}): Promise<number> => {
-      const { gateway } = on()
-      const before = gateway.observed.length
-      const { json } = await send(query, variables)
-      assert.equal(at(json, 'errors'), undefined, JSON.stringify(json))
-      return gateway.observed
-        .slice(before)
-        .filter((observed) => observed.kind === 'query' && !observed.plan.startsWith('options')).length
-    }
+    const { send, statements } = countingOn(on)
 
     it('wpgraphql-statements/1 are as many for half of the posts as for all', async () => {
       await send('{ generalSettings { title } }')
@@ -60,4 +68,38 @@ onEveryDatabase(
     })
   },
   { graphqlView: 'wpgraphql' },
+)
+
+onEveryDatabase(
+  "WPGraphQL's statements without a cache",
+  (on) => {
+    const { statements } = countingOn(on)
+
+    it('wpgraphql-statements/4 are at most those of the same question in our own view, however many rows there are', async () => {
+      const { gateway, database } = on()
+      await addMenu(database)
+      const { json } = await gateway.graphql('{ post(id: 237, idType: DATABASE_ID) { slug uri } }')
+      const post = Object(at(json, 'data', 'post'))
+      const variables = { slug: at(post, 'slug'), uri: at(post, 'uri') }
+      const given = (query: string) =>
+        Object.fromEntries(Object.entries(variables).filter(([name]) => query.includes(`$${name}:`)))
+      // Enough for the first ones to have pictures, parents and comments, too
+      const few = sameQuestions(20)
+      const many = sameQuestions(60)
+      for (const [nth, { name, wordpress, own }] of few.entries()) {
+        const more = many[nth]?.wordpress ?? wordpress
+        // What is counted of tables once is counted by the first of each
+        await statements(more, given(more))
+        await statements(own, given(own), '/graphql?view=cursor')
+        const theirs = await statements(wordpress, given(wordpress))
+        const ours = await statements(own, given(own), '/graphql?view=cursor')
+        const ofMany = more === wordpress ? 0 : await statements(more, given(more))
+        assert.ok(
+          theirs <= ours && ofMany <= theirs,
+          `${name}: ${theirs} statements, ours ${ours}, of many rows ${ofMany}`,
+        )
+      }
+    })
+  },
+  { graphqlView: 'wpgraphql', menuReaders: 'everybody', cacheBytesMax: 0 },
 )
