@@ -2,9 +2,10 @@
 import { withViews } from './graphql-endpoint.ts'
 import { metadataOf } from './token-options.ts'
 import { logIn } from '../auth/login.ts'
+import { refreshedBy } from '../auth/refresh.ts'
 import type { TokenRouteOptions } from '../auth/token-route.ts'
 import type { BoundedMaps } from '../cache/bounded-map.ts'
-import { isFailure } from '../core/failure.ts'
+import { fail, isFailure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import { createGraphEndpoint } from '../graphql/endpoint.ts'
 import { createGraphiqlFiles } from '../graphql/graphiql.ts'
@@ -19,6 +20,7 @@ import type { Catalog } from './catalog.ts'
 import { documentOptions, wpPageSizes } from './room-options.ts'
 import type { Config } from '../settings/config.ts'
 import { createWpOperation } from '../wpgraphql/endpoint.ts'
+import type { Logins } from '../wpgraphql/mutations.ts'
 
 interface EndpointSources {
   readonly publicUrl: string
@@ -86,7 +88,7 @@ export function createEndpoints(
         readCursors,
         persisted,
         limits: { ...limits, operationsMax: config.graphqlRootFieldsMax },
-        logIn: tokenRoute && logInBy(tokenRoute),
+        logins: tokenRoute && loginsOf(tokenRoute),
         passing: passesMutations(config) ? documentOptions(config, wpPageSizes).limits : null,
         observe,
       }),
@@ -102,10 +104,20 @@ function passesMutations({ originUrl, closed }: Config): boolean {
   return originUrl !== undefined && closed.length === 0
 }
 
-/** A login as the token route has it. */
-function logInBy(options: TokenRouteOptions) {
-  return async (name: string, password: string, address: string) => {
-    const account = await logIn({ name, password, address }, options)
-    return isFailure(account) ? account : { token: await options.issue(account), userId: account.id }
+/** Logins as the token route has them. */
+function loginsOf(options: TokenRouteOptions): Logins {
+  const { issue, refresh } = options
+  return {
+    logIn: async (name, password, address) => {
+      const account = await logIn({ name, password, address }, options)
+      if (isFailure(account)) return account
+      const refreshToken = refresh && (await refresh.issue(account))
+      return { token: await issue(account), refreshToken, userId: account.id }
+    },
+    refresh: async (token, address) => {
+      if (refresh === null) return fail('invalid_token')
+      const account = await refreshedBy(token, address, { ...options, verifier: refresh.verifier })
+      return isFailure(account) ? account : issue(account)
+    },
   }
 }

@@ -6,7 +6,7 @@ import { createIntrospection } from '../auth/introspection.ts'
 import { createJwtVerifier } from '../auth/jwt.ts'
 import type { LoginOptions } from '../auth/login.ts'
 import { parseScopes, ruledClaims, withOauthRules } from '../auth/oauth.ts'
-import { createIssueToken, withFingerprint } from '../auth/own-token.ts'
+import { createIssueToken, withFingerprint, type OwnTokenOptions } from '../auth/own-token.ts'
 import type { PasswordCheck } from '../auth/password-check.ts'
 import { createRemoteKeys } from '../auth/remote-keys.ts'
 import { createMetadataEndpoint, metadataUrl } from '../auth/resource-metadata.ts'
@@ -129,5 +129,19 @@ export function tokenRouteOf(
     nowMs,
     clockMs: () => performance.now(),
     issue: createIssueToken({ key, issuer, audience, lifeMs: config.tokenLifeMs, nowMs }),
+    refresh: config.tokenRefreshMs === 0 ? null : refreshOf(config, { key, issuer, audience, nowMs }),
+  }
+}
+
+/** Refresh tokens are issued and verified for an audience of their own. */
+function refreshOf(
+  config: Config,
+  { key, issuer, audience, nowMs }: Omit<OwnTokenOptions, 'lifeMs'>,
+): TokenRouteOptions['refresh'] {
+  const own = { key, issuer, audience: `${audience} refresh`, nowMs }
+  const verifier = createJwtVerifier({ ...own, algorithms: ['HS256'], retryMs: config.authorizationRetryMs })
+  return {
+    issue: createIssueToken({ ...own, lifeMs: config.tokenRefreshMs }),
+    verifier: withFingerprint(verifier, key),
   }
 }

@@ -68,11 +68,24 @@ async function authenticate(
 }
 
 async function userBy(token: string, options: BearerOptions): Promise<User | Failure> {
-  const { reads, loginClaims, administrators } = options
   const proven = await proofOf(token, options)
   if (isFailure(proven)) return proven
-  const login = isUsers(proven) ? loginOf(proven, loginClaims) : null
-  if (login === null) return fail('invalid_token')
+  const login = isUsers(proven) ? loginOf(proven, options.loginClaims) : null
+  const owner = login === null ? fail('invalid_token') : await ownerOf(proven, login, options)
+  if (isFailure(owner)) return owner
+  const { allowed } = proven
+  const { user } = owner
+  return allowed ? { ...user, capabilities: user.capabilities.intersection(allowed) } : user
+}
+
+export type OwnerOptions = Pick<BearerOptions, 'reads' | 'administrators'>
+
+/** Whose a proven token is, as long as it is good for the account with this login. */
+export async function ownerOf(
+  proven: ProvenToken,
+  login: string,
+  { reads, administrators }: OwnerOptions,
+): Promise<{ readonly account: Account; readonly user: User } | Failure> {
   const [site, account] = await Promise.all([reads.readSite(), reads.findAccount('login', login)])
   if (isFailure(site)) return site
   if (isFailure(account)) return account
@@ -82,8 +95,7 @@ async function userBy(token: string, options: BearerOptions): Promise<User | Fai
   const user = userOf(account, site, null)
   if (administrators === 'refused' && isAdministrator(user))
     return fail('invalid_token', 'Administrators are not let in by tokens.')
-  const { allowed } = proven
-  return allowed ? { ...user, capabilities: user.capabilities.intersection(allowed) } : user
+  return { account, user }
 }
 
 async function proofOf(token: string, { verifiers }: BearerOptions): Promise<ProvenToken | Failure> {

@@ -5,12 +5,14 @@ import { fail, isFailure, type Failure } from '../core/failure.ts'
 import { noTags } from '../core/reply.ts'
 import type { Answer } from '../registry/route.ts'
 import type { Registry } from '../registry/registry.ts'
-import { isBearer } from './bearer.ts'
+import { isBearer, type TokenVerifier } from './bearer.ts'
 import { logIn, type LoginOptions } from './login.ts'
 import type { IssueToken } from './own-token.ts'
 
 export interface TokenRouteOptions extends LoginOptions {
   readonly issue: IssueToken
+  /** Tokens that are exchanged for new bearer tokens; null where there are none. */
+  readonly refresh: { readonly issue: IssueToken; readonly verifier: TokenVerifier } | null
 }
 
 export function registerTokenRoutes(registry: Registry, options: TokenRouteOptions): void {

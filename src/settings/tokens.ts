@@ -93,6 +93,12 @@ export const tokensSettings = {
     'on',
   ]),
   tokenLifeMs: integer('Milliseconds that such a token lives', 86_400_000, 1000, 2_592_000_000),
+  tokenRefreshMs: integer(
+    "Milliseconds that a token lives for which a login by WPGraphQL's schema gives new bearer tokens; 0 gives none",
+    1_209_600_000,
+    0,
+    31_536_000_000,
+  ),
   passwordChecksMax: integer('Passwords that may wait to be checked; more are refused', 32, 1, 10_000),
   passwordTimeoutMs: integer('Milliseconds that a check of a password may take', 10_000, 100, 600_000),
   passwordAnswerMs: integer(

@@ -22,7 +22,7 @@ import type { Site } from '../site/site.ts'
 import { escaped } from './entities.ts'
 import { cacheKeyOf, targetOf, type Asking } from './cache-key.ts'
 import { changesSite } from './changes.ts'
-import { ownMutations, type LogIn, type LoginContext } from './mutations.ts'
+import { ownMutations, type LoginContext, type Logins } from './mutations.ts'
 import { isOne, paramsOfAddress, paramsOfBody, type Asked, type Params } from './params.ts'
 import { typeOf } from './schema.ts'
 import type { WpDocument, WpServed } from './served.ts'
@@ -41,7 +41,7 @@ export interface WpEndpointOptions {
     readonly operationsMax: number
   }
   /** Null where the gateway issues no tokens. */
-  readonly logIn: ((name: string, password: string, address: string) => ReturnType<LogIn>) | null
+  readonly logins: Logins | null
   /** The limits of documents that are read for whether WordPress answers them; null where none is passed on to it. */
   readonly passing: DocumentOptions['limits'] | null
   readonly observe: Observe
@@ -88,11 +88,11 @@ export function createWpOperation(options: WpEndpointOptions): (request: Request
 }
 
 /** A batch goes to WordPress as a whole. */
-function isPassedOn(asked: Asked, { passing, persisted, limits, logIn }: WpEndpointOptions): boolean {
+function isPassedOn(asked: Asked, { passing, persisted, limits, logins }: WpEndpointOptions): boolean {
   if (passing === null || isFailure(asked) || 'status' in asked) return false
   const operations = isOne(asked) ? [asked] : asked
   if (operations.length > limits.operationsMax) return false
-  return changesSite(operations, { persisted, limits: passing, own: logIn ? ownMutations : noMutations })
+  return changesSite(operations, { persisted, limits: passing, own: logins ? ownMutations : noMutations })
 }
 
 const noMutations: ReadonlySet<string> = new Set()
@@ -224,7 +224,6 @@ async function executed(
     return { answered: { body: { errors: [toGraphError(cursors)] }, status: 200, whole: false }, cost }
   }
   const making = createMaking(cost, costLeft)
-  const { logIn } = options
   const contextValue: LoginContext = {
     viewer,
     reading,
@@ -232,7 +231,8 @@ async function executed(
     cursors,
     making,
     failures,
-    logIn: logIn && ((name, password) => logIn(name, password, address)),
+    logins: options.logins,
+    address,
   }
   const result = await execute({
     schema,

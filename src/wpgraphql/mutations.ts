@@ -6,17 +6,24 @@ import { createNodeReader } from './edges.ts'
 import type { WpKinds } from './kinds.ts'
 import type { Resolver, Resolvers } from './leading.ts'
 
-/** A name and a password → a token and whose it is. */
-export type LogIn = (name: string, password: string) => Promise<LoggedIn | Failure>
+/** What gives tokens; `address` is the client's. */
+export interface Logins {
+  readonly logIn: (name: string, password: string, address: string) => Promise<LoggedIn | Failure>
+  /** A refresh token → a new bearer token. */
+  readonly refresh: (token: string, address: string) => Promise<string | Failure>
+}
 
 export interface LoggedIn {
   readonly token: string
+  /** Null where none is given. */
+  readonly refreshToken: string | null
   readonly userId: string
 }
 
 /** What a request that may log in is answered with. */
 export interface LoginContext extends GraphContext {
-  readonly logIn: LogIn | null
+  readonly logins: Logins | null
+  readonly address: string
 }
 
 /** The part of the schema that there is only where tokens are issued. */
@@ -25,12 +32,25 @@ input LoginInput
   clientMutationId: String, password: String!, username: String!
 type LoginPayload
   authToken: String, clientMutationId: String, refreshToken: String, user: User
+input RefreshTokenInput
+  clientMutationId: String, refreshToken: String!
+type RefreshTokenPayload
+  authToken: String, clientMutationId: String, success: Boolean
+input RefreshJwtAuthTokenInput
+  clientMutationId: String, jwtRefreshToken: String!
+type RefreshJwtAuthTokenPayload
+  authToken: String, clientMutationId: String
 type RootMutation
-  login(input: LoginInput!): LoginPayload
+  login(input: LoginInput!): LoginPayload, refreshJwtAuthToken(input: RefreshJwtAuthTokenInput!): RefreshJwtAuthTokenPayload, refreshToken(input: RefreshTokenInput!): RefreshTokenPayload
 `
 
 /** What the gateway answers itself where it issues tokens. */
-export const ownMutations: ReadonlySet<string> = new Set(['__typename', 'login'])
+export const ownMutations: ReadonlySet<string> = new Set([
+  '__typename',
+  'login',
+  'refreshJwtAuthToken',
+  'refreshToken',
+])
 
 export const mutationResolver: Resolver = (_, __, ___, { fieldName }) => {
   throw new GraphQLError(`${fieldName} changes the site, which this interface only reads.`)
@@ -45,16 +65,40 @@ interface LoginArgs {
 }
 
 export const loginResolver: Resolver = async (_, { input }: LoginArgs, context, { fieldName }) => {
-  if (!mayLogIn(context) || context.logIn === null)
-    throw new GraphQLError(`${fieldName} is off: this gateway issues no tokens.`)
+  const { logins, address } = issuing(context, fieldName)
   const { username, password, clientMutationId = null } = input
-  const found = await context.logIn(username, password)
+  const found = await logins.logIn(username, password, address)
   if (isFailure(found)) return refuse(found, context)
-  return { authToken: found.token, refreshToken: null, clientMutationId, userId: found.userId }
+  const { token: authToken, refreshToken, userId } = found
+  return { authToken, refreshToken, clientMutationId, userId }
+}
+
+interface RefreshArgs {
+  readonly input: {
+    readonly refreshToken?: string
+    readonly jwtRefreshToken?: string
+    readonly clientMutationId?: string | null
+  }
+}
+
+/** The names that two plug-ins have for it. */
+export const refreshResolver: Resolver = async (_, { input }: RefreshArgs, context, { fieldName }) => {
+  const { logins, address } = issuing(context, fieldName)
+  const { refreshToken, jwtRefreshToken, clientMutationId = null } = input
+  const found = await logins.refresh(refreshToken ?? jwtRefreshToken ?? '', address)
+  if (isFailure(found)) return refuse(found, context)
+  return { authToken: found, clientMutationId, success: true }
+}
+
+function issuing(context: GraphContext, fieldName: string) {
+  if (!mayLogIn(context) || context.logins === null)
+    throw new GraphQLError(`${fieldName} is off: this gateway issues no tokens.`)
+  const { logins, address } = context
+  return { logins, address }
 }
 
 function mayLogIn(context: GraphContext): context is LoginContext {
-  return 'logIn' in context
+  return 'logins' in context
 }
 
 /** Whoever logged in, as far as the viewer of the request may see them. */

@@ -29,7 +29,7 @@ import { ownNodeFields, type WpKinds } from './kinds.ts'
 import { leadingResolvers, type Resolver, type Resolvers } from './leading.ts'
 import { contentList } from './list-content.ts'
 import { termList } from './list-other.ts'
-import { loginPayload, loginResolver, loginText, mutationResolver } from './mutations.ts'
+import { loginPayload, loginResolver, loginText, mutationResolver, refreshResolver } from './mutations.ts'
 import { rootResolvers } from './roots.ts'
 import { settingRoots } from './site-objects.ts'
 import { contentText } from './text-content.ts'
@@ -58,7 +58,10 @@ export function createWpSchema(kinds: WpKinds, described: Described): GraphQLSch
     ['ContentType', contentTypeResolvers(kinds)],
     ['Taxonomy', taxonomyResolvers(kinds)],
     ['GeneralSettings', iconResolvers(kinds)],
-    ['RootMutation', { login: loginResolver }],
+    [
+      'RootMutation',
+      { login: loginResolver, refreshToken: refreshResolver, refreshJwtAuthToken: refreshResolver },
+    ],
     ['LoginPayload', loginPayload(kinds)],
     ...addedResolvers(described.added, kinds),
   ])

@@ -404,6 +404,45 @@ onOneDatabase(
       const wrong = await logIn('not it')
       assert.deepEqual([at(wrong, 'data', 'login'), at(wrong, 'errors', 0, 'path')], [null, ['login']])
     })
+
+    it('wpgraphql/17 gives new tokens for the refresh token of a login, which is no bearer token, until the password changes', async () => {
+      const { gateway, database } = on()
+      const { json } = await gateway.graphql(
+        'mutation { login(input: { username: "edith", password: "edith-pass" }) { authToken refreshToken } }',
+      )
+      const { authToken, refreshToken } = Object(at(json, 'data', 'login'))
+      const refresh = async (token: unknown) =>
+        (
+          await gateway.graphql(
+            'mutation ($t: String!) { refreshToken(input: { refreshToken: $t, clientMutationId: "r" }) { authToken success clientMutationId } }',
+            { t: token },
+          )
+        ).json
+      const whoIs = (token: unknown) =>
+        gateway.send('POST', '/graphql', {
+          headers: { 'content-type': 'application/json', ...bearer(String(token)) },
+          body: JSON.stringify({ query: '{ viewer { username } }' }),
+        })
+      const given = at(await refresh(refreshToken), 'data', 'refreshToken')
+      assert.deepEqual([at(given, 'success'), at(given, 'clientMutationId')], [true, 'r'])
+      assert.equal(at((await whoIs(at(given, 'authToken'))).json, 'data', 'viewer', 'username'), 'edith')
+      const byOtherName = await gateway.graphql(
+        'mutation ($t: String!) { refreshJwtAuthToken(input: { jwtRefreshToken: $t }) { authToken } }',
+        { t: refreshToken },
+      )
+      assert.equal(typeof at(byOtherName.json, 'data', 'refreshJwtAuthToken', 'authToken'), 'string')
+      // Neither token is good for the other
+      assert.equal((await whoIs(refreshToken)).status, 401)
+      for (const wrong of [authToken, 'x', '', `${String(refreshToken)}x`]) {
+        const refused = await refresh(wrong)
+        assert.deepEqual(
+          [at(refused, 'data', 'refreshToken'), at(refused, 'errors', 0, 'path')],
+          [null, ['refreshToken']],
+        )
+      }
+      await database.execute("update wp_users set user_pass = 'changed' where user_login = 'edith'")
+      assert.equal(at(await refresh(refreshToken), 'data', 'refreshToken'), null)
+    })
   },
   {
     ...demoKeys,
