@@ -109,8 +109,8 @@ async function readParts(
   )
 }
 
-/** A single list is planned with its approximate number of rows. */
-async function readPages(
+/** Reads lists together; a single list is planned with its approximate number of rows. */
+export async function readPages(
   [first, ...others]: readonly ListPlan[],
   { reading }: GraphContext,
 ): Promise<readonly Rows[] | Failure> {

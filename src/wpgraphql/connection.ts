@@ -6,6 +6,7 @@ import type { Source } from '../database/source.ts'
 import { textOf } from '../database/tables.ts'
 import { createBatches } from '../graphql/batch.ts'
 import { refuse, type GraphContext } from '../graphql/context.ts'
+import { readPages as readPlans } from '../graphql/nested-connection.ts'
 import { toNodes, type Wanted } from '../graphql/nodes.ts'
 import { positionOf } from '../plan/cursor.ts'
 import type { ListPlan, Order, Position } from '../plan/plan.ts'
@@ -201,10 +202,10 @@ async function readPages(
   wanted: Wanted<WpKind>,
   context: GraphContext,
 ): Promise<ReadonlyMap<string, Page> | Failure> {
-  const { reading } = context
-  const all = [...items.values()].map(({ plan }) => plan)
-  const [first] = all
-  const found = all.length === 1 && first ? await one(first, context) : await reading.each(all)
+  const found = await readPlans(
+    [...items.values()].map(({ plan }) => plan),
+    context,
+  )
   if (isFailure(found)) return found
   const rows = found.flatMap((page) => page.rows)
   const nodes = await toNodes(rows, wanted, context)
@@ -218,12 +219,6 @@ async function readPages(
       return [key, { nodes: its.slice(0, count), more: its.length > count }]
     }),
   )
-}
-
-/** One list alone is planned by what there is of it. */
-async function one(plan: ListPlan, { reading }: GraphContext) {
-  const page = await reading.list(plan)
-  return isFailure(page) ? page : [page]
 }
 
 /** A list without rows to read: nothing of the kind can be known from a database. */

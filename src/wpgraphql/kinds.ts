@@ -29,13 +29,18 @@ export interface WpKinds {
   readonly anyContent: ResourceDefinition | null
 }
 
-export interface KindSources {
+/** What is shown of a database. */
+export interface ShownSources {
   readonly resources: ReadonlyMap<string, ResourceDefinition>
-  readonly contentTypes: readonly ContentNames[]
-  readonly taxonomies: readonly TaxonomyNames[]
+  /** The theme's templates: titles by their names. */
   readonly templates: ReadonlyMap<string, string>
   /** Who reads the first and last names of users. */
   readonly userNames: 'editors' | 'everybody'
+}
+
+export interface KindSources extends ShownSources {
+  readonly contentTypes: readonly ContentNames[]
+  readonly taxonomies: readonly TaxonomyNames[]
   /** What menu items may lead to: also what is not in the schema has addresses. */
   readonly targets: MenuTargets
   readonly added: readonly GraphTypes[]

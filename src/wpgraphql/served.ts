@@ -7,23 +7,18 @@ import { createCheck, documentBytes, parseWithin } from '../graphql/documents.ts
 import { createCost } from '../graphql/cost.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { GraphTypes, GraphTypesDefinition } from '../registry/graph-types.ts'
-import type { ResourceDefinition } from '../registry/resource.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import type { Site } from '../site/site.ts'
 import { fitting, typesIn } from './added-types.ts'
-import { wpKindsOf } from './kinds.ts'
+import { wpKindsOf, type ShownSources } from './kinds.ts'
 import { contentNames, postFormat, taxonomyNames } from './names.ts'
 import { createWpSchema, ownFieldsOf } from './schema.ts'
 import { contentText } from './text-content.ts'
 import { siteText } from './text-site.ts'
 
-export interface WpSources {
-  readonly resources: ReadonlyMap<string, ResourceDefinition>
+export interface WpSources extends ShownSources {
   readonly contentTypes: readonly ContentTypeDefinition[]
   readonly taxonomies: readonly TaxonomyDefinition[]
-  /** The theme's templates: titles by their names. */
-  readonly templates: ReadonlyMap<string, string>
-  readonly userNames: 'editors' | 'everybody'
   /** The names of content types and taxonomies that are not in the schema. */
   readonly leftOut: readonly string[]
   /** Whether the gateway issues tokens. */
