@@ -24,6 +24,7 @@ const pages = [
   'docs/graphql.md',
   'docs/legacy.md',
   'docs/lists.md',
+  'docs/many.md',
   'docs/metrics.md',
   'docs/operations.md',
   'docs/origin.md',

@@ -45,7 +45,16 @@ export async function buildProgram(folder: string): Promise<void> {
     plugins: [plainHttp],
     legalComments: 'eof',
     // CommonJS that loads parts of itself by name, pages that are served as files, and what owners install if they want it
-    external: ['mysql2', 'pino', 'prom-client', 'graphiql', 'react', 'react-dom', '@vlasky/zongji'],
+    external: [
+      'mysql2',
+      'pino',
+      'prom-client',
+      '@redis/client',
+      'graphiql',
+      'react',
+      'react-dom',
+      '@vlasky/zongji',
+    ],
     logLevel: 'warning',
   })
   // The names of chunks follow from what is in them, so those of earlier builds are left over

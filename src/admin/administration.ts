@@ -79,7 +79,8 @@ export function createAdministration(
     const followed = administered?.invalidator.feed() ?? null
     const wanted = administered?.invalidator.feeds().wanted ?? followed?.name ?? ''
     const blind = [...(followed?.blind?.() ?? [])]
-    return followed && { name: followed.name, wanted, lagMs: lagMsOf(followed), blind }
+    const role = followed?.role?.() ?? null
+    return followed && { name: followed.name, wanted, lagMs: lagMsOf(followed), blind, role }
   }
   const metrics = createMetrics({
     cache: () => administered?.invalidator.responses.size() ?? { entries: 0, bytes: 0, tags: 0 },

@@ -142,6 +142,7 @@ function readiness({ database, servers, feed, lease, origin, isStopping, workers
       name: feed.name,
       wanted: feed.wanted,
       lagMs: Math.round(feed.lagMs),
+      ...(feed.role === null ? {} : { role: feed.role }),
       ...(feed.blind.length > 0 ? { blind: feed.blind } : {}),
     },
     lease: lease && { held: lease.isHeld, withinMs: lease.withinMs },

@@ -3,6 +3,7 @@ import type { ChoiceLimits } from '../database/servers/choice.ts'
 import type { DatabaseLimits, ServersLimits } from '../database/open.ts'
 import { queriesOf } from '../database/table-query.ts'
 import type { FeedOptions } from '../feed/following.ts'
+import type { OpenSharedLog } from '../feed/shared-log.ts'
 import type { CacheSettings } from '../invalidation/caches.ts'
 import type { ScanLimits } from '../read/scan-slots.ts'
 import type { Config } from '../settings/config.ts'
@@ -31,8 +32,21 @@ export function scanLimits({ scansMax, connectionsMax, scansWaitingMax, scanTime
   return { scansMax: Math.min(scansMax, Math.max(1, connectionsMax - 1)), scansWaitingMax, scanTimeoutMs }
 }
 
-export function feedOptions({ feed, feedPollMs, binlogServerId }: Config): FeedOptions {
-  return { feed, pollMs: feedPollMs, serverId: binlogServerId }
+export function feedOptions({ feed, feedPollMs, binlogServerId, redisUrl }: Config): FeedOptions {
+  return {
+    feed,
+    pollMs: feedPollMs,
+    serverId: binlogServerId,
+    shared: redisUrl ? sharedLogAt(redisUrl) : null,
+  }
+}
+
+/** The client library is loaded only where it is used. */
+function sharedLogAt(url: string): OpenSharedLog {
+  return async (key, failed) => {
+    const { openSharedLog } = await import('../valkey/shared-log.ts')
+    return openSharedLog(url, key, failed)
+  }
 }
 
 export function cacheSettings(config: Config): CacheSettings {

@@ -100,6 +100,7 @@ export function createRelay(
         name: known.name,
         provenTo: known.provenTo,
         blind: known.blind,
+        role: known.role,
         provenAgoMs: known.provenAgoMs === null ? null : known.provenAgoMs + steadyMs() - knownAt,
       },
   }

@@ -149,5 +149,11 @@ function followedBy(feed: Feed | null): Followed | null {
   if (feed === null) return null
   const provenAgoMs = feed.provenAt() === null ? null : lagMsOf(feed)
   const blind = [...(feed.blind?.() ?? [])]
-  return { name: feed.name, provenAgoMs, provenTo: feed.provenTo?.() ?? null, blind }
+  return {
+    name: feed.name,
+    provenAgoMs,
+    provenTo: feed.provenTo?.() ?? null,
+    blind,
+    role: feed.role?.() ?? null,
+  }
 }

@@ -47,7 +47,8 @@ interface Reader {
 
 /** Servers know one of the two names, MySQL since 8.0.26 the first: nanoseconds. */
 const heartbeat = 'set @source_heartbeat_period = 1000000000, @master_heartbeat_period = 1000000000'
-const identity =
+/** Names a server: no two have the same answer. */
+export const identity =
   "show global variables where variable_name in ('server_uuid', 'server_uid', 'server_id', 'hostname', 'port')"
 const askLimitMs = 900
 

@@ -1,11 +1,12 @@
 // A change feed reports what changed in the database, so that caches can drop what was made of it.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FeedState } from '../core/feed-state.ts'
 import { steadyMs, type Change, type LogPoint, type Since } from '../core/change.ts'
 import type { LogPosition } from '../core/log-position.ts'
 import { nextRun } from './next-run.ts'
 
 export interface Feed {
-  readonly name: 'binlog' | 'poll' | 'data-version' | 'clock'
+  readonly name: 'shared' | 'binlog' | 'poll' | 'data-version' | 'clock'
   /**
    * Publishes changes until `stop`, and only those that readers can already see. Settles with null once the feed follows, or
    * with the reason why it does not. A feed starts once.
@@ -28,8 +29,14 @@ export interface Feed {
   readonly caughtUp?: () => Promise<void>
   /** Logical names of tables whose changes the feed cannot notice. Default: none. */
   readonly blind?: () => ReadonlySet<string>
+  /** Of several gateways that share a log, the reader follows the database; null where none is shared, as by default. */
+  readonly role?: () => FeedRole | null
+  /** True once another feed has to be followed. Default: after a time without proof. */
+  readonly isLost?: () => boolean
   readonly stop: () => Promise<void>
 }
+
+export type FeedRole = NonNullable<FeedState['role']>
 
 /** `unfit`: the feed cannot follow this database; `away`: the database could not be reached, and may be later. */
 export interface Unready {

@@ -11,6 +11,8 @@ import { binlogFeed } from './binlog.ts'
 import { dataVersionFeed } from './data-version.ts'
 import { clockFeed, lagMsOf, type Feed } from './feed.ts'
 import { pollFeed } from './poll.ts'
+import type { OpenSharedLog } from './shared-log.ts'
+import { sharedFeed } from './shared.ts'
 
 export interface Following {
   /** Follows the first of these feeds that can be followed; the feed that was followed before is stopped. */
@@ -30,6 +32,8 @@ export interface FeedOptions {
   readonly pollMs: number
   /** Undefined: a random one. */
   readonly serverId: number | undefined
+  /** Null where no other gateway shares the log. */
+  readonly shared: OpenSharedLog | null
 }
 
 const retryMinMs = 250
@@ -103,7 +107,8 @@ export function createFollowing({ apply, tells, observe }: FollowingOptions): Fo
   ): Promise<void> {
     const isLast = used >= candidates.length - 1
     if (isLast && better.length === 0) return
-    for (let waitMs = retryMinMs; !own.signal.aborted; waitMs = Math.min(waitMs * 2, retryMaxMs)) {
+    const waitMsMax = better.length === 0 ? retryMinMs : retryMaxMs
+    for (let waitMs = retryMinMs; !own.signal.aborted; waitMs = Math.min(waitMs * 2, waitMsMax)) {
       await sleep(waitMs, undefined, { signal: own.signal, ref: false }).catch(() => {})
       for (const [nth, make] of better.entries()) {
         if (own.signal.aborted) return
@@ -112,7 +117,7 @@ export function createFollowing({ apply, tells, observe }: FollowingOptions): Fo
           return void tend(candidates, better.slice(0, nth), candidates.indexOf(make), own)
       }
       if (own.signal.aborted) return
-      if (!isLast && feed !== null && lagMsOf(feed) > lagMsMax) return choose(candidates, used + 1, own)
+      if (!isLast && feed !== null && isLost(feed)) return choose(candidates, used + 1, own)
     }
   }
   return {
@@ -133,6 +138,10 @@ export function createFollowing({ apply, tells, observe }: FollowingOptions): Fo
       await following
     },
   }
+}
+
+function isLost(feed: Feed): boolean {
+  return feed.isLost?.() ?? lagMsOf(feed) > lagMsMax
 }
 
 /** Starts a feed; settles with the pending changes of its first moments, which outlive the gap that follows. */
@@ -172,10 +181,16 @@ export function feedsFor(
   const schema = address.database
   const poll = () => pollFeed({ engine, schema, layout, everyMs: options.pollMs })
   if (options.feed === 'poll') return [poll]
-  const serverId = options.serverId ?? serverIdOfItsOwn()
+  const ownId = options.serverId ?? serverIdOfItsOwn()
   const connection = connectionOptions(address)
-  const binlog = () => binlogFeed({ engine, connection, schema, layout, serverId, observe })
-  return options.feed === 'binlog' ? [binlog, clockFeed] : [binlog, poll]
+  const reading = (serverId: number) => () =>
+    binlogFeed({ engine, connection, schema, layout, serverId, observe })
+  const binlog = reading(ownId)
+  const { shared: open } = options
+  // A gateway may read the log for all while it still reads it for itself, and a server sends it once to each id
+  const source = reading(serverIdOfItsOwn())
+  const shared = open && (() => sharedFeed({ engine, schema, layout, open, source, observe }))
+  return [...(shared ? [shared] : []), binlog, options.feed === 'binlog' ? clockFeed : poll]
 }
 
 /** Random ids do not collide with those that owners choose, which are small. */

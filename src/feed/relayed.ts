@@ -2,7 +2,7 @@
 import type { FeedState } from '../core/feed-state.ts'
 import type { LogPosition } from '../core/log-position.ts'
 import { steadyMs } from '../core/change.ts'
-import type { Feed, Publish } from './feed.ts'
+import type { Feed, FeedRole, Publish } from './feed.ts'
 import { logEndOf, type AskLog } from './log-end.ts'
 
 export interface Followed {
@@ -13,6 +13,8 @@ export interface Followed {
   readonly provenTo: LogPosition | null
   /** Tables whose changes the feed cannot notice. */
   readonly blind: readonly string[]
+  /** Null where no log is shared with other gateways. */
+  readonly role: FeedRole | null
 }
 
 export interface Relay {
@@ -35,8 +37,8 @@ export interface Relay {
 /** The state of the feed in reports. */
 export function lagOf(followed: Followed | null, wanted: Feed['name'] | null): FeedState | null {
   if (followed === null) return null
-  const { name, provenAgoMs, blind } = followed
-  return { name, wanted: wanted ?? name, lagMs: provenAgoMs ?? 0, blind }
+  const { name, provenAgoMs, blind, role } = followed
+  return { name, wanted: wanted ?? name, lagMs: provenAgoMs ?? 0, blind, role }
 }
 
 /** The end of the log is asked of the server itself. */
@@ -62,8 +64,13 @@ export function relayedFeed(
     },
     provenTo: () => followed()?.provenTo ?? null,
     blind: () => new Set(followed()?.blind),
-    logEnd: async () => (followed()?.name === 'binlog' ? logEndOf(askLog) : null),
+    role: () => followed()?.role ?? null,
+    logEnd: async () => (hasLog(followed()?.name) ? logEndOf(askLog) : null),
     caughtUp,
     stop: async () => {},
   }
+}
+
+function hasLog(name: Feed['name'] | undefined): boolean {
+  return name === 'binlog' || name === 'shared'
 }

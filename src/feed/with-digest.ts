@@ -53,6 +53,8 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
     },
     provenAt: () => (settling === null ? feed.provenAt() : provenBefore),
     ...(feed.blind ? { blind: feed.blind } : {}),
+    ...(feed.role ? { role: feed.role } : {}),
+    ...(feed.isLost ? { isLost: feed.isLost } : {}),
     provenTo: () => feed.provenTo?.() ?? null,
     logEnd: feed.logEnd,
     caughtUp: async () => {

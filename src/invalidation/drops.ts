@@ -34,12 +34,15 @@ export interface DropsOptions {
   readonly downstream: PurgeEvents | null
   /** True where downstream caches are purged for changes that no feed reported, too. */
   readonly announcesOwn: boolean
+  /** True where another gateway, which has the same changes, purges downstream caches. */
+  readonly isFollower: () => boolean
   /** The server whose log positions changes have; undefined where the feed knows none. */
   readonly server: () => string | undefined
   readonly observe: Observe
 }
 
-export function createDrops({ caches, downstream, announcesOwn, server, observe }: DropsOptions): Drops {
+export function createDrops(options: DropsOptions): Drops {
+  const { caches, downstream, announcesOwn, isFollower, server, observe } = options
   const { responses, sites, rows, items, inner, all } = caches
   const isKept = (tag: Tag) => all.some((cache) => cache.has(tag))
 
@@ -71,7 +74,7 @@ export function createDrops({ caches, downstream, announcesOwn, server, observe 
   const applyData = (change: DataChange, published: Published | null) => {
     const gone = new Set<string>()
     drop(change, published, downstream ? ({ path }) => gone.add(path) : undefined)
-    if (published !== null || announcesOwn)
+    if ((published !== null || announcesOwn) && !isFollower())
       downstream?.changed(change, { cause: causeOf(change), gone, at: positionOf(change, server()) })
   }
   const drop = (change: DataChange, published: Published | null, gone?: (reply: KeptReply) => void) => {

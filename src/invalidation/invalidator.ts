@@ -87,6 +87,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
     caches,
     downstream,
     announcesOwn: isAlone,
+    isFollower: () => feed()?.role?.() === 'follower',
     server: () => feed()?.provenTo?.()?.server,
     observe,
   })

@@ -110,5 +110,22 @@ export const cacheSettings = {
       allowed: 'a whole number from 1 to 4294967295',
     }),
   ),
+  redisUrl: Type.Optional(
+    Type.Refine(
+      Type.String({
+        description:
+          'A Valkey or Redis that several gateways share: one of them reads the binary log for all (default: each reads it itself)',
+        allowed: 'redis://[user[:password]@]host[:port][/number], or rediss:// for TLS',
+        secret: true,
+      }),
+      isRedisAddress,
+    ),
+  ),
   feedPollMs: integer('Milliseconds between two polls of the update times of tables', 250, 10, 60_000),
 } satisfies TProperties
+
+function isRedisAddress(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.hostname === '' || url.search !== '' || url.hash !== '') return false
+  return ['redis:', 'rediss:'].includes(url.protocol) && /^\/?\d{0,4}$/.test(url.pathname)
+}

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { announceServers, type ServerFlavour } from './announced-servers.ts'
 import { chromiumPath, hasChromium } from './chromium.ts'
+import { valkeyProgram } from './valkey-process.ts'
 import { hasNginx, hasVarnish, nginxPath, varnishPath } from './proxy-programs.ts'
 import { startServers, type Server } from './servers.ts'
 
@@ -35,6 +36,7 @@ export async function globalTeardown(): Promise<void> {
   if (!has('mariadb')) console.log('not tested on: MariaDB (no TEST_MYSQL_URL, no binary)')
   if (!hasChromium) console.log(`not tested in: a browser (no ${chromiumPath})`)
   if (!hasVarnish) console.log(`not tested behind: Varnish (no ${varnishPath})`)
+  if (valkeyProgram === null) console.log('not tested with: Valkey (no valkey-server, no redis-server)')
   if (!hasNginx) console.log(`not tested behind: nginx (no ${nginxPath})`)
   if (!has('mysql')) console.log('not tested on: MySQL (no TEST_MYSQL_URL, no binary, no TEST_MYSQL_CHROOT)')
 }

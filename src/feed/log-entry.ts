@@ -1,0 +1,113 @@
+// Entries of the shared log as text. Each has the term of the reader that appended it, and its number in that term: a number
+// left out shows that entries are missing.
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Change, Since } from '../core/change.ts'
+import { once } from '../core/once.ts'
+import type { LogPosition } from '../core/log-position.ts'
+import { slimChange } from './slim-change.ts'
+
+export type LogEntry = EntryBody & { readonly term: string; readonly nth: number }
+
+export type EntryBody =
+  /** The reader follows the database from here on; what changed before is not known. */
+  | { readonly kind: 'begin' }
+  /** `agoMs`: the time since `Since.atMs`, because clocks of machines differ. */
+  | {
+      readonly kind: 'changes'
+      readonly changes: readonly Change[]
+      readonly agoMs: number
+      readonly from: Since['from']
+    }
+  | ({ readonly kind: 'proof' } & Proof)
+
+/** All that was committed before these requests were counted stands in the log before this entry. */
+export interface Proof {
+  readonly epoch: string
+  readonly count: number
+  /** The position in the server's log up to which all is there. */
+  readonly to: LogPosition | null
+  /** The ids of pending changes: who does not know all of them may keep nothing. */
+  readonly pending: readonly number[]
+  /** Tables whose changes the reader cannot notice. */
+  readonly blind: readonly string[]
+}
+
+/** A longer entry is a gap. */
+const bytesMax = 65_536
+
+export function encodeEntry(entry: LogEntry): string {
+  if (entry.kind !== 'changes') return JSON.stringify(entry)
+  const text = JSON.stringify({ ...entry, changes: entry.changes.map(slimChange) })
+  return text.length <= bytesMax ? text : JSON.stringify({ ...entry, changes: withoutRows(entry.changes) })
+}
+
+const tooLarge = { kind: 'gap', reason: 'a transaction is too large for the shared log' } as const
+
+/** What is pending stays pending until it settles, whatever it is. */
+function withoutRows(changes: readonly Change[]): readonly Change[] {
+  const held = changes.filter((change) => change.kind === 'pending' || change.kind === 'settled')
+  const slim = held.map(({ kind, id }): Change => ({ kind, id, changes: [tooLarge] }))
+  return held.length === changes.length ? slim : [tooLarge, ...slim]
+}
+
+/** Null for what is no entry. */
+export function parseEntry(text: string): LogEntry | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return validator().Check(value) ? fromParsed(value) : null
+  } catch {
+    return null
+  }
+}
+
+const row = Type.Union([Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])), Type.Null()])
+const dataSchema = Type.Union([
+  Type.Object({
+    kind: Type.Literal('row'),
+    table: Type.String(),
+    before: row,
+    after: row,
+    at: Type.Optional(Type.Object({ file: Type.String(), offset: Type.Number() })),
+  }),
+  Type.Object({ kind: Type.Literal('table'), table: Type.String(), isQuiet: Type.Optional(Type.Boolean()) }),
+  Type.Object({ kind: Type.Literal('gap'), reason: Type.String() }),
+])
+const changeSchema = Type.Union([
+  dataSchema,
+  Type.Object({
+    kind: Type.Union([Type.Literal('pending'), Type.Literal('settled')]),
+    id: Type.Integer(),
+    changes: Type.Array(dataSchema),
+  }),
+])
+const numbered = { term: Type.String({ minLength: 1 }), nth: Type.Integer({ minimum: 1 }) }
+const entrySchema = Type.Union([
+  Type.Object({ ...numbered, kind: Type.Literal('begin') }),
+  Type.Object({
+    ...numbered,
+    kind: Type.Literal('changes'),
+    changes: Type.Array(changeSchema),
+    agoMs: Type.Number({ minimum: 0 }),
+    from: Type.Union([Type.Literal('arrival'), Type.Literal('second'), Type.Literal('look')]),
+  }),
+  Type.Object({
+    ...numbered,
+    kind: Type.Literal('proof'),
+    epoch: Type.String({ minLength: 1 }),
+    count: Type.Integer({ minimum: 0 }),
+    to: Type.Union([
+      Type.Object({ server: Type.String(), file: Type.String(), offset: Type.Number() }),
+      Type.Null(),
+    ]),
+    pending: Type.Array(Type.Integer()),
+    blind: Type.Array(Type.String()),
+  }),
+])
+
+/** Made where a log is shared. */
+const validator = once(() => Compile(entrySchema))
+
+function fromParsed(entry: Static<typeof entrySchema>): LogEntry {
+  return entry
+}

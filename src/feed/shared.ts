@@ -1,0 +1,163 @@
+// The change feed of gateways that share a log: one of them follows the database, and each reads the log that this one writes,
+// the reader too, so that all have the same changes in the same order. tail-step.ts says what an entry proves.
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import { steadyMs } from '../core/change.ts'
+import type { Observe } from '../core/observation.ts'
+import type { Engine } from '../database/engine.ts'
+import type { Layout } from '../database/layout.ts'
+import { identity } from './dump.ts'
+import { lagMsOf, type Feed, type Publish, type Unready } from './feed.ts'
+import { parseEntry } from './log-entry.ts'
+import { askLogOf, logEndOf } from './log-end.ts'
+import { createLogProof } from './log-proof.ts'
+import { nextRun } from './next-run.ts'
+import { standForReader, type ReaderTerm } from './reader-term.ts'
+import type { OpenSharedLog, SharedLog } from './shared-log.ts'
+import { tailBegun, tailStep, type TailInput, type TailState } from './tail-step.ts'
+import { createTimers } from './timers.ts'
+
+export interface SharedFeedOptions {
+  readonly engine: Pick<Engine, 'kysely' | 'meaningOf'>
+  readonly schema: string
+  readonly layout: Layout
+  readonly open: OpenSharedLog
+  /** The feed by which this gateway follows the database where it is the reader. */
+  readonly source: () => Feed
+  readonly observe: Observe
+}
+
+const tickMs = 100
+const askEveryMs = 300
+/** A reader that is alive appends more often than this. */
+const silentMs = 700
+/** A gateway whose own feed could not follow lets others go first. */
+const restMs = 3000
+const startMsMax = 4000
+/** Without proof for so long the gateway follows the database by itself. */
+const lagMsMax = 2500
+
+export function sharedFeed({ engine, schema, layout, open, source, observe }: SharedFeedOptions): Feed {
+  const proof = createLogProof()
+  const timers = createTimers()
+  const askLog = askLogOf(engine)
+  let publish: Publish = () => {}
+  let state: TailState = tailBegun
+  let log: SharedLog | null = null
+  let term: ReaderTerm | null = null
+  let standing: Promise<void> | null = null
+  let leaving: Promise<void> | null = null
+  let [heardAt, askedAt, restsUntil] = [-Infinity, -Infinity, -Infinity]
+  let isStopped = false
+  /** Why the shared log is not followed any more. */
+  let problem: Unready | null = null
+
+  const take = (input: TailInput) => {
+    const next = tailStep(state, input)
+    state = next.state
+    for (const { changes, since } of next.publish) publish(changes, since)
+    if (state.provenAt > proof.at()) proof.advance(state.provenAt, state.provenTo)
+  }
+  const fail = (kind: Unready['kind'], reason: string) => {
+    if (problem !== null || isStopped) return
+    problem = { kind, reason }
+    observe({ kind: 'feed-lost', name: 'shared', reason })
+    proof.end()
+    log?.close()
+  }
+  const failed = (error: unknown) => fail('away', String(error))
+  const isOver = () => isStopped || problem !== null
+  async function read(from: SharedLog, after: string): Promise<void> {
+    for (let id = after; !isOver();) {
+      const entries = await from.after(id)
+      if (isOver()) return
+      heardAt = entries.length > 0 ? steadyMs() : heardAt
+      for (const entry of entries) {
+        take({ kind: 'entry', entry: parseEntry(entry.text), nowMs: steadyMs() })
+        id = entry.id
+      }
+    }
+  }
+  async function ask(isUrgent: boolean): Promise<void> {
+    if (log === null || isOver()) return
+    const atMs = (askedAt = steadyMs())
+    const asked = await log.ask(isUrgent)
+    if (!isOver()) take({ kind: 'asked', asked, atMs })
+  }
+  const askNow = nextRun(() => ask(true))
+  async function stand(to: SharedLog): Promise<void> {
+    let hasEnded = false
+    const ended = (why: Unready | null, left: Promise<void>) => {
+      hasEnded = true
+      term = null
+      leaving = left
+      restsUntil = why === null ? -Infinity : steadyMs() + restMs
+      if (why?.kind === 'unfit') fail('unfit', why.reason)
+    }
+    const own = await standForReader({ log: to, makeSource: source, ended })
+    if (own === null || hasEnded) return
+    if (isOver()) await own.stop()
+    else term = own
+  }
+  const tick = (of: SharedLog) => {
+    const nowMs = steadyMs()
+    if (nowMs - askedAt >= askEveryMs) ask(false).catch(failed)
+    if (term !== null || standing !== null || nowMs - heardAt < silentMs || nowMs < restsUntil) return
+    standing = stand(of)
+      .catch(failed)
+      .finally(() => {
+        standing = null
+      })
+  }
+  async function begin(): Promise<void> {
+    const opened = await open(await keyOf(engine, schema, layout), (reason) => fail('away', reason))
+    log = opened
+    if (isOver()) return opened.close()
+    const last = await opened.last()
+    take({ kind: 'begin', entry: last && parseEntry(last.text) })
+    read(opened, last?.id ?? '0-0').catch(failed)
+    timers.every(tickMs, () => tick(opened))
+    tick(opened)
+    timers.after(startMsMax, () => proof.at() === -Infinity && fail('away', 'no gateway reads the log'))
+    await proof.until(() => proof.at() > -Infinity || isOver())
+  }
+  return {
+    name: 'shared',
+    start: async (to) => {
+      publish = to
+      await begin().catch(failed)
+      return problem
+    },
+    provenAt: proof.at,
+    provenTo: proof.to,
+    blind: () => new Set(state.blind),
+    role: () => (term === null ? 'follower' : 'reader'),
+    isLost: () => problem !== null || lagMsOf({ provenAt: proof.at }) > lagMsMax,
+    logEnd: () => logEndOf(askLog),
+    caughtUp: async () => {
+      const nowMs = steadyMs()
+      await askNow().catch(failed)
+      await proof.until(() => proof.at() >= nowMs || isStopped)
+    },
+    stop: async () => {
+      isStopped = true
+      timers.stop()
+      proof.end()
+      await standing
+      await term?.stop()
+      await leaving
+      log?.close()
+    },
+  }
+}
+
+/** Gateways share a log where they read the same tables of the same server in the same way. */
+async function keyOf({ kysely }: Pick<Engine, 'kysely'>, schema: string, layout: Layout): Promise<string> {
+  const { rows } = await sql.raw<Readonly<Record<string, unknown>>>(identity).execute(kysely)
+  const shared = [formatVersion, rows, schema, layout]
+  const text = JSON.stringify(shared, (_, value: unknown) => (value instanceof Map ? [...value] : value))
+  return hash('sha256', text).slice(0, 24)
+}
+
+/** Gateways that write entries in another way have a log of their own. */
+const formatVersion = 1

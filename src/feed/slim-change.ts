@@ -1,0 +1,47 @@
+// Changes as other gateways need them: of a row, which columns changed, and the values by which tags are found and rows are
+// counted. No text of a post, no e-mail address and no password leaves the process.
+import type { Change, ChangedRow, DataChange } from '../core/change.ts'
+
+/** Columns whose values tags and counts are made of (tags/, read/row-test.ts), by table. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  posts: ['id', 'author_id', 'parent_id', 'type', 'status'],
+  postmeta: ['id', 'post_id', 'key'],
+  comments: ['id', 'post_id', 'parent_id', 'type', 'status'],
+  commentmeta: ['id', 'comment_id', 'key'],
+  terms: ['id'],
+  termmeta: ['id', 'term_id', 'key'],
+  term_taxonomy: ['id', 'term_id', 'parent_id', 'taxonomy'],
+  term_relationships: ['post_id', 'taxonomy_id'],
+  users: ['id'],
+  usermeta: ['id', 'user_id', 'key'],
+  options: ['id', 'name'],
+}
+
+export function slimChange(change: Change): Change {
+  return change.kind === 'pending' || change.kind === 'settled'
+    ? { ...change, changes: change.changes.map(slimData) }
+    : slimData(change)
+}
+
+function slimData(change: DataChange): DataChange {
+  if (change.kind !== 'row') return change
+  const kept = new Set(needed[change.table])
+  const { before, after } = change
+  return { ...change, before: slimRow(before, null, kept), after: slimRow(after, before, kept) }
+}
+
+/** Other values are empty, and differ only where they differed before the change. */
+function slimRow(
+  row: ChangedRow | null,
+  before: ChangedRow | null,
+  kept: ReadonlySet<string>,
+): ChangedRow | null {
+  if (row === null) return null
+  const isOther = (column: string) => before !== null && before[column] !== row[column]
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      kept.has(column) ? value : isOther(column) ? 'changed' : '',
+    ]),
+  )
+}

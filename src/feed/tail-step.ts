@@ -1,0 +1,148 @@
+// Follows the shared log as a pure reducer: which changes its entries are, and what they prove. A proof answers a request that
+// this gateway made at a time of its own clock, so that no clock of another machine and no delay of a message counts: one that
+// is late or lost proves less, never more.
+import type { Change, Since } from '../core/change.ts'
+import type { LogPosition } from '../core/log-position.ts'
+import type { LogEntry, Proof } from './log-entry.ts'
+import type { Asked } from './shared-log.ts'
+
+export interface TailState {
+  /** The term of the last entry, and its number in it; null before the first. */
+  readonly last: { readonly term: string; readonly nth: number } | null
+  /** The changes that are pending, as far as they were read. */
+  readonly pending: ReadonlySet<number>
+  /** Requests that no proof has answered yet, oldest first. */
+  readonly asked: readonly AskedAt[]
+  /** The last proof that was read; null where it counts for nothing. */
+  readonly proof: Proof | null
+  /** Monotonic ms; all that was committed before has been published. */
+  readonly provenAt: number
+  readonly provenTo: LogPosition | null
+  readonly blind: readonly string[]
+}
+
+interface AskedAt extends Asked {
+  /** Monotonic ms before the request was sent. */
+  readonly atMs: number
+}
+
+export type TailInput =
+  /** The last entry when this gateway began to read: what is before it was never kept here. */
+  | { readonly kind: 'begin'; readonly entry: LogEntry | null }
+  | { readonly kind: 'entry'; readonly entry: LogEntry | null; readonly nowMs: number }
+  | { readonly kind: 'asked'; readonly asked: Asked; readonly atMs: number }
+
+export interface Told {
+  readonly changes: readonly Change[]
+  readonly since: Since
+}
+
+export interface TailStep {
+  readonly state: TailState
+  readonly publish: readonly Told[]
+}
+
+/** More requests are not remembered; the next proof makes room. */
+const askedMax = 100
+
+export const tailBegun: TailState = {
+  last: null,
+  pending: new Set(),
+  asked: [],
+  proof: null,
+  provenAt: -Infinity,
+  provenTo: null,
+  blind: [],
+}
+
+export function tailStep(state: TailState, input: TailInput): TailStep {
+  switch (input.kind) {
+    case 'begin': {
+      const { entry } = input
+      return quiet({ ...state, last: entry && { term: entry.term, nth: entry.nth } })
+    }
+    case 'asked': {
+      // Proofs of another epoch answer none of the requests before
+      const asked = state.asked.filter(({ epoch }) => epoch === input.asked.epoch)
+      if (asked.length >= askedMax) return quiet(state)
+      return quiet(proven({ ...state, asked: [...asked, { ...input.asked, atMs: input.atMs }] }))
+    }
+    case 'entry':
+      return input.entry === null
+        ? lost({ ...state, last: null }, 'an entry of the shared log cannot be read', input.nowMs)
+        : entryStep(state, input.entry, input.nowMs)
+  }
+}
+
+function entryStep(before: TailState, entry: LogEntry, nowMs: number): TailStep {
+  const last = { term: entry.term, nth: entry.nth }
+  const why = missing(before, entry)
+  const { state, publish } = why === null ? quiet(before) : lost(before, why, nowMs)
+  switch (entry.kind) {
+    case 'begin':
+      return { state: { ...state, last }, publish }
+    case 'changes': {
+      const since: Since = { atMs: nowMs - entry.agoMs, from: entry.from }
+      const pending = pendingAfter(state.pending, entry.changes)
+      return {
+        state: { ...state, last, pending },
+        publish: [...publish, { changes: entry.changes, since }],
+      }
+    }
+    case 'proof': {
+      const isWhole = entry.pending.every((id) => state.pending.has(id))
+      const { blind } = entry
+      return { state: proven({ ...state, last, blind, proof: isWhole ? entry : null }), publish }
+    }
+  }
+}
+
+/** Why entries before this one may be missing; null where none is. */
+function missing({ last }: TailState, { term, nth }: LogEntry): string | null {
+  if (last === null) return 'the shared log is read from here on'
+  if (term !== last.term) return 'another gateway reads the log of the database'
+  return nth === last.nth + 1 ? null : 'entries of the shared log are missing'
+}
+
+/** Nothing is known of what was published meanwhile, or is pending. */
+function lost(state: TailState, reason: string, nowMs: number): TailStep {
+  const since: Since = { atMs: Number.isFinite(state.provenAt) ? state.provenAt : nowMs, from: 'look' }
+  return {
+    state: { ...state, pending: new Set(), proof: null },
+    publish: [{ changes: [{ kind: 'gap', reason }], since }],
+  }
+}
+
+/** The changes that are pending after these. */
+export function pendingAfter(before: ReadonlySet<number>, changes: readonly Change[]): ReadonlySet<number> {
+  if (changes.every(({ kind }) => kind === 'row' || kind === 'table')) return before
+  const pending = new Set(before)
+  for (const change of changes) {
+    if (change.kind === 'pending') pending.add(change.id)
+    if (change.kind === 'settled') pending.delete(change.id)
+    // The reader then repeats those that still are
+    if (change.kind === 'gap') pending.clear()
+  }
+  return pending
+}
+
+/** A proof answers the requests that were counted before it, in its epoch. */
+function proven(state: TailState): TailState {
+  const { proof, asked } = state
+  if (proof === null) return state
+  const isAnswered = ({ epoch, count }: Asked) => epoch === proof.epoch && count <= proof.count
+  const answered = asked.filter(isAnswered)
+  if (answered.length === 0) return state
+  const atMs = Math.max(...answered.map((each) => each.atMs))
+  return {
+    ...state,
+    // Requests of the time before count for less than this one
+    asked: asked.filter((each) => each.atMs > atMs),
+    provenAt: Math.max(state.provenAt, atMs),
+    provenTo: proof.to,
+  }
+}
+
+function quiet(state: TailState): TailStep {
+  return { state, publish: [] }
+}

@@ -1,0 +1,222 @@
+// Several gateways that share one log: each has every commit, proves it only once it has published it, and only one reads the
+// server's log; whatever happens to the Valkey or to the reader, nothing that is proven is missing.
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { dataOf, steadyMs, type Change } from '../../src/core/change.ts'
+import { connectionOptions } from '../../src/database/mysql/engine.ts'
+import { parseAddress } from '../../src/database/address.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { binlogFeed } from '../../src/feed/binlog.ts'
+import type { Feed } from '../../src/feed/feed.ts'
+import { createFollowing, feedsFor } from '../../src/feed/following.ts'
+import { sharedFeed } from '../../src/feed/shared.ts'
+import { openSharedLog } from '../../src/valkey/shared-log.ts'
+import { testDatabases, type TestDatabase } from '../support/databases.ts'
+import { eventually } from '../support/eventually.ts'
+import { layout } from '../support/followed-feed.ts'
+import { startValkey, valkeyProgram, type ValkeyProcess } from '../support/valkey-process.ts'
+
+const skip = valkeyProgram === null ? 'there is no valkey-server and no redis-server' : false
+const kind = testDatabases().find(({ flavour }) => flavour !== 'sqlite')
+const limits = { connectionsMax: 8, queriesWaitingMax: 1000, queryTimeoutMs: 3000 }
+
+interface Member {
+  readonly feed: Feed
+  readonly published: Change[]
+  readonly sources: () => number
+}
+
+interface Group {
+  readonly database: TestDatabase
+  readonly valkey: ValkeyProcess
+  readonly join: () => Promise<Member>
+  readonly write: (title: string) => Promise<void>
+}
+
+/** One server is enough: what differs between servers is the reader's own feed, which has its tests (feeds.test.ts). */
+async function group(test: TestContext): Promise<Group> {
+  assert(kind)
+  const valkey = await startValkey(test)
+  const database = await kind.create()
+  const address = parseAddress(database.adminUrl)
+  assert(address && address.kind === 'mysql')
+  const engine = openDatabase(address, limits)
+  test.after(async () => {
+    await engine.close()
+    await database.drop()
+  })
+  const schema = address.database
+  const join = async () => {
+    const published: Change[] = []
+    let sources = 0
+    const source = () => {
+      sources += 1
+      const serverId = 0x30000000 + Math.floor(Math.random() * 0xfffffff)
+      const connection = connectionOptions(address)
+      return binlogFeed({ engine, connection, schema, layout, serverId, observe: () => {} })
+    }
+    const open = (key: string, failed: (reason: string) => void) => openSharedLog(valkey.url, key, failed)
+    const feed = sharedFeed({ engine, schema, layout, open, source, observe: () => {} })
+    test.after(() => feed.stop())
+    assert.equal(await feed.start((changes) => published.push(...changes)), null)
+    return { feed, published, sources: () => sources }
+  }
+  return {
+    database,
+    valkey,
+    join,
+    write: async (title) => {
+      await database.execute('update wp_posts set post_title = ? where ID = 228', [title])
+    },
+  }
+}
+
+interface Loss {
+  readonly lose: (valkey: ValkeyProcess) => Promise<unknown>
+  readonly bringBack: (valkey: ValkeyProcess) => Promise<unknown>
+}
+
+const losses: Readonly<Record<string, Loss>> = {
+  'is gone': { lose: ({ kill }) => kill(), bringBack: ({ start }) => start() },
+  'is full': {
+    lose: ({ send }) => send('CONFIG SET maxmemory 1'),
+    bringBack: ({ send }) => send('CONFIG SET maxmemory 0'),
+  },
+}
+
+const isOfPosts = (change: Change) =>
+  dataOf(change).some((each) => each.kind === 'gap' || each.table === 'posts')
+
+const roles = (members: readonly Member[]) =>
+  members.map(({ feed }) => String(feed.role?.())).toSorted((one, other) => one.localeCompare(other))
+
+/** Fails where a member proves a commit that it has not published. */
+function watch(
+  test: TestContext,
+  members: readonly Member[],
+  committedAt: number,
+  from: readonly number[],
+): void {
+  const proofs = setInterval(() => {
+    for (const [nth, { feed, published }] of members.entries())
+      if ((feed.provenAt() ?? 0) >= committedAt)
+        assert.ok(published.slice(from[nth]).some(isOfPosts), `${nth}: proven before it was published`)
+  }, 1)
+  test.after(() => clearInterval(proofs))
+}
+
+async function commitReachesAll(
+  test: TestContext,
+  { write }: Group,
+  members: readonly Member[],
+  title: string,
+) {
+  const from = members.map(({ published }) => published.length)
+  await write(title)
+  const committedAt = steadyMs()
+  watch(test, members, committedAt, from)
+  await eventually(async () => {
+    for (const [nth, { feed, published }] of members.entries()) {
+      assert.ok(published.slice(from[nth]).some(isOfPosts), `${nth} has not published it`)
+      assert.ok((feed.provenAt() ?? 0) >= committedAt, `${nth} has not proven it`)
+    }
+  })
+}
+
+describe(
+  'gateways that share a log',
+  { skip: kind === undefined ? 'there is no server with a log' : skip },
+  () => {
+    it('have one reader, and each publishes what it proves', async (test) => {
+      const all = await group(test)
+      const members = [await all.join(), await all.join(), await all.join()]
+      assert.deepEqual(roles(members), ['follower', 'follower', 'reader'])
+      for (let n = 0; n < 5; n += 1) await commitReachesAll(test, all, members, `commit ${n}`)
+      assert.equal(members.map(({ sources }) => sources()).filter((count) => count > 0).length, 1)
+    })
+
+    it('catch up with what was committed before, and know its position', async (test) => {
+      const all = await group(test)
+      const members = [await all.join(), await all.join()]
+      for (const [nth, { feed, published }] of members.entries()) {
+        const from = published.length
+        await all.write(`caught up ${nth}`)
+        await feed.caughtUp?.()
+        assert.ok(published.slice(from).some(isOfPosts))
+        assert.ok(feed.provenTo?.())
+      }
+    })
+
+    it('go on with another reader where the first stops, after a gap', async (test) => {
+      const all = await group(test)
+      const [first, ...others] = [await all.join(), await all.join(), await all.join()]
+      assert(first)
+      assert.equal(first.feed.role?.(), 'reader')
+      await first.feed.stop()
+      await commitReachesAll(test, all, others, 'after the first')
+      assert.deepEqual(roles(others), ['follower', 'reader'])
+      for (const { published } of others) assert.ok(published.some(({ kind: is }) => is === 'gap'))
+    })
+
+    it('prove nothing while the Valkey is paused, and go on', async (test) => {
+      const all = await group(test)
+      const members = [await all.join(), await all.join()]
+      const from = members.map(({ published }) => published.length)
+      all.valkey.pause()
+      await all.write('while it is paused')
+      watch(test, members, steadyMs(), from)
+      const pausedAt = steadyMs()
+      await eventually(async () => assert.ok(steadyMs() - pausedAt > 1000))
+      all.valkey.resume()
+      await commitReachesAll(test, all, members, 'after the pause')
+    })
+
+    it('lose nothing where the Valkey is emptied', async (test) => {
+      const all = await group(test)
+      const members = [await all.join(), await all.join()]
+      for (let n = 0; n < 3; n += 1) {
+        const from = members.map(({ published }) => published.length)
+        await all.write(`just before ${n}`)
+        watch(test, members, steadyMs(), from)
+        await all.valkey.send('FLUSHALL')
+        await commitReachesAll(test, all, members, `emptied ${n}`)
+      }
+    })
+
+    for (const [what, { lose, bringBack }] of Object.entries(losses))
+      it(`follow the database by themselves where the Valkey ${what}, and share again`, async (test) => {
+        assert(kind)
+        const all = await group(test)
+        const address = parseAddress(all.database.adminUrl)
+        assert(address)
+        const engine = openDatabase(address, limits)
+        test.after(() => engine.close())
+        const published: Change[] = []
+        const following = createFollowing({
+          apply: (changes) => published.push(...changes),
+          tells: false,
+          observe: () => {},
+        })
+        test.after(() => following.stop())
+        const shared = (key: string, failed: (reason: string) => void) =>
+          openSharedLog(all.valkey.url, key, failed)
+        const options = { feed: 'auto', pollMs: 100, serverId: undefined, shared } as const
+        await following.follow(feedsFor(options, address, engine, layout, () => {}))
+        assert.deepEqual(following.names(), { wanted: 'shared', used: 'shared' })
+        await lose(all.valkey)
+        await eventually(async () =>
+          assert.deepEqual(following.names(), { wanted: 'shared', used: 'binlog' }),
+        )
+        const from = published.length
+        await all.write('alone')
+        await eventually(async () => assert.ok(published.slice(from).some(({ kind: is }) => is === 'row')))
+        await bringBack(all.valkey)
+        await eventually(async () =>
+          assert.deepEqual(following.names(), { wanted: 'shared', used: 'shared' }),
+        )
+        const then = published.length
+        await all.write('together')
+        await eventually(async () => assert.ok(published.slice(then).some(({ kind: is }) => is === 'row')))
+      })
+  },
+)

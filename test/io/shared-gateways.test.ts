@@ -1,0 +1,91 @@
+// Gateways that share a Valkey, as clients see them: a commit is seen behind each of them, a client never goes back in time
+// between them, and webhooks are sent once.
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { testDatabases } from '../support/databases.ts'
+import { eventually } from '../support/eventually.ts'
+import { at, startTestGateway, type TestGateway } from '../support/gateway.ts'
+import { startValkey, valkeyProgram } from '../support/valkey-process.ts'
+import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts'
+
+const kind = testDatabases().find(({ flavour }) => flavour !== 'sqlite')
+const skip =
+  kind === undefined
+    ? 'there is no server with a log'
+    : valkeyProgram === null && 'there is no valkey-server and no redis-server'
+const path = '/cms-json/cms/v2/posts/228?_fields=title'
+
+const feedOf = async ({ adminUrl }: TestGateway, what: string) =>
+  at(await (await fetch(`${adminUrl}/ready`)).json(), 'feed', what)
+
+async function gateways(test: TestContext, count: number, webhookUrls: readonly string[] = []) {
+  assert(kind)
+  const valkey = await startValkey(test)
+  const database = await kind.create()
+  test.after(() => database.drop())
+  const settings = {
+    feed: 'auto',
+    adminPort: 0,
+    redisUrl: valkey.url,
+    ...(webhookUrls.length > 0 ? { webhookUrls: [...webhookUrls], webhookSecret: [webhookSecret] } : {}),
+  } as const
+  const all: TestGateway[] = []
+  for (let n = 0; n < count; n += 1) {
+    const gateway = await startTestGateway({ url: database.adminUrl }, settings)
+    test.after(gateway.stop)
+    all.push(gateway)
+    await eventually(async () => assert.equal(await feedOf(gateway, 'name'), 'shared'))
+  }
+  const write = (title: string) =>
+    database.execute('update wp_posts set post_title = ? where ID = 228', [title])
+  return { valkey, all, write }
+}
+
+const isHit = async (gateway: TestGateway) => {
+  const { headers } = await gateway.get(path)
+  assert.match(headers.get('cache-status') ?? '', /hit/)
+}
+
+describe('gateways that share a Valkey', { skip }, () => {
+  it('say which of them reads the log, and drop what is changed', async (test) => {
+    const { all, write } = await gateways(test, 3)
+    const roles = await Promise.all(all.map((gateway) => feedOf(gateway, 'role')))
+    assert.deepEqual(roles, ['reader', 'follower', 'follower'])
+    for (let n = 0; n < 3; n += 1) {
+      for (const gateway of all) await eventually(() => isHit(gateway))
+      await write(`seen ${n}`)
+      for (const gateway of all)
+        await eventually(async () => assert.match((await gateway.get(path)).text, new RegExp(`seen ${n}`)))
+    }
+  })
+
+  it('never take a client back in time that sends its position', async (test) => {
+    const { all, write } = await gateways(test, 2)
+    for (let n = 0; n < 20; n += 1) {
+      for (const gateway of all) await gateway.get(path)
+      await write(`version ${n}`)
+      let token: string | null = null
+      for (const gateway of [...all, ...all]) {
+        const headers: Readonly<Record<string, string>> = token === null ? {} : { 'x-cms-at': token }
+        const answer = await gateway.get(path, headers)
+        assert.equal(answer.status, 200)
+        if (token !== null) assert.match(answer.text, new RegExp(`version ${n}"`))
+        token = answer.headers.get('x-cms-at')
+        assert.ok(token)
+      }
+    }
+  })
+
+  it('send a webhook once', async (test) => {
+    const receiver = await startWebhookReceiver()
+    test.after(receiver.stop)
+    const { all, write } = await gateways(test, 3, [receiver.url])
+    const rows = () =>
+      receiver.received.filter(({ tags }) => tags !== 'all' && tags.includes('row:posts:228')).length
+    for (const gateway of all) await gateway.get(path)
+    for (let n = 1; n <= 3; n += 1) {
+      await write(`announced ${n}`)
+      await eventually(async () => assert.equal(rows(), n))
+    }
+  })
+})
