@@ -29,6 +29,7 @@ const proveEveryMs = 400
 /** A reader whose own feed proves nothing for so long leaves the lease to another. */
 const lagMsMax = 1500
 const startMsMax = 5000
+const silent: Unready = { kind: 'away', reason: 'its own feed proves nothing' }
 /** Beyond so many pending changes nothing is proven. */
 const pendingMax = 2000
 
@@ -40,6 +41,7 @@ export async function standForReader({ log, makeSource, ended }: TermOptions): P
   const startedAt = steadyMs()
   let nth = 0
   let isFollowing = false
+  let followsAt = startedAt
   let isOver = false
   /** Published before the source follows: it counts after the gap with which the term begins. */
   let early: (readonly [readonly Change[], Since])[] = []
@@ -69,8 +71,9 @@ export async function standForReader({ log, makeSource, ended }: TermOptions): P
     append({ kind: 'changes', changes, agoMs: Math.max(0, steadyMs() - atMs), from })
   }
   const renew = async () => {
-    const isSilent = isFollowing ? lagMsOf(source) > lagMsMax : steadyMs() - startedAt > startMsMax
-    if (isSilent) return give({ kind: 'away', reason: 'its own feed proves nothing' })
+    // A feed that has just begun to follow has yet to prove anything
+    const waitedMs = isFollowing ? Math.min(lagMsOf(source), steadyMs() - followsAt) : steadyMs() - startedAt
+    if (waitedMs > (isFollowing ? lagMsMax : startMsMax)) return give(silent)
     const isHeld = await log.renew(term, leaseMs).catch(() => false)
     if (!isHeld) give(null)
   }
@@ -101,6 +104,7 @@ export async function standForReader({ log, makeSource, ended }: TermOptions): P
     if (isOver) return
     if (problem !== null) return give(problem)
     isFollowing = true
+    followsAt = steadyMs()
     append({ kind: 'begin' })
     for (const [changes, since] of early) publish(changes, since)
     early = []
