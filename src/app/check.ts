@@ -13,6 +13,7 @@ import { checkKeys, type KeySettings } from '../check/keys.ts'
 import { checkPublicAddress, type PublicAddressSettings } from '../check/public-address.ts'
 import { checkOriginAnswer } from '../check/origin-answer.ts'
 import { createRowCounts } from '../check/rows.ts'
+import { checkSharedLog } from '../check/shared-log.ts'
 import { checkStatuses } from '../check/statuses.ts'
 import { checkScans } from '../check/scans.ts'
 import { checkQueryIds } from '../check/query-ids.ts'
@@ -32,7 +33,7 @@ import { isBroken, loadExtensions, reasonOf } from '../extensions/load.ts'
 import { withRenderers } from '../extensions/renderers.ts'
 import { readDependents } from '../feed/dependents.ts'
 import { whyNotInstalled, whyUnfit } from '../feed/binlog-fit.ts'
-import { databaseLimits } from './database-options.ts'
+import { databaseLimits, sharedLogToCheck } from './database-options.ts'
 import { findPacks, wantedPacks, type FoundPacks } from './packs.ts'
 import { layoutOf, withCharset } from './room-options.ts'
 import { originToCheck } from './origin-options.ts'
@@ -80,9 +81,14 @@ export async function* checkDatabase(
     }
   }
   const origin = originToCheck(config)
-  if (origin === null) return
-  begins('Origin')
-  yield { topic: 'Origin', findings: await checkOriginAnswer(origin) }
+  if (origin !== null) {
+    begins('Origin')
+    yield { topic: 'Origin', findings: await checkOriginAnswer(origin) }
+  }
+  const shared = sharedLogToCheck(config, addresses)
+  if (shared === null) return
+  begins('Valkey')
+  yield { topic: 'Valkey', findings: await checkSharedLog(shared) }
 }
 
 const notOfServer: ReadonlySet<string> = new Set(['Keys', 'Public address', 'Not served', 'Not rendered'])

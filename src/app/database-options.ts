@@ -1,4 +1,6 @@
 // The configuration → the options of what reads the database and follows its changes.
+import type { SharedLogCheck } from '../check/shared-log.ts'
+import type { Addresses } from '../database/address.ts'
 import type { ChoiceLimits } from '../database/servers/choice.ts'
 import type { DatabaseLimits, ServersLimits } from '../database/open.ts'
 import { queriesOf } from '../database/table-query.ts'
@@ -59,4 +61,20 @@ export function cacheSettings(config: Config): CacheSettings {
     freshWithinMs: config.freshWithinMs,
     pollMs: config.feedPollMs,
   }
+}
+
+/** Null where gateways share nothing. */
+export function sharedLogToCheck({ redisUrl, feed }: Config, [address]: Addresses): SharedLogCheck | null {
+  if (redisUrl === undefined) return null
+  const unused =
+    address.kind === 'sqlite'
+      ? 'SQLite has no log that gateways could share'
+      : feed === 'poll' || feed === 'clock'
+        ? `with FEED=${feed} no log is read`
+        : null
+  const probe = async () => {
+    const { probeValkey } = await import('../valkey/probe.ts')
+    return probeValkey(redisUrl)
+  }
+  return { unused, probe }
 }

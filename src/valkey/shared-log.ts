@@ -1,8 +1,8 @@
 // The shared log in a Valkey or Redis: a stream, a lease and a count of requests, in one slot of a cluster. A session has two
 // connections, and ends with either: one that was made again might reach a server that has lost what the other has seen.
 import { randomUUID } from 'node:crypto'
-import { createClient } from '@redis/client'
 import type { Asked, SharedEntry, SharedLog } from '../feed/shared-log.ts'
+import { connection, reasonOf } from './connection.ts'
 
 /** Throws where the server cannot be used. */
 export async function openSharedLog(
@@ -77,9 +77,6 @@ const lengthMax = 4096
 const keptMs = 86_400_000
 const entriesMax = 500
 const blockMs = 1000
-/** A server that is silent for so long is away: the waits above are shorter. */
-const silentMs = 2500
-const connectMs = 1500
 
 const renewing =
   "if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end return redis.call('pexpire', KEYS[1], ARGV[2])"
@@ -93,17 +90,6 @@ const asking = `redis.call('hsetnx', KEYS[1], 'epoch', ARGV[1])
 if ARGV[2] == '1' then redis.call('hincrby', KEYS[1], 'urgent', 1) end
 redis.call('pexpire', KEYS[1], ARGV[3])
 return {redis.call('hget', KEYS[1], 'epoch'), redis.call('hincrby', KEYS[1], 'count', 1)}`
-
-function connection(url: string) {
-  return createClient({
-    url,
-    RESP: 2,
-    disableOfflineQueue: true,
-    disableClientInfo: true,
-    maintNotifications: 'disabled',
-    socket: { reconnectStrategy: false, connectTimeout: connectMs, socketTimeout: silentMs },
-  })
-}
 
 /** `[[id, ['e', text]], …]` */
 function entriesIn(reply: unknown): readonly SharedEntry[] {
@@ -124,9 +110,4 @@ function askedIn(reply: unknown): Asked {
 function numberAt(reply: unknown, nth: number): number {
   const value: unknown = Array.isArray(reply) ? reply[nth] : undefined
   return typeof value === 'number' || typeof value === 'string' ? Number(value) : 0
-}
-
-/** A command's arguments may be values, so that only the error's own words are shown. */
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error)
 }

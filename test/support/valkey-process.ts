@@ -15,6 +15,8 @@ export const valkeyProgram: string | null =
 
 export interface ValkeyProcess {
   readonly url: string
+  /** The same for another account. */
+  readonly urlAs: (user: string, password: string) => string
   readonly pause: () => void
   readonly resume: () => void
   readonly kill: () => Promise<void>
@@ -56,6 +58,7 @@ export async function startValkey(test: TestContext): Promise<ValkeyProcess> {
   await start()
   return {
     url: `redis://127.0.0.1:${port}`,
+    urlAs: (user, password) => `redis://${user}:${password}@127.0.0.1:${port}`,
     pause: () => child?.kill('SIGSTOP'),
     resume: () => child?.kill('SIGCONT'),
     kill,

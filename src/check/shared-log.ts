@@ -1,0 +1,45 @@
+// Checks the Valkey that gateways share.
+import type { StoreProbe } from '../core/store-probe.ts'
+import { advice, good, problem, warning, type Finding } from './finding.ts'
+
+export interface SharedLogCheck {
+  /** Why it is not used with these settings; null where it is. */
+  readonly unused: string | null
+  readonly probe: () => Promise<StoreProbe>
+}
+
+/** Each change and each proof takes some answers. */
+const slowMs = 20
+/** The log of a site, in bytes, where its entries are large. */
+const roomBytes = 67_108_864
+
+export async function checkSharedLog({ unused, probe }: SharedLogCheck): Promise<readonly Finding[]> {
+  if (unused !== null) return [warning(`REDIS_URL has no effect: ${unused}.`)]
+  const probed = await probe()
+  if (probed.kind === 'none')
+    return [
+      problem(
+        `The Valkey (REDIS_URL) cannot be used: ${probed.reason}. Until it can, each gateway reads the binary log by itself.`,
+      ),
+    ]
+  const { ms, policy, bytes, bytesMax } = probed
+  const took = `${ms.toFixed(1)} ms`
+  const isEvicting = policy?.startsWith('allkeys-') === true
+  const isFull = bytes !== null && bytesMax !== null && bytesMax > 0 && bytesMax - bytes < roomBytes
+  return [
+    ms > slowMs
+      ? warning(`The Valkey answers in ${took}: each change reaches the other gateways that much later.`)
+      : good(`The Valkey answers in ${took}, and takes all commands that are needed.`),
+    ...(isEvicting
+      ? [
+          advice(
+            `It may evict the log (${policy}), which drops everything on all gateways:`,
+            'CONFIG SET maxmemory-policy noeviction',
+          ),
+        ]
+      : []),
+    ...(isFull
+      ? [warning('It has less than 64 MB left of its maxmemory, which the log of a site can need.')]
+      : []),
+  ]
+}

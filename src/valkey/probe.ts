@@ -1,0 +1,67 @@
+// Tries a Valkey or Redis as gateways would use it, for `lectern check`.
+import { randomUUID } from 'node:crypto'
+import type { StoreProbe } from '../core/store-probe.ts'
+import { connection, reasonOf } from './connection.ts'
+import { openSharedLog } from './shared-log.ts'
+
+const times = 11
+const leaseMs = 1000
+
+/** Runs each command of the shared log, below a key of its own. */
+export async function probeValkey(url: string): Promise<StoreProbe> {
+  try {
+    const log = await openSharedLog(url, 'check', () => {})
+    const took: number[] = []
+    try {
+      const term = randomUUID()
+      const last = await log.last()
+      if (!(await log.elect(term, leaseMs))) return none('another check is running')
+      for (let n = 0; n < times; n += 1) {
+        const beganMs = performance.now()
+        await log.ask(true)
+        took.push(performance.now() - beganMs)
+      }
+      await log.asked()
+      const isAppended = (await log.append(term, 'check')) && (await log.renew(term, leaseMs))
+      const entries = await log.after(last?.id ?? '0-0')
+      await log.release(term)
+      if (!isAppended || entries.length !== 1) return none('an entry that was appended cannot be read')
+    } finally {
+      log.close()
+    }
+    const ms = took.toSorted((one, other) => one - other)[Math.floor(times / 2)] ?? 0
+    return { kind: 'answers', ms, ...(await memoryOf(url)) }
+  } catch (error) {
+    return none(reasonOf(error))
+  }
+}
+
+function none(reason: string): StoreProbe {
+  return { kind: 'none', reason }
+}
+
+async function memoryOf(url: string) {
+  const client = connection(url)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const reply = await client.sendCommand<unknown>(['INFO', 'memory'])
+    const text = typeof reply === 'string' ? reply : ''
+    const lines = new Map(
+      text.split('\r\n').map((line): readonly [string, string] => {
+        const colon = line.indexOf(':')
+        return [line.slice(0, Math.max(0, colon)), line.slice(colon + 1)]
+      }),
+    )
+    const numberOf = (name: string) => Number(lines.get(name) ?? NaN)
+    return {
+      policy: lines.get('maxmemory_policy') ?? null,
+      bytesMax: Number.isNaN(numberOf('maxmemory')) ? null : numberOf('maxmemory'),
+      bytes: Number.isNaN(numberOf('used_memory')) ? null : numberOf('used_memory'),
+    }
+  } catch {
+    return { policy: null, bytesMax: null, bytes: null }
+  } finally {
+    if (client.isOpen) client.destroy()
+  }
+}
