@@ -58,8 +58,9 @@ export function createClusterFeed(
   const following = createFollowing({
     apply: (changes, since) => {
       // No worker caches anything older than the feed
-      if (since === null) onStale({ tags: 'all', paths: [], cause: 'gap' })
-      else for (const worker of workers()) worker.publish(changes, since)
+      if (since === null) {
+        if (following.feed()?.role?.() !== 'follower') onStale({ tags: 'all', paths: [], cause: 'gap' })
+      } else for (const worker of workers()) worker.publish(changes, since)
     },
     tells: config.webhookUrls.length > 0,
     observe,

@@ -7,6 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { at, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { startValkey, valkeyProgram } from '../support/valkey-process.ts'
 import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts'
+import { ask, startWorkers, stopWorkers } from '../support/workers.ts'
 
 const kind = testDatabases().find(({ flavour }) => flavour !== 'sqlite')
 const skip =
@@ -38,7 +39,7 @@ async function gateways(test: TestContext, count: number, webhookUrls: readonly 
   }
   const write = (title: string) =>
     database.execute('update wp_posts set post_title = ? where ID = 228', [title])
-  return { valkey, all, write }
+  return { valkey, all, database, write }
 }
 
 const isHit = async (gateway: TestGateway) => {
@@ -86,6 +87,28 @@ describe('gateways that share a Valkey', { skip }, () => {
     for (let n = 1; n <= 3; n += 1) {
       await write(`announced ${n}`)
       await eventually(async () => assert.equal(rows(), n))
+    }
+  })
+
+  it('share with the workers of another, which follow by their primary', async (test) => {
+    const { valkey, all, database, write } = await gateways(test, 1)
+    const workers = await startWorkers(database.adminUrl, { REDIS_URL: valkey.url })
+    test.after(() => stopWorkers(workers))
+    const ofWorkers = async (what: string) =>
+      at(await (await fetch(`${workers.adminUrl}/ready`)).json(), 'feed', what)
+    await eventually(async () => assert.equal(await ofWorkers('role'), 'follower'))
+    for (let n = 0; n < 3; n += 1) {
+      for (let times = 0; times < 4; times += 1) await ask(`${workers.url}${path}`)
+      await write(`for workers ${n}`)
+      const [gateway] = all
+      await eventually(async () =>
+        assert.match((await gateway?.get(path))?.text ?? '', new RegExp(`for workers ${n}`)),
+      )
+      // A new connection may reach either of them
+      for (let times = 0; times < 4; times += 1)
+        await eventually(async () =>
+          assert.match(await (await fetch(`${workers.url}${path}`)).text(), new RegExp(`for workers ${n}`)),
+        )
     }
   })
 })
