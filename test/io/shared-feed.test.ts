@@ -14,6 +14,7 @@ import { openSharedLog } from '../../src/valkey/shared-log.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { layout } from '../support/followed-feed.ts'
+import { createTcpProxy } from '../support/tcp-proxy.ts'
 import { startValkey, valkeyProgram, type ValkeyProcess } from '../support/valkey-process.ts'
 
 const skip = valkeyProgram === null ? 'there is no valkey-server and no redis-server' : false
@@ -29,7 +30,8 @@ interface Member {
 interface Group {
   readonly database: TestDatabase
   readonly valkey: ValkeyProcess
-  readonly join: () => Promise<Member>
+  /** Default: by the address of the Valkey itself. */
+  readonly join: (url?: string) => Promise<Member>
   readonly write: (title: string) => Promise<void>
 }
 
@@ -46,7 +48,7 @@ async function group(test: TestContext): Promise<Group> {
     await database.drop()
   })
   const schema = address.database
-  const join = async () => {
+  const join = async (url = valkey.url) => {
     const published: Change[] = []
     let sources = 0
     const source = () => {
@@ -55,7 +57,7 @@ async function group(test: TestContext): Promise<Group> {
       const connection = connectionOptions(address)
       return binlogFeed({ engine, connection, schema, layout, serverId, observe: () => {} })
     }
-    const open = (key: string, failed: (reason: string) => void) => openSharedLog(valkey.url, key, failed)
+    const open = (key: string, failed: (reason: string) => void) => openSharedLog(url, key, failed)
     const feed = sharedFeed({ engine, schema, layout, open, source, observe: () => {} })
     test.after(() => feed.stop())
     assert.equal(await feed.start((changes) => published.push(...changes)), null)
@@ -156,6 +158,23 @@ describe(
       await commitReachesAll(test, all, others, 'after the first')
       assert.deepEqual(roles(others), ['follower', 'reader'])
       for (const { published } of others) assert.ok(published.some(({ kind: is }) => is === 'gap'))
+    })
+
+    it('go on with another reader where the first is cut off, which proves nothing', async (test) => {
+      const all = await group(test)
+      const proxy = await createTcpProxy(all.valkey.url)
+      test.after(proxy.close)
+      const first = await all.join(proxy.url)
+      const others = [await all.join(), await all.join()]
+      assert.equal(first.feed.role?.(), 'reader')
+      const from = first.published.length
+      proxy.stall()
+      await commitReachesAll(test, all, others, 'without the first')
+      watch(test, [first], steadyMs(), [from])
+      await all.write('still without the first')
+      await eventually(async () => assert.ok(first.feed.isLost?.()))
+      await eventually(async () => assert.equal(first.feed.role?.(), 'follower'))
+      assert.deepEqual(roles(others), ['follower', 'reader'])
     })
 
     it('prove nothing while the Valkey is paused, and go on', async (test) => {
