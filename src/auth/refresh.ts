@@ -1,7 +1,7 @@
 // A refresh token → the account that it was issued for, so that it gets a new bearer token. It is for another audience than bearer
 // tokens, so that neither is good for the other, and it ends with the password, as they do.
 import { fail, isFailure, type Failure } from '../core/failure.ts'
-import type { Account } from './account.ts'
+import type { Account } from '../site/account.ts'
 import { ownerOf, type OwnerOptions, type TokenVerifier } from './bearer.ts'
 import { digestOf } from './remembered.ts'
 import type { WrongCredentials } from './wrong-credentials.ts'
