@@ -7,6 +7,7 @@ import { createCatalog, type Catalog } from './catalog.ts'
 import { createCurrent, type Current } from './current.ts'
 import { cacheSettings, choiceLimits, feedOptions, scanLimits } from './database-options.ts'
 import type { Observers } from './observers.ts'
+import type { Definitions } from './definitions.ts'
 import type { Opened } from './open.ts'
 import { siteAddress, siteSecrets, webhookOptions } from './room-options.ts'
 import type { OnStale } from '../core/stale.ts'
@@ -66,7 +67,7 @@ export function composeReading(
   { publicUrl, shared, secret, observers }: ReadingHalfOptions,
 ): ReadingHalf {
   const { layout, definitions, persisted, writing, servers, maps } = opened
-  const { resources, publicMenus, extensions, kinds, renderers, packs } = definitions
+  const { resources, publicMenus, extensions, kinds } = definitions
   const { engine, candidates } = servers
   const { observe } = observers
   const sharing = shared?.choice(candidates) ?? null
@@ -83,20 +84,7 @@ export function composeReading(
     sharedFeed: sharing?.feed(engine) ?? null,
     observe,
   })
-  const values = [
-    archivePaths,
-    ...extensions.flatMap(({ definition }) => definition.siteValues ?? []),
-    ...(packs.mark ? [packs.mark] : []),
-  ]
-  const readSite = createReadSite(
-    siteAddress(config, publicUrl, {
-      kinds,
-      renderers,
-      values,
-      addressBase: extensions.findLast(({ definition }) => definition.addressBase)?.definition.addressBase,
-    }),
-    invalidator.sites,
-  )
+  const readSite = readingSite(config, publicUrl, definitions, invalidator)
   const readCursors = createReadCursors({
     cursorKeys: config.cursorKey,
     siteSecrets: siteSecrets(config),
@@ -168,4 +156,19 @@ export function composeReading(
     readCursors,
     scanSlots,
   }
+}
+
+function readingSite(
+  config: Config,
+  publicUrl: string,
+  { extensions, kinds, renderers, packs }: Definitions,
+  { sites }: Invalidator,
+): ReadSite {
+  const values = [
+    archivePaths,
+    ...extensions.flatMap(({ definition }) => definition.siteValues ?? []),
+    ...(packs.mark ? [packs.mark] : []),
+  ]
+  const addressBase = extensions.findLast(({ definition }) => definition.addressBase)?.definition.addressBase
+  return createReadSite(siteAddress(config, publicUrl, { kinds, renderers, values, addressBase }), sites)
 }

@@ -97,12 +97,7 @@ export function startWorkerProcess({
       heartbeat.stop()
       if (hears) send({ kind: 'stop', stopping })
       else worker.process.kill('SIGKILL')
-      const late = setTimeout(
-        () => worker.process.kill('SIGKILL'),
-        timeoutMs + stopping.delayMs + stopping.drainMs,
-      )
-      await ended.promise
-      clearTimeout(late)
+      await killedLate(worker, ended.promise, timeoutMs + stopping.delayMs + stopping.drainMs)
     },
   }
 
@@ -153,6 +148,13 @@ export function startWorkerProcess({
     ended.resolve(how)
   })
   return process
+}
+
+/** Waits until the worker has ended; kills it where that takes longer. */
+async function killedLate(worker: Worker, ended: Promise<unknown>, limitMs: number): Promise<void> {
+  const late = setTimeout(() => worker.process.kill('SIGKILL'), limitMs)
+  await ended
+  clearTimeout(late)
 }
 
 /** Questions to a worker that wait for their answers, each for a limited time. */
