@@ -98,6 +98,8 @@ export function createWorkers(options: WorkersOptions): Workers {
     all: () => [...alive],
     replaceAll: async (wanted) => {
       for (const [place, before] of places) {
+        // One that is launched now would outlive the others
+        if (stopping.signal.aborted) return null
         const next = launch(wanted)
         const refused = await next.ready
         if (refused !== null) return refused
