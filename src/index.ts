@@ -41,7 +41,7 @@ export {
   type GraphTypesDefinition,
 } from './registry/graph-types.ts'
 export { filterArg } from './registry/filter-arg.ts'
-export { addressColumns } from './site/permalink.ts'
+export { addressColumns } from './site/surroundings.ts'
 export { type AddressBase, type Site } from './site/site.ts'
 export type { Read } from './extensions/read.ts'
 export { integerOf, textOf, type Row } from './database/tables.ts'

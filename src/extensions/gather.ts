@@ -11,7 +11,8 @@ import { visibilityOf } from '../planner/visibility.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { GatheredPage, Gathering, PageReads } from '../related/gathers.ts'
 import type { Needed, Needs } from '../related/relations.ts'
-import { archiveLink, authorLink, postLink, surroundingsFor, termLink } from '../site/permalink.ts'
+import { archiveLink, authorLink, postLink, termLink } from '../site/permalink.ts'
+import { surroundingsFor } from '../site/surroundings.ts'
 
 export interface GatherReads {
   readonly site: Site

@@ -1,7 +1,7 @@
 // Plans of the lists that texts contain: posts, pages, comments and terms that anonymous viewers may see.
 import type { Listing, QueryListing } from '../core/text-needs.ts'
 import { equal, toIdValue, type Filter } from '../database/filter.ts'
-import { addressColumns } from '../site/permalink.ts'
+import { addressColumns } from '../site/surroundings.ts'
 import type { ListPlan, Order, Page, TallyPlan } from '../plan/plan.ts'
 
 /** The limit of a list that states none. */

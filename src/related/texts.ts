@@ -4,7 +4,7 @@ import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts
 import { listingKey, type Listing, type TextNeeds } from '../core/text-needs.ts'
 import { equal, type Scalar } from '../database/filter.ts'
 import { textOf, type Integer, type Row } from '../database/tables.ts'
-import { addressColumns } from '../site/permalink.ts'
+import { addressColumns } from '../site/surroundings.ts'
 import { belonging, belongingPlan } from './belonging.ts'
 import type { RelatedReads } from './reads.ts'
 import { ascending, commentColumns, notNotes } from './listing-plan.ts'

@@ -1,7 +1,8 @@
 // Builds the address of a comment: on its post's page, or on one of the pages that the site splits comments into
 // (get_comment_link).
 import { integerOf, textOf, type Integer, type Row } from '../database/tables.ts'
-import { closed, postLink, type Surroundings } from './permalink.ts'
+import { closed, postLink } from './permalink.ts'
+import type { Surroundings } from './surroundings.ts'
 import type { Site } from './site.ts'
 
 interface AroundComments extends Surroundings {

@@ -1,81 +1,8 @@
 // Builds the addresses that posts, terms and authors have on the site, by the owner's permalink options
 // (get_permalink, get_page_link, get_post_permalink, get_attachment_link, get_term_link, get_author_posts_url).
-import { integerOf, textOf, type Integer, type Row } from '../database/tables.ts'
+import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Addressing, Site } from './site.ts'
-
-/** Related rows that go into a row's address. */
-export interface Surroundings {
-  readonly termsOf: (postId: Integer) => readonly Row[]
-  readonly authorOf: (userId: Integer) => Row | null
-  /** Slugs of a term's ancestors, then its own. */
-  readonly pathOf: (term: Row) => readonly string[]
-  /** The category of posts that have none. */
-  readonly defaultCategory: () => Row | null
-  /** A post's parent, or the post that an attachment belongs to. */
-  readonly postOf: (postId: Integer) => Row | null
-  /** True where the viewer wrote the post or has the capability. */
-  readonly isReader: (post: Row, capability: string) => boolean
-}
-
-/** Related rows that addresses of posts need on this site. */
-export function surroundingsFor({ option, addressBase }: Site): {
-  readonly terms: boolean
-  readonly paths: boolean
-  readonly authors: boolean
-  readonly defaultCategory?: number
-} {
-  const structure = option('permalink_structure')
-  const categories = structure.includes('%category%')
-  return {
-    terms: categories || addressBase?.usesTerms === true,
-    paths: categories,
-    authors: structure.includes('%author%'),
-    ...(categories ? { defaultCategory: Math.trunc(Number(option('default_category'))) || 0 } : {}),
-  }
-}
-
-/**
- * Columns of a post that its address needs.
- *
- * @example
- * ```ts
- * import { addressColumns, defineExtension, defineGather, textOf, type FieldInput, type Row, type Site } from 'lectern'
- *
- * const links = defineGather(async (rows: readonly Row[], { rows: read, postLinks }) => {
- *   const ids = rows.map((row) => textOf(row, 'parent_id'))
- *   return postLinks(
- *     await read({
- *       source: 'posts',
- *       columns: addressColumns,
- *       filters: [
- *         { kind: 'in', column: 'id', values: ids },
- *         { kind: 'in', column: 'status', values: ['publish'] },
- *       ],
- *     }),
- *   )
- * })
- *
- * const above = {
- *   name: 'above',
- *   type: 'String',
- *   description: 'The address of the page above.',
- *   columns: ['id', 'parent_id'],
- *   needs: (site: Site) => ({ gathers: [links.on(site)] }),
- *   value: ({ row, needed }: FieldInput) => links.of(needed).get(textOf(row, 'parent_id')) ?? null,
- * } as const
- *
- * export default defineExtension({ name: 'above', adds: { page: { nodeFields: [above] } } })
- * ```
- */
-export const addressColumns = [
-  'id',
-  'type',
-  'slug',
-  'status',
-  'created_at',
-  'author_id',
-  'parent_id',
-] as const
+import type { Surroundings } from './surroundings.ts'
 
 /** Statuses in which content has no address of its own yet, or any more (wp_force_plain_post_permalink). */
 const unpublished: ReadonlySet<string> = new Set(['draft', 'pending', 'auto-draft', 'future', 'trash'])

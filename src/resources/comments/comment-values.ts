@@ -3,7 +3,7 @@ import { integerOf, textOf } from '../../database/tables.ts'
 import type { Derived, FieldInput } from '../../registry/field.ts'
 import { renderComment } from '../../render/content.ts'
 import { commentLink, placesFor } from '../../site/comment-link.ts'
-import { surroundingsFor } from '../../site/permalink.ts'
+import { surroundingsFor } from '../../site/surroundings.ts'
 import { avatarAsked, avatarUrls } from '../users/avatar.ts'
 import { renderContext } from '../rendering/render-context.ts'
 

@@ -1,13 +1,8 @@
 // Values for a post's address: the link, its path, its template, and the slug that its title would get.
 import { textOf } from '../../database/tables.ts'
 import type { Derived } from '../../registry/field.ts'
-import {
-  addressColumns,
-  permalinkTemplate as templateOf,
-  postLink,
-  surroundingsFor,
-  uriOf,
-} from '../../site/permalink.ts'
+import { permalinkTemplate as templateOf, postLink, uriOf } from '../../site/permalink.ts'
+import { addressColumns, surroundingsFor } from '../../site/surroundings.ts'
 import { decoded, slugOf } from '../../site/slug.ts'
 
 export const link: Derived = {

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Row } from '../../../src/database/tables.ts'
-import { authorLink, postLink, termLink, type Surroundings } from '../../../src/site/permalink.ts'
+import { authorLink, postLink, termLink } from '../../../src/site/permalink.ts'
+import type { Surroundings } from '../../../src/site/surroundings.ts'
 import { createSite } from '../../../src/site/site.ts'
 
 const address = { brand: 'cms', publicUrl: 'http://api', tablePrefix: 'wp_' }
