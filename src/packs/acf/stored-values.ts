@@ -39,7 +39,8 @@ export async function readStored(
   const ids = objects.map(({ id }) => id)
   let wanted = new Set(more)
   for (let level = 0; level < levelsMax; level += 1) {
-    for (const { id, fields } of objects) addUnread(fields, '', { at: at(id), asked, wanted })
+    for (const { id, fields } of objects)
+      for (const { key } of storedFields(fields, at(id), '')) if (!asked.has(key)) wanted.add(key)
     if (wanted.size === 0 || asked.size + wanted.size > keysMax) break
     const found: readonly Row[] = await read({
       source,
@@ -60,50 +61,21 @@ export async function readStored(
   return at
 }
 
-interface Reached {
-  readonly at: StoredAt
-  readonly asked: ReadonlySet<string>
-  readonly wanted: Set<string>
-}
-
-/** Adds the keys that can be known by now and were not read. */
-function addUnread(fields: readonly AcfField[], prefix: string, reached: Reached): void {
-  for (const field of fields) {
-    const key = prefix + field.name
-    switch (field.type) {
-      case 'tab':
-      case 'message':
-      case 'accordion':
-        break
-      case 'group':
-        addUnread(field.fields, `${key}_`, reached)
-        break
-      case 'clone':
-        addUnread(field.fields, prefix, reached)
-        break
-      case 'repeater':
-        if (!reached.asked.has(key)) reached.wanted.add(key)
-        for (let row = 0; row < rowCount(reached.at(key)); row += 1)
-          addUnread(field.fields, `${key}_${row}_`, reached)
-        break
-      case 'flexible_content':
-        if (!reached.asked.has(key)) reached.wanted.add(key)
-        for (const [row, layout] of layoutsAt(reached.at(key)).entries())
-          addUnread(field.layouts.get(layout) ?? [], `${key}_${row}_`, reached)
-        break
-      default:
-        if (!reached.asked.has(key)) reached.wanted.add(key)
-    }
-  }
-}
-
-export interface Leaf {
+export interface StoredField {
   readonly field: AcfField
   readonly key: string
 }
 
 /** Every field that has a value of its own, with the key that it is stored under. */
-export function* leavesOf(fields: readonly AcfField[], at: StoredAt, prefix = ''): Generator<Leaf> {
+export function* leavesOf(fields: readonly AcfField[], at: StoredAt): Generator<StoredField> {
+  for (const stored of storedFields(fields, at, '')) if (!hasRows.has(stored.field.type)) yield stored
+}
+
+/** Types whose stored value says which rows they have, and is no value of its own. */
+const hasRows: ReadonlySet<string> = new Set(['repeater', 'flexible_content'])
+
+/** Every field with something stored under a key of its own, as far as the values read so far show which rows there are. */
+function* storedFields(fields: readonly AcfField[], at: StoredAt, prefix: string): Generator<StoredField> {
   for (const field of fields) {
     const key = prefix + field.name
     switch (field.type) {
@@ -112,18 +84,20 @@ export function* leavesOf(fields: readonly AcfField[], at: StoredAt, prefix = ''
       case 'accordion':
         break
       case 'group':
-        yield* leavesOf(field.fields, at, `${key}_`)
+        yield* storedFields(field.fields, at, `${key}_`)
         break
       case 'clone':
-        yield* leavesOf(field.fields, at, prefix)
+        yield* storedFields(field.fields, at, prefix)
         break
       case 'repeater':
+        yield { field, key }
         for (let row = 0; row < rowCount(at(key)); row += 1)
-          yield* leavesOf(field.fields, at, `${key}_${row}_`)
+          yield* storedFields(field.fields, at, `${key}_${row}_`)
         break
       case 'flexible_content':
+        yield { field, key }
         for (const [row, layout] of layoutsAt(at(key)).entries())
-          yield* leavesOf(field.layouts.get(layout) ?? [], at, `${key}_${row}_`)
+          yield* storedFields(field.layouts.get(layout) ?? [], at, `${key}_${row}_`)
         break
       default:
         yield { field, key }
@@ -144,7 +118,7 @@ export function layoutsAt(stored: string | undefined): readonly string[] {
   return [...value.values()].slice(0, rowsMax).map((name) => (typeof name === 'string' ? name : ''))
 }
 
-/** What is stored serialized, or the text itself (maybe_unserialize); null where it is broken. */
+/** The value that is stored serialized, or else the text itself (maybe_unserialize); false where it is broken. */
 export function unserialized(stored: string): PhpValue {
   const text = stored.trim()
   if (!/^(?:[aOCs]:\d+:|[bid]:[^;]+;|N;$)/.test(text)) return stored
