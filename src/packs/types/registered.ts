@@ -18,7 +18,7 @@ export function isName(name: string, kind: keyof typeof nameMax): boolean {
   return /^[a-z0-9_-]+$/.test(name) && name.length <= nameMax[kind]
 }
 
-/** `''` and the interface's own are none of their own. */
+/** No text, or the interface's own namespace, stands for none. */
 function namespaceOf(stored: string): { readonly namespace?: string } {
   const namespace = stored.replace(/^\/+|(?<!\/)\/+$/g, '')
   return namespace === '' || namespace === 'wp/v2' || !/^[\w-]+(?:\/[\w-]+)*$/.test(namespace)
@@ -52,7 +52,8 @@ function wordingOf(
   }
 }
 
-export interface TypeArgs {
+/** Arguments that types and taxonomies have alike. */
+interface RegisteredArgs {
   readonly name: string
   readonly plural: string
   readonly singular: string
@@ -67,10 +68,13 @@ export interface TypeArgs {
   readonly isHierarchical: boolean
   readonly base: string
   readonly namespace: string
-  readonly archive: boolean | string
-  readonly rewrite: { readonly slug: string; readonly withFront: boolean } | null
   /** True for its name. */
   readonly queryVar: string | boolean
+}
+
+export interface TypeArgs extends RegisteredArgs {
+  readonly archive: boolean | string
+  readonly rewrite: { readonly slug: string; readonly withFront: boolean } | null
   /** The words in the names of its capabilities. */
   readonly capabilityWords: readonly [singular: string, plural: string]
   readonly supports: readonly string[]
@@ -81,18 +85,10 @@ export interface TypeArgs {
 export function typeOf(args: TypeArgs): ContentTypeDefinition {
   const { name, rewrite, isQueryable, capabilityWords } = args
   const [word, words] = capabilityWords
-  const labels = { plural: args.plural, singular: args.singular }
   return defineContentType({
-    name,
-    base: baseOf(args.base, name),
+    ...definedAlike(args),
     ...namespaceOf(args.namespace),
-    ...(args.isServed ? {} : { isServed: false }),
-    ...(args.isInGraph ? {} : { isInWpGraphql: false }),
-    labels,
-    wording: wordingOf(args.labels, labels),
-    description: args.description,
     ...(args.icon === null ? {} : { icon: args.icon }),
-    isHierarchical: args.isHierarchical,
     hasArchive: args.archive,
     isViewable: isQueryable,
     isSearched: args.isPublic,
@@ -112,7 +108,21 @@ export function typeOf(args: TypeArgs): ContentTypeDefinition {
   })
 }
 
-/** Whatever supports these has the notes of the block editor. */
+function definedAlike(args: RegisteredArgs) {
+  const labels = { plural: args.plural, singular: args.singular }
+  return {
+    name: args.name,
+    base: baseOf(args.base, args.name),
+    ...(args.isServed ? {} : { isServed: false }),
+    ...(args.isInGraph ? {} : { isInWpGraphql: false }),
+    labels,
+    wording: wordingOf(args.labels, labels),
+    description: args.description,
+    isHierarchical: args.isHierarchical,
+  }
+}
+
+/** Types that support these have the footnotes of the block editor. */
 const takesFootnotes = ['editor', 'custom-fields', 'revisions']
 
 function queryVarOf(queryVar: string | boolean, name: string, isQueryable: boolean): string | null {
@@ -138,49 +148,26 @@ function capabilitiesOf(words: string): Readonly<Record<string, string>> {
   return Object.fromEntries(verbs.map((verb) => [`${verb}_posts`, `${verb}_${words}`]))
 }
 
-export interface TaxonomyArgs {
-  readonly name: string
-  readonly plural: string
-  readonly singular: string
-  readonly labels: PhpArray
-  readonly description: string
-  readonly isPublic: boolean
-  readonly isQueryable: boolean
-  readonly hasScreens: boolean
-  readonly hasMenus: boolean
+export interface TaxonomyArgs extends RegisteredArgs {
   readonly hasCloud: boolean
   readonly hasColumn: boolean
   readonly hasQuickEdit: boolean
-  readonly isServed: boolean
-  readonly isInGraph: boolean
-  readonly isHierarchical: boolean
-  readonly base: string
-  readonly namespace: string
   /** Whether the list of taxonomies gives the interface's own namespace where none is said. */
   readonly showsOwnNamespace: boolean
   readonly rewrite: { readonly slug: string; readonly withFront: boolean; readonly isNested: boolean } | null
-  readonly queryVar: string | boolean
   readonly types: readonly string[]
   readonly capabilities: PhpArray
 }
 
 export function taxonomyOf(args: TaxonomyArgs): TaxonomyDefinition {
   const { name, rewrite, isQueryable, hasScreens } = args
-  const labels = { plural: args.plural, singular: args.singular }
   const capability = (verb: string, otherwise: string) =>
     phpText(arrayOf(args.capabilities).get(`${verb}_terms`)) || otherwise
   const { namespace } = namespaceOf(args.namespace)
   return defineTaxonomy({
-    name,
-    base: baseOf(args.base, name),
+    ...definedAlike(args),
     ...(namespace === undefined ? {} : { namespace }),
     ...(namespace === undefined && !args.showsOwnNamespace ? { shownNamespace: null } : {}),
-    ...(args.isServed ? {} : { isServed: false }),
-    ...(args.isInGraph ? {} : { isInWpGraphql: false }),
-    labels,
-    wording: wordingOf(args.labels, labels),
-    description: args.description,
-    isHierarchical: args.isHierarchical,
     shownIn: {
       site: args.isPublic,
       screens: hasScreens,
