@@ -80,22 +80,12 @@ function version(
     taxonomies: [],
     fields: [
       field('author', everywhere, number, integer('author_id')),
-      field('date', everywhere, dateTime, unlessUnset('created_at_utc', localTime('created_at'))),
-      field(
-        'date_gmt',
-        outsideEmbeds,
-        dateTime,
-        unlessUnset('created_at_utc', utcTime('created_at_utc', 'created_at')),
-      ),
+      field('date', everywhere, dateTime, unlessUnset('created_at', localTime('created_at'))),
+      field('date_gmt', outsideEmbeds, dateTime, utcUnlessUnset('created_at')),
       field('guid', outsideEmbeds, html, rendered(stored('guid'), 'guid')),
       made('id', everywhere, number, integer('id')),
-      made('modified', outsideEmbeds, dateTime, unlessUnset('modified_at_utc', localTime('modified_at'))),
-      made(
-        'modified_gmt',
-        outsideEmbeds,
-        dateTime,
-        unlessUnset('modified_at_utc', utcTime('modified_at_utc', 'modified_at')),
-      ),
+      made('modified', outsideEmbeds, dateTime, unlessUnset('modified_at', localTime('modified_at'))),
+      made('modified_gmt', outsideEmbeds, dateTime, utcUnlessUnset('modified_at')),
       field('parent', everywhere, number, integer('parent_id')),
       field('slug', everywhere, text, stored('slug')),
       ...(type.supports.includes('title')
@@ -120,8 +110,13 @@ function made(...of: Parameters<typeof field>): Field {
   return { ...field(...of), isReadOnly: false }
 }
 
+function utcUnlessUnset(column: string): Derived {
+  return unlessUnset(column, utcTime(`${column}_utc`, column))
+}
+
 /** A time of a version is only known where its UTC column was set. */
-function unlessUnset(utcColumn: string, time: Derived): Derived {
+function unlessUnset(column: string, time: Derived): Derived {
+  const utcColumn = `${column}_utc`
   return {
     ...time,
     columns: [...new Set([...time.columns, utcColumn])],
