@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
 import { at, onEveryDatabase } from '../support/gateway.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
 
 const post = 990300
 
@@ -14,59 +15,37 @@ onEveryDatabase('blocks of comments', (on) => {
   const insertPost = async (content: string, parts: Record<string, string | number> = {}) => {
     const row = {
       ID: post,
-      post_author: 1,
       post_date: '2024-01-05 10:00:00',
       post_date_gmt: '2024-01-05 09:00:00',
       post_content: content,
       post_title: 'Talk',
-      post_excerpt: '',
-      post_status: 'publish',
-      comment_status: 'open',
-      ping_status: 'open',
-      post_password: '',
       post_name: 'talk',
-      to_ping: '',
-      pinged: '',
-      post_modified: '2024-01-06 10:00:00',
-      post_modified_gmt: '2024-01-06 09:00:00',
-      post_content_filtered: '',
-      post_parent: 0,
-      guid: '',
-      menu_order: 0,
-      post_type: 'post',
-      post_mime_type: '',
-      comment_count: 0,
       ...parts,
     }
     await on().database.execute(`delete from wp_posts where ID = ${post}`)
-    await insert('wp_posts', row)
-  }
-  const insert = async (table: string, row: Record<string, string | number>) => {
-    const places = Object.keys(row).map(() => '?')
-    await on().database.execute(
-      `insert into ${table} (${Object.keys(row).join(', ')}) values (${places.join(', ')})`,
-      Object.values(row),
-    )
+    await insertPosts(on().database, [row])
   }
   const comment = async (id: number, parts: Record<string, string | number>) =>
-    insert('wp_comments', {
-      comment_ID: id,
-      comment_post_ID: post,
-      comment_author: `Author ${id}`,
-      comment_author_email: 'a@example.org',
-      comment_author_url: '',
-      comment_author_IP: '',
-      comment_date: '2024-01-07 10:00:00',
-      comment_date_gmt: '2024-01-07 09:00:00',
-      comment_content: `said ${id}`,
-      comment_karma: 0,
-      comment_approved: '1',
-      comment_agent: '',
-      comment_type: 'comment',
-      comment_parent: 0,
-      user_id: 0,
-      ...parts,
-    })
+    insertRows(on().database, 'wp_comments', [
+      {
+        comment_ID: id,
+        comment_post_ID: post,
+        comment_author: `Author ${id}`,
+        comment_author_email: 'a@example.org',
+        comment_author_url: '',
+        comment_author_IP: '',
+        comment_date: '2024-01-07 10:00:00',
+        comment_date_gmt: '2024-01-07 09:00:00',
+        comment_content: `said ${id}`,
+        comment_karma: 0,
+        comment_approved: '1',
+        comment_agent: '',
+        comment_type: 'comment',
+        comment_parent: 0,
+        user_id: 0,
+        ...parts,
+      },
+    ])
   const shown = async () => {
     // Answers to somebody who is logged in are never kept
     const answer = await on().gateway.get(`/cms-json/cms/v2/posts/${post}?_fields=content`, asUser('admin'))

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
 import { at, onEveryDatabase } from '../support/gateway.ts'
+import { insertPosts } from '../support/rows.ts'
 
 const author = 99007
 const page = 990200
@@ -12,40 +13,18 @@ const loop = (query: string, inner: string) =>
 const template = (inner: string) => `<!-- wp:post-template -->${inner}<!-- /wp:post-template -->`
 
 onEveryDatabase('query loops', (on) => {
-  const insert = async (id: number, parts: Record<string, string | number>) => {
-    const row = {
-      ID: id,
-      post_author: author,
-      post_date: '2024-01-05 10:00:00',
-      post_date_gmt: '2024-01-05 09:00:00',
-      post_content: '',
-      post_title: `Title ${id}`,
-      post_excerpt: '',
-      post_status: 'publish',
-      comment_status: 'open',
-      ping_status: 'open',
-      post_password: '',
-      post_name: `loop-${id}`,
-      to_ping: '',
-      pinged: '',
-      post_modified: '2024-01-06 10:00:00',
-      post_modified_gmt: '2024-01-06 09:00:00',
-      post_content_filtered: '',
-      post_parent: 0,
-      guid: '',
-      menu_order: 0,
-      post_type: 'post',
-      post_mime_type: '',
-      comment_count: 0,
-      ...parts,
-    }
-    await on().database.execute(
-      `insert into wp_posts (${Object.keys(row).join(', ')}) values (${Object.keys(row)
-        .map(() => '?')
-        .join(', ')})`,
-      Object.values(row),
-    )
-  }
+  const insert = (id: number, parts: Record<string, string | number>) =>
+    insertPosts(on().database, [
+      {
+        ID: id,
+        post_author: author,
+        post_date: '2024-01-05 10:00:00',
+        post_date_gmt: '2024-01-05 09:00:00',
+        post_title: `Title ${id}`,
+        post_name: `loop-${id}`,
+        ...parts,
+      },
+    ])
   const shown = async (content: string) => {
     await on().database.execute(`delete from wp_posts where ID = ${page}`)
     await insert(page, { post_type: 'page', post_content: content, post_author: 1 })
