@@ -29,7 +29,7 @@ export interface Administered {
   readonly webhooks: Pick<Webhooks, 'waiting'> | null
   readonly maps: Pick<BoundedMaps, 'fills'>
   readonly cacheBytesMax: number
-  /** Whether requests are proxied to WordPress. */
+  /** True where requests are proxied to WordPress. */
   readonly hasOrigin: boolean
 }
 

@@ -49,7 +49,7 @@ interface AdminReply {
 
 interface AdminRoute {
   readonly methods: readonly string[]
-  /** Whether requests need no token: probes have none. */
+  /** True where requests need no token: probes have none. */
   readonly isOpen: boolean
   readonly answer: (request: Request) => Promise<AdminReply>
 }

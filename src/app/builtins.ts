@@ -86,7 +86,7 @@ function isServedByRest(kind: { readonly isServed?: boolean }): boolean {
   return kind.isServed !== false
 }
 
-/** Whether a viewer edits content of any kind that the interface lists. */
+/** True where a viewer edits content of any kind that the interface lists. */
 export function whoEdits({ contentTypes: types }: Kinds): (viewer: Viewer) => boolean {
   return editsAny(withNamed(types.filter(isServedByRest), namedTypes))
 }

@@ -30,7 +30,7 @@ import { createWebhooks, type Webhooks } from '../webhooks/webhooks.ts'
 
 /** Parts that a worker gets from the primary instead of making its own. */
 export interface Shared {
-  /** Which server is read, and the feed of that one. */
+  /** Chooses the server that is read, and makes the feed of that one. */
   readonly choice: (candidates: readonly Candidate[]) => {
     readonly choice: Choosing
     readonly feed: (engine: Engine) => Feed

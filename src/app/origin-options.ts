@@ -13,7 +13,7 @@ import { createIsSessionRead, type IsSessionRead } from '../rest/request/session
 import type { Config } from '../settings/config.ts'
 
 export interface WordPressProxy extends OriginProxy, Pick<Origin, 'stop'> {
-  /** Whether WordPress answers a request that the gateway could answer as well. */
+  /** True where WordPress answers a request that the gateway could answer as well. */
   readonly isSessionRead: IsSessionRead
 }
 

@@ -82,7 +82,7 @@ export async function findPacks(
   }
 }
 
-/** What is stored may be anything: a pack that cannot be made of it is left out, and the site is served without it. */
+/** Stored values may be anything: a pack that cannot be made of them is left out, and the site is served without it. */
 function definedBy(pack: PackDefinition, found: FoundRows, observe: Observe): readonly LoadedExtension[] {
   try {
     return [

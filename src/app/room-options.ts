@@ -22,7 +22,7 @@ import type { AddressBase, Addressing, SiteAddress } from '../site/site.ts'
 import { timeZone, type TimeZone } from '../site/time-zone.ts'
 import type { WebhookOptions } from '../webhooks/webhooks.ts'
 
-/** Whether a client at the public address may log in with an application password. */
+/** True where a client at the public address may log in with an application password. */
 export function takesApplicationPasswords({ applicationPasswords }: Config, publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   const isTrusted = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -211,7 +211,7 @@ export function publicMenus(kinds: Kinds, config: Config): readonly ResourceDefi
   return menus.filter(({ name }) => menuNames.has(name)).map(apart)
 }
 
-/** Who reads users' first and last names in WPGraphQL's schema. */
+/** The readers of users' first and last names in WPGraphQL's schema. */
 export function userNameReaders({ graphqlView, graphqlUserNames }: Config): 'editors' | 'everybody' {
   return graphqlUserNames ?? shownBy(graphqlView)
 }

@@ -19,7 +19,7 @@ export interface ProvenToken {
   readonly claims: Readonly<Record<string, unknown>>
   /** The user's capabilities that the token allows. Default: all of them. */
   readonly allowed?: ReadonlySet<string>
-  /** Whether the token is still good for its account. Default: it is. */
+  /** True where the token is still good for its account. Default: it is. */
   readonly isGoodFor?: (account: Account) => boolean
 }
 
@@ -80,7 +80,7 @@ async function userBy(token: string, options: BearerOptions): Promise<User | Fai
 
 export type OwnerOptions = Pick<BearerOptions, 'reads' | 'administrators'>
 
-/** Whose a proven token is, as long as it is good for the account with this login. */
+/** Finds the account of a proven token, as long as the token is good for the account with this login. */
 export async function ownerOf(
   proven: ProvenToken,
   login: string,
@@ -106,7 +106,7 @@ async function proofOf(token: string, { verifiers }: BearerOptions): Promise<Pro
   return fail('invalid_token')
 }
 
-/** Whether an Authorization header has a bearer token, right or wrong. */
+/** True where an Authorization header has a bearer token, right or wrong. */
 export function isBearer(header: string | undefined): boolean {
   return header !== undefined && /^bearer(?: |$)/i.test(header)
 }
@@ -131,7 +131,7 @@ function loginOf({ claims }: ProvenToken, loginClaims: readonly string[]): strin
   return typeof login === 'string' && login !== '' ? login : null
 }
 
-/** Whether the user may change everything, by whatever role. */
+/** True where the user may change everything, by whatever role. */
 export function isAdministrator({ capabilities }: User): boolean {
   return capabilities.has('administrator') || capabilities.has('manage_options')
 }

@@ -60,7 +60,7 @@ export function createCookieMethod(options: CookieMethodOptions): AuthMethodDefi
 
 type Named = Pick<CookieMethodOptions, 'brand' | 'origin' | 'loggedInCookie'>
 
-/** Whether a request has a login cookie and a nonce, right or wrong. */
+/** True where a request has a login cookie and a nonce, right or wrong. */
 export function createHasSession(named: Named): (request: Request) => boolean {
   const broughtBy = createBroughtBy(named)
   return (request) => {

@@ -35,7 +35,7 @@ export function passwordFragment(passwordHash: string): string {
   return /^\$(?:P|2y)\$/.test(passwordHash) ? passwordHash.slice(8, 12) : passwordHash.slice(-4)
 }
 
-/** Whether the cookie was signed with the scheme's secret, for the password that is stored now. */
+/** True where the cookie was signed with the scheme's secret, for the password that is stored now. */
 export function isGenuine(cookie: LoginCookie, passwordHash: string, secret: string): boolean {
   const { login, expiresAt, token, hmac } = cookie
   const key = schemeHash(`${login}|${passwordFragment(passwordHash)}|${expiresAt}|${token}`, secret)
@@ -47,7 +47,7 @@ export function isLive({ expiresAt }: LoginCookie, nowS: number, graceS: number)
   return expiresAt + graceS >= nowS
 }
 
-/** Whether the user's `session_tokens` have this token, and it has not expired. Old rows hold only its end. */
+/** True where the user's `session_tokens` have this token, and it has not expired. Old rows hold only its end. */
 export function isSession(sessions: PhpValue, token: string, nowS: number): boolean {
   const session = sessions instanceof Map ? sessions.get(hash('sha256', token)) : undefined
   const expiration = session instanceof Map ? session.get('expiration') : session

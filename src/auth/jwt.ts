@@ -46,7 +46,7 @@ async function verify(token: string, options: JwtOptions) {
   return verified.payload
 }
 
-/** Whether a token claims this issuer and type, which proves nothing yet. */
+/** True where a token claims this issuer and type, which proves nothing yet. */
 function isFrom(token: string, { issuer, type }: JwtOptions): boolean {
   try {
     const { typ = '' } = decodeProtectedHeader(token)

@@ -1,4 +1,4 @@
-// Whether a login password matches a stored hash, in every format that WordPress has made or accepts (wp_check_password). It
+// Checks whether a login password matches a stored hash, in every format that WordPress has made or accepts (wp_check_password). It
 // takes long by intent, so it runs in a thread of its own (password-worker.ts).
 import { argon2Sync, createHmac, hash as digest } from 'node:crypto'
 import { compareSync } from 'bcryptjs'

@@ -8,7 +8,7 @@ import { createIndexStatements } from './index-statements.ts'
 
 export interface Clocks {
   readonly choice: 'auto' | 'utc' | 'local'
-  /** Whether an index has lists in the order of UTC. */
+  /** True where an index has lists in the order of UTC. */
   readonly hasIndex: boolean
   /** Up to so many posts need none. */
   readonly fewPosts: number

@@ -55,7 +55,7 @@ export async function checkAccount(
 
 const isSaid = (name: string) => name !== 'USAGE'
 
-/** Whether the account may follow the binary log. */
+/** True where the account may follow the binary log. */
 export function mayFollow(grants: Grants): boolean {
   const all = grants.has('ALL PRIVILEGES')
   return (

@@ -5,7 +5,7 @@ import type { StoredColumn } from '../database/stored-column.ts'
 type Columns = ReadonlyMap<string, StoredColumn>
 
 const entryBytes = 7
-/** Of pages that are filled in order. */
+/** The share of a page that is used where pages are filled in order. */
 const pageFill = 0.9
 const unknownTextLength = 40
 /** Lengths of texts that may be up to so long: words of states are declared longer than they are. */

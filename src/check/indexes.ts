@@ -90,7 +90,7 @@ function isThere(indexes: readonly Index[], columns: readonly string[]): boolean
   return indexes.some((index) => !index.isFulltext && isLed(index, columns))
 }
 
-/** Whether it begins with the columns, those that have one value each in any order. */
+/** True where it begins with the columns, those that have one value each in any order. */
 function isLed(index: Index, columns: readonly string[]): boolean {
   const wanted = columns.map((column) => column.toLowerCase())
   const leading = new Set(index.columns.slice(0, wanted.length))

@@ -4,7 +4,7 @@ import { dataOf, type Change, type Since } from '../core/change.ts'
 
 export interface Backlog {
   readonly add: (changes: readonly Change[], since: Since) => void
-  /** Whether changes were left out, and the gap for them is not sent yet. */
+  /** True where changes were left out, and the gap for them is not sent yet. */
   readonly leavesOut: () => boolean
 }
 

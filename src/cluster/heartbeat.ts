@@ -4,7 +4,7 @@
 export interface Heartbeat {
   readonly start: () => void
   readonly heard: () => void
-  /** Whether the last questions were not answered. */
+  /** True where the last questions were not answered. */
   readonly isSilent: () => boolean
   readonly stop: () => void
 }

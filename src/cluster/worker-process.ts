@@ -24,7 +24,7 @@ export interface WorkerProcess {
   /** Settles with how it ended. */
   readonly ended: Promise<string>
   readonly isListening: () => boolean
-  /** Whether it has not answered for some seconds. */
+  /** True where it has not answered for some seconds. */
   readonly isSilent: () => boolean
   readonly publish: (changes: readonly Change[], since: Since) => void
   readonly send: (message: ToWorker) => void

@@ -8,6 +8,6 @@ export interface FeedState {
   readonly lagMs: number
   /** Logical names of tables whose changes the feed cannot notice. */
   readonly blind: readonly string[]
-  /** Of several gateways that share a log, the reader follows the database; null where none is shared. */
+  /** The reader alone of several gateways that share a log follows the database; null where none is shared. */
   readonly role: 'reader' | 'follower' | null
 }

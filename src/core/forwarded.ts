@@ -47,7 +47,7 @@ export function wayOf({ socket, headers }: Arrived, trusted: BlockList): readonl
   return [...chain.slice(Math.max(client, 0)), remote]
 }
 
-/** Whether the other end of the connection is a trusted proxy. */
+/** True where the other end of the connection is a trusted proxy. */
 export function isTrusted({ socket }: Arrived, trusted: BlockList): boolean {
   return isIn(trusted, plain(socket.remoteAddress ?? ''))
 }

@@ -28,7 +28,7 @@ export function parsePosition(text: string): ParsedPosition | null {
   return { serverHash, offset: Number(digits), file }
 }
 
-/** Whether a position is at another or beyond it; null where they are of different logs. */
+/** True where a position is at another or beyond it; null where they are of different logs. */
 export function hasReached(at: LogPosition, wanted: ParsedPosition): boolean | null {
   if (hashOf(at.server) !== wanted.serverHash) return null
   if (isAfter(wanted, at)) return false

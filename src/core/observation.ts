@@ -4,7 +4,7 @@ import type { Since } from './change.ts'
 import type { Tag } from './tag.ts'
 import type { Condition } from './server-state.ts'
 
-/** What happens to a request, in order: `position` waits for the change feed to reach the position that a client names. */
+/** The stages of a request, in order: `position` waits for the change feed to reach the position that a client names. */
 export type Stage = 'receive' | 'parse' | 'position' | 'authenticate' | 'cache' | 'answer' | 'encode' | 'send'
 
 /** The milliseconds that each stage took; a request whose response another one is making waits for it as `encode`. */

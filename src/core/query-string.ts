@@ -32,7 +32,7 @@ export function parsedOnce(text: string): () => Query {
 /** Arguments that no address repeats and no key holds: what some clients send there by mistake among them. */
 export const secretArgs: readonly string[] = ['password', '_wpnonce', 'access_token']
 
-/** Whether parseQuery may find one of these names, seen without parsing; names may be percent-encoded. */
+/** True where parseQuery may find one of these names, seen without parsing; names may be percent-encoded. */
 export function mayHold(text: string, names: readonly string[]): boolean {
   return names.some((name) => text.includes(name)) || /(?:^|&)[^&=]*%(?!5[bd])/i.test(text)
 }

@@ -31,7 +31,7 @@ export const keyedTables = ['postmeta', 'usermeta', 'termmeta', 'commentmeta'] a
 
 export type KeyedTable = (typeof keyedTables)[number]
 
-/** What a read of an option depends on. */
+/** The tag of replies that an option was read for. */
 export function optionTag(name: string): Tag {
   return isSiteOption(name) ? 'site' : `option:${name}`
 }

@@ -9,7 +9,7 @@ export interface TextNeeds {
   readonly author: boolean
   readonly terms: boolean
   readonly image: boolean
-  /** Whether it shows the comments of its post. */
+  /** True where it shows the comments of its post. */
   readonly discussion: boolean
   /** Keys of postmeta that store oEmbed responses for its addresses. */
   readonly embeds: readonly string[]
@@ -71,9 +71,9 @@ export interface QueryListing {
   readonly only: readonly string[] | null
   /** Ids of what comes first, whatever the order. */
   readonly first: readonly string[]
-  /** Whether they are shown whole, with the files in them. */
+  /** True where they are shown whole, with the files in them. */
   readonly contents: boolean
-  /** Whether it matters how many there are. */
+  /** True where it matters how many there are. */
   readonly total: boolean
 }
 

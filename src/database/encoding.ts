@@ -6,7 +6,7 @@ export interface ValueMap {
   readonly kind: 'words'
   /** Stored → meant; no two mean the same. */
   readonly words: ReadonlyMap<string, string>
-  /** Whether they are compared as numbers. */
+  /** True where they are compared as numbers. */
   readonly areNumbers: boolean
 }
 
@@ -18,7 +18,7 @@ export interface UnixTime {
 
 export type Encoding = ValueMap | UnixTime
 
-/** What stands for stored values that have no word. */
+/** Stands for stored values that have no word. */
 export const unmapped = ''
 
 /** The stored value of a word; null where no row has it. */

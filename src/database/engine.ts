@@ -9,7 +9,7 @@ export interface Engine {
   /** Its schema is the logical one: a query runs only after `toPhysical` has renamed it. */
   readonly kysely: Kysely<Database>
   readonly dialect: Dialect
-  /** Whether a query past its deadline can be cancelled from outside. */
+  /** True where a query past its deadline can be cancelled from outside. */
   readonly cancels: boolean
   /** Reads the server's description; throws where it cannot be reached or must not be used. */
   readonly inspect: () => Promise<Server>
@@ -30,19 +30,19 @@ export interface Dialect {
    * MySQL and MariaDB never for a row value, SQLite never for the expanded one.
    */
   readonly keyset: 'expanded' | 'row-value'
-  /** Whether `force index (name)` can be said. */
+  /** True where `force index (name)` can be said. */
   readonly indexHints: boolean
   /** How seconds are taken off a time: `- interval n second`, or by a modifier of `datetime`. */
   readonly seconds: 'interval' | 'modifier'
   /** The keyword that joins two tables in the order in which they are written. */
   readonly joinInOrder: 'straight_join' | 'cross join'
-  /** Whether text compares, sorts and matches as in WordPress; otherwise the functions `fold` and `sort_key` do it. */
+  /** True where text compares, sorts and matches as in WordPress; otherwise the functions `fold` and `sort_key` do it. */
   readonly collates: boolean
   /** The type of text in a cast. */
   readonly textType: 'char' | 'text'
-  /** Whether it has exact decimals; otherwise the function `round_decimal` does it. */
+  /** True where it has exact decimals; otherwise the function `round_decimal` does it. */
   readonly decimals: 'exact' | 'registered'
-  /** Whether each row that a query looks at has to be held against its deadline, by `within_deadline`. */
+  /** True where each row that a query looks at has to be held against its deadline, by `within_deadline`. */
   readonly checksDeadline: boolean
 }
 
@@ -57,7 +57,7 @@ export interface Server {
   readonly queryProblems?: ReadonlyMap<string, string>
   /** The server among several. */
   readonly place?: string
-  /** Whether the server is a replica. */
+  /** True where the server is a replica. */
   readonly replication?: Replication['kind']
 }
 
@@ -104,7 +104,7 @@ export function structureOf(
   return { tables: new Map(tables), indexes: new Map(indexes) }
 }
 
-/** Whether two are one server with the same tables, columns and indexes, and the same place in replication. */
+/** True where two are one server with the same tables, columns and indexes, and the same place in replication. */
 export function isSame(one: Server, other: Server): boolean {
   return structureText(one) === structureText(other)
 }
@@ -114,7 +114,7 @@ function structureText({ name, tables, indexes, place, replication }: Server): s
   return JSON.stringify([name, place, replication, columnsOf, [...indexes]])
 }
 
-/** Whether a server has less than another had: a table, a column or an index. */
+/** True where a server has less than another had: a table, a column or an index. */
 export function lacks(server: Server, other: Server): boolean {
   const lacksColumn = [...other.tables].some(
     ([table, columns]) => !new Set(columns.keys()).isSubsetOf(server.tables.get(table) ?? new Set()),

@@ -8,7 +8,7 @@ export interface Visibility {
   /** Those of the resource's capabilities that the viewer has; part of a plan's shape. */
   readonly capabilities: readonly string[]
   readonly viewerId: Scalar
-  /** Whether hidden rows are left out, or counted and then withheld, as WordPress does for editors. */
+  /** Hidden rows are left out, or counted and then withheld, as WordPress does for editors. */
   readonly unseen: 'exclude' | 'count-but-withhold'
 }
 
@@ -48,7 +48,7 @@ export interface SearchWord {
   readonly text: string
   /** Rows that hold the word are left out. */
   readonly excluded: boolean
-  /** Whether it is found by an index of words: where one begins with it. */
+  /** True where it is found by an index of words: where one begins with it. */
   readonly isIndexed?: boolean
   /** A part of the text, its beginning, or all of it. */
   readonly match: 'part' | 'start' | 'whole'

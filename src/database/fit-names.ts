@@ -1,5 +1,4 @@
-// What an owner's mapping names, held against what the server has: tables, columns, the columns of filters and how values are
-// stored.
+// An owner's mapping is held against the server: tables, columns, the columns of filters and how values are stored.
 import { refersTo } from './column-kinds.ts'
 import type { Encoded, Layout, PhysicalTable } from './layout.ts'
 import { storedName } from './layout.ts'

@@ -30,7 +30,7 @@ export interface TableMapping {
   readonly columns?: Readonly<Record<string, ColumnMapping>>
   /** Only rows whose columns, by their names in the database, have these values are there. */
   readonly where?: Readonly<Record<string, Wanted>>
-  /** Of posts, users, terms and comments: fields of the owner's, by their names in REST; in GraphQL they are in camelCase. */
+  /** Fields of the owner's on posts, users, terms and comments, by their names in REST; in GraphQL they are in camelCase. */
   readonly fields?: Readonly<Record<string, FieldMapping>>
   /** Tables that a query or expressions read, whose changes are followed: of another database as `other.people`. */
   readonly reads?: readonly string[]
@@ -204,7 +204,7 @@ function filterOf(column: string, wanted: Wanted): RowFilter {
   }
 }
 
-/** Whether posts have times in seconds since 1970, whose order is that of UTC and of local time at once. */
+/** True where posts have times in seconds since 1970, whose order is that of UTC and of local time at once. */
 export function hasUnixTimes(layout: Layout): boolean {
   const column = layout.get(tableOf('posts') ?? 'posts')?.columns.get('created_at')
   return typeof column === 'object' && 'encoding' in column

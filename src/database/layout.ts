@@ -216,7 +216,7 @@ export function columnIn(layout: Layout, named: ColumnName): PhysicalColumn | un
   return table && layout.get(table)?.columns.get(column)
 }
 
-/** Whether the column can be NULL, is no text, or has ids that are texts. */
+/** True where the column can be NULL, is no text, or has ids that are texts. */
 export function hasTrait(
   layout: Layout,
   named: ColumnName,

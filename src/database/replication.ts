@@ -7,7 +7,7 @@ export type Replication =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'replica'
-      /** Whether replication runs; where it does not, the replica grows older. */
+      /** True where replication runs; where it does not, the replica grows older. */
       readonly isRunning: boolean
       /** The age of the commits that it applies now, in whole seconds as ms; null where that is not known. */
       readonly lagMs: number | null
@@ -39,7 +39,7 @@ export function createReadReplication({ kysely }: Pick<Engine, 'kysely'>): () =>
   }
 }
 
-/** Of several sources, the slowest counts. */
+/** The slowest of several sources counts. */
 export function parseReplication(rows: readonly Row[]): Replication {
   if (rows.length === 0) return { kind: 'none' }
   const sources = rows.map((row) => {

@@ -159,7 +159,7 @@ export function columnOf(source: Source, column: string): ColumnName {
   return name
 }
 
-/** Whether the database has every table that the source is read from. */
+/** True where the database has every table that the source is read from. */
 export function isReadable(source: Source, layout: Layout): boolean {
   return sources[source].tables.every((table) => layout.has(table))
 }
@@ -187,7 +187,7 @@ const texts: ReadonlySet<string> = new Set<ColumnName>([
   'users.url',
 ])
 
-/** Whether the column is ordered by WordPress's collation, not by its bytes or as a number. */
+/** True where the column is ordered by WordPress's collation, not by its bytes or as a number. */
 export function isText(source: Source, column: string): boolean {
   return !isInstant(column) && texts.has(columnOf(source, column))
 }

@@ -7,7 +7,7 @@ import type { Table } from './tables.ts'
 /** Queries by the names that their results have as tables. */
 export type TableQueries = ReadonlyMap<string, string>
 
-/** What a server says of the queries: columns by names in lower case, or why it does not take one. */
+/** The server's description of the queries: columns by names in lower case, or why it does not take one. */
 export interface DescribedQueries {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>
   readonly problems: ReadonlyMap<string, string>

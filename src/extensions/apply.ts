@@ -77,7 +77,7 @@ function ownersFirst(one: LoadedExtension, other: LoadedExtension): number {
   return Number(one.isPack ?? false) - Number(other.isPack ?? false)
 }
 
-/** What nothing else may be called; a base in a namespace of its own, or of what is not served, is in nobody's way. */
+/** Names that nothing else may have; a base in another namespace, or of a kind that is not served, is in nobody's way. */
 function wordsOf({ name, base, namespace, isServed = true }: Kind): readonly string[] {
   return isServed && namespace === undefined ? [...new Set([name, base])] : [name]
 }

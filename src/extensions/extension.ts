@@ -41,7 +41,7 @@ export interface ExtensionDefinition {
     types: readonly string[],
     read: Read,
   ) => Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>
-  /** What addresses of posts and terms begin with, where it is not the site's own address; the last extension decides. */
+  /** The beginning of addresses of posts and terms, where it is not the site's own; the last extension decides. */
   readonly addressBase?: AddressBase
   /** Values of the site as a whole; only those that are listed here are read. */
   readonly siteValues?: readonly SiteValue<unknown>[]

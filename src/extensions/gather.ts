@@ -21,7 +21,7 @@ export interface GatherReads {
   readonly rows: (wanted: GatheredRows) => Promise<readonly Row[]>
   /** Rows of a resource that the viewer may see one by one, among these ids. */
   readonly visible: (resource: ResourceDefinition, wanted: VisibleRows) => Promise<readonly Row[]>
-  /** What values of these rows need, where they are of another resource than the page. */
+  /** Reads what values of these rows need, where they are of another resource than the page. */
   readonly needed: (rows: readonly Row[], needs: Needs) => Promise<Needed>
   /** Where posts are on the site, by their ids; of rows with `addressColumns`. */
   readonly postLinks: (posts: readonly Row[]) => Promise<ReadonlyMap<string, string>>
@@ -49,7 +49,7 @@ export interface VisibleRows {
 export interface Gather<T> {
   /** As a field's `needs` name it. */
   readonly on: (site: Site) => Gathering
-  /** What was gathered for the page of a row. */
+  /** The value that was gathered for the page of a row. */
   readonly of: (needed: GatheredPage) => T
 }
 

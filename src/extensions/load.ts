@@ -9,11 +9,11 @@ export interface LoadedExtension {
   /** The file as the configuration names it. */
   readonly file: string
   readonly definition: ExtensionDefinition
-  /** Whether it was made of what is in the database: whatever it defines gives way to what an owner or WordPress defines. */
+  /** True where it was made of what is in the database: whatever it defines gives way to what an owner or WordPress defines. */
   readonly isPack?: boolean
 }
 
-/** What the files define: extensions, and packs, which need the database to become extensions. */
+/** Definitions of the files: extensions, and packs, which need the database to become extensions. */
 export interface LoadedFiles {
   readonly extensions: readonly LoadedExtension[]
   readonly packs: readonly PackDefinition[]
@@ -72,7 +72,7 @@ async function loadOne(file: string): Promise<ExtensionDefinition | PackDefiniti
 
 type Form = 'list' | 'function' | 'record'
 
-/** What each member of an extension is; a new one has to be named here. */
+/** The form of each member of an extension; a new one has to be named here. */
 const forms: ReadonlyMap<string, Form> = new Map(
   Object.entries({
     routes: 'list',
@@ -107,7 +107,7 @@ function isOf(form: Form | undefined, held: unknown): boolean {
   }
 }
 
-/** Whether the value has the form that `definePack` takes. */
+/** True where the value has the form that `definePack` takes. */
 function isPack(value: unknown): value is PackDefinition {
   if (typeof value !== 'object' || value === null) return false
   const { name, isUsed, define, reads } = Object.fromEntries<unknown>(Object.entries(value))
@@ -119,7 +119,7 @@ function isPack(value: unknown): value is PackDefinition {
   )
 }
 
-/** Whether the value has the form that `defineExtension` takes. */
+/** True where the value has the form that `defineExtension` takes. */
 function isExtension(value: unknown): value is ExtensionDefinition {
   if (typeof value !== 'object' || value === null) return false
   const { name, ...members } = Object.fromEntries<unknown>(Object.entries(value))

@@ -7,10 +7,10 @@ import type { ExtensionDefinition } from './extension.ts'
 export interface PackDefinition {
   /** A word that `PACKS` names it by. */
   readonly name: string
-  /** What it serves, for `check`: `custom fields of ACF and SCF`. */
+  /** A description for `check`: `custom fields of ACF and SCF`. */
   readonly about: string
   readonly reads: PackReads
-  /** Whether the database has what it serves. */
+  /** True where the database has what it serves. */
   readonly isUsed: (found: FoundRows) => boolean
   readonly define: (found: FoundRows) => Omit<ExtensionDefinition, 'name'>
 }

@@ -43,7 +43,7 @@ export interface Read {
   readonly site: () => Promise<Site>
   /** Rows of a resource, newest first (terms and users by name), as the values asked for. */
   readonly list: <V extends Values>(resource: string, request: ListRequest<V>) => Promise<readonly Item<V>[]>
-  /** What a gather finds for these rows. */
+  /** Runs a gather for these rows. */
   readonly gather: <T>(gather: Gather<T>, rows: readonly Row[]) => Promise<T>
 }
 

@@ -1,4 +1,4 @@
-// Whether a server's binary log has enough: every change as whole rows, of this database, for this account.
+// Tells whether a server's binary log has enough: every change as whole rows, of this database, for this account.
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import { createReadReplication } from '../database/replication.ts'

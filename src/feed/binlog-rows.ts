@@ -14,7 +14,7 @@ export interface EventRow {
   readonly table: string
   readonly before: PhysicalRow | null
   readonly after: PhysicalRow | null
-  /** Whether the log has every column of the row, before and after (binlog_row_image). */
+  /** True where the log has every column of the row, before and after (binlog_row_image). */
   readonly isWhole: boolean
 }
 
@@ -53,7 +53,7 @@ function changesOf(table: string, physical: PhysicalTable, event: EventRow): rea
   ]
 }
 
-/** Whether values of rows are made of columns that have no logical name. */
+/** True where values of rows are made of columns that have no logical name. */
 function computes({ columns, fields }: PhysicalTable): boolean {
   return (
     fields.size > 0 || [...columns.values()].some((column) => typeof column === 'object' && 'sql' in column)

@@ -37,7 +37,7 @@ export async function look(
   return new Map((await Promise.all(found)).flat())
 }
 
-/** Whether others release the rows soon. */
+/** True where others release the rows soon. */
 export async function isFree(
   { kysely, meaningOf }: Pick<Engine, 'kysely' | 'meaningOf'>,
   { table, where }: Rows,

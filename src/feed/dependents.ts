@@ -153,7 +153,7 @@ export function cascadesOf(
   })
 }
 
-/** Whether a key's rule changes rows; other rules refuse the change of the parent. */
+/** True where a key's rule changes rows; other rules refuse the change of the parent. */
 function isFollowed(rule: string | null): boolean {
   return rule !== 'RESTRICT' && rule !== 'NO ACTION'
 }

@@ -29,7 +29,7 @@ export interface Feed {
   readonly caughtUp?: () => Promise<void>
   /** Logical names of tables whose changes the feed cannot notice. Default: none. */
   readonly blind?: () => ReadonlySet<string>
-  /** Of several gateways that share a log, the reader follows the database; null where none is shared, as by default. */
+  /** The reader alone of several gateways that share a log follows the database; null where none is shared, as by default. */
   readonly role?: () => FeedRole | null
   /** True once another feed has to be followed. Default: after a time without proof. */
   readonly isLost?: () => boolean

@@ -26,7 +26,7 @@ export interface Following {
 
 export type MakeFeed = () => Feed
 
-/** Which feeds may be chosen, and their options. */
+/** The feed that the owner chose, and the options of each. */
 export interface FeedOptions {
   readonly feed: 'auto' | 'binlog' | 'poll' | 'clock'
   readonly pollMs: number
@@ -44,7 +44,7 @@ const lagMsMax = 5000
 export interface FollowingOptions {
   /** `since`: null where it is not known since when something may have changed. */
   readonly apply: (changes: readonly Change[], since: Since | null, feed: Feed['name']) => void
-  /** Whether changes go on to webhooks. */
+  /** True where changes go on to webhooks. */
   readonly tells: boolean
   readonly observe: Observe
 }

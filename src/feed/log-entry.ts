@@ -44,7 +44,7 @@ export function encodeEntry(entry: LogEntry): string {
 
 const tooLarge = { kind: 'gap', reason: 'a transaction is too large for the shared log' } as const
 
-/** What is pending stays pending until it settles, whatever it is. */
+/** A pending change stays pending until it settles, even where its rows are too many to send. */
 function withoutRows(changes: readonly Change[]): readonly Change[] {
   const held = changes.filter((change) => change.kind === 'pending' || change.kind === 'settled')
   const slim = held.map(({ kind, id }): Change => ({ kind, id, changes: [tooLarge] }))

@@ -10,7 +10,7 @@ export interface LoggedRow {
   readonly table: string
   readonly before: PhysicalRow | null
   readonly after: PhysicalRow | null
-  /** Whether the log has every column of the row. */
+  /** True where the log has every column of the row. */
   readonly isWhole: boolean
   readonly changes: readonly DataChange[]
 }

@@ -28,7 +28,7 @@ export interface Transaction {
   readonly changes: readonly DataChange[]
   /** Rows that may show whether readers see the transaction. */
   readonly rows: readonly LoggedRow[]
-  /** Whether no row shows when readers see it. */
+  /** True where no row shows when readers see it. */
   readonly isBlind: boolean
   readonly since: Since
   /** The end of the transaction in the log; null where that is not known. */
@@ -54,7 +54,7 @@ export interface LogState {
   /** Attempts since the last event. */
   readonly failures: number
   readonly lostAt: number | null
-  /** Whether changes were missed since `lostAt`. */
+  /** True where changes were missed since `lostAt`. */
   readonly isGap: boolean
   readonly openedAt: number
   /** When the last event came, and the last that was no heartbeat. */

@@ -20,7 +20,7 @@ export interface PollOptions {
 export interface Listed {
   /** The second of the last change, by the server's clock; null where the server does not know it. */
   readonly second: number | null
-  /** Whether that second is over: a later change would have a later second. */
+  /** True where that second is over: a later change would have a later second. */
   readonly isOver: boolean
   /** Other columns of the catalogue that move with changes: truncating moves no second on MariaDB. */
   readonly mark: string

@@ -86,7 +86,7 @@ export async function standForReader({ log, makeSource, ended }: TermOptions): P
       const askedMs = steadyMs()
       const isDue = asked.count !== count && askedMs - provenAt >= proveEveryMs
       if (asked.urgent !== urgent || isDue) {
-        // What is proven has to be asked for after the requests were counted
+        // The proof has to be asked for after the requests were counted
         await source.caughtUp?.()
         if (isOver) return
         if ((source.provenAt() ?? 0) >= askedMs && pending.size <= pendingMax) {

@@ -28,7 +28,7 @@ export interface Relay {
   readonly server: () => number | null
   /** Settles once the index is known. */
   readonly said: () => Promise<void>
-  /** Whether the primary has lost the database. */
+  /** True where the primary has lost the database. */
   readonly isAway: () => boolean
   /** The feed that the primary follows; null while it follows none, or is silent. */
   readonly followed: () => Followed | null

@@ -89,7 +89,7 @@ export function tellingOf({ shape, before, after }: Sentinel): readonly string[]
   return telling.length > 0 ? telling : null
 }
 
-/** Whether the row as read (null: no row) is surely as the transaction made it, or later. */
+/** True where the row as read (null: no row) is surely as the transaction made it, or later. */
 export function canBeRead(sentinel: Sentinel, found: PhysicalRow | null): boolean {
   const telling = tellingOf(sentinel)
   if (telling === null) return false

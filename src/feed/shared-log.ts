@@ -30,5 +30,5 @@ export interface Asked {
   readonly count: number
 }
 
-/** What `failed` receives ends the session: no connection is made again under it. */
+/** A call of `failed` ends the session: no connection is made again under it. */
 export type OpenSharedLog = (key: string, failed: (reason: string) => void) => Promise<SharedLog>

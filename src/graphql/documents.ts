@@ -78,7 +78,7 @@ export function createDocuments(
 export function createCheck(introspection: boolean) {
   const rules = introspection ? specifiedRules : [...specifiedRules, noIntrospection]
   return (schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] =>
-    // What would help with a misspelt name tells of the schema too
+    // Suggestions for misspelt names would reveal the schema, too
     validate(schema, document, rules, { maxErrors: errorsMax, hideSuggestions: !introspection })
 }
 

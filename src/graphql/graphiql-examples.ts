@@ -103,7 +103,7 @@ query At($uri: String!) {
 }
 `
 
-/** What GraphiQL shows: our views, and WPGraphQL's schema. */
+/** The schemas that GraphiQL shows: our views, and WPGraphQL's. */
 export type PageView = ViewName | 'wpgraphql'
 
 export const graphiqlExamples: Readonly<Record<PageView, readonly GraphiqlExample[]>> = {

@@ -10,7 +10,7 @@ export interface NodeKind {
   readonly resource: ResourceDefinition
   /** The column and value by which rows of this kind are recognized: a type or a taxonomy. */
   readonly told: { readonly column: string; readonly value: string } | null
-  /** What a row of the resource has to be besides to be a node. */
+  /** Further conditions on a row of the resource for it to be a node. */
   readonly conditions: (site: Site) => readonly Filter[]
 }
 

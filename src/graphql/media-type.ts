@@ -22,7 +22,7 @@ export function prefersPage(accept: string | undefined): boolean {
   return bestOf(accept || '*/*', withPage) === 'text/html'
 }
 
-/** Of equal weights the first one wins. */
+/** The first of equal weights wins. */
 function bestOf<T>(accept: string, offered: ReadonlyMap<string, T>): T | null {
   let best: { readonly type: T | null; readonly weight: number } = { type: null, weight: 0 }
   for (const range of accept.toLowerCase().replaceAll(/\s/g, '').split(',')) {

@@ -121,7 +121,7 @@ export async function nodesById<K extends NodeKind>(
   return isFailure(nodes) ? nodes : new Map(nodes.map((node) => [textOf(node.input.row, 'id'), node]))
 }
 
-/** Which of the kinds the rows with these ids are; of one kind, nothing has to be read for that. */
+/** Finds the kinds that the rows with these ids have; where there is one kind, nothing has to be read for that. */
 async function kindsThere<K extends NodeKind>(
   ids: readonly Scalar[],
   kinds: readonly K[],

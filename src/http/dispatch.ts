@@ -19,7 +19,7 @@ export interface DispatchOptions extends LoaderOptions {
   /** The lease by which entries are fresh; null where no feed proves anything. */
   readonly lease: () => LeaseState | null
   readonly positions: Positions | null
-  /** Whether responses name in `Server-Timing` the statements that ran for them. */
+  /** True where responses name in `Server-Timing` the statements that ran for them. */
   readonly showsTimings: boolean
 }
 

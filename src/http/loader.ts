@@ -18,7 +18,7 @@ import type { StageTimer } from './stage-timer.ts'
 
 export interface LoaderOptions {
   readonly cache: ResponseCache
-  /** Whether the database is away. */
+  /** True where the database is away. */
   readonly isAway: () => boolean
   /** After how long a stale response is served instead of one that is still being made; 0: never. */
   readonly staleAfterMs: number

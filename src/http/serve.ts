@@ -22,7 +22,7 @@ export interface ServeOptions extends ReceiveLimits, CorsOptions {
   /** Requests that no endpoint answers go there; null without WordPress behind the gateway. */
   readonly origin: OriginProxy | null
   readonly requestTimeoutMs: number
-  /** Whether the stages of a request are timed. */
+  /** True where the stages of a request are timed. */
   readonly timesStages: boolean
   /** The challenge in WWW-Authenticate of a 401; null where no tokens are accepted. */
   readonly challenge: string | null

@@ -1,5 +1,5 @@
-// What a database says about its tables: columns with their types, keys, about how many rows. Only the catalogue is read, and of
-// tables no more than a sample.
+// Reads a database's own description of its tables: columns with their types, keys, about how many rows. Only the catalogue is
+// read, and of tables no more than a sample.
 import { sql } from 'kysely'
 import type { Looking } from '../check/finding.ts'
 import { createRowCounts } from '../check/rows.ts'

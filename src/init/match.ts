@@ -1,4 +1,4 @@
-// Which column of a table is meant by a name of other systems: by its name, without what its table puts before it, and its type.
+// Finds the column that a name of other systems means: by its name, without the prefix that its table has, and by its type.
 import type { StoredKind } from '../database/stored-column.ts'
 import type { Described } from './catalogue.ts'
 
@@ -67,7 +67,7 @@ export function singleKey({ key, columns }: Described): string | null {
   return column !== undefined && key.length === 1 && isId ? column : null
 }
 
-/** Whether a column can hold what is in another: both are numbers, or texts of one type. */
+/** True where a column can hold what is in another: both are numbers, or texts of one type. */
 export function canRefer(table: Described, column: string, target: Described, key: string | null): boolean {
   const [own, other] = [table.columns.get(column), key === null ? undefined : target.columns.get(key)]
   if (!own || !other) return false

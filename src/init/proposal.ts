@@ -22,7 +22,7 @@ export interface ProposedTable {
 export interface Proposal {
   readonly tables: readonly ProposedTable[]
   readonly options: Readonly<Record<string, string>>
-  /** What the owner should look at, because it was guessed. */
+  /** Guesses that the owner should look at. */
   readonly doubts: readonly string[]
 }
 

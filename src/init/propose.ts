@@ -1,5 +1,5 @@
-// Which tables are posts, people, terms, comments and attributes, and which of their columns are what: by names, types, keys and
-// sizes. The table of posts decides the rest.
+// Proposes which tables are posts, people, terms, comments and attributes, and which of their columns are what: by names, types,
+// keys and sizes. The table of posts decides the rest.
 import { tableNames as logicalTables } from '../core/table-names.ts'
 import { wordpress } from '../database/layout.ts'
 import { kindsOf } from './kinds.ts'

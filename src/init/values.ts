@@ -1,4 +1,4 @@
-// What the values of a column are taken to mean: states, times since 1970, deletion. Each guess comes with its reason.
+// Guesses the meaning of a column's values: states, times since 1970, deletion. Each guess comes with its reason.
 import type { ColumnMapping } from '../database/layout-mapping.ts'
 import type { Catalogue, Described, Sampled } from './catalogue.ts'
 import { columnNamed } from './match.ts'
@@ -188,7 +188,7 @@ export function softDeletion(table: Described): readonly Where[] {
   return [{ column, wanted: isFlag ? 0 : null, reason: 'rows that are deleted stay in the table' }]
 }
 
-/** Of rows in several languages, one: the others would be the same row again. */
+/** Chooses one of the rows that stand for the same content in several languages. */
 export function translationOf(table: Described): readonly Where[] {
   const column = columnNamed(table, 'default_langcode is_default_language is_default_locale', ['number'])
   return column === null ? [] : [{ column, wanted: 1, reason: 'there is a row for each language' }]

@@ -1,4 +1,4 @@
-// What columns and tables are called in other systems, in several languages, the best name first: how `init` tells what they are.
+// Names that columns and tables have in other systems, in several languages, the best name first.
 
 export const columnNames = {
   title:

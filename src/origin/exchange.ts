@@ -33,7 +33,7 @@ export function exchange(options: ExchangeOptions): Promise<Failure | null> {
   let sent: ClientRequest
   let answer: IncomingMessage | null = null
   let isOver = false
-  /** Whether a response waits until the entries that its write made stale are dropped. */
+  /** True where a response waits until the entries that its write made stale are dropped. */
   let isHeld = false
 
   const over = (failure: Failure | null) => {

@@ -23,7 +23,7 @@ export interface OriginRequest {
   /** Names and values in turn. */
   readonly headers: readonly string[]
   readonly hasBody: boolean
-  /** Whether the request may change something, so that it must not be repeated. */
+  /** True where the request may change something, so that it must not be repeated. */
   readonly mayWrite: boolean
 }
 

@@ -105,7 +105,7 @@ export function orderInstant({ order: [first], zone }: Pick<ListPlan, 'order' | 
   return zone && first?.kind === 'column' && isInstant(first.column) ? first.column : null
 }
 
-/** Whether equal rows come by their ids from the greatest on. */
+/** True where equal rows come by their ids from the greatest on. */
 export function idsDescending([first, ties]: readonly Order[]): boolean {
   const ids = ties ?? first
   return ids?.kind === 'column' && ids.descending

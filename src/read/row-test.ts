@@ -45,7 +45,7 @@ export function rowTestOf({ source, filters, visible }: CountPlan, testing: RowT
   return joined(tests, every)
 }
 
-/** Whether rows of posts are there as they stand in the log: none is filtered out, words are stored as they are called, and ids are numbers. */
+/** True where rows of posts are stored as the log has them: unfiltered, words as they are called, ids as numbers. */
 function tellsAlone(layout: Layout): boolean {
   const posts = layout.get('posts')
   const isEncoded = [...(posts?.columns.values() ?? [])].some(

@@ -9,7 +9,7 @@ export interface ContentTypeDefinition {
   readonly name: string
   /** The last part of its REST addresses: `products`. */
   readonly base: string
-  /** The namespace of its REST addresses (`shop/v1`); without a word the interface's own. */
+  /** The namespace of its REST addresses (`shop/v1`). Default: the interface's own. */
   readonly namespace?: string
   /** False for one that WordPress knows and its REST interface does not serve: its name is known, and its addresses. */
   readonly isServed?: boolean
@@ -22,7 +22,7 @@ export interface ContentTypeDefinition {
   readonly description?: string
   readonly icon?: string
   readonly isHierarchical?: boolean
-  /** Whether the site has a page that lists its rows; a text is what the address of that ends in. */
+  /** True where the site has a page that lists its rows; a text is the end of its address. */
   readonly hasArchive?: boolean | string
   /** True where its rows have pages on the site. */
   readonly isViewable?: boolean
@@ -48,7 +48,7 @@ export interface ContentTypeDefinition {
   readonly slug?: string
   /** How its permalinks are made, where not as a slug behind what the site's permalink structure begins with. */
   readonly rewriting?: Rewriting
-  /** Whether a search of the site leaves its rows out; without a word it does where they are no pages of the site. */
+  /** True where a search of the site leaves its rows out. Default: where they are no pages of the site. */
   readonly isSearched?: boolean
   /** Fields of its own. */
   readonly fields?: readonly Field[]
@@ -60,13 +60,13 @@ export interface ContentTypeDefinition {
 
 /** Permalinks of a kind of content or of terms. */
 export interface Rewriting {
-  /** Whether addresses are words in a path (`/product/lamp/`); else they are queries (`/?product=lamp`). */
+  /** True where addresses are words in a path (`/product/lamp/`); else they are queries (`/?product=lamp`). */
   readonly isPath: boolean
-  /** Whether what the permalink structure begins with (`/blog/`) comes before its slug. */
+  /** True where the beginning of the permalink structure (`/blog/`) comes before its slug. */
   readonly withFront: boolean
-  /** Whether the slugs of what lies above come before an item's own; without a word, as the kind is hierarchical. */
+  /** True where the slugs of its ancestors come before an item's own. Default: as the kind is hierarchical. */
   readonly isHierarchical?: boolean
-  /** What queries name it by: without a word its name; null where none does. */
+  /** The type's name in queries: by default its own name; null for none. */
   readonly queryVar?: string | null
 }
 
@@ -94,7 +94,7 @@ const features = [
 export type Feature = (typeof features)[number]
 
 /**
- * Whether content types can support what a word names.
+ * True where content types can support what a word names.
  *
  * @example
  * ```ts

@@ -27,9 +27,9 @@ export interface EndpointDefinition {
 
 /** A parsed request. */
 export interface Operation {
-  /** Who answers, where WordPress stands behind the gateway. */
+  /** The server that answers, where WordPress stands behind the gateway. */
   readonly servedBy: 'gateway' | 'upstream'
-  /** Whether WordPress answers after all, where the body says it. Default: it does not. */
+  /** True where WordPress answers after all, where the body says it. Default: it does not. */
   readonly passedOn?: () => Promise<boolean>
   /**
    * The key of the answer to an anonymous viewer, equal for all requests that are answered the same, however they are

@@ -64,7 +64,7 @@ export interface FieldInput {
   readonly unlocked: boolean
   /** The number of words of generated excerpts, where the request states it. */
   readonly excerptWords?: number | undefined
-  /** What a field of a GraphQL node was asked with; in REST the resource's `fieldArgs`, which nothing embedded has. */
+  /** Arguments of a field of a GraphQL node; in REST the resource's `fieldArgs`, which nothing embedded has. */
   readonly args?: Readonly<Record<string, unknown>>
   /**
    * Returns the next number, from 1, of a named sequence that runs through the request; a step of 0 returns the last

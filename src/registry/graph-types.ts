@@ -21,7 +21,7 @@ export interface GraphType {
 export interface GraphRelation {
   readonly to: 'content' | 'files' | 'terms' | 'users'
   readonly isList: boolean
-  /** What the names of its connection's types begin with: `AcfMediaItem`. */
+  /** The beginning of the names of its connection's types: `AcfMediaItem`. */
   readonly named: string
 }
 

@@ -24,7 +24,7 @@ interface ResourceNames {
   readonly name: string
   /** The last part of its REST addresses: `posts`. */
   readonly base: string
-  /** The namespace of its REST addresses; without a word the interface's own. */
+  /** The namespace of its REST addresses. Default: the interface's own. */
   readonly namespace?: string
   /** True where the viewer is one of the items: `users/me`. */
   readonly hasSelf: boolean
@@ -35,7 +35,7 @@ interface ResourceNames {
 /** The rows that are its items. */
 interface ResourceRows {
   readonly source: Source
-  /** Whether its ids are texts. */
+  /** True where its ids are texts. */
   readonly hasTextIds?: boolean
   /** Conditions for a row of the source to be an item: `{ type: 'post' }`. */
   readonly where: Readonly<Record<string, string>>
@@ -48,7 +48,7 @@ interface ResourceRows {
   readonly taxonomy?: TaxonomyDefinition
 }
 
-/** Who may see and edit which rows, and how others are refused. */
+/** The rules by which viewers may see and edit rows, and how others are refused. */
 interface ResourceAccess {
   /** The capabilities that its rules check. */
   readonly capabilities: readonly string[]
@@ -99,13 +99,13 @@ interface ResourceLists {
   readonly order: { readonly by: string; readonly descending: boolean }
   /** Items a page where the request states no number. Default: 10. */
   readonly perPage?: number
-  /** Whether `offset` is supported: apart from pages, or counted as the page that it would begin. Null: it is not. */
+  /** Support for `offset`: apart from pages, or counted as the page that it would begin. Null: it is not. */
   readonly offset: 'apart' | 'counted' | null
   /** How a page beyond the last is answered: with a refusal, or an empty list. */
   readonly beyondLastPage: 'refused' | 'empty'
 }
 
-/** What REST and GraphQL show of an item. */
+/** The fields and links of an item in REST and GraphQL. */
 interface ResourceItems {
   readonly fields: readonly Field[]
   /** Arguments of its list and its items that the values of fields depend on: `args` of what a field is made of. */

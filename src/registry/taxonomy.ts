@@ -6,7 +6,7 @@ export interface TaxonomyDefinition {
   readonly name: string
   /** The last part of its REST addresses, and the argument that filters content by its terms: `tags`. */
   readonly base: string
-  /** The namespace of its REST addresses (`shop/v1`); without a word the interface's own. */
+  /** The namespace of its REST addresses (`shop/v1`). Default: the interface's own. */
   readonly namespace?: string
   /** The namespace that the list of taxonomies gives, where that is not where its addresses are. */
   readonly shownNamespace?: string | null
@@ -19,7 +19,7 @@ export interface TaxonomyDefinition {
   readonly wording?: Wording
   readonly description?: string
   readonly isHierarchical: boolean
-  /** Whether its terms have pages on the site, and whether WordPress's screens show it. Default: both. */
+  /** True where its terms have pages on the site, and whether WordPress's screens show it. Default: both. */
   readonly shownIn?: {
     readonly site: boolean
     readonly screens: boolean

@@ -18,7 +18,7 @@ export async function withDescendants(
   return isFailure(below) ? below : [...new Set([...ids, ...[...below.values()].flat()])]
 }
 
-/** What lies below a term, each behind its parent, and those of one parent in the order given (_get_term_children). */
+/** Terms below a term, each behind its parent, and those of one parent in the order given (_get_term_children). */
 export async function descendantsOf(
   id: string,
   list: Listing,

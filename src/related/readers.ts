@@ -1,4 +1,4 @@
-// Who reads: whether the viewer sees the addresses of content that is hidden from others. It reads no rows.
+// Tells whether the viewer sees the addresses of content that is hidden from others. It reads no rows.
 import { can, type Viewer } from '../core/viewer.ts'
 import { integerOf, type Row } from '../database/tables.ts'
 import type { Part, Relation } from './relation.ts'

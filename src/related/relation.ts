@@ -1,5 +1,5 @@
-// What a relation is: what values may need of it, how it is read for a whole page, and how values get it. Relations are
-// joined into one, whose types are those of all of them.
+// A relation says what values may need of it, how it is read for a whole page, and how values get it. Relations are joined into
+// one, whose types are those of all of them.
 import { areWhole, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Tag } from '../core/tag.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -41,7 +41,7 @@ export interface Page {
 export type Reach<Needed> = (use: Use) => Needed
 
 /**
- * What an item uses: a cached item depends on the rows that it asked for, whether they exist or not, and not on those
+ * Notes an item's uses: a cached item depends on the rows that it asked for, whether they exist or not, and not on those
  * of its neighbours.
  */
 export interface Use {

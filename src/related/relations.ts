@@ -1,4 +1,4 @@
-// What the rows of a page need, read by all relations: those of WordPress's tables, and what extensions gather.
+// All relations, which read what the rows of a page need: those of WordPress's tables, and what extensions gather.
 import type { Failure } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Row } from '../database/tables.ts'
@@ -12,7 +12,7 @@ export type { Needed, Needs } from './gathers.ts'
 
 const relations = ownRelations.and(gathersWith(readPage))
 
-/** What a field of a GraphQL node, or of REST by the resource's `fieldArgs`, was asked with. */
+/** Arguments of a field of a GraphQL node, or of REST by the resource's `fieldArgs`. */
 type Args = Readonly<Record<string, unknown>>
 
 interface HasNeeds {

@@ -1,4 +1,4 @@
-// What an attachment's own text begins with: its file, to be seen or heard (prepend_attachment).
+// Puts the file before an attachment's own text, to be seen or heard (prepend_attachment).
 import { imageOf, type Attachment } from './attachment.ts'
 import type { RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'

@@ -10,13 +10,13 @@ export interface Attachment {
   readonly mimeType: string
   /** As stored: `inherit` unless the file itself is private or in the trash. */
   readonly status: string
-  /** Whether a file is known to be there. */
+  /** True where a file is known to be there. */
   readonly hasFile: boolean
   /** Where the file itself is. */
   readonly url: string
   /** Where it is shown on the site. */
   readonly page: string
-  /** What is known of an image; null where nothing is. */
+  /** The sizes of an image; null where they are not known. */
   readonly image: ImageSizes | null
   /** The picture of another file that stands for this one: the first page of a document. */
   readonly preview?: { readonly url: string; readonly image: ImageSizes }
@@ -46,7 +46,7 @@ export interface ImageSize {
 /** Wider copies are offered to nobody who did not ask for them, px. */
 const widthMax = 2048
 
-/** What the tag of an image says besides; `alt` in place of the file's own. */
+/** Attributes of an image's tag; `alt` in place of the file's own. */
 export interface ImageTag {
   /** Instead of those that say which size it is. */
   readonly sizeClasses?: string
@@ -82,7 +82,7 @@ export function imageOf(attachment: Attachment, size: string, tag: ImageTag = {}
 /** Sizes with bounds: an image of which nothing is known is 1 px wide in these, and of no size in others. */
 const boundedSizes: ReadonlySet<string> = new Set(['thumbnail', 'medium', 'medium_large', 'large'])
 
-/** What of a file is shown at this address; null where its name is none of its own. */
+/** The size of the file that has this address; null where the address is none of the file's. */
 export function sizeAt(attachment: Attachment, src: string): ImageSize | null {
   const name = baseName(src.split(/[?#]/, 1)[0] ?? '')
   return allSizes(attachment).find(({ file }) => file === name) ?? null
@@ -118,7 +118,7 @@ export function candidatesOf(attachment: Attachment, shown: ImageSize): string |
   return candidates.join(', ')
 }
 
-/** Whether both show the same part of the picture, as far as whole pixels say. */
+/** True where both show the same part of the picture, as far as whole pixels say. */
 function areAlike(one: ImageSize, other: ImageSize): boolean {
   const [small, large] = one.width < other.width ? [one, other] : [other, one]
   return Math.abs(Math.round((large.height * small.width) / large.width) - small.height) <= 1

@@ -36,7 +36,7 @@ export function avatarTag(
 ): string {
   const address = (px: number) => avatarUrl(px).replaceAll('&', '&#038;')
   if (avatarUrl(size) === '') return ''
-  // Of nobody's address there is a face for all
+  // An unknown address has the default face
   const isDefault = avatarUrl(size).includes('/avatar/?')
   const extra = `${isDefault ? ' avatar-default' : ''}${className === undefined ? '' : ` ${className}`}`
   return `<img alt='${attributeText(alt)}' src='${address(size)}' srcset='${address(size * 2)} 2x' class='avatar avatar-${size} photo${extra}' height='${size}' width='${size}' ${style === '' ? '' : ` style="${attributeText(style)}"`}/>`

@@ -56,7 +56,7 @@ class OpenElements {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
   }
 
-  /** What closes the innermost element of a name and all within it. */
+  /** The tags that close the innermost element of a name and all within it. */
   closed(name: string): string {
     let made = ''
     if ((this.#counts.get(name) ?? 0) === 0) return made

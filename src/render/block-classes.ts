@@ -32,7 +32,7 @@ export function withBlockClasses(
   return lastNamed(withClasses(withBlockStyles(fixed, block, context), variationClass(attributes)), name)
 }
 
-/** Of a block that stays in sight when the page is scrolled (wp_render_position_support). */
+/** Classes of a block that stays in sight when the page is scrolled (wp_render_position_support). */
 function positionClasses(
   { name, attributes }: Block,
   { count }: Pick<RenderContext, 'count'>,

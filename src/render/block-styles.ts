@@ -1,6 +1,6 @@
-// What blocks of the editor look like beyond their own markup, as classes and declarations of their first tag: how high they
-// are for their width (wp_render_dimensions_support), in which two colours their pictures are shown (WP_Duotone), and what
-// is behind them (wp_render_background_support).
+// Styles of the editor's blocks beyond their own markup, as classes and declarations of their first tag: their ratio of width
+// to height (wp_render_dimensions_support), the two colours of their pictures (WP_Duotone), and their background
+// (wp_render_background_support).
 import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
 import { textAttribute } from './block-wrapper.ts'
 import type { RenderContext } from './context.ts'
@@ -18,7 +18,7 @@ export function withBlockStyles(
   return backed.has(name) ? withBackground(toned, style) : toned
 }
 
-/** What is so high at least has no ratio of its sides, and the other way round. */
+/** A block with a least height has no ratio of its sides, and the other way round. */
 function withRatio(html: string, { minHeight }: BlockAttributes, style: BlockAttributes | null): string {
   const dimensions = asRecord(style?.['dimensions'])
   const ratio = dimensions === null ? '' : textAttribute(dimensions, 'aspectRatio')

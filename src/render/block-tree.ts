@@ -5,7 +5,7 @@ export interface Block {
   /** With its namespace: `core/paragraph`. */
   readonly name: string
   readonly attributes: BlockAttributes
-  /** What it encloses, in order. */
+  /** The texts and blocks inside, in order. */
   readonly parts: readonly (string | Block)[]
 }
 
@@ -63,7 +63,7 @@ interface Delimiter {
 
 const head = /<!--\s{1,20}(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)(?=\s)/g
 
-/** What looks like a delimiter in the attributes of another is none. */
+/** A delimiter's look-alike in the attributes of another is none. */
 function* delimitersOf(text: string): Generator<Delimiter> {
   const heads = new RegExp(head)
   let tail: Tail | null = null
@@ -89,10 +89,10 @@ function* delimitersOf(text: string): Generator<Delimiter> {
 
 /** How a delimiter ends: found once for all the heads before it, so that heads that nothing closes take linear time. */
 interface Tail {
-  /** Of the `-->`. */
+  /** The position of the `-->`. */
   readonly start: number
   readonly isVoid: boolean
-  /** Of what stands before the `-->` or `/-->`. */
+  /** The end of the text before the `-->` or `/-->`. */
   readonly end: number
   /** The same without the blanks at its end. */
   readonly attributesEnd: number

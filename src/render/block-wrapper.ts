@@ -77,7 +77,7 @@ function alignClass(attributes: BlockAttributes): readonly string[] {
   return ['left', 'center', 'right', 'wide', 'full'].includes(align) ? [`align${align}`] : []
 }
 
-/** What the block colours, and how large its type is. */
+/** Classes for the block's colours and the size of its type. */
 export function colorClasses(attributes: BlockAttributes): readonly string[] {
   const color = asRecord(asRecord(attributes['style'])?.['color']) ?? {}
   const [text, background] = [slug(attributes, 'textColor'), slug(attributes, 'backgroundColor')]
@@ -110,7 +110,7 @@ function slug(attributes: BlockAttributes, name: string): string {
 
 type Styled = readonly [group: string, member: string, property: string, named?: string]
 
-/** What has a class by the name of a preset has no declaration; borders stand between the two lists. */
+/** A style that has a class by the name of a preset has no declaration; borders stand between the two lists. */
 const styledFirst: readonly Styled[] = [
   ['color', 'text', 'color', 'textColor'],
   ['color', 'background', 'background-color', 'backgroundColor'],
@@ -164,7 +164,7 @@ const bordered: ReadonlySet<string> = new Set(
     .map((name) => `core/${name}`),
 )
 
-/** What the own tag of a block does not show: members of its attributes, and of groups of its style. */
+/** Members of a block's attributes, and of groups of its style, that its own tag does not show. */
 const unsupported: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     calendar: 'color textColor backgroundColor gradient spacing border',

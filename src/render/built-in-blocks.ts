@@ -73,7 +73,7 @@ const details: BlockRenderer = ({ html, attributes }) =>
 
 /** One that says nothing is none. */
 const button: BlockRenderer = ({ html }) => {
-  // What follows a tag is optional, so that each tag is read once
+  // The part behind a tag is optional, so that each tag is read once
   const links = html.matchAll(/<(a|button)\b([^>]*)(?:><\/(a|button)>)?/g)
   const isEmpty = ([, opened, rest = '', closed]: RegExpExecArray) =>
     opened === closed && rest.includes('wp-block-button__link')

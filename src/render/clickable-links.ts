@@ -36,7 +36,7 @@ function linked(text: string, host: string): string {
 /** An address right after what ends or parts sentences. */
 const schemeInside = /[.,;!?](?=(?:https?|ftps?|sftp|ssh|ircs?|nntp|news|feed):\/\/[^\s])/i
 
-/** What ends a sentence ends no address, and a bracket only if the address opened one. */
+/** A sentence's end is no part of an address, and a bracket only if the address opened one. */
 function linkOf(word: string, host: string): string {
   let end = word.length
   const trailing = word.includes('(') ? /[.,;:!?'\]]/ : /[.,;:!?'\])]/

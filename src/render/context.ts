@@ -1,4 +1,4 @@
-// What rendering depends on besides the text: what the site says, whose text it is, and the counters of the request.
+// Rendering depends on this besides the text: what the site says, whose text it is, and the counters of the request.
 // Nothing that was rendered with one is kept for another.
 
 import type { Count } from '../core/counter.ts'
@@ -8,7 +8,7 @@ import type { Block, BlockAttributes } from './block-tree.ts'
 import type { NavigationColors } from './navigation-colors.ts'
 import type { Period, ShownComment, ShownPage, ShownPost, ShownReply, ShownTerm } from './shown.ts'
 
-/** What query loops depend on besides what they state. */
+/** Settings that query loops depend on besides their own attributes. */
 export interface QuerySettings {
   /** The content types whose posts can be shown. */
   readonly types: ReadonlySet<string>
@@ -27,7 +27,7 @@ export interface ShownMenu {
 /** How the links of a navigation are opened that have others below them. */
 export interface NavigationState {
   readonly opensOnClick: boolean
-  /** Whether a button beside a link opens those below it. */
+  /** True where a button beside a link opens those below it. */
   readonly showsIcon: boolean
   readonly isInteractive: boolean
   /** Its colours, which lists of pages in it have, too. */
@@ -44,21 +44,21 @@ export interface QueryState {
   /** Pages at most; 0 where all are shown. */
   readonly pagesMax: number
   readonly attributes: BlockAttributes
-  /** Of the block around the links to other pages. */
+  /** Attributes of the block around the links to other pages. */
   readonly pagination?: BlockAttributes
 }
 
-/** What makes the parts of a text that are not served as they are stored, by their names. */
+/** Functions that make the parts of a text that are not served as they are stored, by their names. */
 export interface Renderers {
-  /** What is registered: only these are taken out of text as shortcodes. */
+  /** Registered shortcodes: only these are taken out of text. */
   readonly shortcodes: ReadonlyMap<string, Shortcode>
   /** With their namespaces: `core/post-title`. */
   readonly blocks: ReadonlyMap<string, BlockRenderer>
-  /** What those ask for that are not built in; without a word nothing. */
+  /** Rows that shortcodes and blocks of extensions ask for. Default: none. */
   readonly asks?: Asks
 }
 
-/** What of the tables shortcodes and blocks are made of, by their names. */
+/** Rows of the tables that shortcodes and blocks are made of, by their names. */
 export interface Asks {
   readonly shortcodes: ReadonlyMap<string, Asking<ReadonlyMap<string, string>>>
   readonly blocks: ReadonlyMap<string, Asking<BlockAttributes>>
@@ -79,7 +79,7 @@ export interface RenderContext extends Renderers {
   readonly siteUrl: string
   /** Where uploaded files are, without a slash at the end. */
   readonly uploadsUrl: string
-  /** Whether smilies become pictures (the option use_smilies). */
+  /** True where smilies become pictures (the option use_smilies). */
   readonly hasSmilies: boolean
   /** The post whose text it is, as decimal digits; empty for other text. */
   readonly postId: string
@@ -94,7 +94,7 @@ export interface RenderContext extends Renderers {
   readonly weekStart: number
   /** The post whose text it is. */
   readonly post: () => ShownPost
-  /** What a block lists. */
+  /** Rows that a block lists. */
   readonly posts: (listing: ListingOf<'posts'>) => readonly ShownPost[]
   readonly comments: (listing: ListingOf<'comments'>) => readonly ShownComment[]
   readonly terms: (listing: ListingOf<'terms'>) => readonly ShownTerm[]
@@ -103,7 +103,7 @@ export interface RenderContext extends Renderers {
   readonly queried: (listing: ListingOf<'query'>) => readonly RenderContext[]
   readonly totalOf: (listing: ListingOf<'query'>) => number
   readonly pages: () => readonly ShownPage[]
-  /** What query loops depend on besides what they state. */
+  /** Settings that query loops depend on besides their own attributes. */
   readonly querySettings: QuerySettings
   /** The query loop that the text stands in. */
   readonly query?: QueryState
@@ -111,14 +111,14 @@ export interface RenderContext extends Renderers {
   readonly loopBudget?: { posts: number }
   /** The comments of the post whose text it is, the oldest first. */
   readonly discussion: () => readonly ShownReply[]
-  /** Whether comments reply to each other, and how deep. */
+  /** True where comments reply to each other, and how deep. */
   readonly isThreaded: boolean
   readonly repliesDepth: number
   /** The comment that a template shows, and how deep it is below others, from 1. */
   readonly comment?: ShownReply & { readonly depth: number }
   /** Where the item whose text it is is served, without a host: `/cms-json/cms/v2/posts/1`. */
   readonly itemPath: string
-  /** Whether a password protects the post, and was not given. */
+  /** True where a password protects the post, and was not given. */
   readonly isLocked?: boolean
   /** Where what was published then is on the site. */
   readonly periodLink: (period: Period) => string
@@ -146,7 +146,7 @@ export type ListingOf<Kind extends Listing['kind']> = Extract<Listing, { readonl
 export type Stage = (html: string, context: RenderContext) => string
 
 /**
- * What stands for a shortcode. Attributes without a name have the number of their place as one, from `0`; `inner` is
+ * Makes the HTML of a shortcode. Attributes without a name have the number of their place as one, from `0`; `inner` is
  * null where nothing is enclosed.
  *
  * @example
@@ -173,14 +173,14 @@ export interface RenderedBlock {
   /** The attributes of that block. */
   readonly parentAttributes: BlockAttributes
   readonly html: string
-  /** What it encloses, as stored. */
+  /** The texts and blocks inside, as stored. */
   readonly parts: Block['parts']
   /** The same, or a part of it, rendered in another context: for another post, say. */
   readonly inner: (context: RenderContext, parts?: Block['parts']) => string
 }
 
 /**
- * What stands for a block.
+ * Makes the HTML of a block.
  *
  * @example
  * ```ts

@@ -11,7 +11,7 @@ const room = { width: 500, height: 750 }
 const noSize: ReadonlyMap<string, string> = new Map()
 const unknown = '{{unknown}}'
 
-/** What nobody knows how to show is a link. */
+/** A link stands for an address that no provider shows. */
 export const embed: Shortcode = (attributes, inner, context) => {
   const url = (attributes.get('src') ?? inner ?? '').trim()
   if (url === '') return ''

@@ -28,7 +28,7 @@ export function excerptBlocks(text: string, { count }: Pick<RenderContext, 'coun
     .join('')
 }
 
-/** Of a block on the top: what is in it, or itself where it encloses kept ones only and these enclose none. */
+/** Blocks shown of one on the top: those in it, or itself where it encloses kept ones only and these enclose none. */
 function shownOf(block: Block): readonly Block[] {
   if (entered.has(shortName(block))) return leavesOf(block)
   const isShown =
@@ -37,7 +37,7 @@ function shownOf(block: Block): readonly Block[] {
   return isShown ? [block] : []
 }
 
-/** Of what encloses blocks those that enclose none, however deep. */
+/** Blocks within that enclose none, however deep. */
 function leavesOf(block: Block): readonly Block[] {
   const name = shortName(block)
   if (!kept.has(name) && !entered.has(name)) return []

@@ -91,7 +91,7 @@ export function escaped(value: string): string {
     .replaceAll("'", '&apos;')
 }
 
-/** What `escaped` wrote, as a value again. */
+/** Undoes `escaped`. */
 function unescaped(text: string): string {
   return text
     .replaceAll('&quot;', '"')

@@ -1,11 +1,11 @@
-// What of a content goes into an excerpt that is made of it, and how much of that (wp_trim_excerpt, wp_trim_words).
+// Cuts an excerpt out of a content: which part of it, and how many words (wp_trim_excerpt, wp_trim_words).
 import type { RenderContext } from './context.ts'
 import { hasBlocks } from './blocks.ts'
 import { plainText } from '../core/plain-text.ts'
 import { excerptBlocks } from './excerpt-blocks.ts'
 import { shortcodeTagAt } from './shortcode-tag.ts'
 
-/** What stands before the marks that cut a content, without shortcodes, what they enclose, and blocks that are no text. */
+/** The part before the marks that cut a content, without shortcodes, what they enclose, and blocks that are no text. */
 export function excerptSource(content: string, context: RenderContext): string {
   const { shortcodes } = context
   // A break before everything breaks nothing
@@ -18,7 +18,7 @@ export function excerptSource(content: string, context: RenderContext): string {
 export function beginning(text: string, wordsMax: number): string {
   for (let at = blankLine(text, wordsMax * 16); at > 0; at = blankLine(text, at * 2)) {
     const start = text.slice(0, at)
-    // What may still be open there keeps its blank lines
+    // An element that may still be open there keeps its blank lines
     if (/<(?:pre|script|style|svg|code|!--)|\[/i.test(start)) return text
     if (wordsIn(plainText(start)).length > wordsMax * 2) return start
   }

@@ -62,7 +62,7 @@ function orientation({ image }: Attachment): string {
   return image.height > image.width ? ' portrait' : ' landscape'
 }
 
-/** What goes into a class; empty for anything else. */
+/** The word, where it can be part of a class; empty for anything else. */
 function plain(word: string | undefined): string {
   return /^[\w-]+$/.exec(word ?? '')?.[0] ?? ''
 }

@@ -37,7 +37,7 @@ export const emptyElements: ReadonlySet<string> = new Set(
   'area br col embed hr img input link meta source track wbr'.split(' '),
 )
 
-/** Whether each element ends before the one around it. */
+/** True where each element ends before the one around it. */
 export function isBalanced(html: string): boolean {
   const open: string[] = []
   for (const [, slash, tag = ''] of html.matchAll(tags)) {

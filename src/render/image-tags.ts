@@ -15,7 +15,7 @@ export function imageIdsIn(html: string): readonly string[] {
   return [...html.matchAll(/wp-image-(\d{1,20})/g)].map(([, id = '']) => id)
 }
 
-/** Of attributes that say where and how large, only those in double quotes are seen. */
+/** Attributes count only in double quotes here. */
 function says(tag: string, ...names: readonly string[]): boolean {
   return names.every((name) => tag.includes(` ${name}="`))
 }
@@ -28,7 +28,7 @@ function image(tag: string, attachmentOf: RenderContext['attachmentOf']): string
   const shown = attachment && sizeAt(attachment, attributes.get('src') ?? '')
   const unsized = !attributes.has('width') && !attributes.has('height')
   const isSized = says(tag, 'width', 'height') || (unsized && shown !== null)
-  // What is not seen at first is loaded at once, after all else
+  // An image of low priority is loaded at once, after all else
   const isLazy = isSized && !attributes.has('loading') && attributes.get('fetchpriority') !== 'low'
   const front = [
     ...(isLazy ? ['loading="lazy"'] : []),
@@ -49,7 +49,7 @@ function isInFolder(src: string, { url }: Attachment): boolean {
   return segments.length < 3 || src.includes(`${segments.slice(-3, -1).join('/')}/`)
 }
 
-/** What is shown can be smaller than the copy itself, and in another shape. */
+/** The shown image can be smaller than the copy itself, and in another shape. */
 function sourcesFor(
   attributes: ReadonlyMap<string, string>,
   attachment: Attachment,

@@ -39,7 +39,7 @@ interface Shows {
   readonly content: 'none' | 'excerpt' | 'full'
 }
 
-/** What was written before there were kinds of content says whether there is an excerpt. */
+/** Blocks from before there were kinds of content say whether there is an excerpt. */
 function shownOf(attributes: BlockAttributes): Shows {
   const kind = textAttribute(attributes, 'displayContent')
   const isKind = kind === 'none' || kind === 'full' || kind === 'excerpt'

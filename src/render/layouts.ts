@@ -38,14 +38,14 @@ export function placeClass({ attributes }: Block, parentLayout: BlockAttributes)
   return `wp-container-content-${digest(phpJson({ layout, parentLayout: columnsOf(parentLayout) }))}`
 }
 
-/** What of a grid the place of a block in it depends on. */
+/** The members of a grid that the place of a block in it depends on. */
 function columnsOf(layout: BlockAttributes): BlockAttributes {
   return Object.fromEntries(
     Object.entries(layout).filter(([key]) => key === 'columnCount' || key === 'minimumColumnWidth'),
   )
 }
 
-/** What lays out its blocks without saying how; nothing, where it has to be in the flow of the text. */
+/** Layouts of blocks that do not state one; an empty one, where the block has to be in the flow of the text. */
 const presets: ReadonlyMap<string, BlockAttributes> = new Map<string, BlockAttributes>([
   ...'accordion accordion-item accordion-panel column cover details group latest-posts post-content post-template query quote tabs term-template terms-query'
     .split(' ')
@@ -59,7 +59,7 @@ const presets: ReadonlyMap<string, BlockAttributes> = new Map<string, BlockAttri
 function layoutOf(attributes: BlockAttributes, preset: BlockAttributes): BlockAttributes {
   const given = asRecord(attributes['layout'])
   if (given === null) return preset
-  // What was written before there were layouts has its width instead
+  // Blocks from before there were layouts have a width instead
   const isConstrained = given['inherit'] === true || hasLength(given['contentSize'])
   return isConstrained ? { ...given, type: 'constrained' } : given
 }
@@ -70,7 +70,7 @@ function isPreset(attributes: BlockAttributes): boolean {
 
 type Gap = string | BlockAttributes | null
 
-/** What could be more than a length is none. */
+/** A text that could be more than a length is no gap. */
 function gapOf(spacing: BlockAttributes | null): Gap {
   const gap = spacing?.['blockGap']
   if (typeof gap === 'string') return isLength(gap) ? gap : null
@@ -87,7 +87,7 @@ function isLength(value: unknown): boolean {
   return typeof value !== 'string' || !/[\\(&=}]|\/\*/.test(value)
 }
 
-/** Whether there is anything about the layout that its kind does not say. */
+/** True where there is anything about the layout that its kind does not say. */
 function hasStyles(
   type: string,
   layout: BlockAttributes,
@@ -124,7 +124,7 @@ function gapBetween(gap: Gap): unknown {
   return typeof gap === 'string' ? gap : (gap?.['top'] ?? null)
 }
 
-/** What is as wide as the window reaches over such a padding. */
+/** Blocks as wide as the window reach over such a padding. */
 function isPaddedBeside(spacing: BlockAttributes | null): boolean {
   const padding = asRecord(spacing?.['padding'])
   return hasLength(padding?.['left']) || hasLength(padding?.['right'])

@@ -1,4 +1,4 @@
-// What blocks ask of the site's rows: the same when the needs of a text are looked for and when it is rendered.
+// Rows that blocks ask for: the same when the needs of a text are looked for and when it is rendered.
 import type { Listing, PostOrder } from '../core/text-needs.ts'
 import type { BlockAttributes } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
@@ -10,7 +10,7 @@ export const listedMax = 100
 /** How many posts a page of the site has by default: as many as no number asks for. */
 const pageLength = 10
 
-/** What a block lists; null where it lists nothing. */
+/** The listing of a block; null where it lists nothing. */
 export function listingOf(name: string, attributes: BlockAttributes): Listing | null {
   return asked.get(name)?.(attributes) ?? null
 }
@@ -91,7 +91,7 @@ const allPosts: Listing = {
   contents: false,
 }
 
-/** What is below one asks for all. */
+/** A number below one asks for all. */
 function limitOf(given: number): number {
   return given < 1 ? listedMax : Math.min(given, listedMax)
 }

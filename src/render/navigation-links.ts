@@ -107,7 +107,7 @@ export function interactiveItem(item: string, navigation: NavigationState | unde
     : item
 }
 
-/** Whether links below one are opened by scripts that watch where a reader is. */
+/** True where links below one are opened by scripts that watch where a reader is. */
 export function opens(navigation: NavigationState | undefined): boolean {
   return navigation?.isInteractive === true && (navigation.opensOnClick || navigation.showsIcon)
 }

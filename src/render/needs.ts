@@ -1,5 +1,5 @@
-// What rows a text asks for when it is rendered: files that it names, files that belong to its post, what its blocks show
-// or list. Pure, so that a page of texts is read for at once.
+// Rows that a text asks for when it is rendered: files that it names, files that belong to its post, what its blocks show or
+// list. Pure, so that a page of texts is read for at once.
 import { listingKey, type TextNeeds } from '../core/text-needs.ts'
 import { parseBlocks, type Block } from './block-tree.ts'
 import { hasBlocks } from './blocks.ts'

@@ -88,7 +88,7 @@ function inParagraphs(text: string): string {
 
 const block = `</?${blockLevel}(?:[\\s/][^<>]*)?>`
 
-/** What stands where a paragraph cannot is taken out of its paragraph. */
+/** An element that cannot stand in a paragraph is taken out of it. */
 const repairs: readonly (readonly [RegExp, string])[] = [
   [/<p>[ \t\n\v\f]*<\/p>/g, ''],
   [/<p>([^<]+)<\/(div|address|form)>/g, '<p>$1</p></$2>'],
@@ -121,7 +121,7 @@ function brokenLine(blanks: string, at: number, html: string): string {
   return isBroken ? (blanks === '\n' ? blanks : `${blanks[0]}<br />\n`) : '<br />\n'
 }
 
-/** Of ASCII blanks: others are text. */
+/** ASCII blanks alone are cut: others are text. */
 function trimmed(text: string): string {
   return text.replace(/^[ \t\n\r\v\0]+/, '').replace(/(?<![ \t\n\r\v\0])[ \t\n\r\v\0]+$/, '')
 }

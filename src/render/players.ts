@@ -59,13 +59,13 @@ export const video: Shortcode = (attributes, _inner, context) => {
 
 type Player =
   | { readonly opening: readonly string[]; readonly sources: string }
-  /** What nothing plays. */
+  /** A file that no player plays. */
   | { readonly href: string }
 
 /** A list of sounds or films: nothing, where there are none (the player itself is made by scripts of the theme's). */
 export const playlist: Shortcode = () => ''
 
-/** Whether a player says which file it plays: else it plays one that belongs to the post. */
+/** True where a player says which file it plays: else it plays one that belongs to the post. */
 export function playsNamed(attributes: ReadonlyMap<string, string>): boolean {
   return ['src', ...sounds.types.keys(), ...films.types.keys()].some((name) => attributes.has(name))
 }

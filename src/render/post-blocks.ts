@@ -44,7 +44,7 @@ export const postDate: BlockRenderer = ({ name, attributes }, context) => {
   return wrapped(name, attributes, { tag: 'div', classes }, linked)
 }
 
-/** What of the post the time is taken from. */
+/** The column of the post that the time is taken from. */
 function boundTo(attributes: BlockAttributes): string {
   const bound = asRecord(asRecord(asRecord(attributes['metadata'])?.['bindings'])?.['datetime'])
   const args = asRecord(bound?.['args']) ?? {}

@@ -1,5 +1,5 @@
-// What a query loop asks of the site's rows (build_query_vars_from_query_block): the same when the needs of a text are looked
-// for and when it is rendered. Queries that follow the page they stand on find nothing in REST, as in WordPress.
+// Rows that a query loop asks for (build_query_vars_from_query_block): the same when the needs of a text are looked for and
+// when it is rendered. Queries that follow the page they stand on find nothing in REST, as in WordPress.
 import type { QueryListing } from '../core/text-needs.ts'
 import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
 import { numberAttribute, textAttribute } from './block-wrapper.ts'
@@ -9,7 +9,7 @@ import { listedMax, orders } from './listing.ts'
 const offsetMax = 10_000
 const idsMax = 100
 
-/** Of the attributes of a query block, or of none where a part of a loop stands alone; null where it finds nothing. */
+/** Reads a query block's attributes, or none where a part of a loop stands alone; null where it finds nothing. */
 export function queryListing(
   attributes: BlockAttributes,
   { types, sticky, pageLength }: QuerySettings,
@@ -66,7 +66,7 @@ export function queriesIn(
   ].filter((listing) => listing !== null)
 }
 
-/** What a part that stands in no loop may use. */
+/** The uses of a part that stands in no loop. */
 export const aloneUses = { contents: false, total: true } as const
 
 export function usesOf(parts: readonly (string | Block)[]): Pick<QueryListing, 'contents' | 'total'> {
@@ -81,7 +81,7 @@ function blocksIn(parts: readonly (string | Block)[]): readonly Block[] {
   return parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...blocksIn(part.parts)]))
 }
 
-/** Of `taxQuery`, or of what was written before there was one. */
+/** Reads `taxQuery`, or its older form. */
 function termsOf(query: BlockAttributes): QueryListing['terms'] {
   const stated = asRecord(query['taxQuery'])
   const included = asRecord(stated?.['include']) ?? stated

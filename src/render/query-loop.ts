@@ -25,7 +25,7 @@ export const query: BlockRenderer = ({ attributes, parts, inner }, context) => {
   return isEnhanced(attributes) ? withAttributes(html, regionOf(String(id))) : html
 }
 
-/** Whether scripts of the site show other pages without loading the whole page. */
+/** True where scripts of the site show other pages without loading the whole page. */
 export function isEnhanced({ enhancedPagination, queryId }: BlockAttributes): boolean {
   return enhancedPagination === true && typeof queryId === 'number'
 }
@@ -88,11 +88,11 @@ export const postTemplate: BlockRenderer = ({ name, attributes, inner }, context
   return wrapped(name, attributes, { tag: 'ul', classes }, items.join(''))
 }
 
-/** What stands for posts where there are none. */
+/** The block that stands for posts where there are none. */
 export const queryNoResults: BlockRenderer = ({ name, attributes, inner }, context) => {
   const { listing } = loopAround(context)
   const isFound = listing !== null && context.queried(listing).length > 0
-  // What is not shown is numbered, too
+  // The hidden part is numbered, too
   const stands = inner(context)
   const shown = isFound ? '' : stands
   return shown.trim() === '' ? '' : wrapped(name, attributes, { tag: 'div' }, shown)

@@ -88,7 +88,7 @@ export const queryTotal: BlockRenderer = ({ name, attributes }, context) => {
 
 function totalText(total: number, attributes: BlockAttributes, limit: number): string {
   if (attributes['displayType'] === 'range-display') {
-    // Of nothing found WordPress shows the numbers, too
+    // WordPress shows the numbers even where nothing is found
     if (total === 0) return 'Displaying 0 – -1 of 0'
     const end = Math.min(limit, total)
     return end === 1 ? `Displaying 1 of ${total}` : `Displaying 1 – ${end} of ${total}`

@@ -1,11 +1,11 @@
-// Which typographic mark a plain quote stands for, by what is beside it and by which quotes are open in the same text:
-// quotes that open and close, apostrophes, and the primes of feet and inches.
+// Finds the typographic mark of each plain quote, by what is beside it and by which quotes are open in the same text: quotes that
+// open and close, apostrophes, and the primes of feet and inches.
 
 export interface Quote {
   readonly mark: '"' | "'"
   /** Where it is in the text. */
   readonly index: number
-  /** What the caller knows it by. */
+  /** The caller's own number of the part of text. */
   readonly part: number
 }
 
@@ -103,7 +103,7 @@ function closingSingle(text: string, at: number): Role {
   return /^(?:["({[]|&lt;)/.test(text.slice(at + 1, at + 5)) ? 'plain' : 'closing'
 }
 
-/** What stands around a number and nothing else closes it, whatever digits mean otherwise; null for other quotes. */
+/** The roles of quotes around a number and nothing else, whatever digits mean otherwise; null for other quotes. */
 function quotedNumber(text: string, at: number): Role | null {
   const mark = text.charAt(at)
   if (isAfterBlank(text, at)) {

@@ -12,7 +12,7 @@ interface Search {
   readonly attributes: BlockAttributes
   readonly styles: SearchStyles
   readonly hasButton: boolean
-  /** Whether the field is hidden until the button is pressed. */
+  /** True where the field is hidden until the button is pressed. */
   readonly isFolded: boolean
   readonly isInside: boolean
 }
@@ -52,7 +52,7 @@ export const searchForm: BlockRenderer = ({ name, attributes }, { home, count })
   return form.replace('<form', `<form role="search" method="get" action="${attributeUrl(home)}/"`)
 }
 
-/** What shows on the parts of the form, and not on its own tag. */
+/** Attributes that show on the parts of the form, and not on its own tag. */
 const inside: ReadonlySet<string> = new Set(
   'textColor backgroundColor gradient borderColor fontSize fontFamily style'.split(' '),
 )
@@ -126,7 +126,7 @@ function foldedForm(inputId: string): string {
 		`
 }
 
-/** What the search is limited to. */
+/** Inputs that limit the search. */
 function hiddenInputs(attributes: BlockAttributes): readonly string[] {
   return Object.entries(asRecord(attributes['query']) ?? {}).flatMap(([name, value]) =>
     typeof value === 'string'

@@ -1,5 +1,5 @@
-// What the paragraphs of a text must not change is put out of their way and comes back as it was: `<pre>` elements, and
-// the line ends inside tags, comments, scripts and styles. Characters that Unicode keeps free of meaning stand for them.
+// Puts out of the way what the paragraphs of a text must not change, and back as it was: `<pre>` elements, and the line ends
+// inside tags, comments, scripts and styles. Characters that Unicode keeps free of meaning stand for them.
 import { piecesOf } from './markup.ts'
 
 export interface SetAside {

@@ -4,7 +4,7 @@
 export interface FoundShortcode {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
-  /** What it encloses; null where nothing is enclosed. */
+  /** The text inside; null where nothing is enclosed. */
   readonly inner: string | null
   /** In two pairs of brackets: shown with one. */
   readonly isEscaped: boolean
@@ -79,5 +79,5 @@ function attributesIn(text: string): ReadonlyMap<string, string> {
   return found
 }
 
-/** What is longer is not written by people, letters. */
+/** People write nothing longer, letters. */
 const attributesMax = 20_000

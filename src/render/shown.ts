@@ -1,4 +1,4 @@
-// What blocks show of rows: posts, authors, terms, comments, as rendering knows them.
+// Rows as blocks show them: posts, authors, terms and comments.
 import type { Attachment } from './attachment.ts'
 
 /** A time of the site's own, with what its zone is called and how far it is ahead of UTC then. */
@@ -14,7 +14,7 @@ export interface ShownPost {
   readonly id: string
   /** As stored. */
   readonly title: string
-  /** What the site itself says before the title: `Protected: `, `Private: `. */
+  /** The site's own words before the title: `Protected: `, `Private: `. */
   readonly titlePrefix: string
   readonly link: string
   readonly created: LocalTime

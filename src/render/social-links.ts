@@ -47,7 +47,7 @@ export const socialLink: BlockRenderer = ({ name, attributes, parentAttributes }
   return isStyled && style === '' ? item.replace('<li class', '<li style="" class') : item
 }
 
-/** What is no address of another kind has a scheme. */
+/** An address of no other kind has a scheme. */
 function addressOf(url: string): string {
   const given = url.trim()
   if (given === '') return ''

@@ -1,4 +1,4 @@
-// What rendering takes from the theme of the site, as measured with Twenty Twenty-Five, the default one of version 7.1:
+// Figures that rendering takes from the theme, as measured with Twenty Twenty-Five, the default one of version 7.1:
 // it is in the theme's files, which no table holds.
 
 /** The gap between the blocks that a block encloses, where the block does not say. */
@@ -18,7 +18,7 @@ export const windowWidths = { least: 320, most: 1340 } as const
 /** Type that grows is never smaller, in pixels. */
 export const typeLeastPx = 14
 
-/** Whether the theme gives a block a style of this name: only then the style has a class for each block that has it. */
+/** True where the theme gives a block a style of this name: only then the style has a class for each block that has it. */
 export function hasStyleVariation(blockName: string, style: string): boolean {
   return variations.get(blockName)?.has(style) ?? false
 }

@@ -26,7 +26,7 @@ export function layoutMapping() {
   )
 }
 
-/** What of a mapping has not the form that it should have, by the places where that is; empty where it is no mapping at all. */
+/** The places of a mapping that do not have their form, with what is wrong there; empty where it is no mapping at all. */
 export function formProblems(given: unknown): readonly string[] {
   const parts = membersOf(given)
   const tables = membersOf(parts.get('tables'))

@@ -1,4 +1,4 @@
-// What logins are checked with: a user's account, and the secrets that sign cookies and nonces.
+// Logins are checked with a user's account and the secrets that sign cookies and nonces.
 
 export interface Account {
   readonly id: string

@@ -60,7 +60,7 @@ function articleLink(post: Row, structure: string, site: Site, around: Surroundi
 
 type Part = (post: Row, around: Surroundings) => string
 
-/** What tags of a permalink structure stand for. */
+/** Values of the tags of a permalink structure. */
 const structureParts: ReadonlyMap<string, Part> = new Map([
   ...['year', 'monthnum', 'day', 'hour', 'minute', 'second'].map((name, at): [string, Part] => [
     name,
@@ -72,7 +72,7 @@ const structureParts: ReadonlyMap<string, Part> = new Map([
   ['author', (post, { authorOf }) => textOf(authorOf(integerOf(post, 'author_id')) ?? {}, 'slug')],
 ])
 
-/** Of several categories the one with the lowest id names the path. */
+/** The category with the lowest id names the path. */
 function categoryPath(post: Row, { termsOf, pathOf, defaultCategory }: Surroundings): string {
   const [category] = termsOf(integerOf(post, 'id'))
     .filter((term) => term['taxonomy'] === 'category')

@@ -14,13 +14,13 @@ export interface Addressing {
   readonly slug: string
   /** True where an item's address has the slugs of its ancestors before its own. */
   readonly isHierarchical: boolean
-  /** Whether addresses are words in a path; else they are queries. */
+  /** True where addresses are words in a path; else they are queries. */
   readonly isPath: boolean
-  /** Whether what the permalink structure begins with comes before the slug. */
+  /** True where the beginning of the permalink structure comes before the slug. */
   readonly withFront: boolean
-  /** What queries name it by; null where none does. */
+  /** The name in queries; null for none. */
   readonly queryVar: string | null
-  /** Of content: what the address of the list of all ends in; null where that is the slug. */
+  /** The end of the address of a content type's archive; null where that is the slug. */
   readonly archive?: string | null
   /** For content types: the capability to read private items. */
   readonly readPrivate?: string
@@ -28,7 +28,7 @@ export interface Addressing {
 
 /** Where on the web an object of the site is: in what stands for the site's address in its own. */
 export interface AddressBase {
-  /** Whether the terms of posts say it. */
+  /** True where the terms of posts say it. */
   readonly usesTerms: boolean
   /** Without a slash at its end; null where it is the site's own. */
   readonly of: (object: AddressedObject, site: Site) => string | null
@@ -66,11 +66,11 @@ export interface Site {
   readonly taxonomies: ReadonlyMap<string, Addressing>
   /** Renders the site's own shortcodes and blocks; null where it has none. */
   readonly renderers: Renderers | null
-  /** What addresses of posts and terms begin with, where that differs between them. */
+  /** The beginning of addresses of posts and terms, where that differs between them. */
   readonly addressBase: AddressBase | null
   /** The digest that WordPress makes of a text with its keys (wp_hash); null where they are not configured. */
   readonly digest: ((text: string) => string) | null
-  /** What values of extensions are made of. */
+  /** Options and rows that values of extensions are made of. */
   readonly stored: StoredParts
   readonly brand: string
   /** The address of the REST interface, without a slash at the end: `https://api.example.org/cms-json`. */
@@ -91,7 +91,7 @@ export interface SiteAddress {
   readonly decided?: ReadonlyMap<OptionName, string>
   readonly digest?: (text: string) => string
   readonly addressBase?: AddressBase
-  /** Whose rows are read with the site's options. */
+  /** Values of extensions whose rows are read with the site's options. */
   readonly values?: readonly SiteValue<unknown>[]
 }
 

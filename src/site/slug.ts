@@ -15,7 +15,7 @@ export function slugOf(title: string): string {
     .replace(/&[^\n][^;\n]*;?/g, (found) => (found.length > 2 && found.endsWith(';') ? '' : found))
     .replace(/[./]/g, '-')
     .replaceAll('×', 'x')
-    // Of ASCII only letters, digits and these signs stay; of other characters all but quotes and trade signs
+    // ASCII keeps only letters, digits and these signs; other characters all but quotes and trade signs
     .replace(/[\p{Cc}!-$&-,:-@[-^`{-~]/gu, '')
     .replace(/[\u2018-\u201f\u2022\u2026\u2032\u2033©®™«»‹›]/g, '')
   return decoded(shortened(plain.replace(/[\s-]+/g, '-'))).replace(/^-+|-+$/g, '')

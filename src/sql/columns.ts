@@ -25,15 +25,15 @@ export interface Columns {
   readonly sorted: (source: Source, column: string) => Sql
   /** A value as the column is ordered by. */
   readonly sortedLike: (source: Source, column: string, value: Sql) => Sql
-  /** Whether rows are ordered by a number that is not what is selected as the column. */
+  /** True where rows are ordered by a number that is not what is selected as the column. */
   readonly isCounted: (source: Source, column: string) => boolean
   /** As it is searched for a pattern. */
   readonly searched: (source: Source, column: string) => Sql
-  /** Whether it is the same for every row: what stands for a column that is not there. */
+  /** True where it is the same for every row: what stands for a column that is not there. */
   readonly isConstant: (source: Source, column: string) => boolean
   /** The value that no id in the column is. */
   readonly noId: (name: ColumnName) => Scalar
-  /** Whether it can be NULL. */
+  /** True where it can be NULL. */
   readonly isNullable: (source: Source, column: string) => boolean
   /** Conditions on the rows of a table, by the name that it has in the query, without which they are not there. */
   readonly there: (table: string) => readonly RawBuilder<SqlBool>[]
@@ -43,7 +43,7 @@ export interface Columns {
 
 export interface Compared {
   readonly column: Sql
-  /** Whether NULL stands for the id 0. */
+  /** True where NULL stands for the id 0. */
   readonly mayLack: boolean
   /** Null where no row has the value. */
   readonly stored: (value: Scalar) => Scalar | null
@@ -61,15 +61,15 @@ export type Value = (stored: (value: Scalar) => Scalar | null) => Sql
 export interface ColumnsOptions {
   readonly layout: Layout
   readonly dialect: Dialect
-  /** Of instants that are computed from local times. */
+  /** The zone of instants that are computed from local times. */
   readonly zone?: TimeZone
-  /** Of local times that are stored as seconds since 1970. */
+  /** The zone of local times that are stored as seconds since 1970. */
   readonly localZone: TimeZone
 }
 
 const asItIs = (value: Scalar): Scalar => value
 
-/** What is stored for an id: servers would take a text for 0 where ids are numbers, and each text for a number where they are not. */
+/** The stored form of an id. Servers take a text for 0 where ids are numbers, and a number for many texts where they are not. */
 const asNumber = (value: Scalar): Scalar | null =>
   typeof value !== 'string' ? value : /^-?\d{1,20}$/.test(value) ? BigInt(value) : null
 const asText = (value: Scalar): Scalar => (value === 0 ? '' : String(value))
@@ -154,7 +154,7 @@ function isIdOf(name: ColumnName): boolean {
   return logical !== undefined && refersTo(logical, column) !== undefined
 }
 
-/** What the owner computes: as text, where it stands for one. */
+/** The owner's expression: as text, where it stands for one. */
 function expressionSql(name: ColumnName, { sql: text }: Expressed, dialect: Dialect): Sql {
   if (kindOf(name) === 'integer') return sql`(${sql.raw(text)})`
   return sql`cast((${sql.raw(text)}) as ${sql.raw(dialect.textType)})`
@@ -185,7 +185,7 @@ function decoded(name: ColumnName, encoded: Encoded, { dialect, localZone }: Col
   }
 }
 
-/** Of posts and comments, the times that are not called UTC are local ones. */
+/** Times of posts and comments that are not called UTC are local ones. */
 function isLocal(name: ColumnName): boolean {
   return name.endsWith('.created_at') || name.endsWith('.modified_at')
 }
@@ -228,7 +228,7 @@ export function rowFilters(layout: Layout, name: string): readonly RawBuilder<Sq
       const any = [...isAmong, ...(hasNull ? [sql`${stored} is null`] : [])]
       return any.length === 1 ? sql<SqlBool>`${any[0]}` : sql<SqlBool>`(${sql.join(any, sql` or `)})`
     }
-    // What is not among the values may be NULL, unless that is one of them
+    // A value that is not among these may be NULL, unless that is one of them
     const none = isAmong.map((each) => sql`not (${each})`)
     if (hasNull) return sql<SqlBool>`(${sql.join([...none, sql`${stored} is not null`], sql` and `)})`
     return sql<SqlBool>`(${sql.join([...none, sql`${stored} is null`], sql` or `)})`

@@ -33,7 +33,7 @@ export interface CompileOptions {
   readonly kysely: Kysely<Database>
   readonly dialect: Dialect
   readonly layout: Layout
-  /** Of local times that are stored as seconds since 1970. */
+  /** The zone of local times that are stored as seconds since 1970. */
   readonly localZone?: TimeZone
   readonly ruleOf: (visible: Visibility) => Rule
   /** Columns that no table has, by their names. */
@@ -193,7 +193,7 @@ function selected<DB, TB extends keyof DB>(
   const builder = computedBuilder(columns, dialect)
   const column = (name: string) =>
     sql`${options.computed?.get(name)?.(builder) ?? columns.of(plan.source, name)}`
-  // Of one row any column may be the place where a page begins
+  // A page may begin at any column of a single row
   const [first] = plan.kind === 'list' ? plan.order : []
   const ordering =
     plan.kind === 'item'

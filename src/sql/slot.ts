@@ -67,7 +67,7 @@ export const entriesSlot = slot<number>(({ plan }) =>
 /** The limit of a bounded count. */
 export const upToSlot = slot<number>(({ plan }) => required(plan.kind === 'count' ? plan.upTo : undefined))
 
-/** What is stored for a value. */
+/** The stored form of a value; null where there is none. */
 export type StoredFor = (value: Scalar) => Scalar | null
 
 /** The nth value of the filter at `at`. */

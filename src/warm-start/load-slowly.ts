@@ -8,7 +8,7 @@ export interface SlowLoading {
   readonly load: (target: RequestTarget) => Promise<number>
   /** The pause between two targets; at least as long as the last one took. */
   readonly pauseMs: number
-  /** Whether there are so many requests that loading has to wait. */
+  /** True where there are so many requests that loading has to wait. */
   readonly isBusy: () => boolean
   readonly signal: AbortSignal
 }

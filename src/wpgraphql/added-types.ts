@@ -79,7 +79,7 @@ function typeText({ kind, name, interfaces, members }: GraphType): string {
   return [head, ...lines].join('\n  ')
 }
 
-/** Of a resource that has such fields. */
+/** Fields that extensions add to a resource. */
 export function addedFields(added: readonly GraphTypes[], resource: string, own: WpFields): WpFields {
   const fields = added.flatMap(({ fields: of }) => Object.entries(of.get(resource) ?? {}))
   return Object.fromEntries(

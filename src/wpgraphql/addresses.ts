@@ -17,7 +17,7 @@ import { formatLink } from './fields-term.ts'
 import type { WpKinds } from './kinds.ts'
 import { wantedOf } from './wanted.ts'
 
-/** What an address leads to, before it is read for the viewer. */
+/** The target of an address, before it is read for the viewer. */
 export type Aimed = { readonly kind: WpKind; readonly id: string } | { readonly archiveOf: string }
 
 export async function readAt(

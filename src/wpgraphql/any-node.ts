@@ -106,7 +106,7 @@ async function isSeen(key: string, kind: WpKind, context: GraphContext): Promise
   return isFailure(found) ? refuse(found, context) : found.size > 0
 }
 
-/** Whoever wrote a comment without an account, by the comment. */
+/** The author of a comment who has no account, by the comment. */
 async function guestOf(key: string, comment: WpKind | null, context: GraphContext): Promise<unknown> {
   const author = comment?.fields.get('author')
   if (!comment || !author || !/^[1-9]\d{0,18}$/.test(key)) return null

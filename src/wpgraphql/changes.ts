@@ -12,7 +12,7 @@ export interface ChangeOptions {
   readonly own: ReadonlySet<string>
 }
 
-/** Whether one of the operations is a mutation that the gateway does not answer, by a text that WordPress can read too. */
+/** True where one of the operations is a mutation that the gateway does not answer, by a text that WordPress can read too. */
 export function changesSite(operations: readonly Params[], options: ChangeOptions): boolean {
   return operations.some((each) => isChange(each, options))
 }

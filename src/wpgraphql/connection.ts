@@ -51,7 +51,7 @@ export interface WpConnection {
 
 interface Page {
   readonly nodes: readonly WpNode[]
-  /** Whether there are more in the direction that is read. */
+  /** True where there are more in the direction that is read. */
   readonly more: boolean
 }
 
@@ -81,7 +81,7 @@ export function createConnection(listOf: ListOf) {
   }
 }
 
-/** What the list belongs to, among all that have such a list at a place of the document. */
+/** The list's owner, as distinct from others that have such a list at the same place of the document. */
 function whose(source: unknown): string {
   if (isNode(source)) return `${source.kind.type} ${textOf(source.input.row, 'id')}`
   return typeof source === 'object' && source !== null && 'name' in source ? String(source.name) : ''
@@ -106,7 +106,7 @@ function connectionOfEdges(edges: readonly Edge[], more: boolean, window: Window
   }
 }
 
-/** What is read for one list; `count` rows of it are shown. */
+/** Plans of one list; `count` rows of it are shown. */
 interface Plans {
   readonly plan: ListPlan
   readonly count: number

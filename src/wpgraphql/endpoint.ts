@@ -60,7 +60,7 @@ interface Opened {
 interface Answered {
   readonly body: ExecutionResult
   readonly status: number
-  /** Whether it was a query that was answered without an error. */
+  /** True where it was a query that was answered without an error. */
   readonly whole: boolean
 }
 
@@ -68,7 +68,7 @@ export function createWpOperation(options: WpEndpointOptions): (request: Request
   const { path } = options
   return (request) => {
     let asked: Promise<Asked> | null = null
-    // What is in a body is known once it was read
+    // Params in a body are known once it was read
     let known = paramsOfAddress(request)
     const read = async () => (known ??= await paramsOfBody(request))
     const params = () => (asked ??= read())
@@ -254,7 +254,7 @@ async function executed(
   }
 }
 
-/** What a resolver threw that is no refusal is a bug, and not for clients to read. */
+/** An error of a resolver that is no refusal is a bug, and not for clients to read. */
 function forClients(error: GraphQLError, observe: Observe): GraphQLError {
   const { originalError, nodes, path } = error
   if (!originalError || originalError instanceof GraphQLError) return error

@@ -52,7 +52,7 @@ icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacut
     .map((name, nth) => [name, String.fromCodePoint(0xa0 + nth)] as const),
 ])
 
-/** What is no known entity stays as it is. */
+/** Unknown entities stay as they are. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(\w{2,8}));/g, (whole, decimal, hex, name) =>

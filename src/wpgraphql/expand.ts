@@ -28,7 +28,7 @@ export function expand(text: string, wheres: WhereTexts): string {
   for (const block of blocksIn(text)) {
     const long = withLong(block, wheres, made)
     const before = blocks.get(block.name)
-    // What is said of one type in several places belongs together
+    // Blocks of one type in several places belong together
     blocks.set(
       block.name,
       before
@@ -72,7 +72,7 @@ function fieldsIn(body: string): readonly string[] {
     .filter((field) => field !== '')
 }
 
-/** What is short in a block written out; the types that it leads to are added to `made`. */
+/** Writes out the short forms of a block; the types that it leads to are added to `made`. */
 function withLong(block: Block, wheres: WhereTexts, made: Map<string, string>): Block {
   const fields = [...block.fields].map(([name, field]): readonly [string, string] => {
     const [, arrow, to = '', node = '', where = '', directive = ''] =

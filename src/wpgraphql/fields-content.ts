@@ -38,7 +38,7 @@ export function contentFields(single: string, templates: ReadonlyMap<string, str
   }
 }
 
-/** What is shown of protected content, too. */
+/** Fields that protected content shows, too. */
 function addressed(single: string): WpFields {
   const databaseId = changed(rowId, (id) => Number(id))
   return {
@@ -66,7 +66,7 @@ function addressed(single: string): WpFields {
       columns: ['id'],
       value: ({ row, site }) => site.option('wp_page_for_privacy_policy') === textOf(row, 'id'),
     },
-    // Whether a password protects it makes no secret of it: elsewhere it is an error that takes the whole list along
+    // A password does not hide this field: as an error it would take the whole list along
     isSticky: sticky,
   }
 }
@@ -75,7 +75,7 @@ function inside(templates: ReadonlyMap<string, string>): WpFields {
   const image = meta('_thumbnail_id', (id) => Math.trunc(Number(id)) || 0)
   return {
     content: { ...text(content, 'content'), cost: renderedCost },
-    // Of a post without words it is empty, not absent
+    // A post without words has an empty one, not none
     excerpt: { ...changed(text(excerpt, 'excerpt'), (made) => made ?? ''), cost: renderedCost },
     date: localTime('created_at'),
     dateGmt: utcTime('created_at_utc', 'created_at'),
@@ -131,7 +131,7 @@ const refused: Derived = {
   },
 }
 
-/** What is asked of clients and never there, or for those alone who edit. */
+/** Fields of WPGraphQL that are never there, or for editors alone. */
 const notKnown: WpFields = {
   desiredSlug: nothing,
   enclosure: nothing,

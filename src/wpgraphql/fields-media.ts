@@ -43,7 +43,7 @@ export function mediaFields(): WpFields {
 /** As it was written: nothing is made of the description instead. */
 const caption = changed(excerpt, (made, { row }) => (textOf(row, 'excerpt').trim() === '' ? null : made))
 
-/** What is known of the file and its copies. Its page is not asked for, so what that lies below is not read. */
+/** The file and its copies. Its page is not asked for, so the posts that that lies below are not read. */
 const described: Derived = {
   columns: [...new Set([...sourceUrl.columns, ...link.columns, 'mime_type', 'title', 'excerpt'])],
   needs: () => ({ meta: [...fileMeta] }),
@@ -137,7 +137,7 @@ function sizeDetails({ name, width, height, mimeType, sourceUrl: url, fileSize }
   }
 }
 
-/** What a camera wrote into the file. */
+/** Figures that a camera wrote into the file. */
 function imageMeta(value: ReturnType<PhpArray['get']>) {
   if (!(value instanceof Map)) return null
   const said = (key: string) => {

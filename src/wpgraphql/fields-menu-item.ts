@@ -52,7 +52,7 @@ export function menuItemFields(targets: MenuTargets): WpFields {
   }
 }
 
-/** What it leads to, where that is a row. */
+/** The row that an item leads to, where it leads to one. */
 export interface MenuAim {
   readonly kind: 'post' | 'term'
   readonly id: string

@@ -91,7 +91,7 @@ const statuses: ReadonlyMap<string, string> = new Map([
   ['trash', 'TRASH'],
 ])
 
-/** Who wrote a comment, as it says itself; `userId` where that is an account. */
+/** The author of a comment, by the comment's own words; `userId` where that is an account. */
 export interface CommentAuthor {
   readonly userId: string
   readonly guest: Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-// What fields of nodes are made of, and how they are asked for.
+// Fields of nodes: what they are made of, and how they are asked for.
 import { textOf } from '../database/tables.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import type { Node } from '../graphql/nodes.ts'
@@ -21,7 +21,7 @@ export type WpFields = Readonly<Record<string, WpField>>
 export interface WpKind extends NodeKind {
   /** Its type: `Post`. */
   readonly type: string
-  /** What its global ids begin with. */
+  /** The beginning of its global ids. */
   readonly idKind: 'post' | 'term' | 'user' | 'comment'
   readonly fields: ReadonlyMap<string, WpField>
 }
@@ -55,7 +55,7 @@ function isHidden(
   return isGuarded === true || args['format'] === 'RAW' || (isLocked === true && isProtected(node))
 }
 
-/** Whether a password keeps what is in the row from the viewer. */
+/** True where a password keeps what is in the row from the viewer. */
 export function isProtected({ input: { row }, isEditable }: WpNode): boolean {
   return !isEditable && 'password' in row && textOf(row, 'password') !== ''
 }
@@ -104,7 +104,7 @@ export function locked(fields: WpFields): WpFields {
   )
 }
 
-/** What everything with an address says of itself. */
+/** Fields that everything with an address has. */
 export function kindOfAddress(is: 'content' | 'term' | 'comment' | 'user'): WpFields {
   return {
     isContentNode: constant(is === 'content'),

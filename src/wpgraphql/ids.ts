@@ -51,6 +51,6 @@ function fromBase64(text: string): string {
   if (text.length > lengthMax || !/^[\w+/-]+={0,2}$/.test(text)) return ''
   const bytes = Buffer.from(text, 'base64')
   const decoded = bytes.toString('utf8')
-  // What no encoder wrote is none
+  // A text that no encoder wrote is no id
   return Buffer.from(decoded).equals(bytes) ? decoded : ''
 }

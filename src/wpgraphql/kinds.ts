@@ -29,19 +29,19 @@ export interface WpKinds {
   readonly anyContent: ResourceDefinition | null
 }
 
-/** What is shown of a database. */
+/** The parts of a database that the schema shows. */
 export interface ShownSources {
   readonly resources: ReadonlyMap<string, ResourceDefinition>
   /** The theme's templates: titles by their names. */
   readonly templates: ReadonlyMap<string, string>
-  /** Who reads the first and last names of users. */
+  /** The readers of the first and last names of users. */
   readonly userNames: 'editors' | 'everybody'
 }
 
 export interface KindSources extends ShownSources {
   readonly contentTypes: readonly ContentNames[]
   readonly taxonomies: readonly TaxonomyNames[]
-  /** What menu items may lead to: also what is not in the schema has addresses. */
+  /** Targets of menu items: also content that is not in the schema has addresses. */
   readonly targets: MenuTargets
   readonly added: readonly GraphTypes[]
 }
@@ -110,7 +110,7 @@ export function wpKindsOf({
   }
 }
 
-/** Of menus REST shows fewer fields by itself: that one is missing says nothing of the owner's will. */
+/** REST shows fewer fields of menus by itself: a missing one says nothing of the owner's will. */
 function openOf(name: string, of: ResourceDefinition, fields: WpFields): WpFields {
   if (name === 'nav_menu_item') return fields
   const open = openFields(of, fields)

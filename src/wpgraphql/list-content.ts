@@ -72,7 +72,7 @@ function visibleOf(
   return anyContent && visibilityOf(anyContent, viewer)
 }
 
-/** Of one type what is asked for, as far as it is seen; of several together, what is published. */
+/** A list of one type has the statuses asked for, as far as they are seen; a list of several has published content. */
 function statusFilters([first, ...others]: readonly WpKind[], where: Where): readonly Filter[] {
   const listed = first?.resource.listed['status'] ?? 'publish'
   const status = textIn(where, 'status')
@@ -82,7 +82,7 @@ function statusFilters([first, ...others]: readonly WpKind[], where: Where): rea
   return names.includes('publish') ? just('status', 'publish') : [none]
 }
 
-/** What is asked by fields that the owner closed is not asked. */
+/** Conditions on fields that the owner closed are left out. */
 function asFarAsOpen(where: Where, kinds: readonly WpKind[]): Where {
   const isShown = (field: string) => kinds.every(({ resource }) => isOpen(resource, field))
   const open = Object.entries(where).filter(([name]) => isShown(fieldOf.get(name) ?? 'id'))
@@ -207,7 +207,7 @@ function searchIn(where: Where): string | null {
   return text === '' ? null : text
 }
 
-/** Whether anything is left of a search to compare rows by. */
+/** True where anything is left of a search to compare rows by. */
 function searchesWords(search: string): boolean {
   return /[^\s"]/.test(search)
 }

@@ -62,7 +62,7 @@ export async function termList(
       ...holding('description', textIn(where, 'descriptionLike')),
       ...(search === null ? [] : searchFilters(first.resource, { text: search, viewer: context.viewer })),
     ],
-    // What lies below another is in the order of the tree
+    // Terms below another are in the order of the tree
     order: below.length === 0 ? order : [{ kind: 'as-given', column: 'id' }, ...orderBy('id', true)],
   }
 }
@@ -119,7 +119,7 @@ export function commentList(
   const statuses = textsIn(where, 'statusIn')?.flatMap((each) => commentStatuses.get(each) ?? []) ?? ['1']
   const column = commentColumns.get(textIn(where, 'orderby') ?? '') ?? 'created_at_utc'
   const descending = textIn(where, 'order') !== 'ASC'
-  // Whose address it is, only those are told who may see it
+  // Only viewers who may see addresses find comments by them
   const email = textIn(where, 'authorEmail')
   const types = textsIn(where, 'commentTypeIn') ?? textsIn({ type: [textIn(where, 'commentType')] }, 'type')
   return {

@@ -6,7 +6,7 @@ import { createNodeReader } from './edges.ts'
 import type { WpKinds } from './kinds.ts'
 import type { Resolver, Resolvers } from './leading.ts'
 
-/** What gives tokens; `address` is the client's. */
+/** The functions that give tokens; `address` is the client's. */
 export interface Logins {
   readonly logIn: (name: string, password: string, address: string) => Promise<LoggedIn | Failure>
   /** A refresh token → a new bearer token. */
@@ -20,7 +20,7 @@ export interface LoggedIn {
   readonly userId: string
 }
 
-/** What a request that may log in is answered with. */
+/** The context of a request that may log in. */
 export interface LoginContext extends GraphContext {
   readonly logins: Logins | null
   readonly address: string
@@ -44,7 +44,7 @@ type RootMutation
   login(input: LoginInput!): LoginPayload, refreshJwtAuthToken(input: RefreshJwtAuthTokenInput!): RefreshJwtAuthTokenPayload, refreshToken(input: RefreshTokenInput!): RefreshTokenPayload
 `
 
-/** What the gateway answers itself where it issues tokens. */
+/** Mutations that the gateway answers itself where it issues tokens. */
 export const ownMutations: ReadonlySet<string> = new Set([
   '__typename',
   'login',
@@ -101,7 +101,7 @@ function mayLogIn(context: GraphContext): context is LoginContext {
   return 'logins' in context
 }
 
-/** Whoever logged in, as far as the viewer of the request may see them. */
+/** The account that logged in, as far as the viewer of the request may see it. */
 export function loginPayload({ user }: WpKinds): Resolvers {
   const read = createNodeReader(user ? [user] : [], [])
   return {

@@ -1,4 +1,4 @@
-// What content types and taxonomies are called in the schema.
+// Names of content types and taxonomies in the schema.
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { camel, listName, pascal } from '../resources/graph-names.ts'

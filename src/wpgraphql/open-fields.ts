@@ -1,5 +1,5 @@
-// What an owner closed of a resource is closed in this schema too: fields that are made of it are null, and no list is
-// ordered or chosen by it.
+// Closes in this schema the fields that an owner closed of a resource: fields made of them are null, and no list is ordered or
+// filtered by them.
 import type { ResourceDefinition } from '../registry/resource.ts'
 import { nothing, type WpFields } from './fields.ts'
 

@@ -1,4 +1,4 @@
-// What a request asks for, by GET or in a JSON body: one operation or several at once.
+// Reads a request's operations, by GET or from a JSON body: one or several at once.
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import type { PersistedHash } from '../graphql/persisted.ts'

@@ -117,7 +117,7 @@ function ofContent(
   ]
 }
 
-/** What was asked by one of several arguments, as it is asked now. */
+/** Translates the several arguments of old documents into the one of today. */
 function newArgs(args: SingleArgs, field: string): SingleArgs {
   const { id, uri, slug } = args
   const row = args[`${field}Id`]

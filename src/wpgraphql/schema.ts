@@ -94,7 +94,7 @@ function inOrder(schema: GraphQLSchema): GraphQLSchema {
   })
 }
 
-/** Which types of a schema have which fields. */
+/** Tells which types of a schema have which fields. */
 function fieldsIn(text: string): (type: string, field: string) => boolean {
   if (text === '') return () => false
   const { definitions } = parse(text, { noLocation: true })
@@ -127,7 +127,7 @@ function resolve(type: GraphQLObjectType, own: Resolvers, nodes: ReadonlyMap<str
   }
 }
 
-/** What stands around nodes costs nothing, and what stands in a row as it is little: this schema asks for much of both. */
+/** Objects around nodes cost nothing, and plain columns little: this schema asks for much of both. */
 function costOf(field: string, type: string, nodes: ReadonlyMap<string, WpKind>): number | null {
   if (/Connection(?:Edge|PageInfo)?$/.test(type)) return 0
   const value = nodes.get(type)?.fields.get(field)
@@ -143,7 +143,7 @@ function memberOf(source: unknown, name: string, args: unknown): unknown {
   return typeof member === 'function' ? member(args) : member
 }
 
-/** Which type an object of an interface is. */
+/** Resolves an interface's object to its type. */
 export function typeOf(value: unknown): string | undefined {
   if (isNode(value)) return value.kind.type
   return typeof value === 'object' && value !== null && '__typename' in value

@@ -1,5 +1,5 @@
-// What one database serves of this schema: the schema follows from the site's options too, so it is made when they are known,
-// and kept with its documents for as long as they are the same.
+// Serves this schema for one database: the schema follows from the site's options too, so it is made when they are known, and
+// kept with its documents for as long as they are the same.
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import type { BoundedMap } from '../cache/bounded-map.ts'
 import type { RunnableDocument, RefusedDocument, DocumentOptions } from '../graphql/documents.ts'
@@ -21,7 +21,7 @@ export interface WpSources extends ShownSources {
   readonly taxonomies: readonly TaxonomyDefinition[]
   /** The names of content types and taxonomies that are not in the schema. */
   readonly leftOut: readonly string[]
-  /** Whether the gateway issues tokens. */
+  /** True where the gateway issues tokens. */
   readonly logsIn: boolean
   readonly added: readonly GraphTypesDefinition[]
   readonly documents: DocumentOptions
@@ -90,7 +90,7 @@ function schemaOf(sources: WpSources, site: Site): GraphQLSchema {
   })
 }
 
-/** What extensions add, without what is called as a type of the schema. */
+/** Types and fields of extensions, without those that are called as a type of the schema. */
 function addedOf(
   { added, resources }: WpSources,
   site: Site,
@@ -110,7 +110,7 @@ function addedOf(
   return added.map(({ define }) => fitting(define(site, kinds), taken))
 }
 
-/** Whether the owner shows which terms of the taxonomy content carries; formats go with the posts. */
+/** True where the owner shows which terms of the taxonomy content carries; formats go with the posts. */
 function isCarried(type: string, taxonomy: string, resources: WpSources['resources']): boolean {
   const resource = resources.get(type)
   if (taxonomy === 'post_format') return resource?.fields.some(({ name }) => name === 'format') ?? false
@@ -121,7 +121,7 @@ function isPlain({ name }: TaxonomyDefinition): boolean {
   return name !== 'nav_menu' && name !== 'wp_pattern_category'
 }
 
-/** What is built in comes first. */
+/** Built-in types come first. */
 function placeOf(name: string): number {
   const at = ['post', 'page', 'attachment'].indexOf(name)
   return at < 0 ? 3 : at

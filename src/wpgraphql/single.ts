@@ -20,7 +20,7 @@ export interface SingleArgs {
   readonly [other: string]: unknown
 }
 
-/** What else than an id or an address names a row of a kind; null where the type of id is none of these. */
+/** Filters by other names of a row than an id or an address; null where the type of id is none of these. */
 export type FilterOf = (idType: string, id: string, context: GraphContext) => readonly Filter[] | null
 
 export function single(kind: WpKind, kinds: WpKinds, filterOf: FilterOf): Resolver {

@@ -1,4 +1,4 @@
-// What the site says of itself: its settings, as those who read it see them, and its theme.
+// The site itself: its settings, as far as a viewer reads them, and its theme.
 import { can } from '../core/viewer.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import type { OptionName } from '../core/site-options.ts'

@@ -8,12 +8,12 @@ import { enumName, type ContentNames, type TaxonomyNames } from './names.ts'
 export interface Described {
   readonly contentTypes: readonly ContentNames[]
   readonly taxonomies: readonly TaxonomyNames[]
-  /** Of the theme, for menus, by their names. */
+  /** The theme's places for menus, by their names. */
   readonly menuLocations: readonly string[]
   readonly roles: readonly string[]
-  /** Whether a login gives a token. */
+  /** True where a login gives a token. */
   readonly logsIn: boolean
-  /** What pages can look like, by the name under which it is stored. */
+  /** Titles of the templates of pages, by the names under which they are stored. */
   readonly templates: ReadonlyMap<string, string>
   /** Fields that extensions gave content, as the schema has them, by the content's name. */
   readonly ownFields: ReadonlyMap<string, readonly string[]>
@@ -185,7 +185,7 @@ function whereName({ name }: Pick<ContentNames, 'name'>): string {
   return `content_${name.replace(/\W/g, '_')}`
 }
 
-/** What lists take. */
+/** The `where` inputs of lists. */
 export function wheresOf({ contentTypes, taxonomies }: Described): WhereTexts {
   const own = contentTypes.map(({ name, taxonomies: carried }) => {
     const ifCarried = (taxonomy: string, text: string) =>

@@ -1,4 +1,4 @@
-// What a document wants of nodes: the fields that it selects of each kind, and what these are made of.
+// Finds what a document wants of nodes: the fields that it selects of each kind, and what these are made of.
 import { isInterfaceType, isObjectType, type GraphQLResolveInfo } from 'graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { telling } from '../graphql/kinds.ts'
@@ -7,7 +7,7 @@ import { selectedNames } from '../graphql/selected.ts'
 import { columnsOf, needsOf } from '../related/relations.ts'
 import type { WpKind, WpNode } from './fields.ts'
 
-/** What is selected at the ends of these paths below the field. */
+/** Fields selected at the ends of these paths below the field. */
 export function wantedOf(
   kinds: readonly WpKind[],
   info: GraphQLResolveInfo,

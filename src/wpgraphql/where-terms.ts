@@ -1,4 +1,4 @@
-// What `where` asks of the terms that content carries.
+// Conditions of `where` on the terms that content carries.
 import { isFailure, type Failure } from '../core/failure.ts'
 import { slugToStored, toIdValue, type Filter, type Scalar } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
@@ -9,7 +9,7 @@ import type { ResourceDefinition } from '../registry/resource.ts'
 import { withDescendants } from '../related/descendant-terms.ts'
 import { idsIn, textIn, textsIn, wholeIn } from './where.ts'
 
-/** Of categories and tags, by ids and slugs; a category that is named holds what lies below it as well. */
+/** Conditions on categories and tags, by ids and slugs; a category that is named holds its descendants as well. */
 export async function termConditions(
   { resource }: WpKind,
   asked: Where,
@@ -42,7 +42,7 @@ export async function termConditions(
   ]
 }
 
-/** What is asked of taxonomies that the content shows. */
+/** Leaves out conditions on taxonomies that the content does not show. */
 function withoutClosed(where: Where, { taxonomies }: ResourceDefinition): Where {
   const shows = (taxonomy: string) => taxonomies.some(({ name }) => name === taxonomy)
   const open = Object.entries(where).filter(

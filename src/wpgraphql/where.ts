@@ -1,10 +1,10 @@
-// What clients write in `where`, read as values: what is no value of the kind is as if it was not written.
+// Reads clients' `where` as values: one that is no value of its kind counts as absent.
 import type { Filter, Scalar } from '../database/filter.ts'
 import { toIdValue } from '../database/filter.ts'
 import type { Where } from './connection.ts'
 import { rowIdIn } from './ids.ts'
 
-/** Of an absent or empty text, null. */
+/** The text of an argument; null where it is absent or empty. */
 export function textIn(where: Where, name: string): string | null {
   const value = where[name]
   return typeof value === 'string' && value !== '' ? value : null

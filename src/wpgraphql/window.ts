@@ -12,7 +12,7 @@ export interface WindowArgs {
 export interface Window {
   readonly direction: 'forward' | 'backward'
   readonly count: number
-  /** Whether a number was asked for: else nothing is said of what lies beyond. */
+  /** True where a number was asked for: else nothing is said of what lies beyond. */
   readonly isSized: boolean
   /** The keys of the members that the cursors name. */
   readonly after: string | null

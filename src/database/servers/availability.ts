@@ -1,4 +1,4 @@
-// Whether the database is available. It is looked for from the start, and with back-off whenever it is lost; each change is
+// Tells whether the database is available. It is looked for from the start, and with back-off whenever it is lost; each change is
 // reported once. While it is away requests are refused at once instead of waiting.
 import type { Observe } from '../../core/observation.ts'
 import { isSame, lacks, type Engine, type Server } from '../engine.ts'

@@ -1,4 +1,4 @@
-// Which of several servers is read, by their states. The order in which the owner lists them is the order of preference. Pure.
+// Chooses which server is read, by their states. The order in which the owner lists them is the order of preference. Pure.
 import type { Condition } from '../../core/server-state.ts'
 import type { Replication } from '../replication.ts'
 

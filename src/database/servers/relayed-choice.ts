@@ -9,7 +9,7 @@ export interface ChoiceRelay {
   readonly server: () => number | null
   /** Settles once the index is known. */
   readonly said: () => Promise<void>
-  /** Whether the primary has lost the server. */
+  /** True where the primary has lost the server. */
   readonly isAway: () => boolean
 }
 

@@ -175,7 +175,7 @@ function targetsOf(
   return [...found.values()].toReversed()
 }
 
-/** Of users and of files in galleries nobody asks whether they are there. */
+/** The type of the row that a value names. The plug-in does not check that users and files in galleries exist. */
 function typeNamed(
   { type }: AcfField,
   id: string,

@@ -28,7 +28,7 @@ export interface AcfField {
   readonly settings: PhpArray
   /** Below a group, a repeater, or a clone that is shown as a group. */
   readonly fields: readonly AcfField[]
-  /** Of flexible content, by the names of layouts. */
+  /** The fields of flexible content, by the names of layouts. */
   readonly layouts: ReadonlyMap<string, readonly AcfField[]>
 }
 

@@ -1,4 +1,4 @@
-// Which types of GraphQL have a field group: its rules of location, as far as they are about types alone.
+// Finds the types of GraphQL that have a field group: its rules of location, as far as they are about types alone.
 import type { ResourceDefinition } from '../../index.ts'
 import type { FieldGroup, LocationRule } from './definitions.ts'
 

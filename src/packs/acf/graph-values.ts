@@ -10,7 +10,7 @@ import { layoutsAt, rowCount } from './stored-values.ts'
 
 export interface GraphLoading {
   readonly loading: Loading
-  /** What the keys of the fields begin with. */
+  /** The beginning of the fields' keys. */
   readonly prefix: string
   readonly html: (text: string) => string
   readonly site: Site
@@ -102,7 +102,7 @@ function plainValue(field: AcfField, value: PhpValue, { html, site, prefix }: Gr
   }
 }
 
-/** Whether `'0'` is a text, or has a label. */
+/** True where `'0'` is a text, or has a label. */
 function isShownZero({ type, settings }: AcfField): boolean {
   if (type === 'textarea' || type === 'wysiwyg') return true
   return type === 'select' && ['label', 'array'].includes(textIn(settings, 'return_format'))

@@ -4,7 +4,7 @@ import { arrayOf, isTruthy, phpText, textIn, wholeNumber } from '../php/stored.t
 import type { AcfField } from './definitions.ts'
 import { layoutsAt, rowCount, unserialized, type StoredAt } from './stored-values.ts'
 
-/** What a field's value is made of besides what is stored. */
+/** The surroundings that a field's value is made of besides its own stored value. */
 export interface Loading {
   readonly at: StoredAt
   /** The ids of the object's terms of a taxonomy, in the order of the ids that are stored. */
@@ -23,7 +23,7 @@ export function membersOf(
     const loading = first.get(field.name) ?? field
     first.set(field.name, loading)
     if (isEmpty(field)) {
-      // What has no value has a place below other fields
+      // A field without a value has a place below other fields
       if (!isTop) members.set('', null)
     } else members.set(field.name, valueOf({ field, loading, key: prefix + field.name }))
   }
@@ -41,7 +41,7 @@ export function isEmpty({ type }: AcfField): boolean {
   return type === 'tab' || type === 'message' || type === 'accordion'
 }
 
-/** What is stored, or what the definition says where nothing is. */
+/** The stored value, or the definition's where nothing is stored. */
 function loaded({ settings, type }: AcfField, stored: string | undefined): PhpValue {
   if (stored !== undefined) return unserialized(stored)
   return settings.get('default_value') ?? defaults.get(type) ?? null

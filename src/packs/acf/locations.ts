@@ -1,7 +1,7 @@
-// Which field groups an object has: the rules of a group's location, as REST asks them.
+// Finds the field groups of an object: the rules of a group's location, as REST asks them.
 import type { FieldGroup, LocationRule } from './definitions.ts'
 
-/** What rules ask about; a part that an object does not have is undefined, and rules about it do not hold. */
+/** The object that rules ask about; rules about a part that it does not have, which is undefined, do not hold. */
 export interface Subject {
   readonly post?: PostSubject
   /** The taxonomy of a term. */
@@ -22,7 +22,7 @@ export interface PostSubject {
   readonly terms: ReadonlySet<string>
   /** Null where its type has no formats. */
   readonly format: string | null
-  /** What is stored; '' for none. */
+  /** The stored name; '' for none. */
   readonly template: string
   readonly hasChildren: boolean
   readonly isFront: boolean
@@ -86,7 +86,7 @@ function finds({ param, value }: LocationRule, subject: Subject): boolean | null
   }
 }
 
-/** Whether a theme has templates for a type is in its files; what is stored tells where it had. */
+/** The theme's files say which types have templates; a stored template shows that its post's type had. */
 function templateIs(post: PostSubject | undefined, is: (actual: string) => boolean | null): boolean | null {
   if (!post || (post.type !== 'page' && post.template === '')) return null
   return is(post.template === '' ? 'default' : post.template)

@@ -5,7 +5,7 @@ import type { AcfField } from './definitions.ts'
 import { isEmpty, loadedValue } from './light.ts'
 import type { ObjectFields } from './page-fields.ts'
 
-/** What fields lead to, by the kind of what their values name. */
+/** The kinds of rows that the values of fields name, by the fields' types. */
 export const leadsTo: ReadonlyMap<string, 'posts' | 'terms' | 'users'> = new Map([
   ['post_object', 'posts'],
   ['relationship', 'posts'],
@@ -19,7 +19,7 @@ export const leadsTo: ReadonlyMap<string, 'posts' | 'terms' | 'users'> = new Map
 export function idsNamed(field: AcfField, object: ObjectFields): readonly string[] {
   const value = loadedValue(field, field.name, object)
   const values = value instanceof Map ? [...value.values()] : [value]
-  // What is in a gallery is not looked at
+  // Ids in a gallery may be anything
   if (field.type === 'gallery') return values.map(phpText).filter((id) => /^\w{1,19}$/.test(id))
   if (!(value instanceof Map)) return [phpText(value)].filter(isId)
   const isOfPosts = leadsTo.get(field.type) === 'posts'

@@ -1,4 +1,4 @@
-// What the objects of a page have in fields: their groups by the rules of location, the stored values, and which posts and terms
+// Reads the fields of a page's objects: their groups by the rules of location, the stored values, and which posts and terms
 // these name. All objects of the page are read together.
 import {
   integerOf,
@@ -26,7 +26,7 @@ export interface PageFields {
   /** Types of posts and taxonomies of terms that values name, by their ids. */
   readonly postTypes: ReadonlyMap<string, string>
   readonly taxonomies: ReadonlyMap<string, string>
-  /** What values name, where they are shown in full. */
+  /** Rows that values name, where they are shown in full. */
   readonly targets: Targets | null
 }
 
@@ -42,7 +42,7 @@ export interface AcfResource {
   readonly kind: ObjectKind
   readonly resource: ResourceDefinition
   readonly groups: ActiveGroups
-  /** What is served, by its name. */
+  /** Served resources, by their names. */
   readonly resources: ReadonlyMap<string, ResourceDefinition>
 }
 

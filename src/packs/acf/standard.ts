@@ -125,7 +125,7 @@ function pageLink(settings: PhpArray, value: PhpValue, targets: Targets): unknow
   return isTruthy(settings.get('multiple')) ? urls : (urls[0] ?? null)
 }
 
-/** What is missing leaves its place: a list with holes is an object. */
+/** A missing term leaves its place: a list with holes is an object. */
 function terms(returned: string, settings: PhpArray, value: PhpValue, targets: Targets): unknown {
   if (!isTruthy(value)) return false
   if (returned !== 'object') return phpToJson(value)

@@ -1,5 +1,5 @@
-// What the fields of a page name, read together: posts, files, terms and users as far as the viewer may read them one by one, and
-// what texts show. The number of statements depends on how many kinds of things are named, never on how many things.
+// Rows that the fields of a page name, read together: posts, files, terms and users as far as the viewer may read them one by
+// one, and what texts show. The number of statements depends on how many kinds are named, never on how many rows.
 import {
   avatarTag,
   avatarUrl,
@@ -28,7 +28,7 @@ export interface Targets {
   readonly file: (id: string) => ShownFile | null
   readonly term: (id: string, taxonomy: string) => Readonly<Record<string, unknown>> | null
   readonly user: (id: string) => ShownUser | null
-  /** What a text of its own, of no post, is read with. */
+  /** Rows that texts of their own, of no post, are rendered with. */
   readonly texts: FieldInput['needed']
 }
 
@@ -218,7 +218,7 @@ function avatarOf(email: string, site: Site): string {
   return tag.replace(/ \/>$/, " loading='lazy' decoding='async'/>")
 }
 
-/** What REST shows of users to everybody; the rest (e-mail, names, the time of registration) is for those who may list users. */
+/** Reads what REST shows of users to everybody; e-mail, names and the time of registration are for those who may list users. */
 async function readUsers(
   ids: ReadonlySet<string>,
   resource: ResourceDefinition | undefined,

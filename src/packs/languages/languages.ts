@@ -36,7 +36,7 @@ const lang = filterArg(
   },
 )
 
-/** What rows say of a language; flags are files of the plug-in. */
+/** The language as REST shows it; flags are files of the plug-in. */
 function shown(language: Language): Readonly<Record<string, unknown>> {
   const { id, slug, name, locale, isRtl, isDefault, home, order, flag, terms } = language
   return {

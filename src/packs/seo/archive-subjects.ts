@@ -1,4 +1,4 @@
-// What the heads of the archives of a term and of an author are about.
+// The subjects of the heads of a term's and of an author's archive.
 import { avatarUrl, textOf, type FieldInput } from '../../index.ts'
 import { textIn } from '../php/stored.ts'
 import { archiveCrumb, home, termCrumb } from './crumbs.ts'

@@ -46,7 +46,7 @@ function homeOf(site: Site): string {
   return `${site.home}/`
 }
 
-/** Whose digest needs the keys of WordPress; without them the person has a name of their own here. */
+/** The id's digest needs the keys of WordPress; without them the person has a name of their own here. */
 function personId(author: Row, site: Site): string {
   const named = textOf(author, 'login') + textOf(author, 'id')
   return `${homeOf(site)}#/schema/person/${site.digest?.(named) ?? textOf(author, 'slug')}`

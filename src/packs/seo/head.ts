@@ -21,7 +21,7 @@ export interface SeoHead {
   } | null
   readonly names: readonly (readonly [name: string, value: string])[]
   readonly misc: Readonly<Record<string, string>>
-  /** What services ask to see on the home page, as their own names have it. */
+  /** Tags by which services verify the home page, under the services' own names. */
   readonly verifications: readonly (readonly [name: string, value: string])[]
   readonly schema: Readonly<Record<string, unknown>>
 }
@@ -202,7 +202,7 @@ function address(url: string): string {
   return url.replace(/["'<>\s]/g, encodeURIComponent).replaceAll("'", '%27')
 }
 
-/** What is escaped already stays as it is. */
+/** Entities that are escaped already stay as they are. */
 function inElement(text: string): string {
   return text
     .replace(/&(?!(?:[a-z]+|#\d+|#x[\da-f]+);)/gi, '&amp;')

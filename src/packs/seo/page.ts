@@ -1,5 +1,5 @@
-// What the heads of a page of objects are made of, read together: what is said of them, authors, terms with those above them,
-// pictures, what lies above pages.
+// Reads together what the heads of a page of objects are made of: their settings, authors, terms with those above them, pictures,
+// and the ancestors of pages.
 import {
   addressColumns,
   parsePhpValue,
@@ -12,7 +12,7 @@ import { arrayOf, textIn, wholeNumber } from '../php/stored.ts'
 import { filesOf, settings } from './settings.ts'
 
 export interface SeoPage {
-  /** Of the object itself. */
+  /** Meta of the object itself. */
   readonly meta: (id: string, key: string) => string
   readonly userMeta: (id: string, key: string) => string
   readonly author: (id: string) => Row | null
@@ -210,7 +210,7 @@ async function keyed(
   return (id, key) => values.get(`${id} ${key}`) ?? ''
 }
 
-/** What lies above pages and below which files lie, a level at a time; published ones alone. */
+/** Reads the ancestors of pages and the posts that files lie below, a level at a time; published ones alone. */
 async function readAbove(
   posts: readonly Row[],
   { rows: read }: GatherReads,

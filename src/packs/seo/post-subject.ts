@@ -1,4 +1,4 @@
-// What the head of a post is about.
+// The subject of a post's head.
 import {
   formatDate,
   summary,
@@ -171,7 +171,7 @@ function articleTypes(type: string): readonly string[] {
   return type.endsWith('Article') ? [type] : ['Article', type]
 }
 
-/** What PHP makes of a time that was never set begins before the year 0. */
+/** PHP's time for one that was never set begins before the year 0. */
 function isoTime(utc: string): string {
   return utc.startsWith('0000') ? '-0001-11-30T00:00:00+00:00' : `${utc.replace(' ', 'T')}+00:00`
 }

@@ -7,7 +7,7 @@ export interface SeoSettings {
   readonly general: PhpArray
   readonly titles: PhpArray
   readonly social: PhpArray
-  /** Of a term: what is said of it. */
+  /** The plug-in's settings of a term. */
   readonly ofTerm: (taxonomy: string, id: string) => PhpArray
   readonly isPublic: boolean
   /** Keys of meta that templates show. */

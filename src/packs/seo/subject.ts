@@ -1,4 +1,4 @@
-// What a head is about: a post, a term or an author, in the words that templates and the graph use.
+// The subject of a head: a post, a term or an author, in the words that templates and the graph use.
 import type { FieldInput, Row } from '../../index.ts'
 import { textIn } from '../php/stored.ts'
 import type { FoundFile, SeoPage } from './page.ts'
@@ -18,10 +18,10 @@ export interface Picture {
 export interface Subject {
   /** Lists of content of a type, the home page, and an address at which nothing is, have no row. */
   readonly kind: 'post' | 'term' | 'user' | 'archive' | 'home' | 'missing'
-  /** Whether it is a page that lists posts. */
+  /** True where it is a page that lists posts. */
   readonly isListing: boolean
   readonly isArticle: boolean
-  /** Whether a password hides its text. */
+  /** True where a password hides its text. */
   readonly isHidden: boolean
   readonly row: Row
   readonly url: string

@@ -1,5 +1,5 @@
-// What plug-ins that define content types and taxonomies have in common: how WordPress fills what they do not say
-// (register_post_type, register_taxonomy).
+// Fills what definitions of content types and taxonomies leave out, as WordPress does (register_post_type, register_taxonomy);
+// all plug-ins that define them share it.
 import {
   defineContentType,
   defineTaxonomy,
@@ -152,7 +152,7 @@ export interface TaxonomyArgs extends RegisteredArgs {
   readonly hasCloud: boolean
   readonly hasColumn: boolean
   readonly hasQuickEdit: boolean
-  /** Whether the list of taxonomies gives the interface's own namespace where none is said. */
+  /** True where the list of taxonomies gives the interface's own namespace where none is said. */
   readonly showsOwnNamespace: boolean
   readonly rewrite: { readonly slug: string; readonly withFront: boolean; readonly isNested: boolean } | null
   readonly types: readonly string[]

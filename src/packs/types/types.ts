@@ -6,7 +6,7 @@ import { cptuiTaxonomies, cptuiTypes } from './cptui.ts'
 
 const acf = ['advanced-custom-fields', 'advanced-custom-fields-pro', 'acf', 'secure-custom-fields'] as const
 
-/** Whether a revision has other fields than the one before it. */
+/** True where a revision has other fields than the one before it. */
 const changed = storedField({ key: '_acf_changed', type: 'boolean', exposed: ['rest'] })
 
 /** Types of the plug-in's own, which hold what it defines. */

@@ -39,7 +39,7 @@ function governedByAppearance(names: readonly string[]): Readonly<Record<string,
   return Object.fromEntries(names.map((name) => [name, 'edit_theme_options']))
 }
 
-/** Whether a pattern is synced wherever it is used; it is where nothing is stored. */
+/** True where a pattern is synced wherever it is used; it is where nothing is stored. */
 const syncStatus = {
   key: 'wp_pattern_sync_status',
   read: (stored: string | null) => stored ?? '',

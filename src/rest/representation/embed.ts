@@ -90,7 +90,7 @@ async function readLinked(
     const { embed: how } = link
     const refused = how?.kind === 'list' ? how.refuses?.(item.input, representing.viewer) : null
     if (refused) return errorBody(refused, representing.viewer)
-    // What no route serves is answered as its address would be
+    // A target that no route serves is answered as its address would be
     if (target.kind === 'path') return errorBody(fail('rest_no_route'), representing.viewer)
     const found = rows.get(`${target.resource} ${target.id}`)
     noteUse(item, target, found, link.embed, representing)

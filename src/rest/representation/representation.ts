@@ -29,7 +29,7 @@ export interface Representing {
   readonly viewer: Viewer
   /** The resource's `fieldArgs` that were given. */
   readonly fieldArgs?: FieldInput['args'] | undefined
-  /** Of an item alone whose links are not selected: those that are shown all the same. */
+  /** Links that an item alone shows although they are not selected. */
   readonly keptLinks?: readonly Link[]
 }
 

@@ -33,7 +33,7 @@ export interface ParsedAddress {
   readonly read: Found | null
   readonly presentation: Presentation | Failure
   readonly projection: Projection
-  /** Who can answer: Lectern alone, Lectern and WordPress alike, or WordPress alone. */
+  /** The servers that can answer: Lectern alone, Lectern and WordPress alike, or WordPress alone. */
   readonly servedBy: Operation['servedBy'] | 'both'
   /** Null where the answer is not cached. */
   readonly cacheKey: string | null

@@ -5,7 +5,7 @@ import type { Request } from '../../core/request.ts'
 import type { ParsedAddress } from './operation.ts'
 
 export interface SessionReadsOptions {
-  /** Which of these reads are proxied. */
+  /** Reads that are proxied. */
   readonly sessions: 'all' | 'editing' | 'none'
   readonly brand: string
   /** True where something is closed that WordPress would show. */
