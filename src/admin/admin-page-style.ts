@@ -72,4 +72,16 @@ ol b { min-width: 2rem; text-align: right; font-variant-numeric: tabular-nums; }
 @media (max-width: 52rem) { main { grid-template-columns: minmax(0, 1fr); } .wide { grid-column: auto; } .facts { margin-left: 0; } }
 @media (max-width: 34rem) { .bounds span:nth-child(even) { visibility: hidden; } }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
+.report { grid-template-columns: minmax(0, 1fr); }
+.report dl { grid-template-columns: 8rem minmax(0, 1fr); justify-content: start; }
+.report dd { overflow-wrap: anywhere; text-align: left; }
+form { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem .8rem; }
+form input { flex: 1 20rem; min-width: 0; }
+form input, form button { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: .4rem; padding: .35rem .7rem; }
+a { color: var(--kept); }
+:focus-visible { outline: 2px solid var(--kept); outline-offset: 2px; }
+details { border-top: 1px solid var(--line); padding: .45rem 0; }
+details ul { margin: .4rem 0; padding-left: 1.2rem; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; font-size: .84rem; }
+.tags code { display: inline-block; font-size: .84rem; margin: 0 .4rem .2rem 0; }
 `

@@ -29,6 +29,7 @@ const document = `<!doctype html>
 <header>
   <h1>Lectern</h1>
   <p id="state" class="state" data-is="unknown" role="status">asking …</p>
+  <p><a href="explain">explain an address</a></p>
   <p class="facts"><span id="database"></span><span id="feed"></span><span id="uptime"></span></p>
 </header>
 <main>

@@ -1,5 +1,6 @@
 // The body of `POST /purge` → a purge.
 import type { PurgeRequest } from '../core/purge.ts'
+import type { RequestAddress } from '../core/request.ts'
 import type { Tag } from '../core/tag.ts'
 
 const tagsMax = 1000
@@ -23,14 +24,21 @@ export function parsePurge(body: Uint8Array): PurgeRequest | string {
         ? { kind: 'tags', tags: value }
         : 'tags: a tag is row:posts:7, list:posts:post, site, option:name, key:postmeta:name or table:posts.'
     case 'address': {
-      const url = typeof value === 'string' ? URL.parse(value, 'http://localhost') : null
-      if (url === null) return 'address: a path, or a whole address, is expected.'
-      return { kind: 'address', address: { path: url.pathname, query: url.search.slice(1) } }
+      const address = typeof value === 'string' ? parseAddress(value) : null
+      return address === null ? noAddress : { kind: 'address', address }
     }
     default:
       return forms
   }
 }
+
+/** A path, or a whole address; null for what is neither. */
+export function parseAddress(text: string): RequestAddress | null {
+  const url = URL.parse(text, 'http://localhost')
+  return url && { path: url.pathname, query: url.search.slice(1) }
+}
+
+export const noAddress = 'address: a path, or a whole address, is expected.'
 
 const forms = 'One of {"all": true}, {"tags": [...]} and {"address": "/..."} is expected.'
 

@@ -1,5 +1,6 @@
 // Administration, wired: metrics from observations, and the admin port where one is configured.
 import type { BoundedMaps } from '../cache/bounded-map.ts'
+import type { Explain } from '../core/explanation.ts'
 import type { Observe } from '../core/observation.ts'
 import type { PurgeRequest } from '../core/purge.ts'
 import type { Availability } from '../database/servers/availability.ts'
@@ -25,6 +26,7 @@ export interface Administered {
   readonly invalidator: Pick<Invalidator, 'responses' | 'feed' | 'feeds' | 'lease'>
   /** Drops cache entries; returns how many responses were dropped. */
   readonly purge: (purge: PurgeRequest) => number
+  readonly explain: Explain
   readonly scanSlots: Pick<ScanSlots, 'count'>
   readonly webhooks: Pick<Webhooks, 'waiting'> | null
   readonly maps: Pick<BoundedMaps, 'fills'>
@@ -39,6 +41,7 @@ export interface Shown {
   readonly metrics: { readonly contentType: string; readonly text: () => Promise<string> }
   readonly now: () => Promise<Now>
   readonly purge: (purge: PurgeRequest) => Promise<number>
+  readonly explain: Explain
 }
 
 export interface Administration {
@@ -101,6 +104,7 @@ export function createAdministration(
     engine,
     invalidator,
     purge,
+    explain,
     scanSlots,
     cacheBytesMax,
     hasOrigin,
@@ -127,6 +131,7 @@ export function createAdministration(
         scans: scanSlots.count(),
       }),
       purge,
+      explain,
     }
   }
   return {
@@ -149,6 +154,7 @@ export function createAdministration(
         metrics,
         now: async () => (shownNow ?? reports).now(),
         purge: async (purge) => (shownNow ?? reports).purge(purge),
+        explain: (address) => (shownNow ?? reports).explain(address),
       }
       port = await openAdminPort(options, shown, observe)
       return port
@@ -158,7 +164,7 @@ export function createAdministration(
 
 export async function openAdminPort(
   { token, bodyBytesMax, ...listening }: AdminPortOptions,
-  { state, metrics, now, purge }: Shown,
+  { state, metrics, now, purge, explain }: Shown,
   observe: Observe,
 ): Promise<AdminPort> {
   const listener = await listen(listening)
@@ -175,6 +181,7 @@ export async function openAdminPort(
       return { ...shown, ready: shown.ready && !isStopping }
     },
     purge,
+    explain,
     observe,
   })
   const { address, port } = listener.address

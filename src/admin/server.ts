@@ -2,6 +2,7 @@
 // public port: its responses are not cached, and no public address leads here.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isFailure } from '../core/failure.ts'
+import type { Explain } from '../core/explanation.ts'
 import type { Observe } from '../core/observation.ts'
 import type { FeedState } from '../core/feed-state.ts'
 import type { LeaseState } from '../core/lease-state.ts'
@@ -10,7 +11,8 @@ import type { Request } from '../core/request.ts'
 import type { ServerState } from '../core/server-state.ts'
 import { createAdminAccess } from './admin-access.ts'
 import { pageFiles, pagePolicy } from './admin-page.ts'
-import { parsePurge } from './admin-purge.ts'
+import { noAddress, parseAddress, parsePurge } from './admin-purge.ts'
+import { explainPage, explainPolicy } from './explain-page.ts'
 import { receive, type ReceiveLimits } from '../http/receive.ts'
 import type { Listener } from '../http/server.ts'
 
@@ -22,6 +24,7 @@ export interface AdminOptions extends ReceiveLimits {
   readonly now: () => Promise<unknown>
   /** Returns how many responses were dropped. */
   readonly purge: (purge: PurgeRequest) => Promise<number>
+  readonly explain: Explain
   readonly observe: Observe
 }
 
@@ -58,7 +61,7 @@ export function serveAdmin(
   { server }: Listener,
   options: AdminOptions,
 ): { readonly stop: () => Promise<void> } {
-  const { state, metrics, now, purge, observe } = options
+  const { state, metrics, now, purge, explain, observe } = options
   const check = createAdminAccess(options.token)
   const routes: ReadonlyMap<string, AdminRoute> = new Map([
     ...[...pageFiles].map(([path, file]): [string, AdminRoute] => [
@@ -79,6 +82,10 @@ export function serveAdmin(
         isOpen: false,
         answer: async () => ({ status: 200, type: metrics.contentType, text: await metrics.text() }),
       },
+    ],
+    [
+      '/explain',
+      { methods: ['GET'], isOpen: false, answer: (request: Request) => explained(request, explain) },
     ],
     ['/purge', { methods: ['POST'], isOpen: false, answer: (request: Request) => purged(request, purge) }],
   ])
@@ -157,6 +164,25 @@ async function purged(request: Request, purge: AdminOptions['purge']): Promise<A
   if (isFailure(body)) return sentence(413, body.message)
   const wanted = parsePurge(body)
   return typeof wanted === 'string' ? sentence(400, wanted) : json(200, { dropped: await purge(wanted) })
+}
+
+/** A page for browsers, else JSON. */
+async function explained(request: Request, explain: Explain): Promise<AdminReply> {
+  const given = request.args().get('address')
+  const asked = typeof given === 'string' ? given : ''
+  const address = asked === '' ? null : parseAddress(asked)
+  const found = address && (await explain(address))
+  const problem = address === null ? noAddress : `${asked}: no interface of the gateway answers this address.`
+  const status = found ? 200 : address === null ? 400 : 404
+  if (!(request.header('accept') ?? '').includes('text/html'))
+    return found ? json(status, found) : sentence(status, problem)
+  const text = explainPage(asked, asked === '' ? null : (found ?? problem))
+  return {
+    status: asked === '' ? 200 : status,
+    type: 'text/html; charset=utf-8',
+    text,
+    headers: { ...pageHeaders, 'Content-Security-Policy': explainPolicy },
+  }
 }
 
 function json(status: number, value: unknown): AdminReply {

@@ -3,6 +3,7 @@
 import type { Administered } from '../admin/administration.ts'
 import { composeAnswering } from './compose-answering.ts'
 import { composeReading, type ReadingHalf, type Shared } from './compose-reading.ts'
+import { createExplain } from './explanation.ts'
 import { createObservers } from './observers.ts'
 import type { Opened } from './open.ts'
 import { watchPacks } from './pack-watch.ts'
@@ -62,6 +63,16 @@ export function compose(
       engine,
       invalidator,
       purge: (purge) => invalidator.purge(resolvePurge(purge, serverOptions.endpoints, publicUrl)),
+      explain: createExplain({
+        endpoints: serverOptions.endpoints,
+        publicUrl,
+        responses: invalidator.responses,
+        engine,
+        layout: opened.layout,
+        server: () => availability.server,
+        queryTimeoutMs: config.queryTimeoutMs,
+        observe: observers.observe,
+      }),
       scanSlots,
       webhooks,
       maps: opened.maps,

@@ -22,6 +22,8 @@ export interface Drop {
   readonly cause: string
   /** The time from the commit to the drop, as far as that is known. */
   readonly ms: number | null
+  /** A time of performance.now(). */
+  readonly at: number
 }
 
 export interface Entries<V> {

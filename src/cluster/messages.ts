@@ -1,6 +1,8 @@
 // Messages between the primary and its workers. Both run this program, so that the kind of a message vouches for the rest.
 import type { Change, Since } from '../core/change.ts'
+import type { Explanation } from '../core/explanation.ts'
 import type { PurgeRequest } from '../core/purge.ts'
+import type { RequestAddress } from '../core/request.ts'
 import type { Stale } from '../core/stale.ts'
 import type { Stopping } from '../core/stopping.ts'
 import type { Followed } from '../feed/relayed.ts'
@@ -44,6 +46,7 @@ export type ToWorker =
 export type Question =
   | { readonly kind: 'heard' | 'state' | 'metrics' | 'now' }
   | { readonly kind: 'purge'; readonly purge: PurgeRequest }
+  | { readonly kind: 'explain'; readonly address: RequestAddress }
 
 /** `late`: no answer in time. */
 export type Answer =
@@ -54,6 +57,7 @@ export type Answer =
   | { readonly kind: 'metrics'; readonly metrics: MetricsJson }
   | { readonly kind: 'now'; readonly now: Now }
   | { readonly kind: 'purge'; readonly dropped: number }
+  | { readonly kind: 'explain'; readonly explanation: Explanation | null }
 
 /** The addresses where a worker serves. */
 export interface Listening {

@@ -102,5 +102,7 @@ async function answerOf(question: Question, reported: Promise<Reports>): Promise
       return { kind: 'now', now: reports.now() }
     case 'purge':
       return { kind: 'purge', dropped: reports.purge(question.purge) }
+    case 'explain':
+      return { kind: 'explain', explanation: await reports.explain(question.address) }
   }
 }

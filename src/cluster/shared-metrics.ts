@@ -107,6 +107,12 @@ export function createClusterReports({
           },
         )
       },
+      // Each worker has a cache of its own; the first speaks for them
+      explain: async (address) => {
+        const [first] = await ask(answering().slice(0, 1), { kind: 'explain', address })
+        if (first?.answer?.kind !== 'explain') throw new Error('no worker explained the address in time')
+        return first.answer.explanation
+      },
       purge: async (purge) => {
         // Workers that are about to serve are purged, too
         const answers = await ask(workers(), { kind: 'purge', purge })

@@ -1,6 +1,6 @@
 // Addresses → endpoints, and requests of the gateway's own: a warm start replays targets, and a purge resolves an address.
 import { parsedOnce } from '../core/query-string.ts'
-import type { Request } from '../core/request.ts'
+import type { Request, RequestAddress } from '../core/request.ts'
 import type { RequestTarget } from '../core/request-target.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 
@@ -13,6 +13,12 @@ export function endpointAt(
     endpoints.find((each) => path === `${each.path}/` || (each.below && path.startsWith(`${each.path}/`))) ??
     endpoints.find((each) => each.claims?.(request))
   )
+}
+
+/** The target of a public address as the gateway receives it: a proxy removes the path of the public address. */
+export function ownTarget({ path, query }: RequestAddress, publicUrl: string): string {
+  const base = `${new URL(publicUrl).pathname.replace(/\/+$/, '')}/`
+  return `${path.startsWith(base) ? path.slice(base.length - 1) : path}?${query}`
 }
 
 /** The anonymous GET request for a target. */

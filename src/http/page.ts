@@ -1,5 +1,6 @@
 // The page at `/`, for people: what is served, from which database, and links to try. The gateway serves all parts of it.
 import { statusOf } from '../core/failure.ts'
+import { escapeHtml } from '../core/html-text.ts'
 import { refusalHeaders } from '../core/refusal-headers.ts'
 import { noTags, type Header, type Reply } from '../core/reply.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
@@ -27,7 +28,7 @@ export function createPage(facts: PageFacts): EndpointDefinition {
         404,
         document(
           'Not found',
-          `<p>There is nothing at this address. <a href="${escape(base)}/">See what is served</a></p>`,
+          `<p>There is nothing at this address. <a href="${escapeHtml(base)}/">See what is served</a></p>`,
         ),
       )
     if (method !== 'GET')
@@ -37,7 +38,7 @@ export function createPage(facts: PageFacts): EndpointDefinition {
   const refuse: EndpointDefinition['refuse'] = (failure, viewer) =>
     html(
       statusOf(failure, viewer),
-      document('Refused', `<p>${escape(failure.message)}</p>`),
+      document('Refused', `<p>${escapeHtml(failure.message)}</p>`),
       refusalHeaders(failure, viewer),
     )
   return {
@@ -84,12 +85,12 @@ function body({ brand, publicUrl, database, server }: PageFacts, base: string): 
   return `
   <p class="lead">Serves the posts, users and terms of an existing database by REST and GraphQL, and changes nothing in it.</p>
   <dl>
-    <dt>Database</dt><dd><code>${escape(database)}</code> ${found === null ? '<b>cannot be reached at the moment</b>' : escape(found)}</dd>
-    <dt>REST</dt><dd><a href="${escape(rest)}/">${escape(publicUrl)}/${brand}-json/</a></dd>
-    <dt>GraphQL</dt><dd><a href="${escape(base)}/graphql">${escape(publicUrl)}/graphql</a></dd>
+    <dt>Database</dt><dd><code>${escapeHtml(database)}</code> ${found === null ? '<b>cannot be reached at the moment</b>' : escapeHtml(found)}</dd>
+    <dt>REST</dt><dd><a href="${escapeHtml(rest)}/">${escapeHtml(publicUrl)}/${brand}-json/</a></dd>
+    <dt>GraphQL</dt><dd><a href="${escapeHtml(base)}/graphql">${escapeHtml(publicUrl)}/graphql</a></dd>
   </dl>
   <h2>Try it</h2>
-  <ul>${examples.map(([href, about]) => `\n    <li><a href="${escape(href)}">${escape(about)}</a><br><code>${escape(decodeURIComponent(href))}</code></li>`).join('')}
+  <ul>${examples.map(([href, about]) => `\n    <li><a href="${escapeHtml(href)}">${escapeHtml(about)}</a><br><code>${escapeHtml(decodeURIComponent(href))}</code></li>`).join('')}
   </ul>`
 }
 
@@ -132,8 +133,4 @@ function html(status: number, text: string, headers: readonly Header[] = []): Re
     tags: noTags,
     store: 'never',
   }
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
 }

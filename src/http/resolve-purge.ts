@@ -1,7 +1,7 @@
 // A purge request → a purge that the caches execute: its address becomes the canonical path that responses are cached with.
 import type { Purge, PurgeRequest } from '../core/purge.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
-import { endpointAt, requestFor } from './endpoint-at.ts'
+import { endpointAt, ownTarget, requestFor } from './endpoint-at.ts'
 
 export function resolvePurge(
   purge: PurgeRequest,
@@ -9,10 +9,6 @@ export function resolvePurge(
   publicUrl: string,
 ): Purge {
   if (purge.kind !== 'address') return purge
-  // A proxy removes the path of the public address before requests reach the gateway
-  const base = `${new URL(publicUrl).pathname.replace(/\/+$/, '')}/`
-  const { path, query } = purge.address
-  const ownPath = path.startsWith(base) ? path.slice(base.length - 1) : path
-  const request = requestFor({ target: `${ownPath}?${query}`, accept: null })
-  return { kind: 'path', path: endpointAt(endpoints, request)?.parse(request).path() ?? ownPath }
+  const request = requestFor({ target: ownTarget(purge.address, publicUrl), accept: null })
+  return { kind: 'path', path: endpointAt(endpoints, request)?.parse(request).path() ?? request.path }
 }

@@ -80,7 +80,7 @@ export function createDrops(options: DropsOptions): Drops {
   const drop = (change: DataChange, published: Published | null, gone?: (reply: KeptReply) => void) => {
     const cause = causeOf(change)
     const delay = published && delayOf(published)
-    const why: Drop = { cause: causeClass(cause), ms: delay && delay.ms }
+    const why: Drop = { cause: causeClass(cause), ms: delay && delay.ms, at: performance.now() }
     const dropped = (entries: number) => {
       if (entries > 0) observe({ kind: 'dropped', entries, cause, ...(delay ? { delay } : {}) })
     }

@@ -1,4 +1,5 @@
 // The state of the gateway at this moment, of one process or of several together, for its administration.
+import type { Explain } from '../core/explanation.ts'
 import type { FeedState } from '../core/feed-state.ts'
 import type { LeaseState } from '../core/lease-state.ts'
 import type { PurgeRequest } from '../core/purge.ts'
@@ -14,6 +15,7 @@ export interface Reports {
   readonly now: () => Now
   /** Returns how many responses were dropped. */
   readonly purge: (purge: PurgeRequest) => number
+  readonly explain: Explain
 }
 
 export interface ProcessState {

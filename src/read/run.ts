@@ -13,6 +13,7 @@ import { joined, separated } from '../sql/each.ts'
 import type { QueryClass } from '../optimizer/cost-model.ts'
 import type { ReadPlan } from '../plan/plan.ts'
 import type { TakeSlot } from './scan-slots.ts'
+import { noteStatement } from './statements-run.ts'
 
 export interface RunOptions {
   readonly engine: Engine
@@ -51,7 +52,9 @@ export function createRun(options: RunOptions): Run {
       const { rows } = await availability.during(Math.min(timeoutMs, Math.ceil(leftMs)), (signal) =>
         engine.kysely.executeQuery<Row>(query, { signal, inflightQueryAbortStrategy }),
       )
-      observe({ kind: 'query', plan: name, ms: performance.now() - began, rows: rows.length })
+      const ms = performance.now() - began
+      observe({ kind: 'query', plan: name, ms, rows: rows.length })
+      noteStatement({ plan: name, query, ms, rows: rows.length })
       return rows
     } catch (error) {
       const meaning = error instanceof DatabaseLost ? 'unavailable' : engine.meaningOf(error)

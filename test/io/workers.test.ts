@@ -73,6 +73,7 @@ for (const kind of oneDatabase(same)) {
       const asked = requests()
       assert.equal(await metric(running, 'lectern_request_duration_seconds_count'), asked)
       assert.equal(at(await json(`${adminUrl}/now`), 'recent', 'totals', 'requests'), asked)
+      assert.equal(at(await json(`${adminUrl}/explain?address=/graphql`), 'interface'), 'graphql')
       assert.deepEqual(at(await json(`${adminUrl}/ready`), 'workers'), { ready: 2, of: 2 })
 
       const [first] = workerIds(running)

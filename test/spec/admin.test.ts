@@ -144,6 +144,68 @@ onEveryDatabase(
       assert.deepEqual([head.status, await head.text()], [200, ''])
     })
 
+    it('admin/15 explains an address: what is cached, what runs for it, and what it depends on', async () => {
+      const { gateway, database } = on()
+      await isFollowed(gateway)
+      const asked = `${posts}?slug=no-secret-of-anybody&per_page=3`
+      const explained = async (address: string): Promise<unknown> =>
+        (await ask(gateway, `/explain?address=${encodeURIComponent(address)}`)).json()
+      assert.equal(at(await explained(asked), 'cached', 'state'), 'absent')
+      await eventually(async () => {
+        await gateway.get(asked)
+        const report = await explained(`${gateway.url}${posts}/?per_page=3&slug=no-secret-of-anybody`)
+        assert.equal(at(report, 'cached', 'state'), 'fresh')
+        assert.deepEqual([at(report, 'path'), at(report, 'answer', 'status')], [posts, 200])
+      })
+      const report = await explained(asked)
+      const ran = Object.values(Object(at(report, 'answer', 'statements')))
+      const list = ran.find((each) => at(each, 'plan') === 'posts.list')
+      assert.match(String(at(list, 'sql')), /^select .* from .wp_posts. .*\?/)
+      assert.match(String(at(list, 'access', 0)), /^wp_posts: |impossible/)
+      assert.match(JSON.stringify(at(report, 'answer', 'tags')), /"list:posts:post\/slug"/)
+      // Values are in the address alone
+      assert.doesNotMatch(JSON.stringify(ran), /no-secret/)
+
+      await eventually(async () => {
+        await gateway.get(asked)
+        await database.execute("update wp_posts set post_name = concat(post_name, 'x') where ID = 203")
+        await eventually(async () => assert.equal(at(await explained(asked), 'cached', 'state'), 'absent'))
+        assert.match(String(at(await explained(asked), 'cached', 'dropped', 'cause')), /posts|gap/)
+      })
+    })
+
+    it('admin/16 explains it as a page for browsers, and says what it cannot explain', async () => {
+      const { gateway } = on()
+      const page = (query: string) => ask(gateway, `/explain${query}`, { accept: 'text/html,*/*;q=0.8' })
+      const blank = await page('')
+      assert.equal(blank.status, 200)
+      assert.match(
+        blank.headers.get('content-security-policy') ?? '',
+        /default-src 'none'.*form-action 'self'/,
+      )
+      const report = await (await page(`?address=${encodeURIComponent(`${posts}?search="><b>`)}`)).text()
+      assert.match(report, /posts\.list/)
+      assert.doesNotMatch(report, /"><b>/)
+      for (const [query, status] of [
+        ['', 400],
+        ['?address=', 400],
+        [`?address=${encodeURIComponent('http://[')}`, 400],
+        ['?address[]=/', 400],
+        ['?address=/nothing-here', 404],
+      ] as const) {
+        const refused = await ask(gateway, `/explain${query}`)
+        assert.deepEqual(
+          [refused.status, typeof at(await refused.json(), 'message')],
+          [status, 'string'],
+          query,
+        )
+      }
+      assert.equal(
+        at(await (await ask(gateway, `/explain?address=${posts}/999999`)).json(), 'answer', 'status'),
+        404,
+      )
+    })
+
     it('admin/5 is nothing of the public port, nor that of it', async () => {
       const { gateway } = on()
       assert.equal((await gateway.get('/metrics')).status, 404)

@@ -1,0 +1,48 @@
+// How the gateway answers one address, for its owner; no value of a row or of a parameter is in it.
+import type { RequestAddress } from './request.ts'
+import type { Tag } from './tag.ts'
+
+/** Settles with null for an address that no interface of the gateway answers. */
+export type Explain = (address: RequestAddress) => Promise<Explanation | null>
+
+export interface Explanation {
+  /** Path and query, as the gateway receives them. */
+  readonly address: string
+  /** The interface that answers: `rest`, `graphql`. */
+  readonly interface: string
+  /** The canonical path of its resource, by which purges name it. */
+  readonly path: string
+  readonly cached: CachedState
+  /** The answer, made anew without any cache for a viewer that is not logged in. */
+  readonly answer: {
+    readonly status: number
+    readonly bytes: number
+    readonly ms: number
+    /** False for an answer that is never cached. */
+    readonly isShared: boolean
+    readonly tags: readonly Tag[]
+    readonly statements: readonly StatementExplanation[]
+  }
+}
+
+export interface CachedState {
+  /** `never`: such an answer is not cached. `lapsed`: it is, and nothing proves that it is fresh. */
+  readonly state: 'fresh' | 'lapsed' | 'absent' | 'never'
+  /** The key that the answer has in the cache; null where it has none. */
+  readonly key: string | null
+  /** How often it was served from the cache. */
+  readonly hits: number | null
+  /** Why the last answer was dropped, where it is still remembered; `ms`: from the commit to the drop. */
+  readonly dropped: { readonly cause: string; readonly ms: number | null; readonly agoS: number } | null
+}
+
+export interface StatementExplanation {
+  /** The name of its plan, as in the metrics. */
+  readonly plan: string
+  /** With a place for each parameter instead of its value. */
+  readonly sql: string
+  readonly ms: number
+  readonly rows: number
+  /** How the database runs it (EXPLAIN), a line for each table; empty where it does not say. */
+  readonly access: readonly string[]
+}

@@ -1,0 +1,27 @@
+// Statements that run for one piece of work, known across awaits: for explaining an answer.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { CompiledQuery } from 'kysely'
+
+export interface StatementRun {
+  /** The name of its plan: `posts.list`. */
+  readonly plan: string
+  readonly query: CompiledQuery
+  readonly ms: number
+  /** How many rows it returned. */
+  readonly rows: number
+}
+
+const noted = new AsyncLocalStorage<StatementRun[]>()
+
+/** Runs the work; calls back with the statements that ran for it. */
+export async function withStatements<T>(
+  work: () => Promise<T>,
+): Promise<readonly [result: T, statements: readonly StatementRun[]]> {
+  const statements: StatementRun[] = []
+  return [await noted.run(statements, work), statements]
+}
+
+/** Has no effect outside of `withStatements`. */
+export function noteStatement(statement: StatementRun): void {
+  noted.getStore()?.push(statement)
+}
