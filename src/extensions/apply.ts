@@ -5,7 +5,7 @@ import type { ComputedDefinition } from '../registry/computed.ts'
 import { has, type ContentTypeDefinition } from '../registry/content-type.ts'
 import type { Field } from '../registry/field.ts'
 import type { NodeField } from '../registry/node.ts'
-import type { ResourceDefinition } from '../registry/resource.ts'
+import type { ResourceDefinition, ResourceItems } from '../registry/resource.ts'
 import type { MetaDefinition } from '../registry/stored-meta.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { makingJson, named } from './guard.ts'
@@ -132,7 +132,7 @@ function withWords(field: Field, added: readonly string[]): Field {
 }
 
 /** Where an owner's extension serves something by the same name, that is served. */
-function withoutClashes(resource: ResourceDefinition, addition: Addition): Addition {
+function withoutClashes(resource: ResourceItems, addition: Addition): Addition {
   const { fields = [], nodeFields = [] } = addition
   const namesOf = (all: readonly { readonly name: string }[]) => new Set(all.map(({ name }) => name))
   const [ofRest, ofNode] = [namesOf(resource.fields), namesOf(resource.node?.fields ?? [])]

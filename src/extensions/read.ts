@@ -7,7 +7,7 @@ import { toIdValue, type Filter } from '../database/filter.ts'
 import type { Integer, Row } from '../database/tables.ts'
 import type { Derived, FieldInput } from '../registry/field.ts'
 import type { Gather } from './gather.ts'
-import type { ResourceDefinition } from '../registry/resource.ts'
+import type { ResourceDefinition, ResourceLists, ResourceItems, ResourceNames } from '../registry/resource.ts'
 import type { Reading } from '../read/execute.ts'
 import { noUse } from '../related/relation.ts'
 import { columnsOf, needsOf, readNeeded } from '../related/relations.ts'
@@ -146,14 +146,14 @@ function fail(): never {
   throw new Error('an item lacks a value')
 }
 
-function derivedOf({ name, fields }: ResourceDefinition, value: string | Derived): Derived {
+function derivedOf({ name, fields }: ResourceItems & ResourceNames, value: string | Derived): Derived {
   if (typeof value !== 'string') return value
   const field = fields.find((each) => each.name === value)
   if (!field) throw new Error(`${name} has no field ${value}`)
   return field
 }
 
-function columnOfOrder({ orders, order }: ResourceDefinition): string {
+function columnOfOrder({ orders, order }: ResourceLists): string {
   return orders[order.by]?.column ?? 'id'
 }
 

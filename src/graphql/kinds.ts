@@ -2,7 +2,7 @@
 import type { Filter } from '../database/filter.ts'
 import { textOf, type Row } from '../database/tables.ts'
 import type { NodeDefinition, NodeField } from '../registry/node.ts'
-import type { ResourceDefinition } from '../registry/resource.ts'
+import type { ResourceDefinition, ResourceRows } from '../registry/resource.ts'
 import type { Site } from '../site/site.ts'
 
 /** A resource whose rows become nodes, in whichever schema. */
@@ -41,7 +41,7 @@ export function kindsOf(resources: ReadonlyMap<string, ResourceDefinition>): Kin
   }
 }
 
-export function toldBy({ where }: ResourceDefinition): NodeKind['told'] {
+export function toldBy({ where }: ResourceRows): NodeKind['told'] {
   const [told] = Object.entries(where).map(([column, value]) => ({ column, value }))
   return told ?? null
 }

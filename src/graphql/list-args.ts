@@ -7,7 +7,7 @@ import type { ListPlan } from '../plan/plan.ts'
 import { orderBy, planBySlug, planList, searchFilters } from '../planner/planner.ts'
 import { visibilityOf } from '../planner/visibility.ts'
 import type { NodeOrder } from '../registry/node.ts'
-import type { ResourceDefinition } from '../registry/resource.ts'
+import type { ResourceDefinition, ResourceLists, ResourceAccess } from '../registry/resource.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { onClock } from './clock.ts'
 import type { GraphContext } from './context.ts'
@@ -72,10 +72,7 @@ export function createReadList({ resource, node }: Kind, { named }: Kinds): Read
 }
 
 /** The defaults of the arguments of the resource's list in REST. */
-export function defaultFilters(
-  { args }: ResourceDefinition,
-  { site, viewer }: GraphContext,
-): readonly Filter[] {
+export function defaultFilters({ args }: ResourceLists, { site, viewer }: GraphContext): readonly Filter[] {
   return Object.values(args).flatMap(({ schema, filters }) => {
     const value: unknown = 'default' in schema ? schema.default : null
     return value === null || value === undefined
@@ -90,13 +87,17 @@ export function termArg({ name }: TaxonomyDefinition, named: Kinds['named']): st
 }
 
 /** Without edit rights only published items may be listed; the capability to read private ones suffices for these. */
-function mayList(status: string, { statuses, listed }: ResourceDefinition, viewer: Viewer): boolean {
+function mayList(
+  status: string,
+  { statuses, listed }: ResourceAccess & ResourceLists,
+  viewer: Viewer,
+): boolean {
   if (!statuses || status === listed['status'] || can(viewer, statuses.capability)) return true
   return status === 'private' && can(viewer, statuses.readPrivate)
 }
 
 function searchIn(
-  resource: ResourceDefinition,
+  resource: ResourceLists,
   text: string | null | undefined,
   viewer: Viewer,
 ): readonly Filter[] {

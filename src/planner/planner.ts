@@ -3,7 +3,7 @@
 import type { Source } from '../database/source.ts'
 import type { Integer } from '../database/tables.ts'
 import type { Viewer } from '../core/viewer.ts'
-import type { ResourceDefinition } from '../registry/resource.ts'
+import type { ResourceDefinition, ResourceLists, ResourceRows } from '../registry/resource.ts'
 import {
   equal,
   slugToStored,
@@ -30,7 +30,7 @@ export interface ListRequest {
 }
 
 export function planList(
-  resource: ResourceDefinition,
+  resource: ResourceLists & ResourceRows,
   { visible, statuses, columns, filters, order, page, zone, about }: ListRequest,
 ): ListPlan {
   const listed: readonly Filter[] = statuses
@@ -69,7 +69,7 @@ export interface LinkedRequest {
 
 /** Plans the rows of a resource that belong to other rows. */
 export function planLinked(
-  resource: ResourceDefinition,
+  resource: ResourceRows,
   { source, columns, match, ids, where, visible, order, limit }: LinkedRequest,
 ): ListPlan {
   return {
@@ -100,7 +100,7 @@ export function planItem(
 }
 
 /** Plans the newest row with a slug. */
-export function planBySlug(resource: ResourceDefinition, slug: string, visible: Visibility): ListPlan {
+export function planBySlug(resource: ResourceRows, slug: string, visible: Visibility): ListPlan {
   return {
     kind: 'list',
     source: resource.source,
@@ -132,7 +132,7 @@ export interface Search {
 
 /** Every word must match; "quoted words" match as a phrase; a word after a minus must not match. */
 export function searchFilters(
-  { search }: ResourceDefinition,
+  { search }: ResourceLists,
   { text, viewer, columns = search.columns, isExact = false }: Search,
 ): readonly Filter[] {
   const clean = text.replaceAll('\0', '')

@@ -1,11 +1,11 @@
 // Makes of a viewer and a resource the visibility that goes into a plan.
 import type { Viewer } from '../core/viewer.ts'
-import type { ResourceDefinition } from '../registry/resource.ts'
+import type { ResourceAccess, ResourceNames } from '../registry/resource.ts'
 import type { Rule } from '../registry/rule.ts'
 import { toIdValue, type Visibility } from '../database/filter.ts'
 
 export function visibilityOf(
-  { name, capabilities }: ResourceDefinition,
+  { name, capabilities }: ResourceAccess & ResourceNames,
   viewer: Viewer,
   rule: Visibility['rule'] = 'visible',
   unseen: Visibility['unseen'] = 'exclude',
@@ -21,7 +21,7 @@ export function visibilityOf(
 }
 
 /** The rule of a resource that a plan names. */
-export function ruleNamed(resource: ResourceDefinition, rule: Visibility['rule']): Rule {
+export function ruleNamed(resource: ResourceAccess, rule: Visibility['rule']): Rule {
   switch (rule) {
     case 'visible':
       return resource.visible

@@ -19,7 +19,7 @@ export interface ResourceDefinition
   extends ResourceNames, ResourceRows, ResourceAccess, ResourceLists, ResourceItems {}
 
 /** The names and addresses of a resource. */
-interface ResourceNames {
+export interface ResourceNames {
   /** The name of one item: `post`. Tags of its lists and rows have this name. */
   readonly name: string
   /** The last part of its REST addresses: `posts`. */
@@ -33,7 +33,7 @@ interface ResourceNames {
 }
 
 /** The rows that are its items. */
-interface ResourceRows {
+export interface ResourceRows {
   readonly source: Source
   /** True where its ids are texts. */
   readonly hasTextIds?: boolean
@@ -49,7 +49,7 @@ interface ResourceRows {
 }
 
 /** The rules by which viewers may see and edit rows, and how others are refused. */
-interface ResourceAccess {
+export interface ResourceAccess {
   /** The capabilities that its rules check. */
   readonly capabilities: readonly string[]
   /** The rows that a viewer may see in lists. */
@@ -86,7 +86,7 @@ interface ResourceAccess {
 }
 
 /** Its lists: what they hold, in which order, by which arguments and pages. */
-interface ResourceLists {
+export interface ResourceLists {
   /** Conditions of lists, unless a request overrides them: `{ status: 'publish' }`. */
   readonly listed: Readonly<Record<string, string>>
   /** The taxonomies that filter its rows. */
@@ -106,7 +106,7 @@ interface ResourceLists {
 }
 
 /** The fields and links of an item in REST and GraphQL. */
-interface ResourceItems {
+export interface ResourceItems {
   readonly fields: readonly Field[]
   /** Arguments of its list and its items that the values of fields depend on: `args` of what a field is made of. */
   readonly fieldArgs?: TProperties

@@ -1,5 +1,5 @@
 // The kinds of rows that are nodes of this schema: content types, taxonomies, menus and their items, users and comments.
-import type { ResourceDefinition } from '../registry/resource.ts'
+import type { ResourceDefinition, ResourceItems, ResourceRows } from '../registry/resource.ts'
 import type { NodeField } from '../registry/node.ts'
 import { toldBy } from '../graphql/kinds.ts'
 import { commentFields, userFields } from './fields-people.ts'
@@ -111,7 +111,7 @@ export function wpKindsOf({
 }
 
 /** REST shows fewer fields of menus by itself: a missing one says nothing of the owner's will. */
-function openOf(name: string, of: ResourceDefinition, fields: WpFields): WpFields {
+function openOf(name: string, of: ResourceItems & ResourceRows, fields: WpFields): WpFields {
   if (name === 'nav_menu_item') return fields
   const open = openFields(of, fields)
   return name === 'nav_menu' && fields['count'] ? { ...open, count: fields['count'] } : open

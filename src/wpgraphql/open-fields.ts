@@ -1,6 +1,6 @@
 // Closes in this schema the fields that an owner closed of a resource: fields made of them are null, and no list is ordered or
 // filtered by them.
-import type { ResourceDefinition } from '../registry/resource.ts'
+import type { ResourceItems, ResourceRows } from '../registry/resource.ts'
 import { nothing, type WpFields } from './fields.ts'
 
 /** The field of REST that says the same, by the name of the field here. */
@@ -94,7 +94,7 @@ const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** The fields of a kind, without the values of those that its resource does not show. */
-export function openFields(resource: ResourceDefinition, fields: WpFields): WpFields {
+export function openFields(resource: ResourceItems & ResourceRows, fields: WpFields): WpFields {
   const said = named[resource.source] ?? {}
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -104,6 +104,6 @@ export function openFields(resource: ResourceDefinition, fields: WpFields): WpFi
   )
 }
 
-export function isOpen({ fields }: ResourceDefinition, name: string): boolean {
+export function isOpen({ fields }: ResourceItems, name: string): boolean {
   return fields.some((field) => field.name === name)
 }

@@ -5,7 +5,7 @@ import { textOf } from '../database/tables.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import type { Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
-import type { ResourceDefinition } from '../registry/resource.ts'
+import type { ResourceLists } from '../registry/resource.ts'
 import { withDescendants } from '../related/descendant-terms.ts'
 import { idsIn, textIn, textsIn, wholeIn } from './where.ts'
 
@@ -43,7 +43,7 @@ export async function termConditions(
 }
 
 /** Leaves out conditions on taxonomies that the content does not show. */
-function withoutClosed(where: Where, { taxonomies }: ResourceDefinition): Where {
+function withoutClosed(where: Where, { taxonomies }: ResourceLists): Where {
   const shows = (taxonomy: string) => taxonomies.some(({ name }) => name === taxonomy)
   const open = Object.entries(where).filter(
     ([name]) =>

@@ -5,7 +5,7 @@ import { can, type Viewer } from '../../core/viewer.ts'
 import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import { toIdValue, type Visibility } from '../../database/filter.ts'
 import { textOf, type Integer, type Row } from '../../database/tables.ts'
-import type { ResourceDefinition } from '../../registry/resource.ts'
+import type { ResourceAccess, ResourceNames } from '../../registry/resource.ts'
 import type { Reading } from '../../read/execute.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 
@@ -13,7 +13,7 @@ export type RuleBelow = 'visible' | 'unlocked'
 
 /** The visibility rule for rows below these items; a failure where the viewer may not see one of the items. */
 export async function ruleBelow(
-  resource: ResourceDefinition,
+  resource: ResourceAccess & ResourceNames,
   items: readonly Integer[],
   password: unknown,
   viewer: Viewer,

@@ -6,7 +6,7 @@ import { textOf, type Row } from '../../database/tables.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import type { Embed, Link, Target } from '../../registry/link.ts'
 import type { Embedding } from '../../registry/projection.ts'
-import type { ResourceDefinition } from '../../registry/resource.ts'
+import type { ResourceDefinition, ResourceAccess } from '../../registry/resource.ts'
 import type { Reading } from '../../read/execute.ts'
 import { planLinked } from '../../planner/planner.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
@@ -194,7 +194,7 @@ async function readTargets(
 }
 
 function namedRows(
-  target: ResourceDefinition,
+  target: ResourceAccess,
   rows: readonly Row[],
   ids: readonly string[],
   viewer: Viewer,

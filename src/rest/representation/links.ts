@@ -3,7 +3,7 @@ import { integerOf, type Integer, type Row } from '../../database/tables.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
 import type { Context, FieldInput } from '../../registry/field.ts'
 import type { Link, Target } from '../../registry/link.ts'
-import type { ResourceDefinition } from '../../registry/resource.ts'
+import type { ResourceDefinition, ResourceNames, ResourceRows } from '../../registry/resource.ts'
 import { withQuery } from '../../site/rest-address.ts'
 import type { Site } from '../../site/site.ts'
 
@@ -22,7 +22,7 @@ export function relOf(rel: string, brand: string): string {
   return rel.startsWith(':') ? `${brand}${rel}` : rel
 }
 
-export function addressOf(resource: ResourceDefinition, site: Site): string {
+export function addressOf(resource: ResourceNames, site: Site): string {
   return `${site.restBase}/${resource.namespace ?? `${site.brand}/v2`}/${resource.base}`
 }
 
@@ -83,7 +83,7 @@ export function ownLinks(links: readonly ItemLink[]): Readonly<Record<string, re
 
 export function linksOf(
   row: Row,
-  resource: ResourceDefinition,
+  resource: ResourceNames & ResourceRows,
   links: readonly ItemLink[],
   { site, context, viewer, isOpened = false }: Linking,
 ): Readonly<Record<string, readonly object[]>> {

@@ -9,7 +9,7 @@ import type { Viewer } from '../../core/viewer.ts'
 import type { Context, Field, FieldInput } from '../../registry/field.ts'
 import type { Link } from '../../registry/link.ts'
 import type { Selection } from '../../registry/projection.ts'
-import type { Item, ResourceDefinition } from '../../registry/resource.ts'
+import type { Item, ResourceDefinition, ResourceAccess } from '../../registry/resource.ts'
 import type { Reading } from '../../read/execute.ts'
 import { columnsOf, needsOf, readNeeded, type Needs } from '../../related/relations.ts'
 import { noUse, useIn } from '../../related/relation.ts'
@@ -71,11 +71,7 @@ export function columnsFor(representing: Representing): readonly string[] {
   return columnsFrom(resource, parts, needsOf(parts, site, fieldArgs))
 }
 
-function columnsFrom(
-  { password }: ResourceDefinition,
-  parts: readonly Part[],
-  needs: Needs,
-): readonly string[] {
+function columnsFrom({ password }: ResourceAccess, parts: readonly Part[], needs: Needs): readonly string[] {
   return [...new Set([...columnsOf(parts, needs), ...(password === null ? [] : [password])])].toSorted()
 }
 

@@ -3,7 +3,7 @@ import { searchArg } from './search-arg.ts'
 import { Type, type TProperties } from 'typebox'
 import { idTableOf } from '../../database/source.ts'
 import { Ids } from '../../registry/args.ts'
-import type { ResourceDefinition } from '../../registry/resource.ts'
+import type { ResourceDefinition, ResourceLists, ResourceAccess } from '../../registry/resource.ts'
 import { cursorArg, hasCursors } from './cursor-page.ts'
 import { contextArg } from './resource-route.ts'
 import { termArgs } from './term-args.ts'
@@ -73,7 +73,7 @@ function searchArgs(columns: readonly string[], splits: boolean): TProperties {
   }
 }
 
-function statusArgs({ statuses, listed }: ResourceDefinition): TProperties {
+function statusArgs({ statuses, listed }: ResourceAccess & ResourceLists): TProperties {
   const names = [...(statuses?.values ?? []), ...(statuses?.any ? ['any'] : [])]
   return {
     status: Type.Array(Type.Enum(names, { type: 'string' }), {
@@ -83,6 +83,6 @@ function statusArgs({ statuses, listed }: ResourceDefinition): TProperties {
   }
 }
 
-function filterArgs({ args }: ResourceDefinition): TProperties {
+function filterArgs({ args }: ResourceLists): TProperties {
   return Object.fromEntries(Object.entries(args).map(([name, { schema }]) => [name, schema]))
 }

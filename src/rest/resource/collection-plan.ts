@@ -3,7 +3,14 @@ import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
 import { toIdValue, type Filter, type Visibility } from '../../database/filter.ts'
 import { textOf } from '../../database/tables.ts'
-import type { FilterContext, OrderDefinition, ResourceDefinition } from '../../registry/resource.ts'
+import type {
+  FilterContext,
+  OrderDefinition,
+  ResourceDefinition,
+  ResourceLists,
+  ResourceAccess,
+  ResourceNames,
+} from '../../registry/resource.ts'
 import type { Reading } from '../../read/execute.ts'
 import type { KeysetPage, ListPlan, Order } from '../../plan/plan.ts'
 import { orderBy, planList, searchFilters, type Search } from '../../planner/planner.ts'
@@ -73,7 +80,7 @@ export async function planCollection(
 
 /** Rows below hidden content are counted, but withheld. */
 function visibleBelow(
-  resource: ResourceDefinition,
+  resource: ResourceAccess & ResourceNames,
   rule: RuleBelow,
   { args, viewer }: CollectionRequest,
 ): Visibility {
@@ -93,7 +100,7 @@ export function windowOf({ page, per_page: limit, offset }: CollectionArgs): {
 /** The requested statuses; null where the resource has none. */
 function statusesIn(
   args: Readonly<Record<string, unknown>>,
-  { statuses, listed }: ResourceDefinition,
+  { statuses, listed }: ResourceAccess & ResourceLists,
 ): readonly string[] | null {
   const { status } = args
   if (!statuses || !Array.isArray(status)) return null
@@ -106,7 +113,7 @@ function statusesIn(
 
 /** For viewers who may edit, totals count rows that the page then withholds, as in WordPress. */
 function visibilityIn(
-  resource: ResourceDefinition,
+  resource: ResourceAccess & ResourceNames,
   viewer: Viewer,
   editing: boolean,
   statuses: readonly string[] | null,
@@ -119,7 +126,7 @@ function visibilityIn(
 }
 
 function ownFilters(
-  resource: ResourceDefinition,
+  resource: ResourceLists,
   { args, viewer, site, resources }: CollectionRequest,
 ): readonly Filter[] {
   const visibility = (name: string) => {
@@ -134,7 +141,7 @@ function ownFilters(
 
 /** The failure of an argument whose value is no id, or that of a hidden item; WordPress checks it with permissions. */
 async function refusedReference(
-  { args: own }: ResourceDefinition,
+  { args: own }: ResourceLists,
   { args, viewer, reading, resources }: CollectionRequest,
 ): Promise<Failure | null> {
   for (const [name, { refersTo }] of Object.entries(own)) {
@@ -157,7 +164,7 @@ async function refusedReference(
 
 /** `include` overrides `exclude`, as in WordPress. */
 function idFilters(
-  { orders }: ResourceDefinition,
+  { orders }: ResourceLists,
   { include, exclude, orderby }: CollectionArgs,
 ): readonly Filter[] {
   const order = orders[orderby]
@@ -171,7 +178,7 @@ function idFilters(
 }
 
 /** Leaves out columns that the viewer may not search; where none is left, all permitted ones are searched. */
-function searchIn({ search }: ResourceDefinition, args: CollectionArgs, viewer: Viewer): Search {
+function searchIn({ search }: ResourceLists, args: CollectionArgs, viewer: Viewer): Search {
   const { search_columns: named, search_semantics: semantics } = args
   const { guarded, columns: open } = search
   const columns = guarded && can(viewer, guarded.capability) ? [...open, ...guarded.columns] : open
@@ -185,7 +192,7 @@ function searchIn({ search }: ResourceDefinition, args: CollectionArgs, viewer: 
   }
 }
 
-function orderOf({ orders, search }: ResourceDefinition, args: CollectionArgs): readonly Order[] | Failure {
+function orderOf({ orders, search }: ResourceLists, args: CollectionArgs): readonly Order[] | Failure {
   const descending = args.order === 'desc'
   const { by, column, ties, otherwise }: OrderDefinition = orders[args.orderby] ?? {
     by: 'column',

@@ -3,7 +3,13 @@
 import { fail, failures, isFailure, statusOf, type Failure, type Refusal } from '../../core/failure.ts'
 import type { Query, QueryValue } from '../../core/query-string.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
-import type { FilterArg, ResourceDefinition } from '../../registry/resource.ts'
+import type {
+  FilterArg,
+  ResourceDefinition,
+  ResourceLists,
+  ResourceNames,
+  ResourceAccess,
+} from '../../registry/resource.ts'
 import type { Answer } from '../../registry/route.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Rows } from '../../read/execute.ts'
@@ -84,7 +90,7 @@ export function registerCollection(
 }
 
 /** Where pages are counted from an offset, an offset of 0 is none. */
-function withoutNone({ offset }: ResourceDefinition, args: CollectionArgs): CollectionArgs {
+function withoutNone({ offset }: ResourceLists, args: CollectionArgs): CollectionArgs {
   return offset === 'counted' && args.offset === 0 ? { ...args, offset: undefined } : args
 }
 
@@ -99,7 +105,11 @@ async function ruleOfItems(
 }
 
 /** Returns why the viewer may not send this request; null where it is allowed. */
-function refused(resource: ResourceDefinition, viewer: Viewer, args: CollectionArgs): Failure | null {
+function refused(
+  resource: ResourceAccess & ResourceLists,
+  viewer: Viewer,
+  args: CollectionArgs,
+): Failure | null {
   const given = Object.entries(resource.args).filter(([name]) => args[name] !== undefined)
   const first = given.filter(([, { forbidsFirst }]) => forbidsFirst)
   const later = given.filter(([, { forbidsFirst }]) => !forbidsFirst)
@@ -132,7 +142,7 @@ function forbiddenArg(given: GivenArgs, viewer: Viewer, args: CollectionArgs): F
 
 /** Without edit rights only published items may be listed; the capability to read private ones suffices for these. */
 function forbiddenStatuses(
-  { statuses, listed }: ResourceDefinition,
+  { statuses, listed }: ResourceAccess & ResourceLists,
   viewer: Viewer,
   given: Query,
 ): Readonly<Record<string, Refusal>> {
@@ -159,7 +169,7 @@ type PageRequest = CollectionRequest & { readonly args: CollectionArgs; readonly
 
 /** The page of the request's cursor; null where it has none. */
 async function cursorOf(
-  resource: ResourceDefinition,
+  resource: ResourceLists & ResourceNames,
   { args, given, reading }: PageRequest,
   { readCursors }: ResourceRouteOptions,
 ): Promise<CursorPage | null | Failure> {
@@ -171,7 +181,7 @@ async function cursorOf(
 
 /** The links of a page by cursor. Rows are not counted, because that would cost what cursors save. */
 function cursorPaging(
-  resource: ResourceDefinition,
+  resource: ResourceNames,
   { site }: PageRequest,
   cursor: CursorPage,
   read: Rows,
@@ -185,7 +195,7 @@ function cursorPaging(
 
 /** Totals, and the numbers of the neighbouring pages. */
 async function pagePaging(
-  resource: ResourceDefinition,
+  resource: ResourceLists & ResourceNames,
   { args, site, reading }: PageRequest,
   plan: ListPlan,
   read: Rows,
@@ -212,7 +222,7 @@ async function pagePaging(
 }
 
 /** The number of the page from which links count. */
-function pageOf({ offset }: ResourceDefinition, args: CollectionArgs): number {
+function pageOf({ offset }: ResourceLists, args: CollectionArgs): number {
   return offset === 'counted' && args.offset !== undefined
     ? Math.ceil(args.offset / args.per_page + 1)
     : args.page
@@ -225,7 +235,7 @@ function pageOf({ offset }: ResourceDefinition, args: CollectionArgs): number {
 async function totalOf(
   { found }: Rows,
   args: CollectionArgs,
-  { beyondLastPage }: ResourceDefinition,
+  { beyondLastPage }: ResourceLists,
   count: () => Promise<Total | Failure>,
 ): Promise<Total | Failure> {
   const { offset, limit } = windowOf(args)

@@ -7,7 +7,7 @@ import type { Row } from '../../database/tables.ts'
 import { positionOf, type Cursors } from '../../plan/cursor.ts'
 import type { Rows } from '../../read/execute.ts'
 import type { KeysetPage, Position } from '../../plan/plan.ts'
-import type { ResourceDefinition } from '../../registry/resource.ts'
+import type { ResourceLists, ResourceNames } from '../../registry/resource.ts'
 
 /** An argument that WordPress does not have. */
 export const cursorArg = Type.Optional(
@@ -19,7 +19,7 @@ export const cursorArg = Type.Optional(
 
 const dates: ReadonlySet<string> = new Set(['created_at', 'created_at_utc'])
 
-export function hasCursors({ orders, within }: ResourceDefinition): boolean {
+export function hasCursors({ orders, within }: ResourceLists & ResourceNames): boolean {
   return (
     within === null && Object.values(orders).some(({ by, column }) => by === 'column' && dates.has(column))
   )
@@ -44,7 +44,7 @@ export interface CursorPage {
 type Side = 'after' | 'before'
 
 export function cursorPage(
-  resource: ResourceDefinition,
+  resource: ResourceLists & ResourceNames,
   args: CursorArgs,
   given: Query,
   cursors: Cursors,

@@ -9,7 +9,12 @@ import { idTableOf } from '../../database/source.ts'
 import { Id } from '../../registry/args.ts'
 import type { Context } from '../../registry/field.ts'
 import type { Projection } from '../../registry/projection.ts'
-import type { ResourceDefinition } from '../../registry/resource.ts'
+import type {
+  ResourceDefinition,
+  ResourceAccess,
+  ResourceNames,
+  ResourceRows,
+} from '../../registry/resource.ts'
 import type { Answer } from '../../registry/route.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Reading } from '../../read/execute.ts'
@@ -177,9 +182,12 @@ async function answerItem(
   })
 }
 
+/** The parts of a resource by which a row is found, and shown or refused. */
+type RowRules = ResourceNames & ResourceRows & ResourceAccess
+
 /** The row, if it is visible; only its id where the item is read from the cache of items. */
 async function rowsOf(
-  resource: ResourceDefinition,
+  resource: RowRules,
   asked: ItemRequest,
   { columns }: ItemsOfPage,
   visible: Visibility,
@@ -197,7 +205,7 @@ async function rowsOf(
  * content are not found.
  */
 async function refusedBelow(
-  resource: ResourceDefinition,
+  resource: RowRules,
   { id, given, viewer }: ItemRequest,
   reading: Reading,
 ): Promise<Failure | null> {
@@ -222,7 +230,7 @@ async function belowNothing(row: Row, reading: Reading): Promise<Failure | null>
 
 /** The row below content whose password the request has. */
 async function readUnlocked(
-  resource: ResourceDefinition,
+  resource: RowRules,
   { id, given, viewer }: ItemRequest,
   columns: readonly string[],
   reading: Reading,
@@ -239,7 +247,7 @@ async function readUnlocked(
 }
 
 async function whyNotShown(
-  resource: ResourceDefinition,
+  resource: RowRules,
   { id, context, viewer }: ItemRequest,
   reading: Reading,
 ): Promise<Failure> {
@@ -258,13 +266,13 @@ async function whyNotShown(
 
 /** True where the request has the row's password; a wrong one is refused before any other check of the row. */
 async function unlocks(
-  { source, where, ...resource }: ResourceDefinition,
+  resource: ResourceRows & ResourceAccess,
   { id, given }: ItemRequest,
   reading: Reading,
 ): Promise<boolean | Failure> {
   const password = given.get('password')
   if (resource.password === null || typeof password !== 'string' || password === '') return false
-  const row = await reading.item(planItem({ source, where }, id, [resource.password], null))
+  const row = await reading.item(planItem(resource, id, [resource.password], null))
   if (row === null || isFailure(row)) return row ?? false
   return isSamePassword(password, textOf(row, resource.password)) || fail('rest_post_incorrect_password')
 }

@@ -4,7 +4,7 @@ import { isFailure, type Failure } from '../../core/failure.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import type { Context } from '../../registry/field.ts'
 import type { Projection } from '../../registry/projection.ts'
-import type { ResourceDefinition } from '../../registry/resource.ts'
+import type { ResourceDefinition, ResourceItems } from '../../registry/resource.ts'
 import type { NewReading, Reading } from '../../read/execute.ts'
 import type { ReadCursors } from '../../read/cursor-keys.ts'
 import type { ReadSite } from '../../read/read-site.ts'
@@ -42,7 +42,7 @@ export type FieldArgs = Readonly<Record<string, unknown>>
 
 /** The arguments that values of fields depend on; undefined where none was given. */
 export function fieldArgsIn(
-  { fieldArgs = {} }: ResourceDefinition,
+  { fieldArgs = {} }: ResourceItems,
   args: Readonly<Record<string, unknown>>,
 ): FieldArgs | undefined {
   const given = Object.entries(args).filter(
