@@ -1,6 +1,6 @@
 // The documentation is true: every setting, every error code, and the address of every link between its pages.
 import assert from 'node:assert/strict'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -53,6 +53,21 @@ describe('the documentation', () => {
     const named = (rows: readonly RegExpMatchArray[]) =>
       rows.map(([, name, type]) => `${name} ${type}`).toSorted()
     assert.deepEqual(named(listed), named(offered))
+  })
+
+  it('names in ARCHITECTURE.md each room in a row, and only files and folders that are there', () => {
+    const rows = [...read('ARCHITECTURE.md').matchAll(/^\| `([\w-]+)\/` \|/gm)].map(([, room]) => room)
+    const rooms = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    )
+    assert.deepEqual(rows.toSorted(), rooms.map(({ name }) => name).toSorted())
+    for (const line of read('ARCHITECTURE.md').split('\n')) {
+      const [, room = ''] = /^\| `([\w-]+\/)`/.exec(line) ?? []
+      for (const [, name = ''] of line.matchAll(/`([\w./*-]+(?:\/|\.(?:ts|md|cjs)))`/g)) {
+        const places = [name, `src/${name}`, `src/${room}${name}`]
+        assert(globSync(places, { cwd: root }).length > 0, `ARCHITECTURE.md names ${name}`)
+      }
+    }
   })
 
   it('leads only to pages and headings that are there', () => {

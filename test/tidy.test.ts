@@ -23,6 +23,15 @@ describe('the house', () => {
     }
   })
 
+  it('has comments in src/ that begin with a subject', () => {
+    for (const file of files.filter((each) => each.startsWith('src/'))) {
+      const text = readFileSync(`${root}${file}`, 'utf8')
+      const [found] =
+        /^ *(?:\/\/|\/\*\*) (?:What|Who|Whom|Whose|Whoever|Which|Whether|Of|That)\b.*/m.exec(text) ?? []
+      assert.equal(found, undefined, `${file} has a comment without a subject`)
+    }
+  })
+
   it('has file names in kebab-case, and no barrels below src/', () => {
     for (const file of files) {
       assert.match(file, /^(?:[a-z0-9-]+\/)*[a-z0-9.-]+\.ts$/)

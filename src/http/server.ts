@@ -1,6 +1,5 @@
 // Node's http server and Polka: bytes in, bytes out. Polka routes a few prefixes; the interfaces route the rest. Only its
-// router
-// is used: its `listen` defers every request, and its handler costs more than a hit.
+// router is used: its `listen` defers every request, and its handler costs more than a hit.
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
