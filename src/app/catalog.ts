@@ -38,7 +38,7 @@ import { registerResource } from '../rest/resource/routes.ts'
 import { registerSiteRoutes } from '../rest/site-routes/site-routes.ts'
 import { createWpServed, wpDocumentBytes, type WpServed } from '../wpgraphql/served.ts'
 
-/** Kinds of pages of which it is known whether their items are kept. */
+/** The gateway remembers of so many kinds of pages whether their items can be cached. */
 const itemKindsMax = 1000
 
 /** These parts exist before a database is found. */
@@ -130,7 +130,7 @@ function registered(
   return sealed
 }
 
-/** Makes everything that GraphQL documents can select. */
+/** Makes our GraphQL views and the documents that run against them; warns of persisted ones that do not run. */
 function documentsOf(
   { resources, newReading }: ReadableDatabase,
   sealed: Sealed,
@@ -147,7 +147,7 @@ function documentsOf(
     documentOptions(config, pageSizes),
     maps.make('documents', config.graphqlKeptBytesMax, keptBytes),
   )
-  // Those of WPGraphQL's clients are valid in its schema, which follows from options that are read later
+  // Documents of WPGraphQL's clients are valid in its schema, which follows from options that are read later
   const listed = config.graphqlView === 'own' ? persisted.listed : null
   for (const query of listed ?? []) {
     const read = documents.read(query, null)
@@ -164,6 +164,7 @@ function wpServedOf(
   { resources }: Sealed,
   { config, kinds, extensions, publicMenus, maps, authentication }: CatalogParts,
 ): WpServed {
+  // Everybody sees menus with a location here, so these resources replace those that REST serves under the same names
   const menus = publicMenus.flatMap((resource) => {
     const [name] = Object.values(resource.where)
     return name !== undefined && resources.has(name) ? [[name, resource] as const] : []
@@ -182,7 +183,7 @@ function wpServedOf(
   })
 }
 
-/** Extensions' handlers are given these. */
+/** The tools that handlers of extensions get. */
 function toolsOf(
   resources: ReadableDatabase['resources'],
   newReading: () => Reading,

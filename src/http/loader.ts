@@ -51,35 +51,35 @@ export function createLoader({ cache, isAway, staleAfterMs, observe }: LoaderOpt
   /** Keys of responses that take long to make: their stale responses are served while one request makes them. */
   const slow = new Set<string>()
 
-  /** `key`: null for a response that is not cached. */
+  /** Makes the response, or finds the stale one that stands in for it. `key`: null for a response that is not cached. */
   return async (exchange: Exchange, authenticating: Authenticating, key: string | null): Promise<Loaded> => {
-    if (key === null) return { ...(await load(exchange, authenticating, null)), use: 'none' }
+    if (key === null) return { ...(await make(exchange, authenticating, null)), use: 'none' }
     const dropped = cache.whyDropped(key)
     const use = cache.isLapsed(key) ? 'lapsed' : 'miss'
     if (!cache.hasStale(key))
-      return standIn(exchange, key, { ...(await load(exchange, authenticating, key)), use, dropped })
+      return standIn(exchange, key, { ...(await make(exchange, authenticating, key)), use, dropped })
     if (isAway() || slow.has(key)) {
       const stale = await cache.findStale(key, exchange.coding)
       if (stale) return { encoded: stale, use: isAway() ? 'stale' : 'late' }
     }
-    const loading = load(exchange, authenticating, key)
-    const stale = await staleMeanwhile(exchange, key, loading)
-    return stale ?? standIn(exchange, key, { ...(await loading), use, dropped })
+    const making = make(exchange, authenticating, key)
+    const stale = await staleMeanwhile(exchange, key, making)
+    return stale ?? standIn(exchange, key, { ...(await making), use, dropped })
   }
 
   /** The stale response where a new one takes longer than it may. */
   async function staleMeanwhile(
     { coding }: Exchange,
     key: string,
-    loading: Promise<unknown>,
+    making: Promise<unknown>,
   ): Promise<Loaded | null> {
-    if (staleAfterMs === 0 || (await orLate(loading, staleAfterMs)) !== null) return null
+    if (staleAfterMs === 0 || (await orLate(making, staleAfterMs)) !== null) return null
     // A purge may have dropped it meanwhile
     const stale = await cache.findStale(key, coding)
     if (!stale) return null
     slow.add(key)
     const end = () => void slow.delete(key)
-    loading.then(end, end)
+    making.then(end, end)
     return { encoded: stale, use: 'late' }
   }
 
@@ -90,8 +90,8 @@ export function createLoader({ cache, isAway, staleAfterMs, observe }: LoaderOpt
     return stale ? { encoded: stale, use: 'stale', ran } : loaded
   }
 
-  /** Plans and answers the operation, and encodes the answer. */
-  async function load(
+  /** Authenticates the request, answers the operation, and encodes the answer, which the cache keeps under `key`. */
+  async function make(
     { operation, request, timer, coding }: Exchange,
     authenticating: Authenticating,
     key: string | null,

@@ -18,8 +18,8 @@ export function describeItem(schema: TSchema): Readonly<Record<string, unknown>>
 function withoutServed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutServed)
   if (typeof value !== 'object' || value === null) return value
-  const said = Object.entries(value).filter(([name]) => name !== 'served' && name !== 'idOf')
-  return Object.fromEntries(said.map(([name, member]) => [name, withoutServed(member)]))
+  const kept = Object.entries(value).filter(([name]) => name !== 'served' && name !== 'idOf')
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutServed(member)]))
 }
 
 function describeSchema(schema: ArgSchema): Document {
@@ -55,6 +55,7 @@ function describeSchema(schema: ArgSchema): Document {
   }
 }
 
+/** PHP writes these words as an object, each under its own name. */
 function byName(words: readonly unknown[]): Document {
   return Object.fromEntries(words.map((word) => [String(word), word]))
 }

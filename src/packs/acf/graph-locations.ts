@@ -2,13 +2,14 @@
 import type { ResourceDefinition } from '../../index.ts'
 import type { FieldGroup, LocationRule } from './definitions.ts'
 
-/** Groups with rules beyond the type (a category, a template, the viewer) are on no type. */
+/** True where some of the group's alternatives are about the type alone; rules beyond it (a category, the viewer) never hold. */
 export function isOnType({ location }: FieldGroup, resource: ResourceDefinition): boolean {
   return location.some((rules) => rules.every((rule) => holds(rule, resource)))
 }
 
 function holds({ param, value, isEqual }: LocationRule, resource: ResourceDefinition): boolean {
   const { name, contentType, taxonomy } = resource
+  // Users, comments, files and menu items have one type each, so only which of them a rule is about counts
   const is = (actual: string) => (value === 'all' ? isEqual : (actual === value) === isEqual)
   switch (param) {
     case 'post_type':

@@ -61,7 +61,7 @@ export function editsAny(types: readonly ContentTypeDefinition[]): (viewer: View
   return (viewer) => names.some((name) => can(viewer, name))
 }
 
-/** The capabilities to edit content, one for each word of the types. */
+/** The capabilities to edit content of these types, each once. */
 export function editingCapabilities(types: readonly ContentTypeDefinition[]): readonly string[] {
   return [...new Set(types.map((type) => capabilitiesOf(type)['edit_posts'] ?? 'edit_posts'))]
 }
@@ -103,7 +103,7 @@ function entryOf(type: ContentTypeDefinition, taxonomies: readonly TaxonomyDefin
   }
 }
 
-/** Below the interface's version; with a slash before it, below the interface itself. */
+/** The path of a type's list, relative to the interface's version; with a slash before it, to the interface. */
 export function itemsPath({ namespace, base }: Pick<ContentTypeDefinition, 'namespace' | 'base'>): string {
   return namespace === undefined ? base : `/${namespace}/${base}`
 }

@@ -7,11 +7,11 @@ export type Document = Readonly<Record<string, unknown>>
 
 /** The schema of an argument's values. */
 export function argumentSchema(schema: TSchema): Document {
-  const { default: preset, ...said } = converted(schema)
-  const { type } = said
+  const { default: preset, ...document } = converted(schema)
+  const { type } = document
   // The default of a list is documented as a list
   const listed = type === 'array' && !Array.isArray(preset) ? [preset] : preset
-  return preset === undefined || preset === null ? said : { ...said, default: listed }
+  return preset === undefined || preset === null ? document : { ...document, default: listed }
 }
 
 /**
@@ -19,10 +19,10 @@ export function argumentSchema(schema: TSchema): Document {
  * `context`). Links and embedded items stand beside its fields.
  */
 export function itemDocument(schema: TSchema): Document {
-  const said = answered(converted(schema))
-  const properties = isDocument(said['properties']) ? said['properties'] : {}
+  const document = forAnswers(converted(schema))
+  const properties = isDocument(document['properties']) ? document['properties'] : {}
   return {
-    ...said,
+    ...document,
     properties: {
       ...properties,
       _links: { $ref: '#/components/schemas/Links' },
@@ -32,7 +32,7 @@ export function itemDocument(schema: TSchema): Document {
 }
 
 /** Keywords that only Lectern reads, or only draft 4 has. */
-const unsaid: ReadonlySet<string> = new Set([
+const leftOut: ReadonlySet<string> = new Set([
   '$schema',
   'accepts',
   'early',
@@ -57,9 +57,9 @@ function converted(schema: TSchema): Document {
 }
 
 function convert(schema: object): Document {
-  const said = Object.entries(schema).filter(([name, value]) => !unsaid.has(name) && value !== '')
+  const kept = Object.entries(schema).filter(([name, value]) => !leftOut.has(name) && value !== '')
   return Object.fromEntries(
-    said.map(([name, value]) => [renamed.get(name) ?? name, member(name, value, convert)]),
+    kept.map(([name, value]) => [renamed.get(name) ?? name, member(name, value, convert)]),
   )
 }
 
@@ -77,16 +77,17 @@ const answeredKeywords: ReadonlySet<string> = new Set([
   'x-context',
 ])
 
-function answered({ served, ...schema }: Document): Document {
-  const said = { ...schema, ...(isDocument(served) ? served : {}) }
-  const { enum: words, format, properties, type } = said
+/** The schema of answers by that of values which clients write; `served` has what differs. */
+function forAnswers({ served, ...schema }: Document): Document {
+  const merged = { ...schema, ...(isDocument(served) ? served : {}) }
+  const { enum: words, format, properties, type } = merged
   // PHP writes a map without members as a list
-  const isBare = type === 'object' && 'properties' in said && !hasMembers(properties)
-  const kept = Object.entries(said).filter(
+  const isBare = type === 'object' && 'properties' in merged && !hasMembers(properties)
+  const kept = Object.entries(merged).filter(
     ([name]) => answeredKeywords.has(name) && !(isBare && name === 'properties'),
   )
   return {
-    ...Object.fromEntries(kept.map(([name, value]) => [name, member(name, value, answered)])),
+    ...Object.fromEntries(kept.map(([name, value]) => [name, member(name, value, forAnswers)])),
     ...(isBare ? { type: ['object', 'array'] } : {}),
     ...(Array.isArray(words) ? { examples: words } : {}),
     // Times mostly have no zone
