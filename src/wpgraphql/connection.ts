@@ -75,7 +75,7 @@ export function createConnection(listOf: ListOf) {
     const plans = await plansOf(spec, window, wanted, context)
     if (isFailure(plans)) return refuse(plans, context)
     const key = whose(source)
-    const found = await batch(context, info, [key, plans], (items) => readPages(items, wanted, context))
+    const found = await batch(context, info, [key, plans], (items) => readPages(items, context))
     if (isFailure(found)) return refuse(found, context)
     return connectionOf(found.get(key) ?? { nodes: [], more: false }, window)
   }
@@ -106,10 +106,11 @@ function connectionOfEdges(edges: readonly Edge[], more: boolean, window: Window
   }
 }
 
-/** Plans of one list; `count` rows of it are shown. */
+/** One list that is read, what is selected of its rows, and how many of them are shown. */
 interface Plans {
   readonly plan: ListPlan
   readonly count: number
+  readonly wanted: Wanted<WpKind>
 }
 
 /** Beyond so many rows no cursor of a list is looked for that is in no order of one column. */
@@ -136,12 +137,14 @@ async function plansOf(
     return {
       plan: { ...base, columns, page: { kind: 'keyset', after, before, direction, limit: count } },
       count,
+      wanted,
     }
   }
   if (window.after === null && window.before === null && direction === 'forward')
     return {
       plan: { ...base, columns: wanted.columns, page: { kind: 'offset', offset: 0, limit: count + 1 } },
       count,
+      wanted,
     }
   const walked = await context.reading.list({
     ...base,
@@ -157,6 +160,7 @@ async function plansOf(
   return {
     plan: { ...base, filters: [...filters, chosen], columns: wanted.columns, page: { kind: 'all' } },
     count,
+    wanted,
   }
 }
 
@@ -199,17 +203,26 @@ async function positionAt(
 
 async function readPages(
   items: ReadonlyMap<string, Plans>,
-  wanted: Wanted<WpKind>,
   context: GraphContext,
 ): Promise<ReadonlyMap<string, Page> | Failure> {
+  const all = [...items.values()]
   const found = await readPlans(
-    [...items.values()].map(({ plan }) => plan),
+    all.map(({ plan }) => plan),
     context,
   )
   if (isFailure(found)) return found
-  const rows = found.flatMap((page) => page.rows)
-  const nodes = await toNodes(rows, wanted, context)
-  if (isFailure(nodes)) return nodes
+  // Lists at one place of a document differ in their kinds where what they belong to says it, as a taxonomy does
+  const alike = Map.groupBy(all.keys(), (at) => all[at]?.wanted.kinds.map(({ type }) => type).join() ?? '')
+  const made = await Promise.all(
+    [...alike.values()].map(async ([first = 0, ...others]) => {
+      const { wanted } = all[first] ?? {}
+      const rows = [first, ...others].flatMap((at) => found[at]?.rows ?? [])
+      return wanted ? toNodes(rows, wanted, context) : []
+    }),
+  )
+  const failed = made.find(isFailure)
+  if (failed) return failed
+  const nodes = made.flatMap((each) => (isFailure(each) ? [] : each))
   const ofRow = new Map(nodes.map((node) => [node.input.row, node]))
   return new Map(
     [...items].map(([key, { plan, count }], at) => {
