@@ -36,6 +36,26 @@ export async function descendantsOf(
   return [...found]
 }
 
+/** The terms of a taxonomy that have others below them. */
+export async function parentsIn(
+  taxonomy: string,
+  reading: RelatedReads,
+): Promise<readonly string[] | Failure> {
+  const below = await reading.list({
+    kind: 'list',
+    source: 'terms',
+    columns: ['parent_id'],
+    filters: [
+      { kind: 'in', column: 'taxonomy', values: [taxonomy] },
+      { kind: 'none', filters: [{ kind: 'in', column: 'parent_id', values: [0] }] },
+    ],
+    visible: null,
+    order: [],
+    page: { kind: 'all' },
+  })
+  return isFailure(below) ? below : [...new Set(below.rows.map((row) => textOf(row, 'parent_id')))]
+}
+
 interface Listing {
   readonly taxonomy: string
   readonly order: readonly Order[]

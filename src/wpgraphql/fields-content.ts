@@ -24,7 +24,7 @@ import {
   type WpFields,
 } from './fields.ts'
 import { globalId, globalIdOrNull } from './ids.ts'
-import { templateType } from './text-kinds.ts'
+import { templateType } from './templates.ts'
 
 /** Texts are as dear as in our own views. */
 const renderedCost = 10

@@ -25,6 +25,8 @@ export interface WpKinds {
   readonly named: ReadonlyMap<string, WpKind>
   readonly contentTypes: readonly ContentNames[]
   readonly taxonomies: readonly TaxonomyNames[]
+  /** The theme's page templates: titles by their names. */
+  readonly templates: ReadonlyMap<string, string>
   /** Where nothing is known of a type, as what its rows are seen; of content the rule of files, which knows all types. */
   readonly anyContent: ResourceDefinition | null
 }
@@ -106,6 +108,7 @@ export function wpKindsOf({
     ),
     contentTypes,
     taxonomies,
+    templates,
     anyContent: resources.get('attachment') ?? resources.get('post') ?? null,
   }
 }

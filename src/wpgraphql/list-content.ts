@@ -8,6 +8,7 @@ import type { GraphContext } from '../graphql/context.ts'
 import type { Order } from '../plan/plan.ts'
 import { orderBy, planBySlug, searchFilters } from '../planner/planner.ts'
 import { visibilityOf } from '../planner/visibility.ts'
+import type { Site } from '../site/site.ts'
 import { knownMimeTypes } from '../resources/media/mime-types.ts'
 import type { ListSpec, Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
@@ -15,6 +16,7 @@ import type { WpKinds } from './kinds.ts'
 import { enumName } from './names.ts'
 import { isOpen } from './open-fields.ts'
 import { termConditions } from './where-terms.ts'
+import { defaultTemplate, templateEnum } from './templates.ts'
 import { dateFilters } from './where-date.ts'
 import { idIn, idsIn, just, none, noneOf, oneOf, textIn, textsIn, wholeIn } from './where.ts'
 
@@ -50,6 +52,8 @@ export async function contentList(
       ...statusFilters(wanted, where),
       ...also,
       ...ownFilters(asFarAsOpen(where, wanted)),
+      ...stickyFilters(where, kinds, context.site),
+      ...templateFilters(asFarAsOpen(where, wanted), kinds),
       ...looked,
       ...(search === null ? [] : searchFilters(first.resource, { text: search, viewer })),
     ],
@@ -106,6 +110,7 @@ const fieldOf: ReadonlyMap<string, string> = new Map([
   ['dateQuery', 'date'],
   ['name', 'slug'],
   ['nameIn', 'slug'],
+  ['template', 'template'],
   ['title', 'title'],
   ['AUTHOR', 'author'],
   ['DATE', 'date'],
@@ -141,6 +146,25 @@ function ownFilters(where: Where): readonly Filter[] {
         )),
     ...dateFilters(where['dateQuery']),
   ]
+}
+
+/** Sticky posts are named by an option of the site, not by their rows. */
+function stickyFilters(where: Where, { named }: WpKinds, { stickyPosts }: Site): readonly Filter[] {
+  const isSticky = where['isSticky']
+  const posts = named.get('post')
+  if (typeof isSticky !== 'boolean' || !posts || !isOpen(posts.resource, 'sticky')) return []
+  const ids = [...stickyPosts].map((id) => toIdValue(id))
+  return isSticky ? oneOf('id', ids) : noneOf('id', ids)
+}
+
+/** A row has the default template if it names none that the theme has. */
+function templateFilters(where: Where, { templates }: WpKinds): readonly Filter[] {
+  const asked = textIn(where, 'template')
+  if (asked === null) return []
+  const names = [...templates.keys()]
+  const having = (values: readonly string[]): Filter => ({ kind: 'meta', key: '_wp_page_template', values })
+  if (asked === defaultTemplate) return names.length === 0 ? [] : [{ kind: 'none', filters: [having(names)] }]
+  return [having(names.filter((name) => templateEnum(name) === asked))]
 }
 
 /** Authors by their ids, and by the slug of one whom the viewer may know. */

@@ -7,9 +7,10 @@ import type { GraphContext } from '../graphql/context.ts'
 import type { Order } from '../plan/plan.ts'
 import { orderBy, searchFilters } from '../planner/planner.ts'
 import { visibilityOf } from '../planner/visibility.ts'
-import { descendantsOf } from '../related/descendant-terms.ts'
+import { descendantsOf, parentsIn, withDescendants } from '../related/descendant-terms.ts'
 import type { ListSpec, Where } from './connection.ts'
 import type { WpKind } from './fields.ts'
+import { rowIdIn } from './ids.ts'
 import { enumName } from './names.ts'
 import { idIn, idsIn, just, none, noneOf, oneOf, textIn, textsIn, wholeIn } from './where.ts'
 
@@ -42,6 +43,8 @@ export async function termList(
   const order = orderBy(column, isDown, column === 'id' ? isDown : true)
   const below = await belowOf(where, { taxonomies, order }, context)
   if (isFailure(below)) return below
+  const apart = await apartFrom(where, taxonomies, context)
+  if (isFailure(apart)) return apart
   return {
     kinds,
     source: 'terms',
@@ -50,6 +53,7 @@ export async function termList(
       { kind: 'in', column: 'taxonomy', values: taxonomies },
       ...also,
       ...below,
+      ...apart,
       ...(where['hideEmpty'] === true ? noneOf('count', [0]) : []),
       ...oneOf('id', idsIn(where, 'include', 'term')),
       ...noneOf('id', idsIn(where, 'exclude', 'term')),
@@ -79,6 +83,23 @@ async function belowOf(
   return isFailure(ids) ? ids : oneOf('id', ids.map(toIdValue))
 }
 
+/** Without the trees of some terms, and without what has something below it. */
+async function apartFrom(
+  where: Where,
+  taxonomies: readonly string[],
+  { reading }: GraphContext,
+): Promise<readonly Filter[] | Failure> {
+  const [taxonomy] = taxonomies
+  const trees = textsIn(where, 'excludeTree')?.flatMap((text) => rowIdIn(text, 'term') ?? []) ?? []
+  if (taxonomy === undefined || (trees.length === 0 && where['childless'] !== true)) return []
+  const [ids, parents] = await Promise.all([
+    trees.length === 0 ? [] : withDescendants(trees, taxonomy, reading),
+    where['childless'] === true ? parentsIn(taxonomy, reading) : [],
+  ])
+  if (isFailure(ids)) return ids
+  return isFailure(parents) ? parents : noneOf('id', [...new Set([...ids, ...parents])].map(toIdValue))
+}
+
 function ofObjects(where: Where, { viewer }: GraphContext, { resource }: WpKind): readonly Filter[] {
   const ids = idsIn(where, 'objectIds', 'post')
   const visible = { ...visibilityOf(resource, viewer), resource: 'post' }
@@ -97,7 +118,10 @@ const commentColumns: ReadonlyMap<string, string> = new Map([
   ['COMMENT_ID', 'id'],
   ['COMMENT_PARENT', 'parent_id'],
   ['COMMENT_POST_ID', 'post_id'],
+  ['COMMENT_APPROVED', 'status'],
   ['COMMENT_AUTHOR', 'author_name'],
+  ['COMMENT_AUTHOR_URL', 'author_url'],
+  ['COMMENT_CONTENT', 'content'],
   ['COMMENT_TYPE', 'type'],
   ['USER_ID', 'author_id'],
 ])
@@ -150,7 +174,10 @@ export function commentList(
           )),
       ...(search === null ? [] : holdingAny(['author_name', 'author_url', 'content'], search)),
     ],
-    order: orderBy(column, descending, column === 'id' ? descending : true),
+    order:
+      textIn(where, 'orderby') === 'COMMENT_IN' && idsIn(where, 'commentIn', 'comment') !== null
+        ? [{ kind: 'as-given', column: 'id' }, ...orderBy('id', true)]
+        : orderBy(column, descending, column === 'id' ? descending : true),
   }
 }
 

@@ -15,6 +15,7 @@ import { contentNames, postFormat, taxonomyNames } from './names.ts'
 import { createWpSchema, ownFieldsOf } from './schema.ts'
 import { contentText } from './text-content.ts'
 import { siteText } from './text-site.ts'
+import { templatesOf } from './templates.ts'
 
 export interface WpSources extends ShownSources {
   readonly contentTypes: readonly ContentTypeDefinition[]
@@ -44,6 +45,7 @@ export function createWpServed(sources: WpSources): WpServed {
     const facts = JSON.stringify([
       site.menuPlaces,
       [...site.roles.keys()],
+      site.option('stylesheet'),
       sources.added.map(({ mark }) => mark(site)),
     ])
     if (last?.facts !== facts) last = { facts, read: readerOf(schemaOf(sources, site), sources, kept, facts) }
@@ -52,7 +54,8 @@ export function createWpServed(sources: WpSources): WpServed {
 }
 
 function schemaOf(sources: WpSources, site: Site): GraphQLSchema {
-  const { resources, templates, userNames } = sources
+  const { resources, userNames } = sources
+  const templates = templatesOf(site.option('stylesheet'), sources.templates)
   const isOpen = ({ name, isInWpGraphql = true }: ContentTypeDefinition | TaxonomyDefinition) =>
     isInWpGraphql && resources.has(name) && !sources.leftOut.includes(name)
   const taxonomies = [

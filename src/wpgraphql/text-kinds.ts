@@ -4,6 +4,7 @@ import { has } from '../registry/content-type.ts'
 import { knownMimeTypes } from '../resources/media/mime-types.ts'
 import type { WhereTexts } from './expand.ts'
 import { enumName, type ContentNames, type TaxonomyNames } from './names.ts'
+import { defaultTemplate, templateEnum, templateType } from './templates.ts'
 
 export interface Described {
   readonly contentTypes: readonly ContentNames[]
@@ -130,7 +131,7 @@ function enumsText({ contentTypes, taxonomies, menuLocations, roles, templates }
   })
   return [
     ...carried,
-    enumText('ContentTemplateEnum', ['DEFAULT_TEMPLATE', ...[...templates.keys()].map(templateEnum)]),
+    enumText('ContentTemplateEnum', [defaultTemplate, ...[...templates.keys()].map(templateEnum)]),
     enumText(
       'ContentTypeEnum',
       contentTypes.map(({ name }) => enumName(name)),
@@ -168,16 +169,6 @@ export function mutationsOf(text: string, { contentTypes, taxonomies }: Describe
 function enumText(name: string, values: readonly string[]): string {
   const usable = [...new Set(values)].filter((value) => /^[A-Z_][A-Z0-9_]*$/.test(value))
   return `enum ${name} ${usable.length === 0 ? 'EMPTY' : usable.toSorted().join(' ')}`
-}
-
-/** A template of a block theme, by its name: `page-no-title` → `PAGE_NO_TITLE_BLOCK_TEMPLATE`. */
-function templateEnum(name: string): string {
-  return `${enumName(name)}_BLOCK_TEMPLATE`
-}
-
-/** `Page No Title` → `Template_PageNoTitle`. */
-export function templateType(title: string): string {
-  return `Template_${title.replace(/[^\w]/g, '')}`
 }
 
 /** The inputs of its lists are called after it. */

@@ -66,6 +66,111 @@ onEveryDatabase(
       )
     })
 
+    it('wpgraphql-oddities/8 terms are listed without trees, and without those that have others below them', async () => {
+      const listed = async (where: string) =>
+        new Set(
+          names(
+            await ask(`{ categories(first: 100, where: { ${where} }) { nodes { name } } }`),
+            'categories',
+          ),
+        )
+      const all = await listed('')
+      assert.deepEqual(all.difference(await listed('excludeTree: [962]')), new Set(['Birds', 'Albatross']))
+      assert.deepEqual(
+        all.difference(await listed(`excludeTree: ["${globalId('term', 961)}"]`)),
+        new Set(tree.map(({ name }) => name)),
+      )
+      const leaves = await listed('childless: true')
+      assert.deepEqual(
+        new Set(tree.map(({ name }) => name)).intersection(leaves),
+        new Set(['Cats', 'Albatross']),
+      )
+      assert.deepEqual(
+        new Set(tree.map(({ name }) => name)).intersection(
+          await listed('childless: true, excludeTree: [962]'),
+        ),
+        new Set(['Cats']),
+      )
+    })
+
+    it('wpgraphql-oddities/9 posts are listed by whether they are sticky', async () => {
+      const listed = async (where: string) =>
+        list(
+          at(
+            await ask(`{ posts(first: 100 ${where}) { nodes { databaseId isSticky } } }`),
+            'data',
+            'posts',
+            'nodes',
+          ),
+        )
+      const all = await listed('')
+      for (const isSticky of [true, false])
+        assert.deepEqual(
+          await listed(`where: { isSticky: ${isSticky} }`),
+          all.filter((post) => at(post, 'isSticky') === isSticky),
+        )
+      assert.ok(all.some((post) => at(post, 'isSticky') === true))
+      const pages = await ask('{ pages(where: { isSticky: true }) { nodes { id } } }')
+      assert.deepEqual(at(pages, 'data', 'pages', 'nodes'), [])
+    })
+
+    it('wpgraphql-oddities/10 templates of the themes that WordPress brings are known, and content is listed by them', async () => {
+      const { database } = on()
+      const wearing = (theme: string) =>
+        database.execute(`update wp_options set option_value = '${theme}' where option_name = 'stylesheet'`)
+      const pages = async (where: string) =>
+        list(
+          at(
+            await ask(
+              `{ pages(first: 100, where: { hasPassword: false ${where} }) { nodes { databaseId template { __typename templateName } } } }`,
+            ),
+            'data',
+            'pages',
+            'nodes',
+          ),
+        )
+      await database.execute("delete from wp_postmeta where meta_key = '_wp_page_template'")
+      const all = await pages('')
+      const [one, other] = all.map((page) => Number(at(page, 'databaseId')))
+      assert.ok(one !== undefined && other !== undefined)
+      for (const [id, template] of [
+        [one, 'page-wide'],
+        [other, 'elsewhere'],
+      ])
+        await database.execute(
+          `insert into wp_postmeta (post_id, meta_key, meta_value) values (${id}, '_wp_page_template', '${template}')`,
+        )
+      // A theme that nothing is known of has one template
+      assert.deepEqual(await pages('template: DEFAULT_TEMPLATE'), all)
+      await wearing('twentytwentyfour')
+      assert.deepEqual(await pages('template: PAGE_WIDE_BLOCK_TEMPLATE'), [
+        {
+          databaseId: one,
+          template: { __typename: 'Template_PageWithWideImage', templateName: 'Page with Wide Image' },
+        },
+      ])
+      assert.deepEqual(
+        await pages('template: DEFAULT_TEMPLATE'),
+        all.filter((page) => at(page, 'databaseId') !== one),
+      )
+      await wearing('paper')
+    })
+
+    it('wpgraphql-oddities/11 comments come in the order of the ids that are asked for, or of what they say', async () => {
+      const listed = async (where: string) =>
+        list(
+          at(
+            await ask(`{ comments(first: 100, where: { ${where} }) { nodes { databaseId } } }`),
+            'data',
+            'comments',
+            'nodes',
+          ),
+        ).map((comment) => Number(at(comment, 'databaseId')))
+      const all = await listed('orderby: COMMENT_CONTENT, order: ASC')
+      assert.deepEqual(await listed('orderby: COMMENT_CONTENT, order: DESC'), all.toReversed())
+      assert.deepEqual(await listed(`orderby: COMMENT_IN, commentIn: [${all.join()}]`), all)
+    })
+
     it('wpgraphql-oddities/7 what is listed by ids that are none is an empty list', async () => {
       for (const name of ['posts', 'contentNodes', 'mediaItems'])
         assert.deepEqual(at(await ask(`{ ${name}(where: { in: ["none"] }) { nodes { id } } }`), 'data'), {
