@@ -1,6 +1,6 @@
 // A route bound to one request: its arguments are parsed once, and decide the cache key, the viewers who may send it,
 // and the answer.
-import type { TProperties } from 'typebox'
+import type { TProperties, TSchema } from 'typebox'
 import { isFailure, isPermitted, withoutPermission, type Failure } from '../core/failure.ts'
 import type { Given, GivenArgs } from '../core/given.ts'
 import { once } from '../core/once.ts'
@@ -21,6 +21,8 @@ export interface BoundRoute {
   readonly permits: (viewer: Viewer) => boolean
   /** True where the viewer is admitted, for routes where only the handler decides that, too. */
   readonly letsIn: (request: Request, viewer: Viewer) => Promise<boolean>
+  /** The schema of its answer, as it is at present. */
+  readonly schema: (viewer: Viewer) => Promise<TSchema | undefined | Failure>
 }
 
 export interface Answered extends Answer {
@@ -92,6 +94,11 @@ export function bindRoute<A extends TProperties>(
   return {
     permits,
     letsIn,
+    schema: async (viewer) => {
+      const args = parsed().args
+      if (!definition.describe || isFailure(args)) return definition.schema
+      return definition.describe({ args: Object.fromEntries(Object.entries(args)), viewer })
+    },
     canonical: () => {
       const values = parsed().args
       if (isFailure(values)) return null

@@ -53,6 +53,13 @@ export interface Field extends Derived {
   readonly deprecationReason?: string
   readonly contexts: readonly Context[]
   readonly schema: TSchema
+  /** What OPTIONS shows in the place of `schema`, where that follows from what is stored. */
+  readonly described?: StoredSchema
+}
+
+/** A schema that is made of rows: of an item that the viewer may see, by `value`; else of what items may have. */
+export interface StoredSchema extends Pick<Derived, 'columns' | 'needs' | 'value'> {
+  readonly ofAll: (site: Site) => unknown
 }
 
 export interface FieldInput {

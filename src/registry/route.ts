@@ -29,6 +29,8 @@ export interface RouteDefinition<A extends TProperties = TProperties> {
   readonly handle: (input: RouteInput<Static<TObject<A>>>) => Promise<Answer | Failure>
   /** The schema of its answer, for OPTIONS. */
   readonly schema?: TSchema
+  /** The same, where it follows from what is stored. */
+  readonly describe?: DescribeAnswer | undefined
   /** True where WordPress has no such route, or the owner prefers this one. */
   readonly isOwn?: boolean
   /** True where the handler reads the address itself: answers are then cached by the address as it was sent. */
@@ -41,6 +43,11 @@ export interface RouteDefinition<A extends TProperties = TProperties> {
    */
   readonly lists?: 'page' | 'whole' | 'named' | 'named, if any'
 }
+
+export type DescribeAnswer = (asked: {
+  readonly args: Readonly<Record<string, unknown>>
+  readonly viewer: Viewer
+}) => Promise<TSchema | Failure>
 
 export interface RouteInput<A> {
   readonly request: Request

@@ -54,9 +54,12 @@ export function createRespond(root: string, restBase: () => Promise<string>): Re
     const [first] = address.matching
     const there = first ? routesBeside(address, first.route.pattern, noArgs) : []
     const letIn = await Promise.all(there.map(({ bound }) => bound.letsIn(request, viewer)))
+    const schema = await there.find(({ route }) => route.schema)?.bound.schema(viewer)
+    if (isFailure(schema)) return refusal(schema, viewer, [])
     const document = optionsDocument(
       there.map(({ route }) => route),
       await restBase(),
+      schema,
     )
     return {
       status: 200,

@@ -68,8 +68,12 @@ export function registerDiscovery(registry: Registry, options: DiscoveryOptions)
 }
 
 /** The answer to OPTIONS of an address: its arguments, and the schema of its answer. */
-export function optionsDocument(routes: readonly Route[], base: string): Readonly<Record<string, unknown>> {
-  return routeDocument(routes, base, withSchemas)
+export function optionsDocument(
+  routes: readonly Route[],
+  base: string,
+  schema: TSchema | undefined,
+): Readonly<Record<string, unknown>> {
+  return routeDocument(routes, base, schema)
 }
 
 /** The context in which indexes include schemas. */
@@ -190,7 +194,10 @@ type RoutesDocument = Readonly<Record<string, unknown>>
 function routesDocument(routes: readonly Route[], { restBase }: Site, context: unknown): RoutesDocument {
   const byPattern = Map.groupBy(routes, ({ pattern }) => pattern)
   return Object.fromEntries(
-    [...byPattern].map(([pattern, there]) => [pattern, routeDocument(there, restBase, context)]),
+    [...byPattern].map(([pattern, there]) => {
+      const schema = context === withSchemas ? there.find((route) => route.schema)?.schema : undefined
+      return [pattern, routeDocument(there, restBase, schema)]
+    }),
   )
 }
 
@@ -198,10 +205,9 @@ function routesDocument(routes: readonly Route[], { restBase }: Site, context: u
 function routeDocument(
   routes: readonly Route[],
   base: string,
-  context: unknown,
+  schema: TSchema | undefined,
 ): Readonly<Record<string, unknown>> {
   const [{ namespace, pattern, hasParameters } = noRoute] = routes
-  const schema = context === withSchemas ? routes.find((route) => route.schema)?.schema : undefined
   return {
     namespace,
     methods: [...new Set(routes.flatMap(({ methods }) => methods))],

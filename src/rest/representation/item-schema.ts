@@ -8,9 +8,13 @@ import type { ResourceDefinition } from '../../registry/resource.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
-export function itemSchema(resource: ResourceDefinition): TSchema {
+/** `described`: the schemas of fields that follow from what is stored, by their names. */
+export function itemSchema(
+  resource: ResourceDefinition,
+  described: ReadonlyMap<string, unknown> = new Map(),
+): TSchema {
   const { name, source, fields, within } = resource
-  const schema = schemaOf(titleOf(name), fields, contextOrders.get(source))
+  const schema = schemaOf(titleOf(name), fields, contextOrders.get(source), described)
   const isActedOn = source === 'posts' && within === null
   return isActedOn ? Type.Unsafe<unknown>({ ...schema, links: actionLinks(resource) }) : schema
 }
@@ -26,6 +30,7 @@ export function schemaOf(
   title: string,
   fields: readonly Described[],
   order: readonly Context[] = ['view', 'edit', 'embed'],
+  described: ReadonlyMap<string, unknown> = new Map(),
 ): TSchema {
   return Type.Unsafe<unknown>({
     $schema: 'http://json-schema.org/draft-04/schema#',
@@ -34,7 +39,7 @@ export function schemaOf(
     properties: Object.fromEntries(
       fields
         .filter(({ isUnlisted }) => !isUnlisted)
-        .map((field) => [field.name, fieldDocument(field, order)]),
+        .map((field) => [field.name, described.get(field.name) ?? fieldDocument(field, order)]),
     ),
   })
 }

@@ -24,6 +24,7 @@ import { addressOf } from '../representation/links.ts'
 import { boundedTotal, pagesBeside, totals } from '../request/paging-headers.ts'
 import { refusalOf } from '../representation/readers.ts'
 import { stickyFirst } from './sticky-first.ts'
+import { describing } from './described.ts'
 import { itemSchema } from '../representation/item-schema.ts'
 import { fieldArgsIn, representingOf, type ResourceRouteOptions } from './resource-route.ts'
 
@@ -43,6 +44,7 @@ export function registerCollection(
     letsInByHandling:
       resource.below !== undefined || Object.values(resource.args).some((arg) => arg.refersTo),
     schema: itemSchema(resource),
+    describe: describing(resource, options),
     lists: 'page',
     handle: async ({ args: asGiven, given, projection, viewer }) => {
       const args = withoutNone(resource, asGiven)

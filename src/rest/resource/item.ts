@@ -25,6 +25,7 @@ import { isSamePassword, opens, ruleBelow } from '../representation/below-conten
 import { addressOf, idInAddress } from '../representation/links.ts'
 import { toHeader } from '../request/paging-headers.ts'
 import { refusalOf } from '../representation/readers.ts'
+import { describing } from './described.ts'
 import { itemSchema } from '../representation/item-schema.ts'
 import {
   contextArg,
@@ -58,6 +59,7 @@ export function registerItem(
     permission: 'public',
     letsInByHandling: true,
     schema: itemSchema(resource),
+    describe: describing(resource, options),
     handle: ({ args, given, projection, viewer }) =>
       answerItem(resource, options, {
         id: args.id,
