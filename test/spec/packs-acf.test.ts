@@ -175,6 +175,39 @@ onPluginDatabases(
       assert.equal(at(listed, '_links'), undefined)
     })
 
+    it('packs-acf/7 are described by OPTIONS, for an item by what it has', async () => {
+      const options = async (path: string) => {
+        const { url } = on().gateway
+        const answer: unknown = await (await fetch(url + path, { method: 'OPTIONS' })).json()
+        return at(answer, 'schema', 'properties', 'acf')
+      }
+      const described = await options(`${v2}/posts/201`)
+      assert.deepEqual(at(described, 'properties', 'plain'), {
+        type: ['string', 'null'],
+        required: false,
+        default: 'as ever',
+      })
+      assert.deepEqual(at(described, 'properties', 'lines', 'items', 'properties', 'deep', 'items'), {
+        type: 'object',
+        properties: { nr: { type: ['number', 'null'], required: false } },
+      })
+      assert.deepEqual(
+        list(at(described, 'properties', 'parts', 'items', 'oneOf')).map((layout) =>
+          at(layout, 'properties', 'acf_fc_layout', 'pattern'),
+        ),
+        ['^quote$'],
+      )
+      assert.equal(at(described, 'properties', 'members'), undefined)
+      // Of no item, or one that the viewer may not see, one rule about the type is enough
+      for (const path of [`${v2}/posts`, `${v2}/posts/999999`]) {
+        const all = await options(path)
+        assert.deepEqual(at(all, 'properties', 'members', 'default'), 'hello', path)
+        assert.equal(at(all, 'properties', 'secret'), undefined)
+      }
+      assert.deepEqual(Object.keys(Object(at(await options(`${v2}/categories`), 'properties'))), ['shade'])
+      assert.deepEqual(at(await options(`${v2}/pages`), 'properties', 'plain'), undefined)
+    })
+
     it('packs-acf/6 change with what is stored and with how it is defined', async () => {
       const plain = async () => at((await get(`${v2}/posts/203?_fields=acf`)).json, 'acf', 'plain')
       assert.equal(await plain(), 'as ever')

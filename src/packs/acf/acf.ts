@@ -12,8 +12,10 @@ import {
   type ResourceDefinition,
   type Site,
 } from '../../index.ts'
-import { activeGroups, type AcfField } from './definitions.ts'
+import { storedGroups, shownInRest, type AcfField } from './definitions.ts'
+import { schemaOf } from './field-schema.ts'
 import { graphTypesOf } from './graph.ts'
+import { groupsFor } from './locations.ts'
 import { formatted, isEmpty, light, membersOf } from './light.ts'
 import {
   columnsOf,
@@ -44,7 +46,7 @@ export const acf = definePack({
   isUsed: (found) => hasAny(found.plugins, plugins),
   define: (found) => {
     const isFree = hasAny(found.plugins, plugins) && !hasAny(found.plugins, withAllTypes)
-    const groups = activeGroups(new Set(isFree ? paidTypes : []))
+    const groups = storedGroups(new Set(isFree ? paidTypes : []))
     const hasSources = found.plugins.has('secure-custom-fields')
     const addresses = new Map<string, string>()
     const resources = new Map<string, ResourceDefinition>()
@@ -98,6 +100,17 @@ function additionTo(of: AcfResource, addresses: ReadonlyMap<string, string>, has
     name: 'acf',
     contexts: ['view', 'embed', 'edit'],
     schema: Type.Unsafe<unknown>({ type: 'object', properties: {}, description: 'Its custom fields.' }),
+    described: {
+      columns: common.columns,
+      needs: (site) => ({ gathers: [named.on(site)] }),
+      value: ({ row, needed }) => schemaOf(named.of(needed).of(textOf(row, 'id'))?.fields ?? []),
+      ofAll: (site) =>
+        schemaOf(
+          groupsFor(shownInRest(of.groups.of(site).all), kind, typeOf(of.resource)).flatMap(
+            ({ fields }) => fields,
+          ),
+        ),
+    },
     ...common,
     value: (input) => {
       const { row, needed, args } = input
@@ -137,6 +150,11 @@ function additionTo(of: AcfResource, addresses: ReadonlyMap<string, string>, has
   })
   const links = ['acf:post', 'acf:attachment', 'acf:term', 'acf:user'].map(linkOf)
   return { fields: [field], links, fieldArgs }
+}
+
+/** Versions have the groups of what they are versions of. */
+function typeOf({ name, within }: ResourceDefinition): string {
+  return within?.resource ?? name
 }
 
 /** Texts of posts are rendered as parts of theirs; of other objects as parts of none. */

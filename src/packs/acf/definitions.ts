@@ -7,6 +7,7 @@ export interface FieldGroup {
   readonly key: string
   readonly title: string
   readonly settings: PhpArray
+  readonly isActive: boolean
   /** Alternatives, in each of which all rules have to hold. */
   readonly location: readonly (readonly LocationRule[])[]
   readonly fields: readonly AcfField[]
@@ -54,15 +55,21 @@ const rowsOf = (type: string) =>
 const groupRows = rowsOf('acf-field-group')
 const fieldRows = rowsOf('acf-field')
 
-/** The groups that are active, in their order, without fields of types that the plug-in does not know. */
-export function activeGroups(unknownTypes: ReadonlySet<string>) {
+/** Groups in their order, without fields of types that the plug-in does not know. */
+export interface StoredGroups {
+  readonly active: readonly FieldGroup[]
+  /** With those that are switched off. */
+  readonly all: readonly FieldGroup[]
+}
+
+export function storedGroups(unknownTypes: ReadonlySet<string>) {
   return defineSiteValue({
     lists: [groupRows, fieldRows],
     make: ({ rows }) => groupsOf(rows(groupRows), rows(fieldRows), unknownTypes),
   })
 }
 
-export type ActiveGroups = ReturnType<typeof activeGroups>
+export type GroupsOfSite = ReturnType<typeof storedGroups>
 
 /** Those that REST shows. */
 export function shownInRest(groups: readonly FieldGroup[]): readonly FieldGroup[] {
@@ -77,23 +84,23 @@ function groupsOf(
   groups: readonly Row[],
   fields: readonly Row[],
   unknownTypes: ReadonlySet<string>,
-): readonly FieldGroup[] {
+): StoredGroups {
   const tree = treeOf(groups, fields, unknownTypes)
-  return groups
-    .filter((row) => textOf(row, 'status') === 'publish')
+  const all = groups
+    .filter((row) => ['publish', 'acf-disabled'].includes(textOf(row, 'status')))
     .toSorted(byOrder)
-    .flatMap((row) => {
+    .map((row) => {
       const settings = arrayOf(parsePhpValue(textOf(row, 'content')))
-      return [
-        {
-          key: textOf(row, 'slug'),
-          title: textOf(row, 'title'),
-          settings,
-          location: locationOf(settings),
-          fields: tree.below(textOf(row, 'id'), 0),
-        },
-      ]
+      return {
+        key: textOf(row, 'slug'),
+        title: textOf(row, 'title'),
+        settings,
+        isActive: textOf(row, 'status') === 'publish',
+        location: locationOf(settings),
+        fields: tree.below(textOf(row, 'id'), 0),
+      }
     })
+  return { active: all.filter(({ isActive }) => isActive), all }
 }
 
 function byOrder(one: Row, other: Row): number {

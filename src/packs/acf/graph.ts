@@ -10,7 +10,7 @@ import {
   type GraphTypesDefinition,
 } from '../../index.ts'
 import { isTruthy } from '../php/stored.ts'
-import type { ActiveGroups, FieldGroup } from './definitions.ts'
+import type { GroupsOfSite, FieldGroup } from './definitions.ts'
 import { camel, commonTypes, groupName, typesOf, withCapital } from './graph-types.ts'
 import { isOnType } from './graph-locations.ts'
 import { groupValue } from './graph-values.ts'
@@ -18,17 +18,17 @@ import { loadedValue, type Loading } from './light.ts'
 import { metaOf, readTerms, type ObjectKind } from './page-fields.ts'
 import { leavesOf, readStored } from './stored-values.ts'
 
-export function graphTypesOf(groups: ActiveGroups): GraphTypesDefinition {
+export function graphTypesOf(groups: GroupsOfSite): GraphTypesDefinition {
   const marks = new WeakMap<readonly FieldGroup[], string>()
   return defineGraphTypes({
     mark: (site) => {
-      const active = groups.of(site)
+      const active = groups.of(site).active
       const mark = marks.get(active) ?? JSON.stringify(active, withMaps)
       marks.set(active, mark)
       return mark
     },
     define: (site, kinds) => {
-      const shown = groups.of(site).filter(isInGraph)
+      const shown = groups.of(site).active.filter(isInGraph)
       const types = shown.flatMap((group) => typesOf(group.fields, withCapital(groupName(group))))
       const placed = kinds.map(({ type, resource }) => {
         const own = shown.filter((group) => isOnType(group, resource))

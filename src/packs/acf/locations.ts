@@ -33,6 +33,28 @@ export function isShown({ location }: FieldGroup, subject: Subject): boolean {
   return location.some((rules) => rules.every((rule) => holds(rule, subject)))
 }
 
+/** The groups that some objects of a kind may have: one rule about the kind is enough. */
+export function groupsFor(
+  groups: readonly FieldGroup[],
+  kind: 'posts' | 'terms' | 'users' | 'comments',
+  name: string,
+): readonly FieldGroup[] {
+  return groups.filter(({ location }) =>
+    location.flat().some(({ param, value, isEqual }) => {
+      switch (kind) {
+        case 'posts':
+          return param === 'post_type' && (value === name) === isEqual
+        case 'terms':
+          return param === 'taxonomy' && (value === name) === isEqual
+        case 'users':
+          return param === 'user_form' || param === 'user_role'
+        case 'comments':
+          return param === 'comment'
+      }
+    }),
+  )
+}
+
 /** The params that need more than the row of a post itself. */
 export function paramsOf(groups: readonly FieldGroup[]): ReadonlySet<string> {
   return new Set(groups.flatMap(({ location }) => location.flat().map(({ param }) => param)))

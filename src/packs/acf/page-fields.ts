@@ -9,7 +9,7 @@ import {
   type ResourceDefinition,
   type Row,
 } from '../../index.ts'
-import { shownInRest, type AcfField, type ActiveGroups, type FieldGroup } from './definitions.ts'
+import { shownInRest, type AcfField, type GroupsOfSite, type FieldGroup } from './definitions.ts'
 import type { Loading } from './light.ts'
 import { isShown, paramsOf, type PostSubject, type Subject } from './locations.ts'
 import { kindsOf, namedIn } from './named.ts'
@@ -41,7 +41,7 @@ export const columnsOf = {
 export interface AcfResource {
   readonly kind: ObjectKind
   readonly resource: ResourceDefinition
-  readonly groups: ActiveGroups
+  readonly groups: GroupsOfSite
   /** Served resources, by their names. */
   readonly resources: ReadonlyMap<string, ResourceDefinition>
 }
@@ -61,7 +61,7 @@ export async function readPageFields(
   reads: GatherReads,
   format: 'light' | 'standard',
 ): Promise<PageFields> {
-  const groups = shownInRest(groupsOf.of(reads.site))
+  const groups = shownInRest(groupsOf.of(reads.site).active)
   if (groups.length === 0)
     return { of: () => null, postTypes: new Map(), taxonomies: new Map(), targets: null }
   const terms = await readTerms(kind, groups, rows, reads)
