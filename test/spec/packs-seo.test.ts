@@ -1,6 +1,7 @@
 // The pack `seo`: heads that are made of what Yoast SEO keeps of objects and of its settings.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { asUser } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, list } from '../support/gateway.ts'
 import { activate, insertMeta, insertPosts, onPluginDatabases, setOption } from '../support/plugins.ts'
@@ -51,6 +52,15 @@ onPluginDatabases(
     ])
     await insertPosts(database, [
       { ID: 7006, post_title: 'Hidden', post_name: 'hidden-draft', post_status: 'draft' },
+    ])
+    await insertPosts(database, [
+      {
+        ID: 7007,
+        post_title: 'Two pages',
+        post_name: '%e6%b5%b7',
+        post_content: 'One.<!--nextpage-->Two.',
+      },
+      { ID: 7008, post_title: 'Mine', post_name: 'mine', post_status: 'private', post_content: 'Text.' },
     ])
     await insertMeta(database, 'post', 7002, {
       _yoast_wpseo_title: 'Mine "%%title%%" </title><script>',
@@ -106,6 +116,17 @@ onPluginDatabases(
         ['Home', 'Top', 'Below'],
       )
       assert.equal(at(pieces(head).get('"Organization"'), 'name'), 'Salt Ltd')
+    })
+
+    it('packs-seo/9 have readable addresses, and a way that ends before the pages of a text', async () => {
+      const head = await headOf('posts/7007')
+      assert.match(String(at(head, 'canonical')), /\/%e6%b5%b7\/$/)
+      assert.match(String(at(head, 'og_url')), /\/海\/$/)
+      const way = (of: unknown) =>
+        list(at(pieces(of).get('"BreadcrumbList"'), 'itemListElement')).map((crumb) => at(crumb, 'name'))
+      assert.ok(!way(head).includes('Two pages'))
+      const { json } = await on().gateway.get(`${v2}/posts/7008?_fields=yoast_head_json`, asUser('admin'))
+      assert.equal(way(at(json, 'yoast_head_json')).at(-1), 'Private: Mine')
     })
 
     it('packs-seo/4 tell nothing of a text that a password protects', async () => {

@@ -27,7 +27,7 @@ export function crumbsAbove(row: Row, input: FieldInput, page: SeoPage): readonl
   const parents = page.above(row)
   const parent = parents.at(-1)
   const crumbOf = (post: Row): Crumb => ({
-    name: page.meta(textOf(post, 'id'), '_yoast_wpseo_bctitle') || shownTitle({ ...input, row: post }),
+    name: page.meta(textOf(post, 'id'), '_yoast_wpseo_bctitle') || crumbTitle({ ...input, row: post }),
     url: page.link('post', textOf(post, 'id')),
   })
   if (type === 'attachment' && parent) return [...crumbsAbove(parent, input, page), crumbOf(parent)]
@@ -52,6 +52,12 @@ export function termCrumb(term: Row, { site }: FieldInput, page: SeoPage): Crumb
 
 export function shownTitle(input: FieldInput): string {
   return collapsed(plain(String(titleOf.value(input))))
+}
+
+/** The plug-in keeps titles as the site shows them, with a word for private content. */
+export function crumbTitle(input: FieldInput): string {
+  const isPrivate = textOf(input.row, 'status') === 'private'
+  return (isPrivate ? 'Private: ' : '') + shownTitle(input)
 }
 
 /** The primary term, or the one that lies deepest. */

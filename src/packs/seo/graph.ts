@@ -115,7 +115,9 @@ function image(file: FoundFile, id: string, language: string, caption = file.cap
   }
 }
 
-function breadcrumbs({ crumbs, canonical }: Subject): Piece {
+/** Of a text that has several pages the last part of the way is the number of the page, which the first has not. */
+function breadcrumbs({ crumbs: whole, canonical, next }: Subject): Piece {
+  const crumbs = next === '' ? whole : whole.slice(0, -1)
   return {
     '@type': 'BreadcrumbList',
     '@id': `${canonical}#breadcrumb`,

@@ -14,7 +14,7 @@ import { homeSubject, missingSubject, typeSubject } from './archive-subjects.ts'
 import { headOf, htmlOf, jsonOf } from './head.ts'
 import { readSeoPage, type SeoPage } from './page.ts'
 import { settings } from './settings.ts'
-import type { Subject } from './subject.ts'
+import { decoded, type Subject } from './subject.ts'
 
 /** A resource whose items have heads. */
 export interface Headed {
@@ -130,14 +130,6 @@ async function headOfItem({ resource, head }: Headed, id: string, read: Read): P
   const [shown] = await read.list(resource.name, { values: { head }, limit: 1, ids: [id] })
   const both = shown?.head
   return typeof both === 'object' && both !== null && 'html' in both && 'json' in both ? both : null
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** Types have the head of the list of their content; posts that of the page that lists them. */

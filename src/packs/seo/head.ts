@@ -4,7 +4,7 @@ import { textIn } from '../php/stored.ts'
 import { graphOf } from './graph.ts'
 import type { SeoPage } from './page.ts'
 import { localeOf, settings } from './settings.ts'
-import type { Subject } from './subject.ts'
+import { decoded, type Subject } from './subject.ts'
 
 export interface SeoHead {
   readonly title: string
@@ -47,7 +47,7 @@ export function headOf(subject: Subject, site: Site, page: SeoPage): SeoHead {
       ['og:type', openGraphTypes[kind]],
       ['og:title', subject.ogTitle],
       ['og:description', subject.ogDescription],
-      ['og:url', subject.canonical],
+      ['og:url', decoded(subject.canonical)],
       ['og:site_name', site.option('blogname')],
       ['article:publisher', isPost && !subject.isListing ? textIn(seo.social, 'facebook_site') : ''],
       ['article:author', isArticle && author ? page.userMeta(authorId, 'facebook') : ''],

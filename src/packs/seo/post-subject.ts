@@ -7,7 +7,7 @@ import {
   type ResourceDefinition,
   type Row,
 } from '../../index.ts'
-import { crumbsAbove, primaryTerm, shownTitle } from './crumbs.ts'
+import { crumbsAbove, crumbTitle, primaryTerm, shownTitle } from './crumbs.ts'
 import type { SeoPage } from './page.ts'
 import { separatorOf, settings, templateOf, isSet } from './settings.ts'
 import { common, shownPicture, type Subject } from './subject.ts'
@@ -78,7 +78,7 @@ export function postSubject(input: FieldInput, resource: ResourceDefinition, pag
     advanced: meta('meta-robots-adv')
       .split(',')
       .filter((word) => /^no\w+$/.test(word) && word !== 'none'),
-    crumbs: [...crumbsAbove(row, input, page), { name: meta('bctitle') || headline, url }],
+    crumbs: [...crumbsAbove(row, input, page), { name: meta('bctitle') || crumbTitle(input), url }],
     headline,
     next:
       type !== 'attachment' && textOf(row, 'content').includes('<!--nextpage-->')
