@@ -2,8 +2,9 @@
 // who wrote it.
 import { avatarUrl, textOf, type Row, type Site } from '../../index.ts'
 import { arrayOf, phpText, textIn } from '../php/stored.ts'
-import { profiles, type FoundFile, type SeoPage } from './page.ts'
+import type { FoundFile, SeoPage } from './page.ts'
 import { localeOf, settings, templateOf } from './settings.ts'
+import { profiles } from './stored-keys.ts'
 import type { Subject } from './subject.ts'
 import { collapsed, plain } from './variables.ts'
 

@@ -5,16 +5,18 @@ import {
   parsePhpValue,
   textOf,
   type GatherReads,
+  type PhpArray,
   type ResourceDefinition,
   type Row,
+  type Site,
 } from '../../index.ts'
 import { arrayOf, textIn, wholeNumber } from '../php/stored.ts'
-import { filesOf, settings } from './settings.ts'
 
 export interface SeoPage {
   /** Meta of the object itself. */
   readonly meta: (id: string, key: string) => string
   readonly userMeta: (id: string, key: string) => string
+  readonly termMeta: (id: string, key: string) => string
   readonly author: (id: string) => Row | null
   readonly terms: (postId: string) => readonly Row[]
   /** A term and those above it, the topmost first. */
@@ -35,51 +37,22 @@ export interface FoundFile {
   readonly height: number
   readonly type: string
   readonly caption: string
+  readonly alt: string
+  /** Smaller ones, by their names. */
+  readonly sizes: ReadonlyMap<string, FoundSize>
 }
 
-/** Accounts of authors elsewhere, as the plug-in asks for them. */
-export const profiles = [
-  'facebook',
-  'instagram',
-  'linkedin',
-  'myspace',
-  'pinterest',
-  'soundcloud',
-  'tumblr',
-  'wikipedia',
-] as const
+export type FoundSize = Pick<FoundFile, 'url' | 'width' | 'height'>
 
-const userKeys = [
-  'description',
-  'twitter',
-  ...profiles,
-  'youtube',
-  'wpseo_title',
-  'wpseo_metadesc',
-  'wpseo_noindex_author',
-] as const
-
-const said = [
-  'title',
-  'metadesc',
-  'canonical',
-  'bctitle',
-  'meta-robots-noindex',
-  'meta-robots-nofollow',
-  'meta-robots-adv',
-  'opengraph-title',
-  'opengraph-description',
-  'opengraph-image',
-  'opengraph-image-id',
-  'twitter-title',
-  'twitter-description',
-  'twitter-image',
-  'schema_page_type',
-  'schema_article_type',
-  'primary_category',
-  'estimated-reading-time-minutes',
-  'focuskw',
-].map((key) => `_yoast_wpseo_${key}`)
+/** Where a plug-in keeps what is said of objects: keys of meta, and files of the whole site. */
+export interface SaidBy {
+  readonly post: (site: Site) => readonly string[]
+  /** Those that name a picture by its id. */
+  readonly pictures: readonly string[]
+  readonly user: readonly string[]
+  readonly term: readonly string[]
+  readonly files: (site: Site) => readonly string[]
+}
 
 export const postColumns = [
   ...addressColumns,
@@ -103,10 +76,11 @@ const termColumns = ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'description
 export interface SeoResource {
   readonly resource: Pick<ResourceDefinition, 'source'>
   readonly archives: ReadonlyMap<string, string>
+  readonly said: SaidBy
 }
 
 export async function readSeoPage(
-  { resource, archives }: SeoResource,
+  { resource, archives, said }: SeoResource,
   rows: readonly Row[],
   reads: GatherReads,
 ): Promise<SeoPage> {
@@ -119,7 +93,7 @@ export async function readSeoPage(
     'postmeta',
     'post_id',
     seen.map((row) => textOf(row, 'id')),
-    [...said, '_thumbnail_id', ...settings.of(reads.site).metaKeys],
+    ['_thumbnail_id', ...said.post(reads.site)],
     reads,
   )
   const authorIds = isPosts
@@ -133,7 +107,7 @@ export async function readSeoPage(
       columns: ['id', 'name', 'slug', 'email', 'url', 'login'],
       filters: [among('id', authorIds)],
     }),
-    keyed('usermeta', 'user_id', authorIds, userKeys, reads),
+    keyed('usermeta', 'user_id', authorIds, said.user, reads),
     reads.rows({
       source: 'post_terms',
       columns: ['post_id', ...termColumns],
@@ -148,14 +122,19 @@ export async function readSeoPage(
   const own = resource.source === 'terms' ? rows : []
   const terms = await readTermsAbove([...carried, ...own], reads)
   const fileIds = [
-    ...filesOf(settings.of(reads.site)),
-    ...seen.flatMap((row) =>
-      ['_thumbnail_id', '_yoast_wpseo_opengraph-image-id'].map((key) => meta(textOf(row, 'id'), key)),
-    ),
+    ...said.files(reads.site),
+    ...seen.flatMap((row) => ['_thumbnail_id', ...said.pictures].map((key) => meta(textOf(row, 'id'), key))),
     ...posts.filter((row) => textOf(row, 'type') === 'attachment').map((row) => textOf(row, 'id')),
   ].filter((id) => wholeNumber(id) > 0)
-  const [files, postLinks, termLinks] = await Promise.all([
+  const [files, termMeta, postLinks, termLinks] = await Promise.all([
     readFiles(fileIds, reads),
+    keyed(
+      'termmeta',
+      'term_id',
+      own.map((row) => textOf(row, 'id')),
+      said.term,
+      reads,
+    ),
     reads.postLinks(seen),
     reads.termLinks([
       ...new Map([...carried, ...own, ...terms.values()].map((term) => [textOf(term, 'id'), term])).values(),
@@ -166,6 +145,7 @@ export async function readSeoPage(
   return {
     meta,
     userMeta,
+    termMeta,
     author: (id) => authorBy.get(id) ?? null,
     terms: (id) => byPost.get(id) ?? [],
     pathOf: (term) => upwards(term, terms),
@@ -193,8 +173,8 @@ function upwards(row: Row, above: ReadonlyMap<string, Row>): readonly Row[] {
 
 /** The first value under a key. */
 async function keyed(
-  source: 'postmeta' | 'usermeta',
-  owner: 'post_id' | 'user_id',
+  source: 'postmeta' | 'usermeta' | 'termmeta',
+  owner: 'post_id' | 'user_id' | 'term_id',
   ids: readonly string[],
   keys: readonly string[],
   { rows: read }: GatherReads,
@@ -292,8 +272,22 @@ async function readFiles(
           height: wholeNumber(textIn(metadata, 'height')),
           type: textOf(row, 'mime_type'),
           caption: textOf(row, 'excerpt') || meta(id, '_wp_attachment_image_alt'),
+          alt: meta(id, '_wp_attachment_image_alt'),
+          sizes: sizesIn(metadata, file, reads.site),
         },
       ]
+    }),
+  )
+}
+
+/** Smaller sizes lie beside the file. */
+function sizesIn(metadata: PhpArray, file: string, { uploadsUrl }: Site): FoundFile['sizes'] {
+  const folder = `${uploadsUrl}/${file.replace(/[^/]*$/, '')}`
+  return new Map(
+    [...arrayOf(metadata.get('sizes'))].map(([name, stored]) => {
+      const size = arrayOf(stored)
+      const [width, height] = ['width', 'height'].map((side) => wholeNumber(textIn(size, side)))
+      return [name, { url: folder + textIn(size, 'file'), width: width ?? 0, height: height ?? 0 }]
     }),
   )
 }

@@ -9,9 +9,11 @@ import {
   type ResourceDefinition,
 } from '../../index.ts'
 import { headOf, htmlOf, jsonOf } from './head.ts'
-import { headsAt, type Headed } from './head-at.ts'
+import type { Headed } from './at-address.ts'
+import { headsAt } from './head-at.ts'
 import { postColumns, readSeoPage, type SeoPage, type SeoResource } from './page.ts'
 import { settings } from './settings.ts'
+import { said } from './stored-keys.ts'
 import { termSubject, userSubject } from './archive-subjects.ts'
 import { postSubject } from './post-subject.ts'
 import type { Subject } from './subject.ts'
@@ -33,7 +35,7 @@ export const seo = definePack({
         const { contentType } = resource
         if (contentType?.hasArchive) archives.set(contentType.name, contentType.labels.plural)
         if (!hasHead(resource)) return null
-        const { head, fields } = fieldsOf({ resource, archives })
+        const { head, fields } = fieldsOf({ resource, archives, said })
         all.push({ resource, head })
         return { fields }
       },

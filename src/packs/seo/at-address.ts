@@ -1,0 +1,91 @@
+// What is at an address of the site: the home page, a list of content, or an item; and the head of that.
+import type { Derived, Gather, Read, ResourceDefinition, Site } from '../../index.ts'
+import type { SeoPage } from './page.ts'
+import { decoded } from './subject.ts'
+
+/** A resource whose items have heads. */
+export interface Headed {
+  readonly resource: ResourceDefinition
+  readonly head: Derived
+}
+
+export interface Heads {
+  readonly all: readonly Headed[]
+  /** Content types with an archive, and their labels. */
+  readonly archives: ReadonlyMap<string, string>
+  readonly ofSite: Gather<SeoPage>
+  /** Heads of what has no row. */
+  readonly archive: (type: string, site: Site, page: SeoPage) => unknown
+  readonly home: (site: Site, page: SeoPage, read: Read) => unknown
+  readonly missing: (site: Site, page: SeoPage) => unknown
+}
+
+export interface HeadAt {
+  readonly head: unknown
+  readonly isThere: boolean
+}
+
+const lengthMax = 2048
+
+export function isAddress(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length <= lengthMax &&
+    /^https?:\/\//i.test(value) &&
+    URL.canParse(value)
+  )
+}
+
+/** The address of the site with the path alone; null where it is another site's, or has no path. */
+function addressOf(url: string, { home }: Site): string | null {
+  const [own, given] = [URL.parse(home), URL.parse(url)]
+  const isBare = /^https?:\/\/[^/]*$/i.test(url)
+  return !own || given?.hostname !== own.hostname || isBare ? null : `${own.origin}${given.pathname}`
+}
+
+export async function headAt(url: string, heads: Heads, read: Read): Promise<HeadAt> {
+  const site = await read.site()
+  const page = await read.gather(heads.ofSite, [])
+  const address = addressOf(url, site)
+  const type = [...heads.archives.keys()].find((name) => page.archiveLink(name) === address)
+  if (type !== undefined) return { head: heads.archive(type, site, page), isThere: true }
+  if (address === `${site.home}/`) {
+    // With a query it is the list of posts, whatever the home page shows
+    const front = url.includes('?') ? null : frontPage('page_on_front', site)
+    const head = front === null ? await heads.home(site, page, read) : await pageHead(front, heads, read)
+    if (head !== null) return { head, isThere: true }
+  }
+  const head = address === null ? null : await itemAt(address, heads, read)
+  return head === null ? { head: heads.missing(site, page), isThere: false } : { head, isThere: true }
+}
+
+/** The id of a page that stands for a list of posts; null where the home page lists them. */
+export function frontPage(name: 'page_on_front' | 'page_for_posts', { option }: Site): string | null {
+  return option('show_on_front') === 'page' ? option(name) : null
+}
+
+export function pageHead(id: string, { all }: Pick<Heads, 'all'>, read: Read): Promise<unknown> {
+  const page = all.find(({ resource }) => resource.name === 'page')
+  return page && /^[1-9]\d{0,18}$/.test(id) ? headOfItem(page, id, read) : Promise.resolve(null)
+}
+
+/** Candidates have the last part of the path as their slug; one of them is at the address itself. */
+async function itemAt(address: string, { all }: Heads, read: Read): Promise<unknown> {
+  const last = address.split('/').findLast((part) => part !== '') ?? ''
+  const slugs = [...new Set([last, decoded(last), last.toLowerCase()])]
+  const found = await Promise.all(
+    all.map(async (headed) => {
+      const values = { id: 'id', link: 'link' }
+      const items = await read.list(headed.resource.name, { values, limit: 100, slugs })
+      const item = items.find(({ link }) => typeof link === 'string' && decoded(link) === decoded(address))
+      return item ? { headed, id: String(item.id) } : null
+    }),
+  )
+  const item = found.find((each) => each !== null)
+  return item ? headOfItem(item.headed, item.id, read) : null
+}
+
+async function headOfItem({ resource, head }: Headed, id: string, read: Read): Promise<unknown> {
+  const [shown] = await read.list(resource.name, { values: { head }, limit: 1, ids: [id] })
+  return shown?.head ?? null
+}

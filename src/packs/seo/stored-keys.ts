@@ -1,0 +1,55 @@
+// Where Yoast SEO keeps what is said of posts and authors.
+import type { SaidBy } from './page.ts'
+import { filesOf, settings } from './settings.ts'
+
+/** Accounts of authors elsewhere, as the plug-in asks for them. */
+export const profiles = [
+  'facebook',
+  'instagram',
+  'linkedin',
+  'myspace',
+  'pinterest',
+  'soundcloud',
+  'tumblr',
+  'wikipedia',
+] as const
+
+const userKeys = [
+  'description',
+  'twitter',
+  ...profiles,
+  'youtube',
+  'wpseo_title',
+  'wpseo_metadesc',
+  'wpseo_noindex_author',
+] as const
+
+const postKeys = [
+  'title',
+  'metadesc',
+  'canonical',
+  'bctitle',
+  'meta-robots-noindex',
+  'meta-robots-nofollow',
+  'meta-robots-adv',
+  'opengraph-title',
+  'opengraph-description',
+  'opengraph-image',
+  'opengraph-image-id',
+  'twitter-title',
+  'twitter-description',
+  'twitter-image',
+  'schema_page_type',
+  'schema_article_type',
+  'primary_category',
+  'estimated-reading-time-minutes',
+  'focuskw',
+].map((key) => `_yoast_wpseo_${key}`)
+
+export const said: SaidBy = {
+  post: (site) => [...postKeys, ...settings.of(site).metaKeys],
+  pictures: ['_yoast_wpseo_opengraph-image-id'],
+  user: userKeys,
+  term: [],
+  files: (site) => filesOf(settings.of(site)),
+}
