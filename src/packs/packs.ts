@@ -1,7 +1,8 @@
 // The built-in packs, a line each, in the order in which their plug-ins register what they define.
 import { acf } from './acf/acf.ts'
 import { languages } from './languages/languages.ts'
+import { rankMath } from './rank-math/rank-math.ts'
 import { seo } from './seo/seo.ts'
 import { types } from './types/types.ts'
 
-export const packs = [types, acf, seo, languages]
+export const packs = [rankMath, types, acf, seo, languages]

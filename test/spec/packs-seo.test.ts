@@ -11,7 +11,17 @@ const v2 = '/wp-json/wp/v2'
 onPluginDatabases(
   'heads',
   async (database) => {
-    await activate(database, 'wordpress-seo')
+    await activate(database, 'wordpress-seo', 'seo-by-rank-math')
+    await setOption(database, 'rank-math-options-general', { headless_support: 'on', breadcrumbs: 'on' })
+    await setOption(database, 'rank_math_modules', ['rich-snippet'])
+    await setOption(database, 'rank-math-options-titles', {
+      title_separator: '|',
+      pt_post_title: '%title% %sep% %sitename% %unknown(x)%',
+      pt_post_default_rich_snippet: 'article',
+      pt_post_default_article_type: 'BlogPosting',
+      author_custom_robots: 'on',
+      author_robots: ['noindex'],
+    })
     await setOption(database, 'permalink_structure', '/%postname%/')
     await setOption(database, 'blogname', 'Sea &amp; Salt')
     await setOption(database, 'wpseo', { version: '28.0' })
@@ -177,6 +187,38 @@ onPluginDatabases(
       assert.match(String(at(json, 'post', 'yoast_head')), /<title>Sea &amp; Salt/)
       const one = await on().gateway.get(`${v2}/types/post?_fields=slug,yoast_head_json`)
       assert.equal(at(one.json, 'yoast_head_json', 'og_type'), 'website')
+    })
+
+    it('packs-seo/10 are those of Rank Math by address, where its settings say so', async () => {
+      const { gateway, database } = on()
+      const origin = String(at((await gateway.get('/wp-json/')).json, 'home'))
+      const ask = (url: string) => gateway.get(`/wp-json/rankmath/v1/getHead?url=${encodeURIComponent(url)}`)
+      const headAt = async (path: string) => String(at((await ask(origin + path)).json, 'head'))
+      const graphIn = (head: string): unknown =>
+        JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*)<\/script>/.exec(head)?.[1] ?? '')
+      const rope = await headAt('/rope/')
+      assert.match(rope, /<meta name="description" content="Knots &amp; more"\/>/)
+      assert.match(rope, /<meta name="robots" content="index, follow, max-snippet:-1, [^"]*"\/>/)
+      assert.match(rope, /<meta property="og:title" content="Rope work \| Sea &amp; Salt" \/>/)
+      assert.deepEqual(
+        list(at(graphIn(rope), '@graph')).map((piece) => at(piece, '@type')),
+        ['Organization', 'WebSite', 'BreadcrumbList', 'WebPage', 'Person', 'BlogPosting'],
+      )
+      await insertMeta(database, 'post', 7002, {
+        rank_math_title: 'Mine "%title%" </title><script>',
+        rank_math_robots: ['noindex', 'nofollow'],
+        rank_math_canonical_url: 'https://example.test/"><x',
+      })
+      await eventually(async () => {
+        const own = await headAt('/own/')
+        assert.match(own, /<meta name="robots" content="noindex, nofollow"\/>/)
+        assert.match(own, /og:title" content="Mine &quot;Own&quot;"/)
+        assert.doesNotMatch(own, /rel="canonical"|<x|<\/title>/)
+      })
+      assert.doesNotMatch(await headAt('/locked/'), /nobody reads it/)
+      for (const path of ['/mine/', '/nowhere/'])
+        assert.match(await headAt(path), /og:title" content="Page Not Found/, path)
+      assert.equal((await ask('https://elsewhere.example.test/rope/')).status, 400)
     })
 
     it('packs-seo/6 change with the settings', async () => {

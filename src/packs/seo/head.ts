@@ -2,6 +2,7 @@
 import { textOf, type Site } from '../../index.ts'
 import { textIn } from '../php/stored.ts'
 import { graphOf } from './graph.ts'
+import { address, escaped, inElement, inScript } from './html.ts'
 import type { SeoPage } from './page.ts'
 import { localeOf, settings } from './settings.ts'
 import { decoded, type Subject } from './subject.ts'
@@ -190,26 +191,4 @@ export function htmlOf(head: SeoHead, version: string): string {
     ...head.verifications.map(([name, value]) => meta('name', name, escaped(value))),
     '<!-- / Yoast SEO plugin. -->',
   ].join('\n')
-}
-
-/** Nothing that is stored ends the element. */
-function inScript(schema: unknown): string {
-  return JSON.stringify(schema).replaceAll('/', '\\/').replaceAll('<', '\\u003C')
-}
-
-/** An address that cannot leave its attribute. */
-function address(url: string): string {
-  return url.replace(/["'<>\s]/g, encodeURIComponent).replaceAll("'", '%27')
-}
-
-/** Entities that are escaped already stay as they are. */
-function inElement(text: string): string {
-  return text
-    .replace(/&(?!(?:[a-z]+|#\d+|#x[\da-f]+);)/gi, '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-}
-
-function escaped(text: string): string {
-  return inElement(text).replaceAll('"', '&quot;').replaceAll("'", '&#039;')
 }

@@ -4,10 +4,18 @@ export type Variables = (name: string) => string | undefined
 
 const templateMax = 2000
 
-export function filled(template: string, variables: Variables, separator: string): string {
+/** How a plug-in writes variables; the first group is the name. */
+const doubleSigns = /%%([\w-]+)%%/g
+
+export function filled(
+  template: string,
+  variables: Variables,
+  separator: string,
+  written = doubleSigns,
+): string {
   const text = template
     .slice(0, templateMax)
-    .replace(/%%([\w-]+)%%/g, (_, name: string) => (name === 'sep' ? separator : (variables(name) ?? '')))
+    .replace(written, (_, name: string) => (name === 'sep' ? separator : (variables(name) ?? '')))
   return plain(undoubled(standardized(text), separator)).trim()
 }
 

@@ -1,0 +1,139 @@
+// What the heads of lists are about: of a term, an author or a type of content, and of the home page; and where nothing is.
+import { textOf, type FieldInput, type Site } from '../../index.ts'
+import type { SeoPage } from '../seo/page.ts'
+import { plain } from '../seo/variables.ts'
+import { robotsOf } from './robots.ts'
+import { isOn, said, settings } from './settings.ts'
+import { blank, filling, home, termCrumb, type RankMathSubject } from './subject.ts'
+
+export function termSubject({ row, site }: FieldInput, page: SeoPage): RankMathSubject {
+  const [id, taxonomy] = [textOf(row, 'id'), textOf(row, 'taxonomy')]
+  const meta = (name: string) => page.termMeta(id, `rank_math_${name}`)
+  const fill = filling(site, (name) =>
+    name === 'term'
+      ? textOf(row, 'name')
+      : name === 'term_description'
+        ? plain(textOf(row, 'description'))
+        : name === 'id'
+          ? id
+          : undefined,
+  )
+  const url = page.link('term', id)
+  const count = Number(textOf(row, 'count'))
+  const title = fill(
+    meta('title') || said(site, `tax_${taxonomy}_title`, '%term% Archives %page% %sep% %sitename%'),
+  )
+  const description = fill(
+    meta('description') || said(site, `tax_${taxonomy}_description`, '%term_description%'),
+  )
+  const isEmpty = count === 0 && isOn(settings.of(site).titles.get('noindex_empty_taxonomies'))
+  return {
+    ...blank,
+    kind: 'term',
+    url,
+    canonical: meta('canonical_url') || url,
+    title,
+    description,
+    ogTitle: title,
+    ogDescription: description,
+    robots: robotsOf(site, {
+      own: meta('robots'),
+      advanced: meta('advanced_robots'),
+      setting: `tax_${taxonomy}`,
+      isHidden: isEmpty,
+    }),
+    next: count > pageSize(site) ? `${url}page/2/` : '',
+    labels: [['Posts', String(count)]],
+    crumbs: [...home(site), ...page.pathOf(row).map((term) => termCrumb(term, page))],
+  }
+}
+
+export function userSubject({ row, site }: FieldInput, page: SeoPage): RankMathSubject {
+  const id = textOf(row, 'id')
+  const author = page.author(id) ?? row
+  const meta = (name: string) => page.userMeta(id, `rank_math_${name}`)
+  const name = textOf(author, 'name')
+  const fill = filling(site, (variable) =>
+    variable === 'name'
+      ? name
+      : variable === 'user_description'
+        ? page.userMeta(id, 'description')
+        : undefined,
+  )
+  const url = page.userLink(author)
+  const title = fill(meta('title') || said(site, 'author_archive_title', '%name% %sep% %sitename% %page%'))
+  const description = fill(meta('description') || said(site, 'author_archive_description'))
+  return {
+    ...blank,
+    kind: 'user',
+    url,
+    canonical: meta('canonical_url') || url,
+    title,
+    description,
+    ogTitle: title,
+    ogDescription: description,
+    robots: robotsOf(site, { own: meta('robots'), advanced: meta('advanced_robots'), setting: 'author' }),
+    crumbs: [...home(site), { name, url }],
+    author,
+  }
+}
+
+/** The list of content of a type. */
+export function typeSubject(type: string, site: Site, page: SeoPage): RankMathSubject {
+  const label = page.archives.get(type) ?? type
+  const fill = filling(site, (name) => (name === 'pt_plural' || name === 'title' ? label : undefined))
+  const url = page.archiveLink(type)
+  const title = fill(said(site, `pt_${type}_archive_title`, '%pt_plural% Archive %page% %sep% %sitename%'))
+  const description = fill(said(site, `pt_${type}_archive_description`))
+  return {
+    ...blank,
+    kind: 'archive',
+    url,
+    canonical: url,
+    title,
+    description,
+    ogTitle: title,
+    ogDescription: description,
+    robots: robotsOf(site, { own: '', advanced: '', setting: `pt_${type}_archive` }),
+    crumbs: [...home(site), { name: label, url }],
+  }
+}
+
+/** The home page that lists posts. */
+export function homeSubject(site: Site, hasMore: boolean): RankMathSubject {
+  const fill = filling(site, () => undefined)
+  const url = `${site.home}/`
+  const title = fill(said(site, 'homepage_title', '%sitename% %page% %sep% %sitedesc%'))
+  const description = fill(said(site, 'homepage_description') || '%sitedesc%')
+  return {
+    ...blank,
+    kind: 'home',
+    url,
+    canonical: url,
+    title,
+    description,
+    ogTitle: fill(said(site, 'homepage_facebook_title')) || title,
+    ogDescription: fill(said(site, 'homepage_facebook_description')) || description,
+    robots: robotsOf(site, { own: '', advanced: '', setting: 'homepage' }),
+    next: hasMore ? `${url}page/2/` : '',
+  }
+}
+
+export function missingSubject(site: Site): RankMathSubject {
+  const title = filling(site, () => undefined)(said(site, '404_title', 'Page Not Found %sep% %sitename%'))
+  return {
+    ...blank,
+    kind: 'missing',
+    url: '',
+    canonical: '',
+    title,
+    description: '',
+    ogTitle: title,
+    ogDescription: '',
+    robots: robotsOf(site, { own: '', advanced: '', setting: '', isHidden: true }),
+  }
+}
+
+export function pageSize({ option }: Site): number {
+  return Number(option('posts_per_page')) || 10
+}

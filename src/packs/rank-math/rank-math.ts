@@ -1,0 +1,110 @@
+// The heads that Rank Math gives pages, by their addresses (`getHead`), where its settings say that front ends may ask for them.
+import {
+  defineGather,
+  definePack,
+  defineRoute,
+  everybody,
+  Type,
+  type Derived,
+  type FieldInput,
+  type ResourceDefinition,
+} from '../../index.ts'
+import { arrayOf, phpText } from '../php/stored.ts'
+import { headAt, isAddress, type Headed, type Heads } from '../seo/at-address.ts'
+import { postColumns, readSeoPage, type SeoPage } from '../seo/page.ts'
+import { headOf } from './head.ts'
+import {
+  homeSubject,
+  missingSubject,
+  pageSize,
+  termSubject,
+  typeSubject,
+  userSubject,
+} from './list-subjects.ts'
+import { postSubject } from './post-subject.ts'
+import { isOn, saidBy, settings } from './settings.ts'
+import type { RankMathSubject } from './subject.ts'
+
+export const rankMath = definePack({
+  name: 'rank-math',
+  about: 'heads of Rank Math',
+  reads: { options: ['rank-math-options-general', 'home'] },
+  isUsed: ({ plugins }) => plugins.has('seo-by-rank-math') || plugins.has('seo-by-rank-math-pro'),
+  define: ({ option }) => {
+    const archives = new Map<string, string>()
+    const all: Headed[] = []
+    const isAsked = isOn(arrayOf(option('rank-math-options-general')).get('headless_support'))
+    return {
+      siteValues: [settings],
+      // The plug-in does work in the background by content of its own, whose statuses it registers
+      statuses: ['in-progress', 'failed'],
+      ...(isAsked ? { routes: [routeOf(phpText(option('home')), all, archives)] } : {}),
+      addsTo: (resource) => {
+        const { contentType } = resource
+        if (contentType?.hasArchive) archives.set(contentType.name, contentType.labels.plural)
+        if (hasHead(resource)) all.push({ resource, head: headField(resource, archives) })
+        return null
+      },
+    }
+  },
+})
+
+function routeOf(home: string, all: readonly Headed[], archives: ReadonlyMap<string, string>) {
+  const heads: Heads = {
+    all,
+    archives,
+    ofSite: defineGather((rows, reads) =>
+      readSeoPage({ resource: { source: 'terms' }, archives, said: saidBy }, rows, reads),
+    ),
+    archive: (type, site, page) => headOf(typeSubject(type, site, page), site, page),
+    home: async (site, page, read) => {
+      const size = Math.min(pageSize(site), 99)
+      const posts = await read.list('post', { values: { id: 'id' }, limit: size + 1 })
+      return headOf(homeSubject(site, posts.length > size), site, page)
+    },
+    missing: (site, page) => headOf(missingSubject(site), site, page),
+  }
+  const host = URL.parse(home)?.hostname
+  const isOwnAddress = (url: unknown) => isAddress(url) && URL.parse(url)?.hostname === host
+  return defineRoute({
+    namespace: 'rankmath/v1',
+    path: '/getHead',
+    methods: ['GET'],
+    args: { url: Type.Unsafe<string>({ required: true, accepts: isOwnAddress }) },
+    permission: everybody,
+    handle: async ({ args, read }) => {
+      const { head } = await headAt(args.url, heads, read)
+      return { success: true, head }
+    },
+  })
+}
+
+/** Pages of the site, and lists of what carries a term or was written by an author. */
+function hasHead({ contentType, taxonomy, name, within }: ResourceDefinition): boolean {
+  if (within !== null) return false
+  if (contentType) return contentType.isViewable ?? contentType.isSearched ?? true
+  return taxonomy ? taxonomy.shownIn?.site !== false && name !== 'nav_menu' : name === 'user'
+}
+
+const columnsOf = {
+  posts: [...postColumns],
+  terms: ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'description', 'count'],
+} as const
+
+function headField(resource: ResourceDefinition, archives: ReadonlyMap<string, string>): Derived {
+  const page = defineGather((rows, reads) => readSeoPage({ resource, archives, said: saidBy }, rows, reads))
+  const { source } = resource
+  return {
+    columns: source === 'posts' || source === 'terms' ? columnsOf[source] : ['id', 'name', 'slug'],
+    needs: (site) => ({ gathers: [page.on(site)] }),
+    value: (input) => {
+      const found = page.of(input.needed)
+      return headOf(subjectOf(input, resource, found), input.site, found)
+    },
+  }
+}
+
+function subjectOf(input: FieldInput, resource: ResourceDefinition, page: SeoPage): RankMathSubject {
+  if (resource.source === 'terms') return termSubject(input, page)
+  return resource.source === 'users' ? userSubject(input, page) : postSubject(input, resource, page)
+}

@@ -1,0 +1,88 @@
+// What a head of Rank Math is about, and how its templates are filled.
+import { textOf, type Row, type Site } from '../../index.ts'
+import { textIn } from '../php/stored.ts'
+import type { FoundFile, SeoPage } from '../seo/page.ts'
+import type { Picture } from '../seo/subject.ts'
+import { filled, type Variables } from '../seo/variables.ts'
+import type { Robots } from './robots.ts'
+import { isOn, separatorOf, settings } from './settings.ts'
+
+export interface Crumb {
+  readonly name: string
+  readonly url: string
+}
+
+export interface RankMathSubject {
+  readonly kind: 'post' | 'term' | 'user' | 'archive' | 'home' | 'missing'
+  readonly url: string
+  readonly canonical: string
+  readonly title: string
+  readonly description: string
+  readonly ogTitle: string
+  readonly ogDescription: string
+  readonly robots: Robots
+  /** The second page of a list. */
+  readonly next: string
+  /** Of the object itself; the site's stands for none. */
+  readonly picture: Picture | null
+  readonly featured: FoundFile | null
+  readonly tags: readonly string[]
+  readonly section: string
+  readonly published: string
+  readonly modified: string
+  readonly labels: readonly (readonly [label: string, value: string])[]
+  readonly crumbs: readonly Crumb[]
+  readonly author: Row | null
+  /** The type of its article in the graph; '' for none. */
+  readonly article: string
+  readonly keywords: string
+}
+
+export const blank = {
+  next: '',
+  picture: null,
+  featured: null,
+  tags: [],
+  section: '',
+  published: '',
+  modified: '',
+  labels: [],
+  crumbs: [],
+  author: null,
+  article: '',
+  keywords: '',
+} as const
+
+/** `%name%`, and `%name(argument)%`, whose argument is not looked at. */
+const singleSigns = /%([\w-]{1,100})(?:\([^()%]{0,100}\))?%/g
+
+export function filling(site: Site, variables: Variables): (template: string) => string {
+  return (template) =>
+    filled(
+      template,
+      (name) => {
+        switch (name) {
+          case 'sitename':
+            return site.option('blogname')
+          case 'sitedesc':
+            return site.option('blogdescription')
+          case 'currentyear':
+            return new Date().toISOString().slice(0, 4)
+          default:
+            return variables(name)
+        }
+      },
+      separatorOf(site),
+      singleSigns,
+    )
+}
+
+export function home(site: Site): readonly Crumb[] {
+  const { general } = settings.of(site)
+  const isShown = general.get('breadcrumbs_home') === undefined || isOn(general.get('breadcrumbs_home'))
+  return isShown ? [{ name: textIn(general, 'breadcrumbs_home_label') || 'Home', url: site.home }] : []
+}
+
+export function termCrumb(term: Row, page: SeoPage): Crumb {
+  return { name: textOf(term, 'name'), url: page.link('term', textOf(term, 'id')) }
+}

@@ -1,0 +1,23 @@
+// Stored texts in HTML: none leaves the place where it stands.
+
+/** Nothing that is stored ends the element. */
+export function inScript(schema: unknown): string {
+  return JSON.stringify(schema).replaceAll('/', '\\/').replaceAll('<', '\\u003C')
+}
+
+/** An address that cannot leave its attribute. */
+export function address(url: string): string {
+  return url.replace(/["'<>\s]/g, encodeURIComponent).replaceAll("'", '%27')
+}
+
+/** Entities that are escaped already stay as they are. */
+export function inElement(text: string): string {
+  return text
+    .replace(/&(?!(?:[a-z]+|#\d+|#x[\da-f]+);)/gi, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
+
+export function escaped(text: string): string {
+  return inElement(text).replaceAll('"', '&quot;').replaceAll("'", '&#039;')
+}
