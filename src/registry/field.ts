@@ -53,7 +53,7 @@ export interface Field extends Derived {
   readonly deprecationReason?: string
   readonly contexts: readonly Context[]
   readonly schema: TSchema
-  /** What OPTIONS shows in the place of `schema`, where that follows from what is stored. */
+  /** The schema for OPTIONS in the place of `schema`, where it follows from what is stored. */
   readonly described?: StoredSchema
 }
 

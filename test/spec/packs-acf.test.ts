@@ -198,7 +198,7 @@ onPluginDatabases(
         ['^quote$'],
       )
       assert.equal(at(described, 'properties', 'members'), undefined)
-      // Of no item, or one that the viewer may not see, one rule about the type is enough
+      // Without an item that the viewer may see, one rule about the type is enough
       for (const path of [`${v2}/posts`, `${v2}/posts/999999`]) {
         const all = await options(path)
         assert.deepEqual(at(all, 'properties', 'members', 'default'), 'hello', path)

@@ -273,7 +273,7 @@ function nestedSchema(field: AcfField, required: boolean): Schema {
   }
 }
 
-/** What a clone shows as a group has to be there. */
+/** Members of a clone that is shown as a group cannot be null. */
 function withoutNull(fields: readonly AcfField[]): Schema {
   return Object.fromEntries(
     fields.map((field) => {

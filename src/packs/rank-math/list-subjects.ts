@@ -1,4 +1,4 @@
-// What the heads of lists are about: of a term, an author or a type of content, and of the home page; and where nothing is.
+// The subjects of heads of lists (a term, an author, a type of content, the home page), and of addresses at which nothing is.
 import { textOf, type FieldInput, type Site } from '../../index.ts'
 import type { SeoPage } from '../seo/page.ts'
 import { plain } from '../seo/variables.ts'

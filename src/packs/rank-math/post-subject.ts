@@ -1,4 +1,4 @@
-// What the head of a post is about.
+// The subject of a post's head.
 import {
   formatDate,
   paragraphs,
@@ -126,7 +126,7 @@ function mainTerm(row: Row, taxonomy: string, page: SeoPage): Row | undefined {
   return terms.find((term) => textOf(term, 'id') === primary) ?? terms[0]
 }
 
-/** What is written, or the first paragraph of the text that has the word that the post is about; else the first of all. */
+/** The written excerpt, else the first paragraph with the focus keyword, else the first paragraph. */
 function excerptOf(row: Row, keyword: string): string {
   const written = plain(textOf(row, 'excerpt')).trim()
   if (written !== '') return written

@@ -1,4 +1,4 @@
-// What search engines shall do with a page, as Rank Math writes it.
+// Robots: directives for search engines, as Rank Math writes them.
 import { parsePhpValue, type PhpArray, type Site } from '../../index.ts'
 import { arrayOf, phpText, textsIn } from '../php/stored.ts'
 import { isOn, settings } from './settings.ts'
@@ -9,7 +9,7 @@ export interface Robots {
 }
 
 export interface AskedRobots {
-  /** What is stored of the object, serialized. */
+  /** The object's own directives, serialized. */
   readonly own: string
   readonly advanced: string
   /** The beginning of the settings of its kind: `pt_post`. */

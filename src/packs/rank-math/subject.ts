@@ -1,4 +1,4 @@
-// What a head of Rank Math is about, and how its templates are filled.
+// The subject of a head of Rank Math, and the filling of its templates.
 import { textOf, type Row, type Site } from '../../index.ts'
 import { textIn } from '../php/stored.ts'
 import type { FoundFile, SeoPage } from '../seo/page.ts'
@@ -23,7 +23,7 @@ export interface RankMathSubject {
   readonly robots: Robots
   /** The second page of a list. */
   readonly next: string
-  /** Of the object itself; the site's stands for none. */
+  /** The object's own picture; the site's stands for none. */
   readonly picture: Picture | null
   readonly featured: FoundFile | null
   readonly tags: readonly string[]

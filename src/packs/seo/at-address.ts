@@ -1,4 +1,4 @@
-// What is at an address of the site: the home page, a list of content, or an item; and the head of that.
+// Finds what is at an address of the site (the home page, a list of content, or an item) and its head.
 import type { Derived, Gather, Read, ResourceDefinition, Site } from '../../index.ts'
 import type { SeoPage } from './page.ts'
 import { decoded } from './subject.ts'

@@ -116,7 +116,7 @@ function image(file: FoundFile, id: string, language: string, caption = file.cap
   }
 }
 
-/** Of a text that has several pages the last part of the way is the number of the page, which the first has not. */
+/** A text with several pages ends the way before itself: the plug-in takes the last part for the number of a page. */
 function breadcrumbs({ crumbs: whole, canonical, next }: Subject): Piece {
   const crumbs = next === '' ? whole : whole.slice(0, -1)
   return {

@@ -44,10 +44,10 @@ export interface FoundFile {
 
 export type FoundSize = Pick<FoundFile, 'url' | 'width' | 'height'>
 
-/** Where a plug-in keeps what is said of objects: keys of meta, and files of the whole site. */
+/** Keys of meta in which a plug-in keeps its settings of objects, and files that belong to the whole site. */
 export interface SaidBy {
   readonly post: (site: Site) => readonly string[]
-  /** Those that name a picture by its id. */
+  /** Keys whose values name a picture by its id. */
   readonly pictures: readonly string[]
   readonly user: readonly string[]
   readonly term: readonly string[]

@@ -1,4 +1,4 @@
-// Where Yoast SEO keeps what is said of posts and authors.
+// Keys of meta in which Yoast SEO keeps its settings of posts and authors.
 import type { SaidBy } from './page.ts'
 import { filesOf, settings } from './settings.ts'
 

@@ -4,7 +4,7 @@ export type Variables = (name: string) => string | undefined
 
 const templateMax = 2000
 
-/** How a plug-in writes variables; the first group is the name. */
+/** The plug-in's way of writing variables; the first group is the name. */
 const doubleSigns = /%%([\w-]+)%%/g
 
 export function filled(

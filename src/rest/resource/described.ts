@@ -46,7 +46,7 @@ interface Described {
   readonly reading: Reading
 }
 
-/** Null where the viewer may not see the item: what its rows say is not told then. */
+/** Null where the viewer may not see the item, so that its rows reveal nothing. */
 async function valuesOf(
   resource: ResourceDefinition,
   schemas: readonly StoredSchema[],
