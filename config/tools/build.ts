@@ -54,6 +54,7 @@ export async function buildProgram(folder: string): Promise<void> {
       'react',
       'react-dom',
       '@vlasky/zongji',
+      '@opentelemetry/*',
     ],
     logLevel: 'warning',
   })

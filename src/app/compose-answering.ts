@@ -63,6 +63,7 @@ export function composeAnswering(
     isAway: () => availability.server === null,
     staleAfterMs: config.staleAfterMs,
     showsTimings: config.serverTiming === 'on',
+    isTraced: config.otelExporterOtlpEndpoint !== undefined,
   }
   const warming = createWarming(config, {
     endpoints,

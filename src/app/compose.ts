@@ -49,6 +49,7 @@ export function compose(
 ): Composed {
   const { engine } = opened.servers
   const observers = createObservers(log)
+  if (opened.tracing) observers.add(opened.tracing.observe)
   const reading = composeReading(config, opened, { publicUrl, shared, secret, observers })
   const answering = composeAnswering(config, opened, reading, { publicUrl, inherited, observers })
   const { availability, choice, invalidator, webhooks, scanSlots, onStale } = reading
@@ -94,6 +95,7 @@ export function compose(
       await engine.close()
       await opened.writing.close()
       await reading.authentication.stop()
+      await opened.tracing?.stop()
     },
   }
 }

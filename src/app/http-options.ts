@@ -54,6 +54,6 @@ export function serverSettings(config: Config): ServerSettings {
     brand,
     requestTimeoutMs,
     stopTimeoutMs,
-    timesStages: config.logLevel === 'debug',
+    timesStages: config.logLevel === 'debug' || config.otelExporterOtlpEndpoint !== undefined,
   }
 }

@@ -8,6 +8,7 @@ import { openServers, type Servers } from '../database/open.ts'
 import { orThrow } from '../extensions/load.ts'
 import { openWriting, type Writing, type WritingOptions } from '../extensions/writing.ts'
 import { loadPersisted, type PersistedDocuments } from '../graphql/persisted.ts'
+import { createTracing, tracingPackages, type Tracing } from '../observe/tracing.ts'
 import type { Config } from '../settings/config.ts'
 import { loadDefinitions, type Definitions } from './definitions.ts'
 import { databaseLimits, serversLimits } from './database-options.ts'
@@ -22,6 +23,8 @@ export interface Opened {
   readonly writing: Writing
   readonly servers: Servers
   readonly maps: BoundedMaps
+  /** Null where nothing is traced. */
+  readonly tracing: Tracing | null
 }
 
 /** Throws a StartError where the settings can never be served. */
@@ -34,17 +37,38 @@ export async function open(config: Config, addresses: Addresses, observe: Observ
     maps,
   })
   if (typeof persisted === 'string') throw new StartError(`graphqlDocuments: ${persisted}`)
+  const tracing = await openTracing(config, observe)
   const servers = openServers(withCharset(addresses, config.databaseCharset), serversLimits(config))
   try {
     const definitions = await loadDefinitions(config, { layout, engine: servers.engine, observe })
     const writing = orThrow(
       await openWriting(writingOptions(config), addresses, definitions.extensions, observe),
     )
-    return { addresses, layout, definitions, persisted, writing, servers, maps }
+    return { addresses, layout, definitions, persisted, writing, servers, maps, tracing }
   } catch (error) {
     await servers.engine.close()
+    await tracing?.stop()
     throw error
   }
+}
+
+async function openTracing(
+  { otelExporterOtlpEndpoint: endpoint, otelServiceName: serviceName, tracesOneIn: oneIn }: Config,
+  observe: Observe,
+): Promise<Tracing | null> {
+  if (endpoint === undefined) return null
+  try {
+    return await createTracing({ endpoint, serviceName, oneIn, observe })
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    throw new StartError(
+      `otelExporterOtlpEndpoint: traces need packages that are not installed (${tracingPackages})`,
+    )
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
 }
 
 function writingOptions(config: Config): WritingOptions {

@@ -1,6 +1,7 @@
 // Observations that the rooms emit as values; observe/ decides what is logged and counted.
 
 import type { Since } from './change.ts'
+import type { Ran } from './reply.ts'
 import type { Tag } from './tag.ts'
 import type { Condition } from './server-state.ts'
 
@@ -9,6 +10,13 @@ export type Stage = 'receive' | 'parse' | 'position' | 'authenticate' | 'cache' 
 
 /** The milliseconds that each stage took; a request whose response another one is making waits for it as `encode`. */
 export type StageMs = Readonly<Partial<Record<Stage, number>>>
+
+export interface Trace {
+  /** The request's `traceparent` (W3C Trace Context). */
+  readonly parent: string | undefined
+  /** The statements that ran for it. */
+  readonly ran: readonly Ran[]
+}
 
 export type Observation =
   | {
@@ -21,6 +29,8 @@ export type Observation =
       readonly stages?: StageMs | undefined
       /** `lapsed`: made anew, since nothing proved the entry right. */
       readonly cache: 'hit' | 'miss' | 'lapsed' | 'stale' | 'none'
+      /** Only where requests are traced. */
+      readonly trace?: Trace | undefined
     }
   /** A request that was proxied to WordPress; `ms`: until the first byte of the response. */
   | {
@@ -29,6 +39,8 @@ export type Observation =
       readonly path: string
       readonly status: number
       readonly ms: number
+      /** The request's `traceparent`. */
+      readonly parent?: string | undefined
     }
   /** Why WordPress did not respond, or not to the end. */
   | { readonly kind: 'origin-failed'; readonly reason: string }

@@ -8,6 +8,8 @@ export type Header = readonly [name: string, value: string]
 export interface Ran {
   readonly plan: string
   readonly ms: number
+  /** When it began, a time of performance.now(). */
+  readonly at: number
 }
 
 export interface Reply {

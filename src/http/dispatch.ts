@@ -21,6 +21,8 @@ export interface DispatchOptions extends LoaderOptions {
   readonly positions: Positions | null
   /** True where responses name in `Server-Timing` the statements that ran for them. */
   readonly showsTimings: boolean
+  /** Observations of requests have what their traces show. */
+  readonly isTraced: boolean
 }
 
 export type Dispatch = (
@@ -30,7 +32,7 @@ export type Dispatch = (
 ) => Outgoing | Promise<Outgoing>
 
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { authenticate, cache, lease, positions, showsTimings, observe } = options
+  const { authenticate, cache, lease, positions, showsTimings, isTraced, observe } = options
   const load = createLoader(options)
   const positionHeader = positions?.header.toLowerCase()
 
@@ -88,6 +90,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       ms: performance.now() - beganAt,
       stages: timer.ms,
       cache: use === 'late' ? 'stale' : use,
+      ...(isTraced ? { trace: { parent: request.header('traceparent'), ran } } : {}),
     })
     return sent
   }

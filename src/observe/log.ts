@@ -139,7 +139,14 @@ function fieldsOf(
   observation: Extract<Observation, { readonly kind: 'request' | 'passed' | 'query' | 'query-failed' }>,
 ): object {
   const stages = 'stages' in observation ? { stages: mapMs(observation.stages) } : {}
-  return { ...observation, ms: inMicroseconds(observation.ms), ...stages }
+  // A client's `traceparent` is shown no more than any other header
+  return {
+    ...observation,
+    ms: inMicroseconds(observation.ms),
+    ...stages,
+    trace: undefined,
+    parent: undefined,
+  }
 }
 
 function mapMs(stages: StageMs = {}): Readonly<Record<string, number>> {

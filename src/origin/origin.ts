@@ -85,10 +85,17 @@ export function createOrigin(options: OriginOptions): Origin {
   }
 
   return {
-    pass: async (incoming, response, { client, method, path }, body) => {
+    pass: async (incoming, response, { client, method, path, header }, body) => {
       const began = performance.now()
       const answered = (status: number) =>
-        observe({ kind: 'passed', method, path, status, ms: performance.now() - began })
+        observe({
+          kind: 'passed',
+          method,
+          path,
+          status,
+          ms: performance.now() - began,
+          parent: header('traceparent'),
+        })
       const failure = await pass(incoming, response, client, body, answered)
       if (failure !== null) answered(statusOf(failure, anonymous))
       return failure

@@ -47,7 +47,7 @@ export function createNotedRows(options: NotedRowsOptions): NotedRows {
   const found: NotedRows['found'] = async (plans, { ran }, queryClass = 'indexed') => {
     const began = performance.now()
     const parts = await Promise.all(chunked(plans, branchesMax).map((part) => run.each(part, queryClass)))
-    ran.push({ plan: `${plans[0]?.source}.each`, ms: performance.now() - began })
+    ran.push({ plan: `${plans[0]?.source}.each`, ms: performance.now() - began, at: began })
     return areWhole(parts) ? parts.flat() : failureIn(parts)
   }
 
@@ -56,7 +56,7 @@ export function createNotedRows(options: NotedRowsOptions): NotedRows {
     one: async (plan, notes, name = `${plan.source}.${plan.kind}`, queryClass = 'indexed') => {
       const began = performance.now()
       const read = await run.one(plan, name, queryClass)
-      notes.ran.push({ plan: name, ms: performance.now() - began })
+      notes.ran.push({ plan: name, ms: performance.now() - began, at: began })
       if (isFailure(read)) return read
       note(plan, read, notes)
       return read.rows

@@ -77,6 +77,28 @@ export const operationsSettings = {
     'Whether responses have a Server-Timing header with the statements that ran for them. It shows clients when hidden rows change',
     ['off', 'on'],
   ),
+  otelExporterOtlpEndpoint: Type.Optional(
+    Type.Refine(
+      Type.String({
+        description:
+          'The collector that traces are sent to, by OTLP over HTTP; without this setting nothing is traced',
+        allowed: 'an http or https address, without /v1/traces',
+      }),
+      isHttpAddress,
+    ),
+  ),
+  otelServiceName: Type.String({
+    description: 'The name of this gateway in traces',
+    minLength: 1,
+    allowed: 'any text',
+    default: 'lectern',
+  }),
+  tracesOneIn: integer(
+    'One in so many requests is traced, of those that bring no traceparent that says whether they are',
+    100,
+    1,
+    1_000_000,
+  ),
   webhookUrls: Type.Array(serverAddress('A receiver'), {
     description: 'Receivers of webhooks, which are told what became stale',
     allowed: 'https addresses, or http addresses on this machine, separated by commas',
@@ -127,3 +149,7 @@ export const operationsSettings = {
     3_600_000,
   ),
 } satisfies TProperties
+
+function isHttpAddress(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+}

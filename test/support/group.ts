@@ -2,6 +2,8 @@
 // suite by its path. A file fails where it leaves something running or open (a timer, a socket, a server, a child).
 import { after, before, describe } from 'node:test'
 import { relative } from 'node:path'
+// This import opens the standard streams, which a library's would otherwise do in the middle of a file
+import { getActiveResourcesInfo } from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { configureGlobal } from 'fast-check'
@@ -16,7 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const patienceMs = 10_000
 
 /** Kinds of what keeps the process from ending. */
-const open = () => process.getActiveResourcesInfo()
+const open = () => getActiveResourcesInfo()
 
 export async function runFiles(files: readonly string[]): Promise<void> {
   configureGlobal({ seed: seedOfRun() })

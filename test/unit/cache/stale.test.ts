@@ -73,6 +73,7 @@ describe('what was dropped', () => {
       isAway: () => false,
       staleAfterMs: 0,
       showsTimings: false,
+      isTraced: false,
       observe: () => {},
     })
     const ask = async () => {

@@ -1,0 +1,131 @@
+// Observations → spans, sent to a collector by OTLP over HTTP with OpenTelemetry's own packages, which are loaded with it. A span
+// is made once its request is answered, from the times that the observation has; no query string, header or value is in one.
+import type { SpanContext, SpanKind as Kind } from '@opentelemetry/api'
+import type { SpanExporter } from '@opentelemetry/sdk-trace'
+import type { Observation, Observe, StageMs } from '../core/observation.ts'
+import type { Ran } from '../core/reply.ts'
+import { routeShape } from './route-shape.ts'
+
+export interface Tracing {
+  readonly observe: Observe
+  /** Sends what is left, within a few seconds. */
+  readonly stop: () => Promise<void>
+}
+
+export interface TracingOptions {
+  /** The collector's base address, as OTEL_EXPORTER_OTLP_ENDPOINT names it: `http://127.0.0.1:4318`. */
+  readonly endpoint: string
+  readonly serviceName: string
+  /** One in so many requests is traced that came with no trace of their own. */
+  readonly oneIn: number
+  readonly observe: Observe
+}
+
+type Answered = Extract<Observation, { readonly kind: 'request' | 'passed' }>
+
+const statementsMax = 64
+const sendMs = 3000
+
+/** The packages that owners install for traces. */
+export const tracingPackages =
+  '@opentelemetry/sdk-trace @opentelemetry/exporter-trace-otlp-http @opentelemetry/api'
+
+/** Rejects where the packages are not installed. */
+export async function createTracing({
+  endpoint,
+  serviceName,
+  oneIn,
+  observe,
+}: TracingOptions): Promise<Tracing> {
+  const { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } = await import('@opentelemetry/api')
+  const { BatchSpanProcessor, TracerProvider } = await import('@opentelemetry/sdk-trace')
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http')
+  const { resourceFromAttributes } = await import('@opentelemetry/resources')
+  const { parseTraceParent } = await import('@opentelemetry/core')
+  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  const exporter = reporting(new OTLPTraceExporter({ url, timeoutMillis: sendMs }), endpoint, observe)
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName }),
+    spanLimits: { attributeValueLengthLimit: 1024 },
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: sendMs })],
+  })
+  const tracer = provider.getTracer('lectern')
+  const isSampled = ({ traceFlags }: SpanContext) => (traceFlags & TraceFlags.SAMPLED) !== 0
+
+  const add = (answered: Answered, parent: SpanContext | null) => {
+    const { method, path, status, ms } = answered
+    const end = performance.timeOrigin + performance.now()
+    const start = end - ms
+    const span = tracer.startSpan(
+      `${method} ${routeShape(path)}`,
+      {
+        kind: SpanKind.SERVER,
+        startTime: start,
+        attributes: {
+          'http.request.method': method,
+          'url.path': path,
+          'http.response.status_code': status,
+          'lectern.cache': answered.kind === 'passed' ? 'passed' : answered.cache,
+        },
+      },
+      parent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }),
+    )
+    if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+    const within = trace.setSpan(ROOT_CONTEXT, span)
+    const part = (name: string, from: number, to: number, kind: Kind, attributes = {}) =>
+      tracer.startSpan(name, { kind, startTime: from, attributes }, within).end(to)
+    if (answered.kind === 'request') {
+      for (const [name, from, to] of stagesOf(answered.stages ?? {}, start))
+        part(name, from, to, SpanKind.INTERNAL)
+      for (const [name, from, to] of statementsOf(answered.trace?.ran ?? []))
+        part(name, from, to, SpanKind.CLIENT, { 'db.query.summary': name })
+    } else part('WordPress', start, end, SpanKind.CLIENT)
+    span.end(end)
+  }
+  return {
+    observe: (observation) => {
+      if (observation.kind !== 'request' && observation.kind !== 'passed') return
+      const given = observation.kind === 'request' ? observation.trace?.parent : observation.parent
+      const parent = given === undefined ? null : parseTraceParent(given)
+      if (parent === null ? Math.random() * oneIn < 1 : isSampled(parent)) add(observation, parent)
+    },
+    // Rejects where the last spans cannot be sent, which was reported
+    stop: () => provider.shutdown().catch(() => {}),
+  }
+}
+
+/** The stages of a request follow one another. */
+function stagesOf(stages: StageMs, start: number): readonly Part[] {
+  let at = start
+  return Object.entries(stages).map(([name, ms]) => [name, at, (at += ms)])
+}
+
+function statementsOf(ran: readonly Ran[]): readonly Part[] {
+  return ran.slice(0, statementsMax).map(({ plan, at, ms }) => {
+    const from = performance.timeOrigin + at
+    return [plan, from, from + ms]
+  })
+}
+
+type Part = readonly [name: string, from: number, to: number]
+
+/** Says once that spans cannot be sent, and once that they can again. */
+function reporting(exporter: SpanExporter, endpoint: string, observe: Observe): SpanExporter {
+  let isLost = false
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        if (isLost !== (result.error !== undefined))
+          observe({
+            kind: 'warning',
+            message:
+              result.error === undefined
+                ? `traces are sent to ${endpoint} again`
+                : `traces cannot be sent to ${endpoint}: ${result.error.message}`,
+          })
+        isLost = result.error !== undefined
+        done(result)
+      }),
+    shutdown: () => exporter.shutdown(),
+  }
+}
