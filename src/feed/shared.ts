@@ -7,12 +7,12 @@ import type { Observe } from '../core/observation.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
 import { identity } from './dump.ts'
+import { createCandidacy } from './candidacy.ts'
 import { lagMsOf, type Feed, type Publish, type Unready } from './feed.ts'
 import { parseEntry } from './log-entry.ts'
 import { askLogOf, logEndOf } from './log-end.ts'
 import { createLogProof } from './log-proof.ts'
 import { nextRun } from './next-run.ts'
-import { standForReader, type ReaderTerm } from './reader-term.ts'
 import type { OpenSharedLog, SharedLog } from './shared-log.ts'
 import { tailBegun, tailStep, type TailInput, type TailState } from './tail-step.ts'
 import { createTimers } from './timers.ts'
@@ -31,8 +31,6 @@ const tickMs = 100
 const askEveryMs = 300
 /** A reader that is alive appends more often than this. */
 const silentMs = 700
-/** A gateway whose own feed could not follow lets others go first. */
-const restMs = 3000
 const startMsMax = 4000
 /** Without proof for so long the gateway follows the database by itself. */
 const lagMsMax = 2500
@@ -44,10 +42,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
   let publish: Publish = () => {}
   let state: TailState = tailBegun
   let log: SharedLog | null = null
-  let term: ReaderTerm | null = null
-  let standing: Promise<void> | null = null
-  let leaving: Promise<void> | null = null
-  let [heardAt, askedAt, restsUntil] = [-Infinity, -Infinity, -Infinity]
+  let [heardAt, askedAt] = [-Infinity, -Infinity]
   let isStopped = false
   /** Why the shared log is not followed any more. */
   let problem: Unready | null = null
@@ -67,6 +62,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
   }
   const failed = (error: unknown) => fail('away', String(error))
   const isOver = () => isStopped || problem !== null
+  const candidacy = createCandidacy({ makeSource: source, isOver, fail })
   async function read(from: SharedLog, after: string): Promise<void> {
     for (let id = after; !isOver();) {
       const entries = await from.after(id)
@@ -85,29 +81,10 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
     if (!isOver()) take({ kind: 'asked', asked, atMs })
   }
   const askNow = nextRun(() => ask(true))
-  async function stand(to: SharedLog): Promise<void> {
-    let hasEnded = false
-    const ended = (why: Unready | null, left: Promise<void>) => {
-      hasEnded = true
-      term = null
-      leaving = left
-      restsUntil = why === null ? -Infinity : steadyMs() + restMs
-      if (why?.kind === 'unfit') fail('unfit', why.reason)
-    }
-    const own = await standForReader({ log: to, makeSource: source, ended })
-    if (own === null || hasEnded) return
-    if (isOver()) await own.stop()
-    else term = own
-  }
   const tick = (of: SharedLog) => {
     const nowMs = steadyMs()
     if (nowMs - askedAt >= askEveryMs) ask(false).catch(failed)
-    if (term !== null || standing !== null || nowMs - heardAt < silentMs || nowMs < restsUntil) return
-    standing = stand(of)
-      .catch(failed)
-      .finally(() => {
-        standing = null
-      })
+    if (nowMs - heardAt >= silentMs) candidacy.stand(of)
   }
   async function begin(): Promise<void> {
     const opened = await open(await keyOf(engine, schema, layout), (reason) => fail('away', reason))
@@ -131,7 +108,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
     provenAt: proof.at,
     provenTo: proof.to,
     blind: () => new Set(state.blind),
-    role: () => (term === null ? 'follower' : 'reader'),
+    role: () => (candidacy.isReader() ? 'reader' : 'follower'),
     isLost: () => problem !== null || lagMsOf({ provenAt: proof.at }) > lagMsMax,
     logEnd: () => logEndOf(askLog),
     caughtUp: async () => {
@@ -143,9 +120,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
       isStopped = true
       timers.stop()
       proof.end()
-      await standing
-      await term?.stop()
-      await leaving
+      await candidacy.stop()
       log?.close()
     },
   }

@@ -1,0 +1,61 @@
+// A gateway's part in who follows the database for all: it becomes the reader where no other is, and gives up a term that fails.
+import { steadyMs } from '../core/change.ts'
+import type { Feed, Unready } from './feed.ts'
+import { standForReader, type ReaderTerm } from './reader-term.ts'
+import type { SharedLog } from './shared-log.ts'
+
+export interface Candidacy {
+  readonly isReader: () => boolean
+  /** Stands for reader, unless the gateway is the reader, stands already, or rests after a term that failed. */
+  readonly stand: (log: SharedLog) => void
+  /** Ends the term; settles once nothing is left of it. */
+  readonly stop: () => Promise<void>
+}
+
+interface CandidacyOptions {
+  /** The feed by which the reader follows the database. */
+  readonly makeSource: () => Feed
+  /** True once the gateway follows the log no more. */
+  readonly isOver: () => boolean
+  readonly fail: (kind: Unready['kind'], reason: string) => void
+}
+
+/** A gateway whose own feed could not follow lets others go first. */
+const restMs = 3000
+
+export function createCandidacy({ makeSource, isOver, fail }: CandidacyOptions): Candidacy {
+  let term: ReaderTerm | null = null
+  let standing: Promise<void> | null = null
+  let leaving: Promise<void> | null = null
+  let restsUntil = -Infinity
+  async function standAt(log: SharedLog): Promise<void> {
+    let hasEnded = false
+    const ended = (why: Unready | null, left: Promise<void>) => {
+      hasEnded = true
+      term = null
+      leaving = left
+      restsUntil = why === null ? -Infinity : steadyMs() + restMs
+      if (why?.kind === 'unfit') fail('unfit', why.reason)
+    }
+    const own = await standForReader({ log, makeSource, ended })
+    if (own === null || hasEnded) return
+    if (isOver()) await own.stop()
+    else term = own
+  }
+  return {
+    isReader: () => term !== null,
+    stand: (log) => {
+      if (term !== null || standing !== null || steadyMs() < restsUntil) return
+      standing = standAt(log)
+        .catch((error: unknown) => fail('away', String(error)))
+        .finally(() => {
+          standing = null
+        })
+    },
+    stop: async () => {
+      await standing
+      await term?.stop()
+      await leaving
+    },
+  }
+}
