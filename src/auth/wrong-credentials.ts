@@ -1,7 +1,7 @@
 // Distinct wrong credentials within a minute, by account and by address. A client that repeats one wrong password is only
 // wrong; one that tries many is guessing.
 
-import { isIPv6 } from 'node:net'
+import { networkOf } from '../core/network.ts'
 
 export interface WrongLimits {
   readonly perAccount: number
@@ -69,18 +69,6 @@ function accountKey(account: string): string {
 
 function addressKey(address: string): string {
   return `address ${networkOf(address)}`
-}
-
-/** A client with an IPv6 address usually has its whole /64 network to choose addresses from. */
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const url = new URL(`http://[${address.replace(/%.*$/, '')}]`)
-  const [before = [], after = []] = url.hostname
-    .slice(1, -1)
-    .split('::')
-    .map((groups) => groups.split(':').filter((group) => group !== ''))
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
 }
 
 function longest(...waits: readonly number[]): number | null {
