@@ -2,7 +2,8 @@
 // delimiters, so that what is left is formatted like text that never had any.
 import { parseBlocks, type Block } from './block-tree.ts'
 import type { RenderContext } from './context.ts'
-import { colorsElements } from './element-colors.ts'
+import { withNumberedClasses } from './numbered-classes.ts'
+import { isHidden } from './visibility.ts'
 
 const kept: ReadonlySet<string> = new Set(
   'freeform heading html list media-text paragraph preformatted pullquote quote table verse'.split(' '),
@@ -11,20 +12,23 @@ const kept: ReadonlySet<string> = new Set(
 const entered: ReadonlySet<string> = new Set(['column', 'columns', 'group'])
 
 /**
- * Blocks that go into an excerpt are rendered for it in WordPress, which then numbers those with coloured elements on
- * (measured).
+ * Blocks that go into an excerpt are rendered for it in WordPress, which then numbers those with coloured elements and
+ * those with a style on (measured).
  */
 export function excerptBlocks(text: string, { count }: Pick<RenderContext, 'count'>): string {
-  const countElements = ({ name, attributes, parts }: Block): void => {
-    if (colorsElements(name, attributes)) count.mark('elements')
-    for (const part of parts) if (typeof part !== 'string') countElements(part)
+  const countAll = (block: Block): void => {
+    withNumberedClasses(block, { count })
+    for (const part of block.parts) if (typeof part !== 'string') countAll(part)
   }
   const shown = (block: Block): string => {
-    countElements(block)
+    countAll(block)
     return htmlOf(block)
   }
   return parseBlocks(text)
-    .map((part) => (typeof part === 'string' ? part : shownOf(part).map(shown).join('')))
+    .map((part) => {
+      if (typeof part === 'string') return part
+      return isHidden(part.attributes) ? '' : shownOf(part).map(shown).join('')
+    })
     .join('')
 }
 
@@ -46,12 +50,12 @@ function leavesOf(block: Block): readonly Block[] {
 }
 
 function htmlOf(block: Block): string {
-  if (entered.has(shortName(block))) return ''
+  if (entered.has(shortName(block)) || isHidden(block.attributes)) return ''
   return block.parts.map((part) => (typeof part === 'string' ? part : htmlOf(part))).join('')
 }
 
 function innerOf({ parts }: Block): readonly Block[] {
-  return parts.filter((part) => typeof part !== 'string')
+  return parts.flatMap((part) => (typeof part === 'string' || isHidden(part.attributes) ? [] : [part]))
 }
 
 function shortName({ name }: Block): string {
