@@ -6,11 +6,13 @@ import { emptyElements, tags, withClasses } from './html-tag.ts'
 import { layoutClasses, placeClass } from './layouts.ts'
 import { elementsClass, variationClass } from './numbered-classes.ts'
 import type { RenderContext } from './context.ts'
+import { withLightbox } from './lightbox.ts'
+import { withVisibility } from './visibility.ts'
 
 export function withBlockClasses(
   html: string,
   block: Block,
-  context: Pick<RenderContext, 'count'>,
+  context: Pick<RenderContext, 'count' | 'postId'>,
   parent?: Block,
 ): string {
   const { name, attributes } = block
@@ -29,7 +31,9 @@ export function withBlockClasses(
       ? withClasses(own, [...classes, ...layout])
       : withClasses(own.slice(0, at), classes) + withClasses(own.slice(at), layout)
   const fixed = withClasses(placed, positionClasses(block, context))
-  return lastNamed(withClasses(withBlockStyles(fixed, block, context), variationClass(attributes)), name)
+  const styled = withClasses(withBlockStyles(fixed, block, context), variationClass(attributes))
+  const enlarged = name === 'core/image' ? withLightbox(styled, attributes, context) : styled
+  return lastNamed(withVisibility(enlarged, name, attributes), name)
 }
 
 /** Classes of a block that stays in sight when the page is scrolled (wp_render_position_support). */

@@ -35,6 +35,8 @@ export interface NavigationState {
   readonly homeColors: NavigationColors
   /** Those of what is opened. */
   readonly overlay: NavigationColors
+  /** The attributes of blocks in it with their numbers, which they keep when they are rendered again. */
+  readonly numbered: Map<Block, BlockAttributes>
 }
 
 export interface QueryState {

@@ -7,9 +7,17 @@ import { colorsElements } from './element-colors.ts'
 import { hasStyleVariation } from './theme.ts'
 
 export function withNumberedClasses(
-  { name, attributes }: Block,
-  { count }: Pick<RenderContext, 'count'>,
+  block: Block,
+  { count, navigation }: Pick<RenderContext, 'count' | 'navigation'>,
 ): BlockAttributes {
+  const known = navigation?.numbered.get(block)
+  if (known !== undefined) return known
+  const attributes = numberedAttributes(block, count)
+  if (attributes !== block.attributes) navigation?.numbered.set(block, attributes)
+  return attributes
+}
+
+function numberedAttributes({ name, attributes }: Block, count: RenderContext['count']): BlockAttributes {
   const variation = styleVariation(name, attributes)
   const classes = [
     ...(name.startsWith('core/') && colorsElements(name, attributes)
