@@ -67,10 +67,10 @@ function labelOf({ id, attributes, styles }: Search): string {
 function inputOf({ id, attributes, styles, hasButton, isFolded, isInside }: Search): string {
   const classes = [
     'wp-block-search__input',
+    ...(isInside ? [] : borderClasses(attributes)),
     ...sizeClasses(attributes),
     // Without a button the field is what is coloured
     ...(hasButton ? [] : onlyColors(attributes)),
-    ...(isInside ? [] : borderClasses(attributes)),
   ]
   const placeholder = escaped(textAttribute(attributes, 'placeholder'))
   const hides = isFolded ? 'aria-hidden="true" ' : ''

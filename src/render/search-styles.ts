@@ -1,7 +1,7 @@
 // The declarations of a search form's parts (styles_for_block_core_search): its width, border, colours and type, as attributes
 // of the tags that have them, with a blank before; empty where there is nothing to declare.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
-import { hasOtherFunctions, textAttribute } from './block-wrapper.ts'
+import { hasOtherFunctions, lengthOf, textAttribute } from './block-wrapper.ts'
 import { fluidSize } from './fluid-size.ts'
 import { attributeText } from './html-tag.ts'
 
@@ -14,7 +14,10 @@ export interface SearchStyles {
 
 export function searchStyles(attributes: BlockAttributes, isInside: boolean): SearchStyles {
   const style = asRecord(attributes['style'])
-  const border = borderOf(attributes, asRecord(style?.['border']))
+  const given = asRecord(style?.['border'])
+  const border = borderOf(attributes, given)
+  const corners = cornersOf(given?.['radius'])
+  const round = corners.flatMap(([property, radius]) => declared(property, radius))
   const type = typeOf(asRecord(style?.['typography']))
   const decoration = declared('text-decoration', asRecord(style?.['typography'])?.['textDecoration'])
   const color = asRecord(style?.['color'])
@@ -24,12 +27,14 @@ export function searchStyles(attributes: BlockAttributes, isInside: boolean): Se
     ...declared('background', color?.['gradient']),
   ]
   const hasButton = attributes['buttonPosition'] !== 'no-button'
+  const around = isInside ? [...border, ...corners.flatMap(aroundCorner)] : []
+  const own = [...(isInside ? [] : border), ...round]
   return {
-    wrapper: styled([...widthOf(attributes), ...(isInside ? border : [])]),
+    wrapper: styled([...widthOf(attributes), ...around]),
     // One that only screen readers say is not decorated
     label: styled(isLabelHidden(attributes) ? type : [...type, ...decoration]),
-    input: styled([...(isInside ? [] : border), ...(hasButton ? [] : colors), ...type]),
-    button: styled([...(isInside ? [] : border), ...colors, ...type, ...decoration]),
+    input: styled([...own, ...(hasButton ? [] : colors), ...type]),
+    button: styled([...own, ...colors, ...type, ...decoration]),
   }
 }
 
@@ -42,14 +47,46 @@ function widthOf({ width, widthUnit }: BlockAttributes): readonly string[] {
   return isWhole ? [`width: ${width}${widthUnit}`] : []
 }
 
+const sides = ['top', 'right', 'bottom', 'left'] as const
+
+/** Of all sides and of each, property by property. */
 function borderOf(attributes: BlockAttributes, border: BlockAttributes | null): readonly string[] {
-  const length = (value: unknown) => (typeof value === 'number' ? `${value}px` : value)
+  const isNamed = textAttribute(attributes, 'borderColor') !== ''
+  const ofSides = (member: string) =>
+    sides.flatMap((side) => declared(`border-${side}-${member}`, asRecord(border?.[side])?.[member]))
   return [
-    ...declared('border-width', length(border?.['width'])),
-    ...(textAttribute(attributes, 'borderColor') === '' ? declared('border-color', border?.['color']) : []),
-    ...declared('border-style', border?.['style']),
-    ...declared('border-radius', length(border?.['radius'])),
-  ]
+    declared('border-width', border?.['width']),
+    ofSides('width'),
+    isNamed ? [] : colorOf(border?.['color']),
+    ofSides('color'),
+    declared('border-style', border?.['style']),
+    ofSides('style'),
+  ].flat()
+}
+
+/** A colour of all sides that names a preset stays as it is. */
+function colorOf(color: unknown): readonly string[] {
+  const isPreset = typeof color === 'string' && /^var:preset\|color\|[\w-]{1,64}$/.test(color)
+  return isPreset ? [`border-color: ${color}`] : declared('border-color', color)
+}
+
+type Corner = readonly [property: string, radius: unknown]
+
+function cornersOf(radius: unknown): readonly Corner[] {
+  const corners = asRecord(radius)
+  if (corners === null) return [['border-radius', lengthOf(radius === 0 || radius === '0' ? null : radius)]]
+  return Object.entries(corners).map(([corner, value]) => [
+    `border-${corner.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-radius`,
+    lengthOf(value),
+  ])
+}
+
+/** Around a field and its button there is some space; a corner that is not round stays so. */
+function aroundCorner([property, radius]: Corner): readonly string[] {
+  return declared(property, radius).flatMap((each) => {
+    const length = each.slice(property.length + 2)
+    return Number.parseInt(length, 10) === 0 ? [] : [`${property}: calc(${length} + 4px)`]
+  })
 }
 
 function typeOf(typography: BlockAttributes | null): readonly string[] {
@@ -66,10 +103,10 @@ function typeOf(typography: BlockAttributes | null): readonly string[] {
   ]
 }
 
-/** A preset is a variable of the theme's; what could end the declaration is none. */
+/** A preset is a variable of the theme's; what could end the declaration is none, and so is what PHP takes for empty. */
 function declared(property: string, value: unknown): readonly string[] {
   const text = typeof value === 'number' ? String(value) : value
-  if (typeof text !== 'string' || text === '' || /[\\;{}<>&]|\/\*/.test(text)) return []
+  if (typeof text !== 'string' || text === '' || text === '0' || /[\\;{}<>&]|\/\*/.test(text)) return []
   if (hasOtherFunctions(property, text)) return []
   const preset = /^var:([\w|-]{1,100})$/.exec(text)
   return [`${property}: ${preset ? `var(--wp--${text.slice(4).replaceAll('|', '--')})` : text}`]

@@ -173,6 +173,24 @@ describe('footnotes', () => {
 
 describe('searches', () => {
   const search = (attributes: string) => render(`<!-- wp:search ${attributes} /-->`)
+  it('have borders on all sides before those of each, and space around round corners', () => {
+    const border = (value: string, more = '') => search(`{"style":{"border":${value}}${more}}`)
+    const inside = ',"buttonPosition":"button-inside"'
+    const sides =
+      '{"top":{"width":"1px","color":"#fff"},"right":{},"width":"2px","color":"var:preset|color|a"}'
+    assert(
+      border(sides).includes(
+        'style="border-width: 2px;border-top-width: 1px;border-color: var:preset|color|a;border-top-color: #fff"',
+      ),
+    )
+    const round = border('{"radius":{"topLeft":"8px","bottomLeft":"0px"}}', inside)
+    assert(round.includes('inside-wrapper"  style="border-top-left-radius: calc(8px + 4px)">'), round)
+    assert(
+      round.includes('required  style="border-top-left-radius: 8px;border-bottom-left-radius: 0px"'),
+      round,
+    )
+    assert(!border('{"radius":"0","width":"0","style":""}', inside).includes('style='))
+  })
   it('hide their field behind a button alone', () => {
     const html = search('{"buttonPosition":"button-only"}')
     assert(html.includes('wp-block-search__button-only wp-block-search__searchfield-hidden'), html)
