@@ -3,7 +3,7 @@ import { textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockAttributes } from './block-tree.ts'
 import type { BlockRenderer, NavigationState } from './context.ts'
 import { withAttributes } from './first-tag.ts'
-import { attributeText, attributeUrl } from './html-tag.ts'
+import { attributeText, attributeUrl, wholeEntities } from './html-tag.ts'
 
 /** Nothing without a label. */
 export const navigationLink: BlockRenderer = ({ name, attributes, html }) => {
@@ -37,7 +37,7 @@ export const navigationSubmenu: BlockRenderer = ({ name, attributes, parts, inne
     context,
     parts.filter((part) => typeof part !== 'string'),
   )
-  const classes = ['wp-block-navigation-item', ...(below === '' ? [] : ['has-child', ...opening(navigation)])]
+  const classes = ['wp-block-navigation-item', ...(below === '' ? [] : ['has-child']), ...opening(navigation)]
   const list =
     below === ''
       ? ''
@@ -89,22 +89,28 @@ export function clickToggle(label: string, shown: string, iconClass = ''): strin
 
 export function interactiveItem(item: string, navigation: NavigationState | undefined): string {
   return navigation?.isInteractive === true
-    ? withAttributes(item, {
-        'data-wp-context':
-          '{ "submenuOpenedBy": { "click": false, "hover": false, "focus": false }, "type": "submenu", "modal": null, "previousFocus": null }',
-        'data-wp-interactive': 'core/navigation',
-        'data-wp-on--focusout': 'actions.handleMenuFocusout',
-        'data-wp-on--keydown': 'actions.handleMenuKeydown',
-        ...(navigation.opensOnClick
-          ? {}
-          : {
-              'data-wp-on--pointerenter': 'actions.openMenuOnHover',
-              'data-wp-on--pointerleave': 'actions.closeMenuOnHover',
-            }),
-        'data-wp-watch': 'callbacks.initMenu',
-        tabindex: '-1',
-      })
+    ? withAttributes(item, navigation.opensOnClick ? clicked : { ...clicked, ...hovered })
     : item
+}
+
+const clicked = {
+  'data-wp-context':
+    '{ "submenuOpenedBy": { "click": false, "hover": false, "focus": false }, "type": "submenu", "modal": null, "previousFocus": null }',
+  'data-wp-interactive': 'core/navigation',
+  'data-wp-on--focusout': 'actions.handleMenuFocusout',
+  'data-wp-on--keydown': 'actions.handleMenuKeydown',
+  'data-wp-watch': 'callbacks.initMenu',
+  tabindex: '-1',
+}
+const hovered = {
+  'data-wp-on--pointerenter': 'actions.openMenuOnHover',
+  'data-wp-on--pointerleave': 'actions.closeMenuOnHover',
+}
+
+/** Where links have no buttons beside them, WordPress's scripts open the first list alone. */
+export function withFirstInteractive(html: string): string {
+  const at = /<li class="[^"]*\bhas-child\b/.exec(html)?.index
+  return at === undefined ? html : withAttributes(html, { ...clicked, ...hovered }, 'li', at)
 }
 
 /** True where links below one are opened by scripts that watch where a reader is. */
@@ -134,8 +140,15 @@ function labelled(attributes: BlockAttributes): string {
   const description = textAttribute(attributes, 'description')
   const about =
     description === '' ? '' : `<span class="wp-block-navigation-item__description">${description}</span>`
-  return `<span class="wp-block-navigation-item__label">${textAttribute(attributes, 'label')}</span>${about}`
+  return `<span class="wp-block-navigation-item__label">${phrases(textAttribute(attributes, 'label'))}</span>${about}`
 }
+
+/** Text with tags of phrases alone (wp_kses). */
+export function phrases(text: string): string {
+  return wholeEntities(text.replace(/<[^<>]*>/g, (tag) => (phrase.test(tag) ? tag : '')))
+}
+
+const phrase = /^<\/?(?:b|code|del|em|i|ins|mark|q|s|span|strong|sub|sup)>$/i
 
 /** A title and a description say nothing of how the item looks. */
 function withoutPlace({ className, anchor, style }: BlockAttributes): BlockAttributes {

@@ -4,33 +4,38 @@ import { asRecord, parseBlocks, type Block, type BlockAttributes } from './block
 import { sizeClasses, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, NavigationState, RenderContext } from './context.ts'
 import { attributeText } from './html-tag.ts'
+import { withFirstInteractive } from './navigation-links.ts'
 import { navigationColors, overlayColors } from './navigation-colors.ts'
 
-/** Nothing where there is nothing to navigate to. */
+/** Nothing where there is nothing to navigate to, and around another navigation. */
 export const navigation: BlockRenderer = ({ name, attributes, parts, inner }, context) => {
   if (context.navigation !== undefined) return ''
   const own = blocksOf(parts)
   const menu = own.length > 0 ? null : menuOf(attributes, context)
   const blocks = menu === null ? own : blocksOf(parseBlocks(menu.content))
-  const listed = blocks.length === 0 && menu === null ? pageList : blocks
+  if (blocks.some(isNested)) return ''
+  const isFallback = blocks.length === 0 && menu === null
+  const listed = isFallback ? pageList : blocks
   const isResponsive = attributes['overlayMenu'] !== 'never'
   const opensOnClick = attributes['openSubmenusOnClick'] === true
   const showsIcon = attributes['showSubmenuIcon'] !== false
   const state: NavigationState = {
     overlay: overlayColors(attributes),
+    numbered: new Map(),
     colors: navigationColors(attributes, 'page-list'),
     homeColors: navigationColors(attributes, 'home-link'),
     opensOnClick,
     showsIcon,
-    isInteractive: isResponsive || ((opensOnClick || showsIcon) && hasSubmenus(listed)),
+    isInteractive: (opensOnClick || showsIcon) && (isResponsive || hasSubmenus(listed)),
   }
   const render = () =>
     itemsOf(listed, attributes, isResponsive, (block) => inner({ ...context, navigation: state }, [block]))
   const before = context.count('unique id', 0)
   const once = render()
   // WordPress renders what it encloses twice: ids are those of the second time
-  const html = own.length > 0 && context.count('unique id', 0) > before ? render() : once
-  if (html === '') return ''
+  const made = own.length > 0 && context.count('unique id', 0) > before ? render() : once
+  if (isFallback && made === '') return ''
+  const html = isResponsive && !opensOnClick && !showsIcon ? withFirstInteractive(made) : made
   const label = labelOf(attributes, menu?.title ?? '', context)
   const named = label === '' ? '' : ` aria-label="${attributeText(label)}"`
   const rest = named + (isResponsive ? interactive : '')
@@ -44,6 +49,11 @@ const pageList: readonly Block[] = [{ name: 'core/page-list', attributes: {}, pa
 
 function blocksOf(parts: Block['parts']): readonly Block[] {
   return parts.filter((part) => typeof part !== 'string')
+}
+
+/** Whether the block is a navigation, or encloses one. */
+function isNested({ name, parts }: Block): boolean {
+  return name === 'core/navigation' || blocksOf(parts).some(isNested)
 }
 
 function menuOf(attributes: BlockAttributes, context: RenderContext) {
@@ -63,17 +73,6 @@ function labelOf(attributes: BlockAttributes, title: string, { count }: RenderCo
   return number === 1 ? name : `${name} ${number}`
 }
 
-const inLists: ReadonlySet<string> = new Set(
-  [
-    'home-link',
-    'navigation-link',
-    'navigation-submenu',
-    'page-list',
-    'site-logo',
-    'site-title',
-    'social-links',
-  ].map((name) => `core/${name}`),
-)
 const inItems: ReadonlySet<string> = new Set(['core/site-logo', 'core/site-title', 'core/social-links'])
 
 /** Links in lists; what is no link stands between them. */
@@ -90,7 +89,8 @@ function itemsOf(
     const made = render(block)
     const html =
       inItems.has(block.name) && made !== '' ? `<li class="wp-block-navigation-item">${made}</li>` : made
-    const isList = inLists.has(block.name)
+    // A list ends at whatever has no item, even at nothing
+    const isList = /<li[\s>]/i.test(html)
     const last = runs.at(-1)
     if (last?.isList === isList) last.html += html
     else runs.push({ isList, html })
@@ -98,6 +98,7 @@ function itemsOf(
   const { style } = navigationColors(attributes, 'navigation')
   const classes = ['wp-block-navigation__container', ...classesOf(attributes, isResponsive)]
   return runs
+    .filter(({ html }) => html !== '')
     .map(({ isList, html }) =>
       isList
         ? wrapped('core/navigation', withoutOwn(attributes), { tag: 'ul', classes, style, rest }, html)

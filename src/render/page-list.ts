@@ -1,7 +1,7 @@
 // The block of the site's pages, below one another (render_block_core_page_list); in a navigation, as links of it.
 import { numberAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
-import { attributeUrl, wholeEntities } from './html-tag.ts'
+import { attributeUrl } from './html-tag.ts'
 import {
   clickToggle,
   iconToggle,
@@ -9,6 +9,7 @@ import {
   interactiveList,
   opening,
   opens,
+  phrases,
 } from './navigation-links.ts'
 import type { ShownPage } from './shown.ts'
 
@@ -52,10 +53,6 @@ function itemOf(
   return hasChild && opens(navigation) ? interactiveItem(item, navigation) : item
 }
 
-/** Tags of phrases stay, others go. */
 function shownTitle(title: string): string {
-  if (title === '') return '(no title)'
-  return wholeEntities(title.replace(/<[^<>]*>/g, (tag) => (phrase.test(tag) ? tag : '')))
+  return title === '' ? '(no title)' : phrases(title)
 }
-
-const phrase = /^<\/?(?:b|code|del|em|i|ins|mark|q|s|span|strong|sub|sup)>$/i

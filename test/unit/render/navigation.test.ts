@@ -31,7 +31,11 @@ describe('navigations', () => {
     assert(html.includes('aria-label="Main 2" '), html)
     assert.equal(html.match(/>M</g)?.length, 2)
     assert.match(html, /id="modal-1".*id="modal-2"/s)
-    assert.equal(render(`<!-- wp:navigation {"ref":8} /-->`, { menu }), '')
+    // A menu that is gone leaves its place
+    assert.equal(
+      render(`<!-- wp:navigation {"ref":8,${never}} /-->`, { menu }),
+      '<nav class="wp-block-navigation is-layout-flex wp-block-navigation-is-layout-flex"></nav>',
+    )
   })
   it('have those of the newest menu, or all pages, where they name none', () => {
     const menu = (id: string | null) => (id === null ? { title: 'Main', content: link('M') } : null)
@@ -83,9 +87,45 @@ describe('navigations', () => {
     assert(click.includes('has-child open-on-click wp-block-navigation-submenu"'), click)
     assert(!click.includes('href="/more"'), click)
   })
+  it('end a list at what is no item, even at nothing', () => {
+    const html = render(
+      `<!-- wp:navigation {${never}} -->${link('A')}<!-- wp:site-logo /-->${link('B')}<!-- /wp:navigation -->`,
+    )
+    assert.equal(html.match(/<ul class="wp-block-navigation__container/g)?.length, 2)
+    const alone = render(`<!-- wp:navigation {${never}} --><!-- wp:site-logo /--><!-- /wp:navigation -->`)
+    assert.equal(
+      alone,
+      '<nav class="wp-block-navigation is-layout-flex wp-block-navigation-is-layout-flex"></nav>',
+    )
+  })
+  it('open the first list alone where links have no buttons', () => {
+    const submenu = `<!-- wp:navigation-submenu {"label":"More"} -->${link('A')}<!-- /wp:navigation-submenu -->`
+    const html = render(
+      `<!-- wp:navigation {"showSubmenuIcon":false} -->${submenu.repeat(2)}<!-- /wp:navigation -->`,
+    )
+    assert.equal(html.match(/<li data-wp-context=/g)?.length, 1)
+    assert.equal(html.match(/<li /g)?.length, 4)
+  })
+  it('keep the numbers of what they enclose twice', () => {
+    const button =
+      '<!-- wp:button {"className":"is-style-outline"} --><div class="b">a</div><!-- /wp:button -->'
+    const html = render(
+      `<!-- wp:navigation {${never}} -->${button}<!-- wp:search /--><!-- /wp:navigation -->`,
+    )
+    assert(html.includes('class="b is-style-outline--1"'), html)
+    assert(html.includes('id="wp-block-search__input-3"'), html)
+  })
+  it('show phrases alone in labels', () => {
+    const html = render(
+      `<!-- wp:navigation {${never}} -->${link('a & <em>b</em><script>c</script>')}<!-- /wp:navigation -->`,
+    )
+    assert(html.includes('label">a &amp; <em>b</em>c</span>'), html)
+  })
   it('are nothing within themselves', () => {
     const menu = () => ({ title: '', content: '<!-- wp:navigation /-->' })
     assert.equal(render('<!-- wp:navigation {"ref":1} /-->', { menu }), '')
+    const deep = `<!-- wp:navigation --><!-- wp:group --><div><!-- wp:navigation /--></div><!-- /wp:group --><!-- /wp:navigation -->`
+    assert.equal(render(deep), '')
   })
   it('render what is below a link once', () => {
     let rendered = 0
