@@ -13,8 +13,12 @@ export interface PathsPart {
   /** The ancestors of the rows, which are terms, or of their terms. */
   readonly needs: { readonly paths?: boolean }
   readonly found: object
-  /** Slugs of a term's ancestors, topmost first, then its own. All items of a page depend on the ancestors of all. */
-  readonly needed: { readonly pathOf: (term: Row) => readonly string[] }
+  readonly needed: {
+    /** Slugs of a term's ancestors, topmost first, then its own. All items of a page depend on the ancestors of all. */
+    readonly pathOf: (term: Row) => readonly string[]
+    /** The ancestors themselves, topmost first. */
+    readonly termsAbove: (term: Row) => readonly Row[]
+  }
 }
 
 type Before = TextsPart & PostsPart & TermsPart
@@ -26,6 +30,7 @@ export const paths: Relation<Before, PathsPart> = {
     found: {},
     reach: reached(readPaths(page, needs, before), (above) => ({
       pathOf: (term) => pathOf(term, above).map((row) => textOf(row, 'slug')),
+      termsAbove: (term) => pathOf(term, above).slice(0, -1),
     })),
   }),
 }
@@ -79,5 +84,5 @@ function pathOf(term: Row, above: Above): readonly Row[] {
 
 export function termsByIdPlan(ids: readonly Scalar[], taxonomies: readonly string[]): ListPlan {
   const filters = [{ kind: 'in', column: 'taxonomy', values: taxonomies }] as const
-  return belongingPlan('terms', ['id', 'slug', 'parent_id', 'taxonomy'], 'id', ids, { filters })
+  return belongingPlan('terms', ['id', 'slug', 'name', 'parent_id', 'taxonomy'], 'id', ids, { filters })
 }

@@ -2,6 +2,7 @@
 import { accordion, accordionItem } from './accordion.ts'
 import { archives } from './archives.ts'
 import { renderBlocks } from './blocks.ts'
+import { breadcrumbs } from './breadcrumbs.ts'
 import { calendar } from './calendar.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import {
@@ -23,6 +24,7 @@ import { replaceTags, withClasses } from './html-tag.ts'
 import { withLowPriority } from './image-tags.ts'
 import { latestComments } from './latest-comments.ts'
 import { latestPosts } from './latest-posts.ts'
+import { withGalleryLightbox } from './lightbox.ts'
 import { logIn } from './log-in.ts'
 import { navigation } from './navigation.ts'
 import { homeLink, navigationLink, navigationSubmenu } from './navigation-links.ts'
@@ -55,8 +57,8 @@ import { categories, postTerms, tagCloud } from './term-blocks.ts'
 import { postTitle, siteTagline, siteTitle } from './title-blocks.ts'
 
 /** Numbered through a request, with whatever else needs an id of its own. */
-const gallery: BlockRenderer = ({ html }, { count }) =>
-  withClasses(html, [`wp-block-gallery-${count('unique id')}`])
+const gallery: BlockRenderer = ({ html }, context) =>
+  withGalleryLightbox(withClasses(html, [`wp-block-gallery-${context.count('unique id')}`]), context)
 
 /** An image of nothing is none. In a gallery images say which files they are. */
 const image: BlockRenderer = ({ html, attributes, parent }) => {
@@ -160,6 +162,7 @@ export const builtInBlocks: RenderContext['blocks'] = new Map([
   ['core/archives', archives],
   ['core/avatar', avatar],
   ['core/block', shared],
+  ['core/breadcrumbs', breadcrumbs],
   ['core/button', button],
   ['core/calendar', calendar],
   ['core/categories', categories],

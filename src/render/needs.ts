@@ -19,7 +19,7 @@ const sharedMax = 20
 const embedsMax = 20
 
 const asking =
-  /<!--\s{1,20}wp:(?:core\/)?(?:comment-|latest-|categories|tag-cloud|archives|calendar|page-list|post-|query|navigation|avatar|read-more|block\s|cover|video\s)/
+  /<!--\s{1,20}wp:(?:core\/)?(?:comment-|breadcrumbs|latest-|categories|tag-cloud|archives|calendar|page-list|post-|query|navigation|avatar|read-more|block\s|cover|video\s)/
 
 /** `asks`: of what is not built in. */
 export function needsOfText(text: string, asks?: Asks, settings?: QuerySettings): TextNeeds {
@@ -69,7 +69,7 @@ const authored = new Set([
   'core/avatar',
 ])
 const discussed = new Set(['core/comment-template'])
-const classed = new Set(['core/post-terms'])
+const classed = new Set(['core/breadcrumbs', 'core/post-terms'])
 const pictured = new Set(['core/post-featured-image', 'core/cover'])
 
 function allBlocks(parts: readonly (string | Block)[]): readonly Block[] {

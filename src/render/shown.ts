@@ -29,6 +29,8 @@ export interface ShownPost {
   readonly image: () => Attachment | null
   /** Its terms of a taxonomy, by name. */
   readonly terms: (taxonomy: string) => readonly ShownTerm[]
+  /** The posts that it stands below, topmost first. */
+  readonly ancestors: () => readonly ShownPage[]
   /** The classes that the site's own pages give it. */
   readonly classes: () => readonly string[]
   /** How many comments it has. */
@@ -51,6 +53,8 @@ export interface ShownTerm {
   readonly parentId: string
   readonly link: string
   readonly count: number
+  /** The terms that it stands below, topmost first. */
+  readonly ancestors: () => readonly Pick<ShownTerm, 'name' | 'link'>[]
 }
 
 export interface ShownComment {

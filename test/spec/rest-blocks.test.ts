@@ -106,6 +106,45 @@ onEveryDatabase(
       assert.equal(html.split('outer').length, 2)
       assert.ok(!html.includes('everybody'))
     })
+
+    it('rest-blocks/3 show the way to a post by its terms or by the pages above it', async () => {
+      const { database, gateway } = on()
+      const text = '<!-- wp:breadcrumbs {"separator":">"} /-->'
+      const child = 990020
+      await database.execute(
+        `insert into wp_terms (term_id, name, slug, term_group) values (${child}, 'Child & co', 'child', 0), (${child + 1}, 'Above', 'above', 0)`,
+      )
+      await database.execute(
+        `insert into wp_term_taxonomy (term_taxonomy_id, term_id, taxonomy, description, parent, count)
+         values (${child}, ${child}, 'category', '', ${child + 1}, 1), (${child + 1}, ${child + 1}, 'category', '', 0, 0)`,
+      )
+      await database.execute(`delete from wp_term_relationships where object_id = ${id}`)
+      await database.execute(
+        `insert into wp_term_relationships (object_id, term_taxonomy_id, term_order) values (${id}, ${child}, 0)`,
+      )
+      await database.execute(`update wp_posts set post_content = ?, post_title = ? where ID = ${id}`, [
+        text,
+        'It’s',
+      ])
+      const stations = async (path: string) => {
+        const answer = await gateway.get(`/cms-json/cms/v2/${path}/${id}?_fields=content`, asUser('admin'))
+        const html = String(at(answer.json, 'content', 'rendered'))
+        return [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, station = '']) =>
+          station.replace(/href="[a-z]+:\/\/[^/"]*/, 'href="'),
+        )
+      }
+      const home = '<a href="/">Home</a>'
+      const here = '<span aria-current="page">It’s</span>'
+      assert.deepEqual(await stations('posts'), [
+        home,
+        '<a href="/category/above/">Above</a>',
+        '<a href="/category/above/child/">Child &amp; co</a>',
+        here,
+      ])
+      await database.execute(`update wp_posts set post_type = 'page', post_parent = 990010 where ID = ${id}`)
+      await database.execute("update wp_posts set post_type = 'page', post_title = '' where ID = 990010")
+      assert.deepEqual(await stations('pages'), [home, '<a href="/shared-990010/">(no title)</a>', here])
+    })
   },
   { extensions: ['config/extensions/myplugin.ts'] },
 )

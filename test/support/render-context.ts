@@ -56,6 +56,7 @@ export function shownPost(parts: Partial<ShownPost> = {}): ShownPost {
     author: () => null,
     image: () => null,
     terms: () => [],
+    ancestors: () => [],
     classes: () => ['post-1', 'post'],
     commentCount: 0,
     hasOpenComments: true,

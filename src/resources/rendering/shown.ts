@@ -16,7 +16,7 @@ import type {
   ShownTerm,
 } from '../../render/shown.ts'
 import { commentLink } from '../../site/comment-link.ts'
-import { authorLink, postLink, termLink } from '../../site/permalink.ts'
+import { ancestorsMax, authorLink, postLink, termLink } from '../../site/permalink.ts'
 import type { Site } from '../../site/site.ts'
 import { avatarUrl } from '../users/avatar.ts'
 import { classList } from '../content/class-list.ts'
@@ -39,6 +39,7 @@ export function shownPost(row: Row, input: FieldInput, contextOf: (row: Row) => 
     },
     image: () => imageOf(row, input),
     classes: () => classesOf(row, input),
+    ancestors: () => postsAbove(row, input),
     commentCount: Number(integerOf(row, 'comment_count')),
     hasOpenComments: textOf(row, 'comment_status') === 'open',
     terms: (taxonomy) =>
@@ -78,6 +79,16 @@ export function shownPage(row: Row, { site, needed }: FieldInput): ShownPage {
   }
 }
 
+function postsAbove(row: Row, input: FieldInput): readonly ShownPage[] {
+  const above: ShownPage[] = []
+  let parent = input.needed.postOf(integerOf(row, 'parent_id'))
+  for (; parent !== null && above.length < ancestorsMax;) {
+    above.unshift(shownPage(parent, input))
+    parent = input.needed.postOf(integerOf(parent, 'parent_id'))
+  }
+  return above
+}
+
 export function shownTerm(row: Row, { site, needed }: FieldInput): ShownTerm {
   return {
     id: textOf(row, 'id'),
@@ -86,6 +97,11 @@ export function shownTerm(row: Row, { site, needed }: FieldInput): ShownTerm {
     parentId: textOf(row, 'parent_id'),
     link: termLink(row, site, needed),
     count: Number(integerOf(row, 'count')),
+    ancestors: () =>
+      needed.termsAbove(row).map((above) => ({
+        name: textOf(above, 'name'),
+        link: termLink(above, site, needed),
+      })),
   }
 }
 

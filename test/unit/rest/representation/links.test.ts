@@ -51,6 +51,7 @@ const needed: Needed = {
   allMetaOf: () => [],
   userMetaOf: () => null,
   pathOf: () => [],
+  termsAbove: () => [],
   defaultCategory: () => null,
   postOf: () => null,
   isReader: () => false,
