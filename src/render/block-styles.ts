@@ -2,10 +2,11 @@
 // to height (wp_render_dimensions_support), the two colours of their pictures (WP_Duotone), and their background
 // (wp_render_background_support).
 import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
-import { textAttribute } from './block-wrapper.ts'
+import { declaration, textAttribute } from './block-wrapper.ts'
 import type { RenderContext } from './context.ts'
 import { withDeclarations } from './first-tag.ts'
-import { attributeUrl, withClasses } from './html-tag.ts'
+import { withClasses } from './html-tag.ts'
+import { hasDuotone } from './theme.ts'
 
 export function withBlockStyles(
   html: string,
@@ -22,14 +23,14 @@ export function withBlockStyles(
 function withRatio(html: string, { minHeight }: BlockAttributes, style: BlockAttributes | null): string {
   const dimensions = asRecord(style?.['dimensions'])
   const ratio = dimensions === null ? '' : textAttribute(dimensions, 'aspectRatio')
-  if (/^[\w./ ]{1,32}$/.test(ratio)) {
+  if (ratio !== 'auto' && /^[\w./ ]{1,32}$/.test(ratio)) {
     const shaped = withDeclarations(html, `aspect-ratio:${ratio};height:unset;min-height:unset;`)
     return withClasses(shaped, ['has-aspect-ratio'])
   }
   const least = minHeight ?? dimensions?.['minHeight']
-  return least === undefined || least === '' || least === 0
-    ? html
-    : withDeclarations(html, 'aspect-ratio:unset;')
+  const isHigh = least !== undefined && least !== '' && least !== 0
+  if (!isHigh && ratio !== 'auto') return html
+  return withDeclarations(html, `aspect-ratio:${isHigh ? 'unset' : ratio};`)
 }
 
 const duotoned: ReadonlySet<string> = new Set(
@@ -46,11 +47,12 @@ function withDuotone(
   const given = asRecord(style?.['color'])?.['duotone']
   const duotone = Array.isArray(given) ? given.join('-') : typeof given === 'string' ? given : ''
   if (html === '' || duotone === '') return html
-  const slug = /^var:preset\|duotone\|([\w-]+)$/.exec(duotone)?.[1] ?? numberedSlug(duotone, count)
+  const preset = /^var:preset\|duotone\|([\w-]+)$/.exec(duotone)?.[1] ?? ''
+  const slug = hasDuotone(preset) ? preset : numberedSlug(duotone, count)
   return withClasses(html, [`wp-duotone-${slug}`])
 }
 
-/** Colours that no preset names have an id of the request's. */
+/** Colours that no preset of the theme names have an id of the request's. */
 function numberedSlug(colors: string, count: RenderContext['count']): string {
   return `${colors.toLowerCase().replace(/[^a-z0-9_-]/g, '')}-${count('unique id')}`
 }
@@ -59,25 +61,43 @@ const backed: ReadonlySet<string> = new Set(
   ['group', 'post-content', 'pullquote', 'quote', 'verse'].map((name) => `core/${name}`),
 )
 
+/** A picture without a size covers the block; one that is contained stands in the middle. */
 function withBackground(html: string, style: BlockAttributes | null): string {
   const background = asRecord(style?.['background'])
-  const url = background === null ? '' : textAttribute(asRecord(background['backgroundImage']) ?? {}, 'url')
-  if (background === null || url === '') return html
+  if (background === null) return html
   const plain = (name: string) => {
     const value = textAttribute(background, name)
     return /^[\w.%, -]{1,64}$/.test(value) ? value : ''
   }
-  const size = plain('backgroundSize') || 'cover'
+  const given = background['backgroundImage']
+  const hasImage = asRecord(given) !== null || (typeof given === 'string' && given !== '')
+  const size = plain('backgroundSize') || (hasImage ? 'cover' : '')
   const position = plain('backgroundPosition') || (size === 'contain' ? '50% 50%' : '')
   const declarations = [
-    ['background-image', `url('${attributeUrl(url).replaceAll('&#038;', '&')}')`],
+    ['background-image', imageOf(given)],
     ['background-position', position],
     ['background-repeat', plain('backgroundRepeat')],
     ['background-size', size],
     ['background-attachment', plain('backgroundAttachment')],
+    ['background-image', gradientOf(background)],
   ].filter(([, value]) => value !== '')
+  if (declarations.length === 0) return html
   return withClasses(
     withDeclarations(html, declarations.map(([property, value]) => `${property}:${value};`).join('')),
     ['has-background'],
   )
+}
+
+/** Empty for an address that a declaration cannot hold, or whose scheme is none of the web. */
+function imageOf(given: unknown): string {
+  const url = textAttribute(asRecord(given) ?? {}, 'url').replace(/<[^<>]*>/g, '')
+  if (url !== '')
+    return /[()<>\\;]|^(?!(?:https?|ftps?):)[a-z][a-z0-9+.-]*:/i.test(url)
+      ? ''
+      : `url('${url.replaceAll("'", '%27')}')`
+  return typeof given === 'string' && /^url\((?:https?:)?\/[^()<>\\;'"]*\)$/i.test(given) ? given : ''
+}
+
+function gradientOf(background: BlockAttributes): string {
+  return declaration('background', background['gradient'])[0]?.slice('background:'.length) ?? ''
 }

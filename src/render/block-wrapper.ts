@@ -120,6 +120,7 @@ const styledFirst: readonly Styled[] = [
   ['typography', 'fontStyle', 'font-style'],
   ['typography', 'fontWeight', 'font-weight'],
   ['typography', 'lineHeight', 'line-height'],
+  ['typography', 'textColumns', 'column-count'],
   ['typography', 'textDecoration', 'text-decoration'],
   ['typography', 'textTransform', 'text-transform'],
   ['typography', 'letterSpacing', 'letter-spacing'],
@@ -204,9 +205,15 @@ function withPresets(attributes: BlockAttributes): BlockAttributes {
 function withSupported(name: string, attributes: BlockAttributes): BlockAttributes {
   const without = unsupported.get(name) ?? []
   const style = asRecord(attributes['style'])
-  const isTurned = asRecord(style?.['typography'])?.['writingMode'] !== undefined
-  if (without.length === 0 && (!isTurned || writesDown.has(name))) return attributes
-  const left = writesDown.has(name) ? without : [...without, 'typography.writingMode']
+  const type = asRecord(style?.['typography'])
+  const left = [
+    ...without,
+    ...(type?.['writingMode'] !== undefined && !writesDown.has(name) ? ['typography.writingMode'] : []),
+    ...(type?.['textColumns'] !== undefined && name !== 'core/post-excerpt'
+      ? ['typography.textColumns']
+      : []),
+  ]
+  if (left.length === 0) return attributes
   const kept = style === null ? {} : { style: withoutMembers(style, left) }
   return { ...withoutMembers(attributes, left), ...kept }
 }
@@ -260,14 +267,15 @@ export function borderClasses(attributes: BlockAttributes): readonly string[] {
   ]
 }
 
-/** A number is pixels. */
-function lengthOf(value: unknown): unknown {
-  return typeof value === 'number' ? `${value}px` : value
+/** A number, or the text of one, is pixels. */
+export function lengthOf(value: unknown): unknown {
+  const isNumber =
+    typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,9}(?:\.\d{1,9})?$/.test(value))
+  return isNumber ? `${value}px` : value
 }
 
-/** A preset is a variable of the theme's; what could end the declaration is none. */
-export function declaration(property: string, value: unknown): readonly string[] {
-  const text = typeof value === 'number' ? String(value) : value
+/** A preset is a variable of the theme's; a number, or what could end the declaration, is none. */
+export function declaration(property: string, text: unknown): readonly string[] {
   if (typeof text !== 'string' || text === '' || /[\\;{}<>&]|\/\*/.test(text)) return []
   const size = property === 'font-size' ? (fluidSize(text) ?? text) : text
   const named = /^var:preset\|(?:font-style|font-weight|text-transform)\|([\w-]+)$/.exec(text)

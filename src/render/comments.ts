@@ -105,11 +105,12 @@ export const postCommentsCount: BlockRenderer = ({ name, attributes }, context) 
     String(context.post().commentCount),
   )
 
-/** Nothing behind a password. */
+/** Nothing behind a password, or where there is no comment and can be none. */
 export const postCommentsLink: BlockRenderer = ({ name, attributes }, context) => {
   if (context.isLocked === true) return ''
   const post = context.post()
   const { commentCount: count } = post
+  if (count === 0 && !post.hasOpenComments) return ''
   const text = count === 0 ? 'No comments' : count === 1 ? '1 comment' : `${count} comments`
   const place = count === 0 ? 'respond' : 'comments'
   const about = `<span class="screen-reader-text"> on ${shownTitle(post, context)}</span>`

@@ -111,11 +111,23 @@ export function wholeEntities(text: string): string {
   return text.replace(/&(?!(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);)/gi, '&amp;')
 }
 
-/** As attributes hold an address (esc_url): blanks are encoded, one that begins with a host has a scheme. */
+/** Schemes of addresses that may be linked to (wp_allowed_protocols). */
+const schemes: ReadonlySet<string> = new Set(
+  'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
+    ' ',
+  ),
+)
+
+/**
+ * As attributes hold an address (esc_url): blanks are encoded, one that begins with a host has a scheme, and one whose scheme
+ * runs a script is none.
+ */
 export function attributeUrl(url: string): string {
   const given = url.trimStart()
   const isWhole =
     given === '' || given.includes(':') || /^[/#?]/.test(given) || /^[a-z0-9-]+?\.php/i.test(given)
+  const scheme = /^([^/?#:]*):/.exec(given)?.[1]
+  if (scheme !== undefined && !schemes.has(scheme.replace(/\s/g, '').toLowerCase())) return ''
   return (isWhole ? given : `http://${given}`)
     .replaceAll(' ', '%20')
     .replace(/&(?:amp;|#0?38;)?/g, '&#038;')

@@ -109,7 +109,7 @@ function hasStyles(
         (gap !== null && gap !== '') ||
         layout['flexWrap'] === 'nowrap' ||
         layout['orientation'] === 'vertical' ||
-        typeof layout['verticalAlignment'] === 'string' ||
+        ['top', 'center', 'bottom', 'stretch'].includes(word(layout['verticalAlignment'])) ||
         ['left', 'right', 'center', 'space-between'].includes(justification)
       )
     case 'grid':

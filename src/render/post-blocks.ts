@@ -7,6 +7,7 @@ import {
   borderDeclarations,
   declaration,
   numberAttribute,
+  sideClass,
   textAlignClass,
   textAttribute,
   wrapped,
@@ -89,7 +90,7 @@ export const postAuthor: BlockRenderer = ({ name, attributes }, context) => {
 export const postAuthorBiography: BlockRenderer = ({ name, attributes }, context) => {
   const biography = context.post().author()?.biography ?? ''
   if (biography === '') return ''
-  return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, biography)
+  return wrapped(name, attributes, { tag: 'div', classes: sideClass(attributes) }, biography)
 }
 
 /** The author's picture, in its place alone. */

@@ -66,7 +66,13 @@ export const postTemplate: BlockRenderer = ({ name, attributes, inner }, context
   budget.posts -= posts.length
   const { within = [] } = context
   const items = posts.map((each) => {
-    const shown: RenderContext = { ...each, query: loop, within, loopBudget: budget }
+    const shown: RenderContext = {
+      ...each,
+      query: loop,
+      within,
+      loopBudget: budget,
+      itemPath: context.itemPath,
+    }
     const post = each.post()
     const key = isEnhanced(loop.attributes) ? ` data-wp-key="post-template-item-${post.id}"` : ''
     // The colours of the list's elements are each item's, too
@@ -95,7 +101,8 @@ export const queryNoResults: BlockRenderer = ({ name, attributes, inner }, conte
   // The hidden part is numbered, too
   const stands = inner(context)
   const shown = isFound ? '' : stands
-  return shown.trim() === '' ? '' : wrapped(name, attributes, { tag: 'div' }, shown)
+  if (shown.trim() === '') return ''
+  return wrapped(name, attributes, { tag: 'div', classes: linkColorClass(attributes) }, shown)
 }
 
 /** The whole text of the loop's post; within itself it is nothing. */

@@ -52,5 +52,5 @@ function addressOf(url: string): string {
   const given = url.trim()
   if (given === '') return ''
   if (/^[^\s@/:]+@[^\s@/:]+\.[a-z]{2,}$/i.test(given)) return `mailto:${given}`
-  return /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?)/i.test(given) ? given : `https://${given}`
+  return /^(?:[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:\/|$))|\/\/|#)/i.test(given) ? given : `https://${given}`
 }

@@ -127,7 +127,7 @@ export const postTerms: BlockRenderer = ({ name, attributes }, context) => {
   const taxonomy = textAttribute(attributes, 'term')
   const terms = taxonomy === '' ? [] : context.post().terms(taxonomy)
   if (terms.length === 0) return ''
-  const separator = `<span class="wp-block-post-terms__separator">${attributeText(typeof attributes['separator'] === 'string' ? attributes['separator'] : ', ')}</span>`
+  const separator = `<span class="wp-block-post-terms__separator">${attributeText(typeof attributes['separator'] === 'string' ? attributes['separator'] || ' ' : ', ')}</span>`
   const around = (side: 'prefix' | 'suffix') => {
     const text = wholeEntities(textAttribute(attributes, side))
     return text === '' ? '' : `<span class="wp-block-post-terms__${side}">${text}</span>`

@@ -18,6 +18,17 @@ export const windowWidths = { least: 320, most: 1340 } as const
 /** Type that grows is never smaller, in pixels. */
 export const typeLeastPx = 14
 
+/** True where there are two colours for pictures by this name. */
+export function hasDuotone(slug: string): boolean {
+  return duotones.has(slug)
+}
+
+const duotones: ReadonlySet<string> = new Set(
+  'dark-grayscale grayscale purple-yellow blue-red midnight magenta-yellow purple-green blue-orange'.split(
+    ' ',
+  ),
+)
+
 /** True where the theme gives a block a style of this name: only then the style has a class for each block that has it. */
 export function hasStyleVariation(blockName: string, style: string): boolean {
   return variations.get(blockName)?.has(style) ?? false

@@ -1,5 +1,5 @@
 // How long reading a post takes, or how many words it has (render_block_core_post_time_to_read).
-import { numberAttribute, textAlignClass, textAttribute, wrapped } from './block-wrapper.ts'
+import { numberAttribute, sideClass, textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { plainText } from '../core/plain-text.ts'
 
@@ -10,7 +10,7 @@ export const timeToRead: BlockRenderer = ({ name, attributes }, context) => {
   const words = wordsIn(context.isLocked === true ? '' : context.post().content)
   const text =
     textAttribute(attributes, 'displayMode') === 'words' ? wordText(words) : timeText(words, attributes)
-  return wrapped(name, attributes, { tag: 'div', classes: textAlignClass(attributes) }, text)
+  return wrapped(name, attributes, { tag: 'div', classes: sideClass(attributes) }, text)
 }
 
 function wordsIn(content: string): number {

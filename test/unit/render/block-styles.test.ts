@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { renderBlocks } from '../../../src/render/blocks.ts'
+import { renderExcerpt } from '../../../src/render/content.ts'
+import { attributeUrl } from '../../../src/render/html-tag.ts'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { attributeOf, withAttributes, withDeclarations } from '../../../src/render/first-tag.ts'
 import { renderContextOf } from '../../support/render-context.ts'
@@ -82,7 +84,12 @@ const cases: readonly (readonly [text: string, part: string])[] = [
     `${group('{"style":{"position":{"type":"sticky","top":"0px"}}}', 'a')}<!-- wp:paragraph {"className":"is-style-text-display"} --><p class="is-style-text-display">b</p><!-- /wp:paragraph -->`,
     '<div class="g is-layout-flow wp-block-group-is-layout-flow wp-container-1 is-position-sticky">a</div><p class="is-style-text-display is-style-text-display--2 wp-block-paragraph">b</p>',
   ],
-  [cover(duotone('"var:preset|duotone|dusk"')), '<div class="wp-block-cover wp-duotone-dusk">'],
+  [cover(duotone('"var:preset|duotone|midnight"')), '<div class="wp-block-cover wp-duotone-midnight">'],
+  // A preset that the theme has not is a colour of its own
+  [
+    cover(duotone('"var:preset|duotone|dusk"')),
+    '<div class="wp-block-cover wp-duotone-varpresetduotonedusk-1">',
+  ],
   [
     cover(duotone('["#AB12CD","#fff"]')) + cover(duotone('["#000","#fff"]')),
     '<div class="wp-block-cover wp-duotone-ab12cd-fff-1"><div class="is-layout-flow wp-block-cover-is-layout-flow">a</div></div><div class="wp-block-cover wp-duotone-000-fff-2">',
@@ -100,11 +107,61 @@ const cases: readonly (readonly [text: string, part: string])[] = [
       '{"style":{"background":{"backgroundImage":{"url":"/a b.jpg?c=1&d"},"backgroundSize":"contain"}}}',
       '',
     ),
-    `<div style="background-image:url(&apos;/a%20b.jpg?c=1&amp;d&apos;);background-position:50% 50%;background-size:contain;" class="g is-layout-flow wp-block-group-is-layout-flow has-background">`,
+    `<div style="background-image:url(&apos;/a b.jpg?c=1&amp;d&apos;);background-position:50% 50%;background-size:contain;" class="g is-layout-flow wp-block-group-is-layout-flow has-background">`,
   ],
   [
     group('{"style":{"background":{"backgroundImage":{"url":"/a"},"backgroundSize":"1px;x:y"}}}', ''),
     'url(&apos;/a&apos;);background-size:cover;"',
+  ],
+  // An address that cannot be declared leaves its size, a gradient comes last
+  ...['javascript:a', '/a(1).jpg', 'file:./a.jpg'].map(
+    (url) =>
+      [
+        group(`{"style":{"background":{"backgroundImage":{"url":"${url}"}}}}`, ''),
+        '<div style="background-size:cover;" class="g is-layout-flow wp-block-group-is-layout-flow has-background">',
+      ] as const,
+  ),
+  [
+    group(
+      '{"style":{"background":{"backgroundImage":"url(/a.jpg)","gradient":"linear-gradient(1deg,red,blue)"}}}',
+      '',
+    ),
+    '<div style="background-image:url(/a.jpg);background-size:cover;background-image:linear-gradient(1deg,red,blue);" class=',
+  ],
+  [
+    cover('{"minHeight":31,"style":{"dimensions":{"aspectRatio":"auto"}}}', ' style="min-height:31px"'),
+    '<div class="wp-block-cover" style="min-height:31px;aspect-ratio:unset;">',
+  ],
+  [
+    cover('{"style":{"dimensions":{"aspectRatio":"auto"}}}'),
+    '<div style="aspect-ratio:auto;" class="wp-block-cover">',
+  ],
+  // A number is no declaration, but for borders
+  [
+    '<!-- wp:post-title {"style":{"typography":{"lineHeight":2,"fontStyle":"italic"},"border":{"radius":0,"width":"3"}}} /-->',
+    '<h2 style="font-style:italic;border-radius:0px;border-width:3px" class="wp-block-post-title">',
+  ],
+  // Only what aligns something has a layout of its own
+  [
+    group('{"layout":{"type":"flex","verticalAlignment":"space-between"}}', ''),
+    'is-layout-flex wp-block-group-is-layout-flex"',
+  ],
+  // Images that are shown large say so, behind all other classes
+  [
+    '<!-- wp:image {"lightbox":{"enabled":true},"style":{"color":{"duotone":["#000","#fff"]}}} --><figure class="f"><img src="/a.jpg"/></figure><!-- /wp:image -->',
+    'data-wp-interactive="core/image" data-wp-key="',
+  ],
+  [
+    '<!-- wp:image {"lightbox":{"enabled":true},"style":{"color":{"duotone":["#000","#fff"]}}} --><figure class="f"><img src="/a.jpg"/></figure><!-- /wp:image -->',
+    'class="f wp-duotone-000-fff-1 wp-lightbox-container"><img data-wp-class--hide=',
+  ],
+  [
+    '<!-- wp:image {"lightbox":{"enabled":true},"linkDestination":"media"} --><figure class="f"><img src="/a.jpg"/></figure><!-- /wp:image -->',
+    '<figure class="f"><img src="/a.jpg"/></figure>',
+  ],
+  [
+    '<!-- wp:gallery --><figure class="g"><!-- wp:image {"lightbox":{"enabled":true}} --><figure><img src="/a.jpg"/></figure><!-- /wp:image --></figure><!-- /wp:gallery -->',
+    'data-wp-interactive="core/gallery" class="g wp-block-gallery-1',
   ],
   // Only a padding beside the text is reached over
   [
@@ -124,6 +181,55 @@ describe('what blocks look like', () => {
       const html = render(text)
       assert(html.includes(part), html)
     })
+})
+
+const hidden = (visibility: string, inner: string) =>
+  group(`{"metadata":{"blockVisibility":${visibility}}}`, inner)
+const phrase = '<!-- wp:paragraph --><p>a</p><!-- /wp:paragraph -->'
+
+describe('hidden blocks', () => {
+  it('are not served, nor counted in excerpts', () => {
+    assert.equal(render(hidden('false', phrase)), '')
+    const context = renderContextOf({ blocks: builtInBlocks })
+    const inner = hidden('false', phrase) + phrase.replace('a<', 'b<')
+    for (const text of [inner, group('', inner), group('', group('', inner))])
+      assert.equal(renderExcerpt('', text, context), '<p>b</p>\n')
+  })
+  it('count on', () => {
+    const linked = `<!-- wp:paragraph {${link}} --><p>a</p><!-- /wp:paragraph -->`
+    assert.equal(
+      render(hidden('false', linked) + linked),
+      '<p class="wp-elements-2 wp-block-paragraph">a</p>',
+    )
+  })
+  it('have a class for each kind of screen, and images that load as they like', () => {
+    const html = render(
+      hidden('{"viewport":{"tablet":false,"mobile":false,"desktop":true}}', '<img src="/a"/>'),
+    )
+    assert.equal(
+      html,
+      '<div class="g is-layout-flow wp-block-group-is-layout-flow wp-block-hidden-mobile wp-block-hidden-tablet"><img fetchpriority="auto" src="/a"/></div>',
+    )
+    const plain =
+      '<!-- wp:html {"metadata":{"blockVisibility":{"viewport":{"mobile":false}}}} --><b>a</b><!-- /wp:html -->'
+    assert.equal(render(plain), '<b>a</b>')
+  })
+})
+
+describe('addresses', () => {
+  it('have a scheme that runs no script', () => {
+    for (const [url, shown] of [
+      ['javascript:alert(1)', ''],
+      [' JaVa\tScript:alert(1)', ''],
+      ['data:text/html,a', ''],
+      ['tel:12', 'tel:12'],
+      ['/a:b', '/a:b'],
+      ['?a=b:c', '?a=b:c'],
+      ['#a:b', '#a:b'],
+      ['site.test/a', 'http://site.test/a'],
+    ] as const)
+      assert.equal(attributeUrl(url), shown)
+  })
 })
 
 describe('the first tag', () => {
