@@ -45,7 +45,7 @@ function above({ prefersTaxonomy }: BlockAttributes, context: RenderContext): re
   return pages.map((page) => linkTo(page.link, titleOf({ ...page, titlePrefix: '' }, context)))
 }
 
-/** What stands between two stations is a variable of their style; nothing, where it could end its declaration. */
+/** The text between two stations is a variable of their style; it has none where it could end its declaration. */
 function withSeparator(html: string, attributes: BlockAttributes): string {
   const separator = typeof attributes['separator'] === 'string' ? textAttribute(attributes, 'separator') : '/'
   const variable = /[&\\;{}"]/.test(separator) ? '' : `--separator: &quot;${attributeText(separator)}&quot;`

@@ -32,7 +32,7 @@ export function withGalleryLightbox(html: string, numbers: Numbers): string {
     : html
 }
 
-/** Whether a click shows the image large: one that is a link follows it instead. */
+/** True where a click shows the image large: one that is a link follows it instead. */
 function isEnlarged(attributes: BlockAttributes): boolean {
   const destination = textAttribute(attributes, 'linkDestination')
   return (

@@ -51,7 +51,7 @@ function blocksOf(parts: Block['parts']): readonly Block[] {
   return parts.filter((part) => typeof part !== 'string')
 }
 
-/** Whether the block is a navigation, or encloses one. */
+/** True for a navigation, and for a block that encloses one. */
 function isNested({ name, parts }: Block): boolean {
   return name === 'core/navigation' || blocksOf(parts).some(isNested)
 }

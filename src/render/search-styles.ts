@@ -49,7 +49,7 @@ function widthOf({ width, widthUnit }: BlockAttributes): readonly string[] {
 
 const sides = ['top', 'right', 'bottom', 'left'] as const
 
-/** Of all sides and of each, property by property. */
+/** Declares all sides and then each, property by property. */
 function borderOf(attributes: BlockAttributes, border: BlockAttributes | null): readonly string[] {
   const isNamed = textAttribute(attributes, 'borderColor') !== ''
   const ofSides = (member: string) =>

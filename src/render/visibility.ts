@@ -4,7 +4,7 @@ import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { withAttributes } from './first-tag.ts'
 import { replaceTags, withClasses } from './html-tag.ts'
 
-/** Whether no reader is to see the block. */
+/** True where no reader is to see the block. */
 export function isHidden({ metadata }: BlockAttributes): boolean {
   return asRecord(metadata)?.['blockVisibility'] === false
 }
