@@ -5,8 +5,9 @@ import { kindOf, refersTo, storedKinds, type ColumnKind } from './column-kinds.t
 import type { Server } from './engine.ts'
 import { unfitFilters, unfound, unlikeIds, unmappedOf, withStored } from './fit-names.ts'
 import { storedName, type Constant, type Layout, type PhysicalTable } from './layout.ts'
+import { defaults, withStandIns, type Default } from './stand-ins.ts'
 import type { StoredColumn } from './stored-column.ts'
-import type { Database, Table } from './tables.ts'
+import type { Table } from './tables.ts'
 
 export interface Fitted {
   readonly layout: Layout
@@ -150,68 +151,4 @@ const valuesOf: Readonly<Record<ColumnKind, string>> = {
 /** Servers take a word for 0 in constants too. */
 function isOfKind({ constant }: Constant, kind: ColumnKind): boolean {
   return kind === 'integer' ? /^-?\d+$/.test(String(constant)) : typeof constant === 'string'
-}
-
-function withStandIns(
-  columns: PhysicalTable['columns'],
-  absent: readonly string[],
-  standIns: ReadonlyMap<string, Default>,
-): PhysicalTable['columns'] {
-  const standing = new Map(columns)
-  for (const logical of absent) {
-    const standIn = standIns.get(logical)
-    const like = standIn && 'like' in standIn ? standing.get(standIn.like) : standIn
-    if (like !== undefined) standing.set(logical, like)
-  }
-  return standing
-}
-
-type Default = Constant | { readonly like: string }
-
-const empty: Default = { constant: '' }
-const zero: Default = { constant: 0 }
-const never: Default = { constant: '0000-00-00 00:00:00' }
-
-/**
- * The constant that stands for a column that does not exist, or that the account may not read; other columns are required. The
- * columns that decide who may see a row (status, type, password) have no stand-in: an owner whose table lacks one says so by a
- * constant in the mapping.
- */
-const defaults: { readonly [T in Table]: { readonly [C in keyof Database[T]]?: Default } } = {
-  posts: {
-    author_id: zero,
-    created_at_utc: never,
-    modified_at: { like: 'created_at' },
-    modified_at_utc: { like: 'created_at_utc' },
-    content: empty,
-    excerpt: empty,
-    slug: empty,
-    parent_id: zero,
-    guid: empty,
-    menu_order: zero,
-    mime_type: empty,
-    comment_status: { constant: 'closed' },
-    ping_status: { constant: 'closed' },
-    comment_count: zero,
-  },
-  postmeta: { id: zero },
-  users: { login: empty, slug: empty, email: empty, password_hash: empty, url: empty, registered_at: never },
-  usermeta: { id: zero },
-  terms: { group: zero },
-  term_taxonomy: { description: empty, parent_id: zero, count: zero },
-  term_relationships: { position: zero },
-  comments: {
-    parent_id: zero,
-    author_id: zero,
-    author_name: empty,
-    author_email: empty,
-    author_url: empty,
-    author_ip: empty,
-    author_agent: empty,
-    created_at_utc: never,
-    type: { constant: 'comment' },
-  },
-  termmeta: { id: zero },
-  commentmeta: { id: zero },
-  options: { id: zero },
 }

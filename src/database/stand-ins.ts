@@ -1,0 +1,67 @@
+// The constants that stand for columns that a table does not have.
+import type { Constant, PhysicalTable } from './layout.ts'
+import type { Database, Table } from './tables.ts'
+
+export function withStandIns(
+  columns: PhysicalTable['columns'],
+  absent: readonly string[],
+  standIns: ReadonlyMap<string, Default>,
+): PhysicalTable['columns'] {
+  const standing = new Map(columns)
+  for (const logical of absent) {
+    const standIn = standIns.get(logical)
+    const like = standIn && 'like' in standIn ? standing.get(standIn.like) : standIn
+    if (like !== undefined) standing.set(logical, like)
+  }
+  return standing
+}
+
+export type Default = Constant | { readonly like: string }
+
+const empty: Default = { constant: '' }
+const zero: Default = { constant: 0 }
+const never: Default = { constant: '0000-00-00 00:00:00' }
+
+/**
+ * The constant that stands for a column that does not exist, or that the account may not read; other columns are required. The
+ * columns that decide who may see a row (status, type, password) have no stand-in: an owner whose table lacks one says so by a
+ * constant in the mapping.
+ */
+export const defaults: { readonly [T in Table]: { readonly [C in keyof Database[T]]?: Default } } = {
+  posts: {
+    author_id: zero,
+    created_at_utc: never,
+    modified_at: { like: 'created_at' },
+    modified_at_utc: { like: 'created_at_utc' },
+    content: empty,
+    excerpt: empty,
+    slug: empty,
+    parent_id: zero,
+    guid: empty,
+    menu_order: zero,
+    mime_type: empty,
+    comment_status: { constant: 'closed' },
+    ping_status: { constant: 'closed' },
+    comment_count: zero,
+  },
+  postmeta: { id: zero },
+  users: { login: empty, slug: empty, email: empty, password_hash: empty, url: empty, registered_at: never },
+  usermeta: { id: zero },
+  terms: { group: zero },
+  term_taxonomy: { description: empty, parent_id: zero, count: zero },
+  term_relationships: { position: zero },
+  comments: {
+    parent_id: zero,
+    author_id: zero,
+    author_name: empty,
+    author_email: empty,
+    author_url: empty,
+    author_ip: empty,
+    author_agent: empty,
+    created_at_utc: never,
+    type: { constant: 'comment' },
+  },
+  termmeta: { id: zero },
+  commentmeta: { id: zero },
+  options: { id: zero },
+}
