@@ -284,7 +284,12 @@ async function readImages(
   if (isFailure(rows)) return rows
   return new Map(
     rows
-      .map((row): [string, string] => [textOf(row, 'post_id'), textOf(row, 'value')])
-      .filter(([, id]) => /^[1-9]\d{0,15}$/.test(id)),
+      .filter((row) => isId(textOf(row, 'value'), row))
+      .map((row): [string, string] => [textOf(row, 'post_id'), textOf(row, 'value')]),
   )
+}
+
+/** Ids of posts are texts where that of the row is one. */
+function isId(stored: string, { post_id: owner }: Row): boolean {
+  return typeof owner === 'string' ? stored !== '' : /^[1-9]\d{0,15}$/.test(stored)
 }

@@ -5,6 +5,7 @@ import { integerOf, textOf } from '../database/tables.ts'
 import type { Derived } from '../registry/field.ts'
 import { idIn, localTime, rowId, stored, utcTime, utcTimeOfChange } from '../resources/derived.ts'
 import { link } from '../resources/content/post-address.ts'
+import { featuredImage } from '../resources/content/featured-image.ts'
 import { meta } from '../resources/content/post-meta.ts'
 import { content, excerpt, title } from '../resources/content/post-text.ts'
 import { sticky } from '../resources/content/sticky.ts'
@@ -72,7 +73,6 @@ function addressed(single: string): WpFields {
 }
 
 function inside(templates: ReadonlyMap<string, string>): WpFields {
-  const image = meta('_thumbnail_id', (id) => Math.trunc(Number(id)) || 0)
   return {
     content: { ...text(content, 'content'), cost: renderedCost },
     // A post without words has an empty one, not none
@@ -89,9 +89,9 @@ function inside(templates: ReadonlyMap<string, string>): WpFields {
     author: idIn('author_id'),
     authorId: changed(number('author_id'), (id) => globalIdOrNull('user', Number(id))),
     authorDatabaseId: changed(number('author_id'), (id) => Number(id) || null),
-    featuredImage: image,
-    featuredImageId: changed(image, (id) => globalIdOrNull('post', Number(id))),
-    featuredImageDatabaseId: changed(image, (id) => Number(id) || null),
+    featuredImage,
+    featuredImageId: changed(featuredImage, (id) => globalIdOrNull('post', Number(id))),
+    featuredImageDatabaseId: changed(featuredImage, (id) => Number(id) || null),
     parent: idIn('parent_id'),
     parentId: changed(number('parent_id'), (id) => globalIdOrNull('post', Number(id))),
     parentDatabaseId: changed(number('parent_id'), (id) => Number(id) || null),

@@ -1,9 +1,10 @@
 // The CSS classes that the site's own pages give content (get_post_class).
-import { integerOf, textOf, type Row } from '../../database/tables.ts'
+import { textOf, type Row } from '../../database/tables.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
 import type { Derived } from '../../registry/field.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { format } from './post-format.ts'
+import { featuredImageOf } from './featured-image.ts'
 import { termsIn } from './post-terms.ts'
 
 export function classList(
@@ -22,10 +23,10 @@ export function classList(
     columns: ['id', 'type', 'status', 'password'],
     needs: () => ({ terms: true, meta: ['_thumbnail_id'] }),
     value: (input) => {
-      const { row, needed } = input
+      const { row } = input
+      const image = supports.includes('thumbnail') ? featuredImageOf(input) : 0
       const hasPassword = textOf(row, 'password') !== ''
-      const hasThumbnail =
-        supports.includes('thumbnail') && Number(needed.metaOf(integerOf(row, 'id'), '_thumbnail_id')) > 0
+      const hasThumbnail = typeof image === 'string' || image > 0
       return [
         `post-${textOf(row, 'id')}`,
         textOf(row, 'type'),

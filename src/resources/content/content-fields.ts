@@ -20,6 +20,7 @@ import {
 } from '../derived.ts'
 import { generatedSlug, link, permalinkTemplate } from './post-address.ts'
 import { format, formats } from './post-format.ts'
+import { featuredMedia } from './featured-image.ts'
 import { meta, metaFields } from './post-meta.ts'
 import { termIds } from './post-terms.ts'
 import { content, excerpt, protectable, rendered, showsExcerpt, title } from './post-text.ts'
@@ -73,16 +74,7 @@ export function contentFields(
       ? [field('excerpt', everywhere, protectedHtml, protectable(excerpt, 'excerpt'))]
       : []),
     ...(has(type, 'author') ? [field('author', everywhere, idOf('users'), integer('author_id'))] : []),
-    ...(has(type, 'thumbnail')
-      ? [
-          field(
-            'featured_media',
-            everywhere,
-            number,
-            meta('_thumbnail_id', (id) => Math.trunc(Number(id)) || 0),
-          ),
-        ]
-      : []),
+    ...(has(type, 'thumbnail') ? [field('featured_media', everywhere, idOf('posts'), featuredMedia)] : []),
     ...(type.isHierarchical ? [field('parent', outsideEmbeds, idOf('posts'), integer('parent_id'))] : []),
     ...(has(type, 'page-attributes')
       ? [field('menu_order', outsideEmbeds, number, integer('menu_order'))]

@@ -2,11 +2,11 @@
 import { fail } from '../../core/failure.ts'
 import { integerOf, textOf, type Integer } from '../../database/tables.ts'
 import type { ContentTypeDefinition } from '../../registry/content-type.ts'
-import type { FieldInput } from '../../registry/field.ts'
 import type { Link } from '../../registry/link.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { capabilitiesOf } from './content-rules.ts'
 import { mayEdit } from './may-edit.ts'
+import { featuredImageOf } from './featured-image.ts'
 import { itemsPath } from '../directories/type-directory.ts'
 
 export function contentLinks(
@@ -99,13 +99,12 @@ const featuredMedia: Link = {
   field: 'featured_media',
   columns: ['id'],
   needs: () => ({ meta: ['_thumbnail_id'] }),
-  targets: (input) => itemOf('attachment', thumbnailOf(input)),
+  targets: (input) => {
+    const id = featuredImageOf(input)
+    return itemOf('attachment', typeof id === 'number' ? Math.max(id, 0) : id)
+  },
   isGuarded: true,
   embed: { kind: 'item' },
-}
-
-function thumbnailOf({ row, needed }: FieldInput): number {
-  return Math.max(Math.trunc(Number(needed.metaOf(integerOf(row, 'id'), '_thumbnail_id'))) || 0, 0)
 }
 
 const attachments: Link = {

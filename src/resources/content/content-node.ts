@@ -12,7 +12,8 @@ import { idIn, instant, nodeField, rowId, stored } from '../derived.ts'
 import { camel, listName, pascal } from '../graph-names.ts'
 import { link, uri } from './post-address.ts'
 import { format } from './post-format.ts'
-import { meta, storedMeta } from './post-meta.ts'
+import { featuredImage as imageOfPost } from './featured-image.ts'
+import { storedMeta } from './post-meta.ts'
 import { content, excerpt, isLocked, isProtectedText, title } from './post-text.ts'
 import { sticky } from './sticky.ts'
 
@@ -117,12 +118,7 @@ export const commonFields: readonly NodeField[] = [
   nodeField('author', { node: 'user' }, 'Its author.', idIn('author_id')),
 ]
 
-const featuredImage = nodeField(
-  'featuredImage',
-  { node: 'attachment' },
-  'Its featured image.',
-  meta('_thumbnail_id', (id) => Math.trunc(Number(id)) || 0),
-)
+const featuredImage = nodeField('featuredImage', { node: 'attachment' }, 'Its featured image.', imageOfPost)
 
 export const comments = nodeField(
   'comments',

@@ -33,12 +33,12 @@ import {
   mediaType,
   sourceUrl,
 } from './media-values.ts'
+import { featuredMedia } from '../content/featured-image.ts'
 import { meta } from '../content/post-meta.ts'
 import { rendered } from '../content/post-text.ts'
 import { renderContext, renderedColumns, renderNeeds } from '../rendering/render-context.ts'
 
 const text = Type.String()
-const number = Type.Integer()
 const html = Type.Object({ rendered: text })
 
 const shownColumns = [...renderedColumns, 'guid', 'mime_type']
@@ -96,12 +96,7 @@ export function mediaResource(served: readonly ServedType[]): ResourceDefinition
     ],
     fields: [
       ...content.fields.filter(({ name }) => name !== 'password'),
-      field(
-        'featured_media',
-        everywhere,
-        number,
-        meta('_thumbnail_id', (id) => Math.trunc(Number(id)) || 0),
-      ),
+      field('featured_media', everywhere, idOf('posts'), featuredMedia),
       field('meta', outsideEmbeds, Type.Object({}), { columns: [], value: () => [] }),
       field('description', outsideEmbeds, html, rendered(description, 'content')),
       field('caption', everywhere, html, rendered(caption, 'excerpt')),
