@@ -16,7 +16,7 @@ import { createIndexes } from '../optimizer/indexes.ts'
 import type { CountPlan, ListPlan } from '../plan/plan.ts'
 import { orderBy, planBySlug, planList, searchFilters } from '../planner/planner.ts'
 import { ruleNamed, visibilityOf } from '../planner/visibility.ts'
-import { createEstimatePosts, createEstimate } from '../optimizer/statistics.ts'
+import { createStatistics, partsOf } from '../optimizer/part-statistics.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Config } from '../settings/config.ts'
 import { localZoneOf } from './room-options.ts'
@@ -28,7 +28,6 @@ export function createExplainQuery(
 ): ExplainWanted {
   const { dialect, layout, server, send } = looking
   const resources = new Map(resourcesOf(builtinKinds, config.menuReaders).map((each) => [each.name, each]))
-  const indexes = createIndexes(layout, server)
   const compile = createCompile({
     kysely,
     dialect,
@@ -37,10 +36,12 @@ export function createExplainQuery(
     ruleOf: ({ resource, rule }: Visibility) => ruleNamed(named(resources, resource), rule),
     kept: boundedMap(100),
   })
-  const estimate = createEstimate(
-    { indexes, sizes: boundedMap(100), search: config.search },
-    createEstimatePosts(),
-  )
+  const { estimate } = createStatistics({
+    indexes: createIndexes(layout, server),
+    parts: partsOf(layout, server),
+    sizes: boundedMap(100),
+    search: config.search,
+  })
   const read = (plan: ListPlan | CountPlan): Promise<readonly Row[]> =>
     isReadable(plan.source, layout) ? send(compile(plan).query) : Promise.resolve([])
   let samples: Promise<Samples> | null = null

@@ -10,6 +10,7 @@ import { hasUnixTimes } from '../database/layout-mapping.ts'
 import { isReadable } from '../database/source.ts'
 import type { Invalidator } from '../invalidation/invalidator.ts'
 import { createIndexes } from '../optimizer/indexes.ts'
+import { partsOf } from '../optimizer/part-statistics.ts'
 import { ruleNamed } from '../planner/visibility.ts'
 import { createReadings, type NewReading } from '../read/execute.ts'
 import { createKeptReads } from '../read/row-cache.ts'
@@ -88,6 +89,7 @@ export function readableDatabase(
   const newReading = createReadings({
     engine,
     indexes: createIndexes(layout, server),
+    parts: partsOf(layout, server),
     sizes: maps.make('filter_sizes', config.filterSizesKeptMax, byLength),
     search: config.search,
     // Seconds since 1970 are in one order by all clocks, and their index is found by the local one

@@ -2,7 +2,7 @@
 // missing ones.
 import { sql } from 'kysely'
 import type { Index } from '../database/engine.ts'
-import { columnsHeld, storedName } from '../database/layout.ts'
+import { columnsHeld, storedName, type PhysicalTable } from '../database/layout.ts'
 import { textOf } from '../database/tables.ts'
 import { advice, good, warning, type Finding, type Looking } from './finding.ts'
 import { createIndexStatements } from './index-statements.ts'
@@ -30,12 +30,12 @@ export async function checkIndexes(
   // Servers estimate the number of rows
   const about = dialect.name === 'sqlite' ? '' : 'about '
   let existing = 0
-  for (const wanted of wantedIndexes) {
-    const { table, query } = layout.get(wanted.table) ?? { query: null }
-    const columns = physicalColumns(layout, wanted)
-    const there = table === undefined ? undefined : server.tables.get(table)
+  for (const [wanted, physical] of wantedIndexes.flatMap((each) => wantedOf(layout, each))) {
+    const { table } = physical
+    const columns = physicalColumns(physical, wanted)
+    const there = server.tables.get(table)
     // Another check reports missing tables, and the result of a query has no index
-    if (table === undefined || columns === null || there === undefined || query !== null) continue
+    if (columns === null || there === undefined || physical.query !== null) continue
     const primary = dialect.name === 'sqlite' ? await primaryKey(ask, table) : []
     const isMade = isThere([...indexesOf(table), ...primary], columns)
     if (isMade) existing += 1
@@ -71,13 +71,19 @@ export async function checkIndexes(
   ]
 }
 
+/** The index that is wanted, once for each table that the rows lie in. */
+function wantedOf(layout: Looking['layout'], wanted: WantedIndex) {
+  const whole = layout.get(wanted.table)
+  const tables = whole === undefined ? [] : whole.parts.length > 0 ? whole.parts : [whole]
+  return tables.map((physical) => [wanted, physical] as const)
+}
+
 /** Columns that have one value in all rows lead where they are filtered by, and are left out where they are constants. */
 function physicalColumns(
-  layout: Looking['layout'],
-  { table, columns }: WantedIndex,
+  physical: PhysicalTable,
+  { columns }: Pick<WantedIndex, 'columns'>,
 ): readonly string[] | null {
-  const physical = layout.get(table)
-  const stored = columns.map((column) => physical?.columns.get(column))
+  const stored = columns.map((column) => physical.columns.get(column))
   const names = stored.map(storedName).filter((name) => name !== null)
   const constants = stored.filter((column) => typeof column === 'object' && 'constant' in column)
   const isOrdered = storedName(stored.at(-1)) !== null

@@ -11,7 +11,7 @@ const namesMax = 60
 
 /** Sentences about tables and columns that the owner names and the server does not have. */
 export function unfound(
-  name: Table,
+  name: string,
   { table, query, columns, where, fields, reads, named }: PhysicalTable,
   { tables, queryProblems }: Pick<Server, 'tables' | 'queryProblems'>,
 ): readonly string[] {
@@ -77,6 +77,26 @@ export function unlikeIds(layout: Layout): readonly string[] {
       return [`layout: ${name}.${logical} has ${own}, but ${target}.id, which it refers to, has ${its}.`]
     }),
   )
+}
+
+/** A layout whose constants are texts where they stand for ids that are: a server takes a text for 0 where it compares the two. */
+export function withTextConstants(layout: Layout): Layout {
+  const isText = (table: Table | undefined) =>
+    table !== undefined && layout.get(table)?.textIds.has('id') === true
+  const converted = (name: Table, physical: PhysicalTable): PhysicalTable => {
+    const constants = [...physical.columns].flatMap(([logical, column]) =>
+      typeof column === 'object' && 'constant' in column && isText(refersTo(name, logical))
+        ? [[logical, { constant: Number(column.constant) === 0 ? '' : String(column.constant) }] as const]
+        : [],
+    )
+    return {
+      ...physical,
+      columns: new Map([...physical.columns, ...constants]),
+      textIds: new Set([...physical.textIds, ...constants.map(([logical]) => logical)]),
+      parts: physical.parts.map((part) => converted(name, part)),
+    }
+  }
+  return new Map([...layout].map(([name, physical]) => [name, converted(name, physical)]))
 }
 
 const isNumber = (text: string) => /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)

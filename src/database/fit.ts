@@ -3,7 +3,7 @@
 import { noPosts, StartError } from '../core/start-error.ts'
 import { kindOf, refersTo, storedKinds, type ColumnKind } from './column-kinds.ts'
 import type { Server } from './engine.ts'
-import { unfitFilters, unfound, unlikeIds, unmappedOf, withStored } from './fit-names.ts'
+import { unfitFilters, unfound, unlikeIds, unmappedOf, withStored, withTextConstants } from './fit-names.ts'
 import { storedName, type Constant, type Layout, type PhysicalTable } from './layout.ts'
 import { defaults, withStandIns, type Default } from './stand-ins.ts'
 import type { StoredColumn } from './stored-column.ts'
@@ -34,8 +34,10 @@ export function fit(layout: Layout, server: Described): Fitted | Unfit {
       const column = storedName(stored)
       return column !== null && !there?.has(column.toLowerCase()) ? [[logical, column] as const] : []
     })
-    const misnamed = unfound(name, physical, server)
-    mismatched.push(...misnamed)
+    const parts = fittedParts(name, physical, server)
+    const misnamed = [...parts.mismatched, ...unfound(name, physical, server)]
+    // A union of parts that are not as they are mapped is no SQL, which says nothing more
+    mismatched.push(...(parts.mismatched.length > 0 ? parts.mismatched : misnamed))
     if (misnamed.length > 0) continue
     const lacking = absent.find(([logical]) => !standIns.has(logical))
     if (there && !lacking) {
@@ -43,7 +45,7 @@ export function fit(layout: Layout, server: Described): Fitted | Unfit {
       const logicals = absent.map(([logical]) => logical)
       const typed = withTypes(
         name,
-        { ...physical, columns: withStandIns(columns, logicals, standIns) },
+        { ...physical, parts: parts.tables, columns: withStandIns(columns, logicals, standIns) },
         there,
       )
       mismatched.push(...typed.mismatched)
@@ -62,8 +64,28 @@ export function fit(layout: Layout, server: Described): Fitted | Unfit {
     else if (name === 'posts') return { lacking: what }
     else if (!extra.has(name)) missing.push(what)
   }
-  mismatched.push(...unlikeIds(fitted))
-  return mismatched.length > 0 ? { mismatched } : { layout: fitted, missing }
+  const asParts = (fitted.get('posts')?.parts ?? []).map((part) => new Map(fitted).set('posts', part))
+  mismatched.push(...new Set([fitted, ...asParts].flatMap(unlikeIds)))
+  return mismatched.length > 0 ? { mismatched } : { layout: withTextConstants(fitted), missing }
+}
+
+/** The parts of a table, each as far as the server has it. */
+function fittedParts(
+  name: Table,
+  { parts }: PhysicalTable,
+  server: Described,
+): { readonly tables: readonly PhysicalTable[]; readonly mismatched: readonly string[] } {
+  const found = parts.map((part, nth) => {
+    const misnamed = unfound(`${name}.parts.${nth}`, part, server)
+    const there = server.tables.get(part.table)
+    return there && misnamed.length === 0
+      ? withTypes(name, part, there)
+      : { table: part, mismatched: misnamed }
+  })
+  return {
+    tables: found.map(({ table }) => table),
+    mismatched: found.flatMap(({ mismatched }) => mismatched),
+  }
 }
 
 /** Tables that hold nothing by themselves: without them nothing that is served is missing. */

@@ -12,6 +12,7 @@ import {
   type PhysicalTable,
   type RowFilter,
 } from './layout.ts'
+import { ofParts } from './table-parts.ts'
 import { queryTable } from './table-query.ts'
 import { tableOf } from './tables.ts'
 
@@ -27,6 +28,8 @@ export interface TableMapping {
   readonly table?: string
   /** Instead of a table: a query, of whose result the columns are. `reads` names the tables that it reads. */
   readonly query?: string
+  /** Of posts, instead of a table: several, each with types of content that no other has. */
+  readonly parts?: readonly PartMapping[]
   readonly columns?: Readonly<Record<string, ColumnMapping>>
   /** Only rows whose columns, by their names in the database, have these values are there. */
   readonly where?: Readonly<Record<string, Wanted>>
@@ -35,6 +38,9 @@ export interface TableMapping {
   /** Tables that a query or expressions read, whose changes are followed: of another database as `other.people`. */
   readonly reads?: readonly string[]
 }
+
+/** All names of a part are in its mapping: what it does not name it does not have. */
+export type PartMapping = Pick<TableMapping, 'columns' | 'where'> & { readonly table: string }
 
 export type FieldMapping = ({ readonly column: string } | { readonly sql: string }) & {
   readonly type: OwnField['type']
@@ -69,7 +75,7 @@ export function mapped(
       problems.push(`tables.${name}: there is no such table. The tables are ${tableNames.join(', ')}.`)
       continue
     }
-    const made = mappedTable(table, physical, given)
+    const made = given.parts ? mappedParts(table, physical, given) : mappedTable(table, physical, given)
     problems.push(...made.problems)
     layout.set(table, made.table)
   }
@@ -81,12 +87,36 @@ interface Made<T> {
   readonly table: T
 }
 
-function mappedTable(name: Table, physical: PhysicalTable, given: TableMapping): Made<PhysicalTable> {
+function mappedParts(name: Table, physical: PhysicalTable, given: TableMapping): Made<PhysicalTable> {
+  const { parts = [], ...others } = given
+  const made = parts.map((part, nth) => mappedTable(name, physical, part, `tables.${name}.parts.${nth}`))
+  const { problems, table } = ofParts(
+    physical,
+    made.map((part) => part.table),
+  )
+  const beside = Object.keys(others).join(', ')
+  return {
+    problems: [
+      ...(name === 'posts' ? [] : [`tables.${name}.parts: only posts have parts.`]),
+      ...(beside === '' ? [] : [`tables.${name}: where it has parts, these have ${beside}.`]),
+      ...made.flatMap((part) => part.problems),
+      ...problems,
+    ],
+    table,
+  }
+}
+
+function mappedTable(
+  name: Table,
+  physical: PhysicalTable,
+  given: TableMapping,
+  place = `tables.${name}`,
+): Made<PhysicalTable> {
   const problems: string[] = []
   const columns = new Map(physical.columns)
   const named = new Set(Object.keys(given.columns ?? {}))
   for (const [logical, mapping] of Object.entries(given.columns ?? {})) {
-    const at = `tables.${name}.columns.${logical}`
+    const at = `${place}.columns.${logical}`
     if (!physical.columns.has(logical)) {
       problems.push(`${at}: there is no such column. ${name} has ${[...physical.columns.keys()].join(', ')}.`)
       continue

@@ -12,6 +12,8 @@ export interface PhysicalTable {
   readonly table: string
   /** The query whose result it is; null where the database has it. */
   readonly query: string | null
+  /** The tables that its rows lie in, each with types of its own; none where they lie in one. */
+  readonly parts: readonly PhysicalTable[]
   /** A column that the database does not have is a constant. */
   readonly columns: ReadonlyMap<string, PhysicalColumn>
   /** Rows that do not meet all of these are not there. */
@@ -32,6 +34,7 @@ export interface PhysicalTable {
 
 const asItIs = {
   query: null,
+  parts: [],
   where: [],
   fields: new Map<string, OwnField>(),
   reads: [],

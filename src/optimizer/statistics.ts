@@ -41,20 +41,24 @@ const rowsKeptMs = 600_000
 /** Estimates the number of posts. */
 export type EstimatePosts = (probes: Probes) => Promise<number | Failure>
 
-export function createEstimatePosts(): EstimatePosts {
+/** Estimates the number of posts that match the filters, which leave out few of those that there are. */
+export function createEstimatePosts(filters: readonly Filter[] = []): EstimatePosts {
   const join = singleFlight<number | Failure>()
   let kept: { readonly posts: number; readonly until: number } | null = null
   return async ({ peek }) => {
     if (kept && performance.now() < kept.until) return kept.posts
     return join('posts', async () => {
-      const last = await peek(lastPost)
+      const last = await peek({ ...lastPost, filters })
       if (isFailure(last)) return last
-      const id = Number(integerOf(last[0] ?? {}, 'id'))
-      // High ids of few posts come from deletions or imports
-      const few = isLarge(id) ? await peek(fewPosts) : []
-      if (isFailure(few)) return few
-      const counted = few.map((row) => Number(integerOf(row, 'count')))
-      const posts = counted.find((count) => !isLarge(count)) ?? id
+      const id = String(integerOf(last[0] ?? {}, 'id'))
+      const isText = !/^\d+$/.test(id)
+      const about = isText ? 0 : Number(id)
+      // High ids of few posts come from deletions or imports, and ids that are texts say nothing
+      const upTo = (isText ? countedMax : smallRows) + 1
+      const some = isText || isLarge(about) ? await peek({ ...somePosts, filters, upTo }) : []
+      if (isFailure(some)) return some
+      const counted = some.map((row) => Number(integerOf(row, 'count')))
+      const posts = counted.find((count) => isText || !isLarge(count)) ?? about
       kept = { posts, until: performance.now() + rowsKeptMs }
       return posts
     })
@@ -131,14 +135,7 @@ const lastPost: ListPlan = {
   page: { kind: 'offset', offset: 0, limit: 1 },
 }
 
-/** The count ends as soon as they are not few. */
-const fewPosts: CountPlan = {
-  kind: 'count',
-  source: 'posts',
-  filters: [],
-  visible: null,
-  upTo: smallRows + 1,
-}
+const somePosts: CountPlan = { kind: 'count', source: 'posts', filters: [], visible: null }
 
 interface Resolved {
   readonly filter: Filter

@@ -1,6 +1,6 @@
 // A read, as a frozen value that REST and GraphQL both make: what, of which rows, for whom, in which order, which page.
 // A plan's shape is compiled once; its values are bound per request.
-import type { Filter, Visibility } from '../database/filter.ts'
+import { valuesOf, type Filter, type Scalar, type Visibility } from '../database/filter.ts'
 import { isInstant, type Instant, type Source } from '../database/source.ts'
 import type { TimeZone } from '../site/time-zone.ts'
 
@@ -103,6 +103,12 @@ export interface Position {
 /** The instant that a list is ordered by; null where it is ordered by another column. */
 export function orderInstant({ order: [first], zone }: Pick<ListPlan, 'order' | 'zone'>): Instant | null {
   return zone && first?.kind === 'column' && isInstant(first.column) ? first.column : null
+}
+
+/** The content types that all posts of a plan have one of; none where they may have any. */
+export function typesIn({ source, filters }: Pick<ReadPlan, 'source' | 'filters'>): readonly Scalar[] {
+  const typed = filters.find((filter) => filter.kind === 'in' && filter.column === 'type')
+  return source === 'posts' && typed ? valuesOf(typed) : []
 }
 
 /** True where equal rows come by their ids from the greatest on. */

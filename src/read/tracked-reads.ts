@@ -8,7 +8,8 @@ import { createReadClock, type ClockChoice } from '../optimizer/clock.ts'
 import { isLarge } from '../optimizer/cost-model.ts'
 import { fallsShort, inRounds } from '../optimizer/in-rounds.ts'
 import { normalizeOrder } from '../optimizer/utc-order.ts'
-import { createEstimate, createEstimatePosts, type EstimateOptions } from '../optimizer/statistics.ts'
+import { createStatistics, type PostPart } from '../optimizer/part-statistics.ts'
+import type { EstimateOptions } from '../optimizer/statistics.ts'
 import type { Clock, ListPlan } from '../plan/plan.ts'
 import { tagsOf } from '../tags/tags.ts'
 import { createKeptRowReads, idsShared } from './kept-rows.ts'
@@ -26,6 +27,8 @@ import { createReadTotal, type ReadTotal, type TotalsOptions } from './totals.ts
 export interface ReadOptions extends NotedRowsOptions, EstimateOptions, TotalsOptions {
   readonly kept: KeptReads
   readonly clock: ClockChoice
+  /** The tables that posts lie in; none where that is one. */
+  readonly parts: readonly PostPart[]
 }
 
 export interface TrackedReads extends Pick<NotedRows, 'one' | 'each'> {
@@ -45,8 +48,7 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
   const noted = createNotedRows(options)
   const keptRows = createKeptRowReads(options.kept, noted)
   const { probes, probesTogether } = createProbes(noted, keptRows)
-  const estimatePosts = createEstimatePosts()
-  const estimate = createEstimate(options, estimatePosts)
+  const { estimate, posts: estimatePosts } = createStatistics(options)
   const readClock = createReadClock(options.clock, options.indexes)
   const { one, each } = noted
 

@@ -10,6 +10,7 @@ export function layoutMapping() {
     {
       table: Type.Optional(name),
       query: Type.Optional(expression),
+      parts: Type.Optional(Type.Array(part, { minItems: 1, maxItems: 20 })),
       columns: Type.Optional(Type.Record(Type.String(), column)),
       fields: Type.Optional(Type.Record(Type.String(), field)),
       reads: Type.Optional(Type.Array(name, { maxItems: 100 })),
@@ -50,12 +51,18 @@ const forms = {
   where: 'a filter is a value, null, a list of up to 100 of these, or { not: … } with one of these',
 } as const
 
-function tableProblems(at: string, table: unknown): readonly string[] {
+const tableParts = ['table', 'query', 'parts', 'columns', 'where', 'fields', 'reads'] as const
+
+function tableProblems(at: string, table: unknown, known: readonly string[] = tableParts): readonly string[] {
   const parts = membersOf(table)
+  const tables = parts.get('parts')
   const of = (part: 'columns' | 'fields' | 'where', schema: TSchema) =>
     misformed(`${at}.${part}`, membersOf(parts.get(part)), schema, forms[part])
   return [
-    ...unknownParts(at, parts, ['table', 'query', 'columns', 'where', 'fields', 'reads']),
+    ...unknownParts(at, parts, known),
+    ...(Array.isArray(tables) ? tables : []).flatMap((each, nth) =>
+      tableProblems(`${at}.parts.${nth}`, each, ['table', 'columns', 'where']),
+    ),
     ...of('columns', column),
     ...of('fields', field),
     ...of('where', filter),
@@ -108,6 +115,12 @@ const field = Type.Union([closed({ column: name, type }), closed({ sql: expressi
 const stored = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 const wanted = Type.Union([stored, Type.Array(stored, { minItems: 1, maxItems: 100 })])
 const filter = Type.Union([wanted, closed({ not: wanted })])
+
+const part = closed({
+  table: name,
+  columns: Type.Record(Type.String(), column),
+  where: Type.Optional(Type.Record(name, filter)),
+})
 
 function closed<T extends Parameters<typeof Type.Object>[0]>(properties: T) {
   return Type.Object(properties, { additionalProperties: false })

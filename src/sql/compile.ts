@@ -20,10 +20,11 @@ import { computedBuilder } from './computed.ts'
 import { columnsIn, type Columns } from './columns.ts'
 import { conditionsOf, visibleRows, type Condition, type Writing } from './condition.ts'
 import type { Visibility } from '../database/filter.ts'
+import { partOf } from '../database/table-parts.ts'
 import { idsOf, posts } from './ids.ts'
 import { keyColumn } from '../plan/cursor.ts'
 import { orderTerms, windowConditions } from './order.ts'
-import type { Access, ItemPlan, ListPlan, ReadPlan } from '../plan/plan.ts'
+import { typesIn, type Access, type ItemPlan, type ListPlan, type ReadPlan } from '../plan/plan.ts'
 import { accessOf, shapeOf } from './shape.ts'
 import { timeZone, type TimeZone } from '../site/time-zone.ts'
 import { bind, limitSlot, offsetSlot, upToSlot } from './slot.ts'
@@ -49,14 +50,21 @@ export interface Compiled {
 
 export function createCompile(options: CompileOptions): (plan: ReadPlan) => Compiled {
   const { kysely, layout, kept } = options
-  const compile = (plan: ReadPlan): Compiled => {
-    const { node, tables } = toPhysical(build(plan, options).toOperationNode(), layout)
+  const whole = layout.get('posts')
+  const compile = (plan: ReadPlan, read: Layout): Compiled => {
+    const { node, tables, names } = toPhysical(
+      build(plan, { ...options, layout: read }).toOperationNode(),
+      read,
+    )
+    // A parent may lie in another part
+    if (read !== layout && names.has('parents')) return compile(plan, layout)
     return { query: kysely.getExecutor().compileQuery(node, createQueryId()), tables }
   }
   return (plan) => {
-    const shape = shapeOf(plan)
+    const part = whole && partOf(whole, typesIn(plan))
+    const shape = part ? `${part.table} ${shapeOf(plan)}` : shapeOf(plan)
     const known = kept.get(shape)
-    const compiled = known ?? compile(plan)
+    const compiled = known ?? compile(plan, part ? new Map(layout).set('posts', part) : layout)
     if (!known) kept.set(shape, compiled)
     return { query: bind(compiled.query, plan), tables: compiled.tables }
   }

@@ -29,12 +29,18 @@ export interface Physical<T> {
   readonly node: T
   /** The logical tables that the query reads, including those of conditions. */
   readonly tables: ReadonlySet<Table>
+  /** The names under which it reads them. */
+  readonly names: ReadonlySet<string>
 }
 
 export function toPhysical<T extends RootOperationNode>(node: T, layout: Layout): Physical<T> {
   const transformer = new ToPhysical(layout)
   const physical = transformer.transformNode(node)
-  return { node: withQueries(physical, transformer.queries), tables: transformer.tables }
+  return {
+    node: withQueries(physical, transformer.queries),
+    tables: transformer.tables,
+    names: transformer.names,
+  }
 }
 
 /** A statement that names tables which are results of queries says first what they are. */
@@ -52,6 +58,7 @@ function withQueries<T extends RootOperationNode>(node: T, queries: ReadonlyMap<
 
 class ToPhysical extends OperationNodeTransformer {
   readonly tables = new Set<Table>()
+  readonly names = new Set<string>()
   /** Queries whose results are read, by the names of these. */
   readonly queries = new Map<string, string>()
   readonly #layout: Layout
@@ -119,6 +126,7 @@ class ToPhysical extends OperationNodeTransformer {
     const physical = table && this.#layout.get(table)
     if (table === undefined || physical === undefined) throw new Error(`there is no table ${name}`)
     this.tables.add(table)
+    this.names.add(name)
     if (physical.query !== null) this.queries.set(physical.table, physical.query)
     return physical
   }

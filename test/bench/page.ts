@@ -48,6 +48,7 @@ const availability = new Availability(
     newReading = createReadings({
       engine,
       indexes: createIndexes(layout, server),
+      parts: [],
       sizes: boundedMap(100),
       search: 'like',
       kept: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import { checkDatabase } from '../../src/app/check.ts'
 import { parseAddresses } from '../../src/database/address.ts'
 import type { LayoutMapping, TableMapping } from '../../src/database/layout-mapping.ts'
-import { readConfig } from '../../src/settings/config.ts'
+import { readConfig, type ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, list, startTestGateway } from '../support/gateway.ts'
@@ -17,7 +17,7 @@ const columns = {
   id: 'id',
   title: 'title',
   slug: 'slug',
-  status: { column: 'live', values: { 1: 'publish', 0: 'draft' } },
+  status: { column: 'live', values: { 1: 'publish', 0: 'draft', 2: 'inherit' } },
   type: 'kind',
   password: { constant: '' },
   created_at: 'made',
@@ -27,7 +27,8 @@ const columns = {
 const posts = {
   query: `select concat(site, '-', nr) as id, headline as title, concat('a', nr) as slug, state as live, 'post' as kind, made, writer
       from articles
-    union all select concat('p-', nr), name, name, shown, 'page', made, null from leaflets`,
+    union all select concat('p-', nr), name, name, shown, case shown when 2 then 'attachment' else 'page' end, made, null
+      from leaflets`,
   columns,
   reads: ['articles', 'leaflets'],
 } as const satisfies TableMapping
@@ -52,8 +53,58 @@ const layout = {
       columns: { post_id: 'post', term_taxonomy_id: 'word' },
       reads: ['articles', 'words'],
     },
+    // The picture of each article in German
+    postmeta: {
+      query: `select concat('de-', nr) as post, '_thumbnail_id' as name, 'p-3' as value from articles where site = 'de'`,
+      columns: { post_id: 'post', key: 'name', value: 'value' },
+      reads: ['articles'],
+    },
   },
 } as const satisfies LayoutMapping
+
+const parts = [
+  {
+    table: 'articles',
+    columns: {
+      id: 'nr',
+      title: 'headline',
+      content: { sql: 'concat(posts.headline, posts.site)' },
+      slug: 'headline',
+      status: { column: 'state', values: { 1: 'publish', 0: 'draft' } },
+      type: { constant: 'post' },
+      password: { constant: '' },
+      created_at: 'made',
+      author_id: 'writer',
+    },
+    where: { site: ['en', 'fr'] },
+  },
+  {
+    table: 'leaflets',
+    columns: {
+      id: 'nr',
+      title: 'name',
+      slug: 'name',
+      status: { column: 'shown', values: { 1: 'publish', 2: 'inherit' } },
+      type: { column: 'kind', values: { p: 'page', q: 'attachment' } },
+      password: { constant: '' },
+      created_at: 'made',
+      parent_id: 'above',
+    },
+  },
+] as const satisfies TableMapping['parts']
+
+/** What docs/legacy.md gives for texts with a zone and for lists of JSON. */
+const zonedSql = {
+  sqlite: {
+    instant: `cast(strftime('%s', made) as integer)`,
+    labelled: 'json_each(n.labels) e',
+  },
+  mysql: {
+    instant: `timestampdiff(second, '1970-01-01', convert_tz(substr(made, 1, 19),
+      if(made like '%Z', '+00:00', substr(made, 20)), '+00:00'))`,
+    labelled: `json_table(n.labels, '$[*]' columns (value varchar(50) path '$')) e`,
+  },
+} as const
 
 const layoutOf = (table: TableMapping): LayoutMapping => ({ extends: 'plain', tables: { posts: table } })
 
@@ -66,11 +117,25 @@ async function create(database: TestDatabase): Promise<void> {
     'create table words (nr integer not null primary key, word varchar(100) not null)',
     `insert into articles values ('de', 1, 'Eins', 1, '2024-01-01 00:00:00', 5, 'rope,sail'),
        ('en', 1, 'One', 1, '2024-01-02 00:00:00', 5, 'sail'), ('en', 2, 'Two', 0, '2024-01-03 00:00:00', 5, 'rope')`,
-    `insert into leaflets values (1, 'about', 1, '2024-01-01 00:00:00'), (2, 'secret', 0, '2024-01-02 00:00:00')`,
+    `insert into leaflets values (1, 'about', 1, '2024-01-01 00:00:00'), (2, 'secret', 0, '2024-01-02 00:00:00'),
+       (3, 'photo', 2, '2024-01-02 00:00:00')`,
     `insert into people values (5, 'Ada')`,
     `insert into words values (1, 'rope'), (2, 'sail')`,
   ])
     await database.execute(statement)
+}
+
+async function findings(database: TestDatabase, file: ConfigFile): Promise<readonly string[]> {
+  const read = readConfig({ file, environment: {}, flags: {} })
+  const addresses = parseAddresses(database.url)
+  assert(addresses !== null && read.kind === 'config')
+  const told: string[] = []
+  for await (const { topic, findings: found } of checkDatabase(read.config, addresses))
+    for (const { says, level } of found) {
+      assert(level !== 'problem' && !says.startsWith('This could not'), `${topic}: ${says}`)
+      told.push(says)
+    }
+  return told
 }
 
 for (const kind of testDatabases())
@@ -96,6 +161,14 @@ for (const kind of testDatabases())
       assert.deepEqual(await ids('tags?post=de-1'), [1, 2])
       assert.deepEqual(await ids('users'), [5])
       assert.deepEqual(await ids('search?search=o'), ['en-1', 'p-1'])
+      assert.deepEqual(await ids('media'), ['p-3'])
+      const pictured = await get('posts/de-1?_embed=cms:featuredmedia')
+      assert.equal(at(pictured, 'featured_media'), 'p-3')
+      assert.equal(at(pictured, '_embedded', 'cms:featuredmedia', 0, 'id'), 'p-3')
+      assert(list(at(pictured, 'class_list')).includes('has-post-thumbnail'))
+      assert.equal(at(await get('posts/en-1'), 'featured_media'), null)
+      const image = await gateway.graphql('{ post(id: "de-1") { featuredImage { id } } }')
+      assert.equal(at(image.json, 'data', 'post', 'featuredImage', 'id'), 'p-3', image.text)
       assert.equal((await gateway.get(`${v2}/posts/en-2`)).status, 401)
       assert.equal((await gateway.get(`${v2}/pages/en-1`)).status, 404)
       assert.equal((await gateway.get(`${v2}/posts?cursor=&per_page=1`)).status, 200)
@@ -131,24 +204,145 @@ for (const kind of testDatabases())
         query: 'select nr, full_name from people union all select 5, 7',
       }
       const clashing = { ...layout, tables: { ...layout.tables, users } }
-      const read = readConfig({ file: { layout: clashing }, environment: {}, flags: {} })
-      const addresses = parseAddresses(database.url)
-      assert(addresses !== null && read.kind === 'config')
-      const [topics, told]: [string[], string[]] = [[], []]
-      for await (const { topic, findings } of checkDatabase(read.config, addresses)) {
-        topics.push(topic)
-        for (const { says, level } of findings) {
-          assert(level !== 'problem' && !says.startsWith('This could not'), `${topic}: ${says}`)
-          told.push(says)
-        }
-      }
-      assert(topics.includes('Indexes'), topics.join())
+      const told = await findings(database, { layout: clashing })
+      assert(
+        told.some((says) => says.includes('of the indexes that queries are written for exist')),
+        told.join('\n'),
+      )
       assert(told.includes('Rows of tables.posts.query have ids of their own.'), told.join('\n'))
       assert(
         told.some((says) => says.startsWith('tables.users.query has several rows with the id 5, ')),
         told.join('\n'),
       )
       await database.drop()
+    })
+
+    it('legacy-queries/6 read dates with a zone as UTC, and lists of JSON as tags', async (test) => {
+      const database = await kind.create({ seed: 'empty' })
+      for (const statement of [
+        'create table notes (nr integer not null primary key, head varchar(50) not null, made varchar(40) not null, labels varchar(100))',
+        `insert into notes values (1, 'one', '2024-01-31T23:30:00+02:00', '["rope","sail"]'), (2, 'two', '2024-01-31T22:00:00Z', '["sail"]'),
+           (3, 'three', '2024-01-31T16:45:00-05:00', null)`,
+        'create table labels (nr integer not null primary key, name varchar(50) not null)',
+        `insert into labels values (1, 'rope'), (2, 'sail')`,
+      ])
+        await database.execute(statement)
+      const { instant, labelled } = zonedSql[kind.flavour === 'sqlite' ? 'sqlite' : 'mysql']
+      const gateway = await startTestGateway(database, {
+        cacheBytesMax: 0,
+        layout: {
+          extends: 'plain',
+          options: { timezone_string: 'Europe/Berlin' },
+          tables: {
+            posts: {
+              query: `select nr, head, ${instant} as seconds from notes`,
+              columns: {
+                id: 'nr',
+                title: 'head',
+                status: { constant: 'publish' },
+                type: { constant: 'post' },
+                password: { constant: '' },
+                created_at: { column: 'seconds', as: 'unix-seconds' },
+              },
+              reads: ['notes'],
+            },
+            terms: { table: 'labels', columns: { id: 'nr', name: 'name', slug: 'name' } },
+            term_taxonomy: {
+              table: 'labels',
+              columns: { id: 'nr', term_id: 'nr', taxonomy: { constant: 'post_tag' } },
+            },
+            term_relationships: {
+              query: `select n.nr as post, l.nr as label from notes n join ${labelled} join labels l on l.name = e.value`,
+              columns: { post_id: 'post', term_taxonomy_id: 'label' },
+              reads: ['notes', 'labels'],
+            },
+          },
+        },
+      })
+      test.after(async () => {
+        await gateway.stop()
+        await database.drop()
+      })
+      const { json, text } = await gateway.get(`${v2}/posts?_fields=id,date,date_gmt,tags`)
+      assert.deepEqual(
+        json,
+        [
+          { id: 2, date: '2024-01-31T23:00:00', date_gmt: '2024-01-31T22:00:00', tags: [2] },
+          { id: 3, date: '2024-01-31T22:45:00', date_gmt: '2024-01-31T21:45:00', tags: [] },
+          { id: 1, date: '2024-01-31T22:30:00', date_gmt: '2024-01-31T21:30:00', tags: [1, 2] },
+        ],
+        text,
+      )
+      const ids = async (query: string) =>
+        list((await gateway.get(`${v2}/posts?${query}`)).json).map((each) => at(each, 'id'))
+      assert.deepEqual(await ids('tags=1'), [1])
+      assert.deepEqual(await ids('tags=2&order=asc'), [1, 2])
+      assert.deepEqual(await ids('after=2024-01-31T22:40:00'), [2, 3])
+    })
+
+    it('legacy-queries/5 of several parts, each with its own mapping and types, are one', async (test) => {
+      const database = await kind.create({ seed: 'empty' })
+      await create(database)
+      for (const statement of [
+        'alter table leaflets add column kind varchar(1)',
+        'alter table leaflets add column above integer',
+        `update leaflets set nr = nr + 100, kind = 'p'`,
+        `update leaflets set name = 'picture', kind = 'q', above = 1 where nr = 103`,
+        `insert into leaflets values (104, 'other', 1, '2024-01-05 00:00:00', null, null)`,
+        `update articles set state = 1 where nr = 2`,
+      ])
+        await database.execute(statement)
+      const gateway = await startTestGateway(database, {
+        layout: { extends: 'plain', tables: { posts: { parts }, users: layout.tables.users } },
+        feed: 'auto',
+      })
+      test.after(async () => {
+        await gateway.stop()
+        await database.drop()
+      })
+      const get = async (path: string) => (await gateway.get(`${v2}/${path}`)).json
+      const ids = async (path: string) => list(await get(path)).map((each) => at(each, 'id'))
+      // What another part has is not there by its id either
+      for (const [path, expected] of [
+        ['posts', [2, 1]],
+        ['posts?author=5&orderby=title&order=asc', [1, 2]],
+        ['posts?include=1,101', [1]],
+        ['posts?cursor=&per_page=1', [2]],
+        ['pages', [101]],
+        ['media', [103]],
+        ['media?parent=1', [103]],
+        ['search?search=o', [2, 1, 101]],
+        ['search?search=e&subtype=page', []],
+        ['users', [5]],
+      ] as const)
+        assert.deepEqual(await ids(path), expected, path)
+      assert.equal(at(await get('posts/1'), 'content', 'rendered'), '<p>Oneen</p>\n')
+      for (const [path, status] of [
+        ['pages/101', 200],
+        ['pages/1', 404],
+        ['posts/101', 404],
+        ['pages/102', 401],
+        ['pages/104', 404],
+      ] as const)
+        assert.equal((await gateway.get(`${v2}/${path}`)).status, status, path)
+      const asked = await gateway.graphql(
+        '{ posts(first: 9) { totalCount edges { node { id author { name } } } } page(id: 101) { title } }',
+      )
+      assert.equal(at(asked.json, 'data', 'posts', 'totalCount'), 2, asked.text)
+      assert.equal(at(asked.json, 'data', 'page', 'title'), 'about')
+      const told = await findings(database, { layout: { extends: 'plain', tables: { posts: { parts } } } })
+      for (const table of [
+        'articles has no index on (state, made)',
+        'leaflets has no index on (kind, shown, made)',
+      ])
+        assert(
+          told.some((says) => says.includes(table)),
+          `${table} in ${told.join('\n')}`,
+        )
+      await database.execute(`update leaflets set name = 'imprint' where nr = 101`)
+      await eventually(async () => assert.equal(at(await get('pages/101'), 'title', 'rendered'), 'imprint'))
+      await database.execute(`update articles set state = 0 where nr = 1`)
+      await eventually(async () => assert.deepEqual(await ids('posts'), [2]))
     })
 
     if (kind.flavour !== 'sqlite')

@@ -18,6 +18,7 @@ import { createReadings, unavailableReading, type Reading } from '../../src/read
 import { createTaggedCache } from '../../src/cache/tagged-cache.ts'
 import { createKeptReads } from '../../src/read/row-cache.ts'
 import { createIndexes } from '../../src/optimizer/indexes.ts'
+import { partsOf } from '../../src/optimizer/part-statistics.ts'
 import { createScanSlots } from '../../src/read/scan-slots.ts'
 import type { Searching } from '../../src/optimizer/statistics.ts'
 import { ruleNamed } from '../../src/planner/visibility.ts'
@@ -66,6 +67,7 @@ export async function watch(
         layout,
         compile: createCompile({ ...engine, layout, ruleOf, kept: boundedMap(100) }),
         indexes: createIndexes(layout, server),
+        parts: partsOf(layout, server),
         sizes: boundedMap(100),
         search,
         clock: hasUnixTimes(layout) ? 'local' : 'auto',

@@ -1,0 +1,66 @@
+// The statistics and indexes of posts that lie in several tables: a plan whose posts all lie in one goes by those of that one,
+// and any other goes by all of them together.
+import { isFailure } from '../core/failure.ts'
+import type { Server } from '../database/engine.ts'
+import type { Layout } from '../database/layout.ts'
+import { typesOf } from '../database/table-parts.ts'
+import { typesIn } from '../plan/plan.ts'
+import { createIndexes, type Indexes } from './indexes.ts'
+import {
+  createEstimate,
+  createEstimatePosts,
+  type Estimate,
+  type EstimateOptions,
+  type EstimatePosts,
+} from './statistics.ts'
+
+/** A table of posts that no other table has types of. */
+export interface PostPart {
+  readonly types: readonly string[]
+  readonly indexes: Indexes
+}
+
+export function partsOf(layout: Layout, server: Pick<Server, 'indexes'>): readonly PostPart[] {
+  return (layout.get('posts')?.parts ?? []).map((part) => ({
+    types: typesOf(part),
+    indexes: createIndexes(new Map(layout).set('posts', part), server),
+  }))
+}
+
+export interface Statistics {
+  readonly estimate: Estimate
+  readonly posts: EstimatePosts
+}
+
+/** `parts` is empty where posts lie in one table. */
+export function createStatistics(
+  options: EstimateOptions & { readonly parts: readonly PostPart[] },
+): Statistics {
+  const parts = options.parts.map(({ types, indexes }) => {
+    const posts = createEstimatePosts([{ kind: 'in', column: 'type', values: types }])
+    return { types: new Set<unknown>(types), posts, estimate: createEstimate({ ...options, indexes }, posts) }
+  })
+  const posts = parts.length > 0 ? sumOf(parts.map((part) => part.posts)) : createEstimatePosts()
+  const ofAll = createEstimate(options, posts)
+  return {
+    posts,
+    estimate: (plan, probes) => {
+      const types = typesIn(plan)
+      const part =
+        types.length > 0 ? parts.find((each) => types.every((type) => each.types.has(type))) : undefined
+      return (part?.estimate ?? ofAll)(plan, probes)
+    },
+  }
+}
+
+function sumOf(all: readonly EstimatePosts[]): EstimatePosts {
+  return async (probes) => {
+    let sum = 0
+    for (const each of all) {
+      const posts = await each(probes)
+      if (isFailure(posts)) return posts
+      sum += posts
+    }
+    return sum
+  }
+}
