@@ -337,6 +337,79 @@ describe('starting', () => {
     assert.match(none.output(), /^Usage: lectern serve/)
   })
 
+  it('refuses a layout that is wrong in a sentence, and holds no port', async () => {
+    const path = join(folder, 'legacy.sqlite')
+    const database = new DatabaseSync(path)
+    database.exec(`create table items (nr integer primary key, title varchar(9), state integer, kind varchar(9),
+      made datetime, code blob); create table notes (nr integer primary key, title varchar(9), made datetime)`)
+    database.close()
+    const columns = {
+      id: 'nr',
+      title: 'title',
+      status: { column: 'state', values: { 1: 'publish' } },
+      type: { constant: 'post' },
+      password: { constant: '' },
+      created_at: 'made',
+    }
+    const items = { table: 'items', columns }
+    const notes = { table: 'notes', columns: { ...columns, status: { constant: 'publish' } } }
+    const cases = [
+      [{ ...items, table: 'itmes' }, 'tables.posts.table is itmes, which the database does not have'],
+      [
+        { ...items, columns: { ...columns, title: 'titel' } },
+        'tables.posts.columns.title is titel, which items does not have. It has code, kind, made, ',
+      ],
+      [
+        { ...items, columns: { ...columns, status: 'state' } },
+        'posts.status is compared with words, but items.state is',
+      ],
+      [
+        { ...items, columns: { ...columns, created_at: 'nr' } },
+        'posts.created_at is compared with dates, but items.nr is',
+      ],
+      [
+        {
+          ...items,
+          columns: { ...columns, status: { column: 'state', values: { 1: 'publish', 2: 'publish' } } },
+        },
+        '"1" and "2" both mean "publish": only one value can.',
+      ],
+      [{ ...items, where: { gone: null } }, 'tables.posts.where names gone, which items does not have'],
+      [
+        { ...items, where: { state: 'on' } },
+        'tables.posts.where compares items.state with "on", but it is INTEGER',
+      ],
+      [{ parts: [items, notes] }, 'items and notes both have the type "post": only one can.'],
+      [
+        {
+          parts: [
+            items,
+            { table: 'notes', columns: { ...notes.columns, type: { constant: 'page' }, slug: 'short' } },
+          ],
+        },
+        'tables.posts.parts.1.columns.slug is short, which notes does not have. It has made, nr, title.',
+      ],
+      [
+        { parts: [{ table: 'notes', columns: { id: 'nr' } }] },
+        'tables.posts.parts.0: a part has all its names in its mapping, and lacks created_at, title, status, type, password.',
+      ],
+      [{ parts: [items], where: { state: 1 } }, 'tables.posts: where it has parts, these have where.'],
+    ] as const
+    const refused = await Promise.all(
+      cases.map(async ([posts, says], nth) => {
+        const layout = { extends: 'plain', tables: { posts } }
+        const config = file(`layout-${nth}.json`, JSON.stringify({ layout, databaseUrl: `sqlite:${path}` }))
+        const started = startProcess(['serve', '--config', config, '--port', '0'])
+        return { says, code: await started.ended, output: started.output() }
+      }),
+    )
+    for (const { says, code, output } of refused) {
+      assert(output.includes(says), `${says} in ${output}`)
+      assert.equal(code, 1, output)
+      assert(!output.includes('REST http'), output)
+    }
+  })
+
   it('never puts the demo over a database that it did not make', async () => {
     const path = join(folder, 'mine.sqlite')
     const mine = new DatabaseSync(path)
