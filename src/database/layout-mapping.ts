@@ -28,7 +28,7 @@ export interface TableMapping {
   readonly table?: string
   /** Instead of a table: a query, of whose result the columns are. `reads` names the tables that it reads. */
   readonly query?: string
-  /** Of posts, instead of a table: several, each with types of content that no other has. */
+  /** Tables that posts lie in, instead of one: each has types of content that no other has. */
   readonly parts?: readonly PartMapping[]
   readonly columns?: Readonly<Record<string, ColumnMapping>>
   /** Only rows whose columns, by their names in the database, have these values are there. */

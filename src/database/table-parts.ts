@@ -21,7 +21,7 @@ export function typesOf({ columns }: PhysicalTable): readonly string[] {
   return 'encoding' in type && type.encoding.kind === 'words' ? [...type.encoding.words.values()] : []
 }
 
-/** Posts made of parts as they are mapped, or what is wrong with these. */
+/** Makes posts of parts as they are mapped, and says all that is wrong with these. */
 export function ofParts(
   whole: PhysicalTable,
   mapped: readonly PhysicalTable[],
