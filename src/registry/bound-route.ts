@@ -91,6 +91,19 @@ export function bindRoute<A extends TProperties>(
     })
     return !isFailure(answered) || isPermitted(answered)
   }
+  const canonical = once((): CanonicalRequest | null => {
+    const values = parsed().args
+    if (isFailure(values)) return null
+    const args = Object.fromEntries(Object.entries(values))
+    const address = addressOf(args, parameters)
+    const key = `${address}?${JSON.stringify([pattern, args])}`
+    return {
+      args,
+      address,
+      key: isFailure(forViewer(anonymous)) ? null : key,
+      isByAddress: definition.readsAddress === true || !isPlain(args),
+    }
+  })
   return {
     permits,
     letsIn,
@@ -99,19 +112,7 @@ export function bindRoute<A extends TProperties>(
       if (!definition.describe || isFailure(args)) return definition.schema
       return definition.describe({ args: Object.fromEntries(Object.entries(args)), viewer })
     },
-    canonical: () => {
-      const values = parsed().args
-      if (isFailure(values)) return null
-      const args = Object.fromEntries(Object.entries(values))
-      const address = addressOf(args, parameters)
-      const key = `${address}?${JSON.stringify([pattern, args])}`
-      return {
-        args,
-        address,
-        key: isFailure(forViewer(anonymous)) ? null : key,
-        isByAddress: definition.readsAddress === true || !isPlain(args),
-      }
-    },
+    canonical,
     answer: async (request, viewer) => {
       const args = forViewer(viewer)
       if (isFailure(args)) return (await letsIn(request, viewer)) ? args : withoutPermission(args)
@@ -119,7 +120,7 @@ export function bindRoute<A extends TProperties>(
       if (refused) return withoutPermission(refused)
       const answered = await definition.handle({ request, args, given, projection, parameters, viewer })
       if (isFailure(answered)) return answered
-      const address = addressOf(Object.fromEntries(Object.entries(args)), parameters)
+      const address = canonical()?.address ?? addressOf(Object.fromEntries(Object.entries(args)), parameters)
       return { ...answered, address, caching: definition.caching }
     },
   }

@@ -3,6 +3,7 @@
 import type { BoundedMap } from '../../cache/bounded-map.ts'
 import { isFailure, type Failure } from '../../core/failure.ts'
 import type { Given } from '../../core/given.ts'
+import { once } from '../../core/once.ts'
 import { mayHold, secretArgs, type Query } from '../../core/query-string.ts'
 import type { Header, Paging } from '../../core/reply.ts'
 import type { Request } from '../../core/request.ts'
@@ -37,7 +38,7 @@ export interface ParsedAddress {
   readonly servedBy: Operation['servedBy'] | 'both'
   /** Null where the answer is not cached. */
   readonly cacheKey: string | null
-  readonly echo: Readonly<Record<Paging['name'], Echo>>
+  readonly echo: Readonly<Record<Paging['name'], () => Echo>>
   /** The links of the latest answer. */
   linked?: { readonly paging: Paging; readonly header: Header }
 }
@@ -70,11 +71,10 @@ export function createParseAddress({ root, addresses }: AddressOptions) {
 const overrideName = overrideHeader.toLowerCase()
 
 /** The estimated memory of a parsed address, in bytes. */
-export function addressBytes(target: string, { cacheKey, echo }: ParsedAddress): number {
-  const { page, cursor } = echo
-  const texts = [target, cacheKey ?? '', page.before, page.after, cursor.before, cursor.after]
-  // The query is stored in parts, as arguments, and once more in the links
-  return 3072 + 4 * target.length + texts.reduce((bytes, text) => bytes + 2 * text.length, 0)
+export function addressBytes(target: string, { cacheKey }: ParsedAddress): number {
+  // The query is stored in parts, as arguments, and twice more in the links, percent-encoded
+  const encoded = 3 * target.length
+  return 3072 + 4 * target.length + 2 * (target.length + (cacheKey ?? '').length + 2 * encoded)
 }
 
 function parseAddress(request: Request, routes: RouteTable, root: string): ParsedAddress {
@@ -101,9 +101,9 @@ function parseAddress(request: Request, routes: RouteTable, root: string): Parse
     presentation: parsePresentation(given),
     servedBy: whoServes(matching, method, given),
     echo: {
-      page: echoOf(given, canonical?.args ?? {}, 'page'),
+      page: once(() => echoOf(given, canonical?.args ?? {}, 'page')),
       // Lists by cursor repeat arguments as they were sent
-      cursor: echoOf(given, {}, 'cursor'),
+      cursor: once(() => echoOf(given, {}, 'cursor')),
     },
   }
   return {
@@ -159,7 +159,7 @@ function cacheKeyOf(
     isPretty,
     callback,
     // An envelope holds the links, which repeat the request
-    isEnveloped && echo,
+    isEnveloped && [echo.page(), echo.cursor()],
     ...allowedBeside(address),
   ])
   return `rest ${root}${canonical.key}${rest}`
@@ -183,7 +183,7 @@ export function replayTarget(path: string, { given, read, cacheKey }: ParsedAddr
 /** The header with the links to the neighbouring pages; the link to the index where they are too long. */
 export function pagesHeader(address: ParsedAddress, paging: Paging): Header {
   if (address.linked?.paging === paging) return address.linked.header
-  const header = linkHeader(linksBeside(paging, address.echo[paging.name]))[0] ?? rootLinkTo(paging.index)
+  const header = linkHeader(linksBeside(paging, address.echo[paging.name]()))[0] ?? rootLinkTo(paging.index)
   address.linked = { paging, header }
   return header
 }
