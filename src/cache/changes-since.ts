@@ -53,6 +53,7 @@ export function createChangesSince(): ChangesSince {
       return {
         isStale: (tags) => {
           if (allChangedAt > since) return true
+          if (changedAt.size === 0) return false
           for (const tag of tags) if ((changedAt.get(tag) ?? 0) > since) return true
           return false
         },

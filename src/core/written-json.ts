@@ -11,13 +11,21 @@ export class WrittenJson {
   }
 }
 
-const comma = Buffer.from(',')
-const [opening, closing] = [Buffer.from('['), Buffer.from(']')]
+const [opening, comma, closing] = [0x5b, 0x2c, 0x5d]
 
-/** A list of values that are written already. */
+/** A list of values that are written already, in memory of its own, so that the cache need not copy it. */
 export function writtenList(items: readonly Buffer[]): WrittenJson {
-  const parts = items.flatMap((item, at) => (at === 0 ? [item] : [comma, item]))
-  return new WrittenJson(Buffer.concat([opening, ...parts, closing]))
+  const bytes = items.reduce((sum, item) => sum + item.byteLength, 0)
+  const list = Buffer.allocUnsafeSlow(bytes + Math.max(2, items.length + 1))
+  list[0] = opening
+  let at = 1
+  for (const item of items) {
+    if (at > 1) list[at++] = comma
+    list.set(item, at)
+    at += item.byteLength
+  }
+  list[at] = closing
+  return new WrittenJson(list)
 }
 
 /** `source` is the text of a scalar value. */
