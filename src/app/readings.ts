@@ -31,7 +31,7 @@ export interface ReadingsParts {
   /** Menus as everybody reads them, which no route serves. */
   readonly publicMenus: readonly ResourceDefinition[]
   readonly engine: Engine
-  readonly invalidator: Pick<Invalidator, 'rows' | 'logEnd' | 'seen'>
+  readonly invalidator: Pick<Invalidator, 'rows' | 'lists' | 'logEnd' | 'seen'>
   readonly takeSlot: TakeSlot
   readonly maps: BoundedMaps
   readonly observe: Observe
@@ -95,6 +95,7 @@ export function readableDatabase(
     // Seconds since 1970 are in one order by all clocks, and their index is found by the local one
     clock: hasUnixTimes(layout) ? 'local' : config.graphqlClock,
     kept: createKeptReads(invalidator.rows),
+    keptLists: createKeptReads(invalidator.lists),
     rowTestOf: (plan) => rowTestOf(plan, { layout, ruleOf }),
     logEnd: invalidator.logEnd,
     seen: invalidator.seen,

@@ -15,6 +15,8 @@ export interface Caches {
   readonly sites: TaggedCache<KeptSite>
   readonly rows: TaggedCache<KeptRows>
   readonly items: TaggedCache<KeptItem>
+  /** The ids of pages. */
+  readonly lists: TaggedCache<KeptRows>
   /** The caches that responses are made from. */
   readonly inner: readonly InnerCache[]
   readonly all: readonly (TaggedCache<KeptReply> | InnerCache)[]
@@ -49,9 +51,11 @@ export interface CachesOptions {
 }
 
 /**
- * The share of the cache's bytes for items: pages share items, and pages that are rarely requested are made of them.
+ * The shares of the cache's bytes for items and for the ids of pages: pages share items, and pages that are rarely requested
+ * are made of both.
  */
-const itemsShare = 1 / 4
+const itemsShare = 3 / 16
+const listsShare = 1 / 16
 const siteBytesMax = 1_048_576
 /** A table's time of its last change is only final after a second, and polling takes time itself. */
 const settlingMs = 1500
@@ -78,21 +82,19 @@ export function createCaches({ settings, feed, noted, observe }: CachesOptions):
   const isOff = settings.bytesMax === 0
   const responses = createTaggedCache<KeptReply>({
     ...shared,
-    bytesMax: settings.bytesMax * (1 - itemsShare),
+    bytesMax: settings.bytesMax * (1 - itemsShare - listsShare),
     staleMs: settings.staleLifeMs,
     ...(noted ? { noted } : {}),
   })
   const sites = createTaggedCache<KeptSite>({ ...shared, bytesMax: isOff ? 0 : siteBytesMax })
   const rows = createTaggedCache<KeptRows>({ ...shared, bytesMax: isOff ? 0 : settings.rowsBytesMax })
-  const items = createTaggedCache<KeptItem>({
-    ...shared,
-    // A page of unseen items would be as old as they are, and then have a whole life of its own
-    lifeMs: (tags) => (isUnseen(tags) ? 0 : lifeMs(tags)),
-    bytesMax: settings.bytesMax * itemsShare,
-  })
-  const inner = [sites, rows, items]
+  // A page of unseen items would be as old as they are, and then have a whole life of its own
+  const ofPages = { ...shared, lifeMs: (tags: ReadonlySet<Tag>) => (isUnseen(tags) ? 0 : lifeMs(tags)) }
+  const items = createTaggedCache<KeptItem>({ ...ofPages, bytesMax: settings.bytesMax * itemsShare })
+  const lists = createTaggedCache<KeptRows>({ ...ofPages, bytesMax: settings.bytesMax * listsShare })
+  const inner = [sites, rows, items, lists]
   const all = [responses, ...inner]
-  return { responses, sites, rows, items, inner, all, lease, isUnseen }
+  return { responses, sites, rows, items, lists, inner, all, lease, isUnseen }
 }
 
 const none: ReadonlySet<string> = new Set()

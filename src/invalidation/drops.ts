@@ -43,7 +43,7 @@ export interface DropsOptions {
 
 export function createDrops(options: DropsOptions): Drops {
   const { caches, downstream, announcesOwn, isFollower, server, observe } = options
-  const { responses, sites, rows, items, inner, all } = caches
+  const { responses, sites, rows, items, lists, inner, all } = caches
   const isKept = (tag: Tag) => all.some((cache) => cache.has(tag))
 
   const apply = (change: Change, published: Published | null) => {
@@ -95,6 +95,7 @@ export function createDrops(options: DropsOptions): Drops {
     if (change.kind === 'table' && change.isQuiet === true) return
     sites.drop(tags)
     items.drop(tags)
+    lists.drop(tags)
     rows.drop(tags, why, change.kind === 'row' ? { revise: (kept) => adjust(kept, change) } : {})
     dropped(responses.drop(tags, why, gone ? { gone } : {}))
   }

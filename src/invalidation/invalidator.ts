@@ -30,6 +30,7 @@ export interface Invalidator {
   readonly sites: TaggedCache<KeptSite>
   readonly rows: TaggedCache<KeptRows>
   readonly items: TaggedCache<KeptItem>
+  readonly lists: TaggedCache<KeptRows>
   /** Follows a database that was found; what was cached of another server is dropped. */
   readonly follow: (database: Followed) => void
   /** The feed that is followed; null while there is no database. */
@@ -91,7 +92,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
     server: () => feed()?.provenTo?.()?.server,
     observe,
   })
-  const { responses, sites, rows, items, lease, isUnseen } = caches
+  const { responses, sites, rows, items, lists, lease, isUnseen } = caches
   // Entries that depend on options of the site have one tag for all of them
   const ofSite = [...optionNames, rolesOption(tablePrefix)].map((name): Tag => `option:${name}`)
   const keptTags = (prefix: string) => [
@@ -106,6 +107,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
     sites,
     rows,
     items,
+    lists,
     follow: ({ address, engine, layout, newReading }) => {
       // The other server may be ahead of the one read before, or lag behind it
       if (place !== null && place !== placeOf(address))

@@ -9,7 +9,7 @@ import type { NotedRows, Notes, Rows } from './noted-rows.ts'
 import type { KeptReads, KeptRows } from './row-cache.ts'
 
 export interface KeptRowReads {
-  /** Returns the rows kept under the key, whose parts are values of JSON or bigints, else those that `read` reads. */
+  /** Returns the rows kept under the key, else those that `read` reads. */
   readonly kept: (key: readonly unknown[], notes: Notes, read: () => Promise<KeptRows | Failure>) => Rows
   /** Reads users and terms by ids, which page after page needs: only rows that are not kept are read. */
   readonly byIds: (plan: ListPlan, byId: ById, notes: Notes) => Rows
@@ -58,6 +58,7 @@ export function idsShared({ source, columns, filters, visible, order, page }: Li
   return byId?.kind === 'in' && byId.values.length > 0 ? byId : null
 }
 
-function keyOf(parts: readonly unknown[]): string {
+/** The parts are values of JSON or bigints. */
+export function keyOf(parts: readonly unknown[]): string {
   return JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
 }

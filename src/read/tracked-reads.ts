@@ -12,6 +12,7 @@ import { createStatistics, type PostPart } from '../optimizer/part-statistics.ts
 import type { EstimateOptions } from '../optimizer/statistics.ts'
 import type { Clock, ListPlan } from '../plan/plan.ts'
 import { tagsOf } from '../tags/tags.ts'
+import { createKeptLists, type ReadList } from './kept-lists.ts'
 import { createKeptRowReads, idsShared } from './kept-rows.ts'
 import {
   createNotedRows,
@@ -26,6 +27,8 @@ import { createReadTotal, type ReadTotal, type TotalsOptions } from './totals.ts
 
 export interface ReadOptions extends NotedRowsOptions, EstimateOptions, TotalsOptions {
   readonly kept: KeptReads
+  /** Keeps which rows a page has. */
+  readonly keptLists: Pick<KeptReads, 'keep'>
   readonly clock: ClockChoice
   /** The tables that posts lie in; none where that is one. */
   readonly parts: readonly PostPart[]
@@ -52,27 +55,37 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
   const readClock = createReadClock(options.clock, options.indexes)
   const { one, each } = noted
 
+  const noteRead = (plan: ListPlan, notes: Notes) => {
+    const { tables } = options.compile(plan)
+    for (const tag of tagsOf(plan, { rows: [], tables })) notes.tags.add(tag)
+  }
+  const readList: ReadList = async (asked, notes, notesRows) => {
+    const estimated = await estimate(asked, probes(notes))
+    if (isFailure(estimated)) return estimated
+    const { facts } = estimated
+    const normalized = isLarge(facts.posts)
+      ? await normalizeOrder([estimated.plan], probes(notes))
+      : [estimated.plan]
+    if (isFailure(normalized)) return normalized
+    const [plan = estimated.plan] = normalized
+    if (!notesRows) noteRead(plan, notes)
+    const ofRows: Notes = notesRows ? notes : { ...notes, tags: new Set() }
+    let rows: readonly Row[] | Failure = []
+    // The first step that does not fall short answers
+    for (const { access, name, class: queryClass } of stepsOf(plan, facts)) {
+      rows = await one(access ? { ...plan, access } : plan, ofRows, name, queryClass)
+      if (isFailure(rows) || !fallsShort(plan, access, rows)) return rows
+    }
+    return rows
+  }
+  const readPage = createKeptLists(options.keptLists.keep, readList)
+
   return {
     one,
     each,
-    list: async (asked, notes) => {
+    list: (asked, notes) => {
       const byId = idsShared(asked)
-      if (byId) return keptRows.byIds(asked, byId, notes)
-      const estimated = await estimate(asked, probes(notes))
-      if (isFailure(estimated)) return estimated
-      const { facts } = estimated
-      const normalized = isLarge(facts.posts)
-        ? await normalizeOrder([estimated.plan], probes(notes))
-        : [estimated.plan]
-      if (isFailure(normalized)) return normalized
-      const [plan = estimated.plan] = normalized
-      let rows: readonly Row[] | Failure = []
-      // The first step that does not fall short answers
-      for (const { access, name, class: queryClass } of stepsOf(plan, facts)) {
-        rows = await one(access ? { ...plan, access } : plan, notes, name, queryClass)
-        if (isFailure(rows) || !fallsShort(plan, access, rows)) return rows
-      }
-      return rows
+      return byId ? keptRows.byIds(asked, byId, notes) : readPage(asked, notes)
     },
     eachList: async (plans, notes) => {
       const normalized = await normalizeOrder(plans, probes(notes))
@@ -83,10 +96,7 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
         ? inRounds(estimated, (round, queryClass) => each(round, notes, queryClass))
         : failureIn(estimated)
     },
-    noteRead: (plan, notes) => {
-      const { tables } = options.compile(plan)
-      for (const tag of tagsOf(plan, { rows: [], tables })) notes.tags.add(tag)
-    },
+    noteRead,
     clock: (column, notes) => readClock(column, () => estimatePosts(probes(notes))),
     total: createReadTotal({
       ...noted,

@@ -52,6 +52,7 @@ const availability = new Availability(
       sizes: boundedMap(100),
       search: 'like',
       kept: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
+      keptLists: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
       rowTestOf: () => null,
       logEnd: noLog,
       seen: () => {},

@@ -1,5 +1,6 @@
 // Items of lists are kept one by one: a page that was never asked for is put together of them, and what changes an item
-// changes no other. Whatever is written, such a page is the one that is made anew.
+// changes no other. The ids of pages that are asked for again are kept, too. Whatever is written, such a page is the one that
+// is made anew.
 import assert from 'node:assert/strict'
 import { after, before as beforeAll, describe, it } from 'node:test'
 import { oneDatabase, testDatabases, type TestDatabase } from '../support/databases.ts'
@@ -16,6 +17,11 @@ const lists = [
   'posts?_fields=id,_links.self&',
   'posts?context=embed&orderby=title&',
   'posts?ignore_sticky=false&',
+  'posts?orderby=modified&',
+  'posts?orderby=author&categories=1&',
+  'posts?author=3&',
+  'posts?search=text&',
+  'posts?before=2100-01-01T00:00:00&tags_exclude=999&',
   'pages?_embed&',
   'products?_embed&',
   'media?_embed&',
@@ -139,9 +145,37 @@ for (const kind of servers.slice(0, 1)) {
       })
     })
 
+    it('kept-items/5 leave the order of pages as it is where a text is edited', async () => {
+      const { keeping: gateway } = gateways()
+      /** The titles of a page, and how often its ids were read for it. */
+      const page = async (orderby: string) => {
+        const begun = gateway.observed.length
+        const answer = await gateway.get(`${base}/posts?per_page=10&orderby=${orderby}`)
+        const ran = gateway.observed.slice(begun)
+        const ofIds = ran.filter(
+          (each) => each.kind === 'query' && each.rows === 10 && /^posts\.(?!tally)/.test(each.plan),
+        )
+        return { json: answer.json, reads: ofIds.length }
+      }
+      const id = Number(at((await page('date')).json, 3, 'id'))
+      /** How often ids were read for the pages by date and by title, once they show the edit. */
+      const afterEdit = async (title: string) => {
+        await database.execute(`update wp_posts set post_title = '${title}' where ID = ${id}`)
+        let byDate = 0
+        await eventually(async () => {
+          const { json, reads } = await page('date')
+          assert.equal(at(json, 3, 'title', 'rendered'), title)
+          byDate = reads
+        })
+        return { byDate, byTitle: (await page('title')).reads }
+      }
+      for (const title of ['Edited first', 'Edited next', 'Edited again']) await afterEdit(title)
+      assert.deepEqual(await afterEdit('Edited last'), { byDate: 0, byTitle: 1 })
+    })
+
     const paths = [...lists, ...items]
-    const all = async (get: (path: string) => Promise<Answer>) =>
-      Promise.all(paths.map(async (path) => ({ path, text: (await get(path)).text })))
+    const all = async (get: (path: string) => Promise<Answer>, of = paths) =>
+      Promise.all(of.map(async (path) => ({ path, text: (await get(path)).text })))
     /** As it is made where nothing is kept. */
     const madeAnew = () =>
       all((path) => gateways().plain.get(`${base}/${path}${path.includes('/') ? '' : 'per_page=100'}`))
@@ -150,13 +184,16 @@ for (const kind of servers.slice(0, 1)) {
     for (const [what, ...statements] of changes)
       it(`kept-items/3 show ${what} as soon as it is dropped`, async () => {
         const kept = () => all((path) => gateways().keeping.get(anew(path)))
+        const again = () => all((path) => gateways().keeping.get(`${base}/${path}per_page=100`), lists)
         if (before.length === 0) before = await madeAnew()
         await kept()
+        await again()
         for (const statement of statements) await database.execute(statement)
         const now = await madeAnew()
         assert.notDeepEqual(now, before)
         before = now
         await eventually(async () => assert.deepEqual(await kept(), now))
+        await eventually(async () => assert.deepEqual(await again(), now.slice(0, lists.length)))
       })
   })
 }

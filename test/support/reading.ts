@@ -72,6 +72,7 @@ export async function watch(
         search,
         clock: hasUnixTimes(layout) ? 'local' : 'auto',
         kept: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
+        keptLists: createKeptReads(createTaggedCache({ bytesMax: 0, lifeMs: () => 1000 })),
         rowTestOf: () => null,
         logEnd: noLog,
         seen: () => {},
