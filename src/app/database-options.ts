@@ -9,7 +9,8 @@ import type { OpenSharedLog } from '../feed/shared-log.ts'
 import type { CacheSettings } from '../invalidation/caches.ts'
 import type { ScanLimits } from '../read/scan-slots.ts'
 import type { Config } from '../settings/config.ts'
-import { layoutOf } from './room-options.ts'
+import { createSeal, type Seal } from '../valkey/seal.ts'
+import { layoutOf, siteSecrets } from './room-options.ts'
 
 export function databaseLimits(config: Config): DatabaseLimits {
   const { connectionsMax, queriesWaitingMax, queryTimeoutMs } = config
@@ -34,21 +35,28 @@ export function scanLimits({ scansMax, connectionsMax, scansWaitingMax, scanTime
   return { scansMax: Math.min(scansMax, Math.max(1, connectionsMax - 1)), scansWaitingMax, scanTimeoutMs }
 }
 
-export function feedOptions({ feed, feedPollMs, binlogServerId, redisUrl }: Config): FeedOptions {
+export function feedOptions(config: Config): FeedOptions {
+  const { feed, feedPollMs, binlogServerId, redisUrl: url } = config
   return {
     feed,
     pollMs: feedPollMs,
     serverId: binlogServerId,
-    shared: redisUrl ? sharedLogAt(redisUrl) : null,
+    shared: url === undefined ? null : sharedLogAt(url, sharedSeal(config)),
   }
 }
 
 /** The client library is loaded only where it is used. */
-function sharedLogAt(url: string): OpenSharedLog {
+function sharedLogAt(url: string, seal: Seal | null): OpenSharedLog {
   return async (key, failed) => {
     const { openSharedLog } = await import('../valkey/shared-log.ts')
-    return openSharedLog(url, key, failed)
+    return openSharedLog({ url, seal }, key, failed)
   }
+}
+
+/** Null where no secret is configured. Salts in the database are no secret to whoever else reads it. */
+function sharedSeal(config: Config): Seal | null {
+  const secret = config.redisSecret ?? siteSecrets(config).join('\n')
+  return secret === '' ? null : createSeal(secret)
 }
 
 export function cacheSettings(config: Config): CacheSettings {
@@ -64,7 +72,8 @@ export function cacheSettings(config: Config): CacheSettings {
 }
 
 /** Null where gateways share nothing. */
-export function sharedLogToCheck({ redisUrl, feed }: Config, [address]: Addresses): SharedLogCheck | null {
+export function sharedLogToCheck(config: Config, [address]: Addresses): SharedLogCheck | null {
+  const { redisUrl, feed } = config
   if (redisUrl === undefined) return null
   const unused =
     address.kind === 'sqlite'
@@ -72,9 +81,10 @@ export function sharedLogToCheck({ redisUrl, feed }: Config, [address]: Addresse
       : feed === 'poll' || feed === 'clock'
         ? `with FEED=${feed} no log is read`
         : null
+  const seal = sharedSeal(config)
   const probe = async () => {
     const { probeValkey } = await import('../valkey/probe.ts')
-    return probeValkey(redisUrl)
+    return probeValkey(redisUrl, seal)
   }
-  return { unused, probe }
+  return { unused, isSealed: seal !== null, probe }
 }

@@ -5,6 +5,8 @@ import { advice, good, problem, warning, type Finding } from './finding.ts'
 export interface SharedLogCheck {
   /** Why it is not used with these settings; null where it is. */
   readonly unused: string | null
+  /** Whether a secret seals what is kept there. */
+  readonly isSealed: boolean
   readonly probe: () => Promise<StoreProbe>
 }
 
@@ -13,7 +15,11 @@ const slowMs = 20
 /** The log of a site, in bytes, where its entries are large. */
 const roomBytes = 67_108_864
 
-export async function checkSharedLog({ unused, probe }: SharedLogCheck): Promise<readonly Finding[]> {
+export async function checkSharedLog({
+  unused,
+  isSealed,
+  probe,
+}: SharedLogCheck): Promise<readonly Finding[]> {
   if (unused !== null) return [warning(`REDIS_URL has no effect: ${unused}.`)]
   const probed = await probe()
   if (probed.kind === 'none')
@@ -38,6 +44,14 @@ export async function checkSharedLog({ unused, probe }: SharedLogCheck): Promise
           ),
         ]
       : []),
+    ...(isSealed
+      ? []
+      : [
+          advice(
+            'Nothing that is kept there is sealed, so that whoever can write to it can make gateways serve old answers, and no answers are shared. Set the same secret for all gateways, or WordPress’s keys and salts:',
+            'REDIS_SECRET=…',
+          ),
+        ]),
     ...(isFull
       ? [warning('It has less than 64 MB left of its maxmemory, which the log of a site can need.')]
       : []),

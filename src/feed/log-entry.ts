@@ -21,10 +21,9 @@ export type EntryBody =
     }
   | ({ readonly kind: 'proof' } & Proof)
 
-/** All that was committed before these requests were counted stands in the log before this entry. */
+/** All that was committed before these requests were sent stands in the log before this entry. */
 export interface Proof {
-  readonly epoch: string
-  readonly count: number
+  readonly answers: readonly string[]
   /** The position in the server's log up to which all is there. */
   readonly to: LogPosition | null
   /** The ids of pending changes: who does not know all of them may keep nothing. */
@@ -94,8 +93,7 @@ const entrySchema = Type.Union([
   Type.Object({
     ...numbered,
     kind: Type.Literal('proof'),
-    epoch: Type.String({ minLength: 1 }),
-    count: Type.Integer({ minimum: 0 }),
+    answers: Type.Array(Type.String()),
     to: Type.Union([
       Type.Object({ server: Type.String(), file: Type.String(), offset: Type.Number() }),
       Type.Null(),

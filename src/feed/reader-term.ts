@@ -30,6 +30,8 @@ const proveEveryMs = 400
 const lagMsMax = 1500
 const startMsMax = 5000
 const silent: Unready = { kind: 'away', reason: 'its own feed proves nothing' }
+/** Beyond so many requests the oldest are not answered; their gateways ask again. */
+const waitingMax = 2000
 /** Beyond so many pending changes nothing is proven. */
 const pendingMax = 2000
 
@@ -79,21 +81,23 @@ export async function standForReader({ log, makeSource, ended }: TermOptions): P
   }
   const renewing = setInterval(() => void renew(), renewEveryMs).unref()
   const proofs = async () => {
-    let [urgent, count, provenAt] = [-1, -1, -Infinity]
+    let provenAt = -Infinity
+    let waiting: readonly string[] = []
     for (;;) {
-      const asked = await log.asked()
+      const taken = await log.takeAsked(term, steadyMs() - provenAt >= proveEveryMs)
       if (isOver) return
-      const askedMs = steadyMs()
-      const isDue = asked.count !== count && askedMs - provenAt >= proveEveryMs
-      if (asked.urgent !== urgent || isDue) {
-        // The proof has to be asked for after the requests were counted
+      // The proof has to be asked for after the requests were taken
+      const takenMs = steadyMs()
+      waiting = [...waiting, ...taken].slice(-waitingMax)
+      if (waiting.length > 0) {
         await source.caughtUp?.()
         if (isOver) return
-        if ((source.provenAt() ?? 0) >= askedMs && pending.size <= pendingMax) {
-          ;[urgent, count, provenAt] = [asked.urgent, asked.count, askedMs]
+        if ((source.provenAt() ?? 0) >= takenMs && pending.size <= pendingMax) {
+          provenAt = takenMs
           const to = source.provenTo?.() ?? null
           const blind = [...(source.blind?.() ?? [])]
-          append({ kind: 'proof', epoch: asked.epoch, count, to, pending: [...pending], blind })
+          append({ kind: 'proof', answers: waiting, to, pending: [...pending], blind })
+          waiting = []
         }
       }
       await sleep(lookEveryMs, undefined, { ref: false })

@@ -13,21 +13,19 @@ export interface SharedLog {
   readonly release: (term: string) => Promise<void>
   /** Appends an entry in order of the calls; false, and nothing is appended, where the term has the lease no longer. */
   readonly append: (term: string, text: string) => Promise<boolean>
-  /** Counts a request for a proof; an urgent one is answered at once. */
-  readonly ask: (isUrgent: boolean) => Promise<Asked>
-  readonly asked: () => Promise<Asked & { readonly urgent: number }>
+  /** Asks the reader for a proof that names this request; an urgent one is answered at once. */
+  readonly ask: (request: string, isUrgent: boolean) => Promise<void>
+  /**
+   * Takes the requests that wait, for the term that has the lease: where one of them is urgent or a proof is due, else none. A
+   * request that is taken and not answered is lost, and its gateway asks again.
+   */
+  readonly takeAsked: (term: string, isDue: boolean) => Promise<readonly string[]>
   readonly close: () => void
 }
 
 export interface SharedEntry {
   readonly id: string
   readonly text: string
-}
-
-/** A count of requests. Counts of two epochs have nothing to do with each other. */
-export interface Asked {
-  readonly epoch: string
-  readonly count: number
 }
 
 /** A call of `failed` ends the session: no connection is made again under it. */

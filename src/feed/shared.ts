@@ -1,6 +1,6 @@
 // The change feed of gateways that share a log: one of them follows the database, and each reads the log that this one writes,
 // the reader too, so that all have the same changes in the same order. tail-step.ts says what an entry proves.
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { steadyMs } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
@@ -29,6 +29,8 @@ export interface SharedFeedOptions {
 
 const tickMs = 100
 const askEveryMs = 300
+/** So that no proof can be prepared for a request that is not made yet. */
+const requestBytes = 12
 /** A reader that is alive appends more often than this. */
 const silentMs = 700
 const startMsMax = 4000
@@ -77,8 +79,9 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
   async function ask(isUrgent: boolean): Promise<void> {
     if (log === null || isOver()) return
     const atMs = (askedAt = steadyMs())
-    const asked = await log.ask(isUrgent)
-    if (!isOver()) take({ kind: 'asked', asked, atMs })
+    const request = randomBytes(requestBytes).toString('base64url')
+    take({ kind: 'asked', request, atMs })
+    await log.ask(request, isUrgent)
   }
   const askNow = nextRun(() => ask(true))
   const tick = (of: SharedLog) => {
@@ -135,4 +138,4 @@ async function keyOf({ kysely }: Pick<Engine, 'kysely'>, schema: string, layout:
 }
 
 /** Gateways that write entries in another way have a log of their own. */
-const formatVersion = 1
+const formatVersion = 2

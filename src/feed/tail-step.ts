@@ -1,10 +1,9 @@
 // Follows the shared log as a pure reducer: which changes its entries are, and what they prove. A proof answers a request that
-// this gateway made at a time of its own clock, so that no clock of another machine and no delay of a message counts: one that
-// is late or lost proves less, never more.
+// this gateway made at a time of its own clock and under a random name, so that no clock of another machine, no delay of a
+// message and no older proof counts: one that is late or lost proves less, never more.
 import type { Change, Since } from '../core/change.ts'
 import type { LogPosition } from '../core/log-position.ts'
 import type { LogEntry, Proof } from './log-entry.ts'
-import type { Asked } from './shared-log.ts'
 
 export interface TailState {
   /** The term of the last entry, and its number in it; null before the first. */
@@ -13,15 +12,14 @@ export interface TailState {
   readonly pending: ReadonlySet<number>
   /** Requests that no proof has answered yet, oldest first. */
   readonly asked: readonly AskedAt[]
-  /** The last proof that was read; null where it counts for nothing. */
-  readonly proof: Proof | null
   /** Monotonic ms; all that was committed before has been published. */
   readonly provenAt: number
   readonly provenTo: LogPosition | null
   readonly blind: readonly string[]
 }
 
-interface AskedAt extends Asked {
+interface AskedAt {
+  readonly request: string
   /** Monotonic ms before the request was sent. */
   readonly atMs: number
 }
@@ -30,7 +28,7 @@ export type TailInput =
   /** The last entry when this gateway began to read: what is before it was never kept here. */
   | { readonly kind: 'begin'; readonly entry: LogEntry | null }
   | { readonly kind: 'entry'; readonly entry: LogEntry | null; readonly nowMs: number }
-  | { readonly kind: 'asked'; readonly asked: Asked; readonly atMs: number }
+  | ({ readonly kind: 'asked' } & AskedAt)
 
 export interface Told {
   readonly changes: readonly Change[]
@@ -42,14 +40,13 @@ export interface TailStep {
   readonly publish: readonly Told[]
 }
 
-/** More requests are not remembered; the next proof makes room. */
+/** Older requests are forgotten. */
 const askedMax = 100
 
 export const tailBegun: TailState = {
   last: null,
   pending: new Set(),
   asked: [],
-  proof: null,
   provenAt: -Infinity,
   provenTo: null,
   blind: [],
@@ -62,10 +59,8 @@ export function tailStep(state: TailState, input: TailInput): TailStep {
       return quiet({ ...state, last: entry && { term: entry.term, nth: entry.nth } })
     }
     case 'asked': {
-      // Proofs of another epoch answer none of the requests before
-      const asked = state.asked.filter(({ epoch }) => epoch === input.asked.epoch)
-      if (asked.length >= askedMax) return quiet(state)
-      return quiet(proven({ ...state, asked: [...asked, { ...input.asked, atMs: input.atMs }] }))
+      const { request, atMs } = input
+      return quiet({ ...state, asked: [...state.asked, { request, atMs }].slice(-askedMax) })
     }
     case 'entry':
       return input.entry === null
@@ -89,11 +84,8 @@ function entryStep(before: TailState, entry: LogEntry, nowMs: number): TailStep 
         publish: [...publish, { changes: entry.changes, since }],
       }
     }
-    case 'proof': {
-      const isWhole = entry.pending.every((id) => state.pending.has(id))
-      const { blind } = entry
-      return { state: proven({ ...state, last, blind, proof: isWhole ? entry : null }), publish }
-    }
+    case 'proof':
+      return { state: proven({ ...state, last, blind: entry.blind }, entry), publish }
   }
 }
 
@@ -108,7 +100,7 @@ function missing({ last }: TailState, { term, nth }: LogEntry): string | null {
 function lost(state: TailState, reason: string, nowMs: number): TailStep {
   const since: Since = { atMs: Number.isFinite(state.provenAt) ? state.provenAt : nowMs, from: 'look' }
   return {
-    state: { ...state, pending: new Set(), proof: null },
+    state: { ...state, pending: new Set() },
     publish: [{ changes: [{ kind: 'gap', reason }], since }],
   }
 }
@@ -126,20 +118,18 @@ export function pendingAfter(before: ReadonlySet<number>, changes: readonly Chan
   return pending
 }
 
-/** A proof answers the requests that were counted before it, in its epoch. */
-function proven(state: TailState): TailState {
-  const { proof, asked } = state
-  if (proof === null) return state
-  const isAnswered = ({ epoch, count }: Asked) => epoch === proof.epoch && count <= proof.count
-  const answered = asked.filter(isAnswered)
-  if (answered.length === 0) return state
+/** A proof proves nothing to a gateway that has not read of all changes that are pending. */
+function proven(state: TailState, { answers, to, pending }: Proof): TailState {
+  const named = new Set(answers)
+  const answered = state.asked.filter(({ request }) => named.has(request))
+  if (answered.length === 0 || !pending.every((id) => state.pending.has(id))) return state
   const atMs = Math.max(...answered.map((each) => each.atMs))
   return {
     ...state,
     // Requests of the time before count for less than this one
-    asked: asked.filter((each) => each.atMs > atMs),
+    asked: state.asked.filter((each) => each.atMs > atMs),
     provenAt: Math.max(state.provenAt, atMs),
-    provenTo: proof.to,
+    provenTo: to,
   }
 }
 

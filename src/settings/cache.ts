@@ -121,6 +121,15 @@ export const cacheSettings = {
       isRedisAddress,
     ),
   ),
+  redisSecret: Type.Optional(
+    Type.String({
+      description:
+        'Seals what is kept in the Valkey, the same for all gateways (default: derived from WordPress’s keys and salts, where these are configured)',
+      minLength: 32,
+      allowed: 'a text of at least 32 characters',
+      secret: true,
+    }),
+  ),
   feedPollMs: integer('Milliseconds between two polls of the update times of tables', 250, 10, 60_000),
 } satisfies TProperties
 

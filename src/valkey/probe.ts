@@ -2,15 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import type { StoreProbe } from '../core/store-probe.ts'
 import { connection, reasonOf } from './connection.ts'
+import type { Seal } from './seal.ts'
 import { openSharedLog } from './shared-log.ts'
 
 const times = 11
 const leaseMs = 1000
 
 /** Runs each command of the shared log, below a key of its own. */
-export async function probeValkey(url: string): Promise<StoreProbe> {
+export async function probeValkey(url: string, seal: Seal | null): Promise<StoreProbe> {
   try {
-    const log = await openSharedLog(url, 'check', () => {})
+    const log = await openSharedLog({ url, seal }, 'check', () => {})
     const took: number[] = []
     try {
       const term = randomUUID()
@@ -18,10 +19,11 @@ export async function probeValkey(url: string): Promise<StoreProbe> {
       if (!(await log.elect(term, leaseMs))) return none('another check is running')
       for (let n = 0; n < times; n += 1) {
         const beganMs = performance.now()
-        await log.ask(true)
+        await log.ask(randomUUID(), true)
         took.push(performance.now() - beganMs)
       }
-      await log.asked()
+      const taken = await log.takeAsked(term, false)
+      if (taken.length !== times) return none('requests that were made cannot be taken')
       const isAppended = (await log.append(term, 'check')) && (await log.renew(term, leaseMs))
       const entries = await log.after(last?.id ?? '0-0')
       await log.release(term)

@@ -1,12 +1,12 @@
-// The shared log in a Valkey or Redis: a stream, a lease and a count of requests, in one slot of a cluster. A session has two
+// The shared log in a Valkey or Redis: a stream, a lease and the requests that wait, in one slot of a cluster. A session has two
 // connections, and ends with either: one that was made again might reach a server that has lost what the other has seen.
-import { randomUUID } from 'node:crypto'
-import type { Asked, SharedEntry, SharedLog } from '../feed/shared-log.ts'
+import type { SharedEntry, SharedLog } from '../feed/shared-log.ts'
 import { connection, reasonOf } from './connection.ts'
+import type { Seal } from './seal.ts'
 
-/** Throws where the server cannot be used. */
+/** Throws where the server cannot be used. Without a seal, whoever can write to the server can make entries. */
 export async function openSharedLog(
-  url: string,
+  { url, seal }: { readonly url: string; readonly seal: Seal | null },
   key: string,
   failed: (reason: string) => void,
 ): Promise<SharedLog> {
@@ -23,8 +23,13 @@ export async function openSharedLog(
     failed(reasonOf(error))
   }
   for (const client of clients) client.on('error', fail)
-  const [lease, stream, asks] = ['lease', 'log', 'asks'].map((part) => `lectern:{${key}}:${part}`)
-  if (lease === undefined || stream === undefined || asks === undefined) throw new Error('there is no key')
+  // Gateways without the secret have a log of their own
+  const site = seal?.nameOf(key) ?? key
+  const [lease, stream, asks] = [`lectern:{${site}}:lease`, `lectern:{${site}}:log`, `lectern:{${site}}:asks`]
+  const opened = ({ id, text }: SharedEntry): SharedEntry => ({
+    id,
+    text: seal ? (seal.openText(stream, text) ?? '') : text,
+  })
 
   const send = async (client: typeof control, ...args: readonly string[]): Promise<unknown> => {
     try {
@@ -39,33 +44,43 @@ export async function openSharedLog(
 
   try {
     await Promise.all(clients.map((client) => client.connect()))
-    // Earlier requests are void: another server may have answered them
-    await send(control, 'HSET', asks, 'epoch', randomUUID())
   } catch (error) {
     close()
     throw error
   }
   return {
-    last: async () => entriesIn(await send(tail, 'XREVRANGE', stream, '+', '-', 'COUNT', '1'))[0] ?? null,
+    last: async () => {
+      const [last] = entriesIn(await send(tail, 'XREVRANGE', stream, '+', '-', 'COUNT', '1'))
+      return last ? opened(last) : null
+    },
     after: async (id) => {
       const options = ['COUNT', String(entriesMax), 'BLOCK', String(blockMs)]
       const reply = await send(tail, 'XREAD', ...options, 'STREAMS', stream, id)
       const [read] = Array.isArray(reply) ? reply : []
-      return entriesIn(Array.isArray(read) ? read[1] : null)
+      return entriesIn(Array.isArray(read) ? read[1] : null).map(opened)
     },
     elect: async (term, leaseMs) =>
       (await send(control, 'SET', lease, term, 'NX', 'PX', String(leaseMs))) === 'OK',
     renew: async (term, leaseMs) => (await evaluate(renewing, [lease], term, String(leaseMs))) === 1,
     release: async (term) => void (await evaluate(releasing, [lease], term)),
-    append: async (term, text) =>
-      (await evaluate(appending, [lease, stream], term, String(lengthMax), String(keptMs), text)) === 1,
-    ask: async (isUrgent) => {
-      const reply = await evaluate(asking, [asks], randomUUID(), isUrgent ? '1' : '0', String(keptMs))
-      return askedIn(reply)
+    append: async (term, text) => {
+      const sealed = seal?.closeText(stream, text) ?? text
+      return (
+        (await evaluate(appending, [lease, stream], term, String(lengthMax), String(keptMs), sealed)) === 1
+      )
     },
-    asked: async () => {
-      const reply = await send(control, 'HMGET', asks, 'epoch', 'count', 'urgent')
-      return { ...askedIn(reply), urgent: numberAt(reply, 2) }
+    ask: async (request, isUrgent) =>
+      void (await evaluate(
+        asking,
+        [asks],
+        request,
+        isUrgent ? urgent : request,
+        String(askedMax),
+        String(keptMs),
+      )),
+    takeAsked: async (term, isDue) => {
+      const taken = await evaluate(taking, [lease, asks], term, isDue ? '1' : '0', urgent)
+      return (Array.isArray(taken) ? taken : []).filter((each) => typeof each === 'string' && each !== urgent)
     },
     close,
   }
@@ -73,6 +88,10 @@ export async function openSharedLog(
 
 /** The log holds about so many entries; a reader of it that is further behind has a gap. */
 const lengthMax = 4096
+/** Requests that wait; more make room by the loss of all, whose gateways ask again. */
+const askedMax = 4096
+/** Stands among the requests where one of them is urgent. */
+const urgent = 'urgent'
 /** Keys that no gateway uses any more are gone after a day. */
 const keptMs = 86_400_000
 const entriesMax = 500
@@ -86,10 +105,14 @@ const appending = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('xadd', KEYS[2], 'MAXLEN', '~', ARGV[2], '*', 'e', ARGV[4])
 redis.call('pexpire', KEYS[2], ARGV[3])
 return 1`
-const asking = `redis.call('hsetnx', KEYS[1], 'epoch', ARGV[1])
-if ARGV[2] == '1' then redis.call('hincrby', KEYS[1], 'urgent', 1) end
-redis.call('pexpire', KEYS[1], ARGV[3])
-return {redis.call('hget', KEYS[1], 'epoch'), redis.call('hincrby', KEYS[1], 'count', 1)}`
+const asking = `if redis.call('hlen', KEYS[1]) >= tonumber(ARGV[3]) then redis.call('del', KEYS[1]) end
+redis.call('hset', KEYS[1], ARGV[1], '', ARGV[2], '')
+return redis.call('pexpire', KEYS[1], ARGV[4])`
+const taking = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return {} end
+if ARGV[2] == '0' and redis.call('hexists', KEYS[2], ARGV[3]) == 0 then return {} end
+local waiting = redis.call('hkeys', KEYS[2])
+redis.call('del', KEYS[2])
+return waiting`
 
 /** `[[id, ['e', text]], …]` */
 function entriesIn(reply: unknown): readonly SharedEntry[] {
@@ -100,14 +123,4 @@ function entriesIn(reply: unknown): readonly SharedEntry[] {
     if (typeof id !== 'string') throw new Error('an entry has no id')
     return { id, text: typeof text === 'string' ? text : '' }
   })
-}
-
-function askedIn(reply: unknown): Asked {
-  const epoch: unknown = Array.isArray(reply) ? reply[0] : undefined
-  return { epoch: typeof epoch === 'string' ? epoch : '', count: numberAt(reply, 1) }
-}
-
-function numberAt(reply: unknown, nth: number): number {
-  const value: unknown = Array.isArray(reply) ? reply[nth] : undefined
-  return typeof value === 'number' || typeof value === 'string' ? Number(value) : 0
 }

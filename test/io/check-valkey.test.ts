@@ -9,6 +9,7 @@ import { parseAddresses } from '../../src/database/address.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { startValkey, valkeyProgram } from '../support/valkey-process.ts'
 
+const redisSecret = 'a secret of at least thirty-two characters'
 const skip = valkeyProgram === null && 'there is no valkey-server and no redis-server'
 
 async function findingsOf(
@@ -16,7 +17,7 @@ async function findingsOf(
   feed: 'auto' | 'poll' = 'auto',
   database = 'mysql://a@127.0.0.1/b',
 ) {
-  const read = readConfig({ file: { redisUrl, feed }, environment: {}, flags: {} })
+  const read = readConfig({ file: { redisUrl, redisSecret, feed }, environment: {}, flags: {} })
   const addresses = parseAddresses(database)
   assert(read.kind === 'config' && addresses)
   const shared = sharedLogToCheck(read.config, addresses)

@@ -11,6 +11,7 @@ import type { Feed } from '../../src/feed/feed.ts'
 import { createFollowing, feedsFor } from '../../src/feed/following.ts'
 import { sharedFeed } from '../../src/feed/shared.ts'
 import { openSharedLog } from '../../src/valkey/shared-log.ts'
+import { createSeal } from '../../src/valkey/seal.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { layout } from '../support/followed-feed.ts'
@@ -19,6 +20,7 @@ import { startValkey, valkeyProgram, type ValkeyProcess } from '../support/valke
 
 const skip = valkeyProgram === null ? 'there is no valkey-server and no redis-server' : false
 const kind = testDatabases().find(({ flavour }) => flavour !== 'sqlite')
+const seal = createSeal('a secret of this test')
 const limits = { connectionsMax: 8, queriesWaitingMax: 1000, queryTimeoutMs: 3000 }
 
 interface Member {
@@ -57,7 +59,7 @@ async function group(test: TestContext): Promise<Group> {
       const connection = connectionOptions(address)
       return binlogFeed({ engine, connection, schema, layout, serverId, observe: () => {} })
     }
-    const open = (key: string, failed: (reason: string) => void) => openSharedLog(url, key, failed)
+    const open = (key: string, failed: (reason: string) => void) => openSharedLog({ url, seal }, key, failed)
     const feed = sharedFeed({ engine, schema, layout, open, source, observe: () => {} })
     test.after(() => feed.stop())
     assert.equal(await feed.start((changes) => published.push(...changes)), null)
@@ -202,6 +204,20 @@ describe(
       }
     })
 
+    it('take nothing that is written without the secret', async (test) => {
+      const all = await group(test)
+      const members = [await all.join(), await all.join()]
+      const [log] = /lectern:\S+:log/.exec(await all.valkey.send('KEYS lectern:*:log')) ?? []
+      assert(log)
+      const from = members.map(({ published }) => published.length)
+      await all.valkey.send(`XADD ${log} * e forged`)
+      await eventually(async () => {
+        for (const [nth, { published }] of members.entries())
+          assert.ok(published.slice(from[nth]).some(({ kind: is }) => is === 'gap'))
+      })
+      await commitReachesAll(test, all, members, 'after what was forged')
+    })
+
     for (const [what, { lose, bringBack }] of Object.entries(losses))
       it(`follow the database by themselves where the Valkey ${what}, and share again`, async (test) => {
         assert(kind)
@@ -218,7 +234,7 @@ describe(
         })
         test.after(() => following.stop())
         const shared = (key: string, failed: (reason: string) => void) =>
-          openSharedLog(all.valkey.url, key, failed)
+          openSharedLog({ url: all.valkey.url, seal }, key, failed)
         const options = { feed: 'auto', pollMs: 100, serverId: undefined, shared } as const
         await following.follow(feedsFor(options, address, engine, layout, () => {}))
         assert.deepEqual(following.names(), { wanted: 'shared', used: 'shared' })

@@ -21,7 +21,7 @@ describe('an entry of the shared log', () => {
   it('is read as it was written', () => {
     const entries: readonly LogEntry[] = [
       { ...head, kind: 'begin' },
-      { ...head, kind: 'proof', epoch: 'e', count: 4, to: null, pending: [1, 2], blind: ['posts'] },
+      { ...head, kind: 'proof', answers: ['a', 'b'], to: null, pending: [1, 2], blind: ['posts'] },
       {
         ...head,
         kind: 'changes',
@@ -42,8 +42,7 @@ describe('an entry of the shared log', () => {
     const good = encodeEntry({
       ...head,
       kind: 'proof',
-      epoch: 'e',
-      count: 4,
+      answers: ['a'],
       to: null,
       pending: [],
       blind: [],
@@ -54,7 +53,7 @@ describe('an entry of the shared log', () => {
       ['"nth":3', '"nth":"3"'],
       ['"nth":3', '"nth":0'],
       ['"kind":"proof"', '"kind":"other"'],
-      ['"count":4', '"count":-4'],
+      ['"answers":["a"]', '"answers":["a",7]'],
       ['"pending":[]', '"pending":null'],
       ['}', ''],
     ] as const)

@@ -11,16 +11,11 @@ const entry = (nth: number, body: EntryBody, term = 'one'): TailInput => ({
   entry: { ...body, term, nth },
   nowMs,
 })
-const asked = (count: number, atMs: number, epoch = 'e'): TailInput => ({
-  kind: 'asked',
-  asked: { epoch, count },
-  atMs,
-})
-const proof = (count: number, pending: readonly number[] = [], epoch = 'e'): EntryBody => ({
+const asked = (request: string, atMs: number): TailInput => ({ kind: 'asked', request, atMs })
+const proof = (answers: string, pending: readonly number[] = []): EntryBody => ({
   kind: 'proof',
-  epoch,
-  count,
-  to: { server: 's', file: 'binlog.000001', offset: count },
+  answers: answers.split(' '),
+  to: { server: 's', file: 'binlog.000001', offset: answers.length },
   pending,
   blind: [],
 })
@@ -51,27 +46,27 @@ describe('the tail of the shared log', () => {
     assert.deepEqual(publish, [{ changes: [table], since: { atMs: nowMs - 5, from: 'arrival' } }])
   })
 
-  it('is proven up to when the last request was sent that the proof has counted', () => {
-    const { state, provenAt } = run(joined, asked(4, 100), asked(5, 200), asked(6, 300), entry(2, proof(5)))
+  it('is proven up to when the last request was sent that a proof answers', () => {
+    const { state, provenAt } = run(
+      joined,
+      asked('a', 100),
+      asked('b', 200),
+      asked('c', 300),
+      entry(2, proof('a b')),
+    )
     assert.equal(provenAt, 200)
-    assert.equal(state.provenTo?.offset, 5)
-    assert.equal(tailStep(state, entry(3, proof(6))).state.provenAt, 300)
+    assert.equal(state.provenTo?.offset, 3)
+    assert.equal(tailStep(state, entry(3, proof('c'))).state.provenAt, 300)
   })
 
-  it('is proven by a proof that was read before the count of the request arrived', () => {
-    assert.equal(run(joined, entry(2, proof(5)), asked(5, 100)).provenAt, 100)
-    assert.equal(run(joined, entry(2, proof(5)), asked(6, 100)).provenAt, -Infinity)
-  })
-
-  it('is not proven by counts of another epoch', () => {
-    const { state, provenAt } = run(joined, asked(1, 100), entry(2, proof(9, [], 'f')))
-    assert.equal(provenAt, -Infinity)
-    assert.equal(tailStep(state, asked(3, 200, 'f')).state.provenAt, 200)
+  it('is not proven by answers to requests of others, nor by one that was there before the request', () => {
+    assert.equal(run(joined, asked('a', 100), entry(2, proof('b'))).provenAt, -Infinity)
+    assert.equal(run(joined, entry(2, proof('a')), asked('a', 100)).provenAt, -Infinity)
   })
 
   it('never proves less than before', () => {
     assert.equal(
-      run(joined, asked(2, 200), entry(2, proof(2)), asked(3, 100), entry(3, proof(3))).provenAt,
+      run(joined, asked('a', 200), entry(2, proof('a')), asked('b', 100), entry(3, proof('b'))).provenAt,
       200,
     )
   })
@@ -102,34 +97,30 @@ describe('the tail of the shared log', () => {
     ])
   })
 
-  it('forgets proofs from before a gap', () => {
-    assert.equal(run(joined, entry(2, proof(5)), entry(9, changes(table)), asked(5, 100)).provenAt, -Infinity)
-  })
-
   it('proves nothing while changes are pending that it has not read', () => {
-    const unknown = run(joined, asked(1, 100), entry(2, proof(1, [7])))
+    const unknown = run(joined, asked('a', 100), entry(2, proof('a', [7])))
     assert.equal(unknown.provenAt, -Infinity)
-    assert.equal(tailStep(unknown.state, entry(3, proof(1))).state.provenAt, 100)
+    assert.equal(tailStep(unknown.state, entry(3, proof('a'))).state.provenAt, 100)
     const pending: Change = { kind: 'pending', id: 7, changes: [] }
     assert.equal(
-      run(joined, asked(1, 100), entry(2, changes(pending)), entry(3, proof(1, [7]))).provenAt,
+      run(joined, asked('a', 100), entry(2, changes(pending)), entry(3, proof('a', [7]))).provenAt,
       100,
     )
     const gap: Change = { kind: 'gap', reason: 'a test' }
     const after = run(
       joined,
-      asked(1, 100),
+      asked('a', 100),
       entry(2, changes(pending)),
       entry(3, changes(gap)),
-      entry(4, proof(1, [7])),
+      entry(4, proof('a', [7])),
     )
     assert.equal(after.provenAt, -Infinity)
   })
 
-  it('remembers few requests that nothing answers, and none of an epoch that is over', () => {
-    const many = Array.from({ length: 500 }, (_, nth) => asked(nth + 1, nth))
+  it('remembers the last requests that nothing answers', () => {
+    const many = Array.from({ length: 500 }, (_, nth) => asked(`${nth}`, nth))
     const { state } = run(joined, ...many)
     assert.ok(state.asked.length <= 100)
-    assert.equal(tailStep(state, asked(1, 900, 'f')).state.asked.length, 1)
+    assert.equal(tailStep(state, entry(2, proof('0 499'))).state.provenAt, 499)
   })
 })
