@@ -52,6 +52,14 @@ export interface Since {
    * nothing changed, which is earlier than the commit.
    */
   readonly from: 'arrival' | 'second' | 'look'
+  /** Where gateways share a log: the place of these changes in it. Default: it is not known, or none is shared. */
+  readonly place?: SharedPlace
+}
+
+/** An entry of the log that gateways share: its number in a line of entries from which none is missing. */
+export interface SharedPlace {
+  readonly line: string
+  readonly nth: number
 }
 
 /** Monotonic ms since 1970: no change of the system's clock moves it while the process runs. */

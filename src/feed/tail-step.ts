@@ -16,6 +16,11 @@ export interface TailState {
   readonly provenAt: number
   readonly provenTo: LogPosition | null
   readonly blind: readonly string[]
+  /**
+   * Whether a proof was read since the last gap that answers a request of this gateway: entries from before could be old ones
+   * that someone has put there again, and their places mean nothing.
+   */
+  readonly isPlaced: boolean
 }
 
 interface AskedAt {
@@ -30,6 +35,7 @@ export type TailInput =
   | { readonly kind: 'entry'; readonly entry: LogEntry | null; readonly nowMs: number }
   | ({ readonly kind: 'asked' } & AskedAt)
 
+/** `changes`: none where only the place is new. */
 export interface Told {
   readonly changes: readonly Change[]
   readonly since: Since
@@ -50,6 +56,7 @@ export const tailBegun: TailState = {
   provenAt: -Infinity,
   provenTo: null,
   blind: [],
+  isPlaced: false,
 }
 
 export function tailStep(state: TailState, input: TailInput): TailStep {
@@ -77,16 +84,26 @@ function entryStep(before: TailState, entry: LogEntry, nowMs: number): TailStep 
     case 'begin':
       return { state: { ...state, last }, publish }
     case 'changes': {
-      const since: Since = { atMs: nowMs - entry.agoMs, from: entry.from }
+      const since: Since = { atMs: nowMs - entry.agoMs, from: entry.from, ...placeIn(state, last) }
       const pending = pendingAfter(state.pending, entry.changes)
       return {
         state: { ...state, last, pending },
         publish: [...publish, { changes: entry.changes, since }],
       }
     }
-    case 'proof':
-      return { state: proven({ ...state, last, blind: entry.blind }, entry), publish }
+    case 'proof': {
+      const then = proven({ ...state, last, blind: entry.blind }, entry)
+      const told = { changes: [], since: { atMs: nowMs, from: 'arrival', ...placeIn(then, last) } } as const
+      return { state: then, publish: [...publish, told] }
+    }
   }
+}
+
+function placeIn(
+  { isPlaced }: TailState,
+  { term, nth }: NonNullable<TailState['last']>,
+): Pick<Since, 'place'> {
+  return isPlaced ? { place: { line: term, nth } } : {}
 }
 
 /** Why entries before this one may be missing; null where none is. */
@@ -100,7 +117,7 @@ function missing({ last }: TailState, { term, nth }: LogEntry): string | null {
 function lost(state: TailState, reason: string, nowMs: number): TailStep {
   const since: Since = { atMs: Number.isFinite(state.provenAt) ? state.provenAt : nowMs, from: 'look' }
   return {
-    state: { ...state, pending: new Set() },
+    state: { ...state, pending: new Set(), isPlaced: false },
     publish: [{ changes: [{ kind: 'gap', reason }], since }],
   }
 }
@@ -130,6 +147,7 @@ function proven(state: TailState, { answers, to, pending }: Proof): TailState {
     asked: state.asked.filter((each) => each.atMs > atMs),
     provenAt: Math.max(state.provenAt, atMs),
     provenTo: to,
+    isPlaced: true,
   }
 }
 

@@ -33,12 +33,15 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
   }
   const hear: Publish = (changes, since) => {
     if (settling === null) provenBefore = feed.provenAt()
+    // While a change is held back here, caches are not as new as the feed
+    const { place: _, ...unplaced } = since
     for (const change of changes)
-      if (change.kind === 'table') waiting.set(change.table, waiting.get(change.table) ?? since)
+      if (change.kind === 'table') waiting.set(change.table, waiting.get(change.table) ?? unplaced)
     const others = changes.filter(({ kind }) => kind !== 'table')
     // Unseen changes may have changed it and changed it back
     if (others.some(({ kind }) => kind === 'gap')) known = new Map()
-    if (others.length > 0) publish(others, since)
+    if (others.length > 0 || since.place !== undefined)
+      publish(others, waiting.size > 0 || settling !== null ? unplaced : since)
     if (waiting.size > 0) settling ??= settle()
   }
   return {

@@ -71,6 +71,21 @@ describe('the tail of the shared log', () => {
     )
   })
 
+  it('knows the place of an entry once a proof has answered it, until the next gap', () => {
+    const placeOf = (state: TailState, input: TailInput) =>
+      tailStep(state, input).publish.map(({ since }) => since.place ?? null)
+    assert.deepEqual(placeOf(run(joined).state, entry(2, changes(table))), [null])
+    assert.deepEqual(placeOf(run(joined).state, entry(2, proof('a'))), [null])
+    const { state } = run(joined, asked('a', 100), entry(2, proof('a')))
+    assert.deepEqual(placeOf(run(joined, asked('a', 100)).state, entry(2, proof('a'))), [
+      { line: 'one', nth: 2 },
+    ])
+    assert.deepEqual(placeOf(state, entry(3, changes(table))), [{ line: 'one', nth: 3 }])
+    assert.deepEqual(placeOf(state, entry(3, proof('b'))), [{ line: 'one', nth: 3 }])
+    assert.deepEqual(placeOf(state, entry(4, changes(table))), [null, null])
+    assert.deepEqual(placeOf(state, entry(1, changes(table), 'two')), [null, null])
+  })
+
   it('has a gap where entries are missing, and of another term', () => {
     assert.deepEqual(run(joined, entry(2, changes(table)), entry(4, changes(table))).published, [
       'table',
