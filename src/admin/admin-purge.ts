@@ -1,7 +1,7 @@
 // The body of `POST /purge` → a purge.
 import type { PurgeRequest } from '../core/purge.ts'
 import type { RequestAddress } from '../core/request.ts'
-import type { Tag } from '../core/tag.ts'
+import { isTag, type Tag } from '../core/tag.ts'
 
 const tagsMax = 1000
 
@@ -20,7 +20,7 @@ export function parsePurge(body: Uint8Array): PurgeRequest | string {
     case 'tags':
       if (!Array.isArray(value) || value.length === 0 || value.length > tagsMax)
         return `tags: a list of one to ${tagsMax} tags is expected.`
-      return value.every(isTag)
+      return value.every(isPurgeable)
         ? { kind: 'tags', tags: value }
         : 'tags: a tag is row:posts:7, list:posts:post, site, option:name, key:postmeta:name or table:posts.'
     case 'address': {
@@ -52,6 +52,6 @@ function parseObject(body: Uint8Array): ReadonlyMap<string, unknown> {
   return new Map()
 }
 
-function isTag(value: unknown): value is Tag {
-  return typeof value === 'string' && /^(?:(?:row|key):[^:]+:.+|(?:list|option|table):.+|site)$/s.test(value)
+function isPurgeable(value: unknown): value is Tag {
+  return typeof value === 'string' && isTag(value) && !value.startsWith('until:')
 }

@@ -3,6 +3,7 @@
 import { createAuthenticate } from '../auth/authenticate.ts'
 import { createResponseCache } from '../cache/response-cache.ts'
 import type { ReadingHalf } from './compose-reading.ts'
+import { shareAnswers, type Sharing } from './answer-sharing.ts'
 import { createEndpoints } from './endpoints.ts'
 import { serverSettings } from './http-options.ts'
 import { createInspecting, type Inspecting } from './inspection.ts'
@@ -25,6 +26,8 @@ export interface AnsweringHalf {
   readonly origin: WordPressProxy | null
   readonly warming: Warming
   readonly inspection: Inspecting
+  /** Null where no answers are shared with other gateways. */
+  readonly sharing: Sharing | null
 }
 
 export interface AnsweringHalfOptions {
@@ -35,11 +38,12 @@ export interface AnsweringHalfOptions {
 
 export function composeAnswering(
   config: Config,
-  { addresses, persisted, maps }: Opened,
+  opened: Opened,
   reading: ReadingHalf,
   { publicUrl, inherited, observers }: AnsweringHalfOptions,
 ): AnsweringHalf {
   const { brand } = config
+  const { addresses, persisted, maps } = opened
   const { availability, invalidator, readSite, readCursors, authentication } = reading
   const { observe } = observers
   const positions = createPositions({ brand, feed: invalidator.feed, waitMs: config.atWaitMs })
@@ -55,9 +59,15 @@ export function composeAnswering(
     tokenRoute: authentication.tokenRoute,
     observe,
   })
+  const sharing = shareAnswers(config, opened, { publicUrl, invalidator, observe })
   const dispatching = {
     authenticate: createAuthenticate(reading.authMethods),
-    cache: createResponseCache(invalidator.responses, policiesOf(config), invalidator.isUnseen),
+    cache: createResponseCache(
+      invalidator.responses,
+      policiesOf(config),
+      invalidator.isUnseen,
+      sharing?.answers ?? null,
+    ),
     lease: invalidator.lease.state,
     positions,
     isAway: () => availability.server === null,
@@ -89,5 +99,5 @@ export function composeAnswering(
     dispatch: createDispatch({ ...dispatching, observe }),
     observe,
   }
-  return { serverOptions, origin, warming, inspection }
+  return { serverOptions, origin, warming, inspection, sharing }
 }

@@ -9,7 +9,7 @@ import { cacheSettings, choiceLimits, feedOptions, scanLimits } from './database
 import type { Observers } from './observers.ts'
 import type { Definitions } from './definitions.ts'
 import type { Opened } from './open.ts'
-import { siteAddress, siteSecrets, webhookOptions } from './room-options.ts'
+import { sharedCursorKey, siteAddress, siteSecrets, webhookOptions } from './room-options.ts'
 import type { OnStale } from '../core/stale.ts'
 import { Availability } from '../database/servers/availability.ts'
 import { Choice, inspecting, type Choosing } from '../database/servers/choice.ts'
@@ -88,7 +88,8 @@ export function composeReading(
   const readCursors = createReadCursors({
     cursorKeys: config.cursorKey,
     siteSecrets: siteSecrets(config),
-    spareKey: secret,
+    // Answers that gateways share have cursors
+    spareKey: sharedCursorKey(config) ?? secret,
     observe,
   })
   const scanSlots = createScanSlots(scanLimits(config))

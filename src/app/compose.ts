@@ -53,7 +53,7 @@ export function compose(
   const reading = composeReading(config, opened, { publicUrl, shared, secret, observers })
   const answering = composeAnswering(config, opened, reading, { publicUrl, inherited, observers })
   const { availability, choice, invalidator, webhooks, scanSlots, onStale } = reading
-  const { serverOptions, origin, warming, inspection } = answering
+  const { serverOptions, origin, warming, inspection, sharing } = answering
   const watch =
     outdated && watchPacks(opened.definitions.packs, reading.catalog.value, reading.readSite, outdated)
   return {
@@ -88,6 +88,7 @@ export function compose(
       inspection.stop()
       await warming.stop()
       origin?.stop()
+      sharing?.stop()
       choice.stop()
       availability.stop()
       await invalidator.stop()

@@ -54,7 +54,7 @@ function sharedLogAt(url: string, seal: Seal | null): OpenSharedLog {
 }
 
 /** Null where no secret is configured. Salts in the database are no secret to whoever else reads it. */
-function sharedSeal(config: Config): Seal | null {
+export function sharedSeal(config: Config): Seal | null {
   const secret = config.redisSecret ?? siteSecrets(config).join('\n')
   return secret === '' ? null : createSeal(secret)
 }

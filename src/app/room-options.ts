@@ -237,3 +237,10 @@ export function siteSecrets(config: Config): readonly string[] {
   ]
   return secrets.filter((secret) => secret !== undefined)
 }
+
+/** Signs cursors where nothing else does, the same for all gateways with the secret; null without one. */
+export function sharedCursorKey({ redisSecret }: Config): string | null {
+  return redisSecret === undefined
+    ? null
+    : createHmac('sha256', redisSecret).update('lectern cursor key').digest('hex')
+}

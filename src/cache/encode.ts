@@ -21,6 +21,8 @@ export interface Encoded {
    * Infinity.
    */
   readonly agesFrom: number
+  /** True where another gateway made it. */
+  readonly isShared?: boolean
 }
 
 /** The caching headers for downstream caches. */

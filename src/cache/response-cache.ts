@@ -7,7 +7,9 @@ import type { AddressedReply, Reply } from '../core/reply.ts'
 import type { RequestTarget } from '../core/request-target.ts'
 import { singleFlight } from './single-flight.ts'
 import type { Drop } from './entries.ts'
-import type { TaggedCache } from './tagged-cache.ts'
+import { isAnew } from './anew.ts'
+import type { SharedAnswers } from './shared-answers.ts'
+import type { Flight, TaggedCache } from './tagged-cache.ts'
 
 export interface ResponseCache {
   /** Returns the answer in the coding, if it can be compressed; a promise during compression, which happens once. */
@@ -18,8 +20,16 @@ export interface ResponseCache {
   readonly isLapsed: (key: string) => boolean
   /** Why the entry was dropped. */
   readonly whyDropped: (key: string) => Drop | undefined
-  /** Returns what `make` answers, made once for concurrent requests, and caches it where that is allowed. */
-  readonly load: (key: string, coding: Coding | null, make: () => Promise<AddressedReply>) => Promise<Encoded>
+  /**
+   * Returns what `make` answers, made once for concurrent requests, and caches it where that is allowed; or what another gateway
+   * has made. `target` says which request makes it again: null where none can, as by default.
+   */
+  readonly load: (
+    key: string,
+    coding: Coding | null,
+    make: () => Promise<AddressedReply>,
+    target?: () => RequestTarget | null,
+  ) => Promise<Encoded>
 }
 
 export interface KeptReply {
@@ -38,6 +48,8 @@ export function createResponseCache(
   policyOf: PolicyOf = () => mustRevalidate,
   /** True where the feed cannot notice changes of what the tags name: the answer's age then counts from its making. */
   isUnseen: (tags: ReadonlySet<Tag>) => boolean = () => false,
+  /** Null where no answers are shared with other gateways. */
+  shared: SharedAnswers | null = null,
 ): ResponseCache {
   const fly = singleFlight<KeptReply>()
 
@@ -56,6 +68,36 @@ export function createResponseCache(
     return made
   }
 
+  const found = async (flight: Flight<KeptReply>, key: string, target: RequestTarget | null) => {
+    const answer = shared === null || isAnew() ? null : await shared.find(key)
+    if (answer === null) return null
+    const kept = keptOf(answer.path, answer.answer, target)
+    flight.keep(key, kept, answer.tags, bytesOfKept(kept), answer.lifeMs)
+    return kept
+  }
+  const made = async (
+    flight: Flight<KeptReply>,
+    key: string,
+    make: () => Promise<AddressedReply>,
+    target: () => RequestTarget | null,
+  ) => {
+    const place = shared?.place() ?? null
+    const reply = await make()
+    const { tags } = reply
+    const policy = policyOf(reply)
+    // Downstream caches have already received the purge for changes during the load
+    const lifeMs = flight.isStale(tags) ? 0 : endOf(tags) - Date.now()
+    const plain = policy
+      ? encodeWithin(reply, withinLife(policy, lifeMs), isUnseen(tags) ? 0 : lifeMs)
+      : encode({ ...reply, store: 'never' })
+    const kept = keptOf(reply.address, plain, target())
+    if (plain.store !== 'shared') return kept
+    flight.keep(key, kept, tags, bytesOfKept(kept))
+    if (place !== null && flight.mayKeep(tags) && !isUnseen(tags))
+      shared?.keep(key, { place, tags: [...tags], path: kept.path, answer: plain })
+    return kept
+  }
+
   return {
     find: (key, coding) => {
       const kept = entries.find(key)
@@ -69,28 +111,12 @@ export function createResponseCache(
     hasStale: (key) => entries.findStale(key) !== undefined,
     isLapsed: entries.isLapsed,
     whyDropped: entries.whyDropped,
-    load: async (key, coding, make) => {
+    load: async (key, coding, make, target = () => null) => {
       // A request after a change does not join a load from before it
       const kept = await fly(`${entries.now()} ${key}`, async () => {
         const flight = entries.begin()
         try {
-          const reply = await make()
-          const policy = policyOf(reply)
-          // Downstream caches have already received the purge for changes during the load
-          const lifeMs = flight.isStale(reply.tags) ? 0 : endOf(reply.tags) - Date.now()
-          const plain = policy
-            ? encodeWithin(reply, withinLife(policy, lifeMs), isUnseen(reply.tags) ? 0 : lifeMs)
-            : encode({ ...reply, store: 'never' })
-          const made: KeptReply = {
-            path: reply.address,
-            plain,
-            coded: new Map(),
-            target: targetOf(reply),
-            uses: 0,
-          }
-          if (made.plain.store === 'shared')
-            flight.keep(key, made, reply.tags, bytesOf(plain) + made.path.length + targetBytes(made.target))
-          return made
+          return (await found(flight, key, target())) ?? (await made(flight, key, make, target))
         } finally {
           flight.end()
         }
@@ -106,8 +132,12 @@ function encodeWithin(reply: Reply, policy: CachingPolicy, lifeMs: number): Enco
 }
 
 /** An answer that something was not found is not requested again. */
-function targetOf({ status, target = null }: Reply): RequestTarget | null {
-  return status === 200 ? target : null
+function keptOf(path: string, plain: Encoded, target: RequestTarget | null): KeptReply {
+  return { path, plain, coded: new Map(), target: plain.status === 200 ? target : null, uses: 0 }
+}
+
+function bytesOfKept({ plain, path, target }: KeptReply): number {
+  return bytesOf(plain) + path.length + targetBytes(target)
 }
 
 function targetBytes(target: RequestTarget | null): number {

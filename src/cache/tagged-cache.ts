@@ -67,8 +67,10 @@ export interface DropOptions<V> {
 }
 
 export interface Flight<V> {
-  /** Stores a value and returns whether it did; has no effect once the flight has ended. */
-  readonly keep: (key: string, value: V, tags: ReadonlySet<Tag>, bytes: number) => boolean
+  /** Stores a value, for `lifeMs` at most, and returns whether it did; has no effect once the flight has ended. */
+  readonly keep: (key: string, value: V, tags: ReadonlySet<Tag>, bytes: number, lifeMs?: number) => boolean
+  /** True where nothing that is known speaks against storing a value with these tags. */
+  readonly mayKeep: (tags: ReadonlySet<Tag>) => boolean
   /** True where one of these tags changed since the flight began. */
   readonly isStale: (tags: ReadonlySet<Tag>) => boolean
   /** Must be called in the end, whether anything was stored or not. */
@@ -98,7 +100,9 @@ export function createTaggedCache<V extends object>(limits: TaggedCacheLimits): 
   const changes = createChangesSince()
   const { areHeld, ...holds } = createHolds()
   const isProvenFresh = (entry: Entry<V> | undefined) => isFresh(entry) && isProven()
-  const keep = createKeep({ limits, entries, areHeld })
+  const keep = createKeep({ limits, entries })
+  const mayKeep = (reading: Reading, tags: ReadonlySet<Tag>) =>
+    tags.size <= tagsMax && !isAnew() && reading.isOn() && !reading.isStale(tags) && !areHeld(tags)
   /** Returns whether a revised value stays in the entry. */
   const reviseKey = (key: string, revise: (value: V) => V | null): boolean => {
     const entry = entries.peek(key)
@@ -134,7 +138,11 @@ export function createTaggedCache<V extends object>(limits: TaggedCacheLimits): 
       return {
         end: reading.end,
         isStale: reading.isStale,
-        keep: (key, value, tags, bytes) => keep(reading, key, value, tags, bytes),
+        mayKeep: (tags) => mayKeep(reading, tags),
+        keep: (key, value, tags, bytes, lifeMs = Infinity) => {
+          limits.noted?.(tags)
+          return mayKeep(reading, tags) && keep(key, value, { tags, bytes, lifeMs })
+        },
       }
     },
     drop: (tags, why, { revise, gone } = {}) => {
@@ -178,25 +186,28 @@ export function createTaggedCache<V extends object>(limits: TaggedCacheLimits): 
 interface KeepParts<V> {
   readonly limits: TaggedCacheLimits
   readonly entries: Entries<V>
-  readonly areHeld: (tags: ReadonlySet<Tag>) => boolean
 }
 
-/** Stores the value of a flight where nothing speaks against it, and returns whether it did. */
-function createKeep<V extends object>({ limits, entries, areHeld }: KeepParts<V>) {
-  const { bytesMax, lifeMs, noted, staleMs = 0 } = limits
+interface Kept {
+  readonly tags: ReadonlySet<Tag>
+  readonly bytes: number
+  readonly lifeMs: number
+}
+
+/** Stores a value where there is room for it, and returns whether it did. */
+function createKeep<V extends object>({ limits, entries }: KeepParts<V>) {
+  const { bytesMax, staleMs = 0 } = limits
   const isAskedAgain = createDoorkeeper()
   /** A key requested once must not evict keys requested often. */
   const isAdmitted = (key: string, bytes: number) => {
     const isFull = entries.size().bytes + bytes > bytesMax
     return !isFull || bytes > bytesMax || entries.peek(key) !== undefined || isAskedAgain(key)
   }
-  return (flight: Reading, key: string, value: V, tags: ReadonlySet<Tag>, valueBytes: number): boolean => {
-    noted?.(tags)
-    if (bytesMax === 0 || tags.size > tagsMax || isAnew()) return false
-    if (!flight.isOn() || flight.isStale(tags) || areHeld(tags)) return false
+  return (key: string, value: V, { tags, bytes: valueBytes, lifeMs }: Kept): boolean => {
+    if (bytesMax === 0) return false
     const listed = [...tags]
     const bytes = entryBytes(key, listed, valueBytes)
-    const entry = entryOf({ value, tags: listed, bytes }, lifeMs(tags), staleMs)
+    const entry = entryOf({ value, tags: listed, bytes }, Math.min(lifeMs, limits.lifeMs(tags)), staleMs)
     return entry !== null && isAdmitted(key, bytes) && entries.set(key, entry)
   }
 }

@@ -27,8 +27,8 @@ export type Observation =
       readonly ms: number
       /** The durations of stages, where the log shows them. */
       readonly stages?: StageMs | undefined
-      /** `lapsed`: made anew, since nothing proved the entry right. */
-      readonly cache: 'hit' | 'miss' | 'lapsed' | 'stale' | 'none'
+      /** `shared`: made by another gateway. `lapsed`: made anew, since nothing proved the entry right. */
+      readonly cache: 'hit' | 'shared' | 'miss' | 'lapsed' | 'stale' | 'none'
       /** Only where requests are traced. */
       readonly trace?: Trace | undefined
     }
@@ -84,6 +84,8 @@ export type Observation =
       readonly cause: string
       readonly delay?: { readonly ms: number; readonly feed: string; readonly from: Since['from'] }
     }
+  /** An answer was looked for among those that gateways share, and used or not. */
+  | { readonly kind: 'shared-answer'; readonly outcome: SharedOutcome }
   /** A cached total was adjusted by a change, instead of being counted again. */
   | { readonly kind: 'adjusted'; readonly cause: string }
   /** The outcome of a webhook message. */
@@ -110,6 +112,19 @@ export type Observation =
   | { readonly kind: 'warning'; readonly message: string }
   | { readonly kind: 'error'; readonly error: unknown; readonly during: string }
   | { readonly kind: 'stopping'; readonly inFlight: number }
+
+/**
+ * `missing`: there is none, or the store did not answer in time. `changed`: something that it depends on changed since. What
+ * changed is not known where its place is not one of this log (`elsewhere`) or too old (`forgotten`).
+ */
+export type SharedOutcome =
+  | 'used'
+  | 'missing'
+  | 'expired'
+  | 'unproven'
+  | 'elsewhere'
+  | 'forgotten'
+  | 'changed'
 
 type WebhookObservation = {
   readonly kind: 'webhook'

@@ -1,5 +1,4 @@
 // A reply as a value: what a stage answers, before it is encoded, stored and sent.
-import type { RequestTarget } from './request-target.ts'
 import type { Tag } from './tag.ts'
 
 export type Header = readonly [name: string, value: string]
@@ -25,8 +24,6 @@ export interface Reply {
   /** The canonical path of its resource, equal for all spellings of its address. Default: the endpoint's path of the request. */
   readonly address?: string
   readonly caching?: Caching
-  /** The request that makes it again; null where none can. */
-  readonly target?: RequestTarget | null
   /** The statements that ran to make it. Default: none. */
   readonly ran?: readonly Ran[]
 }

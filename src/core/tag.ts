@@ -28,6 +28,10 @@ type ListTag = `list:${ListName}` | `list:${ListName}/${string}` | `list:posts/$
 /** Aspects that lists of posts depend on besides columns of their rows: plans and changes both name them. */
 export type PostsAspect = 'meta' | 'terms' | 'hidden' | 'visibility' | 'authors'
 
+export function isTag(text: string): text is Tag {
+  return /^(?:(?:row|key):[^:]+:.+|(?:list|option|table):.+|site|until:\d+)$/s.test(text)
+}
+
 export const keyedTables = ['postmeta', 'usermeta', 'termmeta', 'commentmeta'] as const
 
 export type KeyedTable = (typeof keyedTables)[number]

@@ -79,7 +79,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   function send(exchange: Exchange, { encoded, use, ran = noneRan, dropped }: Loaded): Outgoing {
     const { operation, request, timer, beganAt, position: at } = exchange
     const links = linksOf(operation, encoded)
-    const kept = use === 'hit' ? lease() : null
+    const kept = use === 'hit' || use === 'shared' ? lease() : null
     const out = withCacheHeaders(outgoing(request, encoded), encoded, use, { links, lease: kept, at })
     const sent = timer.lap('send', showsTimings ? withServerTiming(out, ran, dropped) : out)
     observe({

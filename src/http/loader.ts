@@ -57,14 +57,14 @@ export function createLoader({ cache, isAway, staleAfterMs, observe }: LoaderOpt
     const dropped = cache.whyDropped(key)
     const use = cache.isLapsed(key) ? 'lapsed' : 'miss'
     if (!cache.hasStale(key))
-      return standIn(exchange, key, { ...(await make(exchange, authenticating, key)), use, dropped })
+      return standIn(exchange, key, used(await make(exchange, authenticating, key), use, dropped))
     if (isAway() || slow.has(key)) {
       const stale = await cache.findStale(key, exchange.coding)
       if (stale) return { encoded: stale, use: isAway() ? 'stale' : 'late' }
     }
     const making = make(exchange, authenticating, key)
     const stale = await staleMeanwhile(exchange, key, making)
-    return stale ?? standIn(exchange, key, { ...(await making), use, dropped })
+    return stale ?? standIn(exchange, key, used(await making, use, dropped))
   }
 
   /** The stale response where a new one takes longer than it may. */
@@ -102,12 +102,13 @@ export function createLoader({ cache, isAway, staleAfterMs, observe }: LoaderOpt
     const answered = async () => {
       const reply = timer.lap('answer', await answer(operation, request, viewer))
       ran = reply.ran ?? []
-      const target = key === null ? null : operation.replay()
-      return { ...reply, address: reply.address ?? operation.path(), target }
+      return { ...reply, address: reply.address ?? operation.path() }
     }
     // Responses to one viewer are not shared. Statements count for the request that ran them, not for those that waited
     const encoding =
-      key === null ? encode({ ...(await answered()), store: 'never' }) : cache.load(key, coding, answered)
+      key === null
+        ? encode({ ...(await answered()), store: 'never' })
+        : cache.load(key, coding, answered, operation.replay)
     return { encoded: timer.lap('encode', await encoding), ran }
   }
 
@@ -128,4 +129,9 @@ export function createLoader({ cache, isAway, staleAfterMs, observe }: LoaderOpt
       return operation.refuse(fail('internal_error'), viewer)
     }
   }
+}
+
+/** A response that another gateway made is no miss. */
+function used(loaded: Pick<Loaded, 'encoded' | 'ran'>, use: CacheUse, dropped: Drop | undefined): Loaded {
+  return loaded.encoded.isShared === true ? { ...loaded, use: 'shared' } : { ...loaded, use, dropped }
 }

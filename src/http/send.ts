@@ -48,17 +48,17 @@ export function withCacheHeaders(
     const said = [...forNow(headers), ...links, 'Age', age, 'Cache-Status', cacheStatus[use]]
     return { status, headers: said, body }
   }
-  if (use !== 'hit')
+  if (use !== 'hit' && use !== 'shared')
     return { status, headers: [...headers, ...links, ...at, 'Cache-Status', cacheStatus[use]], body }
   const age = String(Math.floor(ageMs(encoded, use, lease) / 1000))
-  const from = lease ? `${cacheStatus.hit}; ttl=${ttlS(lease)}` : cacheStatus.hit
+  const from = lease ? `${cacheStatus[use]}; ttl=${ttlS(lease)}` : cacheStatus[use]
   return { status, headers: [...headers, ...links, ...at, 'Age', age, 'Cache-Status', from], body }
 }
 
 /** The time since the response was last known to be right; a hit is right up to the last proof of the change feed. */
 function ageMs({ madeAt, agesFrom }: Encoded, use: CacheUse, lease: LeaseState | null): number {
   const now = performance.now()
-  if (use !== 'hit' || lease === null) return now - madeAt
+  if ((use !== 'hit' && use !== 'shared') || lease === null) return now - madeAt
   return Math.max(0, Math.min(now - madeAt, lease.provenAgoMs), now - agesFrom)
 }
 
@@ -80,6 +80,7 @@ function forNow(headers: readonly string[]): readonly string[] {
 
 const cacheStatus: Readonly<Record<CacheUse, string>> = {
   hit: 'lectern; hit',
+  shared: 'lectern; hit; detail=shared',
   miss: 'lectern; fwd=miss',
   lapsed: 'lectern; fwd=stale; detail=unproven',
   stale: 'lectern; fwd=stale; fwd-status=503',

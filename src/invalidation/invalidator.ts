@@ -23,6 +23,7 @@ import { rolesOption } from '../site/site.ts'
 import type { KeptRows } from '../read/row-cache.ts'
 import { createCaches, type CacheSettings } from './caches.ts'
 import { createDrops } from './drops.ts'
+import { createRecentChanges, type RecentChanges } from './recent-changes.ts'
 import { createPurgeEvents } from './purge-events.ts'
 
 export interface Invalidator {
@@ -37,6 +38,10 @@ export interface Invalidator {
   readonly feed: () => Feed | null
   /** The lease by which entries count as fresh. */
   readonly lease: Pick<Lease, 'state'>
+  /** True where the lease is held. */
+  readonly isProven: () => boolean
+  /** By these a gateway judges answers of others that share its log. */
+  readonly recent: Pick<RecentChanges, 'place' | 'against'>
   /** True where the feed cannot notice changes of what has these tags. */
   readonly isUnseen: (tags: ReadonlySet<Tag>) => boolean
   /** The best feed for the database, and the one that is followed. */
@@ -78,11 +83,18 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
   const following = createFollowing({
     apply: (changes, since, feed) => {
       for (const change of changes) drops.apply(change, since && { feed, since })
+      recent.note(changes, since?.place ?? null)
     },
     tells: downstream !== null && isAlone,
     observe,
   })
   const { feed } = following
+  const recent = createRecentChanges()
+  const forget = (reason: string) => {
+    const gap = { kind: 'gap', reason } as const
+    drops.apply(gap, null)
+    recent.note([gap], null)
+  }
   const caches = createCaches({ settings, feed, noted: downstream?.noted ?? null, observe })
   const drops = createDrops({
     caches,
@@ -110,8 +122,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
     lists,
     follow: ({ address, engine, layout, newReading }) => {
       // The other server may be ahead of the one read before, or lag behind it
-      if (place !== null && place !== placeOf(address))
-        drops.apply({ kind: 'gap', reason: 'another server is read' }, null)
+      if (place !== null && place !== placeOf(address)) forget('another server is read')
       place = placeOf(address)
       digests = createDigests(keptTags)
       const { digest: digestOf } = digests
@@ -129,7 +140,12 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
     logEnd: async () => (await feed()?.logEnd()) ?? null,
     seen: (plan, found) => digests.note(plan, found),
     caughtUp: (limitMs) => caughtUp(feed(), limitMs),
-    purge: drops.purge,
+    recent,
+    isProven: lease.isHeld,
+    purge: (purge) => {
+      recent.refuseEarlier()
+      return drops.purge(purge)
+    },
     stop: async () => {
       lease.stop()
       await following.stop()

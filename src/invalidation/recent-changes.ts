@@ -10,6 +10,8 @@ import { tagsOfChange } from '../tags/tags.ts'
 export interface RecentChanges {
   /** Changes that the caches have dropped; null for a place that is not known. */
   readonly note: (changes: readonly Change[], place: SharedPlace | null) => void
+  /** Answers of the places up to now may not be used, whatever they depend on. */
+  readonly refuseEarlier: () => void
   /** All that stands in the log up to here is dropped from the caches; null where that is not known. */
   readonly place: () => SharedPlace | null
   /** Why an answer that was read from this place on may not be used; null where it may. */
@@ -70,6 +72,9 @@ export function createRecentChanges(remembered = tagsMax): RecentChanges {
       // What was pending when a gateway began to follow is reported once more
       at = { line: at.line, nth: Math.max(at.nth, place.nth) }
       for (const change of changes) for (const data of dataOf(change)) noteData(data, at.nth)
+    },
+    refuseEarlier: () => {
+      if (at !== null) horizon = at.nth + 1
     },
     place: () => at,
     against: (place, tags) => {

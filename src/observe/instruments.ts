@@ -105,6 +105,12 @@ export function cacheInstruments(registers: Registry[]) {
       labelNames: ['after'],
       registers,
     }),
+    sharedAnswers: new Counter({
+      name: 'lectern_shared_answers_total',
+      help: 'Answers that were looked for among those of other gateways, by whether they were used, or why not',
+      labelNames: ['outcome'],
+      registers,
+    }),
     adjustments: new Counter({
       name: 'lectern_totals_adjusted_total',
       help: 'Totals that were adjusted by a row that came, went or changed, instead of being counted again',

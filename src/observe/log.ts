@@ -67,6 +67,7 @@ export function createLog(
         )
       case 'dropped':
       case 'adjusted':
+      case 'shared-answer':
         if (debugging) log.debug(observation)
         return
       case 'webhook':

@@ -27,7 +27,7 @@ export function createMetrics(gauges: Gauges): Metrics {
   collectDefaultMetrics({ register: registry })
   const { requests, requestSeconds, passed, passedSeconds, originFailures } = requestInstruments(registers)
   const { querySeconds, queryRows, failedQueries } = queryInstruments(registers)
-  const { drops, feedReturns, dropSeconds, inspections, staleFound, adjustments } =
+  const { drops, feedReturns, dropSeconds, inspections, staleFound, adjustments, sharedAnswers } =
     cacheInstruments(registers)
   const { losses, workersLost, workersHung, errors, webhooks, webhookSeconds } =
     operationInstruments(registers)
@@ -65,6 +65,8 @@ export function createMetrics(gauges: Gauges): Metrics {
         inspections.inc({ after })
         return staleFound.inc({ after }, Number(observation.isStale))
       }
+      case 'shared-answer':
+        return sharedAnswers.inc({ outcome: observation.outcome })
       case 'adjusted':
         return adjustments.inc()
       case 'database-lost':

@@ -95,7 +95,7 @@ export function createRecent(nowMs: () => number = steadyMs): Recent {
     const slot = slotOf(Math.floor(nowMs() / 1000))
     totals.requests += 1
     if (status >= 500) slot.failed += 1
-    if (cache === 'hit') {
+    if (cache === 'hit' || cache === 'shared') {
       slot.hits += 1
       totals.hits += 1
       return count(slot.kept, ms)

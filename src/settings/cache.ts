@@ -130,6 +130,12 @@ export const cacheSettings = {
       secret: true,
     }),
   ),
+  redisBytesMax: integer(
+    'Bytes of memory that the Valkey may use in all before no more responses are kept in it for other gateways; 0 keeps none there',
+    268_435_456,
+    0,
+    2 ** 40,
+  ),
   feedPollMs: integer('Milliseconds between two polls of the update times of tables', 250, 10, 60_000),
 } satisfies TProperties
 

@@ -1,7 +1,7 @@
 // Tries a Valkey or Redis as gateways would use it, for `lectern check`.
 import { randomUUID } from 'node:crypto'
 import type { StoreProbe } from '../core/store-probe.ts'
-import { connection, reasonOf } from './connection.ts'
+import { connection, memoryIn, reasonOf } from './connection.ts'
 import type { Seal } from './seal.ts'
 import { openSharedLog } from './shared-log.ts'
 
@@ -47,22 +47,9 @@ async function memoryOf(url: string) {
   client.on('error', () => {})
   try {
     await client.connect()
-    const reply = await client.sendCommand<unknown>(['INFO', 'memory'])
-    const text = typeof reply === 'string' ? reply : ''
-    const lines = new Map(
-      text.split('\r\n').map((line): readonly [string, string] => {
-        const colon = line.indexOf(':')
-        return [line.slice(0, Math.max(0, colon)), line.slice(colon + 1)]
-      }),
-    )
-    const numberOf = (name: string) => Number(lines.get(name) ?? NaN)
-    return {
-      policy: lines.get('maxmemory_policy') ?? null,
-      bytesMax: Number.isNaN(numberOf('maxmemory')) ? null : numberOf('maxmemory'),
-      bytes: Number.isNaN(numberOf('used_memory')) ? null : numberOf('used_memory'),
-    }
+    return memoryIn(await client.sendCommand<unknown>(['INFO', 'memory']))
   } catch {
-    return { policy: null, bytesMax: null, bytes: null }
+    return memoryIn(null)
   } finally {
     if (client.isOpen) client.destroy()
   }

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { testDatabases } from '../support/databases.ts'
-import { eventually } from '../support/eventually.ts'
-import { at, startTestGateway, type TestGateway } from '../support/gateway.ts'
+import { eventually, until } from '../support/eventually.ts'
+import { at, startTestGateway, type Answer, type TestGateway } from '../support/gateway.ts'
 import { startValkey, valkeyProgram } from '../support/valkey-process.ts'
 import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts'
 import { ask, startWorkers, stopWorkers } from '../support/workers.ts'
@@ -14,6 +14,7 @@ const skip =
   kind === undefined
     ? 'there is no server with a log'
     : valkeyProgram === null && 'there is no valkey-server and no redis-server'
+const redisSecret = 'a secret of at least thirty-two characters'
 const path = '/cms-json/cms/v2/posts/228?_fields=title'
 
 const feedOf = async ({ adminUrl }: TestGateway, what: string) =>
@@ -28,6 +29,8 @@ async function gateways(test: TestContext, count: number, webhookUrls: readonly 
     feed: 'auto',
     adminPort: 0,
     redisUrl: valkey.url,
+    redisSecret,
+    publicUrl: 'https://api.example.org',
     ...(webhookUrls.length > 0 ? { webhookUrls: [...webhookUrls], webhookSecret: [webhookSecret] } : {}),
   } as const
   const all: TestGateway[] = []
@@ -77,6 +80,34 @@ describe('gateways that share a Valkey', { skip }, () => {
     }
   })
 
+  it('answer what another has made, until it changes', async (test) => {
+    const { all, write } = await gateways(test, 2)
+    const [first, second] = all
+    assert(first && second)
+    let asked = 0
+    /** Asked of one gateway and then of the other, an address that neither knows. */
+    const shared = async () => {
+      asked += 1
+      const list = `/cms-json/cms/v2/posts?_fields=title&include=228&offset=0&per_page=${asked}`
+      const made: Answer = await first.get(list)
+      const found: Answer = await second.get(list)
+      return /hit; detail=shared/.test(found.headers.get('cache-status') ?? '') ? { made, found, list } : null
+    }
+    for (let n = 0; n < 5; n += 1) {
+      await write(`shared ${n}`)
+      for (const gateway of all)
+        await eventually(async () => assert.match((await gateway.get(path)).text, new RegExp(`shared ${n}`)))
+      const { made, found: answer, list } = await until(shared)
+      assert.equal(answer.text, made.text)
+      assert.match(answer.text, new RegExp(`shared ${n}`))
+      assert.equal(answer.headers.get('etag'), made.headers.get('etag'))
+      // It is in the cache of the other now, and dropped as its own are
+      assert.match((await second.get(list)).headers.get('cache-status') ?? '', /hit; ttl/)
+      await write(`changed ${n}`)
+      await eventually(async () => assert.match((await second.get(list)).text, new RegExp(`changed ${n}`)))
+    }
+  })
+
   it('send a webhook once', async (test) => {
     const receiver = await startWebhookReceiver()
     test.after(receiver.stop)
@@ -92,7 +123,10 @@ describe('gateways that share a Valkey', { skip }, () => {
 
   it('share with the workers of another, which follow by their primary', async (test) => {
     const { valkey, all, database, write } = await gateways(test, 1)
-    const workers = await startWorkers(database.adminUrl, { REDIS_URL: valkey.url })
+    const workers = await startWorkers(database.adminUrl, {
+      REDIS_URL: valkey.url,
+      REDIS_SECRET: redisSecret,
+    })
     test.after(() => stopWorkers(workers))
     const ofWorkers = async (what: string) =>
       at(await (await fetch(`${workers.adminUrl}/ready`)).json(), 'feed', what)

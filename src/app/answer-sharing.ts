@@ -1,0 +1,142 @@
+// Answers that gateways with the same REDIS_URL share, and what two gateways have to have in common for it: the program, the
+// settings, the extensions, and what was found in the database when they began.
+import { hash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createSharedAnswers, type SharedAnswers } from '../cache/shared-answers.ts'
+import type { Observe } from '../core/observation.ts'
+import { once } from '../core/once.ts'
+import type { Invalidator } from '../invalidation/invalidator.ts'
+import type { Config } from '../settings/config.ts'
+import type { AnswerStore } from '../core/answer-store.ts'
+import { sharedSeal } from './database-options.ts'
+import type { Opened } from './open.ts'
+
+export interface Sharing {
+  readonly answers: SharedAnswers
+  readonly stop: () => void
+}
+
+export interface SharingOptions {
+  readonly publicUrl: string
+  readonly invalidator: Pick<Invalidator, 'recent' | 'isProven'>
+  readonly observe: Observe
+}
+
+/** Null where the settings share no answers. */
+export function shareAnswers(
+  config: Config,
+  { definitions }: Pick<Opened, 'definitions'>,
+  { publicUrl, invalidator, observe }: SharingOptions,
+): Sharing | null {
+  const { redisUrl: url, redisBytesMax: bytesMax, cacheBytesMax, cacheLifeMs: lifeMs } = config
+  const seal = sharedSeal(config)
+  if (url === undefined || seal === null || bytesMax === 0 || cacheBytesMax === 0) return null
+  const extensions = filesOfExtensions(config)
+  if (extensions === null) {
+    observe({ kind: 'warning', message: unshared })
+    return null
+  }
+  const made = { program: programMark(), publicUrl, extensions, ...ofSettings(config) }
+  const mark = hash('sha256', JSON.stringify([made, definitions.packs.markThen]))
+  const store = laterStore(async () => {
+    const { createAnswerStore } = await import('../valkey/answer-store.ts')
+    return createAnswerStore({ url, seal, bytesMax })
+  })
+  const { recent, isProven } = invalidator
+  return {
+    answers: createSharedAnswers({
+      store,
+      nameOf: (key) => seal.nameOf(`${mark}\n${key}`),
+      lifeMs,
+      place: recent.place,
+      against: recent.against,
+      isProven,
+      observe,
+    }),
+    stop: store.stop,
+  }
+}
+
+const unshared =
+  'no responses are shared with other gateways: there are too many files beside the extensions to tell whether these are the same'
+
+/** Settings that may differ between gateways which give the same answers. */
+const own = [
+  'host',
+  'port',
+  'adminHost',
+  'adminPort',
+  'adminToken',
+  'workers',
+  'databaseUrl',
+  'databaseSeed',
+  'writeDatabaseUrl',
+  'binlogServerId',
+  'redisUrl',
+  'logLevel',
+  'warmStartFile',
+  'clientsMax',
+  'connectionsMax',
+  'queriesWaitingMax',
+  'scansMax',
+  'scansWaitingMax',
+  'passwordChecksMax',
+  'introspectionsMax',
+  'inspectionQueriesMax',
+  'wrongPerAccountMax',
+  'wrongPerAddressMax',
+  'originConnectionsMax',
+  'originWaitingMax',
+] as const satisfies readonly (keyof Config)[]
+
+function ofSettings(config: Config): Readonly<Record<string, unknown>> {
+  const left: ReadonlySet<string> = new Set(own)
+  const documents = config.graphqlDocuments
+  return {
+    settings: Object.entries(config)
+      .filter(([name]) => !left.has(name))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    documents: documents === undefined ? null : hash('sha256', readFileSync(documents)),
+  }
+}
+
+const filesMax = 500
+
+/** A digest of the files beside each extension, which it may import; null where these are too many. */
+function filesOfExtensions({ extensions }: Config): string | null {
+  const digests = [...new Set(extensions.map((file) => dirname(resolve(file))))].map((folder) =>
+    digestOf(folder, filesMax),
+  )
+  return digests.includes(null) ? null : JSON.stringify(digests)
+}
+
+/** The files of this program, in dist/ or src/. */
+const programMark = once(() => {
+  const isSource = import.meta.url.endsWith('.ts')
+  return digestOf(fileURLToPath(new URL(isSource ? '..' : '.', import.meta.url)), Infinity)
+})
+
+function digestOf(folder: string, max: number): string | null {
+  const files = globSync('**/*.{ts,mts,js,mjs,cjs,json}', {
+    cwd: folder,
+    exclude: ['**/node_modules/**'],
+  }).toSorted()
+  if (files.length > max) return null
+  return hash(
+    'sha256',
+    JSON.stringify(files.map((file) => [file, hash('sha256', readFileSync(join(folder, file)))])),
+  )
+}
+
+/** The client library is loaded only where it is used, and until then nothing is found. */
+function laterStore(open: () => Promise<AnswerStore>): AnswerStore {
+  let store: AnswerStore | null = null
+  const opening = open().then((opened) => (store = opened))
+  return {
+    find: async (name) => (store === null ? null : store.find(name)),
+    keep: (name, bytes, lifeMs) => store?.keep(name, bytes, lifeMs),
+    stop: () => void opening.then((opened) => opened.stop()),
+  }
+}

@@ -1,0 +1,73 @@
+// Answers that gateways share, in a Valkey or Redis. It is never waited for long: one that is slow or away costs a request some
+// milliseconds, and then nothing for a while.
+import { RESP_TYPES } from '@redis/client'
+import type { AnswerStore } from '../core/answer-store.ts'
+import { createCircuit } from './circuit.ts'
+import { lastingConnection, memoryIn } from './connection.ts'
+import type { Seal } from './seal.ts'
+
+export interface AnswerStoreOptions {
+  readonly url: string
+  readonly seal: Seal
+  /** Nothing is kept while the Valkey uses more memory than this, nor near its own limit. */
+  readonly bytesMax: number
+}
+
+/** The longest wait for an answer. */
+const waitMs = 15
+/** Bytes on their way; beyond this nothing more is kept. */
+const underWayMax = 8_388_608
+/** The interval of looks at the memory that is in use, while something is kept. */
+const lookEveryMs = 2000
+/** The log of changes needs the rest of the Valkey's memory. */
+const partMax = 0.75
+
+const asBytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
+
+export function createAnswerStore({ url, seal, bytesMax }: AnswerStoreOptions): AnswerStore {
+  const client = lastingConnection(url)
+  // It goes on trying; until it is there nothing is found
+  client.on('error', () => {})
+  client.connect().catch(() => {})
+  const circuit = createCircuit(waitMs)
+  const keyOf = (name: string) => `lectern:answers:${name}`
+  let underWay = 0
+  let hasRoom = false
+  let lookedAt = -Infinity
+
+  const look = async () => {
+    lookedAt = performance.now()
+    const { bytes, bytesMax: limit } = memoryIn(await client.sendCommand<unknown>(['INFO', 'memory']))
+    hasRoom = bytes !== null && bytes < Math.min(bytesMax, limit ? limit * partMax : Infinity)
+  }
+  const keep = async (name: string, bytes: Uint8Array, lifeMs: number) => {
+    if (performance.now() - lookedAt > lookEveryMs) await look()
+    if (!hasRoom || underWay > underWayMax) return
+    underWay += bytes.byteLength
+    try {
+      const key = keyOf(name)
+      const life = String(Math.max(1, Math.floor(lifeMs)))
+      await client.sendCommand(['SET', key, seal.close(key, bytes), 'PX', life])
+    } finally {
+      underWay -= bytes.byteLength
+    }
+  }
+  return {
+    find: async (name) => {
+      if (!client.isReady) return null
+      const key = keyOf(name)
+      const found = await circuit.within(() => client.sendCommand<unknown>(['GET', key], asBytes))
+      return Buffer.isBuffer(found) ? seal.open(key, found) : null
+    },
+    keep: (name, bytes, lifeMs) => {
+      if (!client.isReady) return
+      // What cannot be kept is made again
+      keep(name, bytes, lifeMs).catch(() => {
+        hasRoom = false
+      })
+    },
+    stop: () => {
+      if (client.isOpen) client.destroy()
+    },
+  }
+}

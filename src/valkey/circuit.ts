@@ -1,0 +1,36 @@
+// Limits what a slow service costs: each call is waited for some milliseconds, and after several that took longer none is made for
+// a while.
+
+export interface Circuit {
+  /** Null where the call fails, takes too long, or is not made. */
+  readonly within: <T>(call: () => Promise<T>) => Promise<T | null>
+}
+
+/** After so many calls in a row that took too long, none is made for `restMs`; then one tries. */
+const lateMax = 3
+const restMs = 1000
+
+export function createCircuit(waitMs: number): Circuit {
+  let late = 0
+  let restsUntil = -Infinity
+  return {
+    within: async (call) => {
+      const beganAt = performance.now()
+      if (beganAt < restsUntil) return null
+      if (late >= lateMax) restsUntil = beganAt + restMs
+      const passed = Promise.withResolvers<null>()
+      // An answer that came while this process was busy with something else is read first
+      const timer = setTimeout(() => setImmediate(passed.resolve, null), waitMs)
+      const called = call().then(
+        (value) => ({ value }),
+        () => null,
+      )
+      const answered = await Promise.race([called, passed.promise])
+      clearTimeout(timer)
+      if (answered === null && performance.now() - beganAt >= waitMs) late += 1
+      else late = 0
+      restsUntil = late >= lateMax ? performance.now() + restMs : -Infinity
+      return answered && answered.value
+    },
+  }
+}
