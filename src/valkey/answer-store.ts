@@ -61,7 +61,7 @@ export function createAnswerStore({ url, seal, bytesMax }: AnswerStoreOptions): 
     },
     keep: (name, bytes, lifeMs) => {
       if (!client.isReady) return
-      // What cannot be kept is made again
+      // An answer that cannot be kept is made again
       keep(name, bytes, lifeMs).catch(() => {
         hasRoom = false
       })
