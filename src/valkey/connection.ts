@@ -37,7 +37,7 @@ function options(url: string) {
   } as const
 }
 
-/** What an answer to `INFO memory` says; null for what it does not. */
+/** Reads an answer to `INFO memory`; a figure that is not in it is null. */
 export function memoryIn(reply: unknown) {
   const lines = new Map(
     (typeof reply === 'string' ? reply : '').split('\r\n').map((line): readonly [string, string] => {
