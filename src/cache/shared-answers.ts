@@ -66,7 +66,7 @@ export function createSharedAnswers(options: SharedAnswersOptions): SharedAnswer
   }
 }
 
-/** That something was not found, clients could ask for without end. */
+/** Clients could ask without end for what is not there. */
 function isWorthSharing({ status, store }: Encoded): boolean {
   return status === 200 && store === 'shared'
 }

@@ -5,7 +5,7 @@ import { advice, good, problem, warning, type Finding } from './finding.ts'
 export interface SharedLogCheck {
   /** Why it is not used with these settings; null where it is. */
   readonly unused: string | null
-  /** Whether a secret seals what is kept there. */
+  /** True where a secret seals what is kept there. */
   readonly isSealed: boolean
   readonly probe: () => Promise<StoreProbe>
 }

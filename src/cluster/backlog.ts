@@ -40,7 +40,7 @@ export function createBacklog(send: SendChanges, limits: BacklogLimits = limitsO
     add: (changes, since) => {
       if (leftOut === null && messages < limits.messagesMax && characters < limits.charactersMax)
         return post(changes, since)
-      // What is left out has a place between others, where it is not missed
+      // A change that is left out has a place between others, where it is not missed
       leftOut ??= { atMs: since.atMs, from: since.from }
     },
     leavesOut: () => leftOut !== null,

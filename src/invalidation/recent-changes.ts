@@ -33,7 +33,7 @@ interface Generation {
 
 export function createRecentChanges(remembered = tagsMax): RecentChanges {
   let at: SharedPlace | null = null
-  /** What changed after this number is remembered. */
+  /** Changes after this number are remembered. */
   let horizon = 0
   let recent = emptyGeneration()
   let before = emptyGeneration()
@@ -69,7 +69,7 @@ export function createRecentChanges(remembered = tagsMax): RecentChanges {
     note: (changes, place) => {
       if (place === null || place.line !== at?.line) beginAt(place)
       if (place === null || at === null) return
-      // What was pending when a gateway began to follow is reported once more
+      // Changes that were pending when a gateway began to follow are reported once more
       at = { line: at.line, nth: Math.max(at.nth, place.nth) }
       for (const change of changes) for (const data of dataOf(change)) noteData(data, at.nth)
     },
