@@ -8,7 +8,9 @@ import { exitCodeOf } from './check/finding.ts'
 import { printServer, printSummary, printTopic } from './check/print.ts'
 import { createProgress } from './check/progress.ts'
 import { checkDatabase, type Checked } from './app/check.ts'
+import { compareSite } from './app/compare.ts'
 import { initialConfig, type Answer } from './app/init.ts'
+import { printReport, reportOf, reportPage } from './compare/report.ts'
 import { startCluster } from './cluster/primary.ts'
 import type { Observe } from './core/observation.ts'
 import { sentenceOf, StartError } from './core/start-error.ts'
@@ -25,11 +27,14 @@ import { createReadSettings, type ReadSettings } from './settings/read-settings.
 const usage = `Usage: lectern serve [--config FILE] [--SETTING VALUE …]
        lectern check [--json] [--config FILE] [--SETTING VALUE …]
        lectern init --database-url URL [--posts TABLE] [--out FILE] [--yes]
+       lectern compare SITE [--requests 150] [--pause-ms 1000] [--report FILE.html] [--json] [--SETTING VALUE …]
 
 Serves the database that DATABASE_URL, --database-url or the config file names; or looks at it, writing nothing, and
 says what is good about it and what is not (exit code 0 nothing to mend, 1 warnings, 2 problems). init looks at any
 database, proposes which of its tables are posts, people, terms and comments, writes lectern.config.ts (or FILE) and checks
-it; with --yes, or where nobody can be asked, it takes what it proposes.
+it; with --yes, or where nobody can be asked, it takes what it proposes. compare asks a site for public addresses, one a
+second and only what its robots.txt allows, compares what Lectern answers over the database, and says what differs and how
+fast both are (exit code 0 nothing differs, 1 something does, 2 not compared).
 Settings, as flags and environment variables; a config file has them in camelCase.
 ${[...Map.groupBy(describeSettings(), ({ topic }) => topic)].map(describeTopic).join('\n')}`
 
@@ -43,7 +48,7 @@ function describeTopic([topic, settings]: readonly [string, readonly SettingDesc
 
 await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(sentenceOf(error) ?? error)
-  process.exitCode = process.argv[2] === 'check' ? 2 : 1
+  process.exitCode = process.argv[2] === 'check' || process.argv[2] === 'compare' ? 2 : 1
 })
 
 async function main(args: readonly string[]): Promise<void> {
@@ -51,9 +56,10 @@ async function main(args: readonly string[]): Promise<void> {
   if (values['help'] === true) return console.log(usage)
   const [command, ...others] = positionals
   if (command === undefined) throw new StartError(usage)
+  if (command === 'compare') return await compare(values, others)
   if (command !== 'serve' && command !== 'check' && command !== 'init')
     throw new StartError(
-      `There is no command "${command}": the commands are serve, check and init.\n${forHelp}`,
+      `There is no command "${command}": the commands are serve, check, init and compare.\n${forHelp}`,
     )
   if (others.length > 0)
     throw new StartError(
@@ -122,6 +128,33 @@ async function check(config: Config, addresses: Addresses, isJson: boolean): Pro
   const code = exitCodeOf(findings)
   console.log(isJson ? JSON.stringify({ code, topics: all }, null, 2) : printSummary(findings))
   return code
+}
+
+async function compare(
+  values: Readonly<Record<string, unknown>>,
+  [site, ...others]: readonly string[],
+): Promise<void> {
+  if (site === undefined || others.length > 0)
+    throw new StartError(`compare is given one site: lectern compare https://example.org\n${forHelp}`)
+  const { report: path } = values
+  const progress = createProgress(process.stderr)
+  const { rest, comparison, doubts } = await compareSite(await createReadSettings(values, process.env)(), {
+    site,
+    requestsMax: wholeNumber(values, 'requests', 150),
+    pauseMs: wholeNumber(values, 'pause-ms', 1000),
+    observe: createLog('error'),
+    progress: (done, { address }) => progress.show(`${done} compared, now ${address}`),
+  }).finally(progress.clear)
+  const report = reportOf(rest, comparison, doubts)
+  console.log(values['json'] === true ? JSON.stringify(report, null, 2) : printReport(report))
+  if (typeof path === 'string') await writeFile(path, reportPage(report))
+  process.exitCode = report.asked === 0 ? 2 : report.identical < report.asked ? 1 : 0
+}
+
+function wholeNumber(values: Readonly<Record<string, unknown>>, name: string, fallback: number): number {
+  const { [name]: given = String(fallback) } = values
+  if (typeof given === 'string' && /^\d{1,6}$/.test(given)) return Number(given)
+  throw new StartError(`--${name} is a whole number, from 0 to 999999.`)
 }
 
 async function serve(readSettings: ReadSettings): Promise<void> {

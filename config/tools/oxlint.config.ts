@@ -12,6 +12,7 @@ const built: Readonly<Record<string, readonly string[]>> = {
   render: ['core'],
   origin: ['core'],
   cli: ['core'],
+  compare: ['core'],
   database: ['core'],
   feed: ['core', 'database'],
   valkey: ['core', 'feed'],

@@ -14,9 +14,15 @@ export interface CommandLine {
 
 /** Throws a StartError that names an unknown flag. */
 export function readFlags(args: readonly string[]): CommandLine {
-  const strings = ['config', 'out', 'posts', ...settingNames.map(flagName)].map(
-    (name) => [name, { type: 'string' }] as const,
-  )
+  const strings = [
+    'config',
+    'out',
+    'posts',
+    'report',
+    'requests',
+    'pause-ms',
+    ...settingNames.map(flagName),
+  ].map((name) => [name, { type: 'string' }] as const)
   const flags = {
     help: { type: 'boolean', short: 'h' },
     json: { type: 'boolean' },

@@ -1,0 +1,21 @@
+// Members of JSON values whose form nobody vouches for.
+
+export type Members = Readonly<Record<string, unknown>>
+
+export function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value)
+}
+
+/** Undefined where there is nothing. */
+export function memberAt(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, name) => (isMembers(inner) ? inner[name] : undefined), value)
+}
+
+export function textAt(value: unknown, ...path: readonly string[]): string {
+  const found = memberAt(value, ...path)
+  return typeof found === 'string' ? found : typeof found === 'number' ? String(found) : ''
+}

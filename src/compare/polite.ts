@@ -1,0 +1,97 @@
+// Requests to somebody's site: GET alone, one at a time, with a pause, as its robots.txt allows, and no more of them once it says
+// that there are too many.
+import { setTimeout } from 'node:timers/promises'
+import { parseRobots } from './robots.ts'
+
+export interface Answered {
+  readonly status: number
+  readonly ms: number
+  /** Null for what is no JSON. */
+  readonly json: unknown
+  readonly headers: Headers
+}
+
+/** Why no answer came, or none was asked for. */
+export interface Unanswered {
+  readonly problem: 'forbidden' | 'too-many' | 'failed'
+  readonly detail: string
+}
+
+export interface PoliteOptions {
+  readonly agent: string
+  readonly pauseMs: number
+  readonly timeoutMs: number
+}
+
+const answerBytesMax = 32_000_000
+
+export type AskSite = (url: URL) => Promise<Answered | Unanswered>
+
+/** `base`: an address of the site, whose robots.txt is read first. */
+export async function createAskSite(
+  base: URL,
+  { agent, pauseMs, timeoutMs }: PoliteOptions,
+): Promise<AskSite> {
+  const robots = await request(new URL('/robots.txt', base), agent, timeoutMs)
+  const isAllowed = parseRobots('text' in robots && robots.status === 200 ? robots.text : '', agent)
+  let isTooMany = false
+  return async (url) => {
+    if (!isAllowed(url.pathname + url.search))
+      return { problem: 'forbidden', detail: 'robots.txt does not allow it' }
+    if (isTooMany) return { problem: 'too-many', detail: 'the site asked for fewer requests' }
+    await setTimeout(pauseMs)
+    const answer = await request(url, agent, timeoutMs)
+    if ('problem' in answer) return answer
+    if (answer.status === 429 || answer.status === 503) {
+      isTooMany = true
+      return { problem: 'too-many', detail: `the site answered ${answer.status}` }
+    }
+    return { ...answer, json: jsonOf(answer.text) }
+  }
+}
+
+/** The same without a pause, for the gateway's own answers. */
+export function createAskOwn(agent: string, timeoutMs: number): AskSite {
+  return async (url) => {
+    const answer = await request(url, agent, timeoutMs)
+    return 'problem' in answer ? answer : { ...answer, json: jsonOf(answer.text) }
+  }
+}
+
+type Text = Omit<Answered, 'json'> & { readonly text: string }
+
+async function request(url: URL, agent: string, timeoutMs: number): Promise<Text | Unanswered> {
+  const began = performance.now()
+  try {
+    const response = await fetch(url, {
+      headers: { 'user-agent': agent, accept: 'application/json' },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const text = await textOf(response)
+    if (text === null)
+      return { problem: 'failed', detail: `the answer has more than ${answerBytesMax} bytes` }
+    return { status: response.status, headers: response.headers, text, ms: performance.now() - began }
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    return { problem: 'failed', detail: cause instanceof Error ? cause.message : String(cause) }
+  }
+}
+
+async function textOf({ body }: Response): Promise<string | null> {
+  const decoder = new TextDecoder()
+  let [text, bytes] = ['', 0]
+  for await (const part of body ?? []) {
+    bytes += part.byteLength
+    if (bytes > answerBytesMax) return null
+    text += decoder.decode(part, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,109 @@
+// `lectern compare`: a site that answers as its database says is identical, and what was changed since is found. The site here is
+// another gateway over a copy of the database; which database that is does not matter.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { createServer, type RequestListener } from 'node:http'
+import { compareSite } from '../../src/app/compare.ts'
+import { reportOf, reportPage } from '../../src/compare/report.ts'
+import { readConfig } from '../../src/settings/config.ts'
+import { parseAddresses } from '../../src/database/address.ts'
+import { testDatabases } from '../support/databases.ts'
+import { freePort } from '../support/free-port.ts'
+import { startTestGateway } from '../support/gateway.ts'
+
+async function compared(site: string, databaseUrl: string, requestsMax = 150) {
+  const read = readConfig({ file: { databaseUrl }, environment: {}, flags: {} })
+  const addresses = parseAddresses(databaseUrl)
+  assert(read.kind === 'config' && addresses)
+  const asked: string[] = []
+  const { rest, comparison, doubts } = await compareSite(
+    { config: read.config, addresses },
+    {
+      site,
+      requestsMax,
+      pauseMs: 0,
+      observe: () => {},
+      progress: (_, { address }) => void asked.push(address),
+    },
+  )
+  return { report: reportOf(rest, comparison, doubts), asked }
+}
+
+const [sqlite] = testDatabases()
+assert(sqlite)
+
+it('compare/1 a copy is identical, and a changed row is named by its route and path', async () => {
+  const [database, copy] = [await sqlite.create(), await sqlite.create()]
+  const site = await startTestGateway(database, { brand: 'wp' })
+  const { report, asked } = await compared(site.url, copy.url)
+  assert(report.asked > 50, asked.join('\n'))
+  assert.deepEqual(report.causes, [])
+  assert.deepEqual(report.notes, [])
+  assert.equal(report.identical, report.asked)
+  assert.equal(new Set(asked).size, asked.length)
+
+  await copy.execute("update wp_posts set post_title = '<b>Changed' where ID = 228")
+  await copy.execute("update wp_options set option_value = 'Another name' where option_name = 'blogname'")
+  const { report: changed } = await compared(site.url, copy.url)
+  const title = changed.causes.find(({ path }) => path === '[].title.rendered')
+  assert.equal(title?.example.lectern, '<b>Changed')
+  assert.deepEqual(title.routes, ['posts'])
+  assert.match(changed.notes.join(), /name is "[^"]*", and the database's "Another name"/)
+  assert.doesNotMatch(reportPage(changed), /<b>Changed/)
+
+  const { report: few } = await compared(site.url, copy.url, 5)
+  assert.equal(few.asked, 5)
+  assert.match(few.notes.join(), /more addresses were left out/)
+  await site.stop()
+  await Promise.all([database.drop(), copy.drop()])
+})
+
+async function withSite(answer: RequestListener, use: (url: string) => Promise<void>): Promise<void> {
+  const port = await freePort()
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await use(`http://127.0.0.1:${port}`).finally(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+}
+
+it('compare/2 a site that forbids it, asks for less or is none is left in peace', async () => {
+  const database = await sqlite.create()
+  const index = JSON.stringify({ name: 'A site', home: 'http://127.0.0.1' })
+  let requests = 0
+  await withSite(
+    ({ url }, response) => {
+      requests += 1
+      if (url === '/robots.txt') return void response.end('User-agent: *\nDisallow: /wp-json/wp/')
+      response.setHeader('content-type', 'application/json').end(index)
+    },
+    async (url) => {
+      const { report } = await compared(url, database.url)
+      assert.equal(report.asked, 0)
+      assert.match(report.notes.join(), /robots\.txt does not allow it/)
+      // robots.txt, the front page, and the index before and after
+      assert.equal(requests, 4)
+    },
+  )
+  await withSite(
+    ({ url }, response) => {
+      if (url === '/wp-json/' || url === '/' || url === '/robots.txt') return void response.end(index)
+      requests += 1
+      response.writeHead(429).end()
+    },
+    async (url) => {
+      requests = 0
+      const { report } = await compared(url, database.url)
+      assert.equal(requests, 1)
+      assert.match(report.notes.join(), /the site answered 429/)
+    },
+  )
+  await withSite(
+    (_, response) => void response.end('<p>A page'),
+    (url) => assert.rejects(compared(url, database.url), /not as the index of a REST interface/),
+  )
+  await assert.rejects(compared(`http://127.0.0.1:${await freePort()}`, database.url), /does not answer/)
+  await assert.rejects(compared('example', database.url), /is no address of a site/)
+  await database.drop()
+})
