@@ -4,7 +4,7 @@ import { isList, isMembers, textAt } from './json-value.ts'
 export interface Difference {
   /** `[].content.rendered`: the path without places in lists. */
   readonly path: string
-  /** What each side has there, shortened around the first character that differs; null for nothing. */
+  /** The value of each side, shortened around the first character that differs; null where there is none. */
   readonly site: string | null
   readonly lectern: string | null
 }

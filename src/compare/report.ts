@@ -1,4 +1,4 @@
-// What a comparison found: by route, by what differs, and how fast. As lines for a terminal, and as a page of HTML.
+// The findings of a comparison: by route, by what differs, and how fast. As lines for a terminal, and as a page of HTML.
 import { styleText } from 'node:util'
 import { escapeHtml } from '../core/html-text.ts'
 import type { Compared, Comparison } from './comparison.ts'
