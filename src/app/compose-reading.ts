@@ -21,7 +21,7 @@ import type { Feed } from '../feed/feed.ts'
 import { createInvalidator, type Invalidator } from '../invalidation/invalidator.ts'
 import { createReadCursors, type ReadCursors } from '../read/cursor-keys.ts'
 import { unavailableReading } from '../read/execute.ts'
-import { archivePaths } from '../site/archives.ts'
+import { archivePaths, itemPaths } from '../site/seen-paths.ts'
 import { createReadSite, type ReadSite } from '../read/read-site.ts'
 import { createScanSlots, type ScanSlots } from '../read/scan-slots.ts'
 import type { AuthMethodDefinition } from '../registry/auth-method.ts'
@@ -167,6 +167,7 @@ function readingSite(
 ): ReadSite {
   const values = [
     archivePaths,
+    itemPaths,
     ...extensions.flatMap(({ definition }) => definition.siteValues ?? []),
     ...(packs.mark ? [packs.mark] : []),
   ]

@@ -2,6 +2,7 @@
 // (get_permalink, get_page_link, get_post_permalink, get_attachment_link, get_term_link, get_author_posts_url).
 import { integerOf, textOf, type Row } from '../database/tables.ts'
 import type { Addressing, Site } from './site.ts'
+import { itemPaths } from './seen-paths.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** Statuses in which content has no address of its own yet, or any more (wp_force_plain_post_permalink). */
@@ -114,8 +115,13 @@ function attachmentLink(attachment: Row, structure: string, site: Site, around: 
 function customLink(post: Row, site: Site, around: Surroundings): string {
   const type = textOf(post, 'type')
   const addressing = site.contentTypes.get(type)
-  // Types that are not registered have no query variable
-  if (!addressing) return `${site.home}/?p=${textOf(post, 'id')}`
+  // A type without a definition is addressed as WordPress does it, or else has no query variable
+  if (!addressing) {
+    const before = itemPaths.of(site).get(type)
+    return before !== undefined && isAddressed(post, site, around)
+      ? site.home + closed(`/${before}/${textOf(post, 'slug')}`, site)
+      : `${site.home}/?p=${textOf(post, 'id')}`
+  }
   if (!isAddressed(post, site, around)) return `${site.home}/?post_type=${type}&p=${textOf(post, 'id')}`
   const path = addressing.isHierarchical ? pathTo(post, around) : textOf(post, 'slug')
   const structure = site.option('permalink_structure')

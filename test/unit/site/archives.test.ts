@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { archiveSeen } from '../../../src/site/archives.ts'
+import { itemPaths } from '../../../src/site/seen-paths.ts'
 import { createSite } from '../../../src/site/site.ts'
 
 const rules = {
@@ -39,4 +40,9 @@ it('a type has none without a pattern that names one address', () => {
   assert.equal(archiveSeen('other', siteWith(serialized(rules))), null)
   assert.equal(archiveSeen('thing', siteWith(null)), null)
   assert.equal(archiveSeen('thing', siteWith('a:1:{')), null)
+})
+
+it('the path before the slugs of a type is what its pattern says', () => {
+  assert.deepEqual([...itemPaths.of(siteWith(serialized(rules)))], [['thing', 'thing']])
+  assert.deepEqual([...itemPaths.of(siteWith(null))], [])
 })
