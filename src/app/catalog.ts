@@ -175,6 +175,7 @@ function wpServedOf(
     taxonomies: kinds.taxonomies,
     templates: pageTemplates(config),
     userNames: userNameReaders(config),
+    commentsOn: config.graphqlView === 'wpgraphql' ? 'addressed' : 'defined',
     leftOut: config.graphqlLeftOut,
     logsIn: authentication.tokenRoute !== null,
     added: extensions.flatMap(({ definition: { graphTypes } }) => graphTypes ?? []),

@@ -10,6 +10,8 @@ export interface Visibility {
   readonly viewerId: Scalar
   /** Hidden rows are left out, or counted and then withheld, as WordPress does for editors. */
   readonly unseen: 'exclude' | 'count-but-withhold'
+  /** Types of content without a definition that the site shows the public: comments on it are visible as well. */
+  readonly addressedTypes?: readonly string[]
 }
 
 export type Scalar = string | number | bigint

@@ -1,6 +1,8 @@
 // The resources that are nodes of the schema; decides which of them a row is.
-import type { Filter } from '../database/filter.ts'
+import type { Viewer } from '../core/viewer.ts'
+import type { Filter, Visibility } from '../database/filter.ts'
 import { textOf, type Row } from '../database/tables.ts'
+import { visibilityOf } from '../planner/visibility.ts'
 import type { NodeDefinition, NodeField } from '../registry/node.ts'
 import type { ResourceDefinition, ResourceRows } from '../registry/resource.ts'
 import type { Site } from '../site/site.ts'
@@ -12,6 +14,18 @@ export interface NodeKind {
   readonly told: { readonly column: string; readonly value: string } | null
   /** Further conditions on a row of the resource for it to be a node. */
   readonly conditions: (site: Site) => readonly Filter[]
+  /** Types without a definition on whose content comments are nodes. */
+  readonly addressedTypes?: (site: Site) => readonly string[]
+}
+
+/** The rows of the kind that the viewer may see. */
+export function seenOf(
+  { resource, addressedTypes }: NodeKind,
+  { viewer, site }: { readonly viewer: Viewer; readonly site: Site },
+  rule?: Visibility['rule'],
+): Visibility {
+  const visible = visibilityOf(resource, viewer, rule)
+  return addressedTypes ? { ...visible, addressedTypes: addressedTypes(site) } : visible
 }
 
 export interface Kind extends NodeKind {

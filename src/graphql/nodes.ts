@@ -11,7 +11,7 @@ import type { ListPlan } from '../plan/plan.ts'
 import { visibilityOf } from '../planner/visibility.ts'
 import type { FieldInput } from '../registry/field.ts'
 import type { GraphContext } from './context.ts'
-import { kindOf, telling, type Kind, type NodeKind } from './kinds.ts'
+import { kindOf, seenOf, telling, type Kind, type NodeKind } from './kinds.ts'
 import { selectedNames } from './selected.ts'
 
 /** A row with everything that the selected fields need. */
@@ -101,13 +101,13 @@ export async function nodesById<K extends NodeKind>(
 ): Promise<ReadonlyMap<string, Node<K>> | Failure> {
   const kinds = await kindsThere(ids, wanted.kinds, context)
   if (isFailure(kinds)) return kinds
-  const { reading, viewer } = context
+  const { reading } = context
   const plans = [...kinds].map(([kind, its]): ListPlan => {
     const { resource } = kind
     return allOf({
       source: resource.source,
       columns: wanted.columns,
-      visible: visibilityOf(resource, viewer, 'visibleAlone'),
+      visible: seenOf(kind, context, 'visibleAlone'),
       filters: [...equal(resource.where), oneOfIds(its), ...kind.conditions(context.site)],
     })
   })

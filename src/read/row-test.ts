@@ -90,6 +90,7 @@ function ofRule(visible: Visibility, rule: Rule): RowTest | null {
     can: (capability) => capabilities.has(capability),
     noId: () => 0,
     viewerId: sql.val(visible.viewerId),
+    addressedTypes: visible.addressedTypes ?? [],
   })
   return ofNode(condition.toOperationNode())
 }

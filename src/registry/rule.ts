@@ -15,4 +15,6 @@ export interface RuleBuilder {
   readonly noId: (name: ColumnName) => string | number | bigint
   /** The viewer's id; `noId`, for anonymous viewers. */
   readonly viewerId: Expression<unknown>
+  /** Types of content without a definition that the site shows the public. */
+  readonly addressedTypes: readonly string[]
 }

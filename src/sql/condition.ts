@@ -235,6 +235,7 @@ export function visibleRows(
     can: (capability) => capabilities.has(capability),
     noId: columns.noId,
     viewerId: columns.noId('posts.author_id') === '' ? viewerTextSlot : viewerSlot,
+    addressedTypes: visible.addressedTypes ?? [],
   })
 }
 

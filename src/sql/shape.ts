@@ -50,7 +50,9 @@ function filterShape(filter: Filter): readonly unknown[] {
 }
 
 function visibleShape(visible: Visibility | null): readonly unknown[] | null {
-  return visible && [visible.resource, visible.rule, visible.capabilities, visible.unseen]
+  return (
+    visible && [visible.resource, visible.rule, visible.capabilities, visible.unseen, visible.addressedTypes]
+  )
 }
 
 function orderShape(order: Order): readonly unknown[] {

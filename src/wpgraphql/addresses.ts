@@ -8,7 +8,7 @@ import { nodesById, toNodes } from '../graphql/nodes.ts'
 import { addressesOf, findAt } from '../graphql/single.ts'
 import type { ListPlan } from '../plan/plan.ts'
 import { orderBy } from '../planner/planner.ts'
-import { visibilityOf } from '../planner/visibility.ts'
+import { seenOf } from '../graphql/kinds.ts'
 import { archiveLink, authorLink, termLink } from '../site/permalink.ts'
 import type { Site } from '../site/site.ts'
 import { contentTypeObject, postsPageId } from './directory.ts'
@@ -197,17 +197,18 @@ export async function nodeByFilter(
 
 /** The one row of a kind that meets the filters, the newest where several do. */
 function planOfOne(
-  { resource }: WpKind,
+  kind: WpKind,
   filters: readonly Filter[],
   columns: readonly string[],
-  { viewer }: GraphContext,
+  context: GraphContext,
 ): ListPlan {
+  const { resource } = kind
   return {
     kind: 'list',
     source: resource.source,
     columns,
     filters: [...equal(resource.where), ...filters],
-    visible: visibilityOf(resource, viewer, 'visibleAlone'),
+    visible: seenOf(kind, context, 'visibleAlone'),
     order: orderBy('id', true),
     page: { kind: 'offset', offset: 0, limit: 1 },
   }

@@ -9,6 +9,8 @@ import { menuItemFields } from './fields-menu-item.ts'
 import { menuFields, termFields } from './fields-term.ts'
 import type { MenuTargets } from '../resources/menus/menu-item-values.ts'
 import type { GraphTypes } from '../registry/graph-types.ts'
+import { archivePaths } from '../site/seen-paths.ts'
+import type { Site } from '../site/site.ts'
 import { addedFields } from './added-types.ts'
 import type { WpFields, WpKind } from './fields.ts'
 import type { ContentNames, TaxonomyNames } from './names.ts'
@@ -38,6 +40,8 @@ export interface ShownSources {
   readonly templates: ReadonlyMap<string, string>
   /** The readers of the first and last names of users. */
   readonly userNames: 'editors' | 'everybody'
+  /** `addressed` also shows comments on content of types without a definition, if the site lists it. */
+  readonly commentsOn: 'defined' | 'addressed'
 }
 
 export interface KindSources extends ShownSources {
@@ -54,6 +58,7 @@ export function wpKindsOf({
   taxonomies,
   templates,
   userNames,
+  commentsOn,
   targets,
   added,
 }: KindSources): WpKinds {
@@ -94,7 +99,11 @@ export function wpKindsOf({
   const menuItem = kind('nav_menu_item', 'MenuItem', 'post', menuItemFields(targets))
   const written = listFields(contentTypes.map(({ plural }) => plural))
   const user = kind('user', 'User', 'user', { ...written, ...userFields(userNames) })
-  const comment = kind('comment', 'Comment', 'comment', commentFields())
+  const plainComment = kind('comment', 'Comment', 'comment', commentFields())
+  const comment = plainComment && {
+    ...plainComment,
+    ...(commentsOn === 'addressed' ? { addressedTypes: typesListed } : {}),
+  }
   const all = [...content, ...terms, menu, menuItem, user, comment].filter((each) => each !== null)
   return {
     content,
@@ -111,6 +120,10 @@ export function wpKindsOf({
     templates,
     anyContent: resources.get('attachment') ?? resources.get('post') ?? null,
   }
+}
+
+function typesListed(site: Site): readonly string[] {
+  return [...archivePaths.of(site).keys()]
 }
 
 /** REST shows fewer fields of menus by itself: a missing one says nothing of the owner's will. */

@@ -4,6 +4,7 @@ import { isFailure, type Failure } from '../core/failure.ts'
 import { can } from '../core/viewer.ts'
 import { slugToStored, toIdValue, type Filter, type SearchWord } from '../database/filter.ts'
 import type { GraphContext } from '../graphql/context.ts'
+import { seenOf } from '../graphql/kinds.ts'
 import type { Order } from '../plan/plan.ts'
 import { orderBy, searchFilters } from '../planner/planner.ts'
 import { visibilityOf } from '../planner/visibility.ts'
@@ -137,8 +138,9 @@ export function commentList(
   kind: WpKind,
   where: Where,
   also: readonly Filter[],
-  { viewer }: GraphContext,
+  context: GraphContext,
 ): ListSpec {
+  const { viewer } = context
   const search = textIn(where, 'search')
   const statuses = textsIn(where, 'statusIn')?.flatMap((each) => commentStatuses.get(each) ?? []) ?? ['1']
   const column = commentColumns.get(textIn(where, 'orderby') ?? '') ?? 'created_at_utc'
@@ -149,7 +151,7 @@ export function commentList(
   return {
     kinds: [kind],
     source: 'comments',
-    visible: visibilityOf(kind.resource, viewer),
+    visible: seenOf(kind, context),
     filters: [
       { kind: 'in', column: 'status', values: statuses },
       ...also,

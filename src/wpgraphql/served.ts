@@ -54,7 +54,7 @@ export function createWpServed(sources: WpSources): WpServed {
 }
 
 function schemaOf(sources: WpSources, site: Site): GraphQLSchema {
-  const { resources, userNames } = sources
+  const { resources, userNames, commentsOn } = sources
   const templates = templatesOf(site.option('stylesheet'), sources.templates)
   const isOpen = ({ name, isInWpGraphql = true }: ContentTypeDefinition | TaxonomyDefinition) =>
     isInWpGraphql && resources.has(name) && !sources.leftOut.includes(name)
@@ -78,6 +78,7 @@ function schemaOf(sources: WpSources, site: Site): GraphQLSchema {
     taxonomies,
     templates,
     userNames,
+    commentsOn,
     targets: sources,
     added,
   })

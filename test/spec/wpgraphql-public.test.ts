@@ -5,6 +5,7 @@ import type { ConfigFile } from '../../src/settings/config.ts'
 import { at, list, onEveryDatabase, onOneDatabase, type On } from '../support/gateway.ts'
 import type { TestDatabase } from '../support/databases.ts'
 import { addMenu, menu } from '../support/menu.ts'
+import { insertPosts, insertRows } from '../support/rows.ts'
 
 const asked = `{ menus { nodes { databaseId name menuItems(first: 2) { nodes { label } } } }
   menuItems(first: 100) { nodes { databaseId menu { node { name } } } }
@@ -34,6 +35,58 @@ async function addLooseMenu({ execute }: Pick<TestDatabase, 'execute'>): Promise
     `insert into wp_term_taxonomy (term_taxonomy_id, term_id, taxonomy, description, parent, count) values (950, 950, 'nav_menu', '', 0, 1)`,
   )
   await execute(`update wp_term_relationships set term_taxonomy_id = 950 where object_id = 905`)
+}
+
+/** Content of types without a definition, of which WordPress lists one; what is said about it. */
+const content = [
+  { ID: 7001, post_type: 'talk', post_status: 'publish', post_password: '' },
+  { ID: 7002, post_type: 'talk', post_status: 'private', post_password: '' },
+  { ID: 7003, post_type: 'talk', post_status: 'publish', post_password: 'secret' },
+  { ID: 7004, post_type: 'ticket', post_status: 'publish', post_password: '' },
+]
+
+async function addTalks(database: Pick<TestDatabase, 'execute'>): Promise<void> {
+  const rules = {
+    'talks/?$': 'index.php?post_type=talk',
+    'talks/([^/]+)(?:/([0-9]+))?/?$': 'index.php?talk=$matches[1]&page=$matches[2]',
+  }
+  const text = (value: string) => `s:${value.length}:"${value}";`
+  const stored = Object.entries(rules).map(([pattern, query]) => text(pattern) + text(query))
+  await database.execute("delete from wp_options where option_name = 'rewrite_rules'")
+  await insertRows(database, 'wp_options', [
+    { option_name: 'rewrite_rules', option_value: `a:2:{${stored.join('')}}`, autoload: 'on' },
+  ])
+  await insertPosts(
+    database,
+    content.map((row) => ({ ...row, post_name: `about-${row.ID}` })),
+  )
+  await insertRows(
+    database,
+    'wp_comments',
+    content.flatMap(({ ID }) =>
+      [
+        { nth: 0, approved: '1', type: 'comment' },
+        { nth: 10, approved: '0', type: 'comment' },
+        { nth: 20, approved: '1', type: 'note' },
+      ].map(({ nth, approved, type }) => ({
+        comment_ID: ID + nth,
+        comment_post_ID: ID,
+        comment_author: 'Ann',
+        comment_author_email: '',
+        comment_author_url: '',
+        comment_author_IP: '',
+        comment_date: '2024-05-01 10:00:00',
+        comment_date_gmt: '2024-05-01 10:00:00',
+        comment_content: 'Well said',
+        comment_karma: 0,
+        comment_approved: approved,
+        comment_agent: '',
+        comment_type: type,
+        comment_parent: 0,
+        user_id: 0,
+      })),
+    ),
+  )
 }
 
 /** Adds it all, and asks as anybody. */
@@ -66,6 +119,7 @@ const chosen: ConfigFile = { graphqlView: 'wpgraphql' }
 onEveryDatabase(
   'what WPGraphQL shows everybody',
   (on) => {
+    before(() => addTalks(on().database))
     const ask = asAnybody(on)
 
     it('wpgraphql-public/1 is menus that have a location, with their items', async () => {
@@ -89,6 +143,33 @@ onEveryDatabase(
       for (const post of list(at(data, 'posts', 'nodes')))
         for (const secret of ['email', 'username'])
           assert.equal(at(post, 'author', 'node', secret) ?? null, null)
+    })
+
+    it('wpgraphql-public/5 is comments on published content of types that WordPress alone knows, where it lists them', async () => {
+      const { gateway } = on()
+      const query = `{ comments(where: { search: "Well said" }) { nodes { databaseId uri } }
+        ${content.map(({ ID }) => `c${ID}: comment(id: "${ID}", idType: DATABASE_ID) { databaseId }`).join(' ')}
+        node(id: "${Buffer.from('comment:7001').toString('base64')}") { id __typename } }`
+      const seen = async (path: string) =>
+        at(
+          (
+            await gateway.send('POST', path, {
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify({ query }),
+            })
+          ).json,
+          'data',
+        )
+      const shown = await seen('/graphql')
+      assert.deepEqual(at(shown, 'comments', 'nodes'), [
+        { databaseId: 7001, uri: '/talks/about-7001/#comment-7001' },
+      ])
+      assert.deepEqual(
+        content.map(({ ID }) => at(shown, `c${ID}`)),
+        [{ databaseId: 7001 }, null, null, null],
+      )
+      assert.equal(at(shown, 'node', '__typename'), 'Comment')
+      assert.deepEqual((await gateway.get('/cms-json/cms/v2/comments?search=Well+said')).json, [])
     })
 
     it('wpgraphql-public/3 is not shown by REST, nor by our own view', async () => {

@@ -60,7 +60,7 @@ export function commentResource(served: readonly ServedType[]): ResourceDefiniti
   return defineResource({
     ...comments,
     capabilities: ['moderate_comments', ...capabilityNames(served)],
-    visible: (build) => seen(build, open, editable),
+    visible: (build) => seen(build, (post) => orAddressed(post, open), editable),
     editable: (build) => (build.can('moderate_comments') ? everything : about(build, editable)),
     below: { unlocked: (build) => seen(build, readable, editable), open },
   })
@@ -177,6 +177,21 @@ function openContent(build: RuleBuilder, readable: Rule, editable: Rule): Expres
   const read = eb.and([readable(build), eb(column('posts.password'), '=', '')])
   const edited = editable(build)
   return edited === nothing ? read : eb.or([read, edited])
+}
+
+/**
+ * The same, or published content that no definition describes: WordPress shows what is said about it where it shows the
+ * content, and lists it with all other comments.
+ */
+function orAddressed(build: RuleBuilder, open: Rule): Expression<SqlBool> {
+  const { eb, column, addressedTypes } = build
+  if (addressedTypes.length === 0) return open(build)
+  const addressed = eb.and([
+    eb(column('posts.type'), 'in', addressedTypes),
+    eb(column('posts.status'), '=', 'publish'),
+    eb(column('posts.password'), '=', ''),
+  ])
+  return eb.or([open(build), addressed])
 }
 
 /** A guest's comment (author 0) belongs to no viewer, and a comment on nothing is only for moderators. */
