@@ -14,7 +14,7 @@ import {
 } from '../resources/menus/menu-item-values.ts'
 import { meta } from '../resources/content/post-meta.ts'
 import { uriOf } from '../site/permalink.ts'
-import { decodeEntities } from './entities.ts'
+import { decodeEntities } from '../core/entities.ts'
 import { changed, constant, orNull, type WpFields } from './fields.ts'
 import { placesOf } from './fields-term.ts'
 import { globalId, globalIdOrNull } from './ids.ts'

@@ -8,7 +8,7 @@ import type { Site } from '../site/site.ts'
 import { decoded } from '../site/slug.ts'
 import { changed, constant, kindOfAddress, orNull, type WpFields } from './fields.ts'
 import { globalId, globalIdOrNull } from './ids.ts'
-import { decodeEntities } from './entities.ts'
+import { decodeEntities } from '../core/entities.ts'
 import { enumName } from './names.ts'
 
 export function termFields(single: string): WpFields {

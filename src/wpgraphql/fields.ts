@@ -4,7 +4,7 @@ import type { GraphContext } from '../graphql/context.ts'
 import type { Node } from '../graphql/nodes.ts'
 import type { NodeKind } from '../graphql/kinds.ts'
 import type { Derived, FieldInput } from '../registry/field.ts'
-import { decodeEntities } from './entities.ts'
+import { decodeEntities } from '../core/entities.ts'
 
 export interface WpField extends Derived {
   /** As of a field of a node (registry/node.ts). */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { decodeEntities, escaped } from '../../../src/wpgraphql/entities.ts'
+import { decodeEntities, escaped } from '../../../src/core/entities.ts'
 
 describe('entities', () => {
   it('become the characters that they stand for', () => {
