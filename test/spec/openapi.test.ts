@@ -63,6 +63,42 @@ onOneDatabase(
       )
     })
 
+    it('openapi/5 describes every operation and argument in words, and what lists hold', async () => {
+      const { info, tags, paths } = await read()
+      assert.equal(at(info, 'title'), 'Harbour & Hill')
+      const groups = new Set(Object.values(Object(tags)).map((tag) => at(tag, 'name')))
+      const operations = Object.values(Object(paths)).flatMap((path) => Object.values(Object(path)))
+      assert(operations.length > 80)
+      for (const operation of operations) {
+        const summary = String(at(operation, 'summary'))
+        assert.match(summary, /^[A-Z][a-z]+ \S.*[^.]$/)
+        for (const tag of Object.values(Object(at(operation, 'tags') ?? []))) assert(groups.has(tag))
+        for (const parameter of Object.values(Object(at(operation, 'parameters')))) {
+          if (at(parameter, '$ref') !== undefined) continue
+          assert.match(
+            String(at(parameter, 'description')),
+            /^[A-Z].*\.$/,
+            `${summary}: ${String(at(parameter, 'name'))}`,
+          )
+        }
+      }
+      const parameters = Object.values(Object(at(paths, '/cms/v2/posts', 'get', 'parameters')))
+      for (const name of ['include', 'exclude', 'author'])
+        assert.deepEqual(
+          at(
+            parameters.find((each) => at(each, 'name') === name),
+            'schema',
+            'items',
+          ),
+          { type: 'integer' },
+        )
+      const summaries = (path: string) => at(paths, path, 'get', 'summary')
+      assert.deepEqual(
+        ['/cms/v2/posts', '/cms/v2/posts/{id}', '/cms/v2/posts/{parent}/revisions', '/cms/v2'].map(summaries),
+        ['List posts', 'Read one of posts', 'List revisions of one of posts', 'Read the index of cms/v2'],
+      )
+    })
+
     it('openapi/3 says of what is answered what it is', async () => {
       const { paths, components } = await read()
       const answered = new Set<string>()

@@ -62,6 +62,10 @@ export function openApiOperation(
   const chosen =
     method === 'GET' ? [reference('parameters', '_fields'), reference('parameters', '_embed')] : []
   return {
+    summary: summaryOf(route, method, path),
+    ...(route.lists === 'page'
+      ? { description: 'One page; the headers say how many pages and items there are.' }
+      : {}),
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^a-z0-9]+/gi, '_').replace(/_$/, '')}`,
     ...(schemaName === null ? {} : { tags: [schemaName] }),
     parameters: [...inPath, ...(hasBody ? [] : others.flatMap(queryParameters)), ...chosen],
@@ -74,6 +78,29 @@ export function openApiOperation(
   }
 }
 
+/** `List posts`, `Read one of posts by slug`, `List revisions of one of posts`: the path in words. */
+function summaryOf({ lists, namespace }: Route, method: Method, path: string): string {
+  const parts = path.slice(namespace.length + 1).split('/')
+  let what = ''
+  for (const [at, part] of parts.entries()) {
+    if (part === '') continue
+    if (part === 'by-slug' && at === parts.length - 2) return `${verbs[method]} one of ${what} by slug`
+    const word = part.replaceAll(/[-_]/g, ' ')
+    what = part.startsWith('{') ? `one of ${what}` : what === '' ? word : `${word} of ${what}`
+  }
+  if (what === '' || /^one of $/.test(what))
+    return `Read the index${namespace === '' ? '' : ` of ${namespace}`}`
+  return `${lists === undefined ? verbs[method] : 'List'} ${what}`
+}
+
+const verbs: Readonly<Record<Method, string>> = {
+  GET: 'Read',
+  POST: 'Send',
+  PUT: 'Replace',
+  PATCH: 'Change',
+  DELETE: 'Delete',
+}
+
 type Arg = readonly [name: string, schema: TSchema]
 
 function reference(kind: 'parameters' | 'responses' | 'schemas' | 'headers', name: string): Document {
@@ -81,15 +108,25 @@ function reference(kind: 'parameters' | 'responses' | 'schemas' | 'headers', nam
 }
 
 function pathParameter(name: string, pattern: string, schema: TSchema | undefined): Document {
-  const { description, ...own } = schema
+  const { description = known.get(name), ...own } = schema
     ? argumentSchema(schema)
     : { type: 'string', pattern: `^${pattern}$` }
   return { name, in: 'path', required: true, ...(description ? { description } : {}), schema: own }
 }
 
+/** Arguments that WordPress does not describe. */
+const known: ReadonlyMap<string, string> = new Map([
+  ['context', 'Which fields an item has.'],
+  ['format', 'The format of the answer.'],
+  ['id', 'The id of the item.'],
+  ['maxwidth', 'The greatest width of the frame, in pixels.'],
+  ['namespace', 'The namespace.'],
+  ['user_id', 'The id of the account, or me.'],
+])
+
 /** An argument that is a list or an object is documented as the list, and as one parameter for each member. */
 function queryParameters([name, schema]: Arg): readonly Document[] {
-  const { description, ...own } = argumentSchema(schema)
+  const { description = known.get(name), ...own } = argumentSchema(schema)
   const [list, object] = formsOf(own)
   const parameter = (as: string, form: Document): Document => ({
     name: as,

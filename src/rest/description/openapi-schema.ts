@@ -52,15 +52,15 @@ const byName: ReadonlySet<string> = new Set(['properties', 'patternProperties'])
 const alternatives: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf'])
 
 function converted(schema: TSchema): Document {
-  const { exact } = argSchema(schema)
-  return { ...(exact ? { type: exact } : {}), ...convert(schema) }
+  return convert(argSchema(schema))
 }
 
 function convert(schema: object): Document {
+  // Ids, whose type the schemas of WordPress do not say
+  const type = 'exact' in schema ? { type: schema.exact } : {}
   const kept = Object.entries(schema).filter(([name, value]) => !leftOut.has(name) && value !== '')
-  return Object.fromEntries(
-    kept.map(([name, value]) => [renamed.get(name) ?? name, member(name, value, convert)]),
-  )
+  const members = kept.map(([name, value]) => [renamed.get(name) ?? name, member(name, value, convert)])
+  return { ...type, ...Object.fromEntries(members) }
 }
 
 /** Keywords that hold for answers; the others restrict what clients write, and stored values may violate them. */

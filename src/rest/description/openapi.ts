@@ -1,5 +1,6 @@
 // The interface as an OpenAPI 3.1 document, for client generators: every route of the registry with its arguments,
 // answer and failures, and the security schemes. No part of it is written by hand for a route.
+import { decodeEntities } from '../../core/entities.ts'
 import { failures, isFailure } from '../../core/failure.ts'
 import { argSchema } from '../../registry/arg-schema.ts'
 import type { AuthMethodDefinition } from '../../registry/auth-method.ts'
@@ -50,11 +51,12 @@ function openApiDocument(
   return {
     openapi: '3.1.1',
     info: {
-      title: site.option('blogname') || 'Lectern',
+      title: decodeEntities(site.option('blogname')) || 'Lectern',
       version: '2',
       description:
-        'What this gateway serves by REST. Lists in a query are written with commas. An id that a double does not hold exactly is served as text.',
+        'The REST interface of this gateway, which only reads. Lists in a query are written with commas. Ids are written with all their digits, also where a double does not hold them exactly.',
     },
+    tags: tagsOf(schemas),
     servers: [{ url: restUrl }],
     // Every route can be requested without credentials; the viewer decides what is shown
     security: [{}, ...schemes.map((together) => mapValues(together, () => []))],
@@ -70,6 +72,11 @@ function openApiDocument(
       securitySchemes: Object.fromEntries(schemes.flatMap((together) => Object.entries(together))),
     },
   }
+}
+
+/** Operations are grouped by the schema of what they answer. */
+function tagsOf(schemas: ReadonlyMap<string, NamedSchema>): readonly Document[] {
+  return [...schemas.values()].map(({ name }) => ({ name }))
 }
 
 interface NamedSchema {
