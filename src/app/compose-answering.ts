@@ -6,6 +6,7 @@ import type { ReadingHalf } from './compose-reading.ts'
 import { shareAnswers, type Sharing } from './answer-sharing.ts'
 import { createEndpoints } from './endpoints.ts'
 import { serverSettings } from './http-options.ts'
+import { limitOf } from './limit-options.ts'
 import { createInspecting, type Inspecting } from './inspection.ts'
 import type { Observers } from './observers.ts'
 import type { Opened } from './open.ts'
@@ -77,7 +78,7 @@ export function composeAnswering(
   }
   const warming = createWarming(config, {
     endpoints,
-    dispatch: createDispatch({ ...dispatching, observe: withoutRequests(observe) }),
+    dispatch: createDispatch({ ...dispatching, limit: null, observe: withoutRequests(observe) }),
     invalidator,
     inherited,
     observe,
@@ -96,7 +97,11 @@ export function composeAnswering(
     }),
     challenge: authentication.challenge,
     origin,
-    dispatch: createDispatch({ ...dispatching, observe }),
+    dispatch: createDispatch({
+      ...dispatching,
+      limit: limitOf(config, maps, authentication.wrong),
+      observe,
+    }),
     observe,
   }
   return { serverOptions, origin, warming, inspection, sharing }

@@ -1,6 +1,7 @@
 // The configuration → the options of what listens: the public port, and the admin port.
 import type { AdminPortOptions } from '../admin/administration.ts'
 import { addressList } from '../core/forwarded.ts'
+import { limitsClients } from './limit-options.ts'
 import type { HttpServerOptions, ListenOptions } from '../http/server.ts'
 import type { Config } from '../settings/config.ts'
 
@@ -39,6 +40,7 @@ type ServerSettings = Pick<
   | 'trustedProxies'
   | 'corsOrigins'
   | 'brand'
+  | 'limitsClients'
   | 'requestTimeoutMs'
   | 'stopTimeoutMs'
   | 'timesStages'
@@ -52,6 +54,7 @@ export function serverSettings(config: Config): ServerSettings {
     trustedProxies: addressList(config.trustedProxies),
     corsOrigins,
     brand,
+    limitsClients: limitsClients(config),
     requestTimeoutMs,
     stopTimeoutMs,
     timesStages: config.logLevel === 'debug' || config.otelExporterOtlpEndpoint !== undefined,

@@ -1,12 +1,22 @@
 // Observations that the rooms emit as values; observe/ decides what is logged and counted.
 
 import type { Since } from './change.ts'
+import type { ClientKind } from './client-kind.ts'
 import type { Ran } from './reply.ts'
 import type { Tag } from './tag.ts'
 import type { Condition } from './server-state.ts'
 
 /** The stages of a request, in order: `position` waits for the change feed to reach the position that a client names. */
-export type Stage = 'receive' | 'parse' | 'position' | 'authenticate' | 'cache' | 'answer' | 'encode' | 'send'
+export type Stage =
+  | 'receive'
+  | 'parse'
+  | 'position'
+  | 'authenticate'
+  | 'limit'
+  | 'cache'
+  | 'answer'
+  | 'encode'
+  | 'send'
 
 /** The milliseconds that each stage took; a request whose response another one is making waits for it as `encode`. */
 export type StageMs = Readonly<Partial<Record<Stage, number>>>
@@ -16,6 +26,14 @@ export interface Trace {
   readonly parent: string | undefined
   /** The statements that ran for it. */
   readonly ran: readonly Ran[]
+}
+
+export interface ObservedClient {
+  readonly kind: ClientKind
+  /** The label of its API key. */
+  readonly label: string | null
+  /** True where it had asked for too much. */
+  readonly isLimited: boolean
 }
 
 export type Observation =
@@ -29,6 +47,8 @@ export type Observation =
       readonly stages?: StageMs | undefined
       /** `shared`: made by another gateway. `lapsed`: made anew, since nothing proved the entry right. */
       readonly cache: 'hit' | 'shared' | 'miss' | 'lapsed' | 'stale' | 'none'
+      /** The client whose limits the request counts for, where there are limits. */
+      readonly client?: ObservedClient
       /** Only where requests are traced. */
       readonly trace?: Trace | undefined
     }

@@ -2,6 +2,7 @@
 // since cached responses are the same for every origin. An origin is always answered by its name, never by `*`.
 import type { Observe } from '../core/observation.ts'
 import type { Request } from '../core/request.ts'
+import { keyHeader } from '../limits/limiter.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 import type { Outgoing } from './send.ts'
 
@@ -9,6 +10,8 @@ export interface CorsOptions {
   /** Allowed origins, as browsers write them. */
   readonly corsOrigins: readonly string[]
   readonly brand: string
+  /** True where clients have limits, and may have API keys. */
+  readonly limitsClients: boolean
   readonly observe: Observe
 }
 
@@ -19,8 +22,8 @@ export interface Cors {
   readonly opened: (headers: string[], endpoint: EndpointDefinition, origin: string | undefined) => string[]
 }
 
-export function createCors({ corsOrigins, brand, observe }: CorsOptions): Cors {
-  const allowed = new Map(corsOrigins.map((origin) => [origin, headersFor(origin, brand)]))
+export function createCors({ corsOrigins, brand, limitsClients, observe }: CorsOptions): Cors {
+  const allowed = new Map(corsOrigins.map((origin) => [origin, headersFor(origin, brand, limitsClients)]))
   return {
     preflight: (endpoint, request) => {
       if (allowed.size === 0 || !endpoint.crossOrigin || !isPreflight(request)) return null
@@ -51,18 +54,20 @@ function isPreflight({ method, header }: Request): boolean {
   )
 }
 
-function headersFor(origin: string, brand: string): readonly string[] {
+function headersFor(origin: string, brand: string, limitsClients: boolean): readonly string[] {
   return [
     ['Access-Control-Allow-Origin', origin],
     ['Access-Control-Allow-Methods', 'GET,POST,PUT,DELETE,OPTIONS'],
     [
       allowedHeaders,
-      `Authorization, Content-Type, X-${brand.toUpperCase()}-Nonce, X-${brand.toUpperCase()}-At`,
+      `Authorization, Content-Type, X-${brand.toUpperCase()}-Nonce, X-${brand.toUpperCase()}-At${limitsClients ? `, ${keyHeader}` : ''}`,
     ],
-    ['Access-Control-Expose-Headers', `X-${brand.toUpperCase()}-At`],
+    ['Access-Control-Expose-Headers', `X-${brand.toUpperCase()}-At${limitsClients ? limitHeaders : ''}`],
     ['Access-Control-Allow-Credentials', 'true'],
   ].flat()
 }
+
+const limitHeaders = ', RateLimit, RateLimit-Policy, Retry-After'
 
 const allowedHeaders = 'Access-Control-Allow-Headers'
 

@@ -1,12 +1,14 @@
-// The way of a parsed request: authenticate, look into the cache, else plan and answer, encode, send. Whatever is thrown below
-// ends here: it is observed, and answered with a plain 500.
+// The way of a parsed request: authenticate, limit, look into the cache, else plan and answer, encode, send. Whatever is thrown
+// below ends here: it is observed, and answered with a plain 500.
 import { makeAnew } from '../cache/anew.ts'
 import { encode, type Encoded } from '../cache/encode.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { LeaseState } from '../core/lease-state.ts'
+import { fail, type Failure } from '../core/failure.ts'
 import type { Ran } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous } from '../core/viewer.ts'
+import type { Limit } from '../limits/limiter.ts'
 import type { Operation } from '../registry/endpoint.ts'
 import type { Positions } from './positions.ts'
 import { codingOf } from './accept-encoding.ts'
@@ -16,6 +18,8 @@ import { untimed, type StageTimer } from './stage-timer.ts'
 
 export interface DispatchOptions extends LoaderOptions {
   readonly authenticate: Authenticate
+  /** Null where clients are not limited. */
+  readonly limit: Limit | null
   /** The lease by which entries are fresh; null where no feed proves anything. */
   readonly lease: () => LeaseState | null
   readonly positions: Positions | null
@@ -32,7 +36,7 @@ export type Dispatch = (
 ) => Outgoing | Promise<Outgoing>
 
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { authenticate, cache, lease, positions, showsTimings, isTraced, observe } = options
+  const { authenticate, limit, cache, lease, positions, showsTimings, isTraced, observe } = options
   const load = createLoader(options)
   const positionHeader = positions?.header.toLowerCase()
 
@@ -47,10 +51,26 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     return { operation, request, timer, coding, beganAt: performance.now(), position: positions?.now() }
   }
 
-  /** Answers at once where the response is cached. `cachedAs`: null makes it anew, whatever is cached. */
+  /** `cachedAs`: null makes the response anew, whatever is cached. */
   function serve(exchange: Exchange, cachedAs?: null): Outgoing | Promise<Outgoing> {
-    const { operation, request, timer } = exchange
+    const { request, timer } = exchange
     const asking = timer.lap('authenticate', authenticate(request))
+    if (limit === null) return serveAs(exchange, asking, cachedAs)
+    return andThen(settled(asking), (viewer) => {
+      const admission = timer.lap('limit', limit(request, viewer))
+      const admitted = { ...exchange, admission }
+      if (admission.refusal !== null) return refuse(admitted, admission.refusal)
+      return serveAs(admitted, asking, cachedAs)
+    })
+  }
+
+  /** Answers at once where the response is cached. */
+  function serveAs(
+    exchange: Exchange,
+    asking: ReturnType<Authenticate>,
+    cachedAs?: null,
+  ): Outgoing | Promise<Outgoing> {
+    const { operation, timer } = exchange
     const key = cachedAs === undefined && asking === anonymous ? keyOf(operation) : null
     return andThen(key, (known) =>
       andThen(known === null ? undefined : cache.find(known, exchange.coding), (hit) => {
@@ -72,15 +92,26 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     const reached = timer.lap('position', await positions?.reach(position))
     if (reached === 'anew') return makeAnew(() => serve(begin(operation, request, timer), null))
     if (reached === undefined || reached === 'reached') return serve(begin(operation, request, timer))
-    const encoded = encode(await operation.refuse(reached, anonymous))
-    return send({ ...arrived, position: undefined }, { encoded, use: 'none' })
+    return refuse({ ...arrived, position: undefined }, reached)
+  }
+
+  async function refuse(exchange: Exchange, failure: Failure): Promise<Outgoing> {
+    return send(exchange, {
+      encoded: encode(await exchange.operation.refuse(failure, anonymous)),
+      use: 'none',
+    })
   }
 
   function send(exchange: Exchange, { encoded, use, ran = noneRan, dropped }: Loaded): Outgoing {
-    const { operation, request, timer, beganAt, position: at } = exchange
+    const { operation, request, timer, beganAt, position: at, admission } = exchange
     const links = linksOf(operation, encoded)
     const kept = use === 'hit' || use === 'shared' ? lease() : null
-    const out = withCacheHeaders(outgoing(request, encoded), encoded, use, { links, lease: kept, at })
+    const out = withCacheHeaders(outgoing(request, encoded), encoded, use, {
+      links,
+      limits: admission?.headers,
+      lease: kept,
+      at,
+    })
     const sent = timer.lap('send', showsTimings ? withServerTiming(out, ran, dropped) : out)
     observe({
       kind: 'request',
@@ -90,6 +121,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       ms: performance.now() - beganAt,
       stages: timer.ms,
       cache: use === 'late' ? 'stale' : use,
+      ...(admission ? { client: admission.client } : {}),
       ...(isTraced ? { trace: { parent: request.header('traceparent'), ran } } : {}),
     })
     return sent
@@ -119,6 +151,11 @@ function linksOf({ linkOf }: Operation, { paging }: Encoded): readonly string[] 
 }
 
 const noLinks: readonly string[] = []
+
+/** The viewer; an error of authentication is observed where the request is answered. */
+function settled(asking: ReturnType<Authenticate>): ReturnType<Authenticate> {
+  return asking instanceof Promise ? asking.catch(() => fail('internal_error')) : asking
+}
 
 /** Continues at once where the value is no promise: waiting for a promise costs as much as half a hit. */
 function andThen<T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): U | Promise<U> {

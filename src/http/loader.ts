@@ -11,6 +11,7 @@ import type { Ran, Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous, type Viewer } from '../core/viewer.ts'
 import type { Operation } from '../registry/endpoint.ts'
+import type { Admission } from '../limits/limiter.ts'
 import { whileAnswering } from './answering.ts'
 import { orLate } from './or-late.ts'
 import type { CacheUse } from './send.ts'
@@ -34,6 +35,8 @@ export interface Exchange {
   readonly coding: Coding | null
   /** The position in the log that the response shows at least, as headers; it is taken before anything is read. */
   readonly position: readonly string[] | undefined
+  /** Absent where clients are not limited. */
+  readonly admission?: Admission
 }
 
 /** A response, and how it came about. */

@@ -26,6 +26,7 @@ export function outgoing(request: Request, encoded: Encoded): Outgoing {
 
 export interface CacheHeaders {
   readonly links?: readonly string[]
+  readonly limits?: readonly string[] | undefined
   /** The lease by which a hit is fresh; null where the change feed proves nothing. */
   readonly lease?: LeaseState | null
   readonly at?: readonly string[] | undefined
@@ -34,25 +35,29 @@ export interface CacheHeaders {
 const none: readonly string[] = []
 
 /**
- * Adds the links, Age, Cache-Status (RFC 9111, 5.1; RFC 9211) and the position in the log that the response shows; that of a
+ * Adds the links, the client's limits, Age, Cache-Status (RFC 9111, 5.1; RFC 9211) and the position in the log that the response shows; that of a
  * stale response is not known.
  */
 export function withCacheHeaders(
   { status, headers, body }: Outgoing,
   encoded: Encoded,
   use: CacheUse,
-  { links = none, lease = null, at = none }: CacheHeaders = {},
+  { links = none, limits = none, lease = null, at = none }: CacheHeaders = {},
 ): Outgoing {
   if (use === 'stale' || use === 'late') {
     const age = String(Math.floor(ageMs(encoded, use, null) / 1000))
-    const said = [...forNow(headers), ...links, 'Age', age, 'Cache-Status', cacheStatus[use]]
+    const said = [...forNow(headers), ...links, ...limits, 'Age', age, 'Cache-Status', cacheStatus[use]]
     return { status, headers: said, body }
   }
   if (use !== 'hit' && use !== 'shared')
-    return { status, headers: [...headers, ...links, ...at, 'Cache-Status', cacheStatus[use]], body }
+    return {
+      status,
+      headers: [...headers, ...links, ...limits, ...at, 'Cache-Status', cacheStatus[use]],
+      body,
+    }
   const age = String(Math.floor(ageMs(encoded, use, lease) / 1000))
   const from = lease ? `${cacheStatus[use]}; ttl=${ttlS(lease)}` : cacheStatus[use]
-  return { status, headers: [...headers, ...links, ...at, 'Age', age, 'Cache-Status', from], body }
+  return { status, headers: [...headers, ...links, ...limits, ...at, 'Age', age, 'Cache-Status', from], body }
 }
 
 /** The time since the response was last known to be right; a hit is right up to the last proof of the change feed. */

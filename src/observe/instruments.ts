@@ -26,6 +26,12 @@ export function requestInstruments(registers: Registry[]) {
       buckets: requestBucketsS,
       registers,
     }),
+    clientRequests: new Counter({
+      name: 'lectern_client_requests_total',
+      help: 'Requests that counted for the limits of clients, by the kind of client, the label of its API key, and whether it had asked for too much',
+      labelNames: ['client', 'label', 'limited'],
+      registers,
+    }),
     passed: new Counter({
       name: 'lectern_origin_requests_total',
       help: 'Requests passed on to WordPress, by the class of their status',

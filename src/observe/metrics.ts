@@ -25,7 +25,8 @@ export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const { requests, requestSeconds, passed, passedSeconds, originFailures } = requestInstruments(registers)
+  const { requests, requestSeconds, clientRequests, passed, passedSeconds, originFailures } =
+    requestInstruments(registers)
   const { querySeconds, queryRows, failedQueries } = queryInstruments(registers)
   const { drops, feedReturns, dropSeconds, inspections, staleFound, adjustments, sharedAnswers } =
     cacheInstruments(registers)
@@ -40,8 +41,14 @@ export function createMetrics(gauges: Gauges): Metrics {
   const observe = (observation: Observation) => {
     switch (observation.kind) {
       case 'request': {
-        const { status, cache, ms } = observation
+        const { status, cache, ms, client } = observation
         requests.inc({ status: `${Math.floor(status / 100)}xx`, cache })
+        if (client)
+          clientRequests.inc({
+            client: client.kind,
+            label: client.label ?? '',
+            limited: client.isLimited ? 'yes' : 'no',
+          })
         return requestSeconds.observe({ cache }, ms / 1000)
       }
       case 'passed':

@@ -10,6 +10,7 @@ import { databaseSettings } from './database.ts'
 import { graphqlSettings } from './graphql.ts'
 import { interfacesSettings } from './interfaces.ts'
 import { formProblems } from './layout.ts'
+import { limitsSettings } from './limits.ts'
 import { listsSettings } from './lists.ts'
 import { nearest } from './nearest.ts'
 import { operationsSettings } from './operations.ts'
@@ -21,6 +22,7 @@ const topics: readonly { readonly topic: string; readonly settings: TProperties 
   { topic: 'The database', settings: databaseSettings },
   { topic: 'What is served', settings: interfacesSettings },
   { topic: 'Listening, and limits on clients', settings: serverSettings },
+  { topic: 'Limits per client', settings: limitsSettings },
   { topic: 'Operation', settings: operationsSettings },
   { topic: 'The origin', settings: originSettings },
   { topic: 'The cache and the feed of changes', settings: cacheSettings },
@@ -34,6 +36,7 @@ const settings = {
   ...databaseSettings,
   ...interfacesSettings,
   ...serverSettings,
+  ...limitsSettings,
   ...operationsSettings,
   ...originSettings,
   ...cacheSettings,

@@ -42,6 +42,7 @@ onOneDatabase(
           authorization: `Basic ${btoa(`${'name'.repeat(200)}${nth}:wrong wrong ${nth}`)}`,
         }),
       )
+      await each(60, (nth) => gateway.get(`${posts}/204`, { 'x-forwarded-for': `198.51.100.${nth}` }))
       const query = (nth: number) => `{ posts(first: ${(nth % 9) + 1}) { edges { a${nth}: cursor } } }`
       await each(100, (nth) => gateway.graphql(query(nth)))
       await each(100, (nth) => {
@@ -67,6 +68,7 @@ onOneDatabase(
         'registered_documents',
         'compiled_queries',
         'wrong_credentials',
+        'limited_clients',
       ])
         assert.ok((known.get(`lectern_map_filled{map="${map}"}`) ?? 0) > 0.7, map)
       const bytes = known.get('lectern_cache_bytes') ?? 0
@@ -82,6 +84,9 @@ onOneDatabase(
     graphqlRegisteredBytesMax: 10_000,
     compiledQueriesMax: 20,
     credentialsKeptMax: 50,
+    trustedProxies: ['127.0.0.1'],
+    requestsPerMinuteMax: 1_000_000,
+    limitedClientsMax: 50,
     wrongPerAddressMax: 100_000,
   },
 )

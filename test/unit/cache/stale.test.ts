@@ -69,6 +69,7 @@ describe('what was dropped', () => {
       authenticate: () => anonymous,
       cache: createResponseCache(entries),
       lease: () => null,
+      limit: null,
       positions: null,
       isAway: () => false,
       staleAfterMs: 0,

@@ -51,6 +51,7 @@ async function start(test: TestContext, dispatch: Dispatch, silenceMs = requestT
     challenge: null,
     corsOrigins: [],
     brand: 'cms',
+    limitsClients: false,
     trustedProxies: addressList([]),
     requestTimeoutMs: 30_000,
     origin: null,

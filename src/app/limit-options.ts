@@ -1,0 +1,26 @@
+// The configuration → the limits of clients.
+import { hash } from 'node:crypto'
+import type { WrongCredentials } from '../auth/wrong-credentials.ts'
+import { byLength, type BoundedMaps } from '../cache/bounded-map.ts'
+import { steadyMs } from '../core/change.ts'
+import { createFindKey, perMinute } from '../limits/api-keys.ts'
+import { createLimit, type Limit } from '../limits/limiter.ts'
+import type { Config } from '../settings/config.ts'
+
+type LimitSettings = Pick<Config, 'requestsPerMinuteMax' | 'apiKeys' | 'limitedClientsMax'>
+
+export function limitsClients({ requestsPerMinuteMax, apiKeys }: LimitSettings): boolean {
+  return requestsPerMinuteMax > 0 || apiKeys.length > 0
+}
+
+/** Null where no client is limited. */
+export function limitOf(config: LimitSettings, maps: BoundedMaps, wrong: WrongCredentials): Limit | null {
+  if (!limitsClients(config)) return null
+  return createLimit({
+    findKey: createFindKey(config.apiKeys),
+    quotas: perMinute(config.requestsPerMinuteMax),
+    buckets: maps.make('limited_clients', config.limitedClientsMax, byLength),
+    noteWrong: (address, given) => wrong.note(null, address, hash('sha256', given), Date.now()),
+    nowMs: steadyMs,
+  })
+}

@@ -1,0 +1,3 @@
+// The kinds of clients that limits tell apart.
+
+export type ClientKind = 'key' | 'account' | 'address'
