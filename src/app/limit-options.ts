@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { WrongCredentials } from '../auth/wrong-credentials.ts'
 import { byLength, type BoundedMaps } from '../cache/bounded-map.ts'
 import { steadyMs } from '../core/change.ts'
-import { createFindKey, perMinute } from '../limits/api-keys.ts'
+import { createFindKey, quotasOf } from '../limits/api-keys.ts'
 import { createLimit, type Limit } from '../limits/limiter.ts'
 import type { Config } from '../settings/config.ts'
 
@@ -18,7 +18,7 @@ export function limitOf(config: LimitSettings, maps: BoundedMaps, wrong: WrongCr
   if (!limitsClients(config)) return null
   return createLimit({
     findKey: createFindKey(config.apiKeys),
-    quotas: perMinute(config.requestsPerMinuteMax),
+    quotas: quotasOf(config.requestsPerMinuteMax, 0),
     buckets: maps.make('limited_clients', config.limitedClientsMax, byLength),
     noteWrong: (address, given) => wrong.note(null, address, hash('sha256', given), Date.now()),
     nowMs: steadyMs,

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 
 /** A client with an IPv6 address usually has its whole /64 network to choose addresses from. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
+  if (!address.includes(':') || !isIPv6(address)) return address
   const url = new URL(`http://[${address.replace(/%.*$/, '')}]`)
   const [before = [], after = []] = url.hostname
     .slice(1, -1)

@@ -5,7 +5,13 @@ import type { Quota } from './token-bucket.ts'
 export interface ApiKey {
   readonly label: string
   readonly isRevoked: boolean
+  readonly quotas: Quotas
+}
+
+/** A client's quotas, and the header that states them. */
+export interface Quotas {
   readonly quotas: readonly Quota[]
+  readonly policy: string
 }
 
 export type FindKey = (given: string) => ApiKey | undefined
@@ -19,18 +25,15 @@ export function createFindKey(texts: readonly string[]): FindKey {
 function keyIn(text: string): readonly [digest: string, key: ApiKey] {
   const [label = '', digest = '', minute = '', day = ''] = text.split(':')
   const isRevoked = minute === 'revoked'
-  return [digest, { label, isRevoked, quotas: isRevoked ? [] : [...perMinute(minute), ...perDay(day)] }]
+  return [digest, { label, isRevoked, quotas: quotasOf(isRevoked ? 0 : Number(minute), Number(day)) }]
 }
 
-/** The quota of a minute; none for 0 or no number. */
-export function perMinute(requests: number | string): readonly Quota[] {
-  return quotaOf('minute', Number(requests), 60)
-}
-
-function perDay(requests: string): readonly Quota[] {
-  return quotaOf('day', Number(requests), 86_400)
-}
-
-function quotaOf(name: string, requests: number, windowS: number): readonly Quota[] {
-  return requests > 0 ? [{ name, requests, windowS }] : []
+/** 0: without limit. */
+export function quotasOf(perMinute: number, perDay: number): Quotas {
+  const quotas = [
+    { name: 'minute', requests: perMinute, windowS: 60 },
+    { name: 'day', requests: perDay, windowS: 86_400 },
+  ].filter(({ requests }) => requests > 0)
+  const policies = quotas.map(({ name, requests, windowS }) => `"${name}";q=${requests};w=${windowS}`)
+  return { quotas, policy: policies.join(', ') }
 }

@@ -6,8 +6,8 @@ import { networkOf } from '../core/network.ts'
 import type { ObservedClient } from '../core/observation.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
-import type { FindKey } from './api-keys.ts'
-import { leftIn, secondsUntil, type Bucket, type Quota } from './token-bucket.ts'
+import type { FindKey, Quotas } from './api-keys.ts'
+import { leftIn, secondsUntil, type Quota } from './token-bucket.ts'
 
 /** `viewer`: a failure where the credentials are wrong. */
 export type Limit = (request: Request, viewer: Viewer | Failure) => Admission
@@ -23,31 +23,31 @@ export interface Admission {
 export interface LimitOptions {
   readonly findKey: FindKey
   /** The quotas of a client without a key. */
-  readonly quotas: readonly Quota[]
+  readonly quotas: Quotas
   readonly buckets: BucketStore
   /** Notes an unknown key, and returns the seconds to wait after too many of them, else null. */
   readonly noteWrong: (address: string, given: string) => number | null
   readonly nowMs: () => number
 }
 
+/** The requests left of each of a client's quotas at a time. */
+export interface Buckets {
+  readonly left: readonly number[]
+  readonly atMs: number
+}
+
 export interface BucketStore {
-  readonly get: (key: string) => Bucket | undefined
-  readonly set: (key: string, value: Bucket) => void
+  readonly get: (client: string) => Buckets | undefined
+  readonly set: (client: string, value: Buckets) => void
 }
 
 interface Client {
   readonly id: string
   readonly kind: ClientKind
   readonly label: string | null
-  readonly quotas: readonly Quota[]
+  readonly quotas: Quotas
   /** Why its key does not count. */
   readonly wrongKey: Failure | null
-}
-
-/** A quota, and the requests left of it before this one. */
-interface State {
-  readonly quota: Quota
-  readonly left: number
 }
 
 export const keyHeader = 'X-API-Key'
@@ -80,34 +80,34 @@ export function createLimit({ findKey, quotas, buckets, noteWrong, nowMs }: Limi
   }
 
   /** Takes a request from all of the client's quotas, or from none. */
-  function taken(id: string, own: readonly Quota[]): Pick<Admission, 'refusal' | 'headers'> {
+  function taken(id: string, { quotas: own, policy }: Quotas): Pick<Admission, 'refusal' | 'headers'> {
     if (own.length === 0) return unlimited
     const atMs = nowMs()
-    const states = own.map((quota) => {
-      const key = `${quota.name} ${id}`
-      return { quota, key, left: leftIn(buckets.get(key), quota, atMs) }
-    })
-    const isRefused = states.some(({ left }) => left < 1)
-    const cost = isRefused ? 0 : 1
-    for (const { key, left } of states) buckets.set(key, { left: left - cost, atMs })
-    const waitsS = states.map(({ left, quota }) => secondsUntil(1, left, quota))
+    const bucket = buckets.get(id)
+    const before = own.map((quota, nth) => leftIn(bucket?.left[nth], atMs - (bucket?.atMs ?? 0), quota))
+    const isRefused = before.some((left) => left < 1)
+    const left = isRefused ? before : before.map((each) => each - 1)
+    buckets.set(id, { left, atMs })
     return {
-      headers: headersOf(states, cost),
-      refusal: isRefused ? fail('too_many_requests', undefined, { retryAfterS: Math.max(...waitsS) }) : null,
+      headers: [
+        'RateLimit-Policy',
+        policy,
+        'RateLimit',
+        own.map((quota, nth) => leftText(quota, left[nth] ?? 0)).join(', '),
+      ],
+      refusal: isRefused ? tooMany(own, left) : null,
     }
   }
 }
 
 const unlimited = { refusal: null, headers: [] } as const
 
-/** RateLimit headers for HTTP (draft-ietf-httpapi-ratelimit-headers-10); `t` is the time until a quota is whole again. */
-function headersOf(states: readonly State[], cost: number): readonly string[] {
-  const policies = states.map(
-    ({ quota: { name, requests, windowS } }) => `"${name}";q=${requests};w=${windowS}`,
-  )
-  const left = states.map(({ quota, left: before }) => {
-    const now = before - cost
-    return `"${quota.name}";r=${Math.floor(now)};t=${secondsUntil(quota.requests, now, quota)}`
-  })
-  return ['RateLimit-Policy', policies.join(', '), 'RateLimit', left.join(', ')]
+function tooMany(quotas: readonly Quota[], left: readonly number[]): Failure {
+  const waitsS = quotas.map((quota, nth) => secondsUntil(1, left[nth] ?? 0, quota))
+  return fail('too_many_requests', undefined, { retryAfterS: Math.max(...waitsS) })
+}
+
+/** RateLimit headers for HTTP (draft-ietf-httpapi-ratelimit-headers-10); `t` is the time until the quota is whole again. */
+function leftText(quota: Quota, left: number): string {
+  return `"${quota.name}";r=${Math.floor(left)};t=${secondsUntil(quota.requests, left, quota)}`
 }

@@ -7,15 +7,9 @@ export interface Quota {
   readonly windowS: number
 }
 
-export interface Bucket {
-  readonly left: number
-  readonly atMs: number
-}
-
-/** The requests that are left by now; a client that is not known has its whole quota. */
-export function leftIn(bucket: Bucket | undefined, { requests, windowS }: Quota, nowMs: number): number {
-  if (bucket === undefined) return requests
-  return Math.min(requests, bucket.left + ((nowMs - bucket.atMs) / 1000) * (requests / windowS))
+/** The requests that are left some time after `left` were; undefined: of a client that is not known, which has all. */
+export function leftIn(left: number | undefined, elapsedMs: number, { requests, windowS }: Quota): number {
+  return left === undefined ? requests : Math.min(requests, left + (elapsedMs / 1000) * (requests / windowS))
 }
 
 /** Whole seconds until so many requests are left. */
