@@ -80,6 +80,7 @@ function leading(
 ): FieldConfig | null {
   const { name } = field
   if (typeof type === 'string') return { type: scalars[type], ...made(field) }
+  if ('object' in type) return { type: types.object(type.object), ...made(field) }
   if ('objects' in type) {
     return { type: listOf(types.object(type.objects)), ...made(field) }
   }

@@ -64,11 +64,12 @@ export interface NodeArg {
 }
 
 /**
- * A scalar as GraphQL writes it; an object of plain members; or a relation: `value` then returns the id of one row
+ * A scalar as GraphQL writes it; an object of plain members, or a list of such; or a relation: `value` then returns the id of one row
  * (`node`, `content`), or of the row whose terms (`terms`) or whose list (`connection`) it is.
  */
 export type NodeFieldType =
   | NodeScalar
+  | { readonly object: NodeObject }
   | { readonly objects: NodeObject }
   | { readonly node: string }
   /** A row of any content type, or a term of any taxonomy. */

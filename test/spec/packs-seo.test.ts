@@ -189,6 +189,62 @@ onPluginDatabases(
       assert.equal(at(one.json, 'yoast_head_json', 'og_type'), 'website')
     })
 
+    it('packs-seo/11 are fields of nodes in GraphQL, read together for a list', async () => {
+      const { gateway, database } = on()
+      const asked = async (view: string, query: string) => {
+        const response = await fetch(`${gateway.url}/graphql?view=${view}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ query }),
+        })
+        const body: unknown = await response.json()
+        assert.equal(at(body, 'errors'), undefined, JSON.stringify(body))
+        return at(body, 'data')
+      }
+      const own = await asked(
+        'cursor',
+        '{ post(id: "7001") { seo { title robots html } } tags(first: 1) { edges { node { seo { title } } } } }',
+      )
+      assert.equal(at(own, 'post', 'seo', 'title'), 'Rope work | Sea &amp; Salt')
+      assert.match(String(at(own, 'post', 'seo', 'html')), /<title>Rope work/)
+      assert.equal(list(at(own, 'tags', 'edges')).length, 1)
+      const theirs = await asked(
+        'wpgraphql',
+        `{ post(id: 7001, idType: DATABASE_ID) { seo { title metaDesc metaRobotsNoindex breadcrumbs { text } } }
+           page(id: 7003, idType: DATABASE_ID) { seo { metaRobotsNoindex canonical fullHead } }
+           category(id: 1, idType: DATABASE_ID) { seo { metaDesc opengraphType } }
+           user(id: 1, idType: DATABASE_ID) { seo { opengraphType } } }`,
+      )
+      assert.deepEqual(at(theirs, 'post', 'seo'), {
+        title: 'Rope work | Sea &amp; Salt',
+        metaDesc: 'Knots & more',
+        metaRobotsNoindex: 'index',
+        breadcrumbs: [{ text: 'Home' }, { text: 'Rope work' }],
+      })
+      assert.deepEqual(
+        [at(theirs, 'page', 'seo', 'metaRobotsNoindex'), at(theirs, 'page', 'seo', 'canonical')],
+        ['noindex', ''],
+      )
+      assert.match(String(at(theirs, 'category', 'seo', 'metaDesc')), /^All of/)
+      assert.equal(at(theirs, 'user', 'seo', 'opengraphType'), 'profile')
+      const ids = Array.from({ length: 20 }, (_, nth) => 7100 + nth)
+      await insertPosts(
+        database,
+        ids.map((ID) => ({ ID, post_name: `many-${ID}`, post_title: 'Many' })),
+      )
+      const statements = async (some: readonly number[]) => {
+        const before = gateway.observed.length
+        const found = await asked(
+          'wpgraphql',
+          `{ posts(first: 30, where: { in: [${some.join(', ')}] }) { nodes { seo { title } } } }`,
+        )
+        assert.equal(list(at(found, 'posts', 'nodes')).length, some.length)
+        return gateway.observed.slice(before).filter(({ kind }) => kind === 'query').length
+      }
+      await eventually(() => statements(ids.slice(0, 1)))
+      assert.ok((await statements(ids.slice(1))) <= 10)
+    })
+
     it('packs-seo/10 are those of Rank Math by address, where its settings say so', async () => {
       const { gateway, database } = on()
       const origin = String(at((await gateway.get('/wp-json/')).json, 'home'))

@@ -24,6 +24,8 @@ const blank = {
   modified: null,
   minutes: 0,
   words: 0,
+  focus: '',
+  isCornerstone: false,
   terms: () => [],
 } as const
 

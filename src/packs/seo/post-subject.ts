@@ -95,6 +95,8 @@ export function postSubject(input: FieldInput, resource: ResourceDefinition, pag
     modified: modified > created ? isoTime(modified) : null,
     minutes: Number(meta('estimated-reading-time-minutes')) || Math.round(words / 200),
     words,
+    focus: meta('focuskw'),
+    isCornerstone: meta('is_cornerstone') === '1',
     terms: named,
   }
 }

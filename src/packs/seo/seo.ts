@@ -3,13 +3,13 @@ import {
   defineGather,
   definePack,
   Type,
-  type Derived,
   type Field,
   type FieldInput,
   type ResourceDefinition,
+  type Site,
 } from '../../index.ts'
-import { headOf, htmlOf, jsonOf } from './head.ts'
-import type { Headed } from './at-address.ts'
+import { headOf, htmlOf, jsonOf, type SeoHead } from './head.ts'
+import { seoGraphTypes, seoNodeField, type HeadedNodes } from './graph-types.ts'
 import { headsAt } from './head-at.ts'
 import { postColumns, readSeoPage, type SeoPage, type SeoResource } from './page.ts'
 import { settings } from './settings.ts'
@@ -25,19 +25,20 @@ export const seo = definePack({
   isUsed: ({ plugins }) => plugins.has('wordpress-seo') || plugins.has('wordpress-seo-premium'),
   define: () => {
     const archives = new Map<string, string>()
-    const all: Headed[] = []
+    const all: HeadedNodes[] = []
     const { route, ofTypes } = headsAt({ all, archives })
     return {
       siteValues: [settings],
       routes: [route],
       addsToTypes: ofTypes,
+      graphTypes: seoGraphTypes(all),
       addsTo: (resource) => {
         const { contentType } = resource
         if (contentType?.hasArchive) archives.set(contentType.name, contentType.labels.plural)
         if (!hasHead(resource)) return null
-        const { head, fields } = fieldsOf({ resource, archives, said })
-        all.push({ resource, head })
-        return { fields }
+        const { head, whole, fields } = fieldsOf({ resource, archives, said })
+        all.push({ resource, head, whole })
+        return { fields, nodeFields: [seoNodeField(whole)] }
       },
     }
   },
@@ -50,8 +51,7 @@ function hasHead({ contentType, taxonomy, name, within }: ResourceDefinition): b
   return taxonomy ? taxonomy.shownIn?.site !== false && name !== 'nav_menu' : name === 'user'
 }
 
-interface SeoFields {
-  readonly head: Derived
+interface SeoFields extends Pick<HeadedNodes, 'head' | 'whole'> {
   readonly fields: readonly Field[]
 }
 
@@ -64,26 +64,33 @@ function fieldsOf(of: SeoResource & { readonly resource: ResourceDefinition }): 
       : resource.source === 'terms'
         ? ['id', 'name', 'slug', 'taxonomy', 'parent_id', 'description']
         : ['id', 'name', 'slug']
+  const needs = (site: Site) => ({ gathers: [page.on(site)] })
   const field = (name: string, type: string, value: (input: FieldInput) => unknown): Field => ({
     name,
     contexts: ['view', 'embed', 'edit'],
     schema: Type.Unsafe<unknown>({ type }),
     isUnlisted: true,
     columns,
-    needs: (site) => ({ gathers: [page.on(site)] }),
+    needs,
     value,
   })
-  const head = (input: FieldInput) => {
+  const made = (input: FieldInput) => {
     const found = page.of(input.needed)
-    return headOf(subjectOf(input, resource, found), input.site, found)
+    const subject = subjectOf(input, resource, found)
+    return { subject, head: headOf(subject, input.site, found) }
   }
-  const html = (input: FieldInput) => htmlOf(head(input), settings.of(input.site).version)
-  const json = (input: FieldInput) => jsonOf(head(input))
+  const htmlIn = (head: SeoHead, { site }: FieldInput) => htmlOf(head, settings.of(site).version)
+  const html = (input: FieldInput) => htmlIn(made(input).head, input)
+  const json = (input: FieldInput) => jsonOf(made(input).head)
   return {
-    head: {
+    head: { columns, needs, value: (input) => ({ html: html(input), json: json(input) }) },
+    whole: {
       columns,
-      needs: (site) => ({ gathers: [page.on(site)] }),
-      value: (input) => ({ html: html(input), json: json(input) }),
+      needs,
+      value: (input) => {
+        const both = made(input)
+        return { ...both, html: htmlIn(both.head, input) }
+      },
     },
     fields: [field('yoast_head', 'string', html), field('yoast_head_json', 'object', json)],
   }

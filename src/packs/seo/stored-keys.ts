@@ -44,6 +44,7 @@ const postKeys = [
   'primary_category',
   'estimated-reading-time-minutes',
   'focuskw',
+  'is_cornerstone',
 ].map((key) => `_yoast_wpseo_${key}`)
 
 export const said: SaidBy = {

@@ -49,6 +49,9 @@ export interface Subject {
   readonly modified: string | null
   readonly minutes: number
   readonly words: number
+  /** The phrase that it is written for; '' for none. */
+  readonly focus: string
+  readonly isCornerstone: boolean
   readonly terms: (taxonomy: string) => readonly string[]
 }
 
