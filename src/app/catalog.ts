@@ -89,7 +89,7 @@ type Search = ReturnType<typeof searchOf>
 
 /** Registers everything that REST serves. */
 function registered(
-  { layout, present, resources, newReading }: ReadableDatabase,
+  { layout, present, resources, newReading, readPlugInRows }: ReadableDatabase,
   search: Search,
   parts: CatalogParts,
 ): Sealed {
@@ -115,7 +115,7 @@ function registered(
     registry.resource(resource)
     registerResource(registry, resource, routeOptions)
   }
-  const tools = { ...readTools, writeOf: writing.writeOf }
+  const tools = { ...readTools, writeOf: writing.writeOf, readPlugInRows }
   orThrow(registerExtensionRoutes(registry, extensions, tools))
   if (authentication.tokenRoute) registerTokenRoutes(registry, authentication.tokenRoute)
   const routes = () => sealed.routes.all

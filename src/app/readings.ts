@@ -13,6 +13,8 @@ import { createIndexes } from '../optimizer/indexes.ts'
 import { partsOf } from '../optimizer/part-statistics.ts'
 import { ruleNamed } from '../planner/visibility.ts'
 import { createReadings, type NewReading } from '../read/execute.ts'
+import { createReadPlugInRows, type ReadPlugInRows } from '../read/plug-in-table.ts'
+import { createRun } from '../read/run.ts'
 import { createKeptReads } from '../read/row-cache.ts'
 import { rowTestOf } from '../read/row-test.ts'
 import type { TakeSlot } from '../read/scan-slots.ts'
@@ -46,6 +48,7 @@ export interface ReadableDatabase {
   readonly resources: ReadonlyMap<string, ResourceDefinition>
   readonly compile: ReturnType<typeof createCompile>
   readonly newReading: NewReading
+  readonly readPlugInRows: ReadPlugInRows
 }
 
 /** Throws a StartError where the server lacks a table without which nothing can be served. */
@@ -86,8 +89,17 @@ export function readableDatabase(
     computed: new Map(present.flatMap(({ computed = {} }) => Object.entries(computed))),
     kept: maps.make('compiled_queries', config.compiledQueriesMax),
   })
-  const newReading = createReadings({
+  const running = {
     engine,
+    availability,
+    compile,
+    layout,
+    timeoutMs: config.queryTimeoutMs,
+    takeSlot,
+    observe,
+  }
+  const newReading = createReadings({
+    ...running,
     indexes: createIndexes(layout, server),
     parts: partsOf(layout, server),
     sizes: maps.make('filter_sizes', config.filterSizesKeptMax, byLength),
@@ -100,14 +112,9 @@ export function readableDatabase(
     logEnd: invalidator.logEnd,
     seen: invalidator.seen,
     scanTotalMax: config.scanTotalMax,
-    availability,
-    compile,
-    layout,
-    timeoutMs: config.queryTimeoutMs,
-    takeSlot,
-    observe,
   })
-  return { layout, present, resources: byName, compile, newReading }
+  const readPlugInRows = createReadPlugInRows(engine, server, config.tablePrefix, createRun(running))
+  return { layout, present, resources: byName, compile, newReading, readPlugInRows }
 }
 
 function required<T>(value: T | undefined): T {

@@ -4,6 +4,8 @@ import type { Static, TObject, TProperties } from 'typebox'
 import type { Failure, OwnCode } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
+import type { Row } from '../database/tables.ts'
+import type { PlugInRows } from '../read/plug-in-table.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { GraphTypesDefinition } from '../registry/graph-types.ts'
 import type { Field } from '../registry/field.ts'
@@ -105,6 +107,8 @@ export interface HandlerInput<A> {
   readonly args: A
   readonly viewer: Viewer
   readonly read: Read
+  /** Rows of a table that a plug-in of WordPress made. No feed follows it: a handler that reads it keeps its response from being cached. */
+  readonly plugInRows: (wanted: PlugInRows) => Promise<readonly Row[]>
   /** The extension's own tables; empty without any. */
   readonly write: Write
   readonly fail: (code: OwnCode, status: number, message: string) => Failure

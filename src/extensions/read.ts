@@ -165,7 +165,8 @@ function metaFilter({ key, value }: { readonly key: string; readonly value: stri
   return { kind: 'meta', key, values: [value] }
 }
 
-function whole<T>(read: T | Failure): T {
+/** Throws what carries a failure to the end of a handler. */
+export function whole<T>(read: T | Failure): T {
   if (isFailure(read)) throw new ReadFailed(read)
   return read
 }

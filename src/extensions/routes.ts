@@ -5,10 +5,11 @@ import type { Observe } from '../core/observation.ts'
 import type { Answer, RouteInput } from '../registry/route.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Reading } from '../read/execute.ts'
+import type { ReadPlugInRows } from '../read/plug-in-table.ts'
 import { StatusAnswer, type ExtensionRoute } from './extension.ts'
 import { plainJson } from './guard.ts'
 import { broken, reasonOf, type Broken, type LoadedExtension } from './load.ts'
-import { createRead, ReadFailed, type ReadOptions } from './read.ts'
+import { createRead, ReadFailed, whole, type ReadOptions } from './read.ts'
 import { watched } from './watched-request.ts'
 import { within } from './within.ts'
 import type { Write } from './write.ts'
@@ -17,6 +18,7 @@ export interface RouteTools extends ReadOptions {
   readonly newReading: () => Reading
   /** Writes to the extension's own tables. */
   readonly writeOf: (extension: LoadedExtension) => Write
+  readonly readPlugInRows: ReadPlugInRows
   readonly handlerTimeoutMs: number
   readonly observe: Observe
 }
@@ -95,6 +97,7 @@ async function answer(
 ): Promise<Answer | Failure> {
   const reading = tools.newReading()
   let isForThisRequest = false
+  let isUntracked = false
   const seen = watched(request, (part) => {
     if (part === 'rest' || route.cache !== 'address') isForThisRequest = true
   })
@@ -106,6 +109,10 @@ async function answer(
         args,
         viewer,
         read: createRead(tools, reading, viewer),
+        plugInRows: async (wanted) => {
+          isUntracked = true
+          return whole(await tools.readPlugInRows(wanted))
+        },
         write: tools.writeOf(extension),
         fail: failOwn,
         status: (status, body) => new StatusAnswer(status, body),
@@ -114,7 +121,7 @@ async function answer(
     if (isFailure(given)) return { ...given, permitted: true }
     const { status, body } = given instanceof StatusAnswer ? given : new StatusAnswer(200, given)
     // Only tags of what was read can make the response stale
-    const mayBeKept = route.cache !== 'never' && reading.tags.size > 0
+    const mayBeKept = route.cache !== 'never' && !isUntracked && reading.tags.size > 0
     if (mayBeKept && isForThisRequest && request.method === 'GET') tools.warn(lookedAt)
     const isKept = mayBeKept && !isForThisRequest
     return {

@@ -35,6 +35,8 @@ export interface Run {
   readonly one: (plan: ReadPlan, name: string, queryClass: QueryClass) => Promise<Found | Failure>
   /** Runs plans of one kind and source in one statement. */
   readonly each: (plans: readonly ReadPlan[], queryClass?: QueryClass) => Promise<readonly Found[] | Failure>
+  /** Runs a statement that no plan makes. */
+  readonly statement: (query: CompiledQuery, name: string) => Promise<readonly Row[] | Failure>
 }
 
 export const nothingRead: Found = { rows: [], tables: new Set() }
@@ -100,7 +102,9 @@ export function createRun(options: RunOptions): Run {
     const lists = separated(rows, plans.length)
     return [first, ...rest].map(({ tables }, at) => ({ rows: lists[at] ?? [], tables }))
   }
-  return { one, each }
+  const statement: Run['statement'] = async (query, name) =>
+    availability.server === null ? unavailable : send(query, name)
+  return { one, each, statement }
 }
 
 export const unavailable = fail('database_unavailable', undefined, { retryAfterS: 2 })

@@ -241,7 +241,9 @@ onPluginDatabases(
         assert.equal(list(at(found, 'posts', 'nodes')).length, some.length)
         return gateway.observed.slice(before).filter(({ kind }) => kind === 'query').length
       }
-      await eventually(() => statements(ids.slice(0, 1)))
+      await eventually(async () => {
+        await statements(ids.slice(0, 1))
+      })
       assert.ok((await statements(ids.slice(1))) <= 10)
     })
 

@@ -1,0 +1,75 @@
+// Reads tables of plug-ins, which no source knows. No feed follows them: an answer that is made of their rows is not kept.
+import { sql } from 'kysely'
+import type { Failure } from '../core/failure.ts'
+import type { Engine, Server } from '../database/engine.ts'
+import type { Scalar } from '../database/filter.ts'
+import { tableOf, type Row } from '../database/tables.ts'
+import type { Run } from './run.ts'
+
+/**
+ * Rows with one of the values in each of these columns, in an order.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, defineRoute, everybody, textOf, type PlugInRows } from 'lectern'
+ *
+ * const stops: PlugInRows = { table: 'ferry_stops', columns: ['id', 'name'], order: { column: 'id' }, limit: 50 }
+ *
+ * const names = defineRoute({
+ *   namespace: 'ferry/v1',
+ *   path: '/stops',
+ *   methods: ['GET'],
+ *   permission: everybody,
+ *   handle: async ({ plugInRows }) => (await plugInRows(stops)).map((row) => textOf(row, 'name')),
+ * })
+ *
+ * export default defineExtension({ name: 'ferry', routes: [names] })
+ * ```
+ */
+export interface PlugInRows {
+  /** The name without the prefix of the site's tables: `redirection_items`. */
+  readonly table: string
+  readonly columns: readonly string[]
+  readonly where?: Readonly<Record<string, readonly Scalar[]>>
+  readonly order: { readonly column: string; readonly descending?: boolean }
+  /** At most 10 000. */
+  readonly limit: number
+}
+
+/** An empty list where the database has no such table. */
+export type ReadPlugInRows = (wanted: PlugInRows) => Promise<readonly Row[] | Failure>
+
+const limitMax = 10_000
+
+export function createReadPlugInRows(
+  { kysely }: Pick<Engine, 'kysely'>,
+  { tables, indexes }: Pick<Server, 'tables' | 'indexes'>,
+  prefix: string,
+  run: Pick<Run, 'statement'>,
+): ReadPlugInRows {
+  return async ({ table, columns, where = {}, order, limit }) => {
+    const name = prefix + table
+    const there = tables.get(name)
+    if (tableOf(table) !== undefined) throw new Error(`${table} is a table that resources are read from`)
+    if (!there || Object.values(where).some((values) => values.length === 0)) return []
+    // SQLite does not list the index of an integer that is the key
+    const first = new Set(['id', ...(indexes.get(name) ?? []).map((index) => index.columns[0])])
+    if (![...Object.keys(where), order.column].some((column) => first.has(column.toLowerCase())))
+      throw new Error(
+        `no index of ${table} begins with ${[...Object.keys(where), order.column].join(' or ')}`,
+      )
+    const selected = sql.join(
+      columns.map((column) =>
+        there.has(column.toLowerCase()) ? sql.ref(column) : sql`null as ${sql.id(column)}`,
+      ),
+    )
+    const conditions = Object.entries(where).map(
+      ([column, values]) => sql<boolean>`${sql.ref(column)} in (${sql.join([...values])})`,
+    )
+    const condition = conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `)
+    const direction = sql.raw(order.descending ? 'desc' : 'asc')
+    const query = sql<Row>`select ${selected} from ${sql.table(name)} where ${condition}
+      order by ${sql.ref(order.column)} ${direction} limit ${sql.lit(Math.min(limit, limitMax))}`
+    return run.statement(query.compile(kysely), `plug-in.${table}`)
+  }
+}
