@@ -2,7 +2,8 @@
 import { acf } from './acf/acf.ts'
 import { languages } from './languages/languages.ts'
 import { rankMath } from './rank-math/rank-math.ts'
+import { redirection } from './redirection/redirection.ts'
 import { seo } from './seo/seo.ts'
 import { types } from './types/types.ts'
 
-export const packs = [rankMath, types, acf, seo, languages]
+export const packs = [rankMath, types, acf, seo, languages, redirection]

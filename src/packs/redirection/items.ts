@@ -1,0 +1,134 @@
+// Redirects as Redirection keeps them: rows whose settings are JSON, in groups that can be switched off.
+import { integerOf, parsePhpValue, phpToJson, textOf, type Row } from '../../index.ts'
+
+export const itemColumns = [
+  'id',
+  'url',
+  'match_url',
+  'match_data',
+  'regex',
+  'position',
+  'last_count',
+  'last_access',
+  'group_id',
+  'status',
+  'action_type',
+  'action_code',
+  'action_data',
+  'match_type',
+  'title',
+] as const
+
+export const groupColumns = ['id', 'name', 'module_id', 'status', 'position'] as const
+
+const queries = ['exact', 'exactorder', 'ignore', 'pass'] as const
+
+/** How the source of a redirect is held against an address. */
+export interface Flags {
+  readonly query: (typeof queries)[number]
+  readonly ignoresCase: boolean
+  readonly ignoresSlash: boolean
+}
+
+export interface Redirect {
+  readonly id: number
+  readonly source: string
+  readonly isPattern: boolean
+  readonly flags: Flags
+  /** 301, 302, 307, 308; or 404, 410 and so on, where `location` is null. */
+  readonly status: number
+  readonly location: string | null
+}
+
+/** JSON of the row's settings; what is broken is as if it was not there. */
+function membersOf(stored: string): ReadonlyMap<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(stored)
+    return new Map(Object.entries(Object(parsed)))
+  } catch {
+    return new Map()
+  }
+}
+
+export function sourceFlags(row: Row): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(Object(membersOf(textOf(row, 'match_data')).get('source'))))
+}
+
+function flagsOf(row: Row, standard: ReadonlyMap<string, unknown>): Flags {
+  const own = sourceFlags(row)
+  const flag = (name: string) => own.get(name) ?? standard.get(name)
+  const query = flag('flag_query')
+  return {
+    query: queries.find((each) => each === query) ?? 'exact',
+    ignoresCase: isSet(flag('flag_case')),
+    ignoresSlash: isSet(flag('flag_trailing')),
+  }
+}
+
+function isSet(value: unknown): boolean {
+  return value === true || value === 1 || value === '1' || value === 'true'
+}
+
+/** The redirect of a row, where its source alone decides; null for those that depend on who asks, and for other actions. */
+export function redirectOf(row: Row, standard: ReadonlyMap<string, unknown>): Redirect | null {
+  const action = textOf(row, 'action_type')
+  const status = Number(integerOf(row, 'action_code'))
+  const location = action === 'url' ? targetOf(textOf(row, 'action_data')) : null
+  const isKnown = action === 'error' || (action === 'url' && location !== null)
+  if (textOf(row, 'match_type') !== 'url' || !isKnown || !(status >= 300 && status < 600)) return null
+  return {
+    id: Number(integerOf(row, 'id')),
+    source: textOf(row, 'url'),
+    isPattern: Number(integerOf(row, 'regex')) === 1,
+    flags: flagsOf(row, standard),
+    status,
+    location,
+  }
+}
+
+/** An address, or an array that says it. */
+function targetOf(stored: string): string | null {
+  const url = /^a:\d+:/.test(stored) ? memberIn(phpToJson(parsePhpValue(stored)), 'url') : stored
+  return typeof url === 'string' && url !== '' ? url : null
+}
+
+function memberIn(value: unknown, name: string): unknown {
+  return new Map<string, unknown>(Object.entries(Object(value))).get(name)
+}
+
+/** The text by which the plug-in finds rows: the path in lower case, without a slash at its end. */
+export function matchUrl(path: string): string {
+  return path.toLowerCase().replace(/(?<=[^/])\/+$/, '')
+}
+
+/** Where an address leads, by a redirect that is no pattern; null where it is not about that address. */
+export function locationFor(redirect: Redirect, path: string, query: string): Redirect | null {
+  const { source, flags, location } = redirect
+  const [ownPath, ownQuery] = cutAt(source, '?')
+  const same = (text: string) => {
+    const cased = flags.ignoresCase ? text.toLowerCase() : text
+    return flags.ignoresSlash ? cased.replace(/(?<=[^/])\/+$/, '') : cased
+  }
+  if (same(ownPath) !== same(path)) return null
+  switch (flags.query) {
+    case 'ignore':
+      return redirect
+    case 'pass':
+      return query === '' || location === null
+        ? redirect
+        : { ...redirect, location: `${location}${location.includes('?') ? '&' : '?'}${query}` }
+    case 'exactorder':
+      return ownQuery === query ? redirect : null
+    case 'exact':
+      return sorted(ownQuery) === sorted(query) ? redirect : null
+  }
+}
+
+function cutAt(text: string, sign: string): readonly [string, string] {
+  const at = text.indexOf(sign)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + sign.length)]
+}
+
+function sorted(query: string): string {
+  return query.split('&').toSorted().join('&')
+}
