@@ -42,7 +42,7 @@ export {
 } from './registry/graph-types.ts'
 export { filterArg } from './registry/filter-arg.ts'
 export { addressColumns } from './site/surroundings.ts'
-export { type AddressBase, type Site } from './site/site.ts'
+export { type AddressBase, type Site, type SiteVariant } from './site/site.ts'
 export type { Read } from './extensions/read.ts'
 export type { PlugInRows } from './read/plug-in-table.ts'
 export { integerOf, textOf, type Row } from './database/tables.ts'

@@ -101,7 +101,9 @@ function registered(
     newReading,
     readSite,
   })
-  const routeOptions = { resources, newReading, readSite, readCursors: parts.readCursors, items }
+  const siteVariant =
+    extensions.findLast(({ definition }) => definition.siteVariant)?.definition.siteVariant ?? null
+  const routeOptions = { resources, newReading, readSite, readCursors: parts.readCursors, items, siteVariant }
   const readTools = toolsOf(resources, newReading, parts)
   registerSiteRoutes(registry, {
     ...routeOptions,

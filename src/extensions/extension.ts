@@ -15,7 +15,7 @@ import type { FilterArg, ItemFilter, ResourceDefinition } from '../registry/reso
 import type { RouteDefinition } from '../registry/route.ts'
 import type { MetaDefinition } from '../registry/stored-meta.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
-import type { AddressBase } from '../site/site.ts'
+import type { AddressBase, SiteVariant } from '../site/site.ts'
 import type { SiteValue } from '../site/site-value.ts'
 import type { ExtensionAuthMethod } from './auth-methods.ts'
 import type { Read } from './read.ts'
@@ -45,6 +45,8 @@ export interface ExtensionDefinition {
   ) => Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>
   /** The beginning of addresses of posts and terms, where it is not the site's own; the last extension decides. */
   readonly addressBase?: AddressBase
+  /** The site's settings and places of menus by an argument; the last extension decides. */
+  readonly siteVariant?: SiteVariant
   /** Values of the site as a whole; only those that are listed here are read. */
   readonly siteValues?: readonly SiteValue<unknown>[]
   /** Renderers of shortcodes, by their names: `notice`. They are pure. */

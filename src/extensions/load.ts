@@ -90,6 +90,7 @@ const forms: ReadonlyMap<string, Form> = new Map(
     shortcodes: 'record',
     blocks: 'record',
     addressBase: 'record',
+    siteVariant: 'record',
     graphTypes: 'record',
   } satisfies Readonly<Record<Exclude<keyof ExtensionDefinition, 'name'>, Form>>),
 )

@@ -38,6 +38,32 @@ export type AddressedObject =
   | { readonly kind: 'post'; readonly row: Row; readonly terms: readonly Row[] }
   | { readonly kind: 'term'; readonly row: Row }
 
+/**
+ * The site's settings and the places of its menus, as requests with an argument see them.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, type SiteVariant } from 'lectern'
+ *
+ * const siteVariant: SiteVariant = {
+ *   arg: 'tone',
+ *   description: 'How loud settings are.',
+ *   of: (site, tone) =>
+ *     tone === 'loud'
+ *       ? { ...site, option: (name) => (name === 'blogname' ? site.option(name).toUpperCase() : site.option(name)) }
+ *       : site,
+ * }
+ *
+ * export default defineExtension({ name: 'tones', siteVariant })
+ * ```
+ */
+export interface SiteVariant {
+  readonly arg: string
+  readonly description: string
+  /** `value` is null where the argument is not given. */
+  readonly of: (site: Site, value: string | null) => Site
+}
+
 export interface Site {
   readonly option: (name: OptionName) => string
   /** The address of the site's home page, without a slash at the end. */

@@ -4,10 +4,24 @@ import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, list } from '../support/gateway.ts'
-import { activate, insertPosts, insertRows, onPluginDatabases, setOption } from '../support/plugins.ts'
+import {
+  activate,
+  insertMeta,
+  insertPosts,
+  insertRows,
+  onPluginDatabases,
+  setOption,
+} from '../support/plugins.ts'
 
 const v2 = '/wp-json/wp/v2'
-const polylang = { default_lang: 'en', force_lang: 1, hide_default: 1, rewrite: 1, media_support: 0 }
+const polylang = {
+  default_lang: 'en',
+  force_lang: 1,
+  hide_default: 1,
+  rewrite: 1,
+  media_support: 0,
+  nav_menus: { quay: { top: { en: 75, it: 76 } } },
+}
 
 const terms = [
   [
@@ -27,6 +41,9 @@ const terms = [
   [8003, 'English', 'pll_en', 'term_language', ''],
   [8004, 'Italiano', 'pll_it', 'term_language', ''],
   [8005, 'Notizie', 'notizie', 'category', ''],
+  [8007, 'pll_2', 'pll_2', 'post_translations', 'a:2:{s:2:"en";i:8103;s:2:"it";i:8101;}'],
+  [8008, 'pll_3', 'pll_3', 'post_translations', 'a:2:{s:2:"en";i:8104;s:2:"it";i:8105;}'],
+  [8006, 'pll_1', 'pll_1', 'term_translations', 'a:2:{s:2:"en";i:1;s:2:"it";i:8005;}'],
 ] as const
 
 onPluginDatabases(
@@ -35,6 +52,12 @@ onPluginDatabases(
     await activate(database, 'polylang')
     await setOption(database, 'permalink_structure', '/%postname%/')
     await setOption(database, 'polylang', polylang)
+    await setOption(database, 'blogname', 'Sea &amp; Salt')
+    await setOption(database, 'stylesheet', 'quay')
+    await setOption(database, 'theme_mods_quay', { nav_menu_locations: { top: 75, top___it: 76 } })
+    await insertMeta(database, 'term', 8002, {
+      _pll_strings_translations: [['Sea &amp; Salt', 'Mare e sale']],
+    })
     await insertRows(
       database,
       'wp_terms',
@@ -56,6 +79,8 @@ onPluginDatabases(
       { ID: 8101, post_name: 'pane', post_title: 'Pane' },
       { ID: 8102, post_type: 'page', post_name: 'chi-siamo', post_title: 'Chi siamo' },
       { ID: 8103, post_name: 'bread', post_title: 'Bread' },
+      { ID: 8104, post_name: 'salt', post_title: 'Salt' },
+      { ID: 8105, post_name: 'sale', post_title: 'Sale', post_status: 'draft' },
     ])
     await insertRows(
       database,
@@ -65,6 +90,11 @@ onPluginDatabases(
         [8101, 8005],
         [8102, 8002],
         [8103, 8001],
+        [8101, 8007],
+        [8103, 8007],
+        [8104, 8001],
+        [8104, 8008],
+        [8105, 8008],
         // These relate to terms
         [8005, 8004],
         [1, 8003],
@@ -120,12 +150,93 @@ onPluginDatabases(
       assert.equal((await gateway.get(`${v2}/taxonomies/term_language`)).status, 401)
     })
 
+    it('packs-languages/7 have settings and menus of their own', async () => {
+      const settings = async (query: string) => {
+        const { json } = await on().gateway.get(`${v2}/settings${query}`, asUser('admin'))
+        return [at(json, 'title'), at(json, 'default_category')]
+      }
+      assert.deepEqual(await settings(''), ['Sea &amp; Salt', 1])
+      assert.deepEqual(await settings('?lang='), ['Sea &amp; Salt', 1])
+      assert.deepEqual(await settings('?lang=it'), ['Mare e sale', 8005])
+      assert.deepEqual(await settings('?lang=none'), ['Sea &amp; Salt', 1])
+      const menus = async (query: string) => {
+        const { json } = await on().gateway.get(`${v2}/menu-locations${query}`, asUser('admin'))
+        return Object.entries(Object(json)).map(([place, location]) => [place, at(location, 'menu')])
+      }
+      assert.deepEqual(await menus(''), [['top', 75]])
+      assert.deepEqual(await menus('?lang=it'), [['top', 76]])
+      assert.equal(
+        at((await on().gateway.get(`${v2}/menu-locations/top?lang=it`, asUser('admin'))).json, 'menu'),
+        76,
+      )
+    })
+
+    it('packs-languages/8 are fields of nodes, with the translations that the viewer may see', async () => {
+      const { url } = on().gateway
+      const asked = async (query: string) => {
+        const response = await fetch(`${url}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ query }),
+        })
+        const body: unknown = await response.json()
+        return at(body, 'data')
+      }
+      const both = 'language { slug locale } translations { language id url }'
+      const data = await asked(
+        `{ bread: post(id: "8103") { ${both} } salt: post(id: "8104") { ${both} } page(id: "8102") { ${both} } }`,
+      )
+      assert.deepEqual(at(data, 'bread', 'language'), { slug: 'en', locale: 'en_US' })
+      assert.deepEqual(
+        list(at(data, 'bread', 'translations')).map((each) => [
+          at(each, 'language'),
+          at(each, 'id'),
+          new URL(String(at(each, 'url'))).pathname,
+        ]),
+        [
+          ['en', '8103', '/bread/'],
+          ['it', '8101', '/it/pane/'],
+        ],
+      )
+      // Its translation is a draft
+      assert.deepEqual(
+        list(at(data, 'salt', 'translations')).map((each) => at(each, 'id')),
+        ['8104'],
+      )
+      assert.deepEqual([at(data, 'page', 'language', 'slug'), at(data, 'page', 'translations')], ['it', []])
+      const { edges } = Object(
+        at(await asked(`{ categories(first: 50) { edges { node { id ${both} } } } }`), 'categories'),
+      )
+      const first = list(edges).find((edge) => at(edge, 'node', 'id') === 'term:1')
+      assert.deepEqual(
+        list(at(first, 'node', 'translations')).map((each) => at(each, 'id')),
+        ['term:1', 'term:8005'],
+      )
+    })
+
     it('packs-languages/4 move with the settings', async () => {
       await setOption(on().database, 'polylang', { ...polylang, rewrite: 0, hide_default: 0 })
       await eventually(async () => {
         assert.equal(await pathOf(`${v2}/posts/8101`), '/language/it/pane/')
         assert.equal(await pathOf(`${v2}/posts/8103`), '/language/en/bread/')
       })
+    })
+
+    it('packs-languages/9 are in REST, too, with the paid plug-in', async () => {
+      const { gateway, database } = on()
+      assert.equal(at(await get(`${v2}/posts/8103`), 'lang'), undefined)
+      await activate(database, 'polylang-pro')
+      await eventually(async () => {
+        const post = await get(`${v2}/posts/8103`)
+        assert.deepEqual([at(post, 'lang'), at(post, 'translations')], ['en', { en: 8103, it: 8101 }])
+      })
+      const ids = list((await gateway.get(`${v2}/posts?lang=it&per_page=50`)).json).map((post) =>
+        at(post, 'id'),
+      )
+      assert.deepEqual(ids, [8101])
+      const before = gateway.observed.length
+      await get(`${v2}/posts?include=8101,8103,8104&_fields=lang,translations`)
+      assert.ok(gateway.observed.slice(before).filter(({ kind }) => kind === 'query').length <= 8)
     })
   },
 )

@@ -10,8 +10,10 @@ import {
   whoCan,
   type AddressBase,
   type ResourceDefinition,
+  type SiteVariant,
 } from '../../index.ts'
 import { languagesOf, namedIn, type Language } from './settings.ts'
+import { contentIn, translationsOf } from './translations.ts'
 
 /** The language that an object has decides; without one it is addressed as in the site's own. */
 const addressBase: AddressBase = {
@@ -35,6 +37,31 @@ const lang = filterArg(
     return [{ kind: 'in', column: 'id', values: ids.map(([id]) => id) }]
   },
 )
+
+/** Settings that the plug-in translates as texts. */
+const texts: ReadonlySet<string> = new Set(['blogname', 'blogdescription', 'date_format', 'time_format'])
+
+/** Settings and menus in a language; where there is none of that name, in the site's own. */
+const siteVariant: SiteVariant = {
+  arg: 'lang',
+  description: 'Settings and menus in this language.',
+  of: (site, slug) => {
+    const { menusIn, textIn, termIn } = languagesOf.of(site)
+    const language = slug === null ? undefined : namedIn(slug, site)
+    // The plug-in keeps menus of other languages under places of its own, too
+    const places = [...site.menuLocations].filter(([place]) => !place.includes('___'))
+    if (!language) return { ...site, menuLocations: new Map(places) }
+    return {
+      ...site,
+      option: (name) => {
+        const stored = site.option(name)
+        if (name === 'default_category') return termIn(stored, language.slug)
+        return texts.has(name) ? textIn(stored, language) : stored
+      },
+      menuLocations: new Map([...places, ...menusIn(site.option('stylesheet'), language.slug)]),
+    }
+  },
+}
 
 /** The language as REST shows it; flags are files of the plug-in. */
 function shown(language: Language): Readonly<Record<string, unknown>> {
@@ -104,15 +131,25 @@ export const languages = definePack({
   about: 'languages of Polylang',
   reads: {},
   isUsed: ({ plugins }) => plugins.has('polylang') || plugins.has('polylang-pro'),
-  define: () => ({
+  define: ({ plugins }) => ({
     siteValues: [languagesOf],
     addressBase,
+    siteVariant,
     routes: [list, one, settingsRoute],
     taxonomies,
-    addsTo: (resource) => (isTranslated(resource) ? { args: { lang } } : null),
+    addsTo: (resource) => additionTo(resource, plugins.has('polylang-pro')),
   }),
 })
 
-function isTranslated({ taxonomy }: ResourceDefinition): boolean {
-  return taxonomy !== undefined && taxonomy.name !== 'nav_menu'
+/** REST shows languages with the paid plug-in alone, as it does in WordPress; GraphQL always. */
+function additionTo(resource: ResourceDefinition, isPaid: boolean) {
+  const translated = translationsOf(resource)
+  if (translated === null) return null
+  const { nodeFields, fields } = translated
+  const isTerm = resource.source === 'terms'
+  return {
+    nodeFields,
+    ...(isPaid ? { fields } : {}),
+    ...(isTerm ? { args: { lang } } : isPaid ? { args: { lang: contentIn } } : {}),
+  }
 }

@@ -1,6 +1,6 @@
 // The languages of Polylang: terms of the taxonomy `language`, twins of them for terms, and one option.
 import { defineSiteValue, parsePhpValue, phpToJson, textOf, type Row, type Site } from '../../index.ts'
-import { arrayOf, isTruthy, textIn } from '../php/stored.ts'
+import { arrayOf, isTruthy, phpText, textIn } from '../php/stored.ts'
 
 export interface Language {
   readonly id: string
@@ -24,6 +24,14 @@ export interface Languages {
   /** The language of a term, by the term's id. */
   readonly ofTerm: ReadonlyMap<string, string>
   readonly translatesFiles: boolean
+  /** The menus of a language, by their places. */
+  readonly menusIn: (theme: string, language: string) => ReadonlyMap<string, string>
+  /** A setting's text in a language, or the text itself. */
+  readonly textIn: (text: string, language: Language) => string
+  /** A term's translation into a language, or the term itself. */
+  readonly termIn: (id: string, language: string) => string
+  /** The terms that translate a term, by the slugs of languages. */
+  readonly setOf: (id: string) => ReadonlyMap<string, string>
   /** All that the plug-in's option says. */
   readonly stored: unknown
 }
@@ -44,9 +52,20 @@ const carriers = {
   filters: [{ kind: 'in', column: 'taxonomy', values: ['term_language'] }],
 } as const
 
+/** Sets of terms that translate each other. */
+const translationRows = terms('term_translations')
+/** Translations of settings, which the terms of languages have. */
+const textRows = {
+  source: 'termmeta',
+  columns: ['id', 'term_id', 'value'],
+  filters: [{ kind: 'in', column: 'key', values: ['_pll_strings_translations'] }],
+} as const
+
+const noSet: ReadonlyMap<string, string> = new Map()
+
 export const languagesOf = defineSiteValue({
   options: ['polylang'],
-  lists: [languageRows, twinRows, carriers],
+  lists: [languageRows, twinRows, carriers, translationRows, textRows],
   make: ({ option, rows }, site): Languages => {
     const settings = arrayOf(parsePhpValue(option('polylang') ?? ''))
     const first = textIn(settings, 'default_lang')
@@ -82,6 +101,25 @@ export const languagesOf = defineSiteValue({
           },
         }
       })
+    const sets = new Map(
+      rows(translationRows).flatMap((row) => {
+        const set = new Map(
+          [...arrayOf(parsePhpValue(textOf(row, 'description')))].map(([slug, id]) => [slug, phpText(id)]),
+        )
+        return [...set.values()].map((id) => [id, set] as const)
+      }),
+    )
+    const texts = new Map(
+      rows(textRows).map((row) => [
+        textOf(row, 'term_id'),
+        new Map(
+          [...arrayOf(parsePhpValue(textOf(row, 'value'))).values()].map((pair) => {
+            const [original = '', translation = ''] = [...arrayOf(pair).values()].map(phpText)
+            return [original, translation === '' ? original : translation]
+          }),
+        ),
+      ]),
+    )
     const bySlug = new Map(all.map((language) => [language.slug, language]))
     return {
       all,
@@ -89,6 +127,16 @@ export const languagesOf = defineSiteValue({
       ofTerm: new Map(
         rows(carriers).map((row) => [textOf(row, 'post_id'), textOf(row, 'slug').replace(/^pll_/, '')]),
       ),
+      menusIn: (theme, language) =>
+        new Map(
+          [...arrayOf(arrayOf(settings.get('nav_menus')).get(theme))].flatMap(([place, menus]) => {
+            const menu = textIn(arrayOf(menus), language)
+            return menu === '' || menu === '0' ? [] : [[place, menu] as const]
+          }),
+        ),
+      textIn: (text, { id }) => texts.get(id)?.get(text) ?? text,
+      termIn: (id, language) => sets.get(id)?.get(language) ?? id,
+      setOf: (id) => sets.get(id) ?? noSet,
       translatesFiles: isTruthy(settings.get('media_support')),
       stored: phpToJson(settings),
     }

@@ -12,6 +12,7 @@ import type { Site } from '../../site/site.ts'
 import { itemSchema } from '../representation/item-schema.ts'
 import { refusalOf } from '../representation/readers.ts'
 import { represent } from '../representation/representation.ts'
+import { varyingBy } from './site-variant.ts'
 import { bodyOf, contextArg, representingOf, type ResourceRouteOptions } from './resource-route.ts'
 
 export function registerOptionRows(
@@ -20,6 +21,7 @@ export function registerOptionRows(
   optionRows: (site: Site) => readonly Row[],
   options: ResourceRouteOptions,
 ): void {
+  const { args: varying, siteFor } = varyingBy(options.siteVariant)
   const route = {
     namespace: ':v2',
     methods: ['GET'],
@@ -30,25 +32,34 @@ export function registerOptionRows(
     ...route,
     path: `/${resource.base}`,
     lists: 'named, if any',
-    args: { context: contextArg },
-    handle: ({ args, projection, viewer }) =>
-      answer(resource, options, { context: args.context, projection, viewer }, optionRows, (items, rows) =>
-        // PHP writes an empty map as an empty list
-        items.length === 0
-          ? []
-          : Object.fromEntries(items.map((item, at) => [textOf(rows[at] ?? {}, 'id'), item])),
-      ),
-  })
-  registry.route({
-    ...route,
-    path: `/${resource.base}/:location`,
-    args: { location: Type.String({ description: 'Which of them, by its name.' }), context: contextArg },
+    args: { ...varying, context: contextArg },
     handle: ({ args, projection, viewer }) =>
       answer(
         resource,
         options,
         { context: args.context, projection, viewer },
-        (site) => optionRows(site).filter(({ id }) => id === args.location),
+        (site) => optionRows(siteFor(site, args)),
+        (items, rows) =>
+          // PHP writes an empty map as an empty list
+          items.length === 0
+            ? []
+            : Object.fromEntries(items.map((item, at) => [textOf(rows[at] ?? {}, 'id'), item])),
+      ),
+  })
+  registry.route({
+    ...route,
+    path: `/${resource.base}/:location`,
+    args: {
+      ...varying,
+      location: Type.String({ description: 'Which of them, by its name.' }),
+      context: contextArg,
+    },
+    handle: ({ args, projection, viewer }) =>
+      answer(
+        resource,
+        options,
+        { context: args.context, projection, viewer },
+        (site) => optionRows(siteFor(site, args)).filter(({ id }) => id === args.location),
         ([item]) => item ?? null,
       ),
   })

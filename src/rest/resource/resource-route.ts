@@ -8,7 +8,7 @@ import type { ResourceDefinition, ResourceItems } from '../../registry/resource.
 import type { NewReading, Reading } from '../../read/execute.ts'
 import type { ReadCursors } from '../../read/cursor-keys.ts'
 import type { ReadSite } from '../../read/read-site.ts'
-import type { Site } from '../../site/site.ts'
+import type { Site, SiteVariant } from '../../site/site.ts'
 import { embed } from '../representation/embed.ts'
 import type { Items } from './items.ts'
 import { complete, type Representation, type Representing } from '../representation/representation.ts'
@@ -20,6 +20,8 @@ export interface ResourceRouteOptions {
   readonly readSite: ReadSite
   readonly readCursors: ReadCursors
   readonly items: Items
+  /** Null where no extension varies the site. */
+  readonly siteVariant: SiteVariant | null
 }
 
 export const contextArg = Type.Enum(['view', 'embed', 'edit'], {

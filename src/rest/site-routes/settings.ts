@@ -6,24 +6,32 @@ import type { Registry } from '../../registry/registry.ts'
 import type { Reading } from '../../read/execute.ts'
 import type { ReadSite } from '../../read/read-site.ts'
 import type { OptionName } from '../../core/site-options.ts'
+import type { SiteVariant } from '../../site/site.ts'
+import { varyingBy } from '../resource/site-variant.ts'
 
 export interface SettingsOptions {
   readonly newReading: () => Reading
   readonly readSite: ReadSite
+  readonly siteVariant: SiteVariant | null
 }
 
-export function registerSettings(registry: Registry, { newReading, readSite }: SettingsOptions): void {
+export function registerSettings(
+  registry: Registry,
+  { newReading, readSite, siteVariant }: SettingsOptions,
+): void {
+  const { args: varying, siteFor } = varyingBy(siteVariant)
   registry.route({
     namespace: ':v2',
     path: '/settings',
     methods: ['GET'],
-    args: {},
+    args: varying,
     permission: (viewer) => (can(viewer, 'manage_options') ? null : fail('rest_forbidden')),
     schema: schemaOf(settings),
-    handle: async () => {
+    handle: async ({ args }) => {
       const reading = newReading()
-      const site = await readSite(reading)
-      if (isFailure(site)) return site
+      const whole = await readSite(reading)
+      if (isFailure(whole)) return whole
+      const site = siteFor(whole, args)
       const values = Object.entries(settings).map(([name, { option, read }]) => [
         name,
         read(site.option(option)),
