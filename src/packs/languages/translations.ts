@@ -141,7 +141,7 @@ const translationType = {
 } as const
 
 /** A set of translations, by the slugs of languages. */
-export function setIn(description: string): ReadonlyMap<string, string> {
+function setIn(description: string): ReadonlyMap<string, string> {
   return new Map([...arrayOf(parsePhpValue(description))].map(([slug, id]) => [slug, phpText(id)]))
 }
 
