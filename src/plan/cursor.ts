@@ -12,6 +12,9 @@ const separator = '|'
 /** The limit of a cursor in characters: in lists ordered by a text it holds the text. */
 const lengthMax = 300_000
 const signatureBytes = 16
+/** So many cursors are kept, and only short ones. */
+const keptMax = 4096
+const keptLengthMax = 256
 
 export interface Cursors {
   readonly encode: (connection: string, position: Position, clock?: Clock) => string
@@ -22,11 +25,19 @@ export interface Cursors {
 /** The first key signs, every key verifies. */
 export function createCursors(keys: readonly string[]): Cursors {
   const [signing = ''] = keys
+  /** Signing costs more than all else of a row's edge, and pages show the same rows again and again. */
+  const kept = new Map<string, string>()
   return {
     encode: (connection, { key, id }, clock = 'local') => {
       const payload = [schemes[clock], escaped(key), id].join(separator)
+      const name = `${connection}\n${payload}`
+      const known = kept.get(name)
+      if (known !== undefined) return known
       const signature = sign(signing, connection, payload).toString('base64url')
-      return Buffer.from(`${payload}${separator}${signature}`).toString('base64url')
+      const cursor = Buffer.from(`${payload}${separator}${signature}`).toString('base64url')
+      if (kept.size === keptMax) kept.clear()
+      if (name.length <= keptLengthMax) kept.set(name, cursor)
+      return cursor
     },
     decode: (connection, cursor, clock = 'local') => {
       if (cursor.length > lengthMax) return fail('invalid_cursor')
