@@ -20,6 +20,7 @@ import { authMethodsOf } from '../extensions/auth-methods.ts'
 import type { Feed } from '../feed/feed.ts'
 import { createInvalidator, type Invalidator } from '../invalidation/invalidator.ts'
 import { createReadCursors, type ReadCursors } from '../read/cursor-keys.ts'
+import { createKeptReads } from '../read/row-cache.ts'
 import { unavailableReading } from '../read/execute.ts'
 import { archivePaths, itemPaths } from '../site/seen-paths.ts'
 import { createReadSite, type ReadSite } from '../read/read-site.ts'
@@ -90,6 +91,7 @@ export function composeReading(
     siteSecrets: siteSecrets(config),
     // Answers that gateways share have cursors
     spareKey: sharedCursorKey(config) ?? secret,
+    keep: createKeptReads(invalidator.rows).keep,
     observe,
   })
   const scanSlots = createScanSlots(scanLimits(config))

@@ -4,10 +4,13 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { singleFlight } from '../cache/single-flight.ts'
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
+import { sources } from '../database/source.ts'
 import { textOf } from '../database/tables.ts'
 import { createCursors, type Cursors } from '../plan/cursor.ts'
 import type { Reading } from './execute.ts'
 import type { ListPlan } from '../plan/plan.ts'
+import { tagsOf } from '../tags/tags.ts'
+import type { Keep } from './row-cache.ts'
 
 export interface CursorKeyOptions {
   readonly cursorKeys: readonly string[]
@@ -15,6 +18,8 @@ export interface CursorKeyOptions {
   readonly siteSecrets: readonly string[]
   /** Replaces the random key, where there is no better one. */
   readonly spareKey?: string | null
+  /** Keeps that there are no salts, until there are. */
+  readonly keep: Keep
   readonly observe: Observe
 }
 
@@ -41,10 +46,13 @@ const saltsPlan: ListPlan = {
   page: { kind: 'all' },
 }
 
+const saltsTags = tagsOf(saltsPlan, { rows: [], tables: new Set(sources.options.tables) })
+
 export function createReadCursors({
   cursorKeys,
   siteSecrets,
   spareKey = null,
+  keep,
   observe,
 }: CursorKeyOptions): ReadCursors {
   let kept =
@@ -56,7 +64,10 @@ export function createReadCursors({
   let random: Cursors | null = null
   const join = singleFlight<Cursors | Failure>()
   const read = async (reading: Reading) => {
-    const salts = await reading.list(saltsPlan)
+    const salts = await keep('salts', async () => {
+      const found = await reading.list(saltsPlan)
+      return isFailure(found) ? found : { rows: found.rows, tags: saltsTags }
+    })
     if (isFailure(salts)) return salts
     const values = salts.rows.map((row) => textOf(row, 'value')).filter((value) => value !== '')
     if (values.length > 0) return (kept = createCursors([derive(values)]))
@@ -68,7 +79,11 @@ export function createReadCursors({
     })
     return (random = createCursors([spareKey ?? randomBytes(32).toString('hex')]))
   }
-  return async (reading) => kept ?? join('salts', () => read(reading))
+  return async (reading) => {
+    if (kept) return kept
+    reading.note(saltsTags)
+    return join('salts', () => read(reading))
+  }
 }
 
 /** Derives a key of its own for cursors, so that signatures reveal nothing of the secrets. */

@@ -7,6 +7,7 @@ import type { Row } from '../../../src/database/tables.ts'
 import { createTaggedCache } from '../../../src/cache/tagged-cache.ts'
 import { isFailure } from '../../../src/core/failure.ts'
 import { createReadCursors } from '../../../src/read/cursor-keys.ts'
+import { createKeptReads, type KeptRows } from '../../../src/read/row-cache.ts'
 import { unavailableReading, type Reading } from '../../../src/read/execute.ts'
 import { createReadSite, type KeptSite } from '../../../src/read/read-site.ts'
 
@@ -61,17 +62,23 @@ it('a site that changed is read once more by all who ask at once', async () => {
 it('a random key of cursors is one for all, and ends where the salts can be read', async () => {
   const { newReading, set, reads } = openOptions()
   const observed: Observation['kind'][] = []
+  const rows = createTaggedCache<KeptRows>({ bytesMax: 100_000, lifeMs: () => 60_000 })
   const readCursors = createReadCursors({
     cursorKeys: [],
     siteSecrets: [],
+    keep: createKeptReads(rows).keep,
     observe: ({ kind }) => void observed.push(kind),
   })
   const [first, second] = await Promise.all([readCursors(newReading()), readCursors(newReading())])
   assert.equal(first, second)
   assert.equal(reads(), 1)
-  assert.equal(await readCursors(newReading()), first)
+  const third = newReading()
+  assert.equal(await readCursors(third), first)
+  assert.equal(reads(), 1)
+  assert.ok(third.tags.has('option:auth_key'))
   assert.deepEqual(observed, ['warning'])
   set([{ name: 'auth_key', value: 'a key of the site' }])
+  rows.drop(['option:auth_key'])
   const derived = await readCursors(newReading())
   assert.notEqual(derived, first)
   set([])
