@@ -11,6 +11,7 @@ import { placesFor } from '../../site/comment-link.ts'
 import { periodLink } from '../../site/permalink.ts'
 import { addressColumns, surroundingsFor } from '../../site/surroundings.ts'
 import type { Site } from '../../site/site.ts'
+import type { Period } from '../../render/shown.ts'
 import { attachmentFrom, fileMeta } from '../media/media-values.ts'
 import { periodsOf, shownComment, shownPage, shownPost, shownReply, shownTerm } from './shown.ts'
 
@@ -59,26 +60,53 @@ const bases: ReadonlyMap<string, string> = new Map([
 ])
 
 /** An item's own address, whatever list it is served in: what is kept of it is the same in all of them. */
-function itemPath(row: Row, { restUrl, brand }: Site): string {
+function itemPath(row: Row, restPath: string): string {
   const type = textOf(row, 'type')
-  const path = /^[a-z]+:\/\/[^/]+(\/.*)$/i.exec(restUrl)?.[1] ?? ''
-  return `${path}/${brand}/v2/${bases.get(type) ?? type}/${textOf(row, 'id')}`
+  return `${restPath}/${bases.get(type) ?? type}/${textOf(row, 'id')}`
+}
+
+/** The parts of the context that follow from the site alone. */
+function partsOf(site: Site) {
+  const path = /^[a-z]+:\/\/[^/]+(\/.*)$/i.exec(site.restUrl)?.[1] ?? ''
+  return {
+    restPath: `${path}/${site.brand}/v2`,
+    shared: {
+      home: site.home,
+      siteUrl: site.option('siteurl').replace(/\/+$/, ''),
+      uploadsUrl: site.uploadsUrl,
+      hasSmilies: !['', '0'].includes(site.option('use_smilies')),
+      siteName: site.option('blogname'),
+      tagline: site.option('blogdescription'),
+      dateFormat: site.option('date_format') || 'F j, Y',
+      today: () => site.timeZone.toLocal(Date.now()),
+      weekStart: Number(site.option('start_of_week')) || 0,
+      isThreaded: !['', '0'].includes(site.option('thread_comments')),
+      repliesDepth: Number(site.option('thread_comments_depth')) || 5,
+      querySettings: querySettings(site),
+      periodLink: (period: Period) => periodLink(period, site),
+      ...(site.renderers ?? builtInRenderers),
+    },
+  }
+}
+
+/** Every text of a request is rendered for the same site. */
+const parts = new WeakMap<Site, ReturnType<typeof partsOf>>()
+
+function sitePartsOf(site: Site): ReturnType<typeof partsOf> {
+  const known = parts.get(site)
+  if (known) return known
+  const made = partsOf(site)
+  parts.set(site, made)
+  return made
 }
 
 export function renderContext(input: FieldInput): RenderContext {
   const { row, site, count, needed } = input
   const contextOf = (shown: Row) => renderContext({ ...input, row: shown, unlocked: false })
+  const { restPath, shared } = sitePartsOf(site)
   return {
-    home: site.home,
-    siteUrl: site.option('siteurl').replace(/\/+$/, ''),
-    uploadsUrl: site.uploadsUrl,
-    hasSmilies: !['', '0'].includes(site.option('use_smilies')),
+    ...shared,
     postId: textOf(row, 'id'),
-    siteName: site.option('blogname'),
-    tagline: site.option('blogdescription'),
-    dateFormat: site.option('date_format') || 'F j, Y',
-    today: () => site.timeZone.toLocal(Date.now()),
-    weekStart: Number(site.option('start_of_week')) || 0,
     post: () => shownPost(row, input, contextOf),
     posts: (listing) => needed.listed(listing).map((each) => shownPost(each, input, contextOf)),
     comments: (listing) => needed.listed(listing).map((each) => shownComment(each, input)),
@@ -87,19 +115,14 @@ export function renderContext(input: FieldInput): RenderContext {
     queried: (listing) => needed.listed(listing).map(contextOf),
     totalOf: needed.totalOf,
     discussion: () => needed.discussionOf(textOf(row, 'id')).map((each) => shownReply(each, row, input)),
-    isThreaded: !['', '0'].includes(site.option('thread_comments')),
-    repliesDepth: Number(site.option('thread_comments_depth')) || 5,
-    querySettings: querySettings(site),
-    itemPath: itemPath(row, site),
+    itemPath: itemPath(row, restPath),
     pages: () => needed.listed({ kind: 'pages' }).map((each) => shownPage(each, input)),
-    periodLink: (period) => periodLink(period, site),
     sharedText: (id) => {
       const text = needed.sharedText(id)
       return text && textOf(text, 'type') === 'wp_block' ? textOf(text, 'content') : null
     },
     menu: (id) =>
       menuFrom(id === null ? (needed.listed({ kind: 'menu' })[0] ?? null) : sharedMenu(id, needed)),
-    ...(site.renderers ?? builtInRenderers),
     attachmentOf: (id) => {
       const file = needed.fileOf(id)
       return file && attachmentFrom(file, input)
