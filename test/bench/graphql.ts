@@ -1,5 +1,6 @@
 // What the plain feed page costs by GraphQL, beside graphql-js alone over rows that are in memory, in interleaved rounds:
-// graphql-js by graphql-http, the same with the document kept, a miss, a hit, a 304.
+// graphql-js by graphql-http, the same with the document kept, a miss over rows seen before with a new document and with a
+// kept one, a miss without any cache, a hit, a 304.
 //   node test/bench/graphql.ts [--config config/demo.ts] [--connections 16] [--seconds 2] [--rounds 5]
 // The gateways run as a user would start them, over the environment's DATABASE_URL.
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -23,6 +24,7 @@ const feed =
 const path = `/graphql?query=${encodeURIComponent(feed)}`
 /** Requests for the same page could share one reading: a variable that is not used tells them apart. */
 const missPath = `${path}&variables=%7B%22n%22%3A{n}%7D`
+const newDocumentPath = `${path}%23{n}`
 
 const children: ChildProcess[] = []
 const loader = startLoader()
@@ -56,7 +58,9 @@ async function main(): Promise<void> {
   const contenders = [
     contender('graphql-js, graphql-http', alone, path),
     contender('graphql-js, kept document', alone, path.replace('/graphql', '/kept')),
-    contender('miss', uncached, missPath),
+    contender('new document', cached, newDocumentPath),
+    contender('kept document', cached, missPath),
+    contender('miss, no cache', uncached, missPath),
     contender('hit', cached, path),
     contender('304', cached, path, { 'If-None-Match': etag }),
   ]
