@@ -4,8 +4,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { program as built } from '../support/built.ts'
 import { at } from '../support/gateway.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -25,6 +26,8 @@ const refusal = (version: string) => ({
   stderr: `Lectern needs Node 24.12 or later; this is ${version}.\n`,
 })
 
+before(() => assert(existsSync(join(root, built))))
+
 describe('the program', () => {
   for (const [version, isOld] of [
     ['12.22.12', true],
@@ -41,7 +44,7 @@ describe('the program', () => {
         named,
         `Object.defineProperty(process.versions, 'node', { value: ${JSON.stringify(version)} })`,
       )
-      const said = run(process.execPath, '--conditions=lectern-source', '-r', named, program, '--help')
+      const said = run(process.execPath, '-r', named, program, '--help')
       if (isOld) assert.deepEqual(said, refusal(version))
       else assert.match(said.stdout, /^Usage: lectern serve/)
     })
