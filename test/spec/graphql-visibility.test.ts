@@ -90,6 +90,8 @@ onEveryDatabase(
           ['product', 'products'],
           ['attachment', 'media'],
         ])
+        /** What REST answers of an author, by id. */
+        const users = new Map<string, number>()
         for (let from = 0; from < ids.length; from += 10) {
           const some = ids.slice(from, from + 10)
           const fields = some.map((id) => `n${id}: node(id: "${id}") { ...F }`).join(' ')
@@ -117,8 +119,9 @@ onEveryDatabase(
                 id,
               )
             const author = String(at(theirs.json, 'author'))
-            const isKnown = (await rest(`/users/${author}`)).status === 200
-            assert.equal(at(ours, 'author', 'id'), isKnown ? `user:${author}` : undefined, id)
+            const known = users.get(author) ?? (await rest(`/users/${author}`)).status
+            users.set(author, known)
+            assert.equal(at(ours, 'author', 'id'), known === 200 ? `user:${author}` : undefined, id)
           }
         }
       })
@@ -145,8 +148,12 @@ onEveryDatabase(
             // Of one's own REST shows in lists what it refuses alone: content that is hidden has comments
             const isSeen = alone.status === 200 || at(alone.json, 'code') === 'rest_cannot_read_post'
             assert.equal(at(found, `c${id}`) !== null, isSeen, id)
-            const edited = await rest(`/comments/${id}?context=edit`)
-            assert.equal(at(found, `c${id}`, 'authorEmail') ?? undefined, at(edited.json, 'author_email'), id)
+            const edited = alone.status === 200 ? await rest(`/comments/${id}?context=edit`) : null
+            assert.equal(
+              at(found, `c${id}`, 'authorEmail') ?? undefined,
+              at(edited?.json, 'author_email'),
+              id,
+            )
           }
         }
         const posts = await graph(
@@ -233,15 +240,17 @@ onEveryDatabase(
       })
 
       it(`graphql-visibility/7 leads ${who} by addresses to what is shown, and to nothing else`, async () => {
-        const all = await on().database.execute(
-          `select ID as id, post_status as status from wp_posts where post_type = 'post'`,
-        )
-        for (const { id, status } of all) {
-          const found = await graph(
-            `{ node(id: "${String(id)}") { id } plain: contentByUri(uri: "/?p=${String(id)}") { id } post(uri: "/?p=${String(id)}") { id } }`,
+        const ids = await rows(`wp_posts where post_type = 'post'`, 'ID')
+        // Ten fields of Query are the most that a document asks for
+        for (let from = 0; from < ids.length; from += 3) {
+          const some = ids.slice(from, from + 3)
+          const fields = some.map(
+            (id) =>
+              `n${id}: node(id: "${id}") { id } c${id}: contentByUri(uri: "/?p=${id}") { id } p${id}: post(uri: "/?p=${id}") { id }`,
           )
-          assert.deepEqual(at(found, 'plain'), at(found, 'node'), `${String(id)} ${String(status)}`)
-          assert.deepEqual(at(found, 'post'), at(found, 'node'), `${String(id)} ${String(status)}`)
+          const found = await graph(`{ ${fields.join(' ')} }`)
+          for (const id of some)
+            for (const way of ['c', 'p']) assert.deepEqual(at(found, way + id), at(found, `n${id}`), way + id)
         }
       })
     }
