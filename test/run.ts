@@ -20,19 +20,19 @@ import { printTimes, takeTimes } from './support/times.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const support = (name: string) => fileURLToPath(new URL(`support/${name}`, import.meta.url))
 
-/**
- * How many files share a process, which has to load some two thousand modules first. The longest come first, so that
- * what runs last is short; what only computes begins beside files that mostly wait.
- */
+/** The longest come first, so that what runs last is short; what only computes begins beside files that mostly wait. */
 const folders = [
-  { files: 'test/unit/**/linear.test.ts', together: 1 },
-  { files: 'test/io/**/*.test.ts', together: 9 },
-  { files: 'test/spec/**/*.test.ts', together: 22 },
-  { files: 'test/query/**/*.test.ts', together: 14 },
-  { files: 'test/{unit/**/,}!(linear).test.ts', together: 150 },
+  'test/unit/**/linear.test.ts',
+  'test/io/**/*.test.ts',
+  'test/spec/**/*.test.ts',
+  'test/query/**/*.test.ts',
+  'test/{unit/**/,}!(linear).test.ts',
 ]
 
-/** Files wait for servers, processes and each other's locks for about half of their time. */
+/**
+ * How many processes take files from one list, each the next one: loading the gateway's two thousand modules takes longer than
+ * most files do. Files wait for servers, processes and each other's locks for about half of their time.
+ */
 const concurrency = Number(process.env['TEST_CONCURRENCY'] ?? availableParallelism() + 2)
 
 const { values, positionals } = parseArgs({
@@ -43,19 +43,11 @@ const { values, positionals } = parseArgs({
     times: { type: 'boolean', default: false },
   },
 })
-const all = folders.map(({ files, together }) => ({
-  files: globSync(files, { cwd: root }).toSorted(),
-  together,
-}))
-const wanted = new Set(select())
-const groups = all.flatMap(({ files, together }) =>
-  inGroups(
-    files.filter((file) => wanted.has(file)),
-    together,
-  ),
-)
+const all = folders.flatMap((files) => globSync(files, { cwd: root }).toSorted())
+const selected = new Set(select())
+const wanted = all.filter((file) => selected.has(file))
 
-const uses = (file: string) => [...wanted].some((each) => usedBy(each).has(file))
+const uses = (file: string) => wanted.some((each) => usedBy(each).has(file))
 if (values.changed || !uses('test/support/announced-servers.ts')) process.env['TEST_DATABASES'] = 'sqlite'
 
 keepFilesInMemory()
@@ -77,10 +69,9 @@ await globalSetup()
 console.log(`random values follow from TEST_SEED=${seedOfRun()}`)
 const tests = run({
   cwd: root,
-  files: groups.map(toEntry),
+  files: Array.from({ length: Math.min(concurrency, wanted.length) }, (_, nth) => toEntry(nth)),
   concurrency,
   execArgv: ['--conditions=lectern-source'],
-  timeout: 600_000,
   signal: interrupted.signal,
   coverage: values.coverage,
   coverageIncludeGlobs: ['src/**'],
@@ -91,34 +82,27 @@ if (values.times) printTimes(times)
 await globalTeardown()
 
 function select(): readonly string[] {
-  const every = all.flatMap(({ files }) => files)
   if (values.changed) {
-    const concerned = testsOf(changedFiles(), every)
+    const concerned = testsOf(changedFiles(), all)
     console.log(concerned.length === 0 ? 'no test concerns what was changed' : concerned.join('\n'))
     return concerned
   }
-  if (positionals.length === 0) return every
+  if (positionals.length === 0) return all
   const named = positionals.flatMap((pattern) => globSync(pattern, { cwd: root }))
   if (named.length === 0) throw new Error(`no test file is called ${positionals.join(' ')}`)
   return named
 }
 
-/** As alike in size as can be; each takes from everywhere in the list, where neighbours are alike. */
-function inGroups(files: readonly string[], together: number): readonly (readonly string[])[] {
-  const count = Math.ceil(files.length / together)
-  return Array.from({ length: count }, (_, group) => files.filter((_file, at) => at % count === group))
-}
-
-/** A module that runs the files of a group: node --test starts a process for each. */
-function toEntry(files: readonly string[], at: number): string {
-  const entry = join(folder, `group-${at + 1}.mjs`)
-  const paths = files.map((file) => join(root, file))
+/** A module that runs files until the list has no more: node --test starts a process for each. */
+function toEntry(nth: number): string {
+  const entry = join(folder, `files-${nth + 1}.mjs`)
+  const paths = wanted.map((file) => join(root, file))
   writeFileSync(
     entry,
     [
       `import ${JSON.stringify(support('untracked.ts'))}`,
       `const { runFiles } = await import(${JSON.stringify(support('group.ts'))})`,
-      `await runFiles(${JSON.stringify(paths)})\n`,
+      `await runFiles(${JSON.stringify(paths)}, ${JSON.stringify(folder)})\n`,
     ].join('\n'),
   )
   return entry

@@ -1,7 +1,9 @@
-// Several test files in one process, one after the other: what they import is loaded, compiled and optimised once. Each is a
-// suite by its path. A file fails where it leaves something running or open (a timer, a socket, a server, a child).
+// Several test files in one process, one after the other: what they import is loaded, compiled and optimised once. Processes
+// share a list of files, and each takes the next that no other has taken. A file is a suite by its path, and fails where it leaves
+// something running or open (a timer, a socket, a server, a child).
+import { writeFileSync } from 'node:fs'
 import { after, before, describe } from 'node:test'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 // This import opens the standard streams, which a library's would otherwise do in the middle of a file
 import { getActiveResourcesInfo } from 'node:process'
 import { setTimeout } from 'node:timers/promises'
@@ -20,13 +22,18 @@ const patienceMs = 10_000
 /** Kinds of what keeps the process from ending. */
 const open = () => getActiveResourcesInfo()
 
-export async function runFiles(files: readonly string[]): Promise<void> {
+/** For a file of tests, over all databases. */
+const fileMsMax = 600_000
+
+/** Those of the files that no process has taken before, as notes in the folder say. */
+export async function runFiles(files: readonly string[], notes: string): Promise<void> {
   configureGlobal({ seed: seedOfRun() })
   // Timers of the gateway let a process end; tests wait for them
   const stays = setInterval(() => {}, 60_000)
-  for (const file of files) {
+  for (const [nth, file] of files.entries()) {
+    if (!takes(join(notes, String(nth)))) continue
     track(true)
-    await describe(relative(root, file), async () => {
+    await describe(relative(root, file), { timeout: fileMsMax }, async () => {
       let atFirst: readonly string[] = []
       const took = timed(relative(root, file))
       before(() => {
@@ -47,6 +54,17 @@ export async function runFiles(files: readonly string[]): Promise<void> {
   }
   clearInterval(stays)
   endsSoon()
+}
+
+/** Whether this process is the first to make the note. */
+function takes(note: string): boolean {
+  try {
+    writeFileSync(note, '', { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
 }
 
 /** Where no file was found to leave something open, and yet the process goes on. */
