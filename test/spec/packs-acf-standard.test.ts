@@ -228,3 +228,53 @@ onPluginDatabases(
     })
   },
 )
+
+onPluginDatabases(
+  'what Secure Custom Fields says of fields',
+  async (database) => {
+    await activate(database, 'secure-custom-fields')
+    await insertPosts(database, [
+      group(6700, 'post'),
+      field(6701, 6700, 'choice', { type: 'select', choices, return_format: 'array' }),
+      field(6702, 6700, 'rows', { type: 'repeater' }),
+      field(6703, 6702, 'amount', { type: 'number' }),
+      field(6704, 6702, 'deeper', { type: 'repeater' }),
+      field(6705, 6700, 'both', { type: 'group' }),
+      field(6706, 6705, 'left', { type: 'text' }),
+      field(6707, 6700, 'place', { type: 'google_map' }),
+    ])
+    await insertMeta(database, 'post', 201, {
+      choice: 'red',
+      rows: '2',
+      rows_0_amount: '7',
+      both_left: 'L',
+      place: { address: 'Pier 1', lat: 1.5, lng: 2.5 },
+    })
+  },
+  (on) => {
+    const acf = async (id: number, format: string) =>
+      at((await on().gateway.get(`${v2}/posts/${id}?_fields=acf&acf_format=${format}`)).json, 'acf')
+    const source = (type: string, label: string, formatted_value: unknown) => ({
+      label,
+      type,
+      formatted_value,
+    })
+
+    it('packs-acf-standard/8 stands beside each of them, in both formats, with nothing of what lies below', async () => {
+      const red = { value: 'red', label: 'Red & hot' }
+      for (const [format, choice] of [
+        ['light', 'red'],
+        ['standard', red],
+      ] as const) {
+        const shown = await acf(201, format)
+        assert.deepEqual(at(shown, 'choice'), choice, format)
+        assert.deepEqual(at(shown, 'choice_source'), source('select', 'The choice', red))
+        const row = { amount: null, deeper: false }
+        assert.deepEqual(at(shown, 'rows_source'), source('repeater', 'The rows', [row, row]))
+        assert.deepEqual(at(shown, 'both_source'), source('group', 'The both', { left: null }))
+        assert.deepEqual(at(shown, 'place_source', 'formatted_value'), { address: 'Pier 1', lat: 1.5, lng: 2.5 })
+      }
+      assert.equal(at(await acf(202, 'light'), 'rows_source', 'formatted_value'), false)
+    })
+  },
+)
