@@ -33,6 +33,7 @@ const built: Readonly<Record<string, readonly string[]>> = {
   optimizer: ['core', 'cache', 'database', 'plan', 'sql'],
   read: ['core', 'cache', 'database', 'site', 'registry', 'tags', 'plan', 'sql', 'optimizer'],
   rest: ['core', 'cache', 'database', 'site', 'registry', 'tags', 'plan', 'planner', 'read', 'related'],
+  syndication: ['core', 'registry'],
   graphql: ['core', 'cache', 'database', 'site', 'registry', 'plan', 'planner', 'read', 'related'],
   wpgraphql: [
     'core',

@@ -63,6 +63,8 @@ export interface Catalog {
   /** WPGraphQL's schema, made when it is first asked for. */
   readonly wpgraphql: WpServed
   readonly newReading: () => Reading
+  /** The paths, below the root of REST, of lists whose items have pages of their own: `/cms/v2/posts`. */
+  readonly pageLists: readonly string[]
   readonly computedProblem: () => Promise<Broken | null>
 }
 
@@ -81,6 +83,11 @@ export function createCatalog(server: Server, availability: Availability, parts:
     documents,
     wpgraphql: wpServedOf(sealed, parts),
     newReading,
+    pageLists: database.present.flatMap(({ source, page, name, base, namespace = ':v2' }) =>
+      source === 'posts' && page !== null && name !== 'attachment'
+        ? [`/${namespace.replace(':', `${parts.config.brand}/`)}/${base}`]
+        : [],
+    ),
     computedProblem: () => computedProblem(extensions, { engine, compile, resources, layout }),
   }
 }

@@ -19,6 +19,7 @@ import type { IsSessionRead } from '../rest/request/session-reads.ts'
 import type { Catalog } from './catalog.ts'
 import { documentOptions, wpPageSizes } from './room-options.ts'
 import type { Config } from '../settings/config.ts'
+import { createSyndication } from '../syndication/endpoint.ts'
 import { createWpOperation } from '../wpgraphql/endpoint.ts'
 import type { Logins } from '../wpgraphql/mutations.ts'
 
@@ -62,15 +63,18 @@ export function createEndpoints(
     variables: { bytesMax: config.graphqlVariablesBytesMax, depthMax: config.graphqlDepthMax },
     costMax: config.graphqlCostMax,
   }
+  const rest = createRestEndpoint({
+    routes: () => served()?.routes ?? null,
+    brand: config.brand,
+    publicUrl,
+    restBase,
+    isSessionRead,
+    addresses: maps.make('addresses', config.addressesKeptBytesMax, addressBytes),
+  })
   return [
-    createRestEndpoint({
-      routes: () => served()?.routes ?? null,
-      brand: config.brand,
-      publicUrl,
-      restBase,
-      isSessionRead,
-      addresses: maps.make('addresses', config.addressesKeptBytesMax, addressBytes),
-    }),
+    // Its addresses are below those of REST
+    createSyndication({ rest, brand: config.brand, publicUrl, pageLists: () => served()?.pageLists ?? [] }),
+    rest,
     withViews(
       createGraphEndpoint({
         served,

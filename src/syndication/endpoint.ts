@@ -1,0 +1,92 @@
+// The endpoint of feeds and sitemaps, beside REST: what REST answers, in the forms that readers and search engines know.
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Reply } from '../core/reply.ts'
+import type { Viewer } from '../core/viewer.ts'
+import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
+import { listFeed, type ListFeed } from './feed.ts'
+import { feedTypes, type FeedFormat } from './feed-documents.ts'
+import { createAskRest } from './rest-lists.ts'
+import { sitemapIndex, sitemapPage, type Sitemaps } from './sitemap.ts'
+
+export interface SyndicationOptions {
+  readonly rest: EndpointDefinition
+  readonly brand: string
+  readonly publicUrl: string
+  /** Paths of lists below the root of REST, whose items have pages of their own. */
+  readonly pageLists: () => readonly string[]
+}
+
+export function createSyndication({
+  rest,
+  brand,
+  publicUrl,
+  pageLists,
+}: SyndicationOptions): EndpointDefinition {
+  const path = `${rest.path}/lectern/v1`
+  const ask = createAskRest(rest)
+  const sitemaps: Sitemaps = {
+    lists: pageLists,
+    url: `${publicUrl}${path}/sitemap`,
+    totalHeader: `X-${brand.toUpperCase()}-Total`,
+    ask,
+  }
+  const made = (given: Reply | Failure, viewer: Viewer) =>
+    isFailure(given) ? rest.refuse(given, viewer) : given
+  return {
+    name: 'syndication',
+    path,
+    below: true,
+    variesBy: [],
+    crossOrigin: true,
+    parse: (request): Operation => {
+      const wanted = request.method === 'GET' ? wantedAt(request.path.slice(path.length)) : null
+      const of = ({ cacheKey, answer }: ListFeed): Operation => ({
+        servedBy: 'gateway',
+        path: () => request.path,
+        cacheKey,
+        replay: () => null,
+        answer: async (viewer) => made(await answer(viewer), viewer),
+        refuse: async (failure, viewer) => rest.refuse(failure, viewer),
+      })
+      switch (wanted?.kind) {
+        case undefined:
+          return of({
+            cacheKey: () => null,
+            answer: async () => fail('rest_no_route'),
+          })
+        case 'feed': {
+          const { base, format } = wanted
+          return of(
+            listFeed(
+              { list: `/${brand}/v2/${base}`, format, url: `${publicUrl}${request.path}` },
+              request,
+              ask,
+            ),
+          )
+        }
+        case 'sitemaps':
+          return of({ cacheKey: () => 'sitemap', answer: () => sitemapIndex(sitemaps, request) })
+        case 'sitemap':
+          return of({
+            cacheKey: () => `sitemap ${wanted.base} ${wanted.page}`,
+            answer: () => sitemapPage(sitemaps, wanted, request),
+          })
+      }
+    },
+    refuse: (failure, viewer) => rest.refuse(failure, viewer),
+  }
+}
+
+type Wanted =
+  | { readonly kind: 'feed'; readonly base: string; readonly format: FeedFormat }
+  | { readonly kind: 'sitemaps' }
+  | { readonly kind: 'sitemap'; readonly base: string; readonly page: number }
+
+function wantedAt(path: string): Wanted | null {
+  if (path === '/sitemap.xml') return { kind: 'sitemaps' }
+  const [, mapped, page] = /^\/sitemap\/([\w-]+)-(\d{1,5})\.xml$/.exec(path) ?? []
+  if (mapped !== undefined) return { kind: 'sitemap', base: mapped, page: Number(page) }
+  const [, base, form] = /^\/feeds\/([\w-]+)\.([a-z]+)$/.exec(path) ?? []
+  const format = Object.keys(feedTypes).find((each): each is FeedFormat => each === form)
+  return base === undefined || format === undefined ? null : { kind: 'feed', base, format }
+}

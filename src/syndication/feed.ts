@@ -1,0 +1,87 @@
+// A list of REST as a feed for readers: `feeds/posts.rss?categories=2`.
+import { decodeEntities } from '../core/entities.ts'
+import { fail, type Failure } from '../core/failure.ts'
+import { plainText } from '../core/plain-text.ts'
+import { replyOf, type Reply } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
+import type { Viewer } from '../core/viewer.ts'
+import type { Operation } from '../registry/endpoint.ts'
+import { feedDocument, feedTypes, type FeedEntry, type FeedFormat } from './feed-documents.ts'
+import { hasMember, itemsOf, jsonOf, listQuery, madeOf, textAt, type AskRest } from './rest-lists.ts'
+
+/** The parsed address of a feed. */
+export interface FeedAddress {
+  /** The path of the list below the root of REST. */
+  readonly list: string
+  readonly format: FeedFormat
+  /** The public address of the feed, without a query. */
+  readonly url: string
+}
+
+export interface ListFeed {
+  readonly cacheKey: Operation['cacheKey']
+  readonly answer: (viewer: Viewer) => Promise<Reply | Failure>
+}
+
+const fields =
+  'id,date_gmt,modified_gmt,link,guid.rendered,title.rendered,excerpt.rendered,content.rendered,author_name,_links.author,_embedded.author'
+
+export function listFeed({ list: path, format, url }: FeedAddress, request: Request, ask: AskRest): ListFeed {
+  const query = listQuery(request.query)
+  const list = ask(path, `${query === '' ? '' : `${query}&`}_embed=author&_fields=${fields}`, request)
+  const about = ask('/', '_fields=name,description,home', request)
+  return {
+    cacheKey: async () => {
+      const key = await list.cacheKey()
+      return key === null ? null : `feed ${format} ${key}`
+    },
+    answer: async (viewer) => {
+      const reply = await list.answer(viewer)
+      if (reply.status !== 200) return reply
+      const items = itemsOf(reply)
+      // A list of what has no dates, as of terms, is no feed
+      if (!items.every((item) => hasMember(item, 'date_gmt'))) return fail('rest_no_route')
+      const site = await about.answer(viewer)
+      const entries = items.map(entryOf)
+      const text = (name: string) => decodeEntities(textAt(jsonOf(site), name))
+      const asked = listQuery(list.replay()?.target.split('?')[1] ?? '')
+      const feed = {
+        title: text('name'),
+        description: text('description'),
+        home: text('home'),
+        self: asked === '' ? url : `${url}?${asked}`,
+        updated: entries.reduce((latest, { updated }) => (updated > latest ? updated : latest), ''),
+        entries,
+      }
+      return replyOf(200, feedDocument(feed, format), {
+        ...madeOf([reply, site]),
+        headers: [
+          ['Content-Type', feedTypes[format]],
+          ['X-Content-Type-Options', 'nosniff'],
+        ],
+      })
+    },
+  }
+}
+
+function entryOf(item: unknown): FeedEntry {
+  const url = textAt(item, 'link')
+  return {
+    id: textAt(item, 'guid', 'rendered') || url,
+    url,
+    title: plain(textAt(item, 'title', 'rendered')),
+    summary: textAt(item, 'excerpt', 'rendered'),
+    content: textAt(item, 'content', 'rendered'),
+    author: plain(textAt(item, '_embedded', 'author', 0, 'name') || textAt(item, 'author_name')),
+    published: utc(textAt(item, 'date_gmt')),
+    updated: utc(textAt(item, 'modified_gmt')),
+  }
+}
+
+function plain(html: string): string {
+  return decodeEntities(plainText(html)).trim()
+}
+
+function utc(time: string): string {
+  return time === '' ? '' : `${time}Z`
+}

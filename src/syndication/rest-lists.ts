@@ -1,0 +1,71 @@
+// The lists of REST, asked for in the gateway itself: what else is made of a list has its arguments, visibility, limits and tags.
+import { parsedOnce, parseQuery } from '../core/query-string.ts'
+import type { Reply } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
+import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
+
+/** Arguments that decide the form of an answer, which is ours here. */
+const ofForm: ReadonlySet<string> = new Set([
+  '_fields',
+  '_embed',
+  '_envelope',
+  '_jsonp',
+  '_pretty',
+  '_method',
+  'rest_route',
+  'context',
+])
+
+/** The query without arguments of form; pairs are read as REST reads them. */
+export function listQuery(query: string): string {
+  return query
+    .split('&')
+    .filter((pair) => ![...parseQuery(pair).keys()].some((name) => ofForm.has(name)))
+    .join('&')
+}
+
+/** A GET of REST by an address below its root: `/cms/v2/posts`. */
+export type AskRest = (path: string, query: string, from: Pick<Request, 'client'>) => Operation
+
+export function createAskRest(rest: EndpointDefinition): AskRest {
+  return (path, query, { client }) =>
+    rest.parse({
+      method: 'GET',
+      path: rest.path + path,
+      query,
+      args: parsedOnce(query),
+      header: () => undefined,
+      client,
+      body: async () => new Uint8Array(),
+    })
+}
+
+/** The JSON of a reply. */
+export function jsonOf({ body }: Pick<Reply, 'body'>): unknown {
+  return JSON.parse(new TextDecoder().decode(body))
+}
+
+export function itemsOf(reply: Pick<Reply, 'body'>): readonly unknown[] {
+  const items = jsonOf(reply)
+  return Array.isArray(items) ? items : []
+}
+
+export function hasMember(value: unknown, name: string): boolean {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+}
+
+/** The text at a path of names, '' where there is none. */
+export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
+  let found = value
+  for (const name of path) found = new Map<string, unknown>(Object.entries(found ?? {})).get(String(name))
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
+}
+
+/** Parts of a reply that is made of several others. */
+export function madeOf(replies: readonly Reply[]): Pick<Reply, 'tags' | 'store' | 'ran'> {
+  return {
+    tags: new Set(replies.flatMap(({ tags }) => [...tags])),
+    store: replies.every(({ store }) => store === 'shared') ? 'shared' : 'never',
+    ran: replies.flatMap(({ ran = [] }) => ran),
+  }
+}
