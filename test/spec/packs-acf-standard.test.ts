@@ -272,7 +272,11 @@ onPluginDatabases(
         const row = { amount: null, deeper: false }
         assert.deepEqual(at(shown, 'rows_source'), source('repeater', 'The rows', [row, row]))
         assert.deepEqual(at(shown, 'both_source'), source('group', 'The both', { left: null }))
-        assert.deepEqual(at(shown, 'place_source', 'formatted_value'), { address: 'Pier 1', lat: 1.5, lng: 2.5 })
+        assert.deepEqual(at(shown, 'place_source', 'formatted_value'), {
+          address: 'Pier 1',
+          lat: 1.5,
+          lng: 2.5,
+        })
       }
       assert.equal(at(await acf(202, 'light'), 'rows_source', 'formatted_value'), false)
     })
