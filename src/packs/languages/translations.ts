@@ -21,7 +21,7 @@ interface Translation {
   readonly url: string
 }
 
-/** What is known of the rows of a page, by their ids. */
+/** The translations of the rows of a page, by their ids. */
 interface Translated {
   readonly languages: ReadonlyMap<string, Language>
   /** In the order of languages; a row is one of its own. */
