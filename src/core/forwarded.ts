@@ -25,18 +25,30 @@ const loopback = addressList(['127.0.0.0/8', '::1'])
 
 /** The client as a trusted proxy names it; otherwise the sender itself. */
 export function clientOf({ socket, headers }: Arrived, trusted: BlockList): Client {
-  const remote = plain(socket.remoteAddress ?? '')
   const forwarded = headers['x-forwarded-for']
-  const proxied =
+  const isProxied =
     forwarded !== undefined ||
     headers['forwarded'] !== undefined ||
     headers['x-forwarded-proto'] !== undefined
-  const isLocal = isIn(loopback, remote) && !proxied
-  if (!isIn(trusted, remote)) return { address: remote, isSecure: false, isLocal }
+  if (!isProxied) return senderOn(socket)
+  const remote = plain(socket.remoteAddress ?? '')
+  if (!isIn(trusted, remote)) return { address: remote, isSecure: false, isLocal: false }
   const chain = chainOf(forwarded)
   const address = chain.findLast((each) => !isIn(trusted, each)) ?? remote
-  return { address, isSecure: headers['x-forwarded-proto'] === 'https', isLocal }
+  return { address, isSecure: headers['x-forwarded-proto'] === 'https', isLocal: false }
 }
+
+/** The sender of unproxied requests, found once for all requests of a connection. */
+function senderOn(socket: Arrived['socket']): Client {
+  const known = senders.get(socket)
+  if (known) return known
+  const address = plain(socket.remoteAddress ?? '')
+  const sender = { address, isSecure: false, isLocal: isIn(loopback, address) }
+  senders.set(socket, sender)
+  return sender
+}
+
+const senders = new WeakMap<Arrived['socket'], Client>()
 
 /** The way from the client to here, as in X-Forwarded-For, without what an untrusted client put before itself. */
 export function wayOf({ socket, headers }: Arrived, trusted: BlockList): readonly string[] {
