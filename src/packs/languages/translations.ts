@@ -21,7 +21,7 @@ interface Translation {
   readonly url: string
 }
 
-/** The translations of the rows of a page, by their ids. */
+/** Languages and translations of the rows of a page, by the ids of rows. */
 interface Translated {
   readonly languages: ReadonlyMap<string, Language>
   /** In the order of languages; a row is one of its own. */

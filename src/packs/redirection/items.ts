@@ -23,7 +23,7 @@ export const groupColumns = ['id', 'name', 'module_id', 'status', 'position'] as
 
 const queries = ['exact', 'exactorder', 'ignore', 'pass'] as const
 
-/** How the source of a redirect is held against an address. */
+/** Flags that say how the source of a redirect is compared with an address. */
 export interface Flags {
   readonly query: (typeof queries)[number]
   readonly ignoresCase: boolean
@@ -101,7 +101,7 @@ export function matchUrl(path: string): string {
   return path.toLowerCase().replace(/(?<=[^/])\/+$/, '')
 }
 
-/** Where an address leads, by a redirect that is no pattern; null where it is not about that address. */
+/** The redirect with its location for an address; null where its source, which is no pattern, is another address. */
 export function locationFor(redirect: Redirect, path: string, query: string): Redirect | null {
   const { source, flags, location } = redirect
   const [ownPath, ownQuery] = cutAt(source, '?')

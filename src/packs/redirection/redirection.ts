@@ -84,7 +84,7 @@ const all = defineRoute({
   namespace,
   path: '/all',
   methods: ['GET'],
-  // As the plug-in shows its lists; a front end's build logs in
+  // The plug-in shows its lists to nobody else; a front end's build logs in
   permission: whoCan('manage_options'),
   handle: async ({ plugInRows, read }) => {
     const standard = settings.of(await read.site())
