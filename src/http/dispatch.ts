@@ -4,6 +4,7 @@ import { makeAnew } from '../cache/anew.ts'
 import { encode, type Encoded } from '../cache/encode.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import type { LeaseState } from '../core/lease-state.ts'
+import type { Observe } from '../core/observation.ts'
 import { fail, type Failure } from '../core/failure.ts'
 import type { Ran } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
@@ -71,7 +72,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     cachedAs?: null,
   ): Outgoing | Promise<Outgoing> {
     const { operation, timer } = exchange
-    const key = cachedAs === undefined && asking === anonymous ? keyOf(operation) : null
+    const key = cachedAs === undefined && asking === anonymous ? keyOf(operation, observe) : null
     return andThen(key, (known) =>
       andThen(known === null ? undefined : cache.find(known, exchange.coding), (hit) => {
         timer.lap('cache', hit)
@@ -126,20 +127,19 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     })
     return sent
   }
+}
 
-  /** A request whose key cannot be made is answered, and its answer is not cached. */
-  function keyOf(operation: Operation): string | null | Promise<string | null> {
-    try {
-      const key = operation.cacheKey()
-      return key instanceof Promise ? key.catch(unkeyed) : key
-    } catch (error) {
-      return unkeyed(error)
-    }
-  }
-
-  function unkeyed(error: unknown): null {
+/** A request whose key cannot be made is answered, and its answer is not cached. */
+function keyOf(operation: Operation, observe: Observe): string | null | Promise<string | null> {
+  const unkeyed = (error: unknown) => {
     observe({ kind: 'error', error, during: 'saying what an answer is kept under' })
     return null
+  }
+  try {
+    const key = operation.cacheKey()
+    return key instanceof Promise ? key.catch(unkeyed) : key
+  } catch (error) {
+    return unkeyed(error)
   }
 }
 
