@@ -1,0 +1,111 @@
+// Lists of terms: `where` → filters and order.
+import { isFailure, type Failure } from '../core/failure.ts'
+import { slugToStored, toIdValue, type Filter, type SearchWord } from '../database/filter.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import type { Order } from '../plan/plan.ts'
+import { orderBy, searchFilters } from '../planner/planner.ts'
+import { visibilityOf } from '../planner/visibility.ts'
+import { descendantsOf, parentsIn, withDescendants } from '../related/descendant-terms.ts'
+import type { ListSpec, Where } from './connection.ts'
+import type { WpKind } from './fields.ts'
+import { rowIdIn } from './ids.ts'
+import { enumName } from './names.ts'
+import { idsIn, just, noneOf, oneOf, textIn, textsIn, wholeIn } from './where.ts'
+
+const termColumns: ReadonlyMap<string, string> = new Map([
+  ['COUNT', 'count'],
+  ['DESCRIPTION', 'description'],
+  ['NAME', 'name'],
+  ['SLUG', 'slug'],
+  ['TERM_GROUP', 'group'],
+  ['TERM_ID', 'id'],
+  ['TERM_ORDER', 'id'],
+])
+
+export async function termList(
+  asked: readonly WpKind[],
+  where: Where,
+  also: readonly Filter[],
+  context: GraphContext,
+): Promise<ListSpec | null | Failure> {
+  const types = textsIn(where, 'taxonomies')
+  const kinds = types ? asked.filter(({ type }) => types.includes(enumName(type))) : asked
+  const [first] = kinds
+  if (!first) return null
+  const taxonomies = kinds.flatMap(({ told }) => told?.value ?? [])
+  const search = textIn(where, 'search')
+  const orderby = textIn(where, 'orderby')
+  const column = termColumns.get(orderby ?? 'NAME') ?? 'name'
+  // Without a direction only names begin with the first
+  const isDown = (textIn(where, 'order') ?? (column === 'name' ? 'ASC' : 'DESC')) === 'DESC'
+  const order = orderBy(column, isDown, column === 'id' ? isDown : true)
+  const below = await belowOf(where, { taxonomies, order }, context)
+  if (isFailure(below)) return below
+  const apart = await apartFrom(where, taxonomies, context)
+  if (isFailure(apart)) return apart
+  return {
+    kinds,
+    source: 'terms',
+    visible: visibilityOf(first.resource, context.viewer),
+    filters: [
+      { kind: 'in', column: 'taxonomy', values: taxonomies },
+      ...also,
+      ...below,
+      ...apart,
+      ...(where['hideEmpty'] === true ? noneOf('count', [0]) : []),
+      ...oneOf('id', idsIn(where, 'include', 'term')),
+      ...noneOf('id', idsIn(where, 'exclude', 'term')),
+      ...just('parent_id', wholeIn(where, 'parent')),
+      ...oneOf('slug', textsIn(where, 'slug')?.map(slugToStored) ?? null),
+      ...oneOf('name', textsIn(where, 'name')),
+      ...oneOf('taxonomy_id', idsIn(where, 'termTaxonomyId', 'term')),
+      ...ofObjects(where, context, first),
+      ...holding('name', textIn(where, 'nameLike')),
+      ...holding('description', textIn(where, 'descriptionLike')),
+      ...(search === null ? [] : searchFilters(first.resource, { text: search, viewer: context.viewer })),
+    ],
+    // Terms below another are in the order of the tree
+    order: below.length === 0 ? order : [{ kind: 'as-given', column: 'id' }, ...orderBy('id', true)],
+  }
+}
+
+async function belowOf(
+  where: Where,
+  { taxonomies, order }: { readonly taxonomies: readonly string[]; readonly order: readonly Order[] },
+  { reading }: GraphContext,
+): Promise<readonly Filter[] | Failure> {
+  const above = wholeIn(where, 'childOf')
+  const [taxonomy] = taxonomies
+  if (!above || taxonomy === undefined) return []
+  const ids = await descendantsOf(String(above), { taxonomy, order }, reading)
+  return isFailure(ids) ? ids : oneOf('id', ids.map(toIdValue))
+}
+
+/** Without the trees of some terms, and without what has something below it. */
+async function apartFrom(
+  where: Where,
+  taxonomies: readonly string[],
+  { reading }: GraphContext,
+): Promise<readonly Filter[] | Failure> {
+  const [taxonomy] = taxonomies
+  const trees = textsIn(where, 'excludeTree')?.flatMap((text) => rowIdIn(text, 'term') ?? []) ?? []
+  if (taxonomy === undefined || (trees.length === 0 && where['childless'] !== true)) return []
+  const [ids, parents] = await Promise.all([
+    trees.length === 0 ? [] : withDescendants(trees, taxonomy, reading),
+    where['childless'] === true ? parentsIn(taxonomy, reading) : [],
+  ])
+  if (isFailure(ids)) return ids
+  return isFailure(parents) ? parents : noneOf('id', [...new Set([...ids, ...parents])].map(toIdValue))
+}
+
+function ofObjects(where: Where, { viewer }: GraphContext, { resource }: WpKind): readonly Filter[] {
+  const ids = idsIn(where, 'objectIds', 'post')
+  const visible = { ...visibilityOf(resource, viewer), resource: 'post' }
+  return ids === null ? [] : [{ kind: 'of-post', visible, values: ids }]
+}
+
+function holding(column: string, text: string | null): readonly Filter[] {
+  if (text === null) return []
+  const word: SearchWord = { text, excluded: false, match: 'part' }
+  return [{ kind: 'search', columns: [column], words: [word] }]
+}
