@@ -192,5 +192,14 @@ export default defineConfig({
     // TypeScript knows better which switches are exhaustive
     'typescript/consistent-return': 'off',
   },
-  overrides: layers,
+  overrides: [
+    {
+      files: ['**/src/**/*.ts', '**/config/**/*.ts'],
+      rules: {
+        'eslint/max-lines': ['error', { max: 300 }],
+        'eslint/max-lines-per-function': ['error', { max: 100 }],
+      },
+    },
+    ...layers,
+  ],
 })
