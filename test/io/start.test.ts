@@ -331,7 +331,10 @@ describe('starting', () => {
     assert.match(await refusal([]), /^There is no database to serve: set DATABASE_URL/)
     const other = startProcess(['dance'])
     assert.equal(await other.ended, 1)
-    assert.match(other.output(), /^There is no command "dance": the commands are serve, check, init and compare\./)
+    assert.match(
+      other.output(),
+      /^There is no command "dance": the commands are serve, check, init and compare\./,
+    )
     const none = startProcess([])
     assert.equal(await none.ended, 1)
     assert.match(none.output(), /^Usage: lectern serve/)
