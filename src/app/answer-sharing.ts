@@ -139,7 +139,9 @@ function laterStore(open: () => Promise<AnswerStore>): AnswerStore {
   const opening = open().then((opened) => (store = opened))
   return {
     find: async (name) => (store === null ? null : store.find(name)),
-    keep: (name, bytes, lifeMs) => store?.keep(name, bytes, lifeMs),
+    claim: async (name, forMs) => (store === null ? true : store.claim(name, forMs)),
+    release: (name) => store?.release(name),
+    keep: async (name, bytes, lifeMs) => store?.keep(name, bytes, lifeMs),
     stop: () => void opening.then((opened) => opened.stop()),
   }
 }

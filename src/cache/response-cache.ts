@@ -8,7 +8,7 @@ import type { RequestTarget } from '../core/request-target.ts'
 import { singleFlight } from './single-flight.ts'
 import type { Drop } from './entries.ts'
 import { isAnew } from './anew.ts'
-import type { SharedAnswers } from './shared-answers.ts'
+import { isWorthSharing, type SharedAnswers } from './shared-answers.ts'
 import type { Flight, TaggedCache } from './tagged-cache.ts'
 
 export interface ResponseCache {
@@ -69,7 +69,8 @@ export function createResponseCache(
   }
 
   const found = async (flight: Flight<KeptReply>, key: string, target: RequestTarget | null) => {
-    const answer = shared === null || isAnew() ? null : await shared.find(key)
+    const answer =
+      shared === null || isAnew() ? null : await shared.find(key, entries.whyDropped(key) !== undefined)
     if (answer === null) return null
     const kept = keptOf(answer.path, answer.answer, target)
     flight.keep(key, kept, answer.tags, bytesOfKept(kept), answer.lifeMs)
@@ -82,7 +83,10 @@ export function createResponseCache(
     target: () => RequestTarget | null,
   ) => {
     const place = shared?.place() ?? null
-    const reply = await make()
+    const reply = await make().catch((error: unknown) => {
+      shared?.leave(key)
+      throw error
+    })
     const { tags } = reply
     const policy = policyOf(reply)
     // Downstream caches have already received the purge for changes during the load
@@ -91,10 +95,10 @@ export function createResponseCache(
       ? encodeWithin(reply, withinLife(policy, lifeMs), isUnseen(tags) ? 0 : lifeMs)
       : encode({ ...reply, store: 'never' })
     const kept = keptOf(reply.address, plain, target())
-    if (plain.store !== 'shared') return kept
-    flight.keep(key, kept, tags, bytesOfKept(kept))
-    if (place !== null && flight.mayKeep(tags) && !isUnseen(tags))
+    if (plain.store === 'shared') flight.keep(key, kept, tags, bytesOfKept(kept))
+    if (place !== null && isWorthSharing(plain) && flight.mayKeep(tags) && !isUnseen(tags))
       shared?.keep(key, { place, tags: [...tags], path: kept.path, answer: plain })
+    else shared?.leave(key)
     return kept
   }
 

@@ -3,6 +3,7 @@
 // place, as far as this gateway has read. So nothing has to be deleted there, and it does not matter who stores what, and when: an
 // answer that is used shows at least all that this gateway has read of, as one of its own cache does, and like that is served
 // only under the lease.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerStore } from '../core/answer-store.ts'
 import type { SharedPlace } from '../core/change.ts'
 import type { Observe, SharedOutcome } from '../core/observation.ts'
@@ -13,8 +14,13 @@ import { packAnswer, unpackAnswer, type StoredAnswer } from './stored-answer.ts'
 export interface SharedAnswers {
   /** The place that this gateway has reached; null where nothing can be shared. */
   readonly place: () => SharedPlace | null
-  /** An answer that may be used now. */
-  readonly find: (key: string) => Promise<UsableAnswer | null>
+  /**
+   * An answer that may be used now. Of one that is requested often (`isHot`) a gateway that makes it is waited for; null then
+   * means that the caller is to make it, and to say so with `keep` or `leave`.
+   */
+  readonly find: (key: string, isHot: boolean) => Promise<UsableAnswer | null>
+  /** Says that the answer is not stored. */
+  readonly leave: (key: string) => void
   /** Stores an answer whose reading began once `place` was reached. */
   readonly keep: (key: string, made: Omit<StoredAnswer, 'ageMs'>) => void
 }
@@ -38,35 +44,71 @@ export interface SharedAnswersOptions {
   readonly observe: Observe
 }
 
+/** A gateway that makes an answer has so long for it, before another one makes it as well. */
+const claimMs = 2000
+/** The longest wait for another gateway. */
+const waitMs = 500
+const pauseMinMs = 5
+
 export function createSharedAnswers(options: SharedAnswersOptions): SharedAnswers {
   const { store, nameOf, lifeMs, place, against, isProven, observe } = options
+  const claimed = new Set<string>()
   const refused = ({ place: from, tags, ageMs }: StoredAnswer): SharedOutcome | null => {
     if (ageMs >= lifeMs || endOf(tags) <= Date.now()) return 'expired'
     return isProven() ? against(from, tags) : 'unproven'
   }
+  const look = async (name: string): Promise<StoredAnswer | SharedOutcome> => {
+    const bytes = await store.find(name)
+    const stored = bytes && (await unpackAnswer(bytes))
+    return stored === null ? 'missing' : (refused(stored) ?? stored)
+  }
+  const used = ({ answer, path, tags, ageMs }: StoredAnswer, outcome: SharedOutcome): UsableAnswer => {
+    observe({ kind: 'shared-answer', outcome })
+    return { answer, path, tags: new Set(tags), lifeMs: lifeMs - ageMs }
+  }
+  const unused = (outcome: SharedOutcome) => {
+    observe({ kind: 'shared-answer', outcome })
+    return null
+  }
+  const leave = (name: string) => {
+    if (claimed.delete(name)) store.release(name)
+  }
+  /** Waits for the gateway that makes the answer; null where this one is to make it. */
+  const madeElsewhere = async (name: string): Promise<UsableAnswer | null> => {
+    const untilMs = performance.now() + waitMs
+    for (let pauseMs = pauseMinMs; !(await store.claim(name, claimMs)); pauseMs *= 2) {
+      if (performance.now() + pauseMs > untilMs) return null
+      await sleep(pauseMs)
+      const found = await look(name)
+      if (typeof found !== 'string') return used(found, 'awaited')
+    }
+    claimed.add(name)
+    return null
+  }
   return {
     place,
-    find: async (key) => {
+    find: async (key, isHot) => {
       if (place() === null || !isProven()) return null
-      const bytes = await store.find(nameOf(key))
-      const stored = bytes && (await unpackAnswer(bytes))
-      const why = stored === null ? 'missing' : refused(stored)
-      observe({ kind: 'shared-answer', outcome: why ?? 'used' })
-      if (stored === null || why !== null) return null
-      const { answer, path, tags, ageMs } = stored
-      return { answer, path, tags: new Set(tags), lifeMs: lifeMs - ageMs }
+      const name = nameOf(key)
+      const found = await look(name)
+      if (typeof found !== 'string') return used(found, 'used')
+      return (isHot ? await madeElsewhere(name) : null) ?? unused(found)
     },
+    leave: (key) => leave(nameOf(key)),
     keep: (key, answer) => {
-      if (!isWorthSharing(answer.answer)) return
-      packAnswer(answer).then(
-        (bytes) => bytes && store.keep(nameOf(key), bytes, lifeMs),
-        (error: unknown) => observe({ kind: 'error', error, during: 'storing an answer' }),
-      )
+      const name = nameOf(key)
+      const keep = async () => {
+        const bytes = await packAnswer(answer)
+        if (bytes !== null) await store.keep(name, bytes, lifeMs)
+      }
+      keep()
+        .catch((error: unknown) => observe({ kind: 'error', error, during: 'storing an answer' }))
+        .finally(() => leave(name))
     },
   }
 }
 
-/** Clients could ask without end for what is not there. */
-function isWorthSharing({ status, store }: Encoded): boolean {
+/** True for an answer to be stored: clients could ask without end for what is not there. */
+export function isWorthSharing({ status, store }: Encoded): boolean {
   return status === 200 && store === 'shared'
 }

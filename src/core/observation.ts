@@ -134,11 +134,12 @@ export type Observation =
   | { readonly kind: 'stopping'; readonly inFlight: number }
 
 /**
- * `missing`: there is none, or the store did not answer in time. `changed`: something that it depends on changed since. What
+ * `awaited`: used once another gateway had made it. `missing`: there is none, or the store did not answer in time. `changed`: something that it depends on changed since. What
  * changed is not known where its place is not one of this log (`elsewhere`) or too old (`forgotten`).
  */
 export type SharedOutcome =
   | 'used'
+  | 'awaited'
   | 'missing'
   | 'expired'
   | 'unproven'

@@ -31,6 +31,7 @@ export function createAnswerStore({ url, seal, bytesMax }: AnswerStoreOptions): 
   client.connect().catch(() => {})
   const circuit = createCircuit(waitMs)
   const keyOf = (name: string) => `lectern:answers:${name}`
+  const claimOf = (name: string) => `lectern:making:${name}`
   let underWay = 0
   let hasRoom = false
   let lookedAt = -Infinity
@@ -59,12 +60,24 @@ export function createAnswerStore({ url, seal, bytesMax }: AnswerStoreOptions): 
       const found = await circuit.within(() => client.sendCommand<unknown>(['GET', key], asBytes))
       return Buffer.isBuffer(found) ? seal.open(key, found) : null
     },
-    keep: (name, bytes, lifeMs) => {
+    claim: async (name, forMs) => {
+      if (!client.isReady) return true
+      const claiming = ['SET', claimOf(name), '1', 'NX', 'PX', String(forMs)]
+      const answer = await circuit.within(async () => ({
+        claimed: await client.sendCommand<unknown>(claiming),
+      }))
+      return answer === null || answer.claimed === 'OK'
+    },
+    release: (name) => {
+      if (client.isReady) client.sendCommand(['DEL', claimOf(name)]).catch(() => {})
+    },
+    keep: async (name, bytes, lifeMs) => {
       if (!client.isReady) return
-      // An answer that cannot be kept is made again
-      keep(name, bytes, lifeMs).catch(() => {
+      try {
+        await keep(name, bytes, lifeMs)
+      } catch {
         hasRoom = false
-      })
+      }
     },
     stop: () => {
       if (client.isOpen) client.destroy()

@@ -3,7 +3,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
-import type { TestContext } from 'node:test'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 
@@ -25,7 +24,9 @@ export interface ValkeyProcess {
   readonly send: (command: string) => Promise<string>
 }
 
-export async function startValkey(test: TestContext): Promise<ValkeyProcess> {
+export async function startValkey(test: {
+  readonly after: (end: () => Promise<void>) => void
+}): Promise<ValkeyProcess> {
   const port = await freePort()
   let child: ChildProcess | null = null
   const send = async (command: string) => {

@@ -10,6 +10,7 @@ import type { SharedPlace } from '../../../src/core/change.ts'
 import type { Observation, SharedOutcome } from '../../../src/core/observation.ts'
 import type { AddressedReply } from '../../../src/core/reply.ts'
 import type { Tag } from '../../../src/core/tag.ts'
+import { until } from '../../support/eventually.ts'
 
 const place: SharedPlace = { line: 'one', nth: 7 }
 const tags: readonly Tag[] = ['row:posts:7', 'list:posts:post']
@@ -27,6 +28,7 @@ const reply = (text: string, more: Partial<AddressedReply> = {}): AddressedReply
 /** Two gateways over one store, which keeps what it is given. */
 function pair(lifeMs = 60_000) {
   const kept = new Map<string, Buffer>()
+  const claims = new Set<string>()
   const waiting: (() => void)[] = []
   const gateway = () => {
     const seen: Observation[] = []
@@ -38,7 +40,9 @@ function pair(lifeMs = 60_000) {
     const shared = createSharedAnswers({
       store: {
         find: async (name) => kept.get(name) ?? null,
-        keep: (name, bytes) => {
+        claim: async (name) => !claims.has(name) && claims.add(name).has(name),
+        release: (name) => claims.delete(name),
+        keep: async (name, bytes) => {
           kept.set(name, Buffer.from(bytes))
           for (const resolve of waiting.splice(0)) resolve()
         },
@@ -47,16 +51,20 @@ function pair(lifeMs = 60_000) {
       nameOf: (key) => `name of ${key}`,
       lifeMs,
       place: () => is.place,
-      against: () => is.against,
+      against: ({ nth }) => is.against ?? (nth < (is.place?.nth ?? 0) ? 'changed' : null),
       isProven: () => is.isProven,
       observe: (observation) => seen.push(observation),
     })
-    const entries = createTaggedCache<KeptReply>({ bytesMax: 1_000_000, lifeMs: () => lifeMs })
+    const entries = createTaggedCache<KeptReply>({
+      bytesMax: 1_000_000,
+      lifeMs: () => lifeMs,
+      staleMs: 60_000,
+    })
     const cache = createResponseCache(entries, undefined, undefined, shared)
     return { cache, entries, is, seen }
   }
   const stored = () => new Promise<void>((resolve) => waiting.push(resolve))
-  return { one: gateway(), other: gateway(), kept, stored }
+  return { one: gateway(), other: gateway(), kept, claims, stored }
 }
 
 const text = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString()
@@ -182,5 +190,39 @@ describe('a gateway', () => {
     await storing
     const found = await unpackAnswer(kept.get('name of key') ?? Buffer.of())
     assert.deepEqual(found?.place, place)
+  })
+
+  it('waits for the one that makes an answer again, and makes it itself where that one gives up', async () => {
+    const { one, other, claims, stored } = pair()
+    const gateways = [one, other]
+    const textOf = async (cache: typeof one.cache, make: () => Promise<AddressedReply>) =>
+      text(await cache.load('key', null, make))
+    const storing = stored()
+    for (const { cache } of gateways) await textOf(cache, async () => reply('old'))
+    await storing
+    const change = () => {
+      for (const { entries, is } of gateways) {
+        entries.drop(['row:posts:7'], { cause: 'a test', ms: null, at: 0 })
+        is.place = { line: 'one', nth: (is.place?.nth ?? 0) + 1 }
+      }
+    }
+    change()
+    const making = Promise.withResolvers<AddressedReply>()
+    const first = textOf(one.cache, () => making.promise)
+    await until(() => claims.size === 1)
+    const second = textOf(other.cache, async () => reply('made twice'))
+    making.resolve(reply('new'))
+    assert.deepEqual(await Promise.all([first, second]), ['new', 'new'])
+    assert.deepEqual(outcomes(other.seen).at(-1), 'awaited')
+    await until(() => claims.size === 0)
+
+    change()
+    const failing = Promise.withResolvers<AddressedReply>()
+    const third = textOf(one.cache, () => failing.promise)
+    await until(() => claims.size === 1)
+    const fourth = textOf(other.cache, async () => reply('made by the other'))
+    failing.reject(new Error('a test'))
+    await assert.rejects(third, /a test/)
+    assert.equal(await fourth, 'made by the other')
   })
 })
