@@ -14,7 +14,7 @@ import { whyUnfit } from './binlog-fit.ts'
 import { createLogConnection, type LogConnection } from './log-connection.ts'
 import { askLogOf, logEndOf } from './log-end.ts'
 import { toLogEvent } from './log-event.ts'
-import { begun, gapOf, type Effect, type Input, type LogState } from './log-state.ts'
+import { begun, gapOf, type Effect, type Input, type LogState, type Resume } from './log-state.ts'
 import { step } from './log-step.ts'
 import { createLogProof, type LogProof } from './log-proof.ts'
 import { createPublisher, type Publisher } from './log-publisher.ts'
@@ -30,6 +30,8 @@ export interface BinlogOptions {
   readonly layout: Layout
   /** Unique among all that read the server's log. */
   readonly serverId: number
+  /** Where another feed has read to; null for the end of the log, as by default. */
+  readonly resume?: Resume | null
   readonly observe: Observe
 }
 
@@ -42,7 +44,7 @@ const tickMs = 250
 const learnAgainMs = 1000
 
 export function binlogFeed(options: BinlogOptions): Feed {
-  const { engine, connection: target, schema, layout, serverId, observe } = options
+  const { engine, connection: target, schema, layout, serverId, resume = null, observe } = options
   const tables = createLogTables(engine, schema, layout)
   const toChanges = createToChanges(layout, schema, tables.dependents)
   const barrier = createBarrier(engine, schema, layout, tables.sources)
@@ -52,7 +54,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
   const timers = createTimers()
   const begin = Promise.withResolvers<Unready | null>()
   let publisher: Publisher | null = null
-  let state: LogState = begun
+  let state: LogState = { ...begun, from: resume, resume }
 
   const take = (input: Input) => {
     const next = step(state, input, (statement, of) => statementKind(statement, of, tables.ours()))
@@ -116,6 +118,7 @@ export function binlogFeed(options: BinlogOptions): Feed {
     },
     provenAt: proof.at,
     provenTo: proof.to,
+    resume: proof.resume,
     blind: () => tables.dependents().blind,
     logEnd: () => logEndOf(askLog),
     caughtUp: () => {
@@ -158,11 +161,11 @@ function createAct(parts: ActParts): (effect: Effect) => void {
     if (state().phase !== 'stopped') learn().catch(() => timers.after(learnAgainMs, learnNow))
   }
   const proven = (atMs: number) => {
-    const { server, readTo } = state()
+    const { server, readTo, resume } = state()
     const to = readTo && { server, ...readTo }
     void publisher()
       ?.flushed()
-      .then(() => proof.advance(atMs, to))
+      .then(() => proof.advance(atMs, to, resume))
   }
   return (effect) => {
     switch (effect.kind) {

@@ -1,6 +1,7 @@
 // A gateway's part in who follows the database for all: it becomes the reader where no other is, and gives up a term that fails.
 import { steadyMs } from '../core/change.ts'
 import type { Feed, Unready } from './feed.ts'
+import type { Resume } from './log-state.ts'
 import { standForReader, type ReaderTerm } from './reader-term.ts'
 import type { SharedLog } from './shared-log.ts'
 
@@ -14,7 +15,7 @@ export interface Candidacy {
 
 interface CandidacyOptions {
   /** The feed by which the reader follows the database. */
-  readonly makeSource: () => Feed
+  readonly makeSource: (resume: Resume | null) => Feed
   /** True once the gateway follows the log no more. */
   readonly isOver: () => boolean
   readonly fail: (kind: Unready['kind'], reason: string) => void

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FeedState } from '../core/feed-state.ts'
 import { steadyMs, type Change, type LogPoint, type Since } from '../core/change.ts'
 import type { LogPosition } from '../core/log-position.ts'
+import type { Resume } from './log-state.ts'
 import { nextRun } from './next-run.ts'
 
 export interface Feed {
@@ -20,6 +21,8 @@ export interface Feed {
   readonly provenAt: () => number | null
   /** The position in the server's log up to which all commits were published at the last proof. Default: none. */
   readonly provenTo?: () => LogPosition | null
+  /** From here another feed can follow the log without a gap, as far as all was published at the last proof. Default: it cannot. */
+  readonly resume?: () => Resume | null
   /** The end of the server's log now; null where it is not known. */
   readonly logEnd: () => Promise<LogPoint | null>
   /**

@@ -11,6 +11,7 @@ import { binlogFeed } from './binlog.ts'
 import { dataVersionFeed } from './data-version.ts'
 import { clockFeed, lagMsOf, type Feed } from './feed.ts'
 import { pollFeed } from './poll.ts'
+import type { Resume } from './log-state.ts'
 import type { OpenSharedLog } from './shared-log.ts'
 import { sharedFeed } from './shared.ts'
 
@@ -183,12 +184,13 @@ export function feedsFor(
   if (options.feed === 'poll') return [poll]
   const ownId = options.serverId ?? serverIdOfItsOwn()
   const connection = connectionOptions(address)
-  const reading = (serverId: number) => () =>
-    binlogFeed({ engine, connection, schema, layout, serverId, observe })
-  const binlog = reading(ownId)
+  const reading = (serverId: number, resume: Resume | null) =>
+    binlogFeed({ engine, connection, schema, layout, serverId, resume, observe })
+  const binlog = () => reading(ownId, null)
   const { shared: open } = options
   // A gateway may read the log for all while it still reads it for itself, and a server sends it once to each id
-  const source = reading(serverIdOfItsOwn())
+  const sourceId = serverIdOfItsOwn()
+  const source = (resume: Resume | null) => reading(sourceId, resume)
   const shared = open && (() => sharedFeed({ engine, schema, layout, open, source, observe }))
   return [...(shared ? [shared] : []), binlog, options.feed === 'binlog' ? clockFeed : poll]
 }

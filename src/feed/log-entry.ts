@@ -5,13 +5,23 @@ import { Compile } from 'typebox/compile'
 import type { Change, Since } from '../core/change.ts'
 import { once } from '../core/once.ts'
 import type { LogPosition } from '../core/log-position.ts'
+import type { Resume } from './log-state.ts'
 import { slimChange } from './slim-change.ts'
 
-export type LogEntry = EntryBody & { readonly term: string; readonly nth: number }
+/** The number of an entry in its term. */
+export interface EntryName {
+  readonly term: string
+  readonly nth: number
+}
+
+export type LogEntry = EntryBody & EntryName
 
 export type EntryBody =
-  /** The reader follows the database from here on; what changed before is not known. */
-  | { readonly kind: 'begin' }
+  /**
+   * The reader follows the database from here on: from where the log of changes ends that the entry `after` is the last of, or
+   * null where it is not known what changed before. What was pending then is reported once more.
+   */
+  | { readonly kind: 'begin'; readonly after: EntryName | null }
   /** `agoMs`: the time since `Since.atMs`, because clocks of machines differ. */
   | {
       readonly kind: 'changes'
@@ -26,6 +36,8 @@ export interface Proof {
   readonly answers: readonly string[]
   /** The position in the server's log up to which all is there. */
   readonly to: LogPosition | null
+  /** From here another reader can follow the database without a gap; null where it cannot. */
+  readonly resume: Resume | null
   /** The ids of pending changes: who does not know all of them may keep nothing. */
   readonly pending: readonly number[]
   /** Tables whose changes the reader cannot notice. */
@@ -82,7 +94,11 @@ const changeSchema = Type.Union([
 ])
 const numbered = { term: Type.String({ minLength: 1 }), nth: Type.Integer({ minimum: 1 }) }
 const entrySchema = Type.Union([
-  Type.Object({ ...numbered, kind: Type.Literal('begin') }),
+  Type.Object({
+    ...numbered,
+    kind: Type.Literal('begin'),
+    after: Type.Union([Type.Object(numbered), Type.Null()]),
+  }),
   Type.Object({
     ...numbered,
     kind: Type.Literal('changes'),
@@ -96,6 +112,19 @@ const entrySchema = Type.Union([
     answers: Type.Array(Type.String()),
     to: Type.Union([
       Type.Object({ server: Type.String(), file: Type.String(), offset: Type.Number() }),
+      Type.Null(),
+    ]),
+    resume: Type.Union([
+      Type.Object({
+        server: Type.String(),
+        file: Type.String(),
+        offset: Type.Number(),
+        madeMs: Type.Union([Type.Number(), Type.Null()]),
+        last: Type.Union([
+          Type.Object({ start: Type.Number(), end: Type.Number(), seal: Type.String() }),
+          Type.Null(),
+        ]),
+      }),
       Type.Null(),
     ]),
     pending: Type.Array(Type.Integer()),

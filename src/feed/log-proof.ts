@@ -1,11 +1,14 @@
 // The proof of a change feed: up to when all commits are published, and the callers that wait until it proves more.
 import type { LogPosition } from '../core/log-position.ts'
+import type { Resume } from './log-state.ts'
 
 export interface LogProof {
   /** Monotonic ms; -Infinity before the first proof. */
   readonly at: () => number
   readonly to: () => LogPosition | null
-  readonly advance: (atMs: number, to: LogPosition | null) => void
+  /** From where the log can be read on, at the last proof. */
+  readonly resume: () => Resume | null
+  readonly advance: (atMs: number, to: LogPosition | null, resume?: Resume | null) => void
   /** Settles once the condition holds; it is asked at once, with each proof, and when the feed ends. */
   readonly until: (holds: () => boolean) => Promise<void>
   /** Asks all conditions again: the feed has ended. */
@@ -15,6 +18,7 @@ export interface LogProof {
 export function createLogProof(): LogProof {
   let at = -Infinity
   let to: LogPosition | null = null
+  let resume: Resume | null = null
   const waiting = new Set<() => void>()
   const wake = () => {
     for (const resume of waiting) resume()
@@ -23,8 +27,10 @@ export function createLogProof(): LogProof {
   return {
     at: () => at,
     to: () => to,
-    advance: (atMs, position) => {
+    resume: () => resume,
+    advance: (atMs, position, from = null) => {
       to = position
+      resume = from
       at = Math.max(at, atMs)
       wake()
     },

@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs, type Change, type Since } from '../core/change.ts'
 import { lagMsOf, type Feed, type Publish, type Unready } from './feed.ts'
-import { encodeEntry, type EntryBody } from './log-entry.ts'
+import { encodeEntry, parseEntry, type EntryBody } from './log-entry.ts'
+import type { Resume } from './log-state.ts'
+import { resumedFrom } from './resumed-from.ts'
 import type { SharedLog } from './shared-log.ts'
 import { pendingAfter } from './tail-step.ts'
 
@@ -14,8 +16,8 @@ export interface ReaderTerm {
 
 interface TermOptions {
   readonly log: SharedLog
-  /** Makes the feed that follows the database. */
-  readonly makeSource: () => Feed
+  /** Makes the feed that follows the database, from where another reader has come to; null for the end of its log. */
+  readonly makeSource: (resume: Resume | null) => Feed
   /** Is called once, where the term ends by itself; null where the lease was lost. `left` settles once nothing is left of it. */
   readonly ended: (problem: Unready | null, left: Promise<void>) => void
 }
@@ -23,6 +25,8 @@ interface TermOptions {
 /** A reader that died has its place taken after so long. */
 const leaseMs = 1000
 const renewEveryMs = 200
+/** A reader begins where the last of so many entries end, if these say where. */
+const lookBack = 256
 /** The interval of looks for requests, and of proofs that are not urgent. */
 const lookEveryMs = 25
 const proveEveryMs = 400
@@ -39,7 +43,8 @@ const pendingMax = 2000
 export async function standForReader({ log, makeSource, ended }: TermOptions): Promise<ReaderTerm | null> {
   const term = randomUUID()
   if (!(await log.elect(term, leaseMs))) return null
-  const source = makeSource()
+  const resumed = resumedFrom((await log.latest(lookBack)).map(({ text }) => parseEntry(text)))
+  const source = makeSource(resumed?.resume ?? null)
   const startedAt = steadyMs()
   let nth = 0
   let isFollowing = false
@@ -96,7 +101,8 @@ export async function standForReader({ log, makeSource, ended }: TermOptions): P
           provenAt = takenMs
           const to = source.provenTo?.() ?? null
           const blind = [...(source.blind?.() ?? [])]
-          append({ kind: 'proof', answers: waiting, to, pending: [...pending], blind })
+          const resume = source.resume?.() ?? null
+          append({ kind: 'proof', answers: waiting, to, resume, pending: [...pending], blind })
           waiting = []
         }
       }
@@ -109,7 +115,7 @@ export async function standForReader({ log, makeSource, ended }: TermOptions): P
     if (problem !== null) return give(problem)
     isFollowing = true
     followsAt = steadyMs()
-    append({ kind: 'begin' })
+    append({ kind: 'begin', after: resumed?.after ?? null })
     for (const [changes, since] of early) publish(changes, since)
     early = []
     await proofs()

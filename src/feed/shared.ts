@@ -12,6 +12,7 @@ import { lagMsOf, type Feed, type Publish, type Unready } from './feed.ts'
 import { parseEntry } from './log-entry.ts'
 import { askLogOf, logEndOf } from './log-end.ts'
 import { createLogProof } from './log-proof.ts'
+import type { Resume } from './log-state.ts'
 import { nextRun } from './next-run.ts'
 import type { OpenSharedLog, SharedLog } from './shared-log.ts'
 import { tailBegun, tailStep, type TailInput, type TailState } from './tail-step.ts'
@@ -23,7 +24,7 @@ export interface SharedFeedOptions {
   readonly layout: Layout
   readonly open: OpenSharedLog
   /** The feed by which this gateway follows the database where it is the reader. */
-  readonly source: () => Feed
+  readonly source: (resume: Resume | null) => Feed
   readonly observe: Observe
 }
 
@@ -93,8 +94,8 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
     const opened = await open(await keyOf(engine, schema, layout), (reason) => fail('away', reason))
     log = opened
     if (isOver()) return opened.close()
-    const last = await opened.last()
-    take({ kind: 'begin', entry: last && parseEntry(last.text) })
+    const [last] = await opened.latest(1)
+    take({ kind: 'begin', entry: last ? parseEntry(last.text) : null })
     read(opened, last?.id ?? '0-0').catch(failed)
     timers.every(tickMs, () => tick(opened))
     tick(opened)
@@ -138,4 +139,4 @@ async function keyOf({ kysely }: Pick<Engine, 'kysely'>, schema: string, layout:
 }
 
 /** Gateways that write entries in another way have a log of their own. */
-const formatVersion = 2
+const formatVersion = 3

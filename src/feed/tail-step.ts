@@ -81,8 +81,15 @@ function entryStep(before: TailState, entry: LogEntry, nowMs: number): TailStep 
   const why = missing(before, entry)
   const { state, publish } = why === null ? quiet(before) : lost(before, why, nowMs)
   switch (entry.kind) {
-    case 'begin':
-      return { state: { ...state, last }, publish }
+    case 'begin': {
+      // The new reader reports once more what is still pending
+      const changes = [...state.pending].map((id): Change => ({ kind: 'settled', id, changes: [] }))
+      const since: Since = { atMs: nowMs, from: 'arrival', ...placeIn(state, last) }
+      return {
+        state: { ...state, last, pending: new Set() },
+        publish: publish.length > 0 ? publish : [{ changes, since }],
+      }
+    }
     case 'changes': {
       const since: Since = { atMs: nowMs - entry.agoMs, from: entry.from, ...placeIn(state, last) }
       const pending = pendingAfter(state.pending, entry.changes)
@@ -107,8 +114,11 @@ function placeIn(
 }
 
 /** Why entries before this one may be missing; null where none is. */
-function missing({ last }: TailState, { term, nth }: LogEntry): string | null {
+function missing({ last }: TailState, entry: LogEntry): string | null {
+  const { term, nth } = entry
   if (last === null) return 'the shared log is read from here on'
+  const after = entry.kind === 'begin' ? entry.after : null
+  if (after?.term === last.term && after.nth === last.nth) return null
   if (term !== last.term) return 'another gateway reads the log of the database'
   return nth === last.nth + 1 ? null : 'entries of the shared log are missing'
 }

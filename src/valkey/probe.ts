@@ -15,7 +15,7 @@ export async function probeValkey(url: string, seal: Seal | null): Promise<Store
     const took: number[] = []
     try {
       const term = randomUUID()
-      const last = await log.last()
+      const [last] = await log.latest(1)
       if (!(await log.elect(term, leaseMs))) return none('another check is running')
       for (let n = 0; n < times; n += 1) {
         const beganMs = performance.now()

@@ -49,10 +49,8 @@ export async function openSharedLog(
     throw error
   }
   return {
-    last: async () => {
-      const [last] = entriesIn(await send(tail, 'XREVRANGE', stream, '+', '-', 'COUNT', '1'))
-      return last ? opened(last) : null
-    },
+    latest: async (max) =>
+      entriesIn(await send(control, 'XREVRANGE', stream, '+', '-', 'COUNT', String(max))).map(opened),
     after: async (id) => {
       const options = ['COUNT', String(entriesMax), 'BLOCK', String(blockMs)]
       const reply = await send(tail, 'XREAD', ...options, 'STREAMS', stream, id)

@@ -185,13 +185,13 @@ async function race(): Promise<void> {
     for (let n = 0; !isOver; n += 1) {
       await write(`number ${n}.`)
       acknowledged[n] = performance.now()
-      await sleep(60)
+      await sleep(300)
     }
   }
   const read = async (nth: number) => {
     for (let turn = nth; !isOver; turn += 1) {
       const member = members[turn % members.length]
-      const path = lists[(turn * 7) % lists.length]
+      const path = lists[Math.floor(Math.random() * 6)]
       if (member === undefined || path === undefined) continue
       const askedMs = performance.now()
       const answer = await fetchRaw(member.url + path, {}).catch(() => null)

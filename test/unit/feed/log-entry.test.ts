@@ -7,6 +7,13 @@ import { encodeEntry, parseEntry, type LogEntry } from '../../../src/feed/log-en
 import { slimChange } from '../../../src/feed/slim-change.ts'
 import { tagsOfChange } from '../../../src/tags/tags.ts'
 
+const resume = {
+  server: 's',
+  file: 'binlog.000001',
+  offset: 7,
+  madeMs: null,
+  last: { start: 1, end: 7, seal: 'x' },
+}
 const head = { term: 'one', nth: 3 }
 const rowOf = (change: Change | undefined, which: 'before' | 'after') =>
   change?.kind === 'row' ? change[which] : null
@@ -20,8 +27,9 @@ const written = (changes: readonly Change[]) => {
 describe('an entry of the shared log', () => {
   it('is read as it was written', () => {
     const entries: readonly LogEntry[] = [
-      { ...head, kind: 'begin' },
-      { ...head, kind: 'proof', answers: ['a', 'b'], to: null, pending: [1, 2], blind: ['posts'] },
+      { ...head, kind: 'begin', after: null },
+      { ...head, kind: 'begin', after: { term: 'zero', nth: 9 } },
+      { ...head, kind: 'proof', answers: ['a', 'b'], to: null, resume, pending: [1, 2], blind: ['posts'] },
       {
         ...head,
         kind: 'changes',
@@ -44,6 +52,7 @@ describe('an entry of the shared log', () => {
       kind: 'proof',
       answers: ['a'],
       to: null,
+      resume: null,
       pending: [],
       blind: [],
     })

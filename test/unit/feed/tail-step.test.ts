@@ -16,6 +16,7 @@ const proof = (answers: string, pending: readonly number[] = []): EntryBody => (
   kind: 'proof',
   answers: answers.split(' '),
   to: { server: 's', file: 'binlog.000001', offset: answers.length },
+  resume: null,
   pending,
   blind: [],
 })
@@ -38,7 +39,10 @@ function run(...inputs: readonly TailInput[]) {
   return { state, published, provenAt: state.provenAt }
 }
 
-const joined: TailInput = { kind: 'begin', entry: { kind: 'begin', term: 'one', nth: 1 } satisfies LogEntry }
+const joined: TailInput = {
+  kind: 'begin',
+  entry: { kind: 'begin', after: null, term: 'one', nth: 1 } satisfies LogEntry,
+}
 
 describe('the tail of the shared log', () => {
   it('publishes changes by its own clock', () => {
@@ -92,7 +96,7 @@ describe('the tail of the shared log', () => {
       'gap',
       'table',
     ])
-    assert.deepEqual(run(joined, entry(1, { kind: 'begin' }, 'two')).published, ['gap'])
+    assert.deepEqual(run(joined, entry(1, { kind: 'begin', after: null }, 'two')).published, ['gap'])
     assert.deepEqual(run(joined, entry(2, changes(table)), entry(2, changes(table), 'two')).published, [
       'table',
       'gap',
@@ -102,6 +106,22 @@ describe('the tail of the shared log', () => {
       'gap',
       'table',
     ])
+  })
+
+  it('goes on without a gap where another reader begins after the last entry, which ends what is pending', () => {
+    const next = (nth: number, after: number) =>
+      entry(nth, { kind: 'begin', after: { term: 'one', nth: after } }, 'two')
+    const pending: Change = { kind: 'pending', id: 7, changes: [table] }
+    const { published, state } = run(
+      joined,
+      entry(2, changes(pending)),
+      next(1, 2),
+      entry(2, changes(table), 'two'),
+    )
+    assert.deepEqual(published, ['pending', 'settled', 'table'])
+    assert.equal(state.pending.size, 0)
+    assert.deepEqual(run(joined, entry(2, changes(table)), next(1, 1)).published, ['table', 'gap'])
+    assert.deepEqual(run(joined, next(1, 2)).published, ['gap'])
   })
 
   it('has a gap where an entry cannot be read, and at the next', () => {
