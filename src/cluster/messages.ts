@@ -1,7 +1,7 @@
 // Messages between the primary and its workers. Both run this program, so that the kind of a message vouches for the rest.
 import type { Change, Since } from '../core/change.ts'
 import type { Explanation } from '../core/explanation.ts'
-import type { PurgeRequest } from '../core/purge.ts'
+import type { Purge, PurgeRequest } from '../core/purge.ts'
 import type { RequestAddress } from '../core/request.ts'
 import type { Stale } from '../core/stale.ts'
 import type { Stopping } from '../core/stopping.ts'
@@ -74,6 +74,8 @@ export type ToPrimary =
   /** The worker cannot serve, and exits. */
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'follow' | 'catch-up'; readonly request: number }
+  /** A purge that other gateways with the same log need as well. Every worker was purged, and sends it. */
+  | { readonly kind: 'purge'; readonly purge: Purge }
   /** Asks for an echo. */
   | { readonly kind: 'echo' }
   /** A purge event for downstream caches. */
@@ -92,6 +94,7 @@ const toWorker: ReadonlySet<unknown> = new Set<ToWorker['kind']>([
   'echo',
 ])
 const toPrimary: ReadonlySet<unknown> = new Set<ToPrimary['kind']>([
+  'purge',
   'hello',
   'listening',
   'ready',

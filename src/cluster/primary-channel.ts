@@ -51,7 +51,10 @@ export function connectPrimary(): Primary {
       echoed = resolve
       void send({ kind: 'echo' })
     })
-  const relay = createRelay((kind, request) => void send({ kind, request }))
+  const relay = createRelay(
+    (kind, request) => void send({ kind, request }),
+    (purge) => void send({ kind: 'purge', purge }),
+  )
   process.on('message', (message: unknown) => {
     if (!isToWorker(message)) return
     switch (message.kind) {

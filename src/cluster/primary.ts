@@ -106,6 +106,7 @@ export async function startCluster(config: Config, addresses: Addresses, log: Ob
         onOutdated: (mark) => onOutdated(mark),
         follow: feed.ensure,
         catchUp: feed.catchUp,
+        onPurge: feed.purge,
         onHung: ({ id }) => observe({ kind: 'worker-hung', worker: id }),
       }),
     stopTimeoutMs: config.stopTimeoutMs + stopGraceMs,

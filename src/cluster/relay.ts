@@ -16,6 +16,7 @@ type Heard = Extract<ToWorker, { readonly kind: 'changes' | 'followed' | 'caught
 
 export function createRelay(
   ask: (kind: 'follow' | 'catch-up', request: number) => void,
+  purge: Relay['purge'],
 ): Relay & { readonly hear: (message: Heard) => void } {
   let publish: Publish = () => {}
   let known: Followed | null = null
@@ -92,6 +93,7 @@ export function createRelay(
       ask('catch-up', request)
       return new Promise((settle) => catchingUp.set(request, settle))
     },
+    purge,
     server: () => server,
     isAway: () => isAway,
     said: () => told.promise,

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
+import type { Purge } from '../core/purge.ts'
 import type { OnStale } from '../core/stale.ts'
 import type { ServerState } from '../core/server-state.ts'
 import type { Addresses } from '../database/address.ts'
@@ -28,6 +29,8 @@ export interface ClusterFeed {
   readonly ensure: (worker: WorkerProcess, request: number) => void
   /** Tells the worker once every worker has received all that was committed before. */
   readonly catchUp: (worker: WorkerProcess, request: number) => void
+  /** Passes a purge on to other gateways once, though every worker sends it. */
+  readonly purge: (worker: WorkerProcess, purge: Purge) => void
   readonly forget: (worker: WorkerProcess) => void
   readonly stop: () => Promise<void>
 }
@@ -121,6 +124,9 @@ export function createClusterFeed(
     servers: () => choice.states(),
     catchUp: (worker, request) => void catchUp(worker, request),
     ensure: (worker, request) => void follow(worker, request),
+    purge: (worker, purge) => {
+      if (workers().find((each) => each.isListening()) === worker) following.feed()?.purge?.(purge)
+    },
     forget: (worker) => requests.delete(worker),
     stop: async () => {
       stopping.abort()

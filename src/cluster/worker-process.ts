@@ -1,6 +1,7 @@
 // A worker as the primary sees it: the messages to it, its answers, and how it ends.
 import cluster, { type Worker } from 'node:cluster'
 import type { Change, Since } from '../core/change.ts'
+import type { Purge } from '../core/purge.ts'
 import type { OnStale } from '../core/stale.ts'
 import { atOnce, type Stopping } from '../core/stopping.ts'
 import { hungExitCode } from '../observe/heartbeat.ts'
@@ -42,6 +43,8 @@ export interface WorkerProcessOptions {
   readonly follow: (worker: WorkerProcess, request: number) => void
   /** The worker waits until every worker has received all that was committed by now. */
   readonly catchUp: (worker: WorkerProcess, request: number) => void
+  /** The worker has executed a purge. */
+  readonly onPurge: (worker: WorkerProcess, purge: Purge) => void
   readonly onStale: OnStale
   readonly onOutdated: (mark: string) => void
   /** The worker has ended because its main thread hung. */
@@ -55,6 +58,7 @@ export function startWorkerProcess({
   beginning,
   follow,
   catchUp,
+  onPurge,
   onStale,
   onOutdated,
   onHung,
@@ -121,6 +125,8 @@ export function startWorkerProcess({
         return follow(process, message.request)
       case 'catch-up':
         return catchUp(process, message.request)
+      case 'purge':
+        return onPurge(process, message.purge)
       case 'echo':
         return send({ kind: 'echo' })
       case 'stale':

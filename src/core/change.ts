@@ -1,4 +1,5 @@
 // Changes of the database that feeds report, in logical names.
+import type { Purge } from './purge.ts'
 
 /** The columns of a row by their logical names, as texts; null where SQL has null. */
 export type ChangedRow = Readonly<Record<string, string | null>>
@@ -36,9 +37,12 @@ export type Change =
   | { readonly kind: 'pending'; readonly id: number; readonly changes: readonly DataChange[] }
   /** Readers see them now. */
   | { readonly kind: 'settled'; readonly id: number; readonly changes: readonly DataChange[] }
+  /** An owner's purge, for all gateways that share a log; `request` names it. */
+  | { readonly kind: 'purge'; readonly purge: Purge; readonly request: string }
 
 /** The changes of data in a change. */
 export function dataOf(change: Change): readonly DataChange[] {
+  if (change.kind === 'purge') return []
   return change.kind === 'pending' || change.kind === 'settled' ? change.changes : [change]
 }
 

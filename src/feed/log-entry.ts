@@ -4,8 +4,10 @@ import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Change, Since } from '../core/change.ts'
 import { once } from '../core/once.ts'
+import type { Purge } from '../core/purge.ts'
 import type { LogPosition } from '../core/log-position.ts'
 import type { Resume } from './log-state.ts'
+import { isTag, type Tag } from '../core/tag.ts'
 import { slimChange } from './slim-change.ts'
 
 /** The number of an entry in its term. */
@@ -84,6 +86,14 @@ const dataSchema = Type.Union([
   Type.Object({ kind: Type.Literal('table'), table: Type.String(), isQuiet: Type.Optional(Type.Boolean()) }),
   Type.Object({ kind: Type.Literal('gap'), reason: Type.String() }),
 ])
+const purgeSchema = Type.Union([
+  Type.Object({ kind: Type.Literal('all') }),
+  Type.Object({
+    kind: Type.Literal('tags'),
+    tags: Type.Array(Type.Refine(Type.Unsafe<Tag>(Type.String()), isTag)),
+  }),
+  Type.Object({ kind: Type.Literal('path'), path: Type.String() }),
+])
 const changeSchema = Type.Union([
   dataSchema,
   Type.Object({
@@ -91,6 +101,7 @@ const changeSchema = Type.Union([
     id: Type.Integer(),
     changes: Type.Array(dataSchema),
   }),
+  Type.Object({ kind: Type.Literal('purge'), purge: purgeSchema, request: Type.String() }),
 ])
 const numbered = { term: Type.String({ minLength: 1 }), nth: Type.Integer({ minimum: 1 }) }
 const entrySchema = Type.Union([
@@ -138,3 +149,15 @@ const validator = once(() => Compile(entrySchema))
 function fromParsed(entry: Static<typeof entrySchema>): LogEntry {
   return entry
 }
+
+/** Null for text that is no purge. */
+export function parsePurge(text: string): Purge | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return purgeValidator().Check(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const purgeValidator = once(() => Compile(purgeSchema))

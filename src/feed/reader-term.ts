@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { steadyMs, type Change, type Since } from '../core/change.ts'
 import { lagMsOf, type Feed, type Publish, type Unready } from './feed.ts'
-import { encodeEntry, parseEntry, type EntryBody } from './log-entry.ts'
+import { encodeEntry, parseEntry, parsePurge, type EntryBody } from './log-entry.ts'
 import type { Resume } from './log-state.ts'
 import { resumedFrom } from './resumed-from.ts'
 import type { SharedLog } from './shared-log.ts'
@@ -93,7 +93,11 @@ export async function standForReader({ log, makeSource, ended }: TermOptions): P
       if (isOver) return
       // The proof has to be asked for after the requests were taken
       const takenMs = steadyMs()
-      waiting = [...waiting, ...taken].slice(-waitingMax)
+      for (const { request, text } of taken) {
+        const purge = text === '' ? null : parsePurge(text)
+        if (purge !== null) publish([{ kind: 'purge', purge, request }], { atMs: takenMs, from: 'arrival' })
+      }
+      waiting = [...waiting, ...taken.map(({ request }) => request)].slice(-waitingMax)
       if (waiting.length > 0) {
         await source.caughtUp?.()
         if (isOver) return

@@ -1,5 +1,6 @@
 // The change feed of a worker: the primary follows the database for all workers, and relays the changes.
 import type { FeedState } from '../core/feed-state.ts'
+import type { Purge } from '../core/purge.ts'
 import type { LogPosition } from '../core/log-position.ts'
 import { steadyMs } from '../core/change.ts'
 import type { Feed, FeedRole, Publish } from './feed.ts'
@@ -28,6 +29,8 @@ export interface Relay {
   readonly server: () => number | null
   /** Settles once the index is known. */
   readonly said: () => Promise<void>
+  /** Passes a purge on to other gateways, by the primary. */
+  readonly purge: (purge: Purge) => void
   /** True where the primary has lost the database. */
   readonly isAway: () => boolean
   /** The feed that the primary follows; null while it follows none, or is silent. */
@@ -43,7 +46,13 @@ export function lagOf(followed: Followed | null, wanted: Feed['name'] | null): F
 
 /** The end of the log is asked of the server itself. */
 export function relayedFeed(
-  { listen, follow, caughtUp, followed }: Pick<Relay, 'listen' | 'follow' | 'caughtUp' | 'followed'>,
+  {
+    listen,
+    follow,
+    caughtUp,
+    followed,
+    purge,
+  }: Pick<Relay, 'listen' | 'follow' | 'caughtUp' | 'followed' | 'purge'>,
   askLog: AskLog,
 ): Feed {
   let name: Feed['name'] = 'clock'
@@ -67,6 +76,7 @@ export function relayedFeed(
     role: () => followed()?.role ?? null,
     logEnd: async () => (hasLog(followed()?.name) ? logEndOf(askLog) : null),
     caughtUp,
+    purge,
     stop: async () => {},
   }
 }

@@ -14,13 +14,20 @@ export interface SharedLog {
   /** Appends an entry in order of the calls; false, and nothing is appended, where the term has the lease no longer. */
   readonly append: (term: string, text: string) => Promise<boolean>
   /** Asks the reader for a proof that names this request; an urgent one is answered at once. */
-  readonly ask: (request: string, isUrgent: boolean) => Promise<void>
+  readonly ask: (asked: Asked, isUrgent: boolean) => Promise<void>
   /**
    * Takes the requests that wait, for the term that has the lease: where one of them is urgent or a proof is due, else none. A
    * request that is taken and not answered is lost, and its gateway asks again.
    */
-  readonly takeAsked: (term: string, isDue: boolean) => Promise<readonly string[]>
+  readonly takeAsked: (term: string, isDue: boolean) => Promise<readonly Asked[]>
   readonly close: () => void
+}
+
+/** A request of a gateway, under a random name. */
+export interface Asked {
+  readonly request: string
+  /** Something that the reader is to append as well; empty for nothing. */
+  readonly text: string
 }
 
 export interface SharedEntry {

@@ -32,6 +32,8 @@ const tickMs = 100
 const askEveryMs = 300
 /** So that no proof can be prepared for a request that is not made yet. */
 const requestBytes = 12
+const newRequest = () => randomBytes(requestBytes).toString('base64url')
+const purgingMax = 1000
 /** A reader that is alive appends more often than this. */
 const silentMs = 700
 const startMsMax = 4000
@@ -44,6 +46,8 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
   const askLog = askLogOf(engine)
   let publish: Publish = () => {}
   let state: TailState = tailBegun
+  /** Purges that are not in the log yet, by the names of their requests. */
+  const purging = new Map<string, string>()
   let log: SharedLog | null = null
   let [heardAt, askedAt] = [-Infinity, -Infinity]
   let isStopped = false
@@ -53,7 +57,10 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
   const take = (input: TailInput) => {
     const next = tailStep(state, input)
     state = next.state
-    for (const { changes, since } of next.publish) publish(changes, since)
+    for (const { changes, since } of next.publish) {
+      for (const change of changes) if (change.kind === 'purge') purging.delete(change.request)
+      publish(changes, since)
+    }
     if (state.provenAt > proof.at()) proof.advance(state.provenAt, state.provenTo)
   }
   const fail = (kind: Unready['kind'], reason: string) => {
@@ -80,9 +87,11 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
   async function ask(isUrgent: boolean): Promise<void> {
     if (log === null || isOver()) return
     const atMs = (askedAt = steadyMs())
-    const request = randomBytes(requestBytes).toString('base64url')
+    const request = newRequest()
     take({ kind: 'asked', request, atMs })
-    await log.ask(request, isUrgent)
+    await log.ask({ request, text: '' }, isUrgent)
+    // A purge that a reader took and did not append is requested again
+    for (const [own, text] of purging) await log.ask({ request: own, text }, true)
   }
   const askNow = nextRun(() => ask(true))
   const tick = (of: SharedLog) => {
@@ -115,6 +124,10 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
     role: () => (candidacy.isReader() ? 'reader' : 'follower'),
     isLost: () => problem !== null || lagMsOf({ provenAt: proof.at }) > lagMsMax,
     logEnd: () => logEndOf(askLog),
+    purge: (purge) => {
+      if (purging.size < purgingMax) purging.set(newRequest(), JSON.stringify(purge))
+      void askNow().catch(failed)
+    },
     caughtUp: async () => {
       const nowMs = steadyMs()
       await askNow().catch(failed)

@@ -18,6 +18,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 }
 
 export function slimChange(change: Change): Change {
+  if (change.kind === 'purge') return change
   return change.kind === 'pending' || change.kind === 'settled'
     ? { ...change, changes: change.changes.map(slimData) }
     : slimData(change)

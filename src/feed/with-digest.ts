@@ -60,6 +60,7 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
     ...(feed.isLost ? { isLost: feed.isLost } : {}),
     provenTo: () => feed.provenTo?.() ?? null,
     logEnd: feed.logEnd,
+    purge: (purge) => feed.purge?.(purge),
     caughtUp: async () => {
       await feed.caughtUp?.()
       await settling

@@ -59,6 +59,8 @@ export function createDrops(options: DropsOptions): Drops {
       case 'row':
       case 'table':
         return applyData(change, published)
+      case 'purge':
+        return void purgeHere(change.purge)
     }
   }
   /**
@@ -104,14 +106,18 @@ export function createDrops(options: DropsOptions): Drops {
     if (total !== null && total !== kept) observe({ kind: 'adjusted', cause: causeOf(change) })
     return total
   }
+  const purgeHere = (given: Purge): number => {
+    const purge = given.kind === 'tags' ? { ...given, tags: withSite(given.tags) } : given
+    const entries = purged(purge, caches)
+    // A purged response is not served as stale, either
+    responses.forgetStale()
+    if (entries > 0) observe({ kind: 'dropped', entries, cause: 'purge' })
+    return entries
+  }
   return {
     apply,
-    purge: (given) => {
-      const purge = given.kind === 'tags' ? { ...given, tags: withSite(given.tags) } : given
-      const entries = purged(purge, caches)
-      // A purged response is not served as stale, either
-      responses.forgetStale()
-      if (entries > 0) observe({ kind: 'dropped', entries, cause: 'purge' })
+    purge: (purge) => {
+      const entries = purgeHere(purge)
       downstream?.purged(purge)
       return entries
     },

@@ -144,6 +144,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
     isProven: lease.isHeld,
     purge: (purge) => {
       recent.refuseEarlier()
+      feed()?.purge?.(purge)
       return drops.purge(purge)
     },
     stop: async () => {

@@ -71,7 +71,10 @@ export function createRecentChanges(remembered = tagsMax): RecentChanges {
       if (place === null || at === null) return
       // Changes that were pending when a gateway began to follow are reported once more
       at = { line: at.line, nth: Math.max(at.nth, place.nth) }
-      for (const change of changes) for (const data of dataOf(change)) noteData(data, at.nth)
+      for (const change of changes) {
+        if (change.kind === 'purge') beginAt(at)
+        for (const data of dataOf(change)) noteData(data, at.nth)
+      }
     },
     refuseEarlier: () => {
       if (at !== null) horizon = at.nth + 1

@@ -19,7 +19,7 @@ export async function probeValkey(url: string, seal: Seal | null): Promise<Store
       if (!(await log.elect(term, leaseMs))) return none('another check is running')
       for (let n = 0; n < times; n += 1) {
         const beganMs = performance.now()
-        await log.ask(randomUUID(), true)
+        await log.ask({ request: randomUUID(), text: '' }, true)
         took.push(performance.now() - beganMs)
       }
       const taken = await log.takeAsked(term, false)

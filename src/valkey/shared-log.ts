@@ -67,18 +67,25 @@ export async function openSharedLog(
         (await evaluate(appending, [lease, stream], term, String(lengthMax), String(keptMs), sealed)) === 1
       )
     },
-    ask: async (request, isUrgent) =>
+    ask: async ({ request, text }, isUrgent) =>
       void (await evaluate(
         asking,
         [asks],
         request,
-        isUrgent ? urgent : request,
+        text === '' ? '' : (seal?.closeText(`${asks} ${request}`, text) ?? text),
+        isUrgent ? '1' : '0',
+        urgent,
         String(askedMax),
         String(keptMs),
       )),
     takeAsked: async (term, isDue) => {
       const taken = await evaluate(taking, [lease, asks], term, isDue ? '1' : '0', urgent)
-      return (Array.isArray(taken) ? taken : []).filter((each) => typeof each === 'string' && each !== urgent)
+      return pairsIn(taken).flatMap(([request, text]) => {
+        if (request === urgent) return []
+        return [
+          { request, text: text === '' || !seal ? text : (seal.openText(`${asks} ${request}`, text) ?? '') },
+        ]
+      })
     },
     close,
   }
@@ -103,12 +110,13 @@ const appending = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('xadd', KEYS[2], 'MAXLEN', '~', ARGV[2], '*', 'e', ARGV[4])
 redis.call('pexpire', KEYS[2], ARGV[3])
 return 1`
-const asking = `if redis.call('hlen', KEYS[1]) >= tonumber(ARGV[3]) then redis.call('del', KEYS[1]) end
-redis.call('hset', KEYS[1], ARGV[1], '', ARGV[2], '')
-return redis.call('pexpire', KEYS[1], ARGV[4])`
+const asking = `if redis.call('hlen', KEYS[1]) >= tonumber(ARGV[5]) then redis.call('del', KEYS[1]) end
+redis.call('hset', KEYS[1], ARGV[1], ARGV[2])
+if ARGV[3] == '1' then redis.call('hset', KEYS[1], ARGV[4], '') end
+return redis.call('pexpire', KEYS[1], ARGV[6])`
 const taking = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return {} end
 if ARGV[2] == '0' and redis.call('hexists', KEYS[2], ARGV[3]) == 0 then return {} end
-local waiting = redis.call('hkeys', KEYS[2])
+local waiting = redis.call('hgetall', KEYS[2])
 redis.call('del', KEYS[2])
 return waiting`
 
@@ -121,4 +129,9 @@ function entriesIn(reply: unknown): readonly SharedEntry[] {
     if (typeof id !== 'string') throw new Error('an entry has no id')
     return { id, text: typeof text === 'string' ? text : '' }
   })
+}
+
+function pairsIn(reply: unknown): readonly (readonly [string, string])[] {
+  const texts = (Array.isArray(reply) ? reply : []).map(String)
+  return texts.flatMap((name, at) => (at % 2 === 0 ? [[name, texts[at + 1] ?? ''] as const] : []))
 }

@@ -18,7 +18,7 @@ const item = `/cms-json/cms/v2/posts/${post}?_fields=title`
 const hot = '/cms-json/cms/v2/posts?per_page=20'
 const lists = Array.from(
   { length: 60 },
-  (_, nth) => `/cms-json/cms/v2/posts?_fields=id,title&per_page=${nth + 30}`,
+  (_, nth) => `/cms-json/cms/v2/posts?_fields=id,title&per_page=${nth + 41}`,
 )
 const commits = 60
 const freshMs = 2000

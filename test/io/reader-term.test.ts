@@ -97,7 +97,7 @@ describe('the term of a reader', { skip }, () => {
   it('proves what was asked before its own feed had caught up, after all that this published', async (test) => {
     const { source, other, read, readOn } = await begun(test)
     source.catchUpBy(async () => source.publish(table('caught up')))
-    await other.ask('a', true)
+    await other.ask({ request: 'a', text: '' }, true)
     await eventually(async () => {
       await readOn()
       assert.ok(read.includes('caught up'))
@@ -124,7 +124,7 @@ describe('the term of a reader', { skip }, () => {
   it('ends where its own feed proves nothing, and leaves the lease', async (test) => {
     const { source, other, ends } = await begun(test)
     source.catchUpBy(() => new Promise(() => {}))
-    await other.ask('a', true)
+    await other.ask({ request: 'a', text: '' }, true)
     await eventually(async () =>
       assert.deepEqual(
         ends.map((end) => end?.kind),

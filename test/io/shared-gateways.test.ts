@@ -114,6 +114,36 @@ describe('gateways that share a Valkey', { skip }, () => {
     }
   })
 
+  it('are all purged where one is, also by one with workers, and the workers where another is', async (test) => {
+    const { valkey, all, database } = await gateways(test, 2)
+    const [first, second] = all
+    assert(first && second)
+    const workers = await startWorkers(database.adminUrl, {
+      REDIS_URL: valkey.url,
+      REDIS_SECRET: redisSecret,
+    })
+    test.after(() => stopWorkers(workers))
+    const purge = async ({ adminUrl }: { readonly adminUrl: string }, body: unknown) => {
+      const answer = await fetch(`${adminUrl}/purge`, { method: 'POST', body: JSON.stringify(body) })
+      assert.equal(answer.status, 200)
+    }
+    const statusAt = async (url: string) => (await fetch(`${url}${path}`)).headers.get('cache-status') ?? ''
+    const isAnew = async (url: string) => assert.match(await statusAt(url), /fwd=miss|detail=shared/)
+    const addresses = [first.url, second.url, workers.url]
+    for (const [one, body] of [
+      [first, { all: true }],
+      [second, { tags: ['row:posts:228'] }],
+      [first, { address: path }],
+      [workers, { all: true }],
+    ] as const) {
+      for (const url of addresses)
+        await eventually(async () => assert.match(await statusAt(url), /lectern; hit; ttl/))
+      await purge(one, body)
+      // The other gateways are purged a moment later
+      for (const url of addresses) await eventually(() => isAnew(url))
+    }
+  })
+
   it('send a webhook once', async (test) => {
     const receiver = await startWebhookReceiver()
     test.after(receiver.stop)

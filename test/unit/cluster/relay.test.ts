@@ -11,7 +11,10 @@ const since = { atMs: 1, from: 'arrival' } as const
 function started() {
   const asked: string[] = []
   const published: string[] = []
-  const relay = createRelay((kind, request) => asked.push(`${kind} ${request}`))
+  const relay = createRelay(
+    (kind, request) => asked.push(`${kind} ${request}`),
+    ({ kind }) => asked.push(`purge ${kind}`),
+  )
   relay.listen((changes) => published.push(...changes.map(({ kind }) => kind)))
   return { relay, asked, published }
 }

@@ -40,6 +40,8 @@ describe('an entry of the shared log', () => {
           { kind: 'gap', reason: 'a test' },
           { kind: 'pending', id: 1, changes: [{ kind: 'table', table: 'users' }] },
           { kind: 'settled', id: 1, changes: [{ kind: 'gap', reason: 'a test' }] },
+          { kind: 'purge', purge: { kind: 'tags', tags: ['row:posts:7'] }, request: 'a' },
+          { kind: 'purge', purge: { kind: 'path', path: '/posts' }, request: 'b' },
         ],
       },
     ]

@@ -71,6 +71,16 @@ describe('recent changes', () => {
     assert.equal(against(recent, 5, ofPost(8)), 'changed')
   })
 
+  it('count a purge as a change of everything, from when it is asked for', () => {
+    const recent = createRecentChanges()
+    recent.note([], { line, nth: 1 })
+    recent.refuseEarlier()
+    assert.equal(against(recent, 1, ofPost(7)), 'forgotten')
+    recent.note([{ kind: 'purge', purge: { kind: 'all' }, request: 'a' }], { line, nth: 3 })
+    assert.equal(against(recent, 2, ofPost(7)), 'forgotten')
+    assert.equal(against(recent, 3, ofPost(7)), null)
+  })
+
   it('count values of meta for what has read their key', () => {
     const recent = createRecentChanges()
     recent.note([], { line, nth: 1 })
