@@ -107,6 +107,28 @@ describe('what operators copy', () => {
     )
   })
 
+  it('has a compose file of many gateways, which all have the same settings and stand behind nginx', () => {
+    const { services } = Object(parse(read('config/deploy/many.compose.yaml'), { merge: true }))
+    const names = Object.keys(Object(services))
+    const gateways = names.filter((name) => at(services, name, 'environment', 'REDIS_URL') !== undefined)
+    assert.equal(gateways.length, 2)
+    for (const name of gateways) {
+      assert.deepEqual(at(services, name), at(services, gateways[0] ?? ''))
+      const environment = at(services, name, 'environment')
+      for (const setting of Object.keys(Object(environment))) assert(settings.has(setting), setting)
+      assert.ok(String(at(environment, 'REDIS_SECRET')).length >= 32)
+      for (const address of ['DATABASE_URL', 'REDIS_URL'])
+        assert.ok(names.includes(new URL(String(at(environment, address))).hostname), address)
+    }
+    const files = names.flatMap((name) => list(at(services, name, 'volumes') ?? [])).map(String)
+    for (const file of files) assert(existsSync(new URL(`../${file.split(':')[0]}`, import.meta.url)), file)
+    const upstreams = [...read('config/proxies/many.nginx.conf').matchAll(/^ +server (\w+):8080/gm)]
+    assert.deepEqual(
+      upstreams.map(([, name]) => name),
+      gateways,
+    )
+  })
+
   it('has a unit with settings and a program that there are', () => {
     const unit = read('config/deploy/lectern.service')
     const [, environment = ''] = /^Environment=(.*)$/m.exec(unit) ?? []

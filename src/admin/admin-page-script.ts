@@ -72,7 +72,8 @@ function showRatio(seconds, totals) {
     arc.setAttribute('stroke-dasharray', part * round + ' ' + round)
     arc.setAttribute('visibility', part > 0 ? 'visible' : 'hidden')
   }
-  say('hits-note', number.format(totals.hits) + ' of ' + number.format(totals.hits + totals.misses) + ' since the start')
+  say('hits-note', number.format(totals.hits) + ' of ' + number.format(totals.hits + totals.misses) + ' since the start'
+    + (totals.shared === 0 ? '' : ', ' + number.format(totals.shared) + ' made by other gateways'))
 }
 
 function milliseconds(ms) {
@@ -203,9 +204,10 @@ function showOrigin(origin) {
 /** Up to when the cache is known to be right, and how long that is enough. */
 function freshness(feed, lease) {
   if (feed === null) return ''
-  if (lease === null) return 'changes by ' + feed.name
+  const by = 'changes by ' + feed.name + (feed.role === null ? '' : ' (' + feed.role + ')')
+  if (lease === null) return by
   const proven = lease.provenAgoMs === null ? 'never' : milliseconds(lease.provenAgoMs) + ' ago'
-  return 'changes by ' + feed.name + ', proven ' + proven + (lease.isHeld ? ', fresh within ' : ', not fresh: more than ') + milliseconds(lease.withinMs)
+  return by + ', proven ' + proven + (lease.isHeld ? ', fresh within ' : ', not fresh: more than ') + milliseconds(lease.withinMs)
 }
 
 function show({ ready, database, servers, feed, lease, origin, uptimeS, recent, memory: used, cache, loopBusy, connections, scans }) {

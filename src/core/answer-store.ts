@@ -4,7 +4,7 @@
 export interface AnswerStore {
   /** Null where there is nothing, or the store does not answer within some milliseconds. */
   readonly find: (name: string) => Promise<Buffer | null>
-  /** Whether nobody else has a claim on the name: then the caller has it, for so long at most. True where the store is away. */
+  /** Claims a name, for so long at most; false where another caller has it. True where the store is away. */
   readonly claim: (name: string, forMs: number) => Promise<boolean>
   readonly release: (name: string) => void
   /** Keeps bytes for so long at most, where there is room. Rejects with nothing: what is not kept is not found. */

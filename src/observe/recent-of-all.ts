@@ -33,6 +33,7 @@ export function recentOfAll(all: readonly RecentState[]): RecentState {
     totals: {
       requests: sum(({ totals }) => totals.requests),
       hits: sum(({ totals }) => totals.hits),
+      shared: sum(({ totals }) => totals.shared),
       misses: sum(({ totals }) => totals.misses),
     },
   }

@@ -27,7 +27,13 @@ export interface RecentState {
   readonly dropped: readonly Dropped[]
   readonly freshness: FreshnessState
   readonly routes: readonly SlowRoute[]
-  readonly totals: { readonly requests: number; readonly hits: number; readonly misses: number }
+  readonly totals: {
+    readonly requests: number
+    readonly hits: number
+    /** Those of the hits that another gateway made. */
+    readonly shared: number
+    readonly misses: number
+  }
 }
 
 /** Requests that were proxied to WordPress, and those of them that failed. */
@@ -83,7 +89,7 @@ type Request = Extract<Observation, { readonly kind: 'request' }>
 
 export function createRecent(nowMs: () => number = steadyMs): Recent {
   const slots = Array.from({ length: secondsKept + 1 }, emptySlot)
-  const totals = { requests: 0, hits: 0, misses: 0 }
+  const totals = { requests: 0, hits: 0, shared: 0, misses: 0 }
   const dropped: (Omit<Dropped, 'agoS'> & { readonly atMs: number })[] = []
   const routes = createRouteTimes(() => Math.floor(nowMs() / 1000 / roundS))
   const slotOf = (second: number) => {
@@ -98,6 +104,7 @@ export function createRecent(nowMs: () => number = steadyMs): Recent {
     if (cache === 'hit' || cache === 'shared') {
       slot.hits += 1
       totals.hits += 1
+      if (cache === 'shared') totals.shared += 1
       return count(slot.kept, ms)
     }
     if (cache === 'miss' || cache === 'lapsed') {

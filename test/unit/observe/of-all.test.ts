@@ -96,6 +96,6 @@ describe('what happened lately in several processes', () => {
       routes.map(({ count, meanMs, maxMs }) => [count, meanMs, maxMs]),
       [[2, 6, 9]],
     )
-    assert.deepEqual(totals, { requests: 3, hits: 1, misses: 2 })
+    assert.deepEqual(totals, { requests: 3, hits: 1, shared: 0, misses: 2 })
   })
 })

@@ -44,7 +44,7 @@ it('requests are counted by the second and by what the cache had to do with them
     now().seconds.reduce((sum, { hits, misses, others }) => sum + hits + misses + others, 0),
     0,
   )
-  assert.deepEqual(now().totals, { requests: 3, hits: 1, misses: 1 })
+  assert.deepEqual(now().totals, { requests: 3, hits: 1, shared: 0, misses: 1 })
 })
 
 it('the slowest routes are those of what was made, by their shapes, and are forgotten', () => {
