@@ -21,7 +21,7 @@ export function createLogProof(): LogProof {
   let resume: Resume | null = null
   const waiting = new Set<() => void>()
   const wake = () => {
-    for (const resume of waiting) resume()
+    for (const goOn of waiting) goOn()
     waiting.clear()
   }
   return {

@@ -15,7 +15,7 @@ import { fetchRaw, freePort, startGateway, type Server } from './gateway-process
 
 const post = 228
 const item = `/cms-json/cms/v2/posts/${post}?_fields=title`
-const hot = '/cms-json/cms/v2/posts?per_page=20'
+const hot = '/cms-json/cms/v2/posts?per_page=50'
 const lists = Array.from(
   { length: 60 },
   (_, nth) => `/cms-json/cms/v2/posts?_fields=id,title&per_page=${nth + 41}`,
@@ -63,6 +63,14 @@ async function stopAll(): Promise<void> {
 const write = (title: string) =>
   writer.query('update wp_posts set post_title = ? where ID = ?', [title, post])
 const textAt = async ({ url }: Server, path: string) => (await fetchRaw(url + path, {})).body.toString()
+
+async function untilSeen(member: Server, path: string, text: string): Promise<void> {
+  const untilMs = performance.now() + 20_000
+  while (!(await textAt(member, path)).includes(text)) {
+    if (performance.now() > untilMs) throw new Error(`${path} never shows ${text}`)
+    await sleep(1)
+  }
+}
 
 /** The sum of a metric over gateways, by the value of one of its labels. */
 async function sums(members: readonly Member[], metric: string, label: string) {
@@ -116,7 +124,7 @@ async function seenByAll(members: readonly Member[]): Promise<void> {
     await write(`seen ${n}`)
     const beganMs = performance.now()
     const seen = members.map(async (member) => {
-      while (!(await textAt(member, item)).includes(`seen ${n}"`)) await sleep(1)
+      await untilSeen(member, item, `seen ${n}"`)
     })
     await Promise.all(seen)
     times.push(performance.now() - beganMs)
@@ -133,7 +141,7 @@ async function hotList(members: readonly Member[], what: string): Promise<void> 
     await write(`${what} hot ${n}`)
     await Promise.all(
       members.map(async (member) => {
-        while (!(await textAt(member, hot)).includes(`${what} hot ${n}"`)) await sleep(1)
+        await untilSeen(member, hot, `${what} hot ${n}"`)
       }),
     )
     took.push((await statements(members)) - before)
@@ -180,16 +188,16 @@ async function race(): Promise<void> {
   const acknowledged: number[] = []
   const counts = { answers: 0, shared: 0, stale: 0, failed: 0 }
   let [oldestMs, what] = [0, 'nothing']
-  let isOver = false
-  const write_ = async () => {
-    for (let n = 0; !isOver; n += 1) {
+  const over = new AbortController()
+  const keepWriting = async () => {
+    for (let n = 0; !over.signal.aborted; n += 1) {
       await write(`number ${n}.`)
       acknowledged[n] = performance.now()
       await sleep(300)
     }
   }
   const read = async (nth: number) => {
-    for (let turn = nth; !isOver; turn += 1) {
+    for (let turn = nth; !over.signal.aborted; turn += 1) {
       const member = members[turn % members.length]
       const path = lists[Math.floor(Math.random() * 6)]
       if (member === undefined || path === undefined) continue
@@ -240,7 +248,7 @@ async function race(): Promise<void> {
     ['it goes on', () => children.forEach((child) => child.kill('SIGCONT'))],
     ['the reader is killed', async () => signal(await readers(), 'SIGKILL')],
   ]
-  const running = [write_(), ...Array.from({ length: 6 }, (_, nth) => read(nth))]
+  const running = [keepWriting(), ...Array.from({ length: 6 }, (_, nth) => read(nth))]
   for (const [fault, fail] of faults) {
     oldestMs = 0
     what = fault
@@ -251,7 +259,7 @@ async function race(): Promise<void> {
       `${fault}: ${counts.answers - before.answers} answers, ${counts.shared - before.shared} of other gateways, ${counts.failed - before.failed} failed, ${counts.stale - before.stale} stale, oldest ${oldestMs.toFixed(0)} ms`,
     )
   }
-  isOver = true
+  over.abort()
   await Promise.all(running)
 }
 

@@ -16,7 +16,7 @@ const proof = (pending: readonly number[] = []): EntryBody => ({
 })
 /** The last one first, as they are read. */
 const latest = (...bodies: readonly EntryBody[]): readonly LogEntry[] =>
-  bodies.map((body, nth): LogEntry => ({ ...body, term: 'one', nth: nth + 1 })).toReversed()
+  bodies.map((body, nth): LogEntry => Object.assign({}, body, { term: 'one', nth: nth + 1 })).toReversed()
 
 describe('a new reader', () => {
   it('goes on from the last proof, and after the last entry', () => {
