@@ -208,6 +208,28 @@ onPluginDatabases(
       assert.deepEqual(at(await options(`${v2}/pages`), 'properties', 'plain'), undefined)
     })
 
+    it('packs-acf/8 are lists of values in GraphQL', async () => {
+      const response = await fetch(`${on().gateway.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          query: `{ post(id: "201") { acf { name type value } } pages(first: 1) { edges { node { acf { name } } } }
+            category: categories(first: 1) { edges { node { acf { name } } } } }`,
+        }),
+      })
+      const body: unknown = await response.json()
+      const fields = list(at(body, 'data', 'post', 'acf'))
+      const { json } = await get(`${v2}/posts/201?_fields=acf`)
+      assert.deepEqual(
+        Object.fromEntries(
+          fields.map((each) => [String(at(each, 'name')), JSON.parse(String(at(each, 'value')))]),
+        ),
+        at(json, 'acf'),
+      )
+      assert.deepEqual(fields[0], { name: 'plain', type: 'text', value: '"typed"' })
+      assert.deepEqual(at(body, 'data', 'category', 'edges', 0, 'node', 'acf'), [{ name: 'shade' }])
+    })
+
     it('packs-acf/6 change with what is stored and with how it is defined', async () => {
       const plain = async () => at((await get(`${v2}/posts/203?_fields=acf`)).json, 'acf', 'plain')
       assert.equal(await plain(), 'as ever')

@@ -25,6 +25,7 @@ import {
   type PageFields,
 } from './page-fields.ts'
 import { idsNamed, leadsTo } from './named.ts'
+import { acfNodeField } from './node-field.ts'
 import { sourceOf } from './sources.ts'
 import { standardFormat } from './standard.ts'
 import type { Targets } from './targets.ts'
@@ -149,7 +150,7 @@ function additionTo(of: AcfResource, addresses: ReadonlyMap<string, string>, has
     embed: { kind: 'item' },
   })
   const links = ['acf:post', 'acf:attachment', 'acf:term', 'acf:user'].map(linkOf)
-  return { fields: [field], links, fieldArgs }
+  return { fields: [field], nodeFields: [acfNodeField(kind, named)], links, fieldArgs }
 }
 
 /** Versions have the groups of what they are versions of. */
