@@ -32,6 +32,8 @@ export interface AddressBase {
   readonly usesTerms: boolean
   /** Without a slash at its end; null where it is the site's own. */
   readonly of: (object: AddressedObject, site: Site) => string | null
+  /** The site as the object's own page shows it, where that differs: its settings in a language. */
+  readonly siteOf?: (object: AddressedObject, site: Site) => Site
 }
 
 export type AddressedObject =

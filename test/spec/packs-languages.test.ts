@@ -49,7 +49,8 @@ const terms = [
 onPluginDatabases(
   'languages',
   async (database) => {
-    await activate(database, 'polylang')
+    await activate(database, 'polylang', 'seo-by-rank-math')
+    await setOption(database, 'rank-math-options-general', { headless_support: 'on' })
     await setOption(database, 'permalink_structure', '/%postname%/')
     await setOption(database, 'polylang', polylang)
     await setOption(database, 'blogname', 'Sea &amp; Salt')
@@ -169,6 +170,21 @@ onPluginDatabases(
         at((await on().gateway.get(`${v2}/menu-locations/top?lang=it`, asUser('admin'))).json, 'menu'),
         76,
       )
+    })
+
+    it('packs-languages/10 are those of heads', async () => {
+      const home = String(at(await get('/wp-json/'), 'home'))
+      const headAt = async (path: string) =>
+        String(at(await get(`/wp-json/rankmath/v1/getHead?url=${encodeURIComponent(home + path)}`), 'head'))
+      assert.match(
+        await headAt('/it/pane/'),
+        /og:locale" content="it_IT" \/>[^]*og:title" content="Pane - Mare e sale"/,
+      )
+      assert.match(
+        await headAt('/bread/'),
+        /og:locale" content="en_US" \/>[^]*og:title" content="Bread - Sea &amp; Salt"/,
+      )
+      assert.match(await headAt('/it/category/notizie/'), /og:locale" content="it_IT"/)
     })
 
     it('packs-languages/8 are fields of nodes, with the translations that the viewer may see', async () => {

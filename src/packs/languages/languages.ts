@@ -10,6 +10,7 @@ import {
   whoCan,
   type AddressBase,
   type ResourceDefinition,
+  type Site,
   type SiteVariant,
 } from '../../index.ts'
 import { languagesOf, namedIn, type Language } from './settings.ts'
@@ -18,13 +19,21 @@ import { contentIn, translationsOf } from './translations.ts'
 /** The language that an object has decides; without one it is addressed as in the site's own. */
 const addressBase: AddressBase = {
   usesTerms: true,
-  of: (object, site) => {
-    const { of, ofTerm, translatesFiles } = languagesOf.of(site)
-    if (object.kind === 'term') return of(ofTerm.get(textOf(object.row, 'id')) ?? '')?.home ?? null
-    if (textOf(object.row, 'type') === 'attachment' && !translatesFiles) return null
-    const term = object.terms.find(({ taxonomy }) => taxonomy === 'language')
-    return (term && of(textOf(term, 'slug'))?.home) ?? null
+  of: (object, site) => languageFor(object, site)?.home ?? null,
+  siteOf: (object, site) => {
+    const language = languageFor(object, site)
+    if (!language) return site
+    const shown = siteVariant.of(site, language.slug)
+    return { ...shown, option: (name) => (name === 'WPLANG' ? language.locale : shown.option(name)) }
   },
+}
+
+function languageFor(object: Parameters<AddressBase['of']>[0], site: Site): Language | undefined {
+  const { of, ofTerm, translatesFiles } = languagesOf.of(site)
+  if (object.kind === 'term') return of(ofTerm.get(textOf(object.row, 'id')) ?? '')
+  if (textOf(object.row, 'type') === 'attachment' && !translatesFiles) return undefined
+  const term = object.terms.find(({ taxonomy }) => taxonomy === 'language')
+  return term && of(textOf(term, 'slug'))
 }
 
 /** Only terms in a language; every term where none is named. */

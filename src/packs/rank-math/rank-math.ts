@@ -11,7 +11,7 @@ import {
 } from '../../index.ts'
 import { arrayOf, phpText } from '../php/stored.ts'
 import { headAt, isAddress, type Headed, type Heads } from '../seo/at-address.ts'
-import { postColumns, readSeoPage, type SeoPage } from '../seo/page.ts'
+import { onItsSite, postColumns, readSeoPage, type SeoPage } from '../seo/page.ts'
 import { headOf } from './head.ts'
 import {
   homeSubject,
@@ -99,7 +99,8 @@ function headField(resource: ResourceDefinition, archives: ReadonlyMap<string, s
     needs: (site) => ({ gathers: [page.on(site)] }),
     value: (input) => {
       const found = page.of(input.needed)
-      return headOf(subjectOf(input, resource, found), input.site, found)
+      const own = onItsSite(input, resource, found)
+      return headOf(subjectOf(own, resource, found), own.site, found)
     },
   }
 }

@@ -4,6 +4,7 @@ import {
   addressColumns,
   parsePhpValue,
   textOf,
+  type FieldInput,
   type GatherReads,
   type PhpArray,
   type ResourceDefinition,
@@ -156,6 +157,22 @@ export async function readSeoPage(
     archiveLink: reads.archiveLink,
     archives,
   }
+}
+
+/** The input with the site as the object's own page shows it: its settings in a language. */
+export function onItsSite(
+  input: FieldInput,
+  { source }: Pick<ResourceDefinition, 'source'>,
+  page: SeoPage,
+): FieldInput {
+  const { row, site } = input
+  const siteOf = site.addressBase?.siteOf
+  if (!siteOf || (source !== 'posts' && source !== 'terms')) return input
+  const object =
+    source === 'posts'
+      ? ({ kind: 'post', row, terms: page.terms(textOf(row, 'id')) } as const)
+      : ({ kind: 'term', row } as const)
+  return { ...input, site: siteOf(object, site) }
 }
 
 function among(column: string, values: readonly string[]) {

@@ -11,7 +11,7 @@ import {
 import { headOf, htmlOf, jsonOf, type SeoHead } from './head.ts'
 import { seoGraphTypes, seoNodeField, type HeadedNodes } from './graph-types.ts'
 import { headsAt } from './head-at.ts'
-import { postColumns, readSeoPage, type SeoPage, type SeoResource } from './page.ts'
+import { onItsSite, postColumns, readSeoPage, type SeoPage, type SeoResource } from './page.ts'
 import { settings } from './settings.ts'
 import { said } from './stored-keys.ts'
 import { termSubject, userSubject } from './archive-subjects.ts'
@@ -76,8 +76,9 @@ function fieldsOf(of: SeoResource & { readonly resource: ResourceDefinition }): 
   })
   const made = (input: FieldInput) => {
     const found = page.of(input.needed)
-    const subject = subjectOf(input, resource, found)
-    return { subject, head: headOf(subject, input.site, found) }
+    const own = onItsSite(input, resource, found)
+    const subject = subjectOf(own, resource, found)
+    return { subject, head: headOf(subject, own.site, found) }
   }
   const htmlIn = (head: SeoHead, { site }: FieldInput) => htmlOf(head, settings.of(site).version)
   const html = (input: FieldInput) => htmlIn(made(input).head, input)
