@@ -23,8 +23,8 @@ const addressBase: AddressBase = {
   siteOf: (object, site) => {
     const language = languageFor(object, site)
     if (!language) return site
-    const shown = siteVariant.of(site, language.slug)
-    return { ...shown, option: (name) => (name === 'WPLANG' ? language.locale : shown.option(name)) }
+    const varied = siteVariant.of(site, language.slug)
+    return { ...varied, option: (name) => (name === 'WPLANG' ? language.locale : varied.option(name)) }
   },
 }
 
