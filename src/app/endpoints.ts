@@ -1,4 +1,5 @@
 // The endpoints: REST, GraphQL and its page, and the metadata that tells clients how to get tokens.
+import { leadingToFrontend } from './frontend.ts'
 import { withViews } from './graphql-endpoint.ts'
 import { metadataOf } from './token-options.ts'
 import { logIn } from '../auth/login.ts'
@@ -63,40 +64,48 @@ export function createEndpoints(
     variables: { bytesMax: config.graphqlVariablesBytesMax, depthMax: config.graphqlDepthMax },
     costMax: config.graphqlCostMax,
   }
-  const rest = createRestEndpoint({
-    routes: () => served()?.routes ?? null,
-    brand: config.brand,
-    publicUrl,
-    restBase,
-    isSessionRead,
-    addresses: maps.make('addresses', config.addressesKeptBytesMax, addressBytes),
-  })
+  const { frontendUrl } = config
+  const newReading = () => served()?.newReading() ?? null
+  const leading = (endpoint: EndpointDefinition) =>
+    frontendUrl === undefined ? endpoint : leadingToFrontend(endpoint, { frontendUrl, newReading, readSite })
+  const rest = leading(
+    createRestEndpoint({
+      routes: () => served()?.routes ?? null,
+      brand: config.brand,
+      publicUrl,
+      restBase,
+      isSessionRead,
+      addresses: maps.make('addresses', config.addressesKeptBytesMax, addressBytes),
+    }),
+  )
   return [
     // Its addresses are below those of REST
     createSyndication({ rest, brand: config.brand, publicUrl, pageLists: () => served()?.pageLists ?? [] }),
     rest,
-    withViews(
-      createGraphEndpoint({
-        served,
-        readSite,
-        readCursors,
-        persisted,
-        limits,
-        graphiql: config.graphiql === 'on',
-        observe,
-      }),
-      createWpOperation({
-        path: '/graphql',
-        served,
-        readSite,
-        readCursors,
-        persisted,
-        limits: { ...limits, operationsMax: config.graphqlRootFieldsMax },
-        logins: tokenRoute && loginsOf(tokenRoute),
-        passing: passesMutations(config) ? documentOptions(config, wpPageSizes).limits : null,
-        observe,
-      }),
-      { view: config.graphqlView, hasPage: config.graphiql === 'on' },
+    leading(
+      withViews(
+        createGraphEndpoint({
+          served,
+          readSite,
+          readCursors,
+          persisted,
+          limits,
+          graphiql: config.graphiql === 'on',
+          observe,
+        }),
+        createWpOperation({
+          path: '/graphql',
+          served,
+          readSite,
+          readCursors,
+          persisted,
+          limits: { ...limits, operationsMax: config.graphqlRootFieldsMax },
+          logins: tokenRoute && loginsOf(tokenRoute),
+          passing: passesMutations(config) ? documentOptions(config, wpPageSizes).limits : null,
+          observe,
+        }),
+        { view: config.graphqlView, hasPage: config.graphiql === 'on' },
+      ),
     ),
     ...(config.graphiql === 'on' ? [createGraphiqlFiles()] : []),
     ...(metadata === null ? [] : [metadata]),

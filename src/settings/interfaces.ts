@@ -11,6 +11,14 @@ export const interfacesSettings = {
       allowed: 'an http or https address without user, query and fragment',
     }),
   ),
+  frontendUrl: Type.Optional(
+    Type.String({
+      description:
+        "The address of the front end: addresses of the site's pages in answers are moved there (default: they stay the site's)",
+      pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
+      allowed: 'an http or https address without user, query and fragment',
+    }),
+  ),
   brand: Type.String({
     description:
       'The word in the names of REST routes and headers: /cms-json, cms/v2, X-CMS-Total. WordPress clients expect wp',

@@ -1,0 +1,57 @@
+// Endpoints whose answers lead to the front end: addresses of the site in them are the front end's, in one pass over the finished
+// text. Editors get texts as they are stored (`context=edit`).
+import { isFailure } from '../core/failure.ts'
+import type { Reply } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
+import type { Reading } from '../read/execute.ts'
+import type { ReadSite } from '../read/read-site.ts'
+import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
+import { createFrontendAddresses } from '../site/frontend-addresses.ts'
+
+export interface FrontendOptions {
+  readonly frontendUrl: string
+  /** Null until a database is found. */
+  readonly newReading: () => Reading | null
+  readonly readSite: ReadSite
+}
+
+export function leadingToFrontend(
+  endpoint: EndpointDefinition,
+  { frontendUrl, newReading, readSite }: FrontendOptions,
+): EndpointDefinition {
+  const moved = createFrontendAddresses(frontendUrl)
+  const withAddresses = async (reply: Reply): Promise<Reply> => {
+    const reading = isText(reply) ? newReading() : null
+    const site = reading && (await readSite(reading))
+    if (site === null || isFailure(site)) return reply
+    const body = Buffer.from(reply.body.buffer, reply.body.byteOffset, reply.body.byteLength)
+    if (!body.includes(hostOf(site.home))) return reply
+    return { ...reply, body: Buffer.from(moved(body.toString(), site)) }
+  }
+  const leading = (operation: Operation): Operation => ({
+    ...operation,
+    answer: async (viewer) => withAddresses(await operation.answer(viewer)),
+  })
+  return {
+    ...endpoint,
+    parse: (request) => {
+      const operation = endpoint.parse(request)
+      return isEditing(request) ? operation : leading(operation)
+    },
+  }
+}
+
+function hostOf(home: string): string {
+  return home.replace(/^https?:\/\//, '')
+}
+
+function isText({ headers }: Reply): boolean {
+  return headers.some(
+    ([name, value]) =>
+      name.toLowerCase() === 'content-type' && /^application\/(?:[\w.-]+\+)?j(?:son|avascript)\b/.test(value),
+  )
+}
+
+function isEditing({ query }: Pick<Request, 'query'>): boolean {
+  return new URLSearchParams(query).getAll('context').includes('edit')
+}
