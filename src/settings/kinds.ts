@@ -26,7 +26,7 @@ export function serverAddress(description: string) {
 }
 
 /** Only https protects what is sent to other machines. */
-function isServerAddress(text: string): boolean {
+export function isServerAddress(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))

@@ -1,6 +1,7 @@
 // Operation: logs, processes, stopping, the admin port.
 import { Type, type TProperties } from 'typebox'
-import { choice, integer, serverAddress } from './kinds.ts'
+import { parseReceiver } from '../core/receiver-address.ts'
+import { choice, integer, isServerAddress } from './kinds.ts'
 
 export const operationsSettings = {
   workers: integer(
@@ -99,9 +100,10 @@ export const operationsSettings = {
     1,
     1_000_000,
   ),
-  webhookUrls: Type.Array(serverAddress('A receiver'), {
-    description: 'Receivers of webhooks, which are told what became stale',
-    allowed: 'https addresses, or http addresses on this machine, separated by commas',
+  webhookUrls: Type.Array(Type.Refine(Type.String(), isReceiver), {
+    description: 'Receivers of webhooks, which are told what became stale, and CDNs that are purged',
+    allowed:
+      'https addresses, http addresses on this machine, fastly:SERVICE:TOKEN or cloudflare:ZONE:TOKEN, separated by commas',
     default: [],
     maxItems: 20,
     secret: true,
@@ -152,4 +154,8 @@ export const operationsSettings = {
 
 function isHttpAddress(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+}
+
+function isReceiver(text: string): boolean {
+  return isServerAddress(parseReceiver(text).url)
 }

@@ -1,5 +1,6 @@
 // The message that is sent, as docs/webhooks.md defines it.
 import { randomBytes } from 'node:crypto'
+import type { Stale } from '../core/stale.ts'
 import type { Told } from './pending.ts'
 
 export interface Message {
@@ -7,10 +8,11 @@ export interface Message {
   readonly id: string
   readonly body: string
   readonly sinceMs: number
+  readonly tags: Stale['tags']
 }
 
 export function messageOf({ sinceMs, ...data }: Told): Message {
   const id = `msg_${randomBytes(18).toString('base64url')}`
   const timestamp = new Date(sinceMs).toISOString()
-  return { id, sinceMs, body: JSON.stringify({ id, type: 'stale', timestamp, data }) }
+  return { id, sinceMs, tags: data.tags, body: JSON.stringify({ id, type: 'stale', timestamp, data }) }
 }

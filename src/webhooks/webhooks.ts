@@ -2,9 +2,11 @@
 // hold up the others.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Observe } from '../core/observation.ts'
+import { parseReceiver, type ReceiverAddress } from '../core/receiver-address.ts'
 import type { OnStale } from '../core/stale.ts'
 import type { Message } from './message.ts'
-import { post } from './post.ts'
+import { post, type Answered, type PostOptions } from './post.ts'
+import { purgeRequests, type PurgeRequest } from './purge-requests.ts'
 import { createReceiver, type Clock, type DeliveryLimits, type Happened } from './receiver.ts'
 import { signatureOf } from './signature.ts'
 
@@ -27,7 +29,7 @@ export interface Webhooks {
 
 /** Why webhooks cannot be sent as configured, in a sentence. */
 export function webhookProblem({ urls, secrets }: Pick<WebhookOptions, 'urls' | 'secrets'>): string | null {
-  if (urls.length === 0 || secrets.length > 0) return null
+  if (secrets.length > 0 || urls.every((url) => parseReceiver(url).kind !== 'webhook')) return null
   return 'webhookUrls: messages are signed, which needs a webhookSecret'
 }
 
@@ -38,23 +40,25 @@ export function createWebhooks(
 ): Webhooks | null {
   if (urls.length === 0) return null
   const ending = new AbortController()
-  const send = (url: string) => (message: Message) => {
+  const options = { timeoutMs, signal: ending.signal }
+  const sendTo = (receiver: ReceiverAddress) => (message: Message) => {
+    if (receiver.kind !== 'webhook') return postAll(purgeRequests(receiver, message.tags), options)
     const timestampS = Math.floor(Date.now() / 1000)
     const headers = {
       'webhook-id': message.id,
       'webhook-timestamp': String(timestampS),
       'webhook-signature': signatureOf(secrets, { ...message, timestampS }),
     }
-    return post(url, headers, message.body, { timeoutMs, signal: ending.signal })
+    return post(receiver.url, headers, message.body, options)
   }
-  const receivers = urls.map((url, at) =>
+  const receivers = urls.map(parseReceiver).map((receiver, at) =>
     createReceiver({
-      send: send(url),
+      send: sendTo(receiver),
       limits,
       clock,
       happened: (what: Happened) =>
         // The host alone is shown, since the rest of the address may be secret
-        observe({ kind: 'webhook', receiver: at + 1, origin: new URL(url).origin, ...what }),
+        observe({ kind: 'webhook', receiver: at + 1, origin: new URL(receiver.url).origin, ...what }),
     }),
   )
   return {
@@ -68,6 +72,15 @@ export function createWebhooks(
       clearTimeout(late)
     },
   }
+}
+
+/** A CDN has taken a message once it has taken all of its requests; purging twice does no harm. */
+async function postAll(requests: readonly PurgeRequest[], options: PostOptions): Promise<Answered> {
+  for (const { url, headers, body } of requests) {
+    const answered = await post(url, headers, body, options)
+    if (answered.kind !== 'taken') return answered
+  }
+  return { kind: 'taken' }
 }
 
 const clock: Clock = {

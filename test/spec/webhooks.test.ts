@@ -1,11 +1,13 @@
 // Webhooks: who keeps answers elsewhere is told what of them is stale, whatever of it is kept here.
 import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
+import { isDeepStrictEqual } from 'node:util'
 import { it } from 'node:test'
 import type { ConfigFile } from '../../src/settings/config.ts'
 import type { TestDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
-import { redirect, silent } from '../support/remote-server.ts'
+import { redirect, silent, startRemoteServer } from '../support/remote-server.ts'
 import {
   type Received,
   startWebhookReceiver,
@@ -312,6 +314,57 @@ onEveryDatabase('webhooks', (on) => {
     assert.doesNotMatch(told, /very-secret|whsec_|\/hook/)
     assert.equal(told.includes(webhookSecret.slice('whsec_'.length)), false)
     await gateway.stop()
+  })
+
+  it('webhooks/12 purge CDNs by their own APIs, again where one does not take it, and show no token', async () => {
+    const asked: { readonly request: string; readonly body: unknown }[] = []
+    let status = 503
+    const cdn = await startRemoteServer(async ({ method, url, headers }, response) => {
+      const token = String(headers['fastly-key'] ?? headers.authorization)
+      asked.push({ request: `${method} ${url} ${token}`, body: JSON.parse(await text(response.req)) })
+      response.writeHead(status).end('{}')
+      status = 200
+    })
+    const gateway = await startTestGateway(on().database, {
+      feed: 'auto',
+      ...quick,
+      webhookSecret: [],
+      adminPort: 0,
+      webhookUrls: [
+        `fastly:service1:very-secret-token@${cdn.url}`,
+        `cloudflare:zone1:very-secret-token@${cdn.url}/`,
+      ],
+    })
+    const [fastly, cloudflare] = [
+      'POST /service/service1/purge_all very-secret-token',
+      'POST /zones/zone1/purge_cache Bearer very-secret-token',
+    ]
+    const told = (request: string, body: unknown) =>
+      asked.some((each) => each.request === request && isDeepStrictEqual(each.body, body))
+    await eventually(() => {
+      assert.ok(told(fastly, {}), JSON.stringify(asked))
+      assert.ok(told(cloudflare, { purge_everything: true }), JSON.stringify(asked))
+    })
+    await fetch(`${gateway.adminUrl}/purge`, {
+      method: 'POST',
+      body: JSON.stringify({ tags: ['row:posts:228'] }),
+    })
+    // Responses with too many tags for a header have one for all rows of a table
+    const tags = ['row:posts:228', 'rows:posts']
+    await eventually(() => {
+      assert.ok(
+        told('POST /service/service1/purge very-secret-token', { surrogate_keys: tags }),
+        JSON.stringify(asked),
+      )
+      assert.ok(told(cloudflare, { tags }), JSON.stringify(asked))
+    })
+    const metrics = await (await fetch(`${gateway.adminUrl}/metrics`)).text()
+    for (const receiver of [1, 2])
+      assert.match(metrics, new RegExp(`webhooks_total\\{receiver="${receiver}",outcome="taken"\\} [1-9]`))
+    assert.ok(outcomes(gateway).includes('failed'))
+    assert.doesNotMatch(JSON.stringify([gateway.observed, metrics]), /very-secret/)
+    await gateway.stop()
+    await cdn.stop()
   })
 
   it('webhooks/11 need a secret', async () => {
