@@ -1,9 +1,10 @@
 // Builds the JavaScript of dist/: what processes begin with, and what they share, in a few files instead of some two thousand
 // modules, which take three times as long to load. `node config/tools/build.ts [FOLDER]`, or from another module.
 import { globSync, rmSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
+import { buildGraphiql } from './build-graphiql.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -44,18 +45,8 @@ export async function buildProgram(folder: string): Promise<void> {
     conditions: ['lectern-source'],
     plugins: [plainHttp],
     legalComments: 'eof',
-    // CommonJS that loads parts of itself by name, pages that are served as files, and what owners install if they want it
-    external: [
-      'mysql2',
-      'pino',
-      'prom-client',
-      '@redis/client',
-      'graphiql',
-      'react',
-      'react-dom',
-      '@vlasky/zongji',
-      '@opentelemetry/*',
-    ],
+    // CommonJS that loads parts of itself by name, and what owners install if they want it
+    external: ['mysql2', 'pino', 'prom-client', '@redis/client', '@vlasky/zongji', '@opentelemetry/*'],
     logLevel: 'warning',
   })
   // The names of chunks follow from what is in them, so those of earlier builds are left over
@@ -63,4 +54,8 @@ export async function buildProgram(folder: string): Promise<void> {
     if (metafile.outputs[relative(root, chunk)] === undefined) rmSync(chunk)
 }
 
-if (import.meta.main) await buildProgram(process.argv[2] ?? 'dist')
+if (import.meta.main) {
+  const folder = process.argv[2] ?? 'dist'
+  await buildProgram(folder)
+  await buildGraphiql(join(folder, 'graphiql'))
+}

@@ -16,9 +16,9 @@ const storage = {
     return Object.keys(localStorage).filter((name) => name.startsWith(prefix)).length
   },
 }
-ReactDOM.createRoot(document.getElementById('graphiql')).render(
-  React.createElement(GraphiQL, {
-    fetcher: GraphiQL.createFetcher({ url: location.pathname + (given.has('view') ? '?view=' + view : '') }),
+createRoot(document.getElementById('graphiql')).render(
+  createElement(GraphiQL, {
+    fetcher: createFetcher({ url: location.pathname + (given.has('view') ? '?view=' + view : '') }),
     defaultTabs: examples,
     query: given.get('query') ?? undefined,
     variables: given.get('variables') ?? undefined,

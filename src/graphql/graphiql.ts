@@ -1,5 +1,5 @@
-// Serves GraphiQL to browsers: the page at the endpoint's address, and the files it needs from packages that are
-// installed with Lectern. Its content security policy forbids loading from anywhere else.
+// Serves GraphiQL to browsers: the page at the endpoint's address, and the files it needs, which
+// config/tools/build-graphiql.ts makes of packages. Its content security policy forbids loading from anywhere else.
 import { readFile } from 'node:fs/promises'
 import { statusOf, type Failure } from '../core/failure.ts'
 import { replyOf, type Reply } from '../core/reply.ts'
@@ -11,25 +11,17 @@ import { startScript, startStyle } from './graphiql-start.ts'
 
 const folder = '/graphiql'
 
-const [graphiql, react, reactDom] = [
-  import.meta.resolve('graphiql/package.json'),
-  import.meta.resolve('react/package.json'),
-  import.meta.resolve('react-dom/package.json'),
-]
-
-/** The type of each file, and its text or location. */
+/** The type of each file, and its text; null for those that are built. */
 const files: ReadonlyMap<string, GraphiqlFile> = new Map([
-  ['react.js', { type: 'text/javascript', from: new URL('umd/react.production.min.js', react) }],
-  ['react-dom.js', { type: 'text/javascript', from: new URL('umd/react-dom.production.min.js', reactDom) }],
-  ['graphiql.js', { type: 'text/javascript', from: new URL('graphiql.min.js', graphiql) }],
-  ['graphiql.css', { type: 'text/css', from: new URL('graphiql.min.css', graphiql) }],
-  ['start.js', { type: 'text/javascript', from: startScript }],
-  ['start.css', { type: 'text/css', from: startStyle }],
+  ['graphiql.js', { type: 'text/javascript', content: null }],
+  ['graphiql.css', { type: 'text/css', content: null }],
+  ['start.js', { type: 'text/javascript', content: startScript }],
+  ['start.css', { type: 'text/css', content: startStyle }],
 ])
 
 interface GraphiqlFile {
   readonly type: string
-  readonly from: string | URL
+  readonly content: string | null
 }
 
 const policy = [
@@ -38,7 +30,6 @@ const policy = [
   "style-src 'self'",
   "connect-src 'self'",
   "img-src 'self' data:",
-  'font-src data:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -63,8 +54,6 @@ export function graphiqlPage(view: PageView): Reply {
 <nav>Posts <a href="?view=cursor"${current('cursor')}>by cursor</a> <a href="?view=offset"${current('offset')}>by limit and offset</a> <a href="?view=wpgraphql"${current('wpgraphql')}>as WPGraphQL</a></nav>
 <main id="graphiql">Loading …</main>
 <script type="application/json" id="examples" data-view="${view}">${examples}</script>
-<script src="graphiql/react.js"></script>
-<script src="graphiql/react-dom.js"></script>
 <script src="graphiql/graphiql.js"></script>
 <script src="graphiql/start.js"></script>
 </html>
@@ -87,7 +76,7 @@ export function createGraphiqlFiles(): EndpointDefinition {
       const answer = async (): Promise<Reply> => {
         if (!file) return text(404, 'text/plain', 'There is no such file.\n')
         if (method !== 'GET') return text(405, 'text/plain', 'These files are only read.\n')
-        const content = read.get(name) ?? load(file)
+        const content = read.get(name) ?? load(name, file)
         read.set(name, content)
         return { ...text(200, file.type, ''), body: await content, store: 'shared' }
       }
@@ -102,8 +91,10 @@ function nameIn(path: string): string {
   return path.slice(folder.length + 1)
 }
 
-async function load({ from }: GraphiqlFile): Promise<Uint8Array> {
-  return typeof from === 'string' ? new TextEncoder().encode(from) : readFile(from)
+async function load(name: string, { content }: GraphiqlFile): Promise<Uint8Array> {
+  if (content !== null) return new TextEncoder().encode(content)
+  const built: { readonly folder: URL } = await import(import.meta.resolve('#graphiql'))
+  return await readFile(new URL(name, built.folder))
 }
 
 function refuse(failure: Failure, viewer: Viewer): Reply {
