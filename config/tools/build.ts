@@ -45,6 +45,9 @@ export async function buildProgram(folder: string): Promise<void> {
     conditions: ['lectern-source'],
     plugins: [plainHttp],
     legalComments: 'eof',
+    // Names stay, for stack traces
+    minifyWhitespace: true,
+    lineLimit: 120,
     // CommonJS that loads parts of itself by name, and what owners install if they want it
     external: ['mysql2', 'pino', 'prom-client', '@redis/client', '@vlasky/zongji', '@opentelemetry/*'],
     logLevel: 'warning',
