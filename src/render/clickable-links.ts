@@ -1,5 +1,6 @@
 // Addresses in comments → links (make_clickable), marked as what a reader wrote. Not in code and not in links.
 import type { RenderContext } from './context.ts'
+import { attributeUrl } from './html-tag.ts'
 import { piecesOf, tagName } from './markup.ts'
 
 const verbatim: ReadonlySet<string> = new Set(['a', 'code', 'pre', 'script', 'style'])
@@ -23,7 +24,7 @@ export function clickableLinks(html: string, { home }: RenderContext): string {
 
 /** An address with its scheme after a blank or a bracket; `www.` and e-mail addresses after a blank only. */
 function linked(text: string, host: string): string {
-  return text.replace(/(?<![^\s(>])[^\s(<>"]+/g, (word, at: number) => {
+  return text.replace(/(?<![^\s(>])[^\s(<>"][^\s<>"]*/g, (word, at: number) => {
     if (/^(?:https?|ftps?|sftp|ssh|ircs?|nntp|news|feed):\/\/[^\s]/i.test(word)) return linkOf(word, host)
     const inside = schemeInside.exec(word)?.index
     if (inside !== undefined) return word.slice(0, inside + 1) + linkOf(word.slice(inside + 1), host)
@@ -34,17 +35,21 @@ function linked(text: string, host: string): string {
 }
 
 /** An address right after what ends or parts sentences. */
-const schemeInside = /[.,;!?](?=(?:https?|ftps?|sftp|ssh|ircs?|nntp|news|feed):\/\/[^\s])/i
+const schemeInside = /[.,;!?(](?=(?:https?|ftps?|sftp|ssh|ircs?|nntp|news|feed):\/\/[^\s])/i
 
 /** A sentence's end is no part of an address, and a bracket only if the address opened one. */
 function linkOf(word: string, host: string): string {
-  let end = word.length
-  const trailing = word.includes('(') ? /[.,;:!?'\]]/ : /[.,;:!?'\])]/
+  let end = balanced.exec(word)?.[0].length ?? word.length
+  const trailing = /[.,;:!?'\]]/
   while (trailing.test(word.charAt(end - 1))) end -= 1
   const address = word.slice(0, end)
   const isForeign = /^https?:/i.test(address) && hostOf(address) !== host
-  return `<a href="${address}" rel="${isForeign ? 'nofollow ugc' : 'ugc'}">${address}</a>${word.slice(end)}`
+  const shown = attributeUrl(address)
+  return `<a href="${shown}" rel="${isForeign ? 'nofollow ugc' : 'ugc'}">${shown}</a>${word.slice(end)}`
 }
+
+/** As far as brackets close what they open. */
+const balanced = /^[^()]*(?:\([^()]*\)[^()]*)*/
 
 /** Without a scheme an address has fewer letters, and loses no more than one mark at its end. */
 function bareLinkOf(word: string, host: string): string {

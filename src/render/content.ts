@@ -1,6 +1,6 @@
 // Stored text → served HTML: which rules apply to which text, in which order (the filters of the_content, the_title,
 // the_excerpt and comment_text).
-import { bareAmpersands } from './ampersand.ts'
+import { htmlAmpersands } from './ampersand.ts'
 import { balancedTags } from './balanced-tags.ts'
 import { hasBlocks, renderBlocks } from './blocks.ts'
 import { clickableLinks } from './clickable-links.ts'
@@ -12,7 +12,7 @@ import { paragraphs } from './paragraphs.ts'
 import { plainText } from '../core/plain-text.ts'
 import { withEmbeds, withShortcodes } from './shortcodes.ts'
 import { smilies } from './smilies.ts'
-import { spelling } from './spelling.ts'
+import { spelling, titleSpelling } from './spelling.ts'
 import { typography } from './typography.ts'
 import { unwrappedShortcodes } from './unwrapped-shortcodes.ts'
 
@@ -56,7 +56,7 @@ export function renderComment(text: string, context: RenderContext): string {
 }
 
 const trimmed: Stage = (text) => text.replace(/^[ \t\n\r\0\v]+|(?<![ \t\n\r\0\v])[ \t\n\r\0\v]+$/g, '')
-const titleStages: readonly Stage[] = [typography, bareAmpersands, trimmed, spelling]
+const titleStages: readonly Stage[] = [typography, htmlAmpersands, trimmed, titleSpelling]
 const blockStages: readonly Stage[] = [
   withEmbeds,
   withAddresses,
@@ -80,11 +80,18 @@ const laterClassicStages: readonly Stage[] = [
   paragraphs,
 ]
 const contentStages: readonly Stage[] = [withShortcodes, spelling, withLoading, smilies]
-const excerptStages: readonly Stage[] = [typography, smilies, bareAmpersands, paragraphs, withLoading]
+const excerptStages: readonly Stage[] = [
+  typography,
+  smilies,
+  htmlAmpersands,
+  paragraphs,
+  unwrappedShortcodes,
+  withLoading,
+]
 const commentStages: readonly Stage[] = [
   clickableLinks,
   typography,
-  bareAmpersands,
+  htmlAmpersands,
   smilies,
   balancedTags,
   paragraphs,

@@ -3,7 +3,7 @@ import type { RenderContext } from './context.ts'
 import { hasBlocks } from './blocks.ts'
 import { plainText } from '../core/plain-text.ts'
 import { excerptBlocks } from './excerpt-blocks.ts'
-import { shortcodeTagAt } from './shortcode-tag.ts'
+import { shortcodesIn } from './shortcode-parser.ts'
 
 /** The part before the marks that cut a content, without shortcodes, what they enclose, and blocks that are no text. */
 export function excerptSource(content: string, context: RenderContext): string {
@@ -47,24 +47,13 @@ function withoutFootnotes(text: string): string {
   return text.includes('data-fn') ? text.replace(footnote, '') : text
 }
 
+/** One in two pairs of brackets keeps one of them (strip_shortcodes). */
 function withoutShortcodes(text: string, shortcodes: RenderContext['shortcodes']): string {
-  /** The first closing tag of each name that was found, so that no part of the text is looked through twice. */
-  const closings = new Map<string, number>()
-  const closingOf = (name: string, from: number): number => {
-    const known = closings.get(name) ?? 0
-    const at = known < 0 || known >= from ? known : text.indexOf(`[/${name}]`, from)
-    closings.set(name, at)
-    return at < 0 ? from : at + name.length + 3
-  }
   let kept = ''
   let from = 0
-  for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', Math.max(from, at + 1))) {
-    const tag = shortcodeTagAt(text, at, shortcodes)
-    if (tag === null || tag.isClosing) continue
-    kept += text.slice(from, at)
-    const isDoubled = text[at + 1] === '['
-    if (isDoubled) kept += text.slice(at + 1, tag.end - 1)
-    from = isDoubled ? tag.end : closingOf(tag.name, tag.end)
+  for (const { isEscaped, start, end } of shortcodesIn(text, (name) => shortcodes.has(name))) {
+    kept += text.slice(from, start) + (isEscaped ? text.slice(start + 1, end - 1) : '')
+    from = end
   }
   return kept + text.slice(from)
 }

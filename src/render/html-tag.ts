@@ -111,6 +111,13 @@ export function wholeEntities(text: string): string {
   return text.replace(/&(?!(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);)/gi, '&amp;')
 }
 
+/** Behind the host, square brackets are encoded; the host of an address by numbers has its own. */
+function withoutSquares(url: string): string {
+  const path = url.indexOf('/', url.indexOf('//') + 2)
+  if (path < 0 || !/[[\]]/.test(url)) return url
+  return url.slice(0, path) + url.slice(path).replaceAll('[', '%5B').replaceAll(']', '%5D')
+}
+
 /** Schemes of addresses that may be linked to (wp_allowed_protocols). */
 const schemes: ReadonlySet<string> = new Set(
   'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
@@ -128,9 +135,10 @@ export function attributeUrl(url: string): string {
     given === '' || given.includes(':') || /^[/#?]/.test(given) || /^[a-z0-9-]+?\.php/i.test(given)
   const scheme = /^([^/?#:]*):/.exec(given)?.[1]
   if (scheme !== undefined && !schemes.has(scheme.replace(/\s/g, '').toLowerCase())) return ''
-  return (isWhole ? given : `http://${given}`)
+  const cased = scheme === undefined ? given : scheme.toLowerCase() + given.slice(scheme.length)
+  return withoutSquares(isWhole ? cased : `http://${given}`)
     .replaceAll(' ', '%20')
-    .replace(/&(?:amp;|#0?38;)?/g, '&#038;')
+    .replace(/&(?:amp;|#0*38;)|&(?!(?:nbsp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi, '&#038;')
     .replaceAll("'", '&#039;')
     .replace(/["<>\\^`{|}]|\p{Cc}/gu, '')
 }

@@ -4,7 +4,7 @@
 import { outOfTheWay, withoutBreaksInScripts } from './set-aside.ts'
 
 const blockLevel =
-  '(?:address|area|article|aside|blockquote|caption|col|colgroup|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|legend|li|map|math|menu|nav|ol|p|pre|section|style|summary|table|tbody|td|tfoot|th|thead|tr|ul)'
+  '(?:address|area|article|aside|blockquote|caption|col|colgroup|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|legend|li|map|menu|nav|ol|p|pre|section|style|summary|table|tbody|td|tfoot|th|thead|tr|ul)'
 
 /**
  * Text with blank lines as paragraphs of HTML.
@@ -86,7 +86,8 @@ function inParagraphs(text: string): string {
     .join('')
 }
 
-const block = `</?${blockLevel}(?:[\\s/][^<>]*)?>`
+/** WordPress takes whatever begins like a block's name for one: `<param>`. */
+const block = `</?${blockLevel}[^<>]*>`
 
 /** An element that cannot stand in a paragraph is taken out of it. */
 const repairs: readonly (readonly [RegExp, string])[] = [
@@ -105,7 +106,7 @@ function repaired(html: string): string {
 }
 
 const breakAfterBlock = new RegExp(`(${block})[ \\t\\n\\v\\f]*<br />`, 'g')
-const breakBeforeBlock = /<br \/>([ \t\n\v\f]*<\/?(?:p|li|div|dl|dd|dt|th|pre|td|ul|ol)(?:[\s/][^<>]*)?>)/g
+const breakBeforeBlock = /<br \/>([ \t\n\v\f]*<\/?(?:p|li|div|dl|dd|dt|th|pre|td|ul|ol)[^<>]*>)/g
 
 function withBreaks(html: string): string {
   return withoutBreaksInScripts(html.replace(/<br\/?>/g, '<br />'))

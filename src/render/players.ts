@@ -120,7 +120,7 @@ function flags(attributes: ReadonlyMap<string, string>): readonly string[] {
 
 function linkTo(url: string, className = ''): string {
   const classes = className === '' ? '' : `class="${className}" `
-  return `<a ${classes}href="${attributeUrl(url)}">${attributeText(url)}</a>`
+  return `<a ${classes}href="${attributeUrl(url)}">${attributeUrl(url)}</a>`
 }
 
 function pixels(given: string | undefined, otherwise: number): number {

@@ -61,8 +61,11 @@ function resolve(
         entities.set(part, opening)
         break
       case 'closing':
-        isOpen = false
-        lastMeasure = null
+        // One that no word ends before closes nothing
+        if (isEndAt(text, index + 1)) {
+          isOpen = false
+          lastMeasure = null
+        }
         entities.set(part, closing)
         break
       case 'apostrophe':
@@ -135,7 +138,7 @@ function isEndAt(text: string, at: number): boolean {
 
 const yearBefore = /'\d\d"/y
 
-function roleOfDouble(text: string, at: number): Role {
+function roleOfDouble(text: string, at: number, isOpen: boolean): Role {
   const quoted = quotedNumber(text, at)
   if (quoted !== null) return quoted
   const before = text.charAt(at - 1)
@@ -145,7 +148,7 @@ function roleOfDouble(text: string, at: number): Role {
     (isAfterBlank(text, at) || /[([{\-–—]/.test(before) || text.startsWith('&lt;', at - 4))
   )
     return 'opening'
-  const isMeasure = /\d/.test(before) && !isWord(text.charAt(at + 1))
+  const isMeasure = /\d/.test(before) && (!isOpen || !isWord(text.charAt(at + 1)))
   return isMeasure && !(at >= 3 && matchesAt(yearBefore, text, at - 3)) ? 'measure' : 'closing'
 }
 

@@ -18,10 +18,13 @@ export function smilies(html: string, { hasSmilies, siteUrl }: RenderContext): s
       if (within === '') within = verbatim.has(name) ? name : ''
       else if (name === `/${within}`) within = ''
     }
-    made += kind === 'text' && within === '' ? text.replace(/(?<!\S)[:;8]\S{1,9}(?!\S)/g, picture) : text
+    made += kind === 'text' && within === '' ? text.replace(alone, picture) : text
   }
   return made
 }
+
+/** Between blanks, or at an end of the text. */
+const alone = /(?<=^|[\r\n\t \u00a0]|&nbsp;)[:;8][^\s&]{1,9}(?=$|[\r\n\t \u00a0]|&nbsp;)/g
 
 const verbatim: ReadonlySet<string> = new Set(['code', 'pre', 'style', 'script', 'textarea'])
 

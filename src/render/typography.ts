@@ -69,7 +69,9 @@ function replacement(mark: string, text: string, at: number): string {
 function dashes(run: string, text: string, at: number): string {
   const isBetweenBlanks = isBlankBefore(text, at) && isBlankAfter(text, at + run.length)
   if (run.length < 3 && isBetweenBlanks) return run === '-' ? '&#8211;' : '&#8212;'
-  return run.replace(/---/g, '&#8212;').replace(/--/g, '&#8211;')
+  const made = run.replace(/---/g, '&#8212;').replace(/--/g, '&#8211;')
+  // Domains in other scripts begin with these
+  return made === '&#8211;' && /xn$/.test(text.slice(Math.max(at - 2, 0), at)) ? run : made
 }
 
 /** The ends of the text count as blanks. */
@@ -81,15 +83,23 @@ function isBlankAfter(text: string, at: number): boolean {
   return at === text.length || /\s/.test(text.charAt(at)) || text.startsWith('&nbsp;', at)
 }
 
-/** `3x4`, but neither `0x10`, which is a number, nor `a1x2`, which is a name. */
+/**
+ * `3x4` and `1,000x2.5`, but neither `0x10`, which is a number, nor `a1x2` and `3x4x5`, which are names: a number has the border
+ * of a word before it, and another somewhere behind its first digit.
+ */
 function isBetweenNumbers(text: string, at: number): boolean {
   let start = at
-  while (isDigit(text.charCodeAt(start - 1))) start -= 1
-  let end = at + 1
-  while (isDigit(text.charCodeAt(end))) end += 1
-  const isWhole = !/\w/.test(text.charAt(start - 1).replace('x', '')) && !/[a-wyz_]/i.test(text.charAt(end))
-  return isWhole && text.slice(start, at) !== '0'
+  while (/[\d.,]/.test(text.charAt(start - 1))) start -= 1
+  const before = text.slice(start, at)
+  const isWhole = !/\w/.test(text.charAt(start - 1))
+  const left = isWhole ? before : before.replace(/^\d*/, '')
+  const [, right = ''] = /^([\d.,]*)/.exec(text.slice(at + 1, at + 1 + numberMax)) ?? []
+  const endsWord = /[.,]/.test(right) || !/\w/.test(text.charAt(at + 1 + right.length))
+  return endsWord && /(?:^|[.,])(?:[1-9]|0[\d.,])[\d.,]*$/.test(left)
 }
+
+/** A longer number is none, digits. */
+const numberMax = 64
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57

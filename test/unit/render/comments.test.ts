@@ -16,6 +16,17 @@ const links: readonly (readonly [text: string, html: string])[] = [
   ['ftp.a.test. x', '<a href="http://ftp.a.test" rel="nofollow ugc">http://ftp.a.test</a>. x'],
   ['(www.a.test)', '(www.a.test)'],
   ['so.http://a.test/b! x', 'so.<a href="http://a.test/b" rel="nofollow ugc">http://a.test/b</a>! x'],
+  // Brackets that the address opens belong to it, others end it
+  ['x: (http://a.test).b', 'x: (<a href="http://a.test" rel="nofollow ugc">http://a.test</a>).b'],
+  [
+    'http://a.test/b_(c)(d): e',
+    '<a href="http://a.test/b_(c)(d)" rel="nofollow ugc">http://a.test/b_(c)(d)</a>: e',
+  ],
+  // Both are written as attributes hold addresses
+  [
+    "HTTP://A.test/b]c&amp;d'e",
+    '<a href="http://A.test/b%5Dc&#038;d&#039;e" rel="nofollow ugc">http://A.test/b%5Dc&#038;d&#039;e</a>',
+  ],
   ['a@b.test,', '<a href="mailto:a@b.test">a@b.test</a>,'],
   ['<a href="http://a.test">http://a.test</a>', '<a href="http://a.test">http://a.test</a>'],
   ['<code>http://a.test</code>', '<code>http://a.test</code>'],

@@ -39,6 +39,28 @@ describe('a request that has rendered blocks', () => {
   })
 })
 
+describe('texts around shortcodes, smilies and ampersands', () => {
+  it('lose whole shortcodes in excerpts, and one pair of brackets of two', () => {
+    assert.equal(excerptOf('a [caption]b[/caption] c'), 'a c')
+    assert.equal(excerptOf('a [[gallery]] b'), 'a b')
+    assert.equal(excerptOf('a [[other]] b'), 'a [[other]] b')
+    assert.equal(excerptOf('[gallery'), '[gallery')
+  })
+  it('have no paragraph around a shortcode alone in a written excerpt', () =>
+    assert.equal(renderExcerpt('[gallery]', '', context), '[gallery]\n'))
+  it('have smilies between blanks, among them those that do not break', () =>
+    assert.equal(renderContent('a&nbsp;:)&nbsp;b :)&c', context), '<p>a&nbsp;🙂&nbsp;b :)&#038;c</p>\n'))
+  it('keep the second of two ampersands where HTML is written', () =>
+    assert.equal(renderTitle('<script>a && b</script>', context), '<script>a &#038;& b</script>'))
+  it('spell WordPress behind what a word begins behind, in titles anywhere', () => {
+    assert.equal(renderTitle('xWordpress', context), 'xWordPress')
+    assert.equal(
+      renderContent('Wordpress\n(Wordpress) xWordpress\tWordpress', context),
+      '<p>WordPress<br />\n(WordPress) xWordpress\tWordpress</p>\n',
+    )
+  })
+})
+
 describe('renderTitle', () => {
   it('has no blanks around it and everything else as it is', () =>
     assert.equal(renderTitle(' A <em>b</em>\n', context), 'A <em>b</em>'))

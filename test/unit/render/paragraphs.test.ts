@@ -18,7 +18,10 @@ const cases: readonly (readonly [text: string, html: string])[] = [
   ['a\n\n<h2>b</h2>\n\nc', '<p>a</p>\n<h2>b</h2>\n<p>c</p>\n'],
   ['<ul>\n<li>a</li>\n</ul>', '<ul>\n<li>a</li>\n</ul>\n'],
   ['<em>a</em>', '<p><em>a</em></p>\n'],
-  ['<pretty>a</pretty>', '<p><pretty>a</pretty></p>\n'],
+  // What begins like a block is taken for one
+  ['<pretty>a</pretty>', '<pretty>a</pretty>\n'],
+  ['a\n\n<param name="b"> c', '<p>a</p>\n<param name="b"> c</p>\n'],
+  ['a <math>b</math>', '<p>a <math>b</math></p>\n'],
   ['a < b', '<p>a < b\n</p>\n'],
 ]
 
