@@ -71,7 +71,7 @@ function dashes(run: string, text: string, at: number): string {
   if (run.length < 3 && isBetweenBlanks) return run === '-' ? '&#8211;' : '&#8212;'
   const made = run.replace(/---/g, '&#8212;').replace(/--/g, '&#8211;')
   // Domains in other scripts begin with these
-  return made === '&#8211;' && /xn$/.test(text.slice(Math.max(at - 2, 0), at)) ? run : made
+  return made === '&#8211;' && text.startsWith('xn', at - 2) ? run : made
 }
 
 /** The ends of the text count as blanks. */
