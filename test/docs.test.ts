@@ -6,6 +6,7 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { describeSettings } from '../src/settings/config.ts'
 import { failures } from '../src/core/failure.ts'
+import { extensionMembers } from '../src/extensions/load.ts'
 import { createMetrics } from '../src/observe/metrics.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -53,6 +54,15 @@ describe('the documentation', () => {
     const named = (rows: readonly RegExpMatchArray[]) =>
       rows.map(([, name, type]) => `${name} ${type}`).toSorted()
     assert.deepEqual(named(listed), named(offered))
+  })
+
+  it('has a line for everything that an extension can define', () => {
+    const [, table = ''] = read('docs/extensions.md').split('## What can be defined')
+    const listed = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
+      ([, names = '']) => names.match(/\w+/g) ?? [],
+    )
+    for (const member of extensionMembers)
+      assert(listed.includes(member), `docs/extensions.md lacks ${member}`)
   })
 
   it('names in ARCHITECTURE.md each room in a row, and only files and folders that are there', () => {

@@ -108,6 +108,9 @@ function isOf(form: Form | undefined, held: unknown): boolean {
   }
 }
 
+/** The members that an extension can have besides its name. */
+export const extensionMembers: readonly string[] = [...forms.keys()]
+
 /** True where the value has the form that `definePack` takes. */
 function isPack(value: unknown): value is PackDefinition {
   if (typeof value !== 'object' || value === null) return false
