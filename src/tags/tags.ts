@@ -43,13 +43,16 @@ export function tagsOf(
 function rowTags(plan: PlanRead, rows: readonly Row[], tags: Set<Tag>): void {
   const shows: readonly { readonly table: Table; readonly column: string }[] = sources[plan.source].shows
   for (const { table, column } of shows) {
-    const ids = [...idsAsked(plan, column), ...rows.map((row) => textOf(row, column))]
-    const quiet = (plan.columns ?? []).filter((name) => quietColumns[table]?.includes(name))
-    for (const id of ids) {
-      if (id === '') continue
+    const quiet = quietColumns[table]?.filter((name) => plan.columns?.includes(name)) ?? []
+    const add = (id: string) => {
+      if (id === '') return
       tags.add(`row:${table}:${id}`)
       for (const name of quiet) tags.add(`row:${table}:${id}/${name}`)
     }
+    for (const filter of plan.filters)
+      if (filter.kind === 'in' && filter.column === column)
+        for (const value of filter.values) add(String(value))
+    for (const row of rows) add(textOf(row, column))
   }
 }
 
@@ -62,12 +65,6 @@ export function addTagsOfId(
 ): void {
   const byId: Filter = { kind: 'in', column: match, values: [id] }
   rowTags({ kind: 'list', source, columns, filters: [byId], visible: null }, rows, tags)
-}
-
-function idsAsked({ filters }: PlanRead, column: string): readonly string[] {
-  return filters.flatMap((filter) =>
-    filter.kind === 'in' && filter.column === column ? filter.values.map(String) : [],
-  )
 }
 
 /** A filter by parent depends on the parents' rows, and one by key on the key. */

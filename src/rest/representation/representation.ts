@@ -66,9 +66,30 @@ function fieldsOf({ resource, context, selection }: Representing): readonly Fiel
 
 /** The columns to read rows with. */
 export function columnsFor(representing: Representing): readonly string[] {
+  return wantedOf(representing).columns
+}
+
+/** The fields of each item, and everything that is read for them. */
+interface Wanted {
+  readonly fields: readonly Field[]
+  readonly parts: readonly Part[]
+  readonly needs: Needs
+  readonly columns: readonly string[]
+}
+
+/** Rows are read and represented by one value of `Representing`. */
+const wanted = new WeakMap<Representing, Wanted>()
+
+function wantedOf(representing: Representing): Wanted {
+  const known = wanted.get(representing)
+  if (known) return known
   const { resource, site, fieldArgs } = representing
-  const parts = partsOf(representing, fieldsOf(representing))
-  return columnsFrom(resource, parts, needsOf(parts, site, fieldArgs))
+  const fields = fieldsOf(representing)
+  const parts = partsOf(representing, fields)
+  const needs = needsOf(parts, site, fieldArgs)
+  const made = { fields, parts, needs, columns: columnsFrom(resource, parts, needs) }
+  wanted.set(representing, made)
+  return made
 }
 
 function columnsFrom({ password }: ResourceAccess, parts: readonly Part[], needs: Needs): readonly string[] {
@@ -98,12 +119,9 @@ export async function represent(
   { unlocked = false, excerptWords, hasPassword = false, counter: ofPage = counter(), begins }: Made = {},
 ): Promise<readonly Representation[] | Failure> {
   const { resource, resources, site, fieldArgs } = representing
-  const fields = fieldsOf(representing)
-  const parts = partsOf(representing, fields)
-  const needs = needsOf(parts, site, fieldArgs)
+  const { fields, parts, needs, columns } = wantedOf(representing)
   const reach = await readNeeded(reading, rows, needs, representing.viewer)
   if (isFailure(reach)) return reach
-  const columns = columnsFrom(resource, parts, needs)
   // Without needs nothing was read, so that items depend on nothing of it
   const unnoted = parts.some((part) => part.needs) ? null : reach(noUse)
   const making = rows.map((row): Making => {
