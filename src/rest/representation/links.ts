@@ -88,12 +88,11 @@ export function linksOf(
   { site, context, viewer, isOpened = false }: Linking,
 ): Readonly<Record<string, readonly object[]>> {
   const collection = addressOf(resource, site)
-  const own = Object.entries(ownLinks(links))
+  const own = ownLinks(links)
   // In WordPress editors learn by relations of the brand's own what they may do
   const isActedOn = resource.source === 'posts' && resource.within === null && context === 'edit'
   const mayAct = isActedOn && can(viewer, 'unfiltered_html')
-  const isBranded = mayAct || own.some(([rel]) => rel.startsWith(`${site.brand}:`))
-  const curies = [{ name: site.brand, href: 'https://api.w.org/{rel}', templated: true }]
+  const isBranded = mayAct || Object.keys(own).some((rel) => rel.startsWith(`${site.brand}:`))
   const itself = {
     self: [
       {
@@ -105,7 +104,9 @@ export function linksOf(
   }
   return {
     ...(resource.within === null ? itself : {}),
-    ...Object.fromEntries(own),
-    ...(isBranded ? { curies } : {}),
+    ...own,
+    ...(isBranded
+      ? { curies: [{ name: site.brand, href: 'https://api.w.org/{rel}', templated: true }] }
+      : {}),
   }
 }
