@@ -23,6 +23,8 @@ export interface GatewayOptions {
   readonly path: string
   readonly headers: Headers
   readonly environment: Readonly<Record<string, string>>
+  /** True where profiles are to name the files of src/; else the bundle runs, as users run it. */
+  readonly fromSource?: boolean
   /** Every process that is started is put here, for whoever ends them. */
   readonly children: ChildProcess[]
 }
@@ -30,12 +32,13 @@ export interface GatewayOptions {
 type Headers = Readonly<Record<string, string>>
 
 export async function startGateway(options: GatewayOptions): Promise<Server> {
-  const { config, path, headers, environment, children } = options
+  const { config, path, headers, environment, fromSource = false, children } = options
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const conditions = `--conditions=lectern-${fromSource ? 'source' : 'clone'}`
   const child = spawn(
     process.execPath,
-    ['--conditions=lectern-clone', 'bin/lectern.cjs', 'serve', '--config', config, '--port', String(port)],
+    [conditions, 'bin/lectern.cjs', 'serve', '--config', config, '--port', String(port)],
     {
       cwd: join(import.meta.dirname, '../..'),
       env: { ...process.env, ...environment },

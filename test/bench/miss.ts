@@ -1,7 +1,7 @@
 // What an answer that nobody kept costs, and what of it each room: shares of the thread that answers, by the room whose code
 // it was in or ran something for, from one CPU profile of a gateway without cache.
 //   node test/bench/miss.ts [--path …]… [--header 'Name: value']… [--config config/demo.ts] [--connections 4] [--seconds 10]
-// The gateway runs as a user would start it, over the environment's DATABASE_URL. Of compression, which has threads of its
+// The gateway runs from src/, so that the profile names its files, over the environment's DATABASE_URL. Of compression, which has threads of its
 // own, what all threads took tells.
 import { type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -62,6 +62,7 @@ async function main(): Promise<void> {
     path: first.replaceAll(/\{n[^}]*\}/g, '1'),
     headers,
     environment: { CACHE_BYTES_MAX: '0', NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` },
+    fromSource: true,
     children,
   })
   const load = (seconds: number) =>
