@@ -36,6 +36,7 @@ import { registerOpenApi } from '../rest/description/openapi.ts'
 import { createItems } from '../rest/resource/items.ts'
 import { registerResource } from '../rest/resource/routes.ts'
 import { registerSiteRoutes } from '../rest/site-routes/site-routes.ts'
+import type { PageList } from '../syndication/changes.ts'
 import { createWpServed, wpDocumentBytes, type WpServed } from '../wpgraphql/served.ts'
 
 /** The gateway remembers of so many kinds of pages whether their items can be cached. */
@@ -63,8 +64,8 @@ export interface Catalog {
   /** WPGraphQL's schema, made when it is first asked for. */
   readonly wpgraphql: WpServed
   readonly newReading: () => Reading
-  /** The paths, below the root of REST, of lists whose items have pages of their own: `/cms/v2/posts`. */
-  readonly pageLists: readonly string[]
+  /** Lists of content whose items have pages of their own. */
+  readonly pageLists: readonly PageList[]
   readonly computedProblem: () => Promise<Broken | null>
 }
 
@@ -85,7 +86,7 @@ export function createCatalog(server: Server, availability: Availability, parts:
     newReading,
     pageLists: database.present.flatMap(({ source, page, name, base, namespace = ':v2' }) =>
       source === 'posts' && page !== null && name !== 'attachment'
-        ? [`/${namespace.replace(':', `${parts.config.brand}/`)}/${base}`]
+        ? [{ path: `/${namespace.replace(':', `${parts.config.brand}/`)}/${base}`, type: name }]
         : [],
     ),
     computedProblem: () => computedProblem(extensions, { engine, compile, resources, layout }),

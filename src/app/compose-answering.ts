@@ -58,6 +58,7 @@ export function composeAnswering(
     isSessionRead: origin?.isSessionRead ?? null,
     maps,
     tokenRoute: authentication.tokenRoute,
+    changes: invalidator.contentChanges,
     observe,
   })
   const sharing = shareAnswers(config, opened, { publicUrl, invalidator, observe })

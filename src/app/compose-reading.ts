@@ -83,6 +83,7 @@ export function composeReading(
     tablePrefix: config.tablePrefix,
     onStale,
     sharedFeed: sharing?.feed(engine) ?? null,
+    notesContent: config.changes === 'on',
     observe,
   })
   const readSite = readingSite(config, publicUrl, definitions, invalidator)

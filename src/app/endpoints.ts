@@ -6,12 +6,14 @@ import { logIn } from '../auth/login.ts'
 import { refreshedBy } from '../auth/refresh.ts'
 import type { TokenRouteOptions } from '../auth/token-route.ts'
 import type { BoundedMaps } from '../cache/bounded-map.ts'
-import { fail, isFailure } from '../core/failure.ts'
+import type { ContentChanges } from '../core/content-changes.ts'
+import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import { createGraphEndpoint } from '../graphql/endpoint.ts'
 import { createGraphiqlFiles } from '../graphql/graphiql.ts'
 import type { PersistedDocuments } from '../graphql/persisted.ts'
 import type { ReadCursors } from '../read/cursor-keys.ts'
+import { unavailableReading, type Reading } from '../read/execute.ts'
 import type { ReadSite } from '../read/read-site.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 import { createRestEndpoint } from '../rest/endpoint.ts'
@@ -20,6 +22,7 @@ import type { IsSessionRead } from '../rest/request/session-reads.ts'
 import type { Catalog } from './catalog.ts'
 import { documentOptions, wpPageSizes } from './room-options.ts'
 import type { Config } from '../settings/config.ts'
+import type { Seal } from '../syndication/changes.ts'
 import { createSyndication } from '../syndication/endpoint.ts'
 import { createWpOperation } from '../wpgraphql/endpoint.ts'
 import type { Logins } from '../wpgraphql/mutations.ts'
@@ -35,6 +38,8 @@ interface EndpointSources {
   readonly maps: BoundedMaps
   /** Null where no tokens are issued. */
   readonly tokenRoute: TokenRouteOptions | null
+  /** Null where clients are not told what changed. */
+  readonly changes: ContentChanges | null
   readonly observe: Observe
 }
 
@@ -49,6 +54,7 @@ export function createEndpoints(
     isSessionRead,
     maps,
     tokenRoute,
+    changes,
     observe,
   }: EndpointSources,
 ): readonly EndpointDefinition[] {
@@ -80,7 +86,13 @@ export function createEndpoints(
   )
   return [
     // Its addresses are below those of REST
-    createSyndication({ rest, brand: config.brand, publicUrl, pageLists: () => served()?.pageLists ?? [] }),
+    createSyndication({
+      rest,
+      brand: config.brand,
+      publicUrl,
+      pageLists: () => served()?.pageLists ?? [],
+      changes: changes && { changes, seal: sealOf(() => served()?.newReading(), readCursors) },
+    }),
     rest,
     leading(
       withViews(
@@ -110,6 +122,21 @@ export function createEndpoints(
     ...(config.graphiql === 'on' ? [createGraphiqlFiles()] : []),
     ...(metadata === null ? [] : [metadata]),
   ]
+}
+
+/** Positions are signed with the keys of cursors, so that they are good at all gateways that share these. */
+function sealOf(newReading: () => Reading | undefined, readCursors: ReadCursors) {
+  return async (): Promise<Seal | Failure> => {
+    const cursors = await readCursors(newReading() ?? unavailableReading)
+    if (isFailure(cursors)) return cursors
+    return {
+      encode: (position) => cursors.encode('changes', { key: position, id: '' }),
+      decode: (sealed) => {
+        const decoded = cursors.decode('changes', sealed)
+        return isFailure(decoded) ? null : decoded.key
+      },
+    }
+  }
 }
 
 /** WordPress answers mutations with what it shows by itself, so none is passed on where the owner closed something. */

@@ -4,6 +4,7 @@ import type { KeptItem } from '../cache/kept-item.ts'
 import type { KeptReply } from '../cache/response-cache.ts'
 import type { TaggedCache } from '../cache/tagged-cache.ts'
 import type { LogPoint } from '../core/change.ts'
+import type { ContentChanges } from '../core/content-changes.ts'
 import { isFailure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Purge } from '../core/purge.ts'
@@ -22,6 +23,7 @@ import type { KeptSite } from '../read/read-site.ts'
 import { rolesOption } from '../site/site.ts'
 import type { KeptRows } from '../read/row-cache.ts'
 import { createCaches, type CacheSettings } from './caches.ts'
+import { createContentChanges } from './content-changes.ts'
 import { createDrops } from './drops.ts'
 import { createRecentChanges, type RecentChanges } from './recent-changes.ts'
 import { createPurgeEvents } from './purge-events.ts'
@@ -48,6 +50,8 @@ export interface Invalidator {
   readonly feeds: Following['names']
   /** The end of the log that is followed; null where none is. */
   readonly logEnd: () => Promise<LogPoint | null>
+  /** Null where nothing is noted of content. */
+  readonly contentChanges: ContentChanges | null
   /** Receives all rows as they are read. */
   readonly seen: Digests['note']
   /** Resolves to true once every earlier commit is dropped; to false after `limitMs`, or where no feed can prove it. */
@@ -71,6 +75,8 @@ export interface InvalidatorOptions {
   readonly tablePrefix: string
   /** Receives what is stale downstream, once it is dropped here; null without downstream caches. */
   readonly onStale: OnStale | null
+  /** True where clients may ask which content changed. */
+  readonly notesContent: boolean
   /** The primary's feed, shared by several processes; null where this process follows the database itself. */
   readonly sharedFeed: Feed | null
   readonly observe: Observe
@@ -84,16 +90,19 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
     apply: (changes, since, feed) => {
       for (const change of changes) drops.apply(change, since && { feed, since })
       recent.note(changes, since?.place ?? null)
+      contentChanges?.note(changes)
     },
     tells: downstream !== null && isAlone,
     observe,
   })
   const { feed } = following
   const recent = createRecentChanges()
+  const contentChanges = options.notesContent ? createContentChanges(feed) : null
   const forget = (reason: string) => {
     const gap = { kind: 'gap', reason } as const
     drops.apply(gap, null)
     recent.note([gap], null)
+    contentChanges?.note([gap])
   }
   const caches = createCaches({ settings, feed, noted: downstream?.noted ?? null, observe })
   const drops = createDrops({
@@ -134,6 +143,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
       void following.follow(feeds.map((make) => () => withDigest(make(), digest)))
     },
     feed,
+    contentChanges,
     lease,
     isUnseen,
     feeds: following.names,

@@ -1,6 +1,6 @@
 // Interfaces that are served, and their clients.
 import { Type, type TProperties } from 'typebox'
-import { integer } from './kinds.ts'
+import { choice, integer } from './kinds.ts'
 
 export const interfacesSettings = {
   publicUrl: Type.Optional(
@@ -31,6 +31,7 @@ export const interfacesSettings = {
     allowed: 'the last parts of REST addresses, alone or with a dot and a field, separated by commas',
     default: [],
   }),
+  changes: choice('Whether clients may ask which public content changed since a position', ['off', 'on']),
   menuReaders: Type.Enum(['editors', 'everybody'], {
     description: 'Who may read menus, their items and locations: users who can edit something, or everybody',
     allowed: 'editors, everybody',

@@ -3,6 +3,7 @@ import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Reply } from '../core/reply.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
+import { changesSince, type ChangesOptions, type PageList } from './changes.ts'
 import { listFeed, type ListFeed } from './feed.ts'
 import { feedTypes, type FeedFormat } from './feed-documents.ts'
 import { createAskRest } from './rest-lists.ts'
@@ -12,8 +13,9 @@ export interface SyndicationOptions {
   readonly rest: EndpointDefinition
   readonly brand: string
   readonly publicUrl: string
-  /** Paths of lists below the root of REST, whose items have pages of their own. */
-  readonly pageLists: () => readonly string[]
+  readonly pageLists: () => readonly PageList[]
+  /** Null where clients are not told what changed. */
+  readonly changes: Pick<ChangesOptions, 'changes' | 'seal'> | null
 }
 
 export function createSyndication({
@@ -21,11 +23,12 @@ export function createSyndication({
   brand,
   publicUrl,
   pageLists,
+  changes,
 }: SyndicationOptions): EndpointDefinition {
   const path = `${rest.path}/lectern/v1`
   const ask = createAskRest(rest)
   const sitemaps: Sitemaps = {
-    lists: pageLists,
+    lists: () => pageLists().map((list) => list.path),
     url: `${publicUrl}${path}/sitemap`,
     totalHeader: `X-${brand.toUpperCase()}-Total`,
     ask,
@@ -64,6 +67,12 @@ export function createSyndication({
             ),
           )
         }
+        case 'changes':
+          return of({
+            cacheKey: () => null,
+            answer: async () =>
+              changes ? changesSince({ ...changes, lists: pageLists, ask }, request) : fail('rest_no_route'),
+          })
         case 'sitemaps':
           return of({ cacheKey: () => 'sitemap', answer: () => sitemapIndex(sitemaps, request) })
         case 'sitemap':
@@ -79,10 +88,12 @@ export function createSyndication({
 
 type Wanted =
   | { readonly kind: 'feed'; readonly base: string; readonly format: FeedFormat }
+  | { readonly kind: 'changes' }
   | { readonly kind: 'sitemaps' }
   | { readonly kind: 'sitemap'; readonly base: string; readonly page: number }
 
 function wantedAt(path: string): Wanted | null {
+  if (path === '/changes') return { kind: 'changes' }
   if (path === '/sitemap.xml') return { kind: 'sitemaps' }
   const [, mapped, page] = /^\/sitemap\/([\w-]+)-(\d{1,5})\.xml$/.exec(path) ?? []
   if (mapped !== undefined) return { kind: 'sitemap', base: mapped, page: Number(page) }

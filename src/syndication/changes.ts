@@ -1,0 +1,82 @@
+// Public content that changed since a position: its items as they are now, and tombstones of those that are public no more.
+import { isFailure, type Failure } from '../core/failure.ts'
+import type { ChangedItem, ContentChanges } from '../core/content-changes.ts'
+import { idToJson } from '../core/json.ts'
+import { encodePosition, parsePosition, type LogPosition } from '../core/log-position.ts'
+import { jsonReply, type Reply } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
+import { anonymous } from '../core/viewer.ts'
+import { itemsOf, textAt, type AskRest } from './rest-lists.ts'
+
+/** Lists of content whose items have pages of their own. */
+export interface PageList {
+  /** Below the root of REST: `/cms/v2/posts`. */
+  readonly path: string
+  readonly type: string
+}
+
+export interface ChangesOptions {
+  readonly changes: ContentChanges
+  readonly lists: () => readonly PageList[]
+  /** Signs positions, so that clients can make none up; fails while the database is away. */
+  readonly seal: () => Promise<Seal | Failure>
+  readonly ask: AskRest
+}
+
+export interface Seal {
+  readonly encode: (position: string) => string
+  /** Null for a text that is not of this gateway. */
+  readonly decode: (sealed: string) => string | null
+}
+
+/** One answer has about so many items. */
+const itemsMax = 100
+
+export async function changesSince(
+  { changes, lists, seal, ask }: ChangesOptions,
+  request: Request,
+): Promise<Reply | Failure> {
+  const sealing = await seal()
+  if (isFailure(sealing)) return sealing
+  const textOf = (at: LogPosition | null) => (at === null ? null : sealing.encode(encodePosition(at)))
+  const given = request.args().get('since')
+  // The position comes before what is read, so that nothing falls between two answers
+  const now = textOf(changes.now())
+  if (given === undefined) return jsonReply(200, { changes: [], position: now })
+  const since = typeof given === 'string' ? parsePosition(sealing.decode(given) ?? '') : null
+  const found = since && changes.after(since, itemsMax)
+  if (found === null) return jsonReply(200, { gap: 'start again', changes: [], position: now })
+  const shown = await publicItems(found.items, { lists, ask }, request)
+  if ('status' in shown) return shown
+  return jsonReply(200, {
+    changes: shown,
+    position: textOf(found.upTo) ?? given,
+    ...(found.hasMore ? { more: true } : {}),
+  })
+}
+
+/** The items in the order of their changes, as everybody may read them; the first answer that is no list where there is one. */
+async function publicItems(
+  items: ReadonlyMap<string, ChangedItem>,
+  { lists, ask }: Pick<ChangesOptions, 'lists' | 'ask'>,
+  request: Request,
+): Promise<readonly unknown[] | Reply> {
+  const ids = [...items.keys()]
+  const visible = new Map<string, unknown>()
+  const served = lists()
+  for (const { path } of ids.length > 0 ? served : [])
+    for (let from = 0; from < ids.length; from += itemsMax) {
+      const some = ids.slice(from, from + itemsMax).map(encodeURIComponent)
+      const query = `include=${some.join(',')}&per_page=${itemsMax}&orderby=id&_fields=id,type,link,modified_gmt`
+      const reply = await ask(path, query, request).answer(anonymous)
+      // A type may be closed to everybody
+      if (reply.status >= 500) return reply
+      if (reply.status === 200) for (const item of itemsOf(reply)) visible.set(textAt(item, 'id'), item)
+    }
+  return ids.flatMap((id): readonly unknown[] => {
+    const item = visible.get(id)
+    const type = items.get(id)?.wasPublicAs ?? null
+    if (item !== undefined) return [item]
+    return served.some((list) => list.type === type) ? [{ id: idToJson(id), type, gone: true }] : []
+  })
+}

@@ -1,0 +1,116 @@
+// Content that changed, by positions: what is remembered, what was forgotten, and what came late.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { steadyMs, type Change, type ChangedRow } from '../../../src/core/change.ts'
+import { encodePosition, parsePosition, type LogPosition } from '../../../src/core/log-position.ts'
+import { createContentChanges } from '../../../src/invalidation/content-changes.ts'
+
+const place = (offset: number, file = 'binlog.000002'): LogPosition => ({ server: 'one', file, offset })
+const parsed = (position: LogPosition) => parsePosition(encodePosition(position)) ?? assert.fail()
+
+/** A feed that has proven so far, and the changes of content after it. */
+function following(remembered?: number) {
+  let to = place(100)
+  const changes = createContentChanges(
+    () => ({ provenAt: () => steadyMs() + 1, provenTo: () => to }),
+    remembered,
+  )
+  const row = (id: number, before: ChangedRow | null, after: ChangedRow | null, at?: number): Change => ({
+    kind: 'row',
+    table: 'posts',
+    before: before && { id: String(id), type: 'post', ...before },
+    after: after && { id: String(id), type: 'post', ...after },
+    ...(at === undefined ? {} : { at: { file: 'binlog.000002', offset: at } }),
+  })
+  return {
+    ...changes,
+    row,
+    advance: (offset: number) => {
+      to = place(offset)
+    },
+    ids: (since: number, max = 100) => {
+      const found = changes.after(parsed(place(since)), max)
+      return found && [[...found.items.keys()].map(Number), found.upTo?.offset, found.hasMore]
+    },
+  }
+}
+
+const publish = { status: 'publish' }
+const draft = { status: 'draft' }
+
+describe('content that changed', () => {
+  it('is what is public, or was, after the position', () => {
+    const { note, row, ids, now, after } = following()
+    assert.equal(now()?.offset, 100)
+    note([
+      row(1, publish, publish, 110),
+      row(2, draft, draft, 120),
+      row(3, publish, draft, 120),
+      row(4, null, publish, 130),
+    ])
+    note([
+      { kind: 'row', table: 'postmeta', before: null, after: { post_id: '5', key: 'price' }, at: place(140) },
+    ])
+    assert.deepEqual(ids(100), [[1, 3, 4, 5], 140, false])
+    assert.deepEqual(ids(110), [[3, 4, 5], 140, false])
+    assert.deepEqual(ids(140), [[], 140, false])
+    const items = after(parsed(place(100)), 9)?.items
+    assert.deepEqual(
+      ['1', '3', '4', '5'].map((id) => items?.get(id)?.wasPublicAs),
+      ['post', 'post', null, null],
+    )
+  })
+
+  it('is unknown from before what is remembered, and in another log', () => {
+    const { note, row, ids, after } = following(4)
+    assert.equal(ids(99), null)
+    assert.deepEqual(ids(100), [[], 100, false])
+    note([1, 2, 3, 4, 5, 6].map((id) => row(id, publish, publish, 100 + id)))
+    assert.equal(ids(101), null)
+    assert.deepEqual(ids(102), [[3, 4, 5, 6], 106, false])
+    assert.equal(after({ ...parsed(place(104)), serverHash: '00000000' }, 9), null)
+    assert.equal(after(parsed(place(4, 'other.000001')), 9), null)
+    note([{ kind: 'gap', reason: 'lost' }])
+    assert.equal(ids(99), null)
+  })
+
+  it('is unknown where no row says what changed', () => {
+    const { note, row, ids, advance } = following()
+    note([row(1, publish, publish, 110)])
+    advance(120)
+    note([{ kind: 'table', table: 'comments' }])
+    assert.deepEqual(ids(100), [[1], 120, false])
+    note([{ kind: 'table', table: 'posts' }])
+    assert.equal(ids(100), null)
+  })
+
+  it('comes in pages that part no commit, unless one is too large', () => {
+    const { note, row, ids } = following()
+    note([1, 2, 3].map((id) => row(id, publish, publish, 110)))
+    note([4, 5].map((id) => row(id, publish, publish, 120)))
+    assert.deepEqual(ids(100, 2), [[1, 2, 3], 110, true])
+    assert.deepEqual(ids(110, 2), [[4, 5], 120, false])
+    note(Array.from({ length: 11 }, (_, nth) => row(10 + nth, publish, publish, 130)))
+    assert.equal(ids(120, 1), null)
+  })
+
+  it('is told once it settles, to whom has asked meanwhile, too', () => {
+    const { note, row, ids } = following()
+    const late = row(1, draft, publish)
+    note([{ kind: 'pending', id: 1, changes: late.kind === 'row' ? [late] : [] }])
+    note([row(2, publish, publish, 150)])
+    assert.deepEqual(ids(100), [[2], 150, false])
+    note([{ kind: 'settled', id: 1, changes: late.kind === 'row' ? [late] : [] }])
+    assert.deepEqual(ids(150), [[1], 150, false])
+    note([row(3, publish, publish, 160)])
+    assert.deepEqual(ids(150), [[1, 3], 160, false])
+    assert.deepEqual(ids(160), [[], 160, false])
+  })
+
+  it('is none at a gateway that has not come as far as another', () => {
+    const { ids, advance } = following()
+    assert.deepEqual(ids(200), [[], undefined, false])
+    advance(200)
+    assert.deepEqual(ids(200), [[], 200, false])
+  })
+})
