@@ -30,6 +30,7 @@ export async function checkIndexes(
   // Servers estimate the number of rows
   const about = dialect.name === 'sqlite' ? '' : 'about '
   let existing = 0
+  let isFrontIndexed = true
   for (const [wanted, physical] of wantedIndexes.flatMap((each) => wantedOf(layout, each))) {
     const { table } = physical
     const columns = physicalColumns(physical, wanted)
@@ -56,13 +57,14 @@ export async function checkIndexes(
         ? ''
         : `, so that the index takes about ${megabytes(indexBytes(rows, there, columns, key?.columns ?? []))}`
     const says = `${table} has no index on ${on}, for ${wanted.for}; it has ${about}${people(rows)} rows${size}.`
+    if (wanted.query === 'posts-by-date') isFrontIndexed = false
     lacking.push({ ...judge(says, ...(await create.inOrder(table, columns))), ...shown })
   }
   const first = { explain: await explain('posts-by-date') }
   return [
     {
       ...good(
-        `${existing} of the indexes that queries are written for exist. The front page is read like this, and reads no more than its rows:`,
+        `${existing} of the indexes that queries are written for exist. The front page is read like this${isFrontIndexed ? ', and reads no more than its rows' : ''}:`,
       ),
       ...first,
     },
