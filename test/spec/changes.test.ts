@@ -123,8 +123,8 @@ for (const kind of testDatabases())
       const second = await startTestGateway({ url: database.adminUrl }, { changes: 'on', feed: 'binlog' })
       test.after(second.stop)
       const gateways = [gateway, second]
-      let position: unknown = await positionNow(gateway)
-      await positionNow(second)
+      // A gateway knows nothing of the time before it began to follow, in which others write to the server's log, too
+      let position: unknown = await positionNow(second)
       const everything = async () => {
         const { json } = await gateway.get(`${v2}/posts?per_page=100&_fields=id`)
         return list(json).map((item) => Number(at(item, 'id')))
