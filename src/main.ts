@@ -1,7 +1,7 @@
 // The command line. Exit codes of `lectern serve`: 0 stopped as asked, 1 not started, 70 hung; of `lectern check`: 0 nothing to mend, 1
 // warnings, 2 problems, or not looked.
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { setTimeout } from 'node:timers/promises'
 import { exitCodeOf } from './check/finding.ts'
@@ -28,6 +28,7 @@ const usage = `Usage: lectern serve [--config FILE] [--SETTING VALUE …]
        lectern check [--json] [--config FILE] [--SETTING VALUE …]
        lectern init --database-url URL [--posts TABLE] [--out FILE] [--yes]
        lectern compare SITE [--requests 150] [--pause-ms 1000] [--report FILE.html] [--json] [--SETTING VALUE …]
+       lectern --version
 
 Serves the database that DATABASE_URL, --database-url or the config file names; or looks at it, writing nothing, and
 says what is good about it and what is not (exit code 0 nothing to mend, 1 warnings, 2 problems). init looks at any
@@ -54,6 +55,7 @@ await main(process.argv.slice(2)).catch((error: unknown) => {
 async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = readFlags(args)
   if (values['help'] === true) return console.log(usage)
+  if (values['version'] === true) return console.log(await packageVersion())
   const [command, ...others] = positionals
   if (command === undefined) throw new StartError(usage)
   if (command === 'compare') return await compare(values, others)
@@ -70,6 +72,14 @@ async function main(args: readonly string[]): Promise<void> {
   if (command === 'serve') return await serve(readSettings)
   const { config, addresses } = await readSettings()
   process.exitCode = await check(config, addresses, values['json'] === true)
+}
+
+/** The package's version: its manifest is one folder above src/ as above dist/. */
+async function packageVersion(): Promise<string> {
+  const { version }: { readonly version: string } = JSON.parse(
+    await readFile(new URL('../package.json', import.meta.url), 'utf8'),
+  )
+  return version
 }
 
 async function init(values: Readonly<Record<string, unknown>>): Promise<void> {

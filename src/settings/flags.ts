@@ -26,6 +26,7 @@ export function readFlags(args: readonly string[]): CommandLine {
   const flags = {
     help: { type: 'boolean', short: 'h' },
     json: { type: 'boolean' },
+    version: { type: 'boolean' },
     yes: { type: 'boolean' },
   } as const
   const options = { ...Object.fromEntries(strings), ...flags } as const

@@ -48,10 +48,12 @@ const check = (environment: Readonly<Record<string, string>>) => {
   return { status, stdout, stderr }
 }
 
-it('the program can be run by its name: it says what runs it', () => {
+it('the program can be run by its name: it says what runs it, and which version it is', () => {
   assert.match(readFileSync(program, 'utf8'), /^#!\/usr\/bin\/env node\n/)
   assert(statSync(program).size > 0)
   assert(statSync(join(lectern, built)).size > 0)
+  const { status, stdout } = spawnSync(process.execPath, [program, '--version'], { encoding: 'utf8' })
+  assert.deepEqual([status, stdout], [0, `${String(at(manifest, 'version'))}\n`])
 })
 
 it('what is published needs few packages, none of which runs anything when it is installed', () => {
