@@ -1,7 +1,8 @@
 // The head of a page as Rank Math writes it: tags without the title, which a theme writes.
 import type { Site } from '../../index.ts'
 import { address, escaped } from '../seo/html.ts'
-import type { FoundFile, SeoPage } from '../seo/page.ts'
+import type { FoundFile } from '../seo/files.ts'
+import type { SeoPage } from '../seo/page.ts'
 import { localeOf } from '../seo/settings.ts'
 import { decoded } from '../seo/subject.ts'
 import { graphOf } from './graph.ts'

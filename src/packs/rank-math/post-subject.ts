@@ -8,7 +8,8 @@ import {
   type Row,
   type Site,
 } from '../../index.ts'
-import type { FoundFile, SeoPage } from '../seo/page.ts'
+import type { FoundFile } from '../seo/files.ts'
+import type { SeoPage } from '../seo/page.ts'
 import type { Picture } from '../seo/subject.ts'
 import { collapsed, plain, shortened, wordCount, type Variables } from '../seo/variables.ts'
 import { robotsOf } from './robots.ts'

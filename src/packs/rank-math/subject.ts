@@ -1,7 +1,8 @@
 // The subject of a head of Rank Math, and the filling of its templates.
 import { textOf, type Row, type Site } from '../../index.ts'
 import { textIn } from '../php/stored.ts'
-import type { FoundFile, SeoPage } from '../seo/page.ts'
+import type { FoundFile } from '../seo/files.ts'
+import type { SeoPage } from '../seo/page.ts'
 import type { Picture } from '../seo/subject.ts'
 import { filled, type Variables } from '../seo/variables.ts'
 import type { Robots } from './robots.ts'

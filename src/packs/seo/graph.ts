@@ -2,7 +2,8 @@
 // who wrote it.
 import { avatarUrl, textOf, type Row, type Site } from '../../index.ts'
 import { arrayOf, phpText, textIn } from '../php/stored.ts'
-import type { FoundFile, SeoPage } from './page.ts'
+import type { FoundFile } from './files.ts'
+import type { SeoPage } from './page.ts'
 import { localeOf, settings, templateOf } from './settings.ts'
 import { profiles } from './stored-keys.ts'
 import type { Subject } from './subject.ts'

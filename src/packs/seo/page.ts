@@ -2,16 +2,16 @@
 // and the ancestors of pages.
 import {
   addressColumns,
-  parsePhpValue,
   textOf,
   type FieldInput,
   type GatherReads,
-  type PhpArray,
   type ResourceDefinition,
   type Row,
   type Site,
 } from '../../index.ts'
-import { arrayOf, textIn, wholeNumber } from '../php/stored.ts'
+import { wholeNumber } from '../php/stored.ts'
+import { readFiles, type FoundFile } from './files.ts'
+import { among, keyed } from './keyed-meta.ts'
 
 export interface SeoPage {
   /** Meta of the object itself. */
@@ -31,19 +31,6 @@ export interface SeoPage {
   /** Content types with an archive, and their labels. */
   readonly archives: ReadonlyMap<string, string>
 }
-
-export interface FoundFile {
-  readonly url: string
-  readonly width: number
-  readonly height: number
-  readonly type: string
-  readonly caption: string
-  readonly alt: string
-  /** Smaller ones, by their names. */
-  readonly sizes: ReadonlyMap<string, FoundSize>
-}
-
-export type FoundSize = Pick<FoundFile, 'url' | 'width' | 'height'>
 
 /** Keys of meta in which a plug-in keeps its settings of objects, and files that belong to the whole site. */
 export interface SaidBy {
@@ -175,10 +162,6 @@ export function onItsSite(
   return { ...input, site: siteOf(object, site) }
 }
 
-function among(column: string, values: readonly string[]) {
-  return { kind: 'in', column, values: [...new Set(values)].filter((id) => id !== '0' && id !== '') } as const
-}
-
 function upwards(row: Row, above: ReadonlyMap<string, Row>): readonly Row[] {
   const path = [row]
   for (let next = above.get(textOf(row, 'parent_id')); next && path.length < depthMax;) {
@@ -186,25 +169,6 @@ function upwards(row: Row, above: ReadonlyMap<string, Row>): readonly Row[] {
     next = above.get(textOf(next, 'parent_id'))
   }
   return path
-}
-
-/** The first value under a key. */
-async function keyed(
-  source: 'postmeta' | 'usermeta' | 'termmeta',
-  owner: 'post_id' | 'user_id' | 'term_id',
-  ids: readonly string[],
-  keys: readonly string[],
-  { rows: read }: GatherReads,
-): Promise<(id: string, key: string) => string> {
-  const found = await read({
-    source,
-    columns: ['id', owner, 'key', 'value'],
-    filters: [among(owner, ids), { kind: 'in', column: 'key', values: keys }],
-  })
-  const values = new Map(
-    found.toReversed().map((row) => [`${textOf(row, owner)} ${textOf(row, 'key')}`, textOf(row, 'value')]),
-  )
-  return (id, key) => values.get(`${id} ${key}`) ?? ''
 }
 
 /** Reads the ancestors of pages and the posts that files lie below, a level at a time; published ones alone. */
@@ -256,55 +220,4 @@ async function readTermsAbove(
     level = next
   }
   return above
-}
-
-async function readFiles(
-  ids: readonly string[],
-  reads: GatherReads,
-): Promise<ReadonlyMap<string, FoundFile>> {
-  const [rows, meta] = await Promise.all([
-    reads.rows({
-      source: 'posts',
-      columns: ['id', 'guid', 'excerpt', 'mime_type'],
-      filters: [among('id', ids), { kind: 'in', column: 'type', values: ['attachment'] }],
-    }),
-    keyed(
-      'postmeta',
-      'post_id',
-      ids,
-      ['_wp_attached_file', '_wp_attachment_metadata', '_wp_attachment_image_alt'],
-      reads,
-    ),
-  ])
-  return new Map(
-    rows.map((row) => {
-      const id = textOf(row, 'id')
-      const metadata = arrayOf(parsePhpValue(meta(id, '_wp_attachment_metadata')))
-      const file = meta(id, '_wp_attached_file')
-      return [
-        id,
-        {
-          url: file === '' ? textOf(row, 'guid') : `${reads.site.uploadsUrl}/${file}`,
-          width: wholeNumber(textIn(metadata, 'width')),
-          height: wholeNumber(textIn(metadata, 'height')),
-          type: textOf(row, 'mime_type'),
-          caption: textOf(row, 'excerpt') || meta(id, '_wp_attachment_image_alt'),
-          alt: meta(id, '_wp_attachment_image_alt'),
-          sizes: sizesIn(metadata, file, reads.site),
-        },
-      ]
-    }),
-  )
-}
-
-/** Smaller sizes lie beside the file. */
-function sizesIn(metadata: PhpArray, file: string, { uploadsUrl }: Site): FoundFile['sizes'] {
-  const folder = `${uploadsUrl}/${file.replace(/[^/]*$/, '')}`
-  return new Map(
-    [...arrayOf(metadata.get('sizes'))].map(([name, stored]) => {
-      const size = arrayOf(stored)
-      const [width, height] = ['width', 'height'].map((side) => wholeNumber(textIn(size, side)))
-      return [name, { url: folder + textIn(size, 'file'), width: width ?? 0, height: height ?? 0 }]
-    }),
-  )
 }

@@ -1,7 +1,8 @@
 // The subject of a head: a post, a term or an author, in the words that templates and the graph use.
 import type { FieldInput, Row } from '../../index.ts'
 import { textIn } from '../php/stored.ts'
-import type { FoundFile, SeoPage } from './page.ts'
+import type { FoundFile } from './files.ts'
+import type { SeoPage } from './page.ts'
 import { settings } from './settings.ts'
 import type { Variables } from './variables.ts'
 
