@@ -3,6 +3,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { steadyMs } from '../core/change.ts'
+import type { Purge } from '../core/purge.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
@@ -33,7 +34,11 @@ const askEveryMs = 300
 /** So that no proof can be prepared for a request that is not made yet. */
 const requestBytes = 12
 const newRequest = () => randomBytes(requestBytes).toString('base64url')
-const purgingMax = 1000
+const purgingMax = 100
+const purgeBytesMax = 32_768
+const purgeAll = JSON.stringify({ kind: 'all' } satisfies Purge)
+/** A purge that no reader appends for so long is given up. */
+const purgeMsMax = 10_000
 /** A reader that is alive appends more often than this. */
 const silentMs = 700
 const startMsMax = 4000
@@ -47,7 +52,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
   let publish: Publish = () => {}
   let state: TailState = tailBegun
   /** Purges that are not in the log yet, by the names of their requests. */
-  const purging = new Map<string, string>()
+  const purging = new Map<string, { readonly text: string; readonly untilMs: number }>()
   let log: SharedLog | null = null
   let [heardAt, askedAt] = [-Infinity, -Infinity]
   let isStopped = false
@@ -91,7 +96,9 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
     take({ kind: 'asked', request, atMs })
     await log.ask({ request, text: '' }, isUrgent)
     // A purge that a reader took and did not append is requested again
-    for (const [own, text] of purging) await log.ask({ request: own, text }, true)
+    for (const [own, { text, untilMs }] of purging)
+      if (atMs > untilMs) purging.delete(own)
+      else await log.ask({ request: own, text }, true)
   }
   const askNow = nextRun(() => ask(true))
   const tick = (of: SharedLog) => {
@@ -125,7 +132,12 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
     isLost: () => problem !== null || lagMsOf({ provenAt: proof.at }) > lagMsMax,
     logEnd: () => logEndOf(askLog),
     purge: (purge) => {
-      if (purging.size < purgingMax) purging.set(newRequest(), JSON.stringify(purge))
+      const text = JSON.stringify(purge)
+      const fits = text.length <= purgeBytesMax && purging.size < purgingMax
+      // One that drops more replaces those for which there is no room
+      if (!fits) purging.clear()
+      const asked = { text: fits ? text : purgeAll, untilMs: steadyMs() + purgeMsMax }
+      purging.set(newRequest(), asked)
       void askNow().catch(failed)
     },
     caughtUp: async () => {

@@ -129,11 +129,13 @@ describe('gateways that share a Valkey', { skip }, () => {
     }
     const statusAt = async (url: string) => (await fetch(`${url}${path}`)).headers.get('cache-status') ?? ''
     const isAnew = async (url: string) => assert.match(await statusAt(url), /fwd=miss|detail=shared/)
+    const many = Array.from({ length: 900 }, (_, nth) => `row:posts:${'9'.repeat(90)}${nth}`)
     const addresses = [first.url, second.url, workers.url]
     for (const [one, body] of [
       [first, { all: true }],
       [second, { tags: ['row:posts:228'] }],
       [first, { address: path }],
+      [second, { tags: ['row:posts:228', ...many] }],
       [workers, { all: true }],
     ] as const) {
       for (const url of addresses)
