@@ -54,15 +54,8 @@ export interface WorkerProcessOptions {
 const answerLimitMs = 5000
 
 /** `cluster.setupPrimary` has named the file that workers run. */
-export function startWorkerProcess({
-  beginning,
-  follow,
-  catchUp,
-  onPurge,
-  onStale,
-  onOutdated,
-  onHung,
-}: WorkerProcessOptions): WorkerProcess {
+export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess {
+  const { beginning, follow, catchUp, onPurge, onStale, onOutdated, onHung } = options
   const worker: Worker = cluster.fork()
   const listening = Promise.withResolvers<Listening | string>()
   const ready = Promise.withResolvers<string | null>()

@@ -3,7 +3,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { steadyMs } from '../core/change.ts'
-import type { Purge } from '../core/purge.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
@@ -15,6 +14,7 @@ import { askLogOf, logEndOf } from './log-end.ts'
 import { createLogProof } from './log-proof.ts'
 import type { Resume } from './log-state.ts'
 import { nextRun } from './next-run.ts'
+import { createPurgeRequests } from './purge-requests.ts'
 import type { OpenSharedLog, SharedLog } from './shared-log.ts'
 import { tailBegun, tailStep, type TailInput, type TailState } from './tail-step.ts'
 import { createTimers } from './timers.ts'
@@ -34,11 +34,6 @@ const askEveryMs = 300
 /** So that no proof can be prepared for a request that is not made yet. */
 const requestBytes = 12
 const newRequest = () => randomBytes(requestBytes).toString('base64url')
-const purgingMax = 100
-const purgeBytesMax = 32_768
-const purgeAll = JSON.stringify({ kind: 'all' } satisfies Purge)
-/** A purge that no reader appends for so long is given up. */
-const purgeMsMax = 10_000
 /** A reader that is alive appends more often than this. */
 const silentMs = 700
 const startMsMax = 4000
@@ -51,8 +46,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
   const askLog = askLogOf(engine)
   let publish: Publish = () => {}
   let state: TailState = tailBegun
-  /** Purges that are not in the log yet, by the names of their requests. */
-  const purging = new Map<string, { readonly text: string; readonly untilMs: number }>()
+  const purges = createPurgeRequests()
   let log: SharedLog | null = null
   let [heardAt, askedAt] = [-Infinity, -Infinity]
   let isStopped = false
@@ -62,10 +56,8 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
   const take = (input: TailInput) => {
     const next = tailStep(state, input)
     state = next.state
-    for (const { changes, since } of next.publish) {
-      for (const change of changes) if (change.kind === 'purge') purging.delete(change.request)
-      publish(changes, since)
-    }
+    for (const { changes, since } of next.publish) publish(changes, since)
+    purges.read(next.publish.flatMap(({ changes }) => changes))
     if (state.provenAt > proof.at()) proof.advance(state.provenAt, state.provenTo)
   }
   const fail = (kind: Unready['kind'], reason: string) => {
@@ -96,9 +88,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
     take({ kind: 'asked', request, atMs })
     await log.ask({ request, text: '' }, isUrgent)
     // A purge that a reader took and did not append is requested again
-    for (const [own, { text, untilMs }] of purging)
-      if (atMs > untilMs) purging.delete(own)
-      else await log.ask({ request: own, text }, true)
+    for (const asked of purges.waiting()) await log.ask(asked, true)
   }
   const askNow = nextRun(() => ask(true))
   const tick = (of: SharedLog) => {
@@ -132,12 +122,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
     isLost: () => problem !== null || lagMsOf({ provenAt: proof.at }) > lagMsMax,
     logEnd: () => logEndOf(askLog),
     purge: (purge) => {
-      const text = JSON.stringify(purge)
-      const fits = text.length <= purgeBytesMax && purging.size < purgingMax
-      // One that drops more replaces those for which there is no room
-      if (!fits) purging.clear()
-      const asked = { text: fits ? text : purgeAll, untilMs: steadyMs() + purgeMsMax }
-      purging.set(newRequest(), asked)
+      purges.add(purge, newRequest())
       void askNow().catch(failed)
     },
     caughtUp: async () => {
