@@ -13,7 +13,7 @@ export function createFrontendAddresses(to: string): (text: string, site: Site) 
     if (site.home === '') return text
     const key = [site.home, site.uploadsUrl, site.option('siteurl'), site.brand].join(' ')
     if (last?.key !== key) last = { key, pattern: patternOf(site) }
-    return text.replace(last.pattern, base)
+    return text.replace(last.pattern, () => base)
   }
 }
 
