@@ -125,6 +125,19 @@ const schemes: ReadonlySet<string> = new Set(
   ),
 )
 
+/** An address as browsers read it from an attribute: characters written as numbers stand for themselves, blanks are left out. */
+function asBrowsersRead(url: string): string {
+  return url
+    .replace(
+      /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi,
+      (_, hex: string | undefined, decimal: string | undefined) => {
+        const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+        return code <= 0x10_ff_ff ? String.fromCodePoint(code) : ''
+      },
+    )
+    .replaceAll(/[\s\p{Cc}]/gu, '')
+}
+
 /**
  * As attributes hold an address (esc_url): blanks are encoded, one that begins with a host has a scheme, and one whose scheme
  * runs a script is none.
@@ -133,8 +146,9 @@ export function attributeUrl(url: string): string {
   const given = url.trimStart()
   const isWhole =
     given === '' || given.includes(':') || /^[/#?]/.test(given) || /^[a-z0-9-]+?\.php/i.test(given)
-  const scheme = /^([^/?#:]*):/.exec(given)?.[1]
-  if (scheme !== undefined && !schemes.has(scheme.replace(/\s/g, '').toLowerCase())) return ''
+  const read = /^([^/?#:]*):/.exec(asBrowsersRead(given))?.[1]
+  if (read !== undefined && !schemes.has(read.toLowerCase())) return ''
+  const scheme = /^([a-z]+):/i.exec(given)?.[1]
   const cased = scheme === undefined ? given : scheme.toLowerCase() + given.slice(scheme.length)
   return withoutSquares(isWhole ? cased : `http://${given}`)
     .replaceAll(' ', '%20')
