@@ -6,7 +6,7 @@ import { encodePosition, parsePosition, type LogPosition } from '../core/log-pos
 import { jsonReply, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous } from '../core/viewer.ts'
-import { itemsOf, textAt, type AskRest } from './rest-lists.ts'
+import { isAnswered, isClosed, itemsOf, textAt, type AskRest } from './rest-lists.ts'
 
 /** Lists of content whose items have pages of their own. */
 export interface PageList {
@@ -69,9 +69,9 @@ async function publicItems(
       const some = ids.slice(from, from + itemsMax).map(encodeURIComponent)
       const query = `include=${some.join(',')}&per_page=${itemsMax}&orderby=id&_fields=id,type,link,modified_gmt`
       const reply = await ask(path, query, request).answer(anonymous)
-      // A type may be closed to everybody
-      if (reply.status >= 500) return reply
-      if (reply.status === 200) for (const item of itemsOf(reply)) visible.set(textAt(item, 'id'), item)
+      if (isClosed(reply)) continue
+      if (!isAnswered(reply)) return reply
+      for (const item of itemsOf(reply)) visible.set(textAt(item, 'id'), item)
     }
   return ids.flatMap((id): readonly unknown[] => {
     const item = visible.get(id)

@@ -7,7 +7,16 @@ import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { Operation } from '../registry/endpoint.ts'
 import { feedDocument, feedTypes, type FeedEntry, type FeedFormat } from './feed-documents.ts'
-import { hasMember, itemsOf, jsonOf, listQuery, madeOf, textAt, type AskRest } from './rest-lists.ts'
+import {
+  hasMember,
+  isAnswered,
+  itemsOf,
+  jsonOf,
+  listQuery,
+  madeOf,
+  textAt,
+  type AskRest,
+} from './rest-lists.ts'
 
 /** The parsed address of a feed. */
 export interface FeedAddress {
@@ -37,11 +46,12 @@ export function listFeed({ list: path, format, url }: FeedAddress, request: Requ
     },
     answer: async (viewer) => {
       const reply = await list.answer(viewer)
-      if (reply.status !== 200) return reply
+      if (!isAnswered(reply)) return reply
       const items = itemsOf(reply)
       // A list of what has no dates, as of terms, is no feed
       if (!items.every((item) => hasMember(item, 'date_gmt'))) return fail('rest_no_route')
       const site = await about.answer(viewer)
+      if (!isAnswered(site)) return site
       const entries = items.map(entryOf)
       const text = (name: string) => decodeEntities(textAt(jsonOf(site), name))
       const asked = listQuery(list.replay()?.target.split('?')[1] ?? '')

@@ -40,6 +40,15 @@ export function createAskRest(rest: EndpointDefinition): AskRest {
     })
 }
 
+export function isAnswered({ status }: Pick<Reply, 'status'>): boolean {
+  return status === 200
+}
+
+/** True for a list that an owner has closed to the viewer: any other refusal says nothing of what there is. */
+export function isClosed({ status }: Pick<Reply, 'status'>): boolean {
+  return status === 401 || status === 403 || status === 404
+}
+
 /** The JSON of a reply. */
 export function jsonOf({ body }: Pick<Reply, 'body'>): unknown {
   return JSON.parse(new TextDecoder().decode(body))
@@ -61,11 +70,11 @@ export function textAt(value: unknown, ...path: readonly (string | number)[]): s
   return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
 }
 
-/** Parts of a reply that is made of several others. */
+/** Parts of a reply that is made of several others; made of none, it depends on what nobody knows. */
 export function madeOf(replies: readonly Reply[]): Pick<Reply, 'tags' | 'store' | 'ran'> {
   return {
     tags: new Set(replies.flatMap(({ tags }) => [...tags])),
-    store: replies.every(({ store }) => store === 'shared') ? 'shared' : 'never',
+    store: replies.length > 0 && replies.every(({ store }) => store === 'shared') ? 'shared' : 'never',
     ran: replies.flatMap(({ ran = [] }) => ran),
   }
 }

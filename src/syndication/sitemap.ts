@@ -3,7 +3,7 @@ import { fail, type Failure } from '../core/failure.ts'
 import { replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous } from '../core/viewer.ts'
-import { itemsOf, madeOf, textAt, type AskRest } from './rest-lists.ts'
+import { isAnswered, isClosed, itemsOf, madeOf, textAt, type AskRest } from './rest-lists.ts'
 import { element, xmlDocument } from './xml.ts'
 
 /** A page of a sitemap is made of so many pages of a list. */
@@ -34,7 +34,8 @@ export async function sitemapIndex(
   const pages: string[] = []
   for (const list of lists()) {
     const reply = await ask(list, 'per_page=1&_fields=id', request).answer(anonymous)
-    if (reply.status !== 200) continue
+    if (isClosed(reply)) continue
+    if (!isAnswered(reply)) return reply
     replies.push(reply)
     const total = Number(reply.headers.find(([name]) => name === totalHeader)?.[1] ?? 0)
     for (let page = 1; (page - 1) * urlsPerPage < total && pages.length < pagesMax; page += 1)
@@ -57,9 +58,8 @@ export async function sitemapPage(
     const query = `per_page=${itemsPerList}&page=${nth}&orderby=id&order=asc&_fields=link,modified_gmt`
     const reply = await ask(list, query, request).answer(anonymous)
     // A page beyond the last one is refused
-    if (reply.status !== 200 && replies.length === 0)
-      return reply.status === 400 ? fail('rest_no_route') : reply
-    if (reply.status !== 200) break
+    if (reply.status === 400 && replies.length > 0) break
+    if (!isAnswered(reply)) return reply.status === 400 ? fail('rest_no_route') : reply
     replies.push(reply)
     if (itemsOf(reply).length < itemsPerList) break
   }
