@@ -26,7 +26,7 @@ export function createAdminAccess(
         message: 'Without a token this is only for the machine itself, under its own name.',
       }
     if (isWriting && isOfAnotherSite(header, host))
-      return { status: 403, message: 'Pages of other sites may not change anything here.' }
+      return { status: 403, message: 'Pages of other sites may not change or cause anything here.' }
     if (wanted === null) return null
     const given = credentialsOf(header('authorization') ?? '')
     return given !== null && timingSafeEqual(digest(given), wanted)

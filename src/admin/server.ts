@@ -54,6 +54,8 @@ interface AdminRoute {
   readonly methods: readonly string[]
   /** True where requests need no token: probes have none. */
   readonly isOpen: boolean
+  /** A request costs the database something, so that pages of other sites may not cause one. Default: false. */
+  readonly isCostly?: boolean
   readonly answer: (request: Request) => Promise<AdminReply>
 }
 
@@ -85,7 +87,12 @@ export function serveAdmin(
     ],
     [
       '/explain',
-      { methods: ['GET'], isOpen: false, answer: (request: Request) => explained(request, explain) },
+      {
+        methods: ['GET'],
+        isOpen: false,
+        isCostly: true,
+        answer: (request: Request) => explained(request, explain),
+      },
     ],
     ['/purge', { methods: ['POST'], isOpen: false, answer: (request: Request) => purged(request, purge) }],
   ])
@@ -95,7 +102,7 @@ export function serveAdmin(
     if (isFailure(request)) return sentence(414, request.message)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const route = routes.get(request.path)
-    const refused = route?.isOpen ? null : check(request.header, method !== 'GET')
+    const refused = route?.isOpen ? null : check(request.header, method !== 'GET' || route?.isCostly === true)
     if (refused !== null) {
       const reply = sentence(refused.status, refused.message)
       return refused.status === 401 ? { ...reply, headers: challenge } : reply

@@ -12,7 +12,7 @@ import type { Engine, Server } from '../database/engine.ts'
 import type { Layout } from '../database/layout.ts'
 import { endpointAt, ownTarget, requestFor } from '../http/endpoint-at.ts'
 import { withStatements, type StatementRun } from '../read/statements-run.ts'
-import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
+import type { EndpointDefinition } from '../registry/endpoint.ts'
 
 export interface ExplainOptions {
   readonly endpoints: readonly EndpointDefinition[]
@@ -37,7 +37,7 @@ export function createExplain(options: ExplainOptions): Explain {
     if (endpoint === undefined) return null
     const operation = endpoint.parse(request)
     const failed = (error: unknown) => observe({ kind: 'error', error, during: `explaining ${request.path}` })
-    const key = await keyOf(operation).catch((error: unknown) => {
+    const key = await Promise.try(() => operation.cacheKey()).catch((error: unknown) => {
       failed(error)
       return null
     })
@@ -66,11 +66,6 @@ export function createExplain(options: ExplainOptions): Explain {
   }
 }
 
-/** Rejects where the key cannot be made. */
-async function keyOf(operation: Operation): Promise<string | null> {
-  return operation.cacheKey()
-}
-
 function cachedState(key: string | null, responses: ExplainOptions['responses']): CachedState {
   if (key === null) return { state: 'never', key, hits: null, dropped: null }
   const drop = responses.whyDropped(key)
@@ -91,14 +86,15 @@ async function explained(
 ): Promise<readonly StatementExplanation[]> {
   const server = found()
   const { send } = createAsk(engine, queryTimeoutMs)
-  return Promise.all(
-    statements.map(async ({ plan, query, ms, rows }, at) => {
-      const isAsked = server !== null && at < explainedMax
-      // An account may read a view and yet not be allowed to explain it
-      const access = isAsked
-        ? await explain({ send, dialect: engine.dialect, server, layout }, query).catch(() => [])
-        : []
-      return { plan, sql: query.sql, ms, rows, access }
-    }),
-  )
+  const all: StatementExplanation[] = []
+  // One after the other, so that no request waits for a connection
+  for (const { plan, query, ms, rows } of statements) {
+    const isAsked = server !== null && all.length < explainedMax
+    // An account may read a view and yet not be allowed to explain it
+    const access = isAsked
+      ? await explain({ send, dialect: engine.dialect, server, layout }, query).catch(() => [])
+      : []
+    all.push({ plan, sql: query.sql, ms, rows, access })
+  }
+  return all
 }

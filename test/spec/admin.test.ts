@@ -219,6 +219,10 @@ onEveryDatabase(
       for (const headers of [{ origin: 'https://site.example' }, { 'sec-fetch-site': 'cross-site' }])
         assert.equal((await purge(gateway, { all: true }, headers)).status, 403)
       assert.equal((await purge(gateway, { all: true }, { origin: gateway.adminUrl })).status, 200)
+      // A picture of another site's page would have the database work
+      const explained = (site: string) =>
+        ask(gateway, `/explain?address=${posts}`, { 'sec-fetch-site': site })
+      assert.deepEqual([(await explained('cross-site')).status, (await explained('none')).status], [403, 200])
     })
   },
   { adminPort: 0, feed: 'auto' },
