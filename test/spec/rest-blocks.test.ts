@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { it } from 'node:test'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { eventually } from '../support/eventually.ts'
 import { asUser } from '../support/demo-credentials.ts'
 import { at, onEveryDatabase } from '../support/gateway.ts'
 
@@ -144,6 +145,12 @@ onEveryDatabase(
       await database.execute(`update wp_posts set post_type = 'page', post_parent = 990010 where ID = ${id}`)
       await database.execute("update wp_posts set post_type = 'page', post_title = '' where ID = 990010")
       assert.deepEqual(await stations('pages'), [home, '<a href="/shared-990010/">(no title)</a>', here])
+      await database.execute(
+        "update wp_posts set post_status = 'draft', post_title = 'Hidden' where ID = 990010",
+      )
+      await eventually(async () =>
+        assert.doesNotMatch((await stations('pages')).join(), /Hidden|shared-990010/),
+      )
     })
   },
   { extensions: ['config/extensions/myplugin.ts'] },

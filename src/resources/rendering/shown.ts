@@ -82,8 +82,9 @@ export function shownPage(row: Row, { site, needed }: FieldInput): ShownPage {
 function postsAbove(row: Row, input: FieldInput): readonly ShownPage[] {
   const above: ShownPage[] = []
   let parent = input.needed.postOf(integerOf(row, 'parent_id'))
-  for (; parent !== null && above.length < ancestorsMax;) {
-    above.unshift(shownPage(parent, input))
+  for (let depth = 0; parent !== null && depth < ancestorsMax; depth += 1) {
+    // The title of what is hidden is shown to nobody
+    if (textOf(parent, 'status') === 'publish') above.unshift(shownPage(parent, input))
     parent = input.needed.postOf(integerOf(parent, 'parent_id'))
   }
   return above
