@@ -43,7 +43,7 @@ export function shareAnswers(
   const store = laterStore(async () => {
     const { createAnswerStore } = await import('../valkey/answer-store.ts')
     return createAnswerStore({ url, seal, bytesMax })
-  })
+  }, observe)
   const { recent, isProven } = invalidator
   return {
     answers: createSharedAnswers({
@@ -63,7 +63,7 @@ const unshared =
   'no responses are shared with other gateways: there are too many files beside the extensions to tell whether these are the same'
 
 /** Settings that may differ between gateways which give the same answers. */
-const own = [
+const mayDiffer = [
   'host',
   'port',
   'adminHost',
@@ -95,11 +95,11 @@ const own = [
 ] as const satisfies readonly (keyof Config)[]
 
 function ofSettings(config: Config): Readonly<Record<string, unknown>> {
-  const left: ReadonlySet<string> = new Set(own)
+  const leftOut: ReadonlySet<string> = new Set(mayDiffer)
   const documents = config.graphqlDocuments
   return {
     settings: Object.entries(config)
-      .filter(([name]) => !left.has(name))
+      .filter(([name]) => !leftOut.has(name))
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
     documents: documents === undefined ? null : hash('sha256', readFileSync(documents)),
   }
@@ -134,14 +134,20 @@ function digestOf(folder: string, max: number): string | null {
 }
 
 /** The client library is loaded only where it is used, and until then nothing is found. */
-function laterStore(open: () => Promise<AnswerStore>): AnswerStore {
+function laterStore(open: () => Promise<AnswerStore>, observe: Observe): AnswerStore {
   let store: AnswerStore | null = null
-  const opening = open().then((opened) => (store = opened))
+  const opening = open().then(
+    (opened) => (store = opened),
+    (error: unknown) => {
+      observe({ kind: 'error', error, during: 'opening the store of shared answers' })
+      return null
+    },
+  )
   return {
     find: async (name) => (store === null ? null : store.find(name)),
     claim: async (name, forMs) => (store === null ? true : store.claim(name, forMs)),
     release: (name) => store?.release(name),
     keep: async (name, bytes, lifeMs) => store?.keep(name, bytes, lifeMs),
-    stop: () => void opening.then((opened) => opened.stop()),
+    stop: () => void opening.then((opened) => opened?.stop()),
   }
 }

@@ -52,6 +52,6 @@ function isText({ headers }: Reply): boolean {
   )
 }
 
-function isEditing({ query }: Pick<Request, 'query'>): boolean {
-  return new URLSearchParams(query).getAll('context').includes('edit')
+function isEditing({ args }: Pick<Request, 'args'>): boolean {
+  return args().get('context') === 'edit'
 }
