@@ -1,4 +1,4 @@
-// Members of JSON values whose form nobody vouches for.
+// Members of JSON values of unknown form.
 
 export type Members = Readonly<Record<string, unknown>>
 
@@ -12,7 +12,10 @@ export function isList(value: unknown): value is readonly unknown[] {
 
 /** Undefined where there is nothing. */
 export function memberAt(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, name) => (isMembers(inner) ? inner[name] : undefined), value)
+  return path.reduce<unknown>(
+    (inner, name) => (isMembers(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
+    value,
+  )
 }
 
 export function textAt(value: unknown, ...path: readonly string[]): string {

@@ -1,4 +1,4 @@
-// Limits how much a client asks for. A client is whoever has an API key, else the account, else the network of its address;
+// Limits how much a client asks for. A client is known by its API key, else its account, else the network of its address;
 // all of its requests count, whether they are answered from the cache or not.
 import type { ClientKind } from '../core/client-kind.ts'
 import { fail, type Failure } from '../core/failure.ts'

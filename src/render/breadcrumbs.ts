@@ -6,7 +6,7 @@ import type { BlockRenderer, RenderContext } from './context.ts'
 import { attributeText, attributeUrl } from './html-tag.ts'
 import { shownTitle } from './title-blocks.ts'
 
-/** Nothing where the way has no stations. */
+/** A trail without items is not rendered. */
 export const breadcrumbs: BlockRenderer = ({ name, attributes }, context) => {
   const current = titleOf(context.post(), context)
   const stations = [

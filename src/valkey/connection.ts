@@ -9,12 +9,12 @@ const retryMsMax = 1000
 /** Commands that wait for an answer; more fail at once. */
 const waitingMax = 1000
 
-/** One that is not made again: who lost it has to begin anew. */
+/** A connection that is not made again: its user begins anew when it is lost. */
 export function connection(url: string) {
   return createClient({ ...options(url), socket: { ...sockets, reconnectStrategy: false } })
 }
 
-/** One that is made again whenever it was lost. */
+/** A connection that is made again whenever it is lost. */
 export function lastingConnection(url: string) {
   return createClient({
     ...options(url),
