@@ -10,7 +10,7 @@ interface Load {
   readonly url: string
   /**
    * Asked for in turn. `{n}` counts the requests of the loader's whole life, so that no address comes twice;
-   * `{n%200}` counts from 1 to 200, over and over.
+   * `{n%200}` counts from 1 to 200, over and over; `{second}` is the n-th second from 2100-01-01 on.
    */
   readonly paths: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
@@ -189,7 +189,7 @@ function requestsOf({ paths, headers = {} }: Load, { host }: URL): () => string 
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
   const request = (path: string) => `GET ${path} HTTP/1.1\r\n${rest}\r\n`
-  const constant = paths.every((path) => !path.includes('{n'))
+  const constant = paths.every((path) => !/\{(?:n|second)/.test(path))
     ? paths.map((path) => Buffer.from(request(path)))
     : undefined
   return () => {
@@ -197,9 +197,11 @@ function requestsOf({ paths, headers = {} }: Load, { host }: URL): () => string 
     if (constant) return constant[n % paths.length] ?? ''
     const path = paths[n % paths.length] ?? '/'
     return request(
-      path.replaceAll(/\{n(?:%(\d+))?\}/g, (_, below) =>
-        String(below === undefined ? n : 1 + (n % Number(below))),
-      ),
+      path
+        .replaceAll(/\{n(?:%(\d+))?\}/g, (_, below) =>
+          String(below === undefined ? n : 1 + (n % Number(below))),
+        )
+        .replaceAll('{second}', () => new Date(Date.UTC(2100, 0) + n * 1000).toISOString().slice(0, 19)),
     )
   }
 }
