@@ -75,7 +75,6 @@ export function composeAnswering(
     isAway: () => availability.server === null,
     staleAfterMs: config.staleAfterMs,
     showsTimings: config.serverTiming === 'on',
-    isTraced: config.otelExporterOtlpEndpoint !== undefined,
   }
   const warming = createWarming(config, {
     endpoints,
@@ -89,6 +88,7 @@ export function composeAnswering(
   observers.add(inspection.observe)
   const serverOptions: HttpServerOptions = {
     ...serverSettings(config),
+    isTraced: opened.tracing?.isSampled ?? null,
     endpoints,
     fallback: createPage({
       brand,

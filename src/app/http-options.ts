@@ -57,6 +57,6 @@ export function serverSettings(config: Config): ServerSettings {
     limitsClients: limitsClients(config),
     requestTimeoutMs,
     stopTimeoutMs,
-    timesStages: config.logLevel === 'debug' || config.otelExporterOtlpEndpoint !== undefined,
+    timesStages: config.logLevel === 'debug',
   }
 }

@@ -26,8 +26,6 @@ export interface DispatchOptions extends LoaderOptions {
   readonly positions: Positions | null
   /** True where responses name in `Server-Timing` the statements that ran for them. */
   readonly showsTimings: boolean
-  /** Observations of requests have what their traces show. */
-  readonly isTraced: boolean
 }
 
 export type Dispatch = (
@@ -37,7 +35,7 @@ export type Dispatch = (
 ) => Outgoing | Promise<Outgoing>
 
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { authenticate, limit, cache, lease, positions, showsTimings, isTraced, observe } = options
+  const { authenticate, limit, cache, lease, positions, showsTimings, observe } = options
   const load = createLoader(options)
   const positionHeader = positions?.header.toLowerCase()
 
@@ -123,7 +121,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       stages: timer.ms,
       cache: use === 'late' ? 'stale' : use,
       ...(admission ? { client: admission.client } : {}),
-      ...(isTraced ? { trace: { parent: request.header('traceparent'), ran } } : {}),
+      ...(timer.isTraced ? { trace: { parent: request.header('traceparent'), ran } } : {}),
     })
     return sent
   }

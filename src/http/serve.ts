@@ -24,6 +24,8 @@ export interface ServeOptions extends ReceiveLimits, CorsOptions {
   readonly requestTimeoutMs: number
   /** True where the stages of a request are timed. */
   readonly timesStages: boolean
+  /** Chooses by its `traceparent` whether a request is traced; null where none is. */
+  readonly isTraced: ((parent: string | undefined) => boolean) | null
   /** The challenge in WWW-Authenticate of a 401; null where no tokens are accepted. */
   readonly challenge: string | null
 }
@@ -36,11 +38,12 @@ export interface OriginProxy extends Pick<Origin, 'pass'> {
 export type Choose = (request: Request | Failure) => EndpointDefinition
 
 export function createServe(options: ServeOptions, isStopping: () => boolean) {
-  const { endpoints, fallback, dispatch, origin, timesStages, observe, challenge } = options
+  const { endpoints, fallback, dispatch, origin, timesStages, isTraced, observe, challenge } = options
   const cors = createCors(options)
   const vary = new Map([...endpoints, fallback].map((each) => [each, ['Vary', varyOf(each, options)]]))
   const serve = (choose: Choose) => (incoming: IncomingMessage, response: ServerResponse) => {
-    const timer = timesStages ? startTimer() : untimed
+    const traced = isTraced !== null && isTraced(textOf(incoming.headers['traceparent']))
+    const timer = timesStages || traced ? startTimer(traced) : untimed
     const request = timer.lap('receive', receive(incoming, options))
     const endpoint = choose(request)
     const send = (value: Outgoing) => respond(value, endpoint, { incoming, response })
@@ -134,6 +137,11 @@ export function createServe(options: ServeOptions, isStopping: () => boolean) {
 interface Connection {
   readonly incoming: IncomingMessage
   readonly response: ServerResponse
+}
+
+/** A header that Node gives as one text, however often it was sent. */
+function textOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(', ') : header
 }
 
 function declaredBytes({ headers }: IncomingMessage): number {

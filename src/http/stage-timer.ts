@@ -1,4 +1,4 @@
-// The duration of each stage of a request, where the log shows it.
+// The duration of each stage of a request, where the log or a trace shows it.
 import type { Stage, StageMs } from '../core/observation.ts'
 
 export interface StageTimer {
@@ -6,13 +6,16 @@ export interface StageTimer {
   readonly lap: <T>(stage: Stage, value: T) => T
   /** Undefined where stages are not timed. */
   readonly ms: StageMs | undefined
+  /** True where the request is traced. */
+  readonly isTraced: boolean
 }
 
-export function startTimer(): StageTimer {
+export function startTimer(isTraced = false): StageTimer {
   const ms: Partial<Record<Stage, number>> = {}
   let lastMs = performance.now()
   return {
     ms,
+    isTraced,
     lap: (stage, value) => {
       const now = performance.now()
       ms[stage] = (ms[stage] ?? 0) + now - lastMs
@@ -22,4 +25,4 @@ export function startTimer(): StageTimer {
   }
 }
 
-export const untimed: StageTimer = { ms: undefined, lap: (_, value) => value }
+export const untimed: StageTimer = { ms: undefined, isTraced: false, lap: (_, value) => value }

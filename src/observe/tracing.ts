@@ -8,6 +8,8 @@ import { routeShape } from './route-shape.ts'
 
 export interface Tracing {
   readonly observe: Observe
+  /** Chooses whether a request is traced, by its `traceparent`; observations of those that are have a `trace`. */
+  readonly isSampled: (parent: string | undefined) => boolean
   /** Sends what is left, within a few seconds. */
   readonly stop: () => Promise<void>
 }
@@ -50,7 +52,11 @@ export async function createTracing({
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: sendMs })],
   })
   const tracer = provider.getTracer('lectern')
-  const isSampled = ({ traceFlags }: SpanContext) => (traceFlags & TraceFlags.SAMPLED) !== 0
+  const contextOf = (parent: string | undefined) => (parent === undefined ? null : parseTraceParent(parent))
+  const isSampled = (parent: string | undefined) => {
+    const context = contextOf(parent)
+    return context === null ? Math.random() * oneIn < 1 : (context.traceFlags & TraceFlags.SAMPLED) !== 0
+  }
 
   const add = (answered: Answered, parent: SpanContext | null) => {
     const { method, path, status, ms } = answered
@@ -83,11 +89,12 @@ export async function createTracing({
     span.end(end)
   }
   return {
+    isSampled,
     observe: (observation) => {
-      if (observation.kind !== 'request' && observation.kind !== 'passed') return
-      const given = observation.kind === 'request' ? observation.trace?.parent : observation.parent
-      const parent = given === undefined ? null : parseTraceParent(given)
-      if (parent === null ? Math.random() * oneIn < 1 : isSampled(parent)) add(observation, parent)
+      if (observation.kind === 'request' && observation.trace !== undefined)
+        add(observation, contextOf(observation.trace.parent))
+      if (observation.kind === 'passed' && isSampled(observation.parent))
+        add(observation, contextOf(observation.parent))
     },
     // Rejects where the last spans cannot be sent, which was reported
     stop: () => provider.shutdown().catch(() => {}),

@@ -74,7 +74,6 @@ describe('what was dropped', () => {
       isAway: () => false,
       staleAfterMs: 0,
       showsTimings: false,
-      isTraced: false,
       observe: () => {},
     })
     const ask = async () => {

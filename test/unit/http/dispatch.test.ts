@@ -35,7 +35,6 @@ it('a way to log in that rejects is a bug: observed with its error, answered as 
     isAway: () => false,
     staleAfterMs: 0,
     showsTimings: true,
-    isTraced: false,
     observe: (observation) => void observed.push(observation),
   })
   const out = await dispatch(
@@ -68,7 +67,6 @@ it('observes how long each stage of a request took, in their order', async () =>
     isAway: () => false,
     staleAfterMs: 0,
     showsTimings: true,
-    isTraced: false,
     observe: (observation) => {
       if (observation.kind === 'request') stages.push(Object.keys(observation.stages ?? {}))
     },

@@ -56,6 +56,7 @@ async function start(test: TestContext, dispatch: Dispatch, silenceMs = requestT
     requestTimeoutMs: 30_000,
     origin: null,
     timesStages: false,
+    isTraced: null,
     stopTimeoutMs,
     observe: (observation) => void observed.push(observation),
   })
