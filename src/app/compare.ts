@@ -2,7 +2,7 @@
 import { compareWith, type Comparison } from '../compare/comparison.ts'
 import type { Asked } from '../compare/addresses.ts'
 import { createAskOwn, createAskSite } from '../compare/polite.ts'
-import { textAt } from '../compare/json-value.ts'
+import { textAt } from '../core/json-value.ts'
 import type { Observe } from '../core/observation.ts'
 import { StartError } from '../core/start-error.ts'
 import type { Config } from '../settings/config.ts'

@@ -1,6 +1,6 @@
 // The public addresses that are compared: lists of every type and taxonomy that the site describes, as front ends ask for them,
 // and then items of what the lists have.
-import { isList, isMembers, memberAt, textAt } from './json-value.ts'
+import { isList, isMembers, memberAt, textAt } from '../core/json-value.ts'
 
 export interface Asked {
   /** Below the address of the REST interface: `wp/v2/posts?per_page=5`. */

@@ -1,5 +1,5 @@
 // Two JSON answers → where they differ, by paths whose ids and places are left out, so that equal causes have equal paths.
-import { isList, isMembers, textAt } from './json-value.ts'
+import { isList, isMembers, textAt } from '../core/json-value.ts'
 
 export interface Difference {
   /** `[].content.rendered`: the path without places in lists. */
