@@ -2,6 +2,7 @@
 import type { PurgeRequest } from '../core/purge.ts'
 import type { RequestAddress } from '../core/request.ts'
 import { isTag, type Tag } from '../core/tag.ts'
+import { parseJson } from '../core/json-value.ts'
 
 const tagsMax = 1000
 
@@ -43,13 +44,8 @@ export const noAddress = 'address: a path, or a whole address, is expected.'
 const forms = 'One of {"all": true}, {"tags": [...]} and {"address": "/..."} is expected.'
 
 function parseObject(body: Uint8Array): ReadonlyMap<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(body))
-    if (typeof value === 'object' && value !== null) return new Map(Object.entries(value))
-  } catch {
-    // A body that is no JSON names nothing
-  }
-  return new Map()
+  // A body that is no JSON names nothing
+  return new Map(Object.entries(Object(parseJson(new TextDecoder().decode(body)))))
 }
 
 function isPurgeable(value: unknown): value is Tag {

@@ -6,6 +6,7 @@ import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import type { TokenVerifier } from './bearer.ts'
 import { ask, RemoteFailure, type RemoteAnswer, type RemoteLimits } from './remote.ts'
+import { parseJson } from '../core/json-value.ts'
 
 export interface IntrospectionOptions extends RemoteLimits {
   readonly url: string
@@ -105,7 +106,7 @@ function formEncoded(text: string): string {
 
 /** The claims of an active token; null where it is not active. */
 function parse({ status, text }: RemoteAnswer): Introspected['claims'] {
-  const value = parseJson(text)
+  const value = objectIn(text)
   // Some servers refuse a text that cannot be a token of theirs (RFC 7009, 2.2.1)
   if (status === 400 && 'error' in value && value.error === 'unsupported_token_type') return null
   if (status !== 200) throw new RemoteFailure(`it answered ${status}`)
@@ -118,11 +119,9 @@ function hasClearExpiry(claims: object): boolean {
   return !('exp' in claims) || (typeof claims.exp === 'number' && Number.isFinite(claims.exp))
 }
 
-function parseJson(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) return value
-  } catch {}
+function objectIn(text: string): object {
+  const value = parseJson(text)
+  if (typeof value === 'object' && value !== null) return value
   throw new RemoteFailure('it answered no JSON')
 }
 

@@ -4,6 +4,7 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import type { Observe } from '../core/observation.ts'
 import { ask, RemoteFailure, type RemoteLimits } from './remote.ts'
+import { parseJson } from '../core/json-value.ts'
 
 export interface RemoteKeysOptions extends RemoteLimits {
   /** How long keys are cached. */
@@ -45,12 +46,8 @@ export function createRemoteKeys(url: string, options: RemoteKeysOptions): JWTVe
 }
 
 function holdsKeys(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && 'keys' in value && isObjects(value.keys)
-  } catch {
-    return false
-  }
+  const value = parseJson(text)
+  return typeof value === 'object' && value !== null && 'keys' in value && isObjects(value.keys)
 }
 
 function isObjects(value: unknown): boolean {

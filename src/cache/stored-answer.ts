@@ -9,6 +9,7 @@ import { once } from '../core/once.ts'
 import { ownBytes } from '../core/own-bytes.ts'
 import { isTag, type Tag } from '../core/tag.ts'
 import type { Encoded } from './encode.ts'
+import { parseJson } from '../core/json-value.ts'
 
 export interface StoredAnswer {
   readonly place: SharedPlace
@@ -54,7 +55,7 @@ export async function unpackAnswer(bytes: Uint8Array): Promise<StoredAnswer | nu
   const unpacked = await unpack(bytes, { maxOutputLength: unpackedMax }).catch(() => null)
   if (unpacked === null || unpacked.byteLength < 4) return null
   const end = 4 + unpacked.readUInt32BE()
-  const head: unknown = parsed(unpacked.toString('utf8', 4, end))
+  const head: unknown = parseJson(unpacked.toString('utf8', 4, end))
   if (!isHead().Check(head) || !head.tags.every(isTag)) return null
   const { place, tags, path, status, headers, etag, paging, madeAtMs, agesAfterMs } = head
   const ageMs = Math.max(0, Date.now() - madeAtMs)
@@ -75,14 +76,6 @@ export async function unpackAnswer(bytes: Uint8Array): Promise<StoredAnswer | nu
       agesFrom: agesAfterMs === null ? Infinity : madeAt + agesAfterMs,
       isShared: true,
     },
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

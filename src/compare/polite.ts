@@ -2,6 +2,7 @@
 // that there are too many.
 import { setTimeout } from 'node:timers/promises'
 import { parseRobots } from './robots.ts'
+import { parseJson } from '../core/json-value.ts'
 
 export interface Answered {
   readonly status: number
@@ -46,7 +47,7 @@ export async function createAskSite(
       isTooMany = true
       return { problem: 'too-many', detail: `the site answered ${answer.status}` }
     }
-    return { ...answer, json: jsonOf(answer.text) }
+    return { ...answer, json: parseJson(answer.text) }
   }
 }
 
@@ -54,7 +55,7 @@ export async function createAskSite(
 export function createAskOwn(agent: string, timeoutMs: number): AskSite {
   return async (url) => {
     const answer = await request(url, agent, timeoutMs)
-    return 'problem' in answer ? answer : { ...answer, json: jsonOf(answer.text) }
+    return 'problem' in answer ? answer : { ...answer, json: parseJson(answer.text) }
   }
 }
 
@@ -86,12 +87,4 @@ async function textOf({ body }: Response): Promise<string | null> {
     text += decoder.decode(part, { stream: true })
   }
   return text + decoder.decode()
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -22,3 +22,12 @@ export function textAt(value: unknown, ...path: readonly string[]): string {
   const found = memberAt(value, ...path)
   return typeof found === 'string' ? found : typeof found === 'number' ? String(found) : ''
 }
+
+/** The value of a JSON text, null of a text that is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -9,6 +9,7 @@ import type { LogPosition } from '../core/log-position.ts'
 import type { Resume } from './log-state.ts'
 import { isTag, type Tag } from '../core/tag.ts'
 import { slimChange } from './slim-change.ts'
+import { parseJson } from '../core/json-value.ts'
 
 /** The number of an entry in its term. */
 export interface EntryName {
@@ -66,12 +67,8 @@ function withoutRows(changes: readonly Change[]): readonly Change[] {
 
 /** Null for what is no entry. */
 export function parseEntry(text: string): LogEntry | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return validator().Check(value) ? fromParsed(value) : null
-  } catch {
-    return null
-  }
+  const value = parseJson(text)
+  return validator().Check(value) ? fromParsed(value) : null
 }
 
 const row = Type.Union([Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])), Type.Null()])
@@ -152,12 +149,8 @@ function fromParsed(entry: Static<typeof entrySchema>): LogEntry {
 
 /** Null for text that is no purge. */
 export function parsePurge(text: string): Purge | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return purgeValidator().Check(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = parseJson(text)
+  return purgeValidator().Check(value) ? value : null
 }
 
 const purgeValidator = once(() => Compile(purgeSchema))

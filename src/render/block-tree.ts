@@ -1,5 +1,6 @@
 // Block markup → a tree: comments delimit blocks, with attributes as JSON in them. In one pass, whatever is left open or
 // closed too often; deeper than anybody nests, delimiters go and their text stays.
+import { parseJson } from '../core/json-value.ts'
 
 export interface Block {
   /** With its namespace: `core/paragraph`. */
@@ -116,11 +117,7 @@ function endWithoutBlanks(text: string, from: number): number {
 function attributesOf(json: string): BlockAttributes | null {
   if (json === '') return {}
   if (!json.startsWith('{') || !json.endsWith('}')) return null
-  try {
-    return asRecord(JSON.parse(json)) ?? {}
-  } catch {
-    return {}
-  }
+  return asRecord(parseJson(json)) ?? {}
 }
 
 /** A member of attributes that has members itself; null where it has none. */

@@ -3,6 +3,7 @@ import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { textAttribute, wrapped } from './block-wrapper.ts'
 import type { BlockRenderer } from './context.ts'
 import { attributeText } from './html-tag.ts'
+import { isList, parseJson } from '../core/json-value.ts'
 
 /** Nothing where there are none. */
 export const footnotes: BlockRenderer = ({ name, attributes }, { embedded }) => {
@@ -15,11 +16,6 @@ export const footnotes: BlockRenderer = ({ name, attributes }, { embedded }) => 
 }
 
 function notesIn(stored: string): readonly BlockAttributes[] {
-  try {
-    const parsed: unknown = JSON.parse(stored)
-    const members: readonly unknown[] = Array.isArray(parsed) ? parsed : []
-    return members.map(asRecord).filter((note) => note !== null)
-  } catch {
-    return []
-  }
+  const parsed = parseJson(stored)
+  return isList(parsed) ? parsed.map(asRecord).filter((note) => note !== null) : []
 }

@@ -2,6 +2,7 @@
 // trusting its content.
 import { open, rename, rm } from 'node:fs/promises'
 import type { RequestTarget } from '../core/request-target.ts'
+import { parseJson } from '../core/json-value.ts'
 
 const bytesMax = 4_194_304
 const format = 1
@@ -41,7 +42,7 @@ export async function readTargets(path: string, limits: ReadLimits): Promise<Rea
   const text = await textOf(path)
   if (text === null) return { kind: 'none' }
   if (typeof text !== 'string') return { kind: 'refused', reason: text.reason }
-  const value = jsonOf(text)
+  const value = parseJson(text)
   const given = membersOf(value)
   const listed = given.get('targets')
   if (given.get('format') !== format || !Array.isArray(listed))
@@ -68,14 +69,6 @@ async function textOf(path: string): Promise<string | null | { readonly reason: 
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     return code === 'ENOENT' ? null : { reason: `it cannot be read (${code})` }
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

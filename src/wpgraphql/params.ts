@@ -2,6 +2,7 @@
 import { isFailure, type Failure } from '../core/failure.ts'
 import type { Request } from '../core/request.ts'
 import type { PersistedHash } from '../graphql/persisted.ts'
+import { parseJson } from '../core/json-value.ts'
 
 export interface Params {
   readonly query: string | null
@@ -35,7 +36,7 @@ export function paramsOfAddress({ method, query, header }: Request): Asked | nul
 export async function paramsOfBody(request: Request): Promise<Asked> {
   const body = await request.body()
   if (isFailure(body)) return body
-  const given = parsed(new TextDecoder().decode(body))
+  const given = parseJson(new TextDecoder().decode(body))
   if (typeof given !== 'object' || given === null)
     return { status: 500, message: 'The body is not the JSON of an object or of a list.' }
   if (!Array.isArray(given)) return paramsIn(given)
@@ -57,7 +58,7 @@ type Given = Readonly<Record<string, unknown>>
 
 /** An object, or the JSON of one; anything else is an empty one. */
 function textOrObject(value: unknown): Given {
-  const read = typeof value === 'string' ? parsed(value) : value
+  const read = typeof value === 'string' ? parseJson(value) : value
   return isObject(read) ? read : {}
 }
 
@@ -65,14 +66,6 @@ function hashIn({ persistedQuery }: Given): PersistedHash | null {
   if (!isObject(persistedQuery)) return null
   const { version, sha256Hash } = persistedQuery
   return typeof sha256Hash === 'string' ? { version, sha256: sha256Hash } : null
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function isObject(value: unknown): value is Given {

@@ -15,13 +15,13 @@ export async function readBodyArgs(request: Request, method: string): Promise<Gi
   if (withoutBody.has(method) || !(isJson || type === 'application/x-www-form-urlencoded')) return noArgs
   const body = await request.body()
   if (isFailure(body) || body.byteLength === 0) return isFailure(body) ? body : noArgs
-  return isJson ? parseJson(body) : parseQuery(new TextDecoder().decode(body))
+  return isJson ? jsonArgs(body) : parseQuery(new TextDecoder().decode(body))
 }
 
 /** The depth limit of PHP's json_decode. */
 const depthMax = 512
 
-function parseJson(body: Uint8Array): GivenArgs | Failure {
+function jsonArgs(body: Uint8Array): GivenArgs | Failure {
   const text = decodeUtf8(body)
   if (text === null) return notJson(5, 'Malformed UTF-8 characters, possibly incorrectly encoded')
   let value: unknown
