@@ -1,17 +1,9 @@
 // Signals: SIGTERM and SIGINT stop the gateway, SIGHUP makes it read its settings again.
 import { closeSync, openSync } from 'node:fs'
 import type { Observe } from '../core/observation.ts'
-import type { Stopping } from '../core/stopping.ts'
 
 /** The same signal may come twice at once (from the terminal, and from npm); a later one means that the owner wants it now. */
 const sameSignalMs = 1000
-
-/** How long open connections may be used for one more request. */
-const drainMs = 1000
-
-export function gently({ stopDelayMs }: { readonly stopDelayMs: number }): Stopping {
-  return { delayMs: stopDelayMs, drainMs }
-}
 
 export function stopOnSignals(stop: () => Promise<void>): void {
   let since: number | null = null

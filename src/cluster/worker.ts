@@ -8,11 +8,10 @@ import { askLogOf } from '../feed/log-end.ts'
 import { relayedFeed } from '../feed/relayed.ts'
 import { startGateway } from '../app/gateway.ts'
 import { routeNow } from '../http/answering.ts'
-import { gently } from '../cli/signals.ts'
 import { createLog } from '../observe/log.ts'
 import { startWatchdog } from '../observe/watchdog.ts'
 import { readConfig } from '../settings/config.ts'
-import type { Stopping } from '../core/stopping.ts'
+import { gently, type Stopping } from '../core/stopping.ts'
 import { connectPrimary, type Primary } from './primary-channel.ts'
 
 const primary = connectPrimary()

@@ -8,3 +8,10 @@ export interface Stopping {
 }
 
 export const atOnce: Stopping = { delayMs: 0, drainMs: 0 }
+
+/** How long open connections may be used for one more request. */
+const drainMs = 1000
+
+export function gently({ stopDelayMs }: { readonly stopDelayMs: number }): Stopping {
+  return { delayMs: stopDelayMs, drainMs }
+}
