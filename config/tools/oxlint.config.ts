@@ -11,7 +11,6 @@ const built: Readonly<Record<string, readonly string[]>> = {
   'warm-start': ['core'],
   render: ['core'],
   origin: ['core'],
-  cli: ['core'],
   compare: ['core'],
   limits: ['core'],
   database: ['core'],
@@ -59,8 +58,9 @@ const built: Readonly<Record<string, readonly string[]>> = {
 const rooms: Readonly<Record<string, readonly string[]>> = {
   ...built,
   // These connect the others
-  app: Object.keys(built).filter((room) => room !== 'cli'),
+  app: Object.keys(built),
   cluster: [...Object.keys(built), 'app'],
+  cli: [...Object.keys(built), 'app', 'cluster'],
 }
 
 /** Libraries, and the rooms that alone open them. */

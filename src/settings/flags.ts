@@ -1,38 +1,42 @@
-// The command line, as commands and flags.
+// The command line, as a command, its operands and flags.
 import { parseArgs } from 'node:util'
 import { StartError } from '../core/start-error.ts'
 import { flagName, settingNames } from './config.ts'
 import { nearest } from './nearest.ts'
 
-export const forHelp = 'lectern --help lists commands and settings.'
+export const forHelp = 'lectern help lists commands and settings.'
 
 export interface CommandLine {
   /** Values of flags, as they were written. */
   readonly values: Readonly<Record<string, unknown>>
-  readonly positionals: readonly string[]
+  /** The words that are no flags, behind the command's name. */
+  readonly operands: readonly string[]
 }
 
-/** Throws a StartError that names an unknown flag. */
-export function readFlags(args: readonly string[]): CommandLine {
-  const strings = [
-    'config',
-    'out',
-    'posts',
-    'report',
-    'requests',
-    'pause-ms',
-    ...settingNames.map(flagName),
-  ].map((name) => [name, { type: 'string' }] as const)
-  const flags = {
+/**
+ * `flags`: those of commands by their names, with or without a value; every setting is a flag beside them. Throws a StartError
+ * that names an unknown flag.
+ */
+export function readFlags(
+  args: readonly string[],
+  flags: Readonly<Record<string, { readonly value: string | null }>> = {},
+): CommandLine & { readonly command: string | undefined } {
+  const settings = ['config', ...settingNames.map(flagName)].map(
+    (name) => [name, { type: 'string' }] as const,
+  )
+  const own = Object.entries(flags).map(
+    ([name, { value }]) => [name, { type: value === null ? 'boolean' : 'string' }] as const,
+  )
+  const options = {
+    ...Object.fromEntries(settings),
+    ...Object.fromEntries(own),
     help: { type: 'boolean', short: 'h' },
-    json: { type: 'boolean' },
     version: { type: 'boolean' },
-    yes: { type: 'boolean' },
   } as const
-  const options = { ...Object.fromEntries(strings), ...flags } as const
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
-    return { values: { ...values }, positionals }
+    const [command, ...operands] = positionals
+    return { values: { ...values }, command, operands }
   } catch (error) {
     // Node's further sentences are about flags that begin with a dash on purpose
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. To specify')

@@ -326,18 +326,18 @@ describe('starting', () => {
     assert.match(await refusal(['--config', file('broken.json', '{')]), /^config file .*broken\.json: /)
     assert.match(
       await refusal(['--prot', '1']),
-      /^Unknown option '--prot'\. Did you mean --port\?\nlectern --help/,
+      /^Unknown option '--prot'\. Did you mean --port\?\nlectern help/,
     )
     assert.match(await refusal([]), /^There is no database to serve: set DATABASE_URL/)
     const other = startProcess(['dance'])
     assert.equal(await other.ended, 1)
     assert.match(
       other.output(),
-      /^There is no command "dance": the commands are serve, check, init and compare\./,
+      /^There is no command "dance": the commands are serve, check, init, compare, help, completion\./,
     )
     const none = startProcess([])
     assert.equal(await none.ended, 1)
-    assert.match(none.output(), /^Usage: lectern serve/)
+    assert.match(none.output(), /^Usage: lectern COMMAND/)
   })
 
   it('refuses a layout that is wrong in a sentence, and holds no port', async () => {

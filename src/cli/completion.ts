@@ -1,0 +1,81 @@
+// `lectern completion`: scripts by which shells complete commands and flags.
+import { StartError } from '../core/start-error.ts'
+import { describeSettings } from '../settings/config.ts'
+import type { Command } from './command.ts'
+
+/** `all` is called when the command runs: the list of commands holds this one too. */
+export function createCompletionCommand(all: () => readonly Command[]): Command {
+  return {
+    name: 'completion',
+    operand: 'SHELL',
+    summary: 'prints a script by which bash, zsh or fish completes commands and flags',
+    about: `Prints a script for bash, zsh or fish, which completes commands and flags once the shell has read it:
+source <(lectern completion bash), source <(lectern completion zsh), lectern completion fish | source.`,
+    flags: {},
+    failed: 1,
+    run: async ({ operands: [shell = ''] }) => {
+      const script = scripts.get(shell)
+      if (script === undefined)
+        throw new StartError(`There is no completion for "${shell}": the shells are bash, zsh and fish.`)
+      console.log(script(all()))
+      return undefined
+    },
+  }
+}
+
+const scripts: ReadonlyMap<string, (commands: readonly Command[]) => string> = new Map([
+  ['bash', bash],
+  ['zsh', (commands) => `autoload -Uz bashcompinit && bashcompinit\n${bash(commands)}`],
+  ['fish', fish],
+])
+
+/** Files are completed where no word fits: behind flags that take a value. */
+function bash(commands: readonly Command[]): string {
+  const cases = commands.map(({ name, flags }) => `    ${name}) words="${words(flags)}" ;;`)
+  return `_lectern() {
+  local word=\${COMP_WORDS[COMP_CWORD]} words
+  case \${COMP_WORDS[1]} in
+${cases.join('\n')}
+  esac
+  if [ "$COMP_CWORD" = 1 ]; then words="${commands.map(({ name }) => name).join(' ')} --help --version"
+  elif [ "\${COMP_WORDS[1]}" = help ]; then words="${[...commands.map(({ name }) => name), 'settings', ...describeSettings().map(({ name }) => name)].join(' ')}"
+  elif [ "\${COMP_WORDS[1]}" = completion ]; then words="${[...scripts.keys()].join(' ')}"
+  else words="$words --config ${describeSettings()
+    .map(({ flag }) => flag)
+    .join(' ')}"
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
+}
+complete -o default -F _lectern lectern`
+}
+
+function words(flags: Command['flags']): string {
+  return Object.keys(flags)
+    .map((name) => `--${name}`)
+    .join(' ')
+}
+
+function fish(commands: readonly Command[]): string {
+  const settings = describeSettings().map(({ flag, about }) => optionOf(flag.slice(2), about, true))
+  return [
+    ...commands.map(
+      ({ name, summary }) => `complete -c lectern -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
+    ),
+    ...commands.flatMap(({ name, flags }) =>
+      Object.entries(flags).map(
+        ([flag, { value, about }]) =>
+          `${optionOf(flag, about, value !== null)} -n '__fish_seen_subcommand_from ${name}'`,
+      ),
+    ),
+    optionOf('config', 'The config file', true),
+    ...settings,
+  ].join('\n')
+}
+
+function optionOf(name: string, about: string, takesValue: boolean): string {
+  return `complete -c lectern -l ${name}${takesValue ? ' -r' : ''} -d ${quoted(about)}`
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`
+}

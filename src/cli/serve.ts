@@ -1,0 +1,59 @@
+// `lectern serve`: starts the gateway, and stops and reloads it on signals.
+import { setTimeout } from 'node:timers/promises'
+import { startReloadable } from '../app/reload.ts'
+import { startCluster } from '../cluster/primary.ts'
+import type { Observe } from '../core/observation.ts'
+import { gently } from '../core/stopping.ts'
+import { routeNow } from '../http/answering.ts'
+import { createLog } from '../observe/log.ts'
+import { startWatchdog } from '../observe/watchdog.ts'
+import { createReadSettings, type ReadSettings } from '../settings/read-settings.ts'
+import type { Command } from './command.ts'
+import { reloadOnSignal, stopOnSignals } from './signals.ts'
+
+export const serveCommand: Command = {
+  name: 'serve',
+  operand: null,
+  summary: 'serves a database as REST and GraphQL',
+  about: `Serves the database that DATABASE_URL, --database-url, WP_CONFIG or the config file names. SIGTERM and SIGINT
+stop it when running requests are answered; SIGHUP makes it read its settings again. Exit codes: 0 stopped,
+1 not started, 70 hung (HANG_MS).`,
+  flags: {},
+  failed: 1,
+  run: async ({ values }) => await serve(createReadSettings(values, process.env)),
+}
+
+async function serve(readSettings: ReadSettings): Promise<undefined> {
+  const { config, addresses } = await readSettings()
+  let log = createLog(config.logLevel)
+  const observe: Observe = (observation) => log(observation)
+  startWatchdog({
+    hangMs: config.hangMs,
+    isLogged: config.logLevel !== 'silent',
+    worker: null,
+    route: routeNow,
+  })
+  const start = config.workers > 1 ? startCluster : startReloadable
+  const gateway = await start(config, addresses, observe)
+  const reload = async () => {
+    const settings = await readSettings()
+    const left = await gateway.reload(settings)
+    log = createLog(settings.config.logLevel)
+    return left
+  }
+  const stop = () => gateway.stop(gently(config))
+  stopOnSignals(stop)
+  reloadOnSignal(reload, stop, observe)
+  const ready = gateway.ready.catch(async (error: unknown) => {
+    await gateway.stop()
+    throw error
+  })
+  // A database that is slow to answer does not keep the line from being said
+  await Promise.race([ready, setTimeout(1000, undefined, { ref: false })])
+  const { publicUrl, adminUrl } = gateway
+  const admin = adminUrl === null ? '' : `  admin ${adminUrl}/`
+  console.log(
+    `REST ${publicUrl}/${config.brand}-json/  GraphQL ${publicUrl}/graphql  page ${publicUrl}/${admin}`,
+  )
+  await ready
+}
