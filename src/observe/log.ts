@@ -1,16 +1,23 @@
-// Observations → log lines. Only Pino writes them. No line holds a query string, a header or a body, which is where secrets
+// Observations → log lines, as JSON, or as text where a terminal shows them. Only Pino writes them. No line holds a query string, a header or a body, which is where secrets
 // are.
 import { pino, type Logger } from 'pino'
 import type { Observation, Observe, StageMs } from '../core/observation.ts'
+import { lineForTerminal } from './terminal-line.ts'
 
 /** `worker`: the id of the process, where several serve. */
 export function createLog(
   level: 'debug' | 'info' | 'warn' | 'error' | 'silent',
   worker: number | null = null,
 ): Observe {
+  const output = pino.destination({ fd: 2, sync: true })
   const log = pino(
-    { level, base: worker === null ? null : { worker }, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ fd: 2, sync: true }),
+    {
+      level,
+      base: worker === null ? null : { worker },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    process.stderr.isTTY ? { write: (line) => output.write(lineForTerminal(line)) } : output,
   )
   const debugging = log.isLevelEnabled('debug')
   return (observation) => {

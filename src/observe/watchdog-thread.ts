@@ -49,7 +49,7 @@ const exit = `process.getBuiltinModule('node:fs').closeSync(2); process.reallyEx
 function log(fields: Readonly<Record<string, unknown>>, end: string): void {
   if (!isLogged) return
   const line = {
-    level: 60,
+    level: 'fatal',
     time: new Date().toISOString(),
     ...(worker === null ? {} : { worker }),
     ...fields,

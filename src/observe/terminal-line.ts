@@ -1,0 +1,40 @@
+// A log line as a person reads it in a terminal: the time of day, the level in its colour, the sentence, then its fields.
+import { styleText } from 'node:util'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { once } from '../core/once.ts'
+import { parseJson } from '../core/json-value.ts'
+
+const levels = { debug: 'dim', info: 'green', warn: 'yellow', error: 'red', fatal: 'red' } as const
+
+const validator = once(() =>
+  Compile(
+    Type.Object({
+      level: Type.Enum(['debug', 'info', 'warn', 'error', 'fatal']),
+      time: Type.String(),
+      msg: Type.Optional(Type.String()),
+    }),
+  ),
+)
+
+/** `line`: what Pino wrote, JSON and a line feed. */
+export function lineForTerminal(line: string): string {
+  const value = parseJson(line)
+  if (!validator().Check(value)) return line
+  const { level, time, msg, ...fields } = value
+  const shown = Object.entries(fields).map(
+    ([name, field]) => `${name}=${typeof field === 'string' ? field : JSON.stringify(field)}`,
+  )
+  const parts = [
+    styleText('dim', time.slice('2026-01-01T'.length, -1)),
+    styleText(levels[level], level.padEnd(5)),
+    ...(msg === undefined ? [] : [withoutControls(msg)]),
+    ...(shown.length === 0 ? [] : [styleText('dim', withoutControls(shown.join(' ')))]),
+  ]
+  return `${parts.join(' ')}\n`
+}
+
+/** Control characters would be commands to the terminal. */
+function withoutControls(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '\uFFFD')
+}
