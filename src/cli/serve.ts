@@ -7,6 +7,7 @@ import { gently } from '../core/stopping.ts'
 import { routeNow } from '../http/answering.ts'
 import { createLog } from '../observe/log.ts'
 import { startWatchdog } from '../observe/watchdog.ts'
+import { misspeltVariables } from '../settings/config.ts'
 import { createReadSettings, type ReadSettings } from '../settings/read-settings.ts'
 import type { Command } from './command.ts'
 import { reloadOnSignal, stopOnSignals } from './signals.ts'
@@ -34,6 +35,7 @@ async function serve(readSettings: ReadSettings): Promise<undefined> {
     route: routeNow,
   })
   const start = config.workers > 1 ? startCluster : startReloadable
+  for (const message of misspeltVariables(process.env)) observe({ kind: 'warning', message })
   const gateway = await start(config, addresses, observe)
   const reload = async () => {
     const settings = await readSettings()

@@ -139,6 +139,20 @@ export function describeSettings(): readonly SettingDescription[] {
   )
 }
 
+/** A sentence for each variable whose name is almost that of a setting, or that of one behind the program's name. */
+export function misspeltVariables(environment: Sources['environment']): readonly string[] {
+  const names = settingNames.map(environmentName)
+  return Object.keys(environment).flatMap((variable) => {
+    const plain = variable.replace(/^LECTERN_/, '')
+    if (names.includes(variable) || (plain === variable && plain.length < variableLengthMin)) return []
+    const near = nearest(plain, names)
+    return near === undefined ? [] : [`the variable ${variable} is no setting: did you mean ${near}?`]
+  })
+}
+
+/** Shorter names are near to others by chance. */
+const variableLengthMin = 5
+
 const configFile = 'config file'
 
 function meant(name: string): string {

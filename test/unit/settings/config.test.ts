@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { describeSettings, readConfig, settingNames, type Sources } from '../../../src/settings/config.ts'
+import {
+  describeSettings,
+  misspeltVariables,
+  readConfig,
+  settingNames,
+  type Sources,
+} from '../../../src/settings/config.ts'
 
 const read = (sources: Partial<Sources>) => {
   const given = readConfig({ file: {}, environment: {}, flags: {}, ...sources })
@@ -288,4 +294,23 @@ describe('problems of settings', () => {
     const [first = ''] = problemsOf({ environment: { DATABASE_URL: several[0] } })
     assert.ok(first.includes('got "mysql://…@a/db", "mysql://…@b/db", …, allowed: '), first)
   })
+})
+
+describe('variables that are almost settings', () => {
+  for (const [variable, meant] of [
+    ['CACHE_BYTE_MAX', 'CACHE_BYTES_MAX'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['LECTERN_PORT', 'PORT'],
+    ['LECTERN_LOG_LEVEL', 'LOG_LEVEL'],
+    ['CACHE_BYTES_MAX', null],
+    ['LECTERN_HOME', null],
+    ['PATH', null],
+    ['POST', null],
+    ['HOSTNAME', null],
+  ] as const)
+    it(`${variable} ${meant === null ? 'is left alone' : `is named with ${meant}`}`, () =>
+      assert.deepEqual(
+        misspeltVariables({ [variable]: 'a secret' }),
+        meant === null ? [] : [`the variable ${variable} is no setting: did you mean ${meant}?`],
+      ))
 })
