@@ -78,7 +78,7 @@ export async function reached<Found, Needed>(
 }
 
 /** A relation that stands for several; those that are added use what those before them read. */
-interface Joined<Own extends Part> extends Relation<Part, Own> {
+export interface Joined<Own extends Part> extends Relation<Part, Own> {
   readonly and: <Next extends Part>(next: Relation<Own, Next>) => Joined<Own & Next>
 }
 
