@@ -27,6 +27,7 @@ header p { margin: 0; }
 main { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 1rem; }
 section { background: var(--paper); border: 1px solid var(--line); border-radius: .7rem; padding: 1rem 1.15rem 1.05rem; min-width: 0; }
 .wide { grid-column: span 2; }
+.long { grid-row: span 2; }
 h2 { font-size: .93rem; font-weight: 600; margin: 0 0 .3rem; }
 h2 small { font-weight: 400; color: var(--soft); font-size: .84rem; margin-left: .3rem; }
 * + h2 { margin-top: 1.3rem; } .peak + h2 { margin-top: 0; }
@@ -69,7 +70,7 @@ ol li:first-child { border-top: 0; }
 ol time { color: var(--soft); min-width: 3.2rem; text-align: right; order: 3; margin-left: auto; white-space: nowrap; font-variant-numeric: tabular-nums; }
 ol b { min-width: 2rem; text-align: right; font-variant-numeric: tabular-nums; }
 .empty { color: var(--soft); font-style: italic; }
-@media (max-width: 52rem) { main { grid-template-columns: minmax(0, 1fr); } .wide { grid-column: auto; } .facts { margin-left: 0; } }
+@media (max-width: 52rem) { main { grid-template-columns: minmax(0, 1fr); } .wide, .long { grid-area: auto; } .facts { margin-left: 0; } }
 @media (max-width: 34rem) { .bounds span:nth-child(even) { visibility: hidden; } }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 .report { grid-template-columns: minmax(0, 1fr); }

@@ -70,19 +70,19 @@ const document = `<!doctype html>
     <h2>Slowest routes <small>answers that were made, not kept, of the last minutes</small></h2>
     <table><thead><tr><th>route</th><th>answers</th><th>mean</th><th>longest</th></tr></thead><tbody id="routes"></tbody></table>
   </section>
-  <section class="wide">
-    <h2>Freshness <small>from commit to dropped, by milliseconds, since the start</small></h2>
-    <p class="figures"><span>half within <b id="dropped50">–</b></span><span>99 % <b id="dropped99">–</b></span></p>
-    <svg id="delays" class="chart low" role="img" aria-label="How long commits took to be dropped" preserveAspectRatio="none"></svg>
-    <p class="note" id="inspected"></p>
-  </section>
-  <section>
+  <section class="long">
     <h2>Cache</h2>
     <p class="figure"><b id="entries">–</b> <span>answers</span></p>
     <div class="bar"><i id="full"></i></div>
     <p class="note" id="cache-note"></p>
     <h2>Just dropped</h2>
     <ol id="dropped"></ol>
+  </section>
+  <section class="wide">
+    <h2>Freshness <small>from commit to dropped, by milliseconds, since the start</small></h2>
+    <p class="figures"><span>half within <b id="dropped50">–</b></span><span>99 % <b id="dropped99">–</b></span></p>
+    <svg id="delays" class="chart low" role="img" aria-label="How long commits took to be dropped" preserveAspectRatio="none"></svg>
+    <p class="note" id="inspected"></p>
   </section>
 </main>
 <script src="page.js"></script>
