@@ -11,6 +11,7 @@ import { fail, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import { createGraphEndpoint } from '../graphql/endpoint.ts'
 import { createGraphiqlFiles } from '../graphql/graphiql.ts'
+import { createApiPage } from '../http/api-page.ts'
 import type { PersistedDocuments } from '../graphql/persisted.ts'
 import type { ReadCursors } from '../read/cursor-keys.ts'
 import { unavailableReading, type Reading } from '../read/execute.ts'
@@ -85,7 +86,8 @@ export function createEndpoints(
     }),
   )
   return [
-    // Its addresses are below those of REST
+    // Their addresses are below those of REST
+    createApiPage({ brand: config.brand, publicUrl }),
     createSyndication({
       rest,
       brand: config.brand,

@@ -77,7 +77,8 @@ function body({ brand, publicUrl, database, server }: PageFacts, base: string): 
     [posts, 'the newest posts'],
     [`${posts}?per_page=3&_fields=id,title,link`, 'three posts, three fields of each'],
     [`${posts}?per_page=2&_embed`, 'two posts with their authors and terms'],
-    [`${posts}?search=harbour&orderby=title&order=asc`, 'a search, ordered by title'],
+    [`${posts}?search=a&_fields=id,title`, 'a search'],
+    [`${rest}/openapi`, 'each REST operation, with a form that sends a request'],
     [`${rest}/openapi.json`, 'the OpenAPI document, for generating clients'],
     [`${base}/graphql?query=${encodeURIComponent(exampleQuery)}`, 'three posts by GraphQL, paged by cursor'],
   ] as const
@@ -102,7 +103,7 @@ function document(title: string, content: string): string {
 <title>${title}</title>
 <style>
   :root { color-scheme: light dark; font: 17px/1.55 Georgia, 'Times New Roman', serif; }
-  body { max-width: 44rem; margin: 3rem auto; padding: 0 1.2rem; }
+  body { background: Canvas; color: CanvasText; max-width: 44rem; margin: 3rem auto; padding: 0 1.2rem; }
   h1 { font-size: 2.2rem; margin: 0; letter-spacing: -.01em; }
   h2 { font-size: 1.15rem; margin: 2.2rem 0 .6rem; }
   .lead { font-size: 1.15rem; margin-top: .4rem; }
@@ -112,8 +113,10 @@ function document(title: string, content: string): string {
   li { margin: .55rem 0; } li code { opacity: .65; }
   a { color: light-dark(#0b5394, #8ab4f8); text-underline-offset: .15em; }
 </style>
+<main>
 <h1>${title}</h1>
 ${content}
+</main>
 </html>
 `
 }
