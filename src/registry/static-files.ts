@@ -12,7 +12,7 @@ export interface StaticFile {
 }
 
 /** Nothing that such a page loads comes from anywhere else. */
-export const ownFilesPolicy = [
+const ownFilesPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
