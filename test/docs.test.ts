@@ -91,6 +91,19 @@ describe('the documentation', () => {
   })
 })
 
+describe('what is published', () => {
+  it('has pages that lead only to what is published with them', () => {
+    const { files }: { readonly files: readonly string[] } = JSON.parse(read('package.json'))
+    const isPublished = (file: string) => files.some((each) => file === each || file.startsWith(`${each}/`))
+    for (const page of pages.filter(isPublished))
+      for (const [, target = ''] of read(page).matchAll(/\]\(([^)#]+)/g))
+        assert(
+          target.includes('://') || isPublished(join(dirname(page), target)),
+          `${page} leads to ${target}`,
+        )
+  })
+})
+
 /** What the headings of a page are linked by. */
 function anchorsOf(page: string): readonly string[] {
   return [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
