@@ -34,9 +34,9 @@ interface FieldParts {
 /** The arguments of every connection. */
 export const windowArgs: Readonly<Record<string, GraphQLArgumentConfig>> = {
   first: { type: GraphQLInt, description: 'So many from the beginning, or after a cursor.' },
-  after: { type: GraphQLString },
+  after: { type: GraphQLString, description: 'Those that follow this cursor.' },
   last: { type: GraphQLInt, description: 'So many from the end, or before a cursor.' },
-  before: { type: GraphQLString },
+  before: { type: GraphQLString, description: 'Those that precede this cursor.' },
 }
 
 /** Kinds with a common type may differ in fields, and in how they make them. */

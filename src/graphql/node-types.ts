@@ -30,11 +30,12 @@ export interface NodeTypes {
 
 const PageInfo = new GraphQLObjectType({
   name: 'PageInfo',
+  description: 'Where a page lies in its list.',
   fields: {
-    startCursor: { type: GraphQLString },
-    endCursor: { type: GraphQLString },
-    hasNextPage: { type: new GraphQLNonNull(GraphQLBoolean) },
-    hasPreviousPage: { type: new GraphQLNonNull(GraphQLBoolean) },
+    startCursor: { type: GraphQLString, description: 'The cursor of the first item; null on an empty page.' },
+    endCursor: { type: GraphQLString, description: 'The cursor of the last item; null on an empty page.' },
+    hasNextPage: { type: new GraphQLNonNull(GraphQLBoolean), description: 'Whether items follow.' },
+    hasPreviousPage: { type: new GraphQLNonNull(GraphQLBoolean), description: 'Whether items precede.' },
   },
 })
 
@@ -43,24 +44,29 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
   const node = new GraphQLInterfaceType({
     name: 'Node',
     description: 'An object with an id.',
-    fields: { id: { type: new GraphQLNonNull(GraphQLID) } },
+    fields: { id: { type: new GraphQLNonNull(GraphQLID), description: 'An id that no other node has.' } },
     resolveType: typeOfNode,
   })
   const user = kinds.named.get('user')
-  const common = ['title', 'slug', 'uri', 'url'] as const
   const content: GraphQLInterfaceType = new GraphQLInterfaceType({
     name: 'Content',
     description: 'Content in the posts table: posts, pages, files, and every other content type.',
     interfaces: [node],
     fields: () => {
       const shared = {
-        ...Object.fromEntries(common.map((name) => [name, { type: GraphQLString }])),
-        createdAt: { type: scalars.DateTime },
-        modifiedAt: { type: scalars.DateTime },
-        ...(user ? { author: { type: of(user) } } : {}),
+        title: { type: GraphQLString, description: 'Its title, as HTML.' },
+        slug: { type: GraphQLString, description: 'Its name in addresses.' },
+        uri: { type: GraphQLString, description: 'The path of its page on the site.' },
+        url: { type: GraphQLString, description: 'The address of its page on the site.' },
+        createdAt: { type: scalars.DateTime, description: 'When it was published.' },
+        modifiedAt: { type: scalars.DateTime, description: 'When it was last changed.' },
+        ...(user ? { author: { type: of(user), description: 'Who wrote it.' } } : {}),
       }
       const open = Object.entries(shared).filter(([name]) => hasEverywhere(name))
-      return { id: { type: scalars['ID!'] }, ...Object.fromEntries(open) }
+      return {
+        id: { type: scalars['ID!'], description: 'An id that no other node has.' },
+        ...Object.fromEntries(open),
+      }
     },
     resolveType: typeOfNode,
   })
@@ -98,13 +104,21 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
 function connectionType(node: GraphQLObjectType | GraphQLInterfaceType): GraphQLObjectType {
   const edge = new GraphQLObjectType({
     name: `${node.name}Edge`,
-    fields: { cursor: { type: new GraphQLNonNull(GraphQLString) }, node: { type: new GraphQLNonNull(node) } },
+    description: 'An item, and its place in the list.',
+    fields: {
+      cursor: {
+        type: new GraphQLNonNull(GraphQLString),
+        description: 'Its place, for `after` and `before`.',
+      },
+      node: { type: new GraphQLNonNull(node), description: 'The item.' },
+    },
   })
   return new GraphQLObjectType({
     name: `${node.name}Connection`,
+    description: 'A page of a list.',
     fields: {
-      edges: { type: listOf(edge) },
-      pageInfo: { type: new GraphQLNonNull(PageInfo) },
+      edges: { type: listOf(edge), description: 'Its items.' },
+      pageInfo: { type: new GraphQLNonNull(PageInfo), description: 'Where it lies in the list.' },
       totalCount: {
         type: GraphQLInt,
         description: 'The total number of items; counted only where it is selected.',
@@ -116,7 +130,10 @@ function connectionType(node: GraphQLObjectType | GraphQLInterfaceType): GraphQL
 }
 
 function objectType({ type, description, members }: NodeObject): GraphQLObjectType {
-  const fields = Object.entries(members).map(([name, scalar]) => [name, { type: scalars[scalar] }])
+  const fields = Object.entries(members).map(([name, member]) => {
+    const { scalar, ...described } = typeof member === 'string' ? { scalar: member } : member
+    return [name, { type: scalars[scalar], ...described }]
+  })
   return new GraphQLObjectType({ name: type, description, fields: Object.fromEntries(fields) })
 }
 

@@ -23,12 +23,14 @@ const DateTime = new GraphQLScalarType({
 export const PostStatus = new GraphQLEnumType({
   name: 'PostStatus',
   description: 'The status of a post.',
-  values: Object.fromEntries(
-    ['publish', 'future', 'draft', 'pending', 'private', 'trash'].map((value) => [
-      value.toUpperCase(),
-      { value },
-    ]),
-  ),
+  values: {
+    PUBLISH: { value: 'publish', description: 'Published.' },
+    FUTURE: { value: 'future', description: 'To be published at its date.' },
+    DRAFT: { value: 'draft', description: 'Being written.' },
+    PENDING: { value: 'pending', description: 'Waiting for an editor.' },
+    PRIVATE: { value: 'private', description: 'For readers with the right to read it.' },
+    TRASH: { value: 'trash', description: 'Thrown away.' },
+  },
 })
 
 export const ContentOrder = new GraphQLEnumType({
@@ -44,7 +46,10 @@ export const ContentOrder = new GraphQLEnumType({
 export const Direction = new GraphQLEnumType({
   name: 'Direction',
   description: 'The direction of an order.',
-  values: { ASC: {}, DESC: {} },
+  values: {
+    ASC: { description: 'The lowest first.' },
+    DESC: { description: 'The highest first.' },
+  },
 })
 
 export const scalars: Readonly<Record<NodeScalar, GraphQLOutputType>> = {

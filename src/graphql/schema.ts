@@ -63,7 +63,10 @@ export function createViews({
     fields[query.name] = config
   }
   const schemaOf = (query: RootFields) =>
-    new GraphQLSchema({ query: new GraphQLObjectType({ name: 'Query', fields: query }), types: types.all })
+    new GraphQLSchema({
+      query: new GraphQLObjectType({ name: 'Query', description: 'What can be read.', fields: query }),
+      types: types.all,
+    })
   const offset = posts ? { posts: offsetField(posts, types, pageSizes) } : {}
   try {
     const views = { cursor: schemaOf(fields), offset: schemaOf({ ...fields, ...offset }) }
@@ -104,7 +107,14 @@ function listArgs(
     { type: GraphQLID, description: 'A term that they have, by its id or its slug.' },
   ])
   return {
-    ...(node.statuses ? { status: { type: PostStatus } } : {}),
+    ...(node.statuses
+      ? {
+          status: {
+            type: PostStatus,
+            description: 'Their status; without rights to edit, published ones alone.',
+          },
+        }
+      : {}),
     ...(isComments ? {} : { search: { type: GraphQLString, description: 'Words that the items contain.' } }),
     ...Object.fromEntries(terms),
     ...('author' in resource.args && node.isContent
@@ -112,7 +122,12 @@ function listArgs(
       : {}),
     ...(isComments ? { post: { type: GraphQLID, description: 'The content that they are about.' } } : {}),
     ...(isMenus ? { location: { type: GraphQLString, description: 'The location that shows it.' } } : {}),
-    ...(node.orders ? { orderBy: { type: ContentOrder }, order: { type: Direction } } : {}),
+    ...(node.orders
+      ? {
+          orderBy: { type: ContentOrder, description: 'What they are ordered by.' },
+          order: { type: Direction, description: 'The direction of the order.' },
+        }
+      : {}),
   }
 }
 
@@ -124,9 +139,9 @@ function singles(kind: Kind, types: NodeTypes): readonly (readonly [string, Root
     type: types.of(kind),
     description: 'One item, by one of these arguments; null where the viewer sees none.',
     args: {
-      id: { type: GraphQLID },
-      ...(hasSlug ? { slug: { type: GraphQLString } } : {}),
-      ...(isContent ? { uri: { type: GraphQLString } } : {}),
+      id: { type: GraphQLID, description: 'Its id, with or without the prefix of its kind.' },
+      ...(hasSlug ? { slug: { type: GraphQLString, description: 'Its slug.' } } : {}),
+      ...(isContent ? { uri: { type: GraphQLString, description: 'Its address on the site.' } } : {}),
     },
     resolve: createSingleResolver(kind),
   }
@@ -154,7 +169,10 @@ function searchField(
     search: {
       type: new GraphQLNonNull(types.connection(types.content)),
       description: 'Content of the site that contains the words, the newest first.',
-      args: { text: { type: new GraphQLNonNull(GraphQLString) }, ...windowArgs },
+      args: {
+        text: { type: new GraphQLNonNull(GraphQLString), description: 'Words that the content has.' },
+        ...windowArgs,
+      },
       resolve: createListResolver(found, createReadSearch(first, found), pageSizes),
     },
   }
@@ -165,13 +183,18 @@ function byAnything(kinds: Kinds, types: NodeTypes): RootFields {
     node: {
       type: types.node,
       description: 'The object with this id; null where the viewer sees none.',
-      args: { id: { type: new GraphQLNonNull(GraphQLID) } },
+      args: { id: { type: new GraphQLNonNull(GraphQLID), description: 'An id that a node had.' } },
       resolve: createNodeResolver(kinds),
     },
     contentByUri: {
       type: types.content,
       description: 'The content at this address of the site; null where the viewer sees none.',
-      args: { uri: { type: new GraphQLNonNull(GraphQLString) } },
+      args: {
+        uri: {
+          type: new GraphQLNonNull(GraphQLString),
+          description: 'A path, or a whole address of the site.',
+        },
+      },
       resolve: createByUriResolver(kinds),
     },
   }
@@ -182,8 +205,8 @@ function offsetField(posts: Kind, types: NodeTypes, pageSizes: PageSizes): RootF
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(types.of(posts)))),
     description: 'The newest first.',
     args: {
-      limit: { type: GraphQLInt, default: { value: pageSizes.fallback } },
-      offset: { type: GraphQLInt, default: { value: 0 } },
+      limit: { type: GraphQLInt, description: 'How many.', default: { value: pageSizes.fallback } },
+      offset: { type: GraphQLInt, description: 'How many to leave out before them.', default: { value: 0 } },
     },
     resolve: createOffsetResolver(posts, pageSizes),
   }

@@ -105,7 +105,12 @@ export type NodeScalar =
 export interface NodeObject {
   readonly type: string
   readonly description: string
-  readonly members: Readonly<Record<string, NodeScalar>>
+  readonly members: Readonly<Record<string, NodeScalar | NodeMember>>
+}
+
+export interface NodeMember {
+  readonly scalar: NodeScalar
+  readonly description: string
 }
 
 /** A field of Query beyond those of resources; `C` is the context of a request. */

@@ -18,12 +18,12 @@ const mediaSize: NodeObject = {
   type: 'MediaSize',
   description: 'A copy of an image in one of the sizes that the site makes.',
   members: {
-    name: 'String!',
-    width: 'Int',
-    height: 'Int',
-    mimeType: 'String',
-    sourceUrl: 'String',
-    fileSize: 'Float',
+    name: { scalar: 'String!', description: 'The name of the size: `thumbnail`.' },
+    width: { scalar: 'Int', description: 'Pixels across.' },
+    height: { scalar: 'Int', description: 'Pixels down.' },
+    mimeType: { scalar: 'String', description: 'The type of the file: `image/jpeg`.' },
+    sourceUrl: { scalar: 'String', description: 'The address of the file.' },
+    fileSize: { scalar: 'Float', description: 'Bytes of the file.' },
   },
 }
 
