@@ -19,15 +19,20 @@ export const commands: readonly Command[] = [
   createCompletionCommand(() => commands),
 ]
 
-/** Runs what the words of a command line ask for and gives its exit code; `version` is the package's. */
+/**
+ * Runs what the words of a command line ask for and gives its exit code; settings without a command serve. `version` is the
+ * package's.
+ */
 export async function run(
   args: readonly string[],
   version: () => Promise<string>,
 ): Promise<number | undefined> {
-  const { command: name, ...line } = readFlags(args, allFlags())
+  const { command: given, ...line } = readFlags(args, allFlags())
+  const name = given ?? (Object.keys(line.values).length > 0 ? serveCommand.name : undefined)
   if (line.values['version'] === true) return say(await version())
   const command = commands.find((each) => each.name === name)
-  if (line.values['help'] === true) return say(command === undefined ? overview(commands) : helpOf(command))
+  if (line.values['help'] === true)
+    return say(given === undefined || command === undefined ? overview(commands) : helpOf(command))
   if (name === undefined) throw new StartError(overview(commands))
   if (command === undefined) throw new StartError(unknownCommand(name))
   refuseForeign(command, line.values)
@@ -35,9 +40,10 @@ export async function run(
   return await command.run(line)
 }
 
-/** The exit code of a command that throws. */
-export function failureCode([name]: readonly string[]): 1 | 2 {
-  return commands.find((each) => each.name === name)?.failed ?? 1
+/** The exit code of a command that throws; flags may stand before its name. */
+export function failureCode(args: readonly string[]): 1 | 2 {
+  const named = args.flatMap((word) => commands.find(({ name }) => name === word) ?? [])
+  return named[0]?.failed ?? 1
 }
 
 function say(text: string): undefined {

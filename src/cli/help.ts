@@ -27,12 +27,12 @@ export function overview(commands: readonly Command[]): string {
   const topics = topicsOfSettings().map(
     ([topic, settings]) => `  ${topic}\n${inLines(settings.map(({ flag }) => flag))}`,
   )
-  return `Usage: lectern COMMAND [--config FILE] [--SETTING VALUE …]
+  return `Usage: lectern [COMMAND] [--config FILE] [--SETTING VALUE …]
 
 ${commands.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.summary}`).join('\n')}
 
 "lectern help COMMAND" says more of a command, "lectern help SETTING" of a setting, "lectern help settings" of all.
-"lectern --version" prints the version.
+"lectern --version" prints the version. With settings and no command, lectern serves.
 
 Settings are flags, environment variables (CACHE_BYTES_MAX) and members of a config file (cacheBytesMax); a flag is
 stronger than the environment, which is stronger than the file:

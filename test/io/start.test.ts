@@ -337,7 +337,7 @@ describe('starting', () => {
     )
     const none = startProcess([])
     assert.equal(await none.ended, 1)
-    assert.match(none.output(), /^Usage: lectern COMMAND/)
+    assert.match(none.output(), /^Usage: lectern \[COMMAND\]/)
   })
 
   it('refuses a layout that is wrong in a sentence, and holds no port', async () => {

@@ -48,7 +48,9 @@ describe('help', () => {
 
 describe('what is no command line', () => {
   for (const [args, message] of [
-    [[], /^Usage: lectern COMMAND/],
+    [[], /^Usage: lectern \[COMMAND\]/],
+    [['--report', 'x'], /^--report is a flag of compare, not of serve\./],
+    [['--wp-config', '/nowhere.php'], /nowhere\.php/],
     [['serv'], /^There is no command "serv": did you mean serve\?\n/],
     [['dance'], /^There is no command "dance": the commands are serve, check, /],
     [['help', 'prot'], /^There is no command and no setting "prot"\. Did you mean port\?$/],
@@ -63,7 +65,7 @@ describe('what is no command line', () => {
 
   it('ends a process with the code of its command', () => {
     assert.deepEqual(
-      [['serve'], ['init'], ['check'], ['compare'], ['dance'], []].map(failureCode),
+      [['serve'], ['init'], ['check'], ['--port', '1', 'compare'], ['dance'], []].map(failureCode),
       [1, 1, 2, 2, 1, 1],
     )
   })
