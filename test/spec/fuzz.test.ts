@@ -13,6 +13,7 @@ import {
   isObjectType,
 } from 'graphql'
 import type { GraphQLSchema } from 'graphql'
+import { anyCodePoints } from '../support/code-points.ts'
 import { at, onEveryDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts'
 import { pieces } from '../support/hostile-text.ts'
 import { seedOfRun } from '../support/random.ts'
@@ -56,7 +57,7 @@ const text = fc.oneof(
   fc.constantFrom(...numbers, ...times, ...words),
   fc.constantFrom(...pieces),
   fc.tuple(fc.constantFrom(...pieces), fc.integer({ min: 2, max: 400 })).map(([piece, n]) => piece.repeat(n)),
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  anyCodePoints({ maxLength: 20 }),
 )
 
 interface Sent {

@@ -21,10 +21,11 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { viewNames, type ViewName } from '../../src/graphql/views.ts'
+import { anyCodePoints } from '../support/code-points.ts'
 import { at, onEveryDatabase, type Answer, type On } from '../support/gateway.ts'
 
 const texts = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  anyCodePoints({ maxLength: 20 }),
   fc.constantFrom(
     '',
     ' ',
@@ -168,7 +169,7 @@ onEveryDatabase(
 
     it('graphql-hostile/2 never make the gateway fail, whatever the body or address', async () => {
       const body = fc.oneof(
-        fc.string({ unit: 'binary', maxLength: 200 }),
+        anyCodePoints({ maxLength: 200 }),
         fc.json(),
         fc
           .record(

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { it } from 'node:test'
 import fc from 'fast-check'
+import { anyCodePoints } from '../support/code-points.ts'
 import { at, list, onEveryDatabase } from '../support/gateway.ts'
 
 const root = '/cms-json/cms/v2'
@@ -44,7 +45,7 @@ onEveryDatabase(
 
     it('hostile/1 never make the gateway fail, whatever the arguments', async () => {
       const value = fc.oneof(
-        fc.string({ unit: 'binary', maxLength: 20 }),
+        anyCodePoints({ maxLength: 20 }),
         fc.constantFrom(
           '-1',
           '0',
@@ -119,7 +120,7 @@ onEveryDatabase(
           fc
             .array(fc.oneof(mark, fc.string({ maxLength: 6 })), { maxLength: 12 })
             .map((parts) => parts.join('')),
-          fc.string({ unit: 'binary', maxLength: 60 }),
+          anyCodePoints({ maxLength: 60 }),
           fc.tuple(mark, fc.integer({ min: 1, max: 1500 })).map(([text, times]) => text.repeat(times)),
         )
         for (const { address } of called) {

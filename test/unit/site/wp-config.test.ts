@@ -5,6 +5,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Environment } from '../../../src/site/php-constants.ts'
 import { parseWpConfig, type WpConfig } from '../../../src/site/wp-config.ts'
+import { anyCodePoints } from '../../support/code-points.ts'
 
 const plain = `<?php
 // Generated once.
@@ -359,7 +360,7 @@ describe('any text', () => {
     const changed = fc
       .tuple(fc.nat(plain.length), pieces)
       .map(([at, piece]) => plain.slice(0, at) + piece + plain.slice(at))
-    const anything = fc.oneof(likely, cut, changed, fc.string({ unit: 'binary' }))
+    const anything = fc.oneof(likely, cut, changed, anyCodePoints())
     fc.assert(
       fc.property(anything, (text) => {
         assert(['config', 'problem'].includes(parse(text).kind))
