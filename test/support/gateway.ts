@@ -5,6 +5,7 @@ import { readConfig, type ConfigFile } from '../../src/settings/config.ts'
 import type { Observation } from '../../src/core/observation.ts'
 import { parseAddresses } from '../../src/database/address.ts'
 import { startGateway } from '../../src/app/gateway.ts'
+import { ask, type Received, type Sent } from './client.ts'
 import {
   oneDatabase,
   testDatabases,
@@ -21,15 +22,12 @@ export interface TestGateway {
   readonly adminUrl: string
   readonly observed: readonly Observation[]
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>
-  readonly send: (method: string, path: string, init?: RequestInit) => Promise<Answer>
+  readonly send: (method: string, path: string, sent?: Sent) => Promise<Answer>
   readonly graphql: (query: string, variables?: Readonly<Record<string, unknown>>) => Promise<Answer>
   readonly stop: () => Promise<void>
 }
 
-export interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
+export interface Answer extends Received {
   /** The body as JSON: a value that tests look into with `at`. */
   readonly json: unknown
 }
@@ -69,16 +67,10 @@ export async function startTestGateway(
     isStopped()
     await gateway.stop()
   }
-  const send: TestGateway['send'] = async (method, path, init) => {
-    const response = await fetch(gateway.localUrl + path, { redirect: 'manual', ...init, method })
-    const text = await response.text()
-    const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== ''
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      json: isJson ? JSON.parse(text) : null,
-    }
+  const send: TestGateway['send'] = async (method, path, sent) => {
+    const answer = await ask(method, gateway.localUrl + path, sent)
+    const isJson = /json/.test(answer.headers.get('content-type') ?? '') && answer.text !== ''
+    return { ...answer, json: isJson ? JSON.parse(answer.text) : null }
   }
   return {
     url: gateway.localUrl,

@@ -1,7 +1,7 @@
 // Requests by Node's http: with the headers that are given and no others, and bodies as they were sent.
 import { request } from 'node:http'
 import { text as read } from 'node:stream/consumers'
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { decompressed } from './client.ts'
 
 export interface RawAnswer {
   readonly status: number
@@ -35,11 +35,6 @@ export function rawRequest(
   })
 }
 
-/** The bytes that were compressed. */
 export function decoded({ header, body }: RawAnswer): string {
-  const coding = header('content-encoding')
-  if (coding === 'br') return brotliDecompressSync(body).toString()
-  if (coding === 'gzip') return gunzipSync(body).toString()
-  if (coding === 'zstd') return zstdDecompressSync(body).toString()
-  return body.toString()
+  return decompressed(body, header('content-encoding')).toString()
 }
