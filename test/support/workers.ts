@@ -58,19 +58,22 @@ export function workersThat(
   )
 }
 
+/** Of a request that is made again where it has no answer. */
+const impatienceMs = 1_000
+
 /** Asks until each of the workers has answered from what it keeps. */
 export async function keptBy(running: Running, path: string, workers: readonly number[]): Promise<void> {
   const from = lines(running).length
   await until(async () => {
-    await ask(running.url + path)
+    await ask(running.url + path, false, impatienceMs)
     return new Set(workers).isSubsetOf(workersThat(running, 'request', { cache: 'hit' }, from))
   })
 }
 
 /** Over a connection of its own, unless it is given one that is kept; null where there is no answer. */
-export function ask(url: string, agent: Agent | false = false): Promise<string | null> {
+export function ask(url: string, agent: Agent | false = false, timeoutMs = 15_000): Promise<string | null> {
   return new Promise((resolve) => {
-    const asked = request(url, { agent, timeout: 15_000 }, (response) => {
+    const asked = request(url, { agent, timeout: timeoutMs }, (response) => {
       let text = ''
       response.on('data', (part: Buffer) => (text += part.toString()))
       response.on('end', () => resolve(text))
