@@ -1,23 +1,22 @@
 // `lectern check` with WordPress behind the gateway: one that is there, that is not, that is Lectern itself.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { checkDatabase } from '../../src/app/check.ts'
+import { parseAddresses } from '../../src/database/address.ts'
+import { readConfig, type ConfigFile } from '../../src/settings/config.ts'
 import { testDatabases } from '../support/databases.ts'
-import { at, list } from '../support/gateway.ts'
+import { startTestGateway } from '../support/gateway.ts'
 import { startOrigin } from '../support/origin.ts'
-import { startProcess } from '../support/process.ts'
 import { freePort } from '../support/free-port.ts'
 
-async function findingsOf(url: string, settings: Readonly<Record<string, string>>) {
-  const started = startProcess(['check', '--json'], { DATABASE_URL: url, ...settings })
-  await started.ended
-  const origin = list(at(JSON.parse(started.output()), 'topics')).filter(
-    (each) => at(each, 'topic') === 'Origin',
-  )
-  return origin.flatMap((each) =>
-    list(at(each, 'findings')).map(
-      (finding) => `${String(at(finding, 'level'))}: ${String(at(finding, 'says'))}`,
-    ),
-  )
+async function findingsOf(url: string, settings: ConfigFile): Promise<readonly string[]> {
+  const read = readConfig({ file: settings, environment: { DATABASE_URL: url }, flags: {} })
+  const addresses = parseAddresses(url)
+  assert(read.kind === 'config' && addresses !== null)
+  const found: string[] = []
+  for await (const { topic, findings } of checkDatabase(read.config, addresses))
+    if (topic === 'Origin') found.push(...findings.map(({ level, says }) => `${level}: ${says}`))
+  return found
 }
 
 describe('lectern check of WordPress', () => {
@@ -27,7 +26,7 @@ describe('lectern check of WordPress', () => {
     const database = await sqlite.create()
     t.after(() => database.drop())
     const origin = await startOrigin()
-    const settings = { ORIGIN_URL: origin.url, PUBLIC_URL: 'https://example.org' }
+    const settings = { originUrl: origin.url, publicUrl: 'https://example.org' }
     assert.deepEqual(await findingsOf(database.url, settings), ['good: The origin answers (200).'])
     const [asked, ...others] = origin.asked
     assert.deepEqual(others, [])
@@ -50,18 +49,10 @@ describe('lectern check of WordPress', () => {
     t.after(() => database.drop())
     const port = await freePort()
     const originUrl = `http://127.0.0.1:${port}`
-    for (const settings of [{}, { ORIGIN_URL: originUrl }]) {
-      const gateway = startProcess(['serve', '--port', String(port)], {
-        DATABASE_URL: database.url,
-        ...settings,
-      })
-      await gateway.url()
-      assert.match(
-        (await findingsOf(database.url, { ORIGIN_URL: originUrl })).join('\n'),
-        /^problem: .*Lectern itself/,
-      )
-      gateway.child.kill('SIGTERM')
-      assert.equal(await gateway.ended, 0)
+    for (const settings of [{}, { originUrl }]) {
+      const gateway = await startTestGateway(database, { ...settings, port })
+      assert.match((await findingsOf(database.url, { originUrl })).join('\n'), /^problem: .*Lectern itself/)
+      await gateway.stop()
     }
   })
 })

@@ -104,18 +104,15 @@ describe('starting', () => {
   })
 
   it('takes flags before the environment, and that before the file; an empty variable is none', async () => {
-    const config = file('settings.json', JSON.stringify({ brand: 'file', logLevel: 'warn', port: 0 }))
-    const started = startProcess(['serve', '--config', config, '--brand', 'flag'], {
+    const path = file('settings.json', JSON.stringify({ brand: 'file', logLevel: 'warn', port: 7 }))
+    const { values } = readFlags(['--config', path, '--brand', 'flag'])
+    const { config } = await createReadSettings(values, {
       ...seeded,
-      PORT: '',
       BRAND: 'environment',
+      PORT: '8',
       LOG_LEVEL: '',
-    })
-    const url = await started.served()
-    assert.equal((await fetch(`${url}/flag-json/`)).status, 200)
-    assert.doesNotMatch(started.output(), /the database is there/)
-    started.child.kill('SIGTERM')
-    assert.equal(await started.ended, 0)
+    })()
+    assert.deepEqual([config.brand, config.port, config.logLevel], ['flag', 8, 'warn'])
   })
 
   it('names what is wrong: setting, what was given, what is allowed; all at once', async () => {
@@ -398,19 +395,18 @@ describe('starting', () => {
       ],
       [{ parts: [items], where: { state: 1 } }, 'tables.posts: where it has parts, these have where.'],
     ] as const
-    const refused = await Promise.all(
-      cases.map(async ([posts, says], nth) => {
-        const layout = { extends: 'plain', tables: { posts } }
-        const config = file(`layout-${nth}.json`, JSON.stringify({ layout, databaseUrl: `sqlite:${path}` }))
-        const started = startProcess(['serve', '--config', config, '--port', '0'])
-        return { says, code: await started.ended, output: started.output() }
-      }),
-    )
-    for (const { says, code, output } of refused) {
-      assert(output.includes(says), `${says} in ${output}`)
-      assert.equal(code, 1, output)
-      assert(!output.includes('REST http'), output)
+    const configs = cases.map(([posts], nth) => {
+      const layout = { extends: 'plain', tables: { posts } }
+      return file(`layout-${nth}.json`, JSON.stringify({ layout, databaseUrl: `sqlite:${path}` }))
+    })
+    for (const [nth, [, says]] of cases.entries()) {
+      const said = await refusal(['--config', configs[nth] ?? '', '--port', '0'])
+      assert(said.includes(says), `${says} in ${said}`)
     }
+    const started = startProcess(['serve', '--config', configs[0] ?? '', '--port', '0'])
+    assert.equal(await started.ended, 1)
+    assert(started.output().includes(cases[0][1]))
+    assert(!started.output().includes('REST http'), started.output())
   })
 
   it('never puts the demo over a database that it did not make', async () => {
@@ -431,13 +427,12 @@ describe('starting', () => {
   })
 
   it('says in a sentence that its port is taken', async () => {
-    const first = startProcess(['serve'], seeded)
-    const { port } = new URL(await first.url())
+    const first = await startRemoteServer((_incoming, response) => void response.end())
+    const { port } = new URL(first.url)
     assert.match(
       await refusal(['--port', port], seeded),
       /^Port \d+ of 127\.0\.0\.1 is in use by another program \(EADDRINUSE\): choose another with PORT or --port/,
     )
-    first.child.kill('SIGTERM')
-    await first.ended
+    await first.stop()
   })
 })

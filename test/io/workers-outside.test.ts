@@ -26,34 +26,62 @@ const rows = [228, 229, 230, 201, 203]
 const askOften = (running: Running, target: string) =>
   Promise.all(Array.from({ length: 8 }, () => ask(running.url + target)))
 
-for (const kind of testDatabases()) {
-  describe(`two workers over ${kind.name}`, () => {
-    it('have both dropped what a write changed when its answer comes', async () => {
-      const database = await kind.create()
-      let title = ''
-      const origin = await startOrigin((incoming, response) => {
-        incoming.resume()
+for (const kind of testDatabases())
+  it(`two workers over ${kind.name} read each other’s cursors, know what is written, and finish what is in flight`, async () => {
+    const database = await kind.create()
+    // Without any key to sign with
+    await database.execute(
+      `delete from wp_options where option_name like '%~_key' escape '~' or option_name like '%~_salt' escape '~'`,
+    )
+    let title = ''
+    const asked = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const origin = await startOrigin((incoming, response) => {
+      incoming.resume()
+      if (incoming.url === '/slow') {
+        asked.resolve()
+        void released.promise.then(() => response.end('slowly'))
+      } else
         void database
           .execute(`update wp_posts set post_title = '${title}' where ID = 228`)
           .then(() => response.end('written'))
-      })
-      const running = await startWorkers(database.adminUrl, {
-        ORIGIN_URL: origin.url,
-        ORIGIN_CATCH_UP_MS: '60000',
-      })
-      for (title of ['Written once', 'Written twice', 'Written again']) {
-        await keptBy(running, path, [1, 2])
-        const written = await fetch(`${running.url}/write`, { method: 'POST', body: 'x' })
-        assert.equal(await written.text(), 'written')
-        if (kind.flavour !== 'sqlite') assert.match(written.headers.get('x-cms-at') ?? '', /^[\w-]{12,}$/)
-        for (const text of await askOften(running, path)) assert.match(text ?? '', new RegExp(title))
-      }
-      await stopWorkers(running)
-      await origin.stop()
-      await database.drop()
     })
+    const running = await startWorkers(database.adminUrl, {
+      ORIGIN_URL: origin.url,
+      ORIGIN_CATCH_UP_MS: '60000',
+    })
+
+    // Both have dropped what a write changed when its answer comes
+    for (title of ['Written once', 'Written twice', 'Written again']) {
+      await keptBy(running, path, [1, 2])
+      const written = await fetch(`${running.url}/write`, { method: 'POST', body: 'x' })
+      assert.equal(await written.text(), 'written')
+      if (kind.flavour !== 'sqlite') assert.match(written.headers.get('x-cms-at') ?? '', /^[\w-]{12,}$/)
+      for (const text of await askOften(running, path)) assert.match(text ?? '', new RegExp(title))
+    }
+
+    // Cursors are signed by one and read by the other
+    const query = (text: string) => `/graphql?query=${encodeURIComponent(text)}`
+    const page = await ask(running.url + query('{ posts(first: 2) { pageInfo { endCursor } } }'))
+    const cursor = at(JSON.parse(page ?? ''), 'data', 'posts', 'pageInfo', 'endCursor')
+    assert.equal(typeof cursor, 'string')
+    const next = query(`{ posts(first: 2, after: ${JSON.stringify(cursor)}) { edges { node { id } } } }`)
+    const from = lines(running).length
+    for (const text of await askOften(running, next))
+      assert.equal(at(JSON.parse(text ?? ''), 'errors'), undefined)
+    await until(() => workersThat(running, 'request', {}, from).size === 2)
+
+    // What is in flight is finished
+    const answer = fetch(`${running.url}/slow`)
+    await asked.promise
+    running.started.child.kill('SIGTERM')
+    await until(() => /stopping: 1 requests in flight/.test(running.started.output()))
+    released.resolve()
+    assert.equal(await (await answer).text(), 'slowly')
+    assert.equal(await running.started.ended, 0)
+    await origin.stop()
+    await database.drop()
   })
-}
 
 for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')) {
   describe(`webhooks of two workers over ${kind.name}`, () => {
@@ -88,69 +116,21 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
   })
 }
 
-describe('two workers that are stopped', () => {
+it('two workers end with what npm started, as a terminal interrupts it', async () => {
   const [sqlite] = testDatabases()
   assert(sqlite)
-
-  it('finish what is in flight', async () => {
-    const database = await sqlite.create()
-    const asked = Promise.withResolvers<void>()
-    const released = Promise.withResolvers<void>()
-    const origin = await startOrigin((incoming, response) => {
-      incoming.resume()
-      asked.resolve()
-      void released.promise.then(() => response.end('slowly'))
-    })
-    const running = await startWorkers(database.url, { ORIGIN_URL: origin.url })
-    const answer = fetch(`${running.url}/slow`)
-    await asked.promise
-    running.started.child.kill('SIGTERM')
-    await until(() => /stopping: 1 requests in flight/.test(running.started.output()))
-    released.resolve()
-    assert.equal(await (await answer).text(), 'slowly')
-    assert.equal(await running.started.ended, 0)
-    await origin.stop()
-    await database.drop()
+  const database = await sqlite.create()
+  const started = startNpm({
+    DATABASE_URL: database.url,
+    DATABASE_SEED: '',
+    PORT: String(await freePort()),
+    WORKERS: '2',
   })
-
-  it('end with what npm started, as a terminal interrupts it', async () => {
-    const database = await sqlite.create()
-    const started = startNpm({
-      DATABASE_URL: database.url,
-      DATABASE_SEED: '',
-      PORT: String(await freePort()),
-      WORKERS: '2',
-    })
-    const url = await started.url()
-    await until(() => /"worker":2,"msg":"the change feed is/.test(started.output()))
-    process.kill(-started.pid, 'SIGINT')
-    await started.ended
-    assert.doesNotMatch(started.output(), /worker \d ended/)
-    await assert.rejects(fetch(url))
-    await database.drop()
-  })
-})
-
-describe('cursors of two workers', () => {
-  it('are signed by one and read by the other, without any key', async () => {
-    const [sqlite] = testDatabases()
-    assert(sqlite)
-    const database = await sqlite.create()
-    await database.execute(
-      `delete from wp_options where option_name like '%\\_key' escape '\\' or option_name like '%\\_salt' escape '\\'`,
-    )
-    const running = await startWorkers(database.url)
-    await keptBy(running, path, [1, 2])
-    const query = (text: string) => `/graphql?query=${encodeURIComponent(text)}`
-    const page = await ask(running.url + query('{ posts(first: 2) { pageInfo { endCursor } } }'))
-    const cursor = at(JSON.parse(page ?? ''), 'data', 'posts', 'pageInfo', 'endCursor')
-    assert.equal(typeof cursor, 'string')
-    const next = query(`{ posts(first: 2, after: ${JSON.stringify(cursor)}) { edges { node { id } } } }`)
-    const from = lines(running).length
-    for (const text of await askOften(running, next))
-      assert.equal(at(JSON.parse(text ?? ''), 'errors'), undefined)
-    await until(() => workersThat(running, 'request', {}, from).size === 2)
-    await stopWorkers(running)
-    await database.drop()
-  })
+  const url = await started.url()
+  await until(() => /"worker":2,"msg":"the change feed is/.test(started.output()))
+  process.kill(-started.pid, 'SIGINT')
+  await started.ended
+  assert.doesNotMatch(started.output(), /worker \d ended/)
+  await assert.rejects(fetch(url))
+  await database.drop()
 })

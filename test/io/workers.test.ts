@@ -1,5 +1,5 @@
 // Several processes that serve, each with its own cache: all see what changes, one that ends is replaced, and they are
-// administered and stopped as one.
+// administered and end as one.
 import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
@@ -9,16 +9,7 @@ import { describe, it } from 'node:test'
 import { oneDatabase, testDatabases, type TestDatabase } from '../support/databases.ts'
 import { at } from '../support/gateway.ts'
 import { startProcess, until } from '../support/process.ts'
-import {
-  ask,
-  keptBy,
-  lines,
-  startWorkers,
-  stopWorkers,
-  workerIds,
-  workersThat,
-  type Running,
-} from '../support/workers.ts'
+import { ask, keptBy, lines, startWorkers, workerIds, workersThat, type Running } from '../support/workers.ts'
 
 const path = '/cms-json/cms/v2/posts/228?_fields=id,title'
 
@@ -54,7 +45,7 @@ const same = 'workers-race.test.ts has changes of every database on their way to
 
 for (const kind of oneDatabase(same)) {
   describe(`several workers on ${kind.name}`, () => {
-    it('see what changes, are replaced when they end, are administered and stopped as one', async () => {
+    it('see what changes, are replaced when they end, are administered as one and end with the primary', async () => {
       const database = await kind.create()
       const running = await startWorkers(database.adminUrl)
       const { started, adminUrl } = running
@@ -76,20 +67,35 @@ for (const kind of oneDatabase(same)) {
       assert.equal(at(await json(`${adminUrl}/explain?address=/graphql`), 'interface'), 'graphql')
       assert.deepEqual(at(await json(`${adminUrl}/ready`), 'workers'), { ready: 2, of: 2 })
 
+      // Nothing that is kept is served while nothing is heard of the primary
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const here = () => ask(running.url + path, agent)
+      await keptBy(running, path, [1, 2])
+      await here()
+      started.child.kill('SIGSTOP')
+      await setTitle(database, 'While nobody says so')
+      await until(async () => /While nobody/.test((await here()) ?? ''))
+      started.child.kill('SIGCONT')
+      agent.destroy()
+      await seenByAll(running, database, 'And then', [1, 2])
+
+      const counted = await metric(running, 'lectern_requests_total')
       const [first] = workerIds(running)
       assert(first !== undefined)
       process.kill(first, 'SIGKILL')
       await seenByAll(running, database, 'After one ended', [2, 3])
       assert.match(started.output(), /worker 1 ended: it was ended by SIGKILL/)
       // What was counted stays counted
-      assert.ok((await metric(running, 'lectern_requests_total')) > asked)
+      assert.ok((await metric(running, 'lectern_requests_total')) > counted)
       assert.equal(await metric(running, 'lectern_workers_lost_total'), 1)
 
       for (const pid of workerIds(running)) process.kill(pid, 'SIGKILL')
       await seenByAll(running, database, 'After all ended', [4, 5])
 
-      await stopWorkers(running)
       assert.equal(started.output().match(/^REST /gm)?.length, 1)
+      const pids = workerIds(running)
+      started.child.kill('SIGKILL')
+      await until(() => pids.every((pid) => !isThere(pid)))
       await assert.rejects(fetch(running.url))
       await database.drop()
     })
@@ -115,28 +121,6 @@ describe('several workers', () => {
     assert.equal(said.length, 1, started.output())
     assert.match(said.join(''), /lectern-broken/)
     rmSync(extension)
-    await database.drop()
-  })
-
-  it('serve nothing that is kept while nothing is heard of the primary, and end with it', async () => {
-    const [sqlite] = testDatabases()
-    assert(sqlite)
-    const database = await sqlite.create()
-    const running = await startWorkers(database.url)
-    const { started } = running
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const here = () => ask(running.url + path, agent)
-    await keptBy(running, path, [1, 2])
-    await here()
-    started.child.kill('SIGSTOP')
-    await setTitle(database, 'While nobody says so')
-    await until(async () => /While nobody/.test((await here()) ?? ''))
-    started.child.kill('SIGCONT')
-    await seenByAll(running, database, 'And then', [1, 2])
-    const pids = workerIds(running)
-    started.child.kill('SIGKILL')
-    await until(() => pids.every((pid) => !isThere(pid)))
-    agent.destroy()
     await database.drop()
   })
 })

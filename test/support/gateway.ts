@@ -34,6 +34,7 @@ export interface Answer extends Received {
 
 /** Tests that count statements are surprised neither by a feed, of a database that was just made, nor by a life that ends. */
 const ofTests: ConfigFile = {
+  port: 0,
   cursorKey: ['a key for tests only'],
   feed: 'clock',
   cacheBlindLifeMs: 600_000,
@@ -46,7 +47,7 @@ export async function startTestGateway(
   heard: (observation: Observation) => void = () => {},
 ): Promise<TestGateway> {
   const read = readConfig({
-    file: { ...ofTests, ...settings, port: 0 },
+    file: { ...ofTests, ...settings },
     environment: {},
     flags: {},
   })
