@@ -14,5 +14,26 @@ declare global {
 
 /** An id as JSON writes it: a safe integer, the digits of a larger one, or a text. */
 export function idToJson(value: number | string): number | string | object {
-  return typeof value === 'string' && /^(?:0|-?[1-9]\d*)$/.test(value) ? JSON.rawJSON(value) : value
+  return typeof value === 'string' && /^(?:0|-?[1-9]\d*)$/.test(value) ? exactly(value) : value
+}
+
+/** Copies what JSON can hold, with each larger integer as its digits; throws where JSON cannot hold it. */
+export function copyJson(value: unknown): unknown {
+  const text: unknown = JSON.stringify(value)
+  if (typeof text !== 'string') throw new TypeError(`a ${typeof value} is nothing that JSON can hold`)
+  return parseExactly(text)
+}
+
+/** Parses a JSON text: numbers that a double writes otherwise stay as they stand there. */
+export function parseExactly(text: string): unknown {
+  return JSON.parse(text, (_, value, { source }) =>
+    typeof value === 'number' && source !== undefined && String(value) !== source
+      ? JSON.rawJSON(source)
+      : value,
+  )
+}
+
+function exactly(digits: string): number | object {
+  const number = Number(digits)
+  return Number.isSafeInteger(number) ? number : JSON.rawJSON(digits)
 }

@@ -1,4 +1,5 @@
 // JSON in the bytes in which it is cached, which are sent without being parsed and written again.
+import { parseExactly } from './json.ts'
 
 export class WrittenJson {
   readonly bytes: Buffer
@@ -7,7 +8,7 @@ export class WrittenJson {
   }
   /** The parsed value, for other forms of output; numbers are written as they stand in the text. */
   value(): unknown {
-    return JSON.parse(this.bytes.toString(), asItStands)
+    return parseExactly(this.bytes.toString())
   }
 }
 
@@ -26,11 +27,4 @@ export function writtenList(items: readonly Buffer[]): WrittenJson {
   }
   list[at] = closing
   return new WrittenJson(list)
-}
-
-/** `source` is the text of a scalar value. */
-function asItStands(_: string, value: unknown, { source }: { readonly source?: string }): unknown {
-  return typeof value === 'number' && source !== undefined && String(value) !== source
-    ? JSON.rawJSON(source)
-    : value
 }

@@ -1,4 +1,5 @@
 // Guards around functions of extensions: errors name the extension's file, and results are what JSON can hold.
+import { copyJson } from '../core/json.ts'
 import { reasonOf } from './load.ts'
 
 /** The same function, whose errors name its extension. */
@@ -26,7 +27,5 @@ export function makingJson<A extends readonly unknown[]>(
 /** The value as JSON holds it; throws where it cannot. */
 export function plainJson(value: unknown): unknown {
   if (value === null || typeof value === 'string' || Number.isFinite(value)) return value
-  const text: unknown = JSON.stringify(value)
-  if (typeof text !== 'string') throw new TypeError(`a ${typeof value} is nothing that JSON can hold`)
-  return JSON.parse(text)
+  return copyJson(value)
 }

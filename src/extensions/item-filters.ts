@@ -1,11 +1,13 @@
 // Filters of one resource's items → the one that REST calls. A filter gets a copy of what the viewer may see, and its result is
 // cut to the members of that copy, so that it cannot show anything that was withheld or not selected.
+import { copyJson } from '../core/json.ts'
 import type { ItemFilter } from '../registry/resource.ts'
 import { named, plainJson } from './guard.ts'
 
 export function guardedFilter(filter: ItemFilter, file: string, resource: string): ItemFilter {
   return named<Parameters<ItemFilter>, ReturnType<ItemFilter>>((item, about) => {
-    const given: unknown = filter(structuredClone(item), about)
+    const copies = Object.entries(item).map(([name, value]) => [name, copyJson(value)] as const)
+    const given: unknown = filter(Object.fromEntries(copies), about)
     if (typeof given !== 'object' || given === null) throw new TypeError(`a ${typeof given} is no item`)
     const members = new Map<string, unknown>(Object.entries(given))
     const kept = Object.keys(item).filter((name) => members.has(name))

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
 import { eventually } from '../support/eventually.ts'
 import { bugsOf, extensionFile, withGateway } from '../support/extensions.ts'
-import { at, list } from '../support/gateway.ts'
+import { at, list, type TestGateway } from '../support/gateway.ts'
 
 const root = '/cms-json/cms/v2'
 const head = `import { defineExtension } from 'lectern'\n`
@@ -302,6 +302,26 @@ describe('extensions', () => {
       assert.equal(at(found.json, 0, 'title'), 'The harbour wakes up')
       assert.equal(at(found.json, 0, '_embedded', 'self', 0, 'title', 'rendered'), 'The harbour wakes up!')
       assert.equal(typeof at((await gateway.get(`${root}/pages?per_page=1`)).json, 0, 'slug'), 'string')
+    })
+  })
+  it('extensions-hooks/8 filter items of every kind, and one that changes nothing changes nothing', async () => {
+    const kinds = ['post', 'page', 'attachment', 'nav_menu_item', 'nav_menu', 'category', 'user', 'comment']
+    const adds = kinds.map((kind) => `${kind}: { itemFilter: (item) => item }`).join(', ')
+    const file = extensionFile(
+      'same.ts',
+      `${head}export default defineExtension({ name: 'same', adds: { ${adds} } })`,
+    )
+    const lists = ['posts', 'pages', 'media', 'menu-items', 'menus', 'categories', 'users', 'comments']
+    const answers = async (gateway: TestGateway) =>
+      await Promise.all(
+        lists.map(async (name) => {
+          const { status, text } = await gateway.get(`${root}/${name}?per_page=20`, asUser('admin'))
+          assert.equal(status, 200, name)
+          return text.replaceAll(gateway.url, '')
+        }),
+      )
+    await withGateway({ extensions: [file] }, async (filtered) => {
+      await withGateway({}, async (plain) => assert.deepEqual(await answers(filtered), await answers(plain)))
     })
   })
 })

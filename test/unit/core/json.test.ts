@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { idToJson } from '../../../src/core/json.ts'
+import { copyJson, idToJson } from '../../../src/core/json.ts'
 
 const cases: readonly (readonly [value: number | string, json: string])[] = [
   [0, '0'],
@@ -32,5 +32,28 @@ describe('idToJson', () => {
         assert.equal(JSON.stringify([idToJson(String(integer))]), `[${integer}]`)
       }),
     )
+  })
+})
+
+describe('copyJson', () => {
+  it('copies values of JSON with the digits of their integers', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 64n }), (value, integer) => {
+        const item = { value, ids: [{ id: idToJson(String(integer)) }] }
+        assert.equal(JSON.stringify(copyJson(item)), JSON.stringify(item))
+      }),
+    )
+  })
+
+  it('has no parts of what it copies', () => {
+    const item = { tags: ['a'] }
+    const copy = copyJson(item)
+    item.tags.push('b')
+    assert.deepEqual(copy, { tags: ['a'] })
+  })
+
+  it('refuses what JSON cannot hold', () => {
+    for (const value of [undefined, () => 1, Symbol('a')])
+      assert.throws(() => copyJson(value), /is nothing that JSON can hold/)
   })
 })
