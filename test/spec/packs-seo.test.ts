@@ -79,6 +79,10 @@ onPluginDatabases(
       '_yoast_wpseo_meta-robots-adv': 'noarchive',
     })
     await insertMeta(database, 'post', 7004, { mood: 'calm' })
+    await insertPosts(database, [
+      { ID: 7009, post_title: 'Locked too', post_name: 'locked-too', post_password: 'x' },
+    ])
+    await insertMeta(database, 'post', 7009, { _yoast_wpseo_metadesc: 'Said of it' })
   },
   (on) => {
     const headOf = async (path: string) =>
@@ -143,6 +147,32 @@ onPluginDatabases(
       const head = await headOf('posts/7005')
       assert.doesNotMatch(JSON.stringify(head), /nobody reads it/)
       assert.deepEqual([at(head, 'description'), pieces(head).has('"BreadcrumbList"')], [undefined, false])
+      const described = at(await headOf('posts/7009'), 'description')
+      assert.equal(described, 'Said of it')
+      const page = pieces(await headOf('posts/7009')).get('"WebPage"')
+      assert.deepEqual([at(page, 'description'), at(page, 'potentialAction')], [undefined, undefined])
+    })
+
+    it('packs-seo/12 are marked for users, and say to who manages them what they lack', async () => {
+      await on().database.execute(
+        `update wp_options set option_value = replace(option_value, '"manage_options";b:1;', '"manage_options";b:1;s:20:"wpseo_manage_options";b:1;') where option_name = 'wp_user_roles'`,
+      )
+      const tags = async (id: number, user?: Parameters<typeof asUser>[0]) => {
+        const credentials = user === undefined ? {} : asUser(user)
+        const { json } = await on().gateway.get(`${v2}/posts/${id}?_fields=yoast_head`, credentials)
+        return String(at(json, 'yoast_head'))
+      }
+      const [everybody, editor, admin] = [
+        await tags(7002),
+        await tags(7002, 'edith'),
+        await tags(7002, 'admin'),
+      ]
+      assert.doesNotMatch(everybody, /yoast-seo-meta-tag|Admin only/)
+      assert.match(editor, /<link rel="canonical" href="[^"]+" class="yoast-seo-meta-tag" \/>/)
+      assert.match(editor, /<meta name="robots" content="[^"]+" \/>/)
+      assert.equal(editor.replaceAll(' class="yoast-seo-meta-tag"', ''), everybody)
+      assert.doesNotMatch(await tags(7001, 'admin'), /Admin only/)
+      assert.equal(admin.replace(/<!-- Admin only notice: .*-->\n/, ''), editor)
     })
 
     it('packs-seo/5 are those of terms and authors, too', async () => {

@@ -96,7 +96,7 @@ function webPage({ subject, site, language }: At): Piece {
     ...pictured(subject),
     ...(published === null ? {} : { datePublished: published }),
     ...(modified === null ? {} : { dateModified: modified }),
-    ...(description === '' ? {} : { description: collapsed(description) }),
+    ...(description === '' || isHidden ? {} : { description: collapsed(description) }),
     breadcrumb: ref(`${canonical}#breadcrumb`),
     inLanguage: language,
     ...((kind !== 'post' && kind !== 'user') || subject.isListing || isHidden

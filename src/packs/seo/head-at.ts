@@ -45,7 +45,7 @@ export function headsAt({
 
 function headIn(subject: Subject, site: Site, page: SeoPage): unknown {
   const head = headOf(subject, site, page)
-  return { html: htmlOf(head, settings.of(site).version), json: jsonOf(head) }
+  return { html: htmlOf(head, settings.of(site).version, page.viewer), json: jsonOf(head) }
 }
 
 /** Types have the head of the list of their content; posts that of the page that lists them. */

@@ -158,9 +158,12 @@ export function jsonOf(head: SeoHead): Readonly<Record<string, unknown>> {
   }
 }
 
-export function htmlOf(head: SeoHead, version: string): string {
+/** The head for a viewer: users get it with the plug-in's class, and who manages it, with what it lacks. */
+export function htmlOf(head: SeoHead, version: string, viewer: SeoPage['viewer']): string {
+  const mark = viewer.kind === 'user' ? ' class="yoast-seo-meta-tag"' : ''
+  const managesSeo = viewer.kind === 'user' && viewer.capabilities.has('wpseo_manage_options')
   const meta = (kind: string, name: string, value: string | number) =>
-    `<meta ${kind}="${name}" content="${value}" />`
+    `<meta ${kind}="${name}" content="${value}"${mark} />`
   const image = head.image
   const sides = image && image.width !== '' ? image : null
   const labels = Object.entries(head.misc).flatMap(([label, value], at) => [
@@ -173,9 +176,10 @@ export function htmlOf(head: SeoHead, version: string): string {
     `<!-- This site is optimized with the Yoast SEO plugin v${version} - https://yoast.com/product/yoast-seo-wordpress/ -->`,
     `<title>${inElement(head.title)}</title>`,
     ...(head.description === '' ? [] : [meta('name', 'description', escaped(head.description))]),
-    meta('name', 'robots', Object.values(head.robots).join(', ')),
-    ...(head.canonical === '' ? [] : [`<link rel="canonical" href="${address(head.canonical)}" />`]),
-    ...(head.next === '' ? [] : [`<link rel="next" href="${address(head.next)}" />`]),
+    ...(head.description === '' && managesSeo ? [noDescription] : []),
+    `<meta name="robots" content="${Object.values(head.robots).join(', ')}" />`,
+    ...(head.canonical === '' ? [] : [`<link rel="canonical" href="${address(head.canonical)}"${mark} />`]),
+    ...(head.next === '' ? [] : [`<link rel="next" href="${address(head.next)}"${mark} />`]),
     ...head.properties.map(([name, value]) => meta('property', name, asUrl(name, value))),
     ...(image ? [meta('property', 'og:image', address(image.url))] : []),
     ...(sides
@@ -192,3 +196,6 @@ export function htmlOf(head: SeoHead, version: string): string {
     '<!-- / Yoast SEO plugin. -->',
   ].join('\n')
 }
+
+const noDescription =
+  '<!-- Admin only notice: this page does not show a meta description because it does not have one, either write it for this page specifically or go into the [Yoast SEO - Settings] menu and set up a template. -->'

@@ -30,6 +30,7 @@ export interface SeoPage {
   readonly archiveLink: (type: string) => string
   /** Content types with an archive, and their labels. */
   readonly archives: ReadonlyMap<string, string>
+  readonly viewer: GatherReads['viewer']
 }
 
 /** Keys of meta in which a plug-in keeps its settings of objects, and files that belong to the whole site. */
@@ -143,6 +144,7 @@ export async function readSeoPage(
     userLink: reads.userLink,
     archiveLink: reads.archiveLink,
     archives,
+    viewer: reads.viewer,
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type ResourceDefinition,
   type Site,
 } from '../../index.ts'
-import { headOf, htmlOf, jsonOf, type SeoHead } from './head.ts'
+import { headOf, htmlOf, jsonOf } from './head.ts'
 import { seoGraphTypes, seoNodeField, type HeadedNodes } from './graph-types.ts'
 import { headsAt } from './head-at.ts'
 import { onItsSite, postColumns, readSeoPage, type SeoPage, type SeoResource } from './page.ts'
@@ -78,10 +78,10 @@ function fieldsOf(of: SeoResource & { readonly resource: ResourceDefinition }): 
     const found = page.of(input.needed)
     const own = onItsSite(input, resource, found)
     const subject = subjectOf(own, resource, found)
-    return { subject, head: headOf(subject, own.site, found) }
+    const head = headOf(subject, own.site, found)
+    return { subject, head, html: () => htmlOf(head, settings.of(input.site).version, found.viewer) }
   }
-  const htmlIn = (head: SeoHead, { site }: FieldInput) => htmlOf(head, settings.of(site).version)
-  const html = (input: FieldInput) => htmlIn(made(input).head, input)
+  const html = (input: FieldInput) => made(input).html()
   const json = (input: FieldInput) => jsonOf(made(input).head)
   return {
     head: { columns, needs, value: (input) => ({ html: html(input), json: json(input) }) },
@@ -89,8 +89,8 @@ function fieldsOf(of: SeoResource & { readonly resource: ResourceDefinition }): 
       columns,
       needs,
       value: (input) => {
-        const both = made(input)
-        return { ...both, html: htmlIn(both.head, input) }
+        const { subject, head, html: written } = made(input)
+        return { subject, head, html: written() }
       },
     },
     fields: [field('yoast_head', 'string', html), field('yoast_head_json', 'object', json)],
