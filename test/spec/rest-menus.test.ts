@@ -112,14 +112,20 @@ onEveryDatabase(
 
     it('rest-menus/5 have places that the options name', async () => {
       const { json } = await get('/menu-locations')
-      assert.deepEqual(Object.keys(Object(json)), ['primary'])
+      assert.deepEqual(new Set(Object.keys(Object(json))), new Set(['primary', 'footer']))
       const one = await get('/menu-locations/primary?_embed')
       assert.deepEqual(
         ['name', 'description', 'menu'].map((name) => at(one.json, name)),
-        ['primary', '', menu],
+        ['primary', 'Primary', menu],
       )
       assert.equal(at(one.json, '_embedded', 'cms:menu', 0, 'slug'), 'main')
-      const none = await get('/menu-locations/footer')
+      const empty = await get('/menu-locations/footer?_embed')
+      assert.deepEqual(
+        ['name', 'description', 'menu'].map((name) => at(empty.json, name)),
+        ['footer', 'Footer', 0],
+      )
+      assert.deepEqual(Object.keys(Object(at(empty.json, '_links'))), ['self', 'collection'])
+      const none = await get('/menu-locations/sidebar')
       assert.deepEqual([none.status, at(none.json, 'code')], [404, 'rest_menu_location_invalid'])
     })
 

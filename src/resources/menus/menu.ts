@@ -49,7 +49,7 @@ export function menuResource(
   })
 }
 
-/** The locations to which the theme's options assign menus; only the theme's files know of further ones. */
+/** The locations that the theme's options name, with a menu or without; only the theme's files know of further ones. */
 export function menuLocationResource(readers: readonly string[] | null): ResourceDefinition {
   return defineResource({
     name: 'menu-location',
@@ -58,7 +58,8 @@ export function menuLocationResource(readers: readonly string[] | null): Resourc
     where: {},
     listed: {},
     ...readBy(readers, 'Sorry, you are not allowed to view menu locations.'),
-    optionRows: ({ menuLocations }) => [...menuLocations].map(([id, menu_id]): Row => ({ id, menu_id })),
+    optionRows: ({ menuPlaces, menuLocations }) =>
+      menuPlaces.map((id): Row => ({ id, menu_id: menuLocations.get(id) ?? '0' })),
     capabilities: [],
     visible: () => everything,
     editable: () => everything,
@@ -78,7 +79,10 @@ export function menuLocationResource(readers: readonly string[] | null): Resourc
     taxonomies: [],
     fields: [
       readOnly('name', Type.String(), stored('id')),
-      readOnly('description', Type.String(), { columns: [], value: () => '' }),
+      readOnly('description', Type.String(), {
+        columns: ['id'],
+        value: ({ row }) => inWords(textOf(row, 'id')),
+      }),
       readOnly('menu', Type.Integer(), {
         columns: ['menu_id'],
         value: ({ row }) => idToJson(integerOf(row, 'menu_id')),
@@ -99,6 +103,12 @@ function readBy(
 
 function readOnly(name: string, schema: Field['schema'], of: Derived): Field {
   return { ...field(name, everywhere, schema, of), isReadOnly: true }
+}
+
+/** A name as a sentence would begin with it: themes keep their descriptions of locations in PHP, mostly worded like this. */
+function inWords(name: string): string {
+  const words = name.replaceAll(/[-_]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function locationsOf(menu: string, { menuLocations }: Site): readonly string[] {
