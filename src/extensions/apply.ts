@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { argSchema } from '../registry/arg-schema.ts'
 import type { ComputedDefinition } from '../registry/computed.ts'
-import { has, type ContentTypeDefinition } from '../registry/content-type.ts'
+import { hasMeta, type ContentTypeDefinition } from '../registry/content-type.ts'
 import type { Field } from '../registry/field.ts'
 import type { NodeField } from '../registry/node.ts'
 import type { ResourceDefinition, ResourceItems } from '../registry/resource.ts'
@@ -55,9 +55,10 @@ export function withExtensionKinds(kinds: Kinds, extensions: readonly LoadedExte
 
 /** The same type where there is nothing to add: built-in ones are known by what they are. */
 function withMeta(type: ContentTypeDefinition, meta: readonly MetaDefinition[]): ContentTypeDefinition {
-  if (meta.length === 0 || !has(type, 'custom-fields')) return type
-  const own = (type.meta ?? []).filter(({ key }) => meta.every((each) => each.key !== key))
-  return { ...type, meta: [...meta, ...own] }
+  const added = hasMeta(type) ? meta.filter(({ types }) => types?.includes(type.name) ?? true) : []
+  if (added.length === 0) return type
+  const own = (type.meta ?? []).filter(({ key }) => added.every((each) => each.key !== key))
+  return { ...type, meta: [...added, ...own] }
 }
 
 /** A taxonomy names types that carry its terms, and types name taxonomies. */

@@ -36,6 +36,8 @@ export interface ContentTypeDefinition {
   /** True where WordPress offers its rows for menus, and has screens to edit them. Default: both. */
   readonly shownIn?: { readonly menus: boolean; readonly screens: boolean }
   readonly supports: readonly Feature[]
+  /** True where `meta` is shown without support of custom fields, as of menu items. */
+  readonly showsMeta?: boolean
   /** True where the editor saves drafts of its rows by itself. Default: true. */
   readonly savesItself?: boolean
   /** The word in its capabilities: `page` requires edit_pages. */
@@ -114,6 +116,10 @@ export type Feature = (typeof features)[number]
  */
 export function isFeature(word: string): word is Feature {
   return features.some((feature) => feature === word)
+}
+
+export function hasMeta({ supports, showsMeta = false }: ContentTypeDefinition): boolean {
+  return showsMeta || supports.includes('custom-fields')
 }
 
 export function has({ supports }: Pick<ContentTypeDefinition, 'supports'>, feature: Feature): boolean {

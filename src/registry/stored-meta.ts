@@ -12,6 +12,8 @@ export interface MetaDefinition {
   readonly isMultiple?: boolean
   /** True where it is part of the text, so that a post's password protects it. */
   readonly isText?: boolean
+  /** The content types that have it. Default: all whose `meta` is shown. */
+  readonly types?: readonly string[]
   /** Default: everywhere. */
   readonly exposed?: readonly Exposure[]
   /** Names the replacement. */

@@ -55,7 +55,9 @@ onPluginDatabases(
     await setOption(database, 'polylang', polylang)
     await setOption(database, 'blogname', 'Sea &amp; Salt')
     await setOption(database, 'stylesheet', 'quay')
-    await setOption(database, 'theme_mods_quay', { nav_menu_locations: { top: 75, top___it: 76 } })
+    await setOption(database, 'theme_mods_quay', {
+      nav_menu_locations: { top: 75, top___it: 76, 'side-bar': 0 },
+    })
     await insertMeta(database, 'term', 8002, {
       _pll_strings_translations: [['Sea &amp; Salt', 'Mare e sale']],
     })
@@ -82,7 +84,17 @@ onPluginDatabases(
       { ID: 8103, post_name: 'bread', post_title: 'Bread' },
       { ID: 8104, post_name: 'salt', post_title: 'Salt' },
       { ID: 8105, post_name: 'sale', post_title: 'Sale', post_status: 'draft' },
+      { ID: 8110, post_type: 'nav_menu_item', post_name: 'languages', post_title: 'Languages' },
+      { ID: 8111, post_type: 'nav_menu_item', post_name: 'elsewhere', post_title: 'Elsewhere' },
     ])
+    for (const [id, url] of [
+      [8110, '#pll_switcher'],
+      [8111, 'https://example.test/'],
+    ] as const)
+      await insertMeta(database, 'post', id, { _menu_item_type: 'custom', _menu_item_url: url })
+    await insertMeta(database, 'post', 8110, {
+      _pll_menu_item: { hide_current: 1, show_flags: 1, show_names: 0 },
+    })
     await insertRows(
       database,
       'wp_term_relationships',
@@ -164,11 +176,31 @@ onPluginDatabases(
         const { json } = await on().gateway.get(`${v2}/menu-locations${query}`, asUser('admin'))
         return Object.entries(Object(json)).map(([place, location]) => [place, at(location, 'menu')])
       }
-      assert.deepEqual(await menus(''), [['top', 75]])
-      assert.deepEqual(await menus('?lang=it'), [['top', 76]])
+      assert.deepEqual(await menus(''), [
+        ['top', 75],
+        ['side-bar', 0],
+      ])
+      assert.deepEqual(await menus('?lang=it'), [
+        ['top', 76],
+        ['side-bar', 0],
+      ])
       assert.equal(
         at((await on().gateway.get(`${v2}/menu-locations/top?lang=it`, asUser('admin'))).json, 'menu'),
         76,
+      )
+    })
+
+    it('packs-languages/11 have a switcher in menus, whose choices are its meta', async () => {
+      const items = (await on().gateway.get(`${v2}/menu-items?include=8110,8111`, asUser('admin'))).json
+      const shown = list(items).map((item) => [at(item, 'id'), at(item, 'type_label'), at(item, 'meta')])
+      const choices = { hide_if_no_translation: false, hide_current: true, force_home: false }
+      const looks = { show_flags: true, show_names: false, dropdown: false }
+      assert.deepEqual(
+        new Set(shown),
+        new Set([
+          [8110, 'Language switcher', { _pll_menu_item: { ...choices, ...looks } }],
+          [8111, 'Custom Link', { _pll_menu_item: [] }],
+        ]),
       )
     })
 

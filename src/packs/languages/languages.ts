@@ -14,6 +14,7 @@ import {
   type SiteVariant,
 } from '../../index.ts'
 import { languagesOf, namedIn, type Language } from './settings.ts'
+import { switcher, switcherLabel } from './switcher.ts'
 import { contentIn, translationsOf } from './translations.ts'
 
 /** The language that an object has decides; without one it is addressed as in the site's own. */
@@ -58,10 +59,13 @@ const siteVariant: SiteVariant = {
     const { menusIn, textIn, termIn } = languagesOf.of(site)
     const language = slug === null ? undefined : namedIn(slug, site)
     // The plug-in keeps menus of other languages under places of its own, too
-    const places = [...site.menuLocations].filter(([place]) => !place.includes('___'))
-    if (!language) return { ...site, menuLocations: new Map(places) }
+    const isShown = (place: string) => !place.includes('___')
+    const places = [...site.menuLocations].filter(([place]) => isShown(place))
+    const menuPlaces = site.menuPlaces.filter(isShown)
+    if (!language) return { ...site, menuPlaces, menuLocations: new Map(places) }
     return {
       ...site,
+      menuPlaces,
       option: (name) => {
         const stored = site.option(name)
         if (name === 'default_category') return termIn(stored, language.slug)
@@ -72,9 +76,9 @@ const siteVariant: SiteVariant = {
   },
 }
 
-/** The language as REST shows it; flags are files of the plug-in. */
+/** The language as REST shows it, without the picture of its flag, which is a file of the plug-in, and the name at Facebook. */
 function shown(language: Language): Readonly<Record<string, unknown>> {
-  const { id, slug, name, locale, isRtl, isDefault, home, order, flag, terms } = language
+  const { id, slug, name, locale, isRtl, isDefault, home, hasHost, order, flag, terms } = language
   return {
     name,
     slug,
@@ -85,7 +89,12 @@ function shown(language: Language): Readonly<Record<string, unknown>> {
     w3c: locale.replaceAll('_', '-'),
     home_url: `${home}/`,
     search_url: `${home}/`,
+    host: hasHost ? new URL(home).host : '',
     flag_code: flag,
+    custom_flag_url: '',
+    custom_flag: '',
+    active: true,
+    fallbacks: [],
     is_default: isDefault,
     term_props: terms,
   }
@@ -144,9 +153,11 @@ export const languages = definePack({
     siteValues: [languagesOf],
     addressBase,
     siteVariant,
+    meta: [switcher],
     routes: [list, one, settingsRoute],
     taxonomies,
-    addsTo: (resource) => additionTo(resource, plugins.has('polylang-pro')),
+    addsTo: (resource) =>
+      resource.name === 'nav_menu_item' ? switcherLabel : additionTo(resource, plugins.has('polylang-pro')),
   }),
 })
 

@@ -11,6 +11,8 @@ export interface Language {
   readonly isDefault: boolean
   /** Where its pages are, without a slash at the end. */
   readonly home: string
+  /** True where languages are told by host. */
+  readonly hasHost: boolean
   /** Its place among others. */
   readonly order: number
   readonly flag: string
@@ -93,6 +95,7 @@ export const languagesOf = defineSiteValue({
           isRtl: isTruthy(about.get('rtl')),
           isDefault: slug === first,
           home: homeOf(slug),
+          hasHost: way === '2' || way === '3',
           order: Number(textOf(row, 'group')),
           flag: textIn(about, 'flag_code'),
           terms: {

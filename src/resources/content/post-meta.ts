@@ -1,7 +1,7 @@
 // Meta of posts: the values of one key, and the field `meta` for registered keys.
 import { Type } from 'typebox'
 import { integerOf } from '../../database/tables.ts'
-import type { ContentTypeDefinition } from '../../registry/content-type.ts'
+import { hasMeta, type ContentTypeDefinition } from '../../registry/content-type.ts'
 import { withDeprecation } from '../../registry/deprecation.ts'
 import type { Derived, Field, FieldInput } from '../../registry/field.ts'
 import type { MetaDefinition } from '../../registry/stored-meta.ts'
@@ -41,9 +41,10 @@ export const footnotes: MetaDefinition = {
   isText: true,
 }
 
-/** The field `meta` of types that support custom fields: registered keys; an empty list where none is registered. */
-export function metaFields({ supports, meta: registered = [] }: ContentTypeDefinition): readonly Field[] {
-  if (!supports.includes('custom-fields')) return []
+/** The field `meta` of types that show it: registered keys; an empty list where none is registered. */
+export function metaFields(type: ContentTypeDefinition): readonly Field[] {
+  if (!hasMeta(type)) return []
+  const { meta: registered = [] } = type
   const shown = registered.filter(({ exposed }) => exposed?.includes('rest') ?? true)
   const properties = Object.fromEntries(
     shown.map(({ key, schema, deprecationReason }) => [key, withDeprecation(schema, deprecationReason)]),

@@ -56,6 +56,7 @@ export const namedTypes: readonly ContentTypeDefinition[] = [
     base: 'menu-items',
     labels: { plural: 'Navigation Menu Items', singular: 'Navigation Menu Item' },
     supports: ['title', 'editor'],
+    showsMeta: true,
     capabilities: governedByAppearance(everyVerb),
   },
   {

@@ -27,7 +27,7 @@ import {
   url,
   type MenuTargets,
 } from './menu-item-values.ts'
-import { meta } from '../content/post-meta.ts'
+import { meta, metaFields } from '../content/post-meta.ts'
 import { nothing } from '../rules.ts'
 
 /** `readers` are capabilities, one of which is enough to read menus; null where everybody may. */
@@ -52,7 +52,7 @@ export function menuItemResource(
     orders: { ...content.orders, menu_order: { by: 'column', column: 'menu_order' } },
     order: { by: 'menu_order', descending: false },
     args: { ...content.args, menu_order: numberArg('menu_order', 'Only items at this place.') },
-    fields: fieldsOf(targets),
+    fields: [...fieldsOf(targets), ...metaFields(type)],
     links: [about(`types/${type.name}`), termsOf({ name: 'nav_menu', base: 'menus' }), toTarget],
     node: menuItemNode(targets),
   })
@@ -89,7 +89,6 @@ function fieldsOf(targets: MenuTargets): readonly Field[] {
     field('xfn', everywhere, Type.Array(text), meta('_menu_item_xfn', classNames)),
     known('invalid', Type.Boolean(), isInvalid(targets)),
     field('menus', outsideEmbeds, Type.Integer(), menuOf),
-    field('meta', outsideEmbeds, Type.Object({}), { columns: [], value: () => [] }),
   ]
 }
 
