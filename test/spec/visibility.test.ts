@@ -262,6 +262,31 @@ onEveryDatabase(
         const found = Array.isArray(json) ? json.map((term) => at(term, 'name')) : []
         assert.deepEqual(found, role === 'editor' || role === 'administrator' ? ['zqterm'] : [])
       })
+
+      // Items are kept for anonymous viewers alone
+      if (role === 'anonymous' || role === 'contributor')
+        it(`visibility/4 are refused the ${role} alone whatever fields are asked for, as what is not there`, async () => {
+          const refused = [
+            ...bases.map((base) => `${base}/999999`),
+            ...['comments', 'users', 'categories', 'tags', 'menus'].map((base) => `${base}/999999`),
+            ...hiddenIds.posts.slice(1, 3).map((id) => `posts/${id}`),
+            ...hiddenIds.files.slice(1, 3).map((id) => `media/${id}`),
+            ...otherIds.comments.map((id) => `comments/${id}`),
+            ...otherIds.users.map((id) => `users/${id}`),
+            ...otherIds.menuItems.map((id) => `menu-items/${id}`),
+            'menus/8802',
+          ]
+          for (const path of refused) {
+            const whole = (await get(`${root}/${path}`)).status
+            const { json } = await on().gateway.send('OPTIONS', `${root}/${path}`)
+            const fields = Object.keys(Object(at(json, 'schema', 'properties')))
+            assert(fields.includes('id'), path)
+            const answered = await Promise.all(
+              fields.map(async (field) => (await get(`${root}/${path}?_fields=${field}`)).status),
+            )
+            assert.deepEqual(new Set(answered), new Set([whole]), path)
+          }
+        })
     }
   },
   {

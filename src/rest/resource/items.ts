@@ -136,7 +136,7 @@ function itemsForAll(
     const site = await readSite(reading, ofPage)
     if (isFailure(site)) return site
     const own = { ...representing, site }
-    const whole = await wholeRows(missing, own, page.visible, reading)
+    const whole = await wholeRows(missing, own, page.visible, reading, isAlone)
     if (isFailure(whole)) return whole
     const numbers = counter()
     const begins = advancing(page.rows, known, numbers)
@@ -255,14 +255,15 @@ function foundNowKey(key: string, numbers: Counter, { counted }: KeptItem): stri
 }
 
 /**
- * Reads rows with all columns, as `visible` shows them; for rows that have them already, it only notes the
- * dependency.
+ * Reads rows with all columns, as `visible` shows them; for rows of a list that have them already, it only notes the
+ * dependency. Of a row alone only the id is known, which the client gave.
  */
 async function wholeRows(
   rows: readonly Row[],
   representing: Representing,
   visible: Visibility | null,
   reading: Reading,
+  isAlone: boolean,
 ): Promise<readonly Row[] | Failure> {
   const { resource } = representing
   const columns = columnsFor(representing)
@@ -276,7 +277,7 @@ async function wholeRows(
     order: { column: 'id', descending: false },
     limit: rows.length,
   })
-  if (rows.every((row) => columns.every((column) => column in row))) {
+  if (!isAlone && rows.every((row) => columns.every((column) => column in row))) {
     reading.noteOwned(plan)
     return rows
   }
