@@ -26,7 +26,19 @@ export interface Span {
 
 export const isZero = (time: string): boolean => time === '' || time.startsWith('0000-00-00')
 
+const zonesMax = 100
+const zones = new Map<string, TimeZone>()
+
+/** Zones are kept: a format of dates takes more than a millisecond to make, and reloads ask for the same zone again. */
 export function timeZone(name: string, offsetHours: number): TimeZone {
+  const id = `${name} ${offsetHours}`
+  const zone = zones.get(id) ?? makeZone(name, offsetHours)
+  if (zones.size >= zonesMax) zones.clear()
+  zones.set(id, zone)
+  return zone
+}
+
+function makeZone(name: string, offsetHours: number): TimeZone {
   const offsetHoursAt = offsetReader(name) ?? (() => offsetHours)
   const changesAround = changeReader(offsetHoursAt)
   let spans: readonly Span[] | null = null
