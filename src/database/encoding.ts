@@ -1,4 +1,5 @@
-// Values that a database stores otherwise than Lectern names them: words as numbers or other words, times as seconds since 1970.
+// Values that a database stores otherwise than Lectern names them: words as numbers or other words, times as seconds since 1970,
+// ids as smaller numbers.
 // Both ways are here, so that a condition compares what is stored, by its index, and a result has what is meant.
 
 /** Stored values by the words that they stand for; one that stands for none reads as no word, which nobody is shown. */
@@ -16,7 +17,13 @@ export interface UnixTime {
   readonly perSecond: 1 | 1000
 }
 
-export type Encoding = ValueMap | UnixTime
+/** Ids that are greater than the stored ones by a number, so that those of several tables differ; 0 and NULL are no id. */
+export interface ShiftedId {
+  readonly kind: 'shifted'
+  readonly by: number
+}
+
+export type Encoding = ValueMap | UnixTime | ShiftedId
 
 /** Stands for stored values that have no word. */
 export const unmapped = ''
@@ -33,6 +40,18 @@ export function wordOf({ words }: ValueMap, stored: string | null): string {
   if (stored === null) return unmapped
   const lower = stored.toLowerCase()
   return [...words].find(([value]) => value.toLowerCase() === lower)?.[1] ?? unmapped
+}
+
+/** The stored form of an id; null where no row has it. */
+export function unshifted({ by }: ShiftedId, id: string | number | bigint): bigint | null {
+  if (!/^\d{1,20}$/.test(String(id))) return null
+  const stored = BigInt(id) - BigInt(by)
+  return Number(id) === 0 ? 0n : stored > 0n ? stored : null
+}
+
+/** The id of a stored number. */
+export function shifted({ by }: ShiftedId, stored: string | null): string | null {
+  return stored === null || stored === '0' ? stored : String(BigInt(stored) + BigInt(by))
 }
 
 /** Seconds since 1970 of a time in UTC, `YYYY-MM-DD HH:MM:SS`; null where it is none. */

@@ -107,6 +107,8 @@ export function withStored(column: Encoded, { kind }: StoredColumn): Encoded | s
   switch (encoding.kind) {
     case 'unix':
       return kind === 'number' || kind === 'any' ? column : 'and times since 1970 are numbers'
+    case 'shifted':
+      return kind === 'number' ? column : 'and only to numbers a number can be added'
     case 'words': {
       const areAll = [...encoding.words.keys()].every(isNumber)
       if (kind === 'number' && !areAll) return 'but the layout gives meanings to values that are no numbers'

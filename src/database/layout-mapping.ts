@@ -46,12 +46,16 @@ export type FieldMapping = ({ readonly column: string } | { readonly sql: string
   readonly type: OwnField['type']
 }
 
-/** A name; a value for all rows; a name and what its values mean, or how its times are stored; an expression. */
+/**
+ * A name; a value for all rows; a name and what its values mean, how its times are stored, or by how much its ids are greater; an
+ * expression.
+ */
 export type ColumnMapping =
   | string
   | Constant
   | { readonly column: string; readonly values: Readonly<Record<string, string>> }
   | { readonly column: string; readonly as: TimeForm }
+  | { readonly column: string; readonly plus: number }
   | { readonly sql: string }
 
 export type TimeForm = 'unix-seconds' | 'unix-milliseconds'
@@ -121,7 +125,7 @@ function mappedTable(
       problems.push(`${at}: there is no such column. ${name} has ${[...physical.columns.keys()].join(', ')}.`)
       continue
     }
-    const column = mappedColumn(name, logical, mapping)
+    const column = mappedColumn(name, logical, mapping, place !== `tables.${name}`)
     if ('problems' in column) problems.push(...column.problems.map((says) => `${at}: ${says}`))
     else columns.set(logical, column.is)
   }
@@ -150,10 +154,14 @@ const clocks = [
   ['modified_at', 'modified_at_utc'],
 ] as const
 
+/** Columns of a part whose ids are made different from those of other parts. */
+const shiftable = ['id', 'parent_id']
+
 function mappedColumn(
   table: Table,
   logical: string,
   mapping: ColumnMapping,
+  isPart: boolean,
 ): { readonly is: PhysicalColumn } | { readonly problems: readonly string[] } {
   if (typeof mapping === 'string' || 'constant' in mapping) return { is: mapping }
   const named = `${table}.${logical}`
@@ -164,6 +172,11 @@ function mappedColumn(
         ? expressionProblem(mapping.sql)
         : `only texts and ${counts.join(', ')} can be expressions, and ${named} is none.`
     return wrong === null ? { is: mapping } : { problems: [wrong] }
+  }
+  if ('plus' in mapping) {
+    if (!isPart || !shiftable.includes(logical))
+      return { problems: [`only ${shiftable.join(' and ')} of a part of posts can have plus.`] }
+    return { is: { column: mapping.column, encoding: { kind: 'shifted', by: mapping.plus } } }
   }
   if ('as' in mapping) {
     if (kind !== 'time')

@@ -121,6 +121,7 @@ function valueOf(logical: string, column: PhysicalColumn | undefined): string {
   if ('sql' in column) return `(${column.sql})`
   const stored = `posts.${quoted(column.column)}`
   if (column.encoding.kind === 'unix') return stored
+  if (column.encoding.kind === 'shifted') return `(nullif(${stored}, 0) + ${column.encoding.by})`
   const words = [...column.encoding.words].map(
     ([value, word]) => `when ${literal(value)} then ${literal(word)}`,
   )

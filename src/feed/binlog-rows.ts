@@ -1,7 +1,7 @@
 // Row events of a server's binary log → changes in logical names. Columns without a logical name are left out.
 import type { AnyBinlogEvent } from '@vlasky/zongji'
 import type { ChangedRow, DataChange } from '../core/change.ts'
-import { wordOf } from '../database/encoding.ts'
+import { shifted, wordOf, type Encoding } from '../database/encoding.ts'
 import { storedName, type Layout, type PhysicalTable } from '../database/layout.ts'
 import type { Dependents } from './dependents.ts'
 
@@ -64,11 +64,23 @@ function toLogical(row: ReadonlyMap<string, string | null>, { columns }: Physica
   const logical: Record<string, string | null> = {}
   for (const [name, column] of columns) {
     const value = row.get(storedName(column)?.toLowerCase() ?? '')
-    const words = typeof column === 'object' && 'encoding' in column ? column.encoding : null
+    const encoding = typeof column === 'object' && 'encoding' in column ? column.encoding : null
     if (typeof column === 'object' && 'constant' in column) logical[name] = String(column.constant)
-    else if (value !== undefined) logical[name] = words?.kind === 'words' ? wordOf(words, value) : value
+    else if (value !== undefined) logical[name] = meantBy(encoding, value)
   }
   return logical
+}
+
+function meantBy(encoding: Encoding | null, stored: string | null): string | null {
+  switch (encoding?.kind) {
+    case 'words':
+      return wordOf(encoding, stored)
+    case 'shifted':
+      return shifted(encoding, stored)
+    case 'unix':
+    case undefined:
+      return stored
+  }
 }
 
 /** Equal texts for equal values; every value that decides something is text, a number or a time. */

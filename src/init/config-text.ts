@@ -72,6 +72,7 @@ function mappingText(mapping: ColumnMapping): string {
   if ('sql' in mapping) return `{ sql: ${quoted(mapping.sql)} }`
   const column = `column: ${quoted(mapping.column)}`
   if ('as' in mapping) return `{ ${column}, as: ${quoted(mapping.as)} }`
+  if ('plus' in mapping) return `{ ${column}, plus: ${mapping.plus} }`
   const values = Object.entries(mapping.values).map(
     ([stored, meant]) => `${nameText(stored)}: ${quoted(meant)}`,
   )

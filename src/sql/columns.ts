@@ -2,7 +2,7 @@
 // what is stored, so that its indexes answer.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { kindOf, refersTo } from '../database/column-kinds.ts'
-import { storedOf, unixSeconds, unmapped, type Encoding } from '../database/encoding.ts'
+import { storedOf, unixSeconds, unmapped, unshifted, type Encoding } from '../database/encoding.ts'
 import type { Dialect } from '../database/engine.ts'
 import type { Scalar } from '../database/filter.ts'
 import { columnIn, hasTrait, type Encoded, type Expressed, type Layout } from '../database/layout.ts'
@@ -19,6 +19,8 @@ export interface Columns {
   readonly of: (source: Source, column: string) => Sql
   /** As values are held equal to it, and how these are written for that. */
   readonly compared: (name: ColumnName) => Compared
+  /** Holds where an id is that of another column, found by the index of the id as it is stored. */
+  readonly matching: (name: ColumnName, other: Sql) => RawBuilder<SqlBool>
   /** A time, as it is held against a time that clients give. */
   readonly timed: (source: Source, column: string) => Timed
   /** As it is ordered by and held equal to what clients give. */
@@ -47,6 +49,8 @@ export interface Compared {
   readonly mayLack: boolean
   /** Null where no row has the value. */
   readonly stored: (value: Scalar) => Scalar | null
+  /** The same where the column was selected before. */
+  readonly selected: (value: Scalar) => Scalar | null
 }
 
 export interface Timed {
@@ -97,6 +101,12 @@ export function columnsIn(options: ColumnsOptions): Columns {
       ? physical
       : null
   }
+  const shiftedIn = (name: ColumnName) => {
+    const found = encodedIn(name, 'shifted')
+    return found?.encoding.kind === 'shifted'
+      ? { column: storedColumn(name, found), is: found.encoding }
+      : null
+  }
   const counted = (source: Source, column: string) => {
     if (isInstant(column)) return null
     const name = columnOf(source, column)
@@ -112,15 +122,25 @@ export function columnsIn(options: ColumnsOptions): Columns {
       const encoded = encodedIn(name, 'words')
       if (encoded?.encoding.kind !== 'words') {
         const isNumber = kindOf(name) === 'integer'
-        const stored = !isNumber ? asItIs : hasTrait(layout, name, 'textIds') ? asText : asNumber
-        return { column: named(name), stored, mayLack: isIdOf(name) && hasTrait(layout, name, 'nullable') }
+        const selected = !isNumber ? asItIs : hasTrait(layout, name, 'textIds') ? asText : asNumber
+        const mayLack = isIdOf(name) && hasTrait(layout, name, 'nullable')
+        const shifted = shiftedIn(name)
+        if (shifted === null) return { column: named(name), stored: selected, selected, mayLack }
+        return { column: shifted.column, stored: (value) => unshifted(shifted.is, value), selected, mayLack }
       }
       const { encoding } = encoded
       return {
         column: storedColumn(name, encoded),
         stored: (value) => storedOf(encoding, String(value)),
+        selected: String,
         mayLack: false,
       }
+    },
+    matching: (name, other) => {
+      const shifted = shiftedIn(name)
+      return shifted === null
+        ? sql<SqlBool>`${named(name)} = ${other}`
+        : sql<SqlBool>`${shifted.column} = ${other} - ${sql.lit(shifted.is.by)}`
     },
     noId: (name) => (hasTrait(layout, name, 'textIds') ? '' : 0),
     timed: (source, column) => {
@@ -129,7 +149,9 @@ export function columnsIn(options: ColumnsOptions): Columns {
     },
     sorted: (source, column) => {
       const found = counted(source, column)
-      return found ? storedColumn(found.name, found.encoded) : sortedLike(source, column, of(source, column))
+      if (found) return storedColumn(found.name, found.encoded)
+      const shifted = column === 'id' ? shiftedIn(columnOf(source, column)) : null
+      return shifted?.column ?? sortedLike(source, column, of(source, column))
     },
     sortedLike,
     isCounted: (source, column) => counted(source, column) !== null,
@@ -176,6 +198,8 @@ function decoded(name: ColumnName, encoded: Encoded, { dialect, localZone }: Col
       )
       return sql`(case ${stored} ${sql.join(words, sql` `)} else ${unmapped} end)`
     }
+    case 'shifted':
+      return sql`(nullif(${stored}, 0) + ${sql.lit(encoding.by)})`
     case 'unix': {
       const seconds =
         encoding.perSecond === 1 ? stored : sql`floor(${stored} / ${sql.lit(encoding.perSecond)})`

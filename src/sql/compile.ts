@@ -86,7 +86,7 @@ function build(plan: ReadPlan, options: CompileOptions) {
       }
       const writing = writingOf(options, plan)
       const ids = sql<Database['posts']>`(${idsOf(plan, access, writing)})`
-      const rows = sql`${sql.id('page')} ${sql.raw(dialect.joinInOrder)} ${posts(null, writing)} on ${writing.columns.named('posts.id')} = ${sql.id('page', 'id')}`
+      const rows = sql`${sql.id('page')} ${sql.raw(dialect.joinInOrder)} ${posts(null, writing)} on ${writing.columns.matching('posts.id', sql.id('page', 'id'))}`
       const page = ordered(selected(kysely.selectFrom(ids.as<'posts'>(rows)), plan, options), plan, options)
       // A subquery without a limit has no order in SQL
       return plan.page.kind === 'all' ? page : page.limit(limitSlot)

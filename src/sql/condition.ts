@@ -128,14 +128,22 @@ export function oneOf(column: RawBuilder<unknown>, filter: Filter, at: number): 
 }
 
 /** The same of a column whose values may be stored otherwise than they are called. */
-function oneOfStored({ column, stored, mayLack }: Compared, filter: Filter, at: number): Condition {
+function oneOfStored(
+  { column, stored, mayLack }: Omit<Compared, 'selected'>,
+  filter: Filter,
+  at: number,
+): Condition {
   const values = valueSlots(valuesOf(filter).length, at, stored)
   if (values.length === 0) return nothing
   const isOne =
     values.length === 1
       ? sql<SqlBool>`${column} = ${values[0]}`
       : sql<SqlBool>`${column} in (${sql.join(values)})`
-  return mayLack && valuesOf(filter).includes(0) ? sql<SqlBool>`(${isOne} or ${column} is null)` : isOne
+  if (!mayLack) return isOne
+  // Without the second part the condition would hold for no row without a value, and neither would its opposite
+  return valuesOf(filter).includes(0)
+    ? sql<SqlBool>`(${isOne} or ${column} is null)`
+    : sql<SqlBool>`(${isOne} and ${column} is not null)`
 }
 
 /** The subquery is not correlated, so that a planner may begin with the term as well as with the post. */

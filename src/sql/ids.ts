@@ -142,12 +142,14 @@ function window(
   const byId: Columns = {
     ...columns,
     named: (name) => (name === 'posts.id' ? id : columns.named(name)),
-    compared: (name) =>
-      name === 'posts.id' ? { ...columns.compared(name), column: id } : columns.compared(name),
+    compared: (name) => {
+      const compared = columns.compared(name)
+      return name === 'posts.id' ? { ...compared, column: id, stored: compared.selected } : compared
+    },
   }
   const needsRow = !others.every(usesIdOnly)
   const joined = needsRow
-    ? sql` ${sql.raw(dialect.joinInOrder)} ${posts(null, writing)} on ${columns.named('posts.id')} = ${id}`
+    ? sql` ${sql.raw(dialect.joinInOrder)} ${posts(null, writing)} on ${columns.matching('posts.id', id)}`
     : sql``
   const conditions = filtersWhere(plan, (filter) => !isOfIndex(filter, plan), {
     ...writing,
@@ -165,7 +167,7 @@ function filterFirst(
   const filter = plan.filters[place]
   const leading = filter && matchingPosts(filter, placeOf(plan, place), writing.columns)
   const from = leading
-    ? sql`(${leading}) as ${sql.id('leading')} ${sql.raw(writing.dialect.joinInOrder)} ${posts(null, writing)} on ${writing.columns.named('posts.id')} = ${sql.id('leading', 'post_id')}`
+    ? sql`(${leading}) as ${sql.id('leading')} ${sql.raw(writing.dialect.joinInOrder)} ${posts(null, writing)} on ${writing.columns.matching('posts.id', sql.id('leading', 'post_id'))}`
     : posts(index, writing)
   const others = (each: Filter) => !leading || each !== filter
   const probing = { ...writing, probing: true }

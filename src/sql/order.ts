@@ -18,12 +18,13 @@ export function windowConditions(
   const [first] = order
   if (first?.kind !== 'column') throw new Error('a keyset page needs a column to order by')
   const areMixed = idsDescending(order) !== first.descending
-  const [column, id] = [columns.sorted(source, first.column), columns.of(source, 'id')]
+  const column = columns.sorted(source, first.column)
+  const { column: id, stored: storedId } = columns.compared(columnOf(source, 'id'))
   const beyond = (which: 'after' | 'before', position: Position) => {
     const isBelow = (which === 'after') === first.descending
     const operator = isBelow ? sql`<` : sql`>`
     const amongEqual = areMixed === isBelow ? sql`>` : sql`<`
-    const at = positionSlots(which, columns.compared(columnOf(source, 'id')).stored)
+    const at = positionSlots(which, storedId)
     if (first.column === 'id') return sql<SqlBool>`${id} ${operator} ${at.id}`
     // Every server has NULL before all values
     if (position.key === null) {

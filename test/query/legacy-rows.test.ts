@@ -176,6 +176,106 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
       })
   })
 
+const numbered = {
+  extends: 'plain',
+  tables: {
+    posts: {
+      parts: [
+        {
+          table: 'leaflets',
+          columns: {
+            id: { column: 'nr', plus: 5_000_000 },
+            title: 'headline',
+            status: { column: 'state', values: { live: 'publish', draft: 'draft' } },
+            type: { constant: 'post' },
+            password: { constant: '' },
+            created_at: 'published',
+          },
+        },
+        {
+          table: 'notes',
+          columns: {
+            id: 'nr',
+            title: 'headline',
+            status: { constant: 'publish' },
+            type: { constant: 'page' },
+            password: { constant: '' },
+            created_at: 'published',
+          },
+        },
+      ],
+    },
+  },
+} as const
+
+for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite'))
+  describe(`pages of a part whose ids are greater than its keys on ${kind.name}`, () => {
+    let database: TestDatabase
+    let watched: Watch
+    before(async () => {
+      database = await kind.create({ seed: 'empty' })
+      await database.execute(`${numbersTo(rows)}
+        create table leaflets (nr integer unsigned not null primary key, headline varchar(100) not null, state varchar(10) not null,
+          published datetime not null, key by_state (state, published));
+        insert into leaflets select n, concat('Leaflet ', n), if(n % 10 = 0, 'draft', 'live'),
+          '2020-01-01' + interval (n div 3) second from numbers;
+        create table notes (nr integer not null primary key, headline varchar(100) not null, published datetime not null)`)
+      const layout = mapped(numbered, '')
+      assert(layout instanceof Map)
+      watched = await watch(database.url, 'like', layout)
+      await watched.read((reading) => reading.list(planList(post, { ...request, page: front })))
+    })
+    after(async () => {
+      await watched.close()
+      await database.drop()
+    })
+
+    const idsOn = async (page: KeysetPage, more: Partial<ListRequest> = {}) => {
+      const { value, examined } = await watched.read((reading) =>
+        reading.list(planList(post, { ...request, ...more, page })),
+      )
+      assert(!isFailure(value))
+      assert(examined <= 2 * (limit + 1) + 10, `${examined} rows examined`)
+      return value.rows
+    }
+
+    it('read no more rows than they show, by date and by id, and walk on from each other', async () => {
+      for (const order of ['created_at', 'id'] as const) {
+        const ordered = { order: orderBy(order, true) }
+        const first = await idsOn(front, ordered)
+        const [last] = first.slice(-1)
+        assert(last)
+        const next = await idsOn({ ...front, after: positionOf(last, order) }, ordered)
+        const expected = Array.from({ length: rows }, (_, nth) => rows - nth)
+          .filter((nr) => nr % 10 !== 0)
+          .slice(0, 2 * limit)
+        assert.deepEqual(
+          [...first, ...next].map((row) => Number(integerOf(row, 'id')) - 5_000_000),
+          expected,
+        )
+      }
+    })
+
+    it('read the rows that have the ids, and no others', async () => {
+      const ids = [5_000_001, 5_000_002, 5_029_999, 7]
+      const { value, examined } = await watched.read((reading) =>
+        reading.list(
+          planList(post, {
+            ...request,
+            filters: [...request.filters, { kind: 'in', column: 'id', values: ids }],
+            page: { kind: 'all' },
+          }),
+        ),
+      )
+      assert(!isFailure(value))
+      assert.deepEqual(
+        new Set(value.rows.map((row) => integerOf(row, 'id'))),
+        new Set([5_000_001, 5_000_002, 5_029_999]),
+      )
+      assert(examined <= 6, `${examined} rows examined`)
+    })
+  })
+
 function descending(one: string, other: string): number {
   return one < other ? 1 : -1
 }

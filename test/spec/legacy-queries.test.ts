@@ -346,6 +346,151 @@ for (const kind of testDatabases())
       await eventually(async () => assert.deepEqual(await ids('posts'), [2]))
     })
 
+    it('legacy-queries/7 of parts whose keys each count from 1 have ids that differ by a number', async (test) => {
+      const database = await kind.create({ seed: 'empty' })
+      for (const statement of [
+        'create table news (nr integer not null primary key, headline varchar(50) not null, made datetime not null)',
+        'create table guides (nr integer not null primary key, name varchar(50) not null, above integer, made datetime not null)',
+        'create table labels (nr integer not null primary key, word varchar(50) not null)',
+        'create table labelled (kind varchar(1) not null, nr integer not null, label integer not null)',
+        `insert into news values (1, 'First tide', '2024-01-01'), (2, 'Second tide', '2024-01-02'), (3, 'Third', '2024-01-02')`,
+        `insert into guides values (1, 'Harbour', 0, '2024-01-01'), (2, 'Quay', 1, '2024-01-03'), (3, 'Tide', null, '2024-01-03'), (4, 'Pier', 1, '2024-01-02')`,
+        `insert into labels values (1, 'sea'), (2, 'land')`,
+        `insert into labelled values ('n', 1, 1), ('g', 1, 2), ('g', 2, 1)`,
+      ])
+        await database.execute(statement)
+      const page = {
+        status: { constant: 'publish' },
+        password: { constant: '' },
+        created_at: 'made',
+      } as const
+      const mapping = {
+        extends: 'plain',
+        tables: {
+          posts: {
+            parts: [
+              {
+                table: 'news',
+                columns: {
+                  ...page,
+                  id: 'nr',
+                  title: 'headline',
+                  slug: 'headline',
+                  type: { constant: 'post' },
+                },
+              },
+              {
+                table: 'guides',
+                columns: {
+                  ...page,
+                  id: { column: 'nr', plus: 1_000_000 },
+                  parent_id: { column: 'above', plus: 1_000_000 },
+                  title: 'name',
+                  slug: 'name',
+                  type: { constant: 'page' },
+                },
+              },
+            ],
+          },
+          terms: { table: 'labels', columns: { id: 'nr', name: 'word', slug: 'word' } },
+          term_taxonomy: {
+            table: 'labels',
+            columns: { id: 'nr', term_id: 'nr', taxonomy: { constant: 'post_tag' } },
+          },
+          term_relationships: {
+            query: `select case kind when 'g' then nr + 1000000 else nr end as post, label from labelled`,
+            columns: { post_id: 'post', term_taxonomy_id: 'label' },
+            reads: ['labelled'],
+          },
+        },
+      } as const satisfies LayoutMapping
+      const gateway = await startTestGateway(database, { layout: mapping, feed: 'auto' })
+      test.after(async () => {
+        await gateway.stop()
+        await database.drop()
+      })
+      const get = async (path: string) => (await gateway.get(`${v2}/${path}`)).json
+      const ids = async (path: string) => list(await get(path)).map((each) => at(each, 'id'))
+      for (const [path, expected] of [
+        ['posts', [3, 2, 1]],
+        ['pages', [1_000_003, 1_000_002, 1_000_004, 1_000_001]],
+        ['pages?order=asc', [1_000_001, 1_000_004, 1_000_002, 1_000_003]],
+        ['pages?orderby=id&order=asc', [1_000_001, 1_000_002, 1_000_003, 1_000_004]],
+        ['pages?include=1,1000002,1000009,2', [1_000_002]],
+        ['pages?include=1000002,1000001&orderby=include', [1_000_002, 1_000_001]],
+        ['posts?include=1,1000001', [1]],
+        ['pages?exclude=1000002,1000003', [1_000_004, 1_000_001]],
+        ['pages?parent=1000001', [1_000_002, 1_000_004]],
+        ['pages?parent=0', [1_000_003, 1_000_001]],
+        ['pages?parent_exclude=1000001', [1_000_003, 1_000_001]],
+        ['posts?tags=1', [1]],
+        ['search?search=tide', [1_000_003, 2, 1]],
+      ] as const)
+        assert.deepEqual(await ids(path), expected, path)
+      const walked: unknown[] = []
+      for (let next: string | undefined = 'pages?cursor=&per_page=1&_fields=id'; next !== undefined;) {
+        const answer = await gateway.get(
+          next.includes('://') ? next.replace(gateway.url, '') : `${v2}/${next}`,
+        )
+        walked.push(...list(answer.json).map((each) => at(each, 'id')))
+        next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+      }
+      assert.deepEqual(walked, [1_000_003, 1_000_002, 1_000_004, 1_000_001])
+      const quay = await get('pages/1000002')
+      assert.deepEqual([at(quay, 'title', 'rendered'), at(quay, 'parent')], ['Quay', 1_000_001])
+      assert.match(String(at(quay, '_links', 'up', 0, 'href')), /pages\/1000001$/)
+      for (const [path, status] of [
+        ['pages/1', 404],
+        ['posts/1000001', 404],
+        ['pages/0', 404],
+        ['posts/3', 200],
+      ] as const)
+        assert.equal((await gateway.get(`${v2}/${path}`)).status, status, path)
+      const asked = await gateway.graphql(
+        `{ page(id: 1000001) { title children(first: 5) { edges { node { id title } } } }
+           node(id: "2") { id } pages(last: 2) { edges { node { id } } } }`,
+      )
+      assert.deepEqual(
+        asked.json,
+        {
+          ...Object(asked.json),
+          data: {
+            page: {
+              title: 'Harbour',
+              children: { edges: at(asked.json, 'data', 'page', 'children', 'edges') },
+            },
+            node: { id: '2' },
+            pages: { edges: [{ node: { id: '1000004' } }, { node: { id: '1000001' } }] },
+          },
+        },
+        asked.text,
+      )
+      const children = list(at(asked.json, 'data', 'page', 'children', 'edges')).map((edge) =>
+        at(edge, 'node', 'id'),
+      )
+      assert.deepEqual(new Set(children), new Set(['1000002', '1000004']))
+      // The item that changed goes, and the one with the same key stays
+      await get('posts/2')
+      await database.execute(`update guides set name = 'Old quay' where nr = 2`)
+      await eventually(async () =>
+        assert.equal(at(await get('pages/1000002'), 'title', 'rendered'), 'Old quay'),
+      )
+      assert.equal(at(await get('posts/2'), 'title', 'rendered'), 'Second tide')
+      const refused = async (wrong: LayoutMapping, says: RegExp) =>
+        await assert.rejects(startTestGateway(database, { layout: wrong }), says)
+      const table = { table: 'news', columns: { ...page, id: { column: 'nr', plus: 5 } } } as const
+      await refused(
+        { extends: 'plain', tables: { posts: table } },
+        /tables\.posts\.columns\.id: only id and parent_id of a part of posts can have plus/,
+      )
+      const [news, guides] = mapping.tables.posts.parts
+      const worded = { ...guides, columns: { ...guides.columns, id: { column: 'name', plus: 5 } } }
+      await refused(
+        { extends: 'plain', tables: { posts: { parts: [news, worded] } } },
+        /name.* and only to numbers a number can be added/,
+      )
+    })
+
     if (kind.flavour !== 'sqlite')
       it('legacy-queries/4 read people of another database, and notice when they change', async (test) => {
         const database = await kind.create({ seed: 'empty' })

@@ -102,7 +102,7 @@ describe('where a setting comes from', () => {
       tables: {
         posts: {
           colums: {},
-          columns: { title: 7, created_at: { column: 'made', as: 'unix' }, slug: 'name' },
+          columns: { title: 7, created_at: { column: 'made', as: 'unix' }, id: { column: 'nr', plus: -1 } },
           fields: { price: { column: 'price', type: 'decimal' } },
           where: { site: [], live: { is: 1 } },
         },
@@ -116,6 +116,7 @@ describe('where a setting comes from', () => {
       'layout (config file): tables.posts.colums: there is no such part.',
       'layout (config file): tables.posts.columns.title: got 7',
       'layout (config file): tables.posts.columns.created_at: got {"column":"made","as":"unix"}',
+      'layout (config file): tables.posts.columns.id: got {"column":"nr","plus":-1}',
       'layout (config file): tables.posts.fields.price: got {"column":"price","type":"decimal"}',
       'layout (config file): tables.posts.where.site: got []',
       'layout (config file): tables.posts.where.live: got {"is":1}',
