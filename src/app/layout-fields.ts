@@ -1,10 +1,9 @@
 // Fields of an owner's layout: columns and expressions that no logical column stands for, served by the content types, users,
 // terms and comments.
-import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Kinds } from './builtins.ts'
 import { StartError } from '../core/start-error.ts'
-import type { FieldMapping } from '../database/layout-mapping.ts'
+import type { ColumnMapping, FieldMapping } from '../database/layout-mapping.ts'
 import type { ComputedDefinition } from '../registry/computed.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import { computedColumn, computedField, computedValue } from '../resources/content/computed-values.ts'
@@ -15,16 +14,27 @@ const contexts = ['view', 'edit', 'embed'] as const
 
 /** Types of content that WordPress has for its own use do not have them. */
 export function withLayoutFields(kinds: Kinds, config: Config): Kinds {
-  const computed = computedIn('posts', config)
-  if (computed.length === 0) return kinds
   return {
     ...kinds,
-    contentTypes: kinds.contentTypes.map((type) =>
-      type.isViewable !== false && type.isBuiltIn !== true && type.name !== 'attachment'
-        ? { ...type, computed: [...(type.computed ?? []), ...computed] }
-        : type,
-    ),
+    contentTypes: kinds.contentTypes.map((type) => {
+      if (type.isViewable === false || type.isBuiltIn === true || type.name === 'attachment') return type
+      const computed = computedIn('posts', fieldsOfType(type.name, config))
+      return computed.length === 0 ? type : { ...type, computed: [...(type.computed ?? []), ...computed] }
+    }),
   }
+}
+
+/** Fields of all posts, or of the part that has the type. */
+function fieldsOfType(type: string, config: Config): Fields {
+  const parts = (typeof config.layout === 'object' ? config.layout.tables?.['posts']?.parts : undefined) ?? []
+  const part = parts.find(({ columns }) => typesIn(columns?.['type']).includes(type))
+  return { ...fieldsOf('posts', config), ...part?.fields }
+}
+
+function typesIn(mapping: ColumnMapping | undefined): readonly string[] {
+  if (typeof mapping !== 'object') return []
+  if ('constant' in mapping) return [String(mapping.constant)]
+  return 'values' in mapping ? Object.values(mapping.values) : []
 }
 
 /** The resource whose rows have the fields of a table; of terms, of those that share their type. */
@@ -41,7 +51,7 @@ export function withRowFields(
   return resources.map((resource) => {
     const table = rowTables.find((each) => each === resource.source)
     if (table === undefined || resource.node?.type !== alike(table)) return resource
-    const added = computedIn(table, config)
+    const added = computedIn(table, fieldsOf(table, config))
     return added.length === 0 ? resource : withComputed(resource, added)
   })
 }
@@ -69,27 +79,28 @@ function withComputed(
 
 /** Throws a StartError where a field of the layout is called as another field of the resource. */
 export function refuseClashes(resources: readonly ResourceDefinition[], config: Config): void {
-  const clashes = (['posts', ...rowTables] as const).flatMap((table) => {
-    const resource = resources.find(({ name }) => name === resourceOf[table])
-    const names = (resource?.fields ?? []).map(({ name }) => name)
-    return Object.keys(fieldsOf(table, config))
+  const clashes = resources.flatMap((resource) => {
+    const table = (['posts', ...rowTables] as const).find((each) => each === resource.source)
+    if (table === undefined || (table !== 'posts' && resource.name !== resourceOf[table])) return []
+    const names = resource.fields.map(({ name }) => name)
+    const own = table === 'posts' ? fieldsOfType(resource.name, config) : fieldsOf(table, config)
+    return Object.keys(own)
       .filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
       .map(
         (name) =>
           `layout: tables.${table}.fields.${name}: ${table} have a field of that name. They have ${[...new Set(names)].join(', ')}.`,
       )
   })
-  if (clashes.length > 0) throw new StartError(clashes.join('\n'))
+  if (clashes.length > 0) throw new StartError([...new Set(clashes)].join('\n'))
 }
 
-function computedIn(table: keyof typeof resourceOf, config: Config): readonly ComputedDefinition[] {
-  return Object.entries(fieldsOf(table, config)).map(([name, mapping]) => computedOf(table, name, mapping))
+type Fields = Readonly<Record<string, FieldMapping>>
+
+function computedIn(table: keyof typeof resourceOf, fields: Fields): readonly ComputedDefinition[] {
+  return Object.entries(fields).map(([name, mapping]) => computedOf(table, name, mapping))
 }
 
-function fieldsOf(
-  table: keyof typeof resourceOf,
-  { layout }: Config,
-): Readonly<Record<string, FieldMapping>> {
+function fieldsOf(table: keyof typeof resourceOf, { layout }: Config): Fields {
   return (typeof layout === 'object' ? layout.tables?.[table]?.fields : undefined) ?? {}
 }
 
@@ -100,7 +111,7 @@ function computedOf(table: keyof typeof resourceOf, name: string, mapping: Field
     contexts: [...contexts],
     schema,
     node: { name: name.replaceAll(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()), type: node },
-    expression: () => ('sql' in mapping ? sql`(${sql.raw(mapping.sql)})` : sql.id(table, mapping.column)),
+    expression: ({ own }) => own(table, name),
     read: (stored) => read(stored),
   }
 }

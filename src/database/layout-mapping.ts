@@ -40,7 +40,7 @@ export interface TableMapping {
 }
 
 /** All names of a part are in its mapping: what it does not name it does not have. */
-export type PartMapping = Pick<TableMapping, 'columns' | 'where'> & { readonly table: string }
+export type PartMapping = Pick<TableMapping, 'columns' | 'where' | 'fields'> & { readonly table: string }
 
 export type FieldMapping = ({ readonly column: string } | { readonly sql: string }) & {
   readonly type: OwnField['type']
@@ -139,7 +139,7 @@ function mappedTable(
   const fields = new Map<string, OwnField>()
   for (const [field, mapping] of Object.entries(given.fields ?? {})) {
     const wrong = fieldProblem(name, field, mapping)
-    if (wrong !== null) problems.push(`tables.${name}.fields.${field}: ${wrong}`)
+    if (wrong !== null) problems.push(`${place}.fields.${field}: ${wrong}`)
     const value = 'sql' in mapping ? { sql: mapping.sql } : { column: mapping.column }
     fields.set(field, { value, type: mapping.type })
   }

@@ -1,7 +1,7 @@
 // Posts whose rows lie in several tables, its parts: each has a mapping of its own, and types of content that no other part has.
 // A read of one type reads its part alone, by the part's indexes; what is read of several types is read of a union.
 import { refersTo } from './column-kinds.ts'
-import type { PhysicalColumn, PhysicalTable, RowFilter } from './layout.ts'
+import type { OwnField, PhysicalColumn, PhysicalTable, RowFilter } from './layout.ts'
 import { defaults, withStandIns, type Default } from './stand-ins.ts'
 import { queryTable } from './table-query.ts'
 
@@ -60,7 +60,8 @@ export function ofParts(
   const unlikeTimes = unlike.map(
     (logical) => `tables.posts.parts: ${logical} is stored in the same way in all parts, and is not here.`,
   )
-  const query = parts.map((part) => selectOf(part, logicals)).join(' union all ')
+  const fields = [...new Set(parts.flatMap((part) => [...part.fields.keys()]))]
+  const query = parts.map((part) => selectOf(part, logicals, fields)).join(' union all ')
   const unwritable = /[?;#\\]|--|\/\*/.test(query)
     ? ['tables.posts.parts: names, values and expressions have no ?, ;, #, \\ and no comment.']
     : []
@@ -103,13 +104,28 @@ function timeForm(column: PhysicalColumn | undefined): string {
 }
 
 /** A part as a member of the union: the values of every part are written in the same way, but for times since 1970. */
-function selectOf({ table, columns, where }: PhysicalTable, logicals: readonly string[]): string {
-  const selected = logicals.map(
-    (logical) => `${valueOf(logical, columns.get(logical))} as ${quoted(logical)}`,
-  )
+function selectOf(
+  { table, columns, fields, where }: PhysicalTable,
+  logicals: readonly string[],
+  ownFields: readonly string[],
+): string {
+  const selected = [
+    ...logicals.map((logical) => `${valueOf(logical, columns.get(logical))} as ${quoted(logical)}`),
+    ...ownFields.map((name) => `${fieldOf(fields.get(name))} as ${quoted(ownName(name))}`),
+  ]
   const filters = where.map(filterText)
   const there = filters.length > 0 ? ` where ${filters.join(' and ')}` : ''
   return `select ${selected.join(', ')} from ${quoted(table)} as posts${there}`
+}
+
+/** The column of the union that has an owner's field. */
+export function ownName(field: string): string {
+  return `own_${field}`
+}
+
+function fieldOf(field: OwnField | undefined): string {
+  if (field === undefined) return 'null'
+  return 'sql' in field.value ? `(${field.value.sql})` : `posts.${quoted(field.value.column)}`
 }
 
 function valueOf(logical: string, column: PhysicalColumn | undefined): string {

@@ -1,7 +1,7 @@
 // Columns computed in SQL.
 import type { Expression } from 'kysely'
 import type { TSchema } from 'typebox'
-import type { ColumnName } from '../database/tables.ts'
+import type { ColumnName, Table } from '../database/tables.ts'
 import type { Context } from './field.ts'
 import type { NodeName } from './node.ts'
 import type { Exposure } from './stored-meta.ts'
@@ -27,6 +27,8 @@ export type Computed = (build: ComputedBuilder) => Expression<unknown>
 export interface ComputedBuilder {
   /** A column of the row: `posts.menu_order`. */
   readonly column: (name: ColumnName) => Expression<unknown>
+  /** A field of the owner's layout, by its name in REST; null where the row's table has none of that name. */
+  readonly own: (table: Table, name: string) => Expression<unknown>
   /** The first value stored under a key of the post's meta; null where there is none. */
   readonly meta: (key: string) => Expression<string | null>
   /** The exact decimal at the beginning of a text, or 0 (PHP's floatval, without its rounding). */

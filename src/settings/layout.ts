@@ -61,7 +61,7 @@ function tableProblems(at: string, table: unknown, known: readonly string[] = ta
   return [
     ...unknownParts(at, parts, known),
     ...(Array.isArray(tables) ? tables : []).flatMap((each, nth) =>
-      tableProblems(`${at}.parts.${nth}`, each, ['table', 'columns', 'where']),
+      tableProblems(`${at}.parts.${nth}`, each, ['table', 'columns', 'where', 'fields']),
     ),
     ...of('columns', column),
     ...of('fields', field),
@@ -121,6 +121,7 @@ const part = closed({
   table: name,
   columns: Type.Record(Type.String(), column),
   where: Type.Optional(Type.Record(name, filter)),
+  fields: Type.Optional(Type.Record(Type.String(), field)),
 })
 
 function closed<T extends Parameters<typeof Type.Object>[0]>(properties: T) {

@@ -7,7 +7,8 @@ import type { Dialect } from '../database/engine.ts'
 import type { Scalar } from '../database/filter.ts'
 import { columnIn, hasTrait, type Encoded, type Expressed, type Layout } from '../database/layout.ts'
 import { columnOf, instants, isInstant, isText, type Source } from '../database/source.ts'
-import { tableOf, type ColumnName } from '../database/tables.ts'
+import { ownName } from '../database/table-parts.ts'
+import { tableOf, type ColumnName, type Table } from '../database/tables.ts'
 import type { TimeZone } from '../site/time-zone.ts'
 import { instantSql, localOf, wasNeverSet } from './instant.ts'
 
@@ -17,6 +18,8 @@ type Sql = RawBuilder<unknown>
 export interface Columns {
   readonly named: (name: ColumnName) => Sql
   readonly of: (source: Source, column: string) => Sql
+  /** A field of the owner's layout; null where the table has none of that name. */
+  readonly own: (table: Table, name: string) => Sql
   /** As values are held equal to it, and how these are written for that. */
   readonly compared: (name: ColumnName) => Compared
   /** Holds where an id is that of another column, found by the index of the id as it is stored. */
@@ -118,6 +121,7 @@ export function columnsIn(options: ColumnsOptions): Columns {
   return {
     named,
     of,
+    own: (table, name) => ownField(layout, table, name),
     compared: (name) => {
       const encoded = encodedIn(name, 'words')
       if (encoded?.encoding.kind !== 'words') {
@@ -174,6 +178,14 @@ function isIdOf(name: ColumnName): boolean {
   const [table = '', column = ''] = name.split('.')
   const logical = tableOf(table)
   return logical !== undefined && refersTo(logical, column) !== undefined
+}
+
+function ownField(layout: Layout, table: Table, name: string): Sql {
+  const physical = layout.get(table)
+  if (physical && physical.parts.length > 0) return sql.id(table, ownName(name))
+  const value = physical?.fields.get(name)?.value
+  if (value === undefined) return sql.lit(null)
+  return 'sql' in value ? sql`(${sql.raw(value.sql)})` : sql.id(table, value.column)
 }
 
 /** The owner's expression: as text, where it stands for one. */

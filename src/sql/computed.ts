@@ -11,6 +11,7 @@ export function computedBuilder(columns: Columns, dialect: Dialect): ComputedBui
   const isExact = dialect.decimals === 'exact'
   return {
     column: columns.named,
+    own: columns.own,
     meta: (key) => {
       const rows = expressionBuilder<Database, keyof Database>()
         .selectFrom('postmeta')

@@ -389,6 +389,10 @@ for (const kind of testDatabases())
                   slug: 'name',
                   type: { constant: 'page' },
                 },
+                fields: {
+                  place: { column: 'name', type: 'string' },
+                  twice: { sql: 'posts.nr * 2', type: 'integer' },
+                },
               },
             ],
           },
@@ -469,6 +473,20 @@ for (const kind of testDatabases())
         at(edge, 'node', 'id'),
       )
       assert.deepEqual(new Set(children), new Set(['1000002', '1000004']))
+      const [first] = list(await get('pages?_fields=id,place,twice&orderby=id&order=asc'))
+      assert.deepEqual(first, { id: 1_000_001, place: 'Harbour', twice: 2 })
+      assert.deepEqual(await get('posts/1?_fields=id,place,twice'), { id: 1 })
+      const mixed = await gateway.graphql(
+        '{ node(id: "1000002") { id ... on Page { place twice } ... on Post { slug } } search(text: "tide") { edges { node { id ... on Page { twice } } } } }',
+      )
+      assert.deepEqual(
+        [at(mixed.json, 'data', 'node'), at(mixed.json, 'data', 'search', 'edges', 0, 'node')],
+        [
+          { id: '1000002', place: 'Quay', twice: 4 },
+          { id: '1000003', twice: 6 },
+        ],
+        mixed.text,
+      )
       // The item that changed goes, and the one with the same key stays
       await get('posts/2')
       await database.execute(`update guides set name = 'Old quay' where nr = 2`)
@@ -484,6 +502,18 @@ for (const kind of testDatabases())
         /tables\.posts\.columns\.id: only id and parent_id of a part of posts can have plus/,
       )
       const [news, guides] = mapping.tables.posts.parts
+      const wrongly = (fields: NonNullable<TableMapping['fields']>) => ({
+        extends: 'plain' as const,
+        tables: { posts: { parts: [news, { ...guides, fields }] } },
+      })
+      await refused(
+        wrongly({ mood: { column: 'mood', type: 'string' } }),
+        /parts\.1\.fields\.mood names mood, which guides does not have/,
+      )
+      await refused(
+        wrongly({ title: { column: 'name', type: 'string' } }),
+        /fields\.title: posts have a field of that name/,
+      )
       const worded = { ...guides, columns: { ...guides.columns, id: { column: 'name', plus: 5 } } }
       await refused(
         { extends: 'plain', tables: { posts: { parts: [news, worded] } } },
