@@ -1,8 +1,8 @@
 // Before and after all tests: database servers are started once, the processes of tests find them in the environment, and what
 // could not be tested here is said at the end. What one process compiled, the others need not: many are started.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { announceServers, type ServerFlavour } from './announced-servers.ts'
 import { chromiumPath, hasChromium } from './chromium.ts'
 import { valkeyProgram } from './valkey-process.ts'
@@ -10,6 +10,9 @@ import { hasNginx, hasVarnish, nginxPath, varnishPath } from './proxy-programs.t
 import { startServers, type Server } from './servers.ts'
 
 const compileCache = 'NODE_COMPILE_CACHE'
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/lectern-tests', import.meta.url))
+/** All tests together have about 4000 modules. */
+const compiledMax = 10_000
 
 let servers: readonly Server[] = []
 
@@ -24,11 +27,11 @@ export async function globalSetup({ keepsCompiled }: { readonly keepsCompiled: b
   for (const { name, url } of servers) console.log(`testing on ${name} at ${new URL(url).host}`)
 }
 
+/** For later runs as well: Node uses what it compiled as long as the source is the same. Each build of dist/ leaves files of its own. */
 function keepCompiled(): void {
   if (process.env[compileCache] !== undefined) return
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-compiled-'))
-  process.env[compileCache] = folder
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  if (globSync(join(compiled, '*/*')).length > compiledMax) rmSync(compiled, { recursive: true, force: true })
+  process.env[compileCache] = compiled
 }
 
 export async function globalTeardown(): Promise<void> {
