@@ -1,0 +1,63 @@
+// Times as PHP's date() prints them: every letter, by what PHP prints.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { formatDate, isoTime } from '../../../src/render/php-date.ts'
+
+const india = { local: '2024-02-03 04:05:06', offsetHours: 5.5, zone: 'Asia/Kolkata' }
+const evening = { local: '2021-01-03 23:59:58', offsetHours: -3.5, zone: '' }
+const noon = { local: '2023-12-31 12:00:00', offsetHours: 0, zone: 'UTC' }
+
+describe('formatDate', () => {
+  const cases = [
+    [
+      'd j D l N w S z',
+      ['03 3 Sat Saturday 6 6 rd 33', '03 3 Sun Sunday 7 0 rd 2', '31 31 Sun Sunday 7 0 st 364'],
+    ],
+    ['W o', ['05 2024', '53 2020', '52 2023']],
+    ['F M m n t L', ['February Feb 02 2 29 1', 'January Jan 01 1 31 0', 'December Dec 12 12 31 0']],
+    ['Y y', ['2024 24', '2021 21', '2023 23']],
+    ['a A g G h H', ['am AM 4 4 04 04', 'pm PM 11 23 11 23', 'pm PM 12 12 12 12']],
+    ['i s u v B', ['05 06 000000 000 982', '59 58 000000 000 187', '00 00 000000 000 541']],
+    ['e O P Z', ['Asia/Kolkata +0530 +05:30 19800', '-03:30 -0330 -03:30 -12600', 'UTC +0000 +00:00 0']],
+    ['U', ['1706913306', '1609730998', '1704024000']],
+    [
+      'r',
+      [
+        'Sat, 03 Feb 2024 04:05:06 +0530',
+        'Sun, 03 Jan 2021 23:59:58 -0330',
+        'Sun, 31 Dec 2023 12:00:00 +0000',
+      ],
+    ],
+    ['\\d\\e\\\\ \\2 j!', ['de\\ 2 3!', 'de\\ 2 3!', 'de\\ 2 31!']],
+    ['é k', ['é k', 'é k', 'é k']],
+  ] as const
+  for (const [format, shown] of cases)
+    it(`prints ${format}`, () =>
+      assert.deepEqual(
+        [india, evening, noon].map((time) => formatDate(format, time)),
+        shown,
+      ))
+
+  it('names a zone by its name or offset', () =>
+    assert.deepEqual([formatDate('T', evening), formatDate('T', noon)], ['-03:30', 'UTC']))
+
+  it('counts days as English does', () => {
+    const days = [1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 30]
+    assert.deepEqual(
+      days.map((day) =>
+        formatDate('jS', { ...noon, local: `2024-01-${String(day).padStart(2, '0')} 00:00:00` }),
+      ),
+      ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '23rd', '30th'],
+    )
+  })
+
+  it('prints nothing for what is no time', () => {
+    for (const local of ['0000-00-00 00:00:00', '', 'soon'])
+      assert.equal(formatDate('Y', { ...noon, local }), '')
+  })
+})
+
+it('isoTime has the offset', () => {
+  assert.equal(isoTime(india), '2024-02-03T04:05:06+05:30')
+  assert.equal(isoTime(evening), '2021-01-03T23:59:58-03:30')
+})
