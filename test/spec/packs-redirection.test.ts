@@ -132,6 +132,48 @@ onPluginDatabases(
       assert.equal((await on().gateway.get('/wp-json/redirection/v1/redirect', asUser('edith'))).status, 403)
     })
 
+    it('packs-redirection/4 are listed as the plug-in lists them, in every order and by page', async () => {
+      const page = async (route: string, query: string) =>
+        (await on().gateway.get(`/wp-json/redirection/v1/${route}?per_page=5&${query}`, asUser('admin'))).json
+      const ids = async (route: string, query: string) =>
+        list(at(await page(route, query), 'items')).map((each) => at(each, 'id'))
+      await on().database.execute(
+        `update wp_redirection_items set position = 14 - id, last_count = (id * 5) % 7, last_access = concat('2024-01-0', (id * 4) % 9 + 1, ' 00:00:00') where id < 6`,
+      )
+      for (const [route, query, expected] of [
+        ['redirect', '', [13, 12, 11, 10, 9]],
+        ['redirect', 'direction=asc&page=1', [6, 7, 8, 9, 10]],
+        ['redirect', 'direction=asc&page=2', [11, 12, 13]],
+        ['redirect', 'direction=asc&page=3', []],
+        ['redirect', 'direction=asc&orderby=source', [1, 10, 8, 13, 12]],
+        ['redirect', 'orderby=position', [1, 13, 2, 12, 3]],
+        ['redirect', 'orderby=last_count', [4, 1, 5, 2, 3]],
+        ['redirect', 'orderby=last_access', [2, 4, 1, 3, 5]],
+        ['group', 'orderby=id', [4, 3, 2, 1]],
+        ['group', 'direction=asc', [4, 2, 1, 3]],
+      ] as const)
+        assert.deepEqual(await ids(route, query), expected, `${route}?${query}`)
+      assert.deepEqual(at(await page('redirect', 'direction=asc&page=2'), 'items', 0), {
+        id: 11,
+        url: '/members/',
+        match_url: '/members',
+        match_data: { source: {} },
+        action_code: 301,
+        action_type: 'url',
+        action_data: { logged_in: '/x/' },
+        match_type: 'login',
+        title: '',
+        hits: 0,
+        regex: false,
+        group_id: 1,
+        position: 11,
+        last_access: '-',
+        enabled: true,
+      })
+      assert.equal(at(await page('group', 'orderby=id'), 'items', 3, 'default'), true)
+      assert.equal(at(await page('redirect', ''), 'total'), 13)
+    })
+
     it('packs-redirection/3 are read anew for each request', async () => {
       assert.equal(await location('/fresh/'), undefined)
       await insertRows(on().database, 'wp_redirection_items', [item(20, '/fresh/')])

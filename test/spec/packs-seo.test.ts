@@ -11,7 +11,16 @@ const v2 = '/wp-json/wp/v2'
 onPluginDatabases(
   'heads',
   async (database) => {
-    await activate(database, 'wordpress-seo', 'seo-by-rank-math')
+    await activate(database, 'wordpress-seo', 'seo-by-rank-math', 'custom-post-type-ui')
+    const boats = {
+      name: 'boats',
+      label: 'Boats',
+      public: 'true',
+      show_in_rest: 'true',
+      rewrite: 'true',
+      has_archive: 'true',
+    }
+    await setOption(database, 'cptui_post_types', { boats: { ...boats, has_archive_string: 'fleet' } })
     await setOption(database, 'rank-math-options-general', { headless_support: 'on', breadcrumbs: 'on' })
     await setOption(database, 'rank_math_modules', ['rich-snippet'])
     await setOption(database, 'rank-math-options-titles', {
@@ -307,6 +316,81 @@ onPluginDatabases(
       for (const path of ['/mine/', '/nowhere/'])
         assert.match(await headAt(path), /og:title" content="Page Not Found/, path)
       assert.equal((await ask('https://elsewhere.example.test/rope/')).status, 400)
+    })
+
+    it('packs-seo/12 are those of terms, authors, lists of a type, the home page and nothing, by either plug-in', async () => {
+      const { gateway, database } = on()
+      const home = String(at((await gateway.get('/wp-json/')).json, 'home'))
+      const [term] = await database.execute(`select name, slug from wp_terms where term_id = 1`)
+      const [author] = await database.execute(`select display_name, user_nicename from wp_users where ID = 1`)
+      await setOption(database, 'blogdescription', 'All at sea')
+      const title = 'wpseo_titles'
+      await setOption(database, title, {
+        separator: 'sc-pipe',
+        'title-ptarchive-boats': 'Every %%pt_plural%%',
+        'metadesc-ptarchive-boats': 'Of wood',
+        'noindex-ptarchive-boats': true,
+        'metadesc-home-wpseo': 'Come %%sitedesc%%',
+        'title-author-wpseo': '%%name%% (%%userid%%)',
+        'noindex-author-wpseo': true,
+      })
+      await setOption(database, 'rank-math-options-titles', {
+        title_separator: '|',
+        pt_boats_archive_title: 'Every %pt_plural%',
+        pt_boats_archive_description: 'Of wood',
+        pt_boats_archive_custom_robots: 'on',
+        pt_boats_archive_robots: ['noindex'],
+        homepage_facebook_title: 'Shared %sitename%',
+        tax_category_description: 'About %term%',
+        author_archive_description: 'By %name%',
+      })
+      const meta = (head: string, name: string) =>
+        new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1]
+      const heads = async (path: string) => {
+        const url = encodeURIComponent(home + path)
+        const [yoast, rankMath] = await Promise.all([
+          gateway.get(`/wp-json/yoast/v1/get_head?url=${url}`),
+          gateway.get(`/wp-json/rankmath/v1/getHead?url=${url}`),
+        ])
+        return [String(at(yoast.json, 'html')), String(at(rankMath.json, 'head'))]
+      }
+      const names = ['og:title', 'description', 'robots'] as const
+      const said = async (path: string) =>
+        (await heads(path)).map((head) => names.map((name) => meta(head, name)?.replace(/, max-.*/, '')))
+      const [termName, name] = [String(term?.['name']), String(author?.['display_name'])]
+      const expected = [
+        [
+          '/fleet/',
+          ['Every Boats', 'Of wood', 'noindex, follow'],
+          ['Every Boats', 'Of wood', 'follow, noindex'],
+        ],
+        [
+          '/',
+          ['Sea &amp; Salt', 'Come All at sea', 'index, follow'],
+          ['Shared Sea &amp; Salt', 'All at sea', 'index, follow'],
+        ],
+        [
+          `/author/${String(author?.['user_nicename'])}/`,
+          [`${name} (1)`, undefined, 'noindex, follow'],
+          [`${name} | Sea &amp; Salt`, `By ${name}`, 'index, follow'],
+        ],
+        [
+          `/category/${String(term?.['slug'])}/`,
+          [`${termName} Archives | Sea &amp; Salt`, `All of ${termName}`, 'index, follow'],
+          [`${termName} Archives | Sea &amp; Salt`, `About ${termName}`, 'index, follow'],
+        ],
+        [
+          '/nowhere/',
+          ['Page not found | Sea &amp; Salt', undefined, 'noindex, follow'],
+          ['Page Not Found | Sea &amp; Salt', undefined, 'follow, noindex'],
+        ],
+      ] as const
+      await eventually(async () =>
+        assert.deepEqual(
+          await Promise.all(expected.map(([path]) => said(path))),
+          expected.map(([, ...both]) => both),
+        ),
+      )
     })
 
     it('packs-seo/6 change with the settings', async () => {
