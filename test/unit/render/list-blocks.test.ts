@@ -1,0 +1,156 @@
+// Blocks that list what the site has: terms, months and weeks, the pages of a query; as lists and as choices.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { renderBlocks } from '../../../src/render/blocks.ts'
+import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
+import type { RenderContext } from '../../../src/render/context.ts'
+import type { Period, ShownTerm } from '../../../src/render/shown.ts'
+import { renderContextOf, shownPost } from '../../support/render-context.ts'
+
+const render = (text: string, parts: Partial<RenderContext>) =>
+  renderBlocks(text, renderContextOf({ blocks: builtInBlocks, ...parts }))
+
+const term = (id: number, name: string, count: number, parent = 0): ShownTerm => ({
+  id: String(id),
+  name,
+  slug: name.toLowerCase(),
+  parentId: String(parent),
+  link: `http://site.test/${id}/`,
+  count,
+  ancestors: () => [],
+})
+const terms = [term(1, 'Sea', 9), term(2, 'Salt & <b>', 1, 1), term(3, 'Empty', 0), term(4, 'Deep', 2, 2)]
+const texts = (html: string) => [...html.matchAll(/>([^<>\t\n]+)</g)].map(([, text]) => text)
+
+describe('categories', () => {
+  const categories = (attributes: string) =>
+    render(`<!-- wp:categories ${attributes} /-->`, { terms: () => terms })
+
+  it('are a list of those that have posts', () => {
+    const html = categories('{"showPostCounts":true}')
+    assert(
+      html.startsWith('<ul class="wp-block-categories-list wp-block-categories-taxonomy-category '),
+      html,
+    )
+    assert(
+      html.includes('<li class="cat-item cat-item-1"><a href="http://site.test/1/">Sea</a> (9)\n</li>'),
+      html,
+    )
+    assert(html.includes('>Salt &amp; &lt;b&gt;</a> (1)'), html)
+    assert(!html.includes('Empty') && !html.includes('children'), html)
+  })
+
+  it('stand below one another where that is asked for', () => {
+    const html = categories('{"showHierarchy":true}')
+    assert.match(
+      html,
+      /Sea<[^]*<ul class='children'>[^]*Salt[^]*<ul class='children'>[^]*Deep[^]*<\/ul>[^]*<\/ul>/,
+    )
+    assert.deepEqual(texts(categories('{"showOnlyTopLevel":true,"showEmpty":true}')), ['Sea', 'Empty'])
+  })
+
+  it('are a choice, indented, with a label that can be hidden', () => {
+    const html = categories(
+      '{"displayAsDropdown":true,"showHierarchy":true,"showPostCounts":true,"showLabel":false,"label":"Which"}',
+    )
+    assert(
+      html.includes(
+        '<label class="wp-block-categories__label screen-reader-text" for="wp-block-categories-1">Which<',
+      ),
+      html,
+    )
+    assert(html.includes('<option class="level-0" value="sea">Sea&nbsp;&nbsp;(9)</option>'), html)
+    assert(
+      html.includes('value="salt &amp; &lt;b&gt;">&nbsp;&nbsp;&nbsp;Salt &amp; &lt;b&gt;&nbsp;&nbsp;(1)<'),
+      html,
+    )
+    assert(html.includes('<option class="level-2" value="deep">' + '&nbsp;'.repeat(6) + 'Deep'), html)
+    assert(
+      categories('{"displayAsDropdown":true}').includes('label" for="wp-block-categories-1">Categories<'),
+    )
+  })
+})
+
+describe('a cloud of tags', () => {
+  it('is in the order of people, from the smallest to the largest', () => {
+    const named = [term(5, 'item 10', 1), term(6, 'Item 9', 99), term(7, 'item', 1), term(8, 'b', 0)]
+    const html = render(
+      '<!-- wp:tag-cloud {"showTagCounts":true,"largestFontSize":"2em","smallestFontSize":"1em"} /-->',
+      {
+        terms: () => named,
+      },
+    )
+    assert.deepEqual(
+      [
+        ...html.matchAll(
+          /tag-link-(\d) tag-link-position-(\d)" style="font-size: ([\d.]+em);" aria-label="([^"]*)"/g,
+        ),
+      ].map(([, ...all]) => all),
+      [
+        ['7', '1', '1em', 'item (1 item)'],
+        ['6', '2', '2em', 'Item 9 (99 items)'],
+        ['5', '3', '1em', 'item 10 (1 item)'],
+      ],
+    )
+    assert(html.includes('<span class="tag-link-count"> (99)</span>'), html)
+  })
+  it('says that there is nothing', () =>
+    assert.match(render('<!-- wp:tag-cloud /-->', {}), /There&#8217;s no content to show here yet\./))
+})
+
+describe('archives', () => {
+  const periodLink = ({ year, month, day }: Period) =>
+    `http://site.test/${[year, month, day].filter((part) => part !== null).join('/')}/`
+  const archives = (attributes: string, periods: readonly Period[]) =>
+    render(`<!-- wp:archives ${attributes} /-->`, {
+      periods: () => periods,
+      periodLink,
+      posts: () => [shownPost({ title: 'A <i>b</i>' }), shownPost({ id: '9', title: '' })],
+    })
+  const months = [
+    { year: 2024, month: 2, day: null, count: 3 },
+    { year: 2023, month: 12, day: null, count: 1 },
+  ]
+  it('are months with how many posts each has', () =>
+    assert.match(
+      archives('{"showPostCounts":true}', months),
+      /^<ul class="wp-block-archives-list[^]*<li><a href='http:\/\/site\.test\/2024\/2\/'>February 2024<\/a>&nbsp;\(3\)<\/li>[^]*>December 2023</,
+    ))
+  it('are a choice of months', () => {
+    const html = archives('{"displayAsDropdown":true,"showPostCounts":true,"showLabel":false}', months)
+    assert(html.includes('<option value="">Select Month</option>'), html)
+    assert(html.includes('archives__label screen-reader-text">Archives</label>'), html)
+    assert(html.includes(`<option value='http://site.test/2023/12/'> December 2023 &nbsp;(1)</option>`), html)
+  })
+  for (const [type, unit] of [
+    ['yearly', 'Year'],
+    ['daily', 'Day'],
+    ['weekly', 'Week'],
+  ])
+    it(`are a choice of a ${unit}`, () =>
+      assert(
+        archives(`{"displayAsDropdown":true,"type":"${type}"}`, []).includes(`>Select ${unit}</option>`),
+      ))
+  it('are weeks, of which one at the end of a year is counted in both', () => {
+    const days = ['2025-01-01', '2024-12-31', '2023-12-31', '2023-12-25'].map((text) => {
+      const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+      return { year, month, day, count: 1 }
+    })
+    const html = archives('{"type":"weekly","showPostCounts":true}', days)
+    assert.deepEqual(
+      [...html.matchAll(/<a href='[^?]*\?m=(\d+)&[^w]*w=(\d+)'>([^<]*)<\/a>&nbsp;\((\d)\)/g)].map(
+        ([, ...all]) => all,
+      ),
+      [
+        ['2025', '1', 'December 30, 2024&#8211;January 5, 2025', '1'],
+        ['2024', '53', 'December 30, 2024&#8211;January 5, 2025', '1'],
+        ['2023', '52', 'December 25, 2023&#8211;December 31, 2023', '2'],
+      ],
+    )
+  })
+  it('are posts by their titles', () => {
+    const html = archives('{"type":"postbypost"}', [])
+    assert.deepEqual(texts(html), ['A b', '9'])
+  })
+  it('say that there are none', () => assert.match(archives('{}', []), /No archives to show\./))
+})
