@@ -9,6 +9,7 @@ import type { Observe } from '../core/observation.ts'
 import { once } from '../core/once.ts'
 import type { Invalidator } from '../invalidation/invalidator.ts'
 import type { Config } from '../settings/config.ts'
+import { dividedLimits } from '../settings/divided-limits.ts'
 import type { AnswerStore } from '../core/answer-store.ts'
 import { sharedSeal } from './database-options.ts'
 import type { Opened } from './open.ts'
@@ -80,18 +81,7 @@ const mayDiffer = [
   'otelExporterOtlpEndpoint',
   'otelServiceName',
   'tracesOneIn',
-  'clientsMax',
-  'connectionsMax',
-  'queriesWaitingMax',
-  'scansMax',
-  'scansWaitingMax',
-  'passwordChecksMax',
-  'introspectionsMax',
-  'inspectionQueriesMax',
-  'wrongPerAccountMax',
-  'wrongPerAddressMax',
-  'originConnectionsMax',
-  'originWaitingMax',
+  ...dividedLimits,
 ] as const satisfies readonly (keyof Config)[]
 
 function ofSettings(config: Config): Readonly<Record<string, unknown>> {

@@ -17,28 +17,13 @@ import { adminPortOptions } from '../app/http-options.ts'
 import { webhookOptions } from '../app/room-options.ts'
 import { fixedSettings, withFixed, type Reloadable } from '../app/reload.ts'
 import type { Config } from '../settings/config.ts'
+import { dividedLimits } from '../settings/divided-limits.ts'
 import type { Stopping } from '../core/stopping.ts'
 import { createWebhooks } from '../webhooks/webhooks.ts'
 import { shareOf } from './share.ts'
 import type { Settings } from './messages.ts'
 import { startWorkerProcess } from './worker-process.ts'
 import { createWorkers } from './supervisor.ts'
-
-/** Limits of the whole gateway, which are divided among the workers. Limits of memory count for each worker. */
-const shared = [
-  'clientsMax',
-  'connectionsMax',
-  'queriesWaitingMax',
-  'scansMax',
-  'scansWaitingMax',
-  'passwordChecksMax',
-  'introspectionsMax',
-  'inspectionQueriesMax',
-  'wrongPerAccountMax',
-  'wrongPerAddressMax',
-  'originConnectionsMax',
-  'originWaitingMax',
-] as const satisfies readonly (keyof Config)[]
 
 /** Settings that the primary itself uses, to follow the database and to send webhooks. */
 const fixed = [
@@ -192,5 +177,5 @@ async function begun(ready: Promise<string | null>): Promise<void> {
 
 /** The settings of a worker. The primary has made the embedded database already. */
 function settingsOf(config: Config): Settings {
-  return { ...shareOf(config, shared, config.workers), databaseSeed: [] }
+  return { ...shareOf(config, dividedLimits, config.workers), databaseSeed: [] }
 }
