@@ -6,6 +6,11 @@ import { robotsOf } from './robots.ts'
 import { isOn, said, settings } from './settings.ts'
 import { blank, filling, home, termCrumb, type RankMathSubject } from './subject.ts'
 
+/** Members of a subject of which networks are told the same as search engines. */
+function about(url: string, title: string, description: string) {
+  return { url, canonical: url, title, description, ogTitle: title, ogDescription: description }
+}
+
 export function termSubject({ row, site }: FieldInput, page: SeoPage): RankMathSubject {
   const [id, taxonomy] = [textOf(row, 'id'), textOf(row, 'taxonomy')]
   const meta = (name: string) => page.termMeta(id, `rank_math_${name}`)
@@ -30,12 +35,8 @@ export function termSubject({ row, site }: FieldInput, page: SeoPage): RankMathS
   return {
     ...blank,
     kind: 'term',
-    url,
+    ...about(url, title, description),
     canonical: meta('canonical_url') || url,
-    title,
-    description,
-    ogTitle: title,
-    ogDescription: description,
     robots: robotsOf(site, {
       own: meta('robots'),
       advanced: meta('advanced_robots'),
@@ -66,12 +67,8 @@ export function userSubject({ row, site }: FieldInput, page: SeoPage): RankMathS
   return {
     ...blank,
     kind: 'user',
-    url,
+    ...about(url, title, description),
     canonical: meta('canonical_url') || url,
-    title,
-    description,
-    ogTitle: title,
-    ogDescription: description,
     robots: robotsOf(site, { own: meta('robots'), advanced: meta('advanced_robots'), setting: 'author' }),
     crumbs: [...home(site), { name, url }],
     author,
@@ -88,12 +85,7 @@ export function typeSubject(type: string, site: Site, page: SeoPage): RankMathSu
   return {
     ...blank,
     kind: 'archive',
-    url,
-    canonical: url,
-    title,
-    description,
-    ogTitle: title,
-    ogDescription: description,
+    ...about(url, title, description),
     robots: robotsOf(site, { own: '', advanced: '', setting: `pt_${type}_archive` }),
     crumbs: [...home(site), { name: label, url }],
   }
@@ -108,10 +100,7 @@ export function homeSubject(site: Site, hasMore: boolean): RankMathSubject {
   return {
     ...blank,
     kind: 'home',
-    url,
-    canonical: url,
-    title,
-    description,
+    ...about(url, title, description),
     ogTitle: fill(said(site, 'homepage_facebook_title')) || title,
     ogDescription: fill(said(site, 'homepage_facebook_description')) || description,
     robots: robotsOf(site, { own: '', advanced: '', setting: 'homepage' }),
@@ -124,12 +113,7 @@ export function missingSubject(site: Site): RankMathSubject {
   return {
     ...blank,
     kind: 'missing',
-    url: '',
-    canonical: '',
-    title,
-    description: '',
-    ogTitle: title,
-    ogDescription: '',
+    ...about('', title, ''),
     robots: robotsOf(site, { own: '', advanced: '', setting: '', isHidden: true }),
   }
 }

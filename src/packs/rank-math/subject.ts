@@ -3,18 +3,13 @@ import { textOf, type Row, type Site } from '../../index.ts'
 import { textIn } from '../php/stored.ts'
 import type { FoundFile } from '../seo/files.ts'
 import type { SeoPage } from '../seo/page.ts'
-import type { Picture } from '../seo/subject.ts'
+import { common, type Crumb, type Picture, type Subject } from '../seo/subject.ts'
 import { filled, type Variables } from '../seo/variables.ts'
 import type { Robots } from './robots.ts'
 import { isOn, separatorOf, settings } from './settings.ts'
 
-export interface Crumb {
-  readonly name: string
-  readonly url: string
-}
-
 export interface RankMathSubject {
-  readonly kind: 'post' | 'term' | 'user' | 'archive' | 'home' | 'missing'
+  readonly kind: Subject['kind']
   readonly url: string
   readonly canonical: string
   readonly title: string
@@ -58,24 +53,9 @@ export const blank = {
 const singleSigns = /%([\w-]{1,100})(?:\([^()%]{0,100}\))?%/g
 
 export function filling(site: Site, variables: Variables): (template: string) => string {
+  const others = common({ site })
   return (template) =>
-    filled(
-      template,
-      (name) => {
-        switch (name) {
-          case 'sitename':
-            return site.option('blogname')
-          case 'sitedesc':
-            return site.option('blogdescription')
-          case 'currentyear':
-            return new Date().toISOString().slice(0, 4)
-          default:
-            return variables(name)
-        }
-      },
-      separatorOf(site),
-      singleSigns,
-    )
+    filled(template, (name) => others(name) ?? variables(name), separatorOf(site), singleSigns)
 }
 
 export function home(site: Site): readonly Crumb[] {

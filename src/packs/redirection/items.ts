@@ -1,5 +1,6 @@
 // Redirects as Redirection keeps them: rows whose settings are JSON, in groups that can be switched off.
-import { integerOf, parsePhpValue, phpToJson, textOf, type Row } from '../../index.ts'
+import { integerOf, parsePhpValue, textOf, type Row } from '../../index.ts'
+import { arrayOf, textIn } from '../php/stored.ts'
 
 export const itemColumns = [
   'id',
@@ -88,12 +89,8 @@ export function redirectOf(row: Row, standard: ReadonlyMap<string, unknown>): Re
 
 /** An address, or an array that says it. */
 function targetOf(stored: string): string | null {
-  const url = /^a:\d+:/.test(stored) ? memberIn(phpToJson(parsePhpValue(stored)), 'url') : stored
-  return typeof url === 'string' && url !== '' ? url : null
-}
-
-function memberIn(value: unknown, name: string): unknown {
-  return new Map<string, unknown>(Object.entries(Object(value))).get(name)
+  const url = /^a:\d+:/.test(stored) ? textIn(arrayOf(parsePhpValue(stored)), 'url') : stored
+  return url === '' ? null : url
 }
 
 /** The text by which the plug-in finds rows: the path in lower case, without a slash at its end. */

@@ -23,6 +23,7 @@ import {
   sourceFlags,
   type Redirect,
 } from './items.ts'
+import { decoded } from '../seo/subject.ts'
 
 /** The flags of redirects that have none of their own. */
 const settings = defineSiteValue({
@@ -123,14 +124,6 @@ const at = defineRoute({
     return { redirect: first ? { status: first.status, location: first.location } : null }
   },
 })
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
 
 const listArgs = {
   per_page: Type.Integer({ description: 'How many at most.', default: 25, minimum: 5, maximum: 200 }),
