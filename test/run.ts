@@ -77,9 +77,15 @@ const tests = run({
   coverageIncludeGlobs: ['src/**'],
 })
 tests.on('test:fail', () => (process.exitCode = 1))
+/** By the reasons that tests and suites give. */
+const skipped = new Map<string, number>()
+tests.on('test:pass', ({ skip }) => {
+  if (typeof skip === 'string') skipped.set(skip, (skipped.get(skip) ?? 0) + 1)
+})
 await pipeline(tests.compose(new spec()), process.stdout, { end: false })
 if (values.times) printTimes(times)
 await globalTeardown()
+for (const [reason, count] of skipped) console.log(`skipped ${count}: ${reason}`)
 
 function select(): readonly string[] {
   if (values.changed) {
