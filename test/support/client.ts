@@ -1,5 +1,5 @@
-// One HTTP request and its whole answer. It asks for no compression and follows no redirect; Node's http takes half of the CPU
-// time that fetch takes.
+// One HTTP request and its whole answer. It asks for no compression and follows no redirect; Node's http takes less CPU
+// time than fetch.
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'

@@ -11,7 +11,7 @@ import { startServers, type Server } from './servers.ts'
 
 const compileCache = 'NODE_COMPILE_CACHE'
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/lectern-tests', import.meta.url))
-/** All tests together have about 4000 modules. */
+/** Of all tests and what they use there are about 4000. */
 const compiledMax = 10_000
 
 let servers: readonly Server[] = []
