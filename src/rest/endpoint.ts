@@ -58,7 +58,9 @@ export function createRestEndpoint({
     const responded = isFailure(presentation)
       ? refusal(presentation, viewer, [])
       : await respond(request, address, viewer)
-    const shared = headersFor(viewer, await restBase(), address)
+    // The site of a list has been read for its paging
+    const base = responded.paging?.index ?? (await restBase())
+    const shared = headersFor(viewer, base, address)
     if (!isFailure(presentation)) return present(responded, presentation, shared)
     // WordPress answers this failure without data
     const { code, message } = presentation

@@ -55,6 +55,17 @@ for (const feed of ['auto', 'clock'] as const)
         assert.equal(await total(), 0)
       })
 
+      // A feed reads options of its own
+      if (feed === 'clock')
+        it('uncached/4 a list reads the options of the site once, and those of its theme', async () => {
+          const { gateway } = on()
+          const readOptions = () =>
+            gateway.observed.filter((each) => each.kind === 'query' && each.plan === 'options.list').length
+          const before = readOptions()
+          assert.equal((await gateway.get(`${v2}/posts?per_page=2`)).status, 200)
+          assert.equal(readOptions() - before, 2)
+        })
+
       it('uncached/3 GraphQL shows what was committed before the request, too', async () => {
         const { gateway, database } = on()
         for (let nth = 0; nth < 5; nth += 1) {
