@@ -96,6 +96,7 @@ export const cacheSettings = {
     'off',
     'surrogate-key',
     'cache-tag',
+    'cdn-tag',
     'both',
   ]),
   feed: choice(

@@ -103,7 +103,7 @@ export const operationsSettings = {
   webhookUrls: Type.Array(Type.Refine(Type.String(), isReceiver), {
     description: 'Receivers of webhooks, which are told what became stale, and CDNs that are purged',
     allowed:
-      'https addresses, http addresses on this machine, fastly:SERVICE:TOKEN or cloudflare:ZONE:TOKEN, separated by commas',
+      'https addresses, http addresses on this machine, fastly:SERVICE:TOKEN, cloudflare:ZONE:TOKEN, bunny:PULLZONE:KEY or netlify:SITE:TOKEN, separated by commas',
     default: [],
     maxItems: 20,
     secret: true,

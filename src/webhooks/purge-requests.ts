@@ -1,5 +1,5 @@
 // Requests that purge a CDN by its own API, by the tags that the responses have in its header: Surrogate-Key for Fastly,
-// Cache-Tag for Cloudflare.
+// CDN-Tag for bunny.net, Cache-Tag for Cloudflare and Netlify.
 import type { CdnAddress } from '../core/receiver-address.ts'
 import type { Stale } from '../core/stale.ts'
 
@@ -10,7 +10,10 @@ export interface PurgeRequest {
 }
 
 /** Tags that one request may name, by the CDNs' documentation. */
-const tagsMax = { fastly: 256, cloudflare: 30 } as const
+const tagsMax = { fastly: 256, cloudflare: 30, netlify: 100 } as const
+
+/** bunny.net takes one tag a request; with more tags than this everything is purged, in one. */
+const bunnyRequestsMax = 20
 
 export function purgeRequests(
   { kind, id, token, url }: CdnAddress,
@@ -36,6 +39,26 @@ export function purgeRequests(
       })
       if (tags === 'all') return [request({ purge_everything: true })]
       return inParts(tags, tagsMax.cloudflare).map((part) => request({ tags: part }))
+    }
+    case 'bunny': {
+      const request = (body: object) => ({
+        url: `${url}/pullzone/${id}/purgeCache`,
+        headers: { accesskey: token },
+        body: JSON.stringify(body),
+      })
+      return tags === 'all' || tags.length > bunnyRequestsMax
+        ? [request({})]
+        : tags.map((tag) => request({ CacheTag: tag }))
+    }
+    case 'netlify': {
+      const headers = { authorization: `Bearer ${token}` }
+      const request = (body: object) => ({
+        url: `${url}/purge`,
+        headers,
+        body: JSON.stringify({ site_id: id, ...body }),
+      })
+      if (tags === 'all') return [request({})]
+      return inParts(tags, tagsMax.netlify).map((part) => request({ cache_tags: part }))
     }
   }
 }

@@ -320,7 +320,7 @@ onEveryDatabase('webhooks', (on) => {
     const asked: { readonly request: string; readonly body: unknown }[] = []
     let status = 503
     const cdn = await startRemoteServer(async ({ method, url, headers }, response) => {
-      const token = String(headers['fastly-key'] ?? headers.authorization)
+      const token = String(headers['fastly-key'] ?? headers['accesskey'] ?? headers.authorization)
       asked.push({ request: `${method} ${url} ${token}`, body: JSON.parse(await text(response.req)) })
       response.writeHead(status).end('{}')
       status = 200
@@ -333,17 +333,23 @@ onEveryDatabase('webhooks', (on) => {
       webhookUrls: [
         `fastly:service1:very-secret-token@${cdn.url}`,
         `cloudflare:zone1:very-secret-token@${cdn.url}/`,
+        `bunny:pull1:very-secret-token@${cdn.url}`,
+        `netlify:site1:very-secret-token@${cdn.url}`,
       ],
     })
-    const [fastly, cloudflare] = [
+    const [fastly, cloudflare, bunny, netlify] = [
       'POST /service/service1/purge_all very-secret-token',
       'POST /zones/zone1/purge_cache Bearer very-secret-token',
+      'POST /pullzone/pull1/purgeCache very-secret-token',
+      'POST /purge Bearer very-secret-token',
     ]
     const told = (request: string, body: unknown) =>
       asked.some((each) => each.request === request && isDeepStrictEqual(each.body, body))
     await eventually(() => {
       assert.ok(told(fastly, {}), JSON.stringify(asked))
       assert.ok(told(cloudflare, { purge_everything: true }), JSON.stringify(asked))
+      assert.ok(told(bunny, {}), JSON.stringify(asked))
+      assert.ok(told(netlify, { site_id: 'site1' }), JSON.stringify(asked))
     })
     await fetch(`${gateway.adminUrl}/purge`, {
       method: 'POST',
@@ -357,9 +363,11 @@ onEveryDatabase('webhooks', (on) => {
         JSON.stringify(asked),
       )
       assert.ok(told(cloudflare, { tags }), JSON.stringify(asked))
+      for (const tag of tags) assert.ok(told(bunny, { CacheTag: tag }), JSON.stringify(asked))
+      assert.ok(told(netlify, { site_id: 'site1', cache_tags: tags }), JSON.stringify(asked))
     })
     const metrics = await (await fetch(`${gateway.adminUrl}/metrics`)).text()
-    for (const receiver of [1, 2])
+    for (const receiver of [1, 2, 3, 4])
       assert.match(metrics, new RegExp(`webhooks_total\\{receiver="${receiver}",outcome="taken"\\} [1-9]`))
     assert.ok(outcomes(gateway).includes('failed'))
     assert.doesNotMatch(JSON.stringify([gateway.observed, metrics]), /very-secret/)

@@ -145,4 +145,12 @@ describe('tag headers', () => {
       'rows:posts table:posts',
     ])
   })
+
+  it('are not longer than bunny.net reads', () => {
+    const named = (count: number) =>
+      Array.from({ length: count }, (_, at): Tag => `row:posts:${String(at).padStart(5, '0')}`)
+    const [name, few = ''] = tagHeadersOf(tags(...named(64)), 'cdn-tag')
+    assert.deepEqual([name, few.length, few.split(',').length], ['CDN-Tag', 1023, 64])
+    assert.deepEqual(tagHeadersOf(tags(...named(65)), 'cdn-tag'), ['CDN-Tag', 'rows:posts'])
+  })
 })
