@@ -18,19 +18,18 @@ export function createCircuit(waitMs: number): Circuit {
       const beganAt = performance.now()
       if (beganAt < restsUntil) return null
       if (late >= lateMax) restsUntil = beganAt + restMs
-      const passed = Promise.withResolvers<null>()
+      const passed = Promise.withResolvers<'late'>()
       // An answer that came while this process was busy with something else is read first
-      const timer = setTimeout(() => setImmediate(passed.resolve, null), waitMs)
+      const timer = setTimeout(() => setImmediate(passed.resolve, 'late'), waitMs)
       const called = call().then(
         (value) => ({ value }),
         () => null,
       )
       const answered = await Promise.race([called, passed.promise])
       clearTimeout(timer)
-      if (answered === null && performance.now() - beganAt >= waitMs) late += 1
-      else late = 0
+      late = answered === 'late' ? late + 1 : 0
       restsUntil = late >= lateMax ? performance.now() + restMs : -Infinity
-      return answered && answered.value
+      return answered === null || answered === 'late' ? null : answered.value
     },
   }
 }
