@@ -58,7 +58,6 @@ export { defineContentType, isFeature, type ContentTypeDefinition } from './regi
 export { defineGather, type Gather, type GatherReads } from './extensions/gather.ts'
 export { defineTaxonomy, type TaxonomyDefinition } from './registry/taxonomy.ts'
 export { footnotes } from './resources/content/post-meta.ts'
-export type { MetaDefinition } from './registry/stored-meta.ts'
 export { storedField } from './resources/content/stored-field.ts'
 export { richText, summary, title } from './resources/content/post-text.ts'
 

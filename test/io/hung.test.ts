@@ -54,7 +54,7 @@ async function startOne(t: TestContext, settings: Readonly<Record<string, string
   return { started, url: await started.served() }
 }
 
-const fatal = (started: GatewayProcess) => lines({ started }).filter((line) => at(line, 'level') === 60)
+const fatal = (started: GatewayProcess) => lines({ started }).filter((line) => at(line, 'level') === 'fatal')
 
 describe('a process that hangs', () => {
   for (const loop of ['script', 'native'])

@@ -46,7 +46,7 @@ describe('the program', () => {
       )
       const said = run(process.execPath, '-r', named, program, '--help')
       if (isOld) assert.deepEqual(said, refusal(version))
-      else assert.match(said.stdout, /^Usage: lectern serve/)
+      else assert.match(said.stdout, /^Usage: lectern \[COMMAND\]/)
     })
 
   const nodes = ['/usr/bin/node', '/usr/local/bin/node'].filter((path) => existsSync(path))

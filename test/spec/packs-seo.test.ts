@@ -162,7 +162,7 @@ onPluginDatabases(
       assert.deepEqual([at(page, 'description'), at(page, 'potentialAction')], [undefined, undefined])
     })
 
-    it('packs-seo/12 are marked for users, and say to who manages them what they lack', async () => {
+    it('packs-seo/13 are marked for users, and say to who manages them what they lack', async () => {
       await on().database.execute(
         `update wp_options set option_value = replace(option_value, '"manage_options";b:1;', '"manage_options";b:1;s:20:"wpseo_manage_options";b:1;') where option_name = 'wp_user_roles'`,
       )

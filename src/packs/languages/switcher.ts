@@ -1,5 +1,5 @@
 // The menu item that Polylang makes a language switcher of: an item with an address of its own, and its choices as meta.
-import { parsePhpValue, Type, type MetaDefinition } from '../../index.ts'
+import { parsePhpValue, Type, type storedField } from '../../index.ts'
 import { arrayOf, isTruthy } from '../php/stored.ts'
 
 const choices = [
@@ -12,7 +12,7 @@ const choices = [
 ] as const
 
 /** The choices of a switcher; an empty list for any other item. */
-export const switcher: MetaDefinition = {
+export const switcher: ReturnType<typeof storedField> = {
   key: '_pll_menu_item',
   types: ['nav_menu_item'],
   exposed: ['rest'],
