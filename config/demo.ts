@@ -1,4 +1,4 @@
-// What `npm start` serves: a small embedded site, made from sql/ when it is first started, with the sample extension.
+// `npm start` serves this: a small embedded site, made from sql/ when it is first started, with the sample extension.
 import { defineConfig } from 'lectern'
 
 export default defineConfig({

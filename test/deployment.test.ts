@@ -1,4 +1,5 @@
-// What operators copy is true: units, manifests, alerts and dashboards name settings, programs, paths and metrics that there are.
+// Files that operators copy are true: units, manifests, alerts and dashboards name settings, programs, paths and metrics that
+// there are.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

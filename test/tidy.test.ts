@@ -11,8 +11,10 @@ const files = globSync(['src/**/*.ts', 'test/**/*.ts', 'config/**/*.ts'], {
   exclude: ['config/site/**', 'test/client/{generated,node_modules}/**'],
 })
 
+const withoutSubject = /^ *(?:\/\/|\/\*\*) (?:What|Who|Whom|Whose|Whoever|Which|Whether|Of|That)\b.*/m
+
 describe('the house', () => {
-  it('has files that open with one to five lines on what they are for', () => {
+  it('has files that open with one to five lines on what they are for, which begin with a subject', () => {
     assert(files.length > 80)
     for (const file of files) {
       const lines = readFileSync(`${root}${file}`, 'utf8')
@@ -20,14 +22,14 @@ describe('the house', () => {
         .split('\n')
       const head = lines.findIndex((line) => !line.startsWith('//'))
       assert(head >= 1 && head <= 6, `${file} opens with ${head} lines of comment`)
+      assert.doesNotMatch(lines[0] ?? '', withoutSubject, file)
     }
   })
 
   it('has comments in src/ that begin with a subject', () => {
     for (const file of files.filter((each) => each.startsWith('src/'))) {
       const text = readFileSync(`${root}${file}`, 'utf8')
-      const [found] =
-        /^ *(?:\/\/|\/\*\*) (?:What|Who|Whom|Whose|Whoever|Which|Whether|Of|That)\b.*/m.exec(text) ?? []
+      const [found] = withoutSubject.exec(text) ?? []
       assert.equal(found, undefined, `${file} has a comment without a subject`)
     }
   })

@@ -1,4 +1,4 @@
-// What a shop tells its visitors, in text: `[notice kind="sale"]Only today[/notice]`, or the block `myplugin/notice`.
+// Notices of a shop to its visitors, in text: `[notice kind="sale"]Only today[/notice]`, or the block `myplugin/notice`.
 import { attributeText, type BlockRenderer, type Shortcode } from 'lectern'
 
 export const noticeShortcode: Shortcode = (attributes, inner) =>

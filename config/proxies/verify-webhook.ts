@@ -1,5 +1,5 @@
-// Whether a message is Lectern's, and new: for receivers of webhooks (docs/webhooks.md). Its body is verified as it came,
-// before it is parsed.
+// Verifies that a message is Lectern's, and new, for receivers of webhooks (docs/webhooks.md): its body as it came, before it is
+// parsed.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const toleranceS = 300

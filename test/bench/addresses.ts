@@ -1,4 +1,4 @@
-// Whether memory stays flat while a million distinct addresses are asked for: some that are kept, some that are nowhere,
+// Shows whether memory stays flat while a million distinct addresses are asked for: some that are kept, some that are nowhere,
 // documents of GraphQL, wrong passwords. Says memory as it goes.
 //   node test/bench/addresses.ts [--count 1000000] [--config config/demo.ts] [--connections 4] [--pipelined 32]
 // The gateway runs as a user would start it, over the environment's DATABASE_URL.

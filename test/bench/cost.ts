@@ -1,4 +1,4 @@
-// What answers that are not cached cost, in CPU time over a server written by hand for the same rows (plain-server.ts).
+// Measures answers that are not cached, in CPU time over a server written by hand for the same rows (plain-server.ts).
 //   DATABASE_URL=… node --conditions=lectern-source test/bench/cost.ts [--work list,embed,…] [--connections 16] [--seconds 2] [--rounds 5]
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'

@@ -1,4 +1,4 @@
-// What each way to say who asks costs a request: the same read by a stranger, a cookie with its nonce, and application
+// Measures what each way to log in costs a request: the same read by a stranger, a cookie with its nonce, and application
 // passwords of both formats, each matched anew and remembered; interleaved, serially, nothing cached.
 //   node --conditions=lectern-source test/bench/credentials.ts mysql://root@host:port/database [--rounds 12]
 // The database holds the demo's users (sql/demo.sql); one of them gets a password of the older format.

@@ -1,4 +1,4 @@
-// What one edit costs: CPU to make the most requested pages again, over that of making them the first time.
+// Measures one edit: CPU to make the most requested pages again, over that of making them the first time.
 //   DATABASE_URL=… node --conditions=lectern-source test/bench/edit.ts [--edits 30]
 // The database is changed: a post of the front page gets a new title, and at the end its own.
 import type { ChildProcess } from 'node:child_process'

@@ -1,6 +1,6 @@
-// What the plain feed page costs by GraphQL, beside graphql-js alone over rows that are in memory, in interleaved rounds:
-// graphql-js by graphql-http, the same with the document kept, a miss over rows seen before with a new document and with a
-// kept one, a miss without any cache, a hit, a 304.
+// Measures the plain feed page by GraphQL, beside graphql-js alone over rows that are in memory, in interleaved rounds:
+// graphql-js by graphql-http, the same with the document kept, a miss over rows seen before with a new document and with a kept
+// one, a miss without any cache, a hit, a 304.
 //   node test/bench/graphql.ts [--config config/demo.ts] [--connections 16] [--seconds 2] [--rounds 5]
 // The gateways run as a user would start them, over the environment's DATABASE_URL.
 import { spawn, type ChildProcess } from 'node:child_process'

@@ -1,5 +1,5 @@
-// What an answer costs, beside a bare node:http server that sends the same bytes, in interleaved rounds: a hit, a 304,
-// a miss (a second gateway without cache).
+// Measures an answer, beside a bare node:http server that sends the same bytes, in interleaved rounds: a hit, a 304, a miss (a
+// second gateway without cache).
 //   node test/bench/http.ts [--path …] [--miss-path …]… [--header 'Name: value']… [--config config/demo.ts]
 //     [--connections 16] [--seconds 2] [--rounds 7]
 // The gateways run as a user would start them, over the environment's DATABASE_URL.

@@ -1,4 +1,4 @@
-// What lists cost at any size: each kind of list over HTTP, at the front and at depth, on databases of growing size that
+// Measures lists at any size: each kind of list over HTTP, at the front and at depth, on databases of growing size that
 // test/bench/fill.ts has filled: milliseconds in the database, rows examined by its own counters, and the plan's name.
 //   node --conditions=lectern-source test/bench/lists.ts mysql://…/lists_10k mysql://…/lists_100k mysql://…/lists_1m
 // Databases of one server belong together, the smallest first. Other use of the server disturbs the counters.

@@ -1,5 +1,5 @@
-// What an answer that nobody kept costs, and what of it each room: shares of the thread that answers, by the room whose code
-// it was in or ran something for, from one CPU profile of a gateway without cache.
+// Profiles an answer that is not cached, by rooms: shares of the thread that answers, by the room whose code it was in or ran
+// something for, from one CPU profile of a gateway without cache.
 //   node test/bench/miss.ts [--path …]… [--header 'Name: value']… [--config config/demo.ts] [--connections 4] [--seconds 10]
 // The gateway runs from src/, so that the profile names its files, over the environment's DATABASE_URL. Of compression, which has threads of its
 // own, what all threads took tells.

@@ -1,5 +1,5 @@
-// What a keyset page costs through plan, compile and execute, beside a hand-written mysql2 query of the same SQL, in
-// interleaved rounds, serially; and the rows that the server examined for it, at the front and at depth.
+// Measures a keyset page through plan, compile and execute, beside a hand-written mysql2 query of the same SQL, in interleaved
+// rounds, serially; and the rows that the server examined for it, at the front and at depth.
 //   node --conditions=lectern-source test/bench/page.ts mysql://root@host:port/database [--rounds 7] [--pages 400]
 import { createPool, type RowDataPacket } from 'mysql2/promise'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
-// What rendering a page of 100 posts costs, without database and server: ms for titles, contents and excerpts, by the
-// kind of text. `node --conditions=lectern-source test/bench/render.ts`
+// Measures the rendering of a page of 100 posts, without database and server: ms for titles, contents and excerpts, by the kind
+// of text. `node --conditions=lectern-source test/bench/render.ts`
 import { renderContent, renderExcerpt, renderTitle } from '../../src/render/content.ts'
 import { renderContextOf } from '../support/render-context.ts'
 

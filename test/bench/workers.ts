@@ -1,4 +1,4 @@
-// What several workers answer beside one process, in interleaved rounds: hits, and misses (gateways without cache).
+// Compares several workers with one process, in interleaved rounds: hits, and misses (gateways without cache).
 //   node test/bench/workers.ts [--workers 2] [--path …] [--config config/demo.ts] [--connections 32] [--seconds 2] [--rounds 7]
 // The load generator runs on the same machine and takes what it needs of it: its own share of a core is shown, and so
 // many cores there are.

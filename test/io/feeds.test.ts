@@ -1,4 +1,4 @@
-// What every feed promises, on every database that it can follow: commits are published, what is proven is published, proof
+// Promises of every change feed, on every database that it can follow: commits are published, what is proven is published, proof
 // stops where the database is not heard, a loss is made good, and a stop leaves nothing behind.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'

@@ -1,5 +1,5 @@
-// What the image's file says of health and rights, held against the process that it starts. The build itself is followed by
-// config/tools/check-image.ts, which needs root and the registry.
+// The image's file, in what it says of health and rights, is held against the process that it starts. The build itself is
+// followed by config/tools/check-image.ts, which needs root and the registry.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// What is published, as it lies in an owner's node_modules: built JavaScript, run from a folder of its own. Installing it from
-// the registry under each Node is config/tools/check-pack.ts, which needs the network.
+// The published package, as it lies in an owner's node_modules: built JavaScript, run from a folder of its own. Installing it
+// from the registry under each Node is config/tools/check-pack.ts, which needs the network.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,5 +1,5 @@
-// What the binlog feed publishes can be read at that moment: rows inserted, updated and deleted by many writers, on servers
-// that sync their log at each commit.
+// Changes that the binlog feed publishes can be read at that moment: rows inserted, updated and deleted by many writers, on
+// servers that sync their log at each commit.
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { describe, it, type TestContext } from 'node:test'

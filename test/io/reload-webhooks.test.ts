@@ -1,5 +1,5 @@
-// What receivers of webhooks are told where a gateway, or a worker, takes the place of another: nobody knows any more what that one's
-// answers were made of, or by which settings.
+// Webhooks where a gateway, or a worker, replaces another: the new one does not know what the other's answers were made of, or
+// by which settings.
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

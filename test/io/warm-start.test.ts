@@ -1,5 +1,5 @@
-// What was asked for most is there again after a restart, as it is now; the file that says what it was holds no secrets, and
-// what anybody else put there harms nothing.
+// The most requested answers are there again after a restart, as they are now; the file of their addresses holds no secrets, and
+// a hostile one does no harm.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

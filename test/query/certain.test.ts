@@ -1,4 +1,4 @@
-// What is told of two words without the server holds under every collation that a server has.
+// Comparisons of two words that are made without the server hold under every collation that a server has.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { equalText } from '../../src/read/three-valued.ts'

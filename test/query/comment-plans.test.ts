@@ -1,5 +1,5 @@
-// What lists of comments and files cost, which are seen by what they belong to: the rows that a server examines for a page
-// of a large table, whoever asks. The rule is looked up for each row; no planner begins with the content instead.
+// Lists of comments and files, whose visibility follows from the content that they belong to: the rows that a server examines
+// for a page of a large table, whoever asks. The rule is looked up for each row; no planner begins with the content instead.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { isFailure } from '../../src/core/failure.ts'

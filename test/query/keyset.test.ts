@@ -1,5 +1,5 @@
-// What a keyset page costs the server: the rows that it reads, at the front, at depth, in a large tie, both ways. Counted
-// by the server's own handler counters on 110 000 posts.
+// Keyset pages and the rows that the server reads for them, at the front, at depth, in a large tie, both ways. Counted by the
+// server's own handler counters on 110 000 posts.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise'

@@ -1,5 +1,5 @@
-// What a page of a legacy table costs the server whose states are numbers, whose times are seconds and whose rows a filter leaves
-// some out: no more rows than it shows, at the front and at depth, by the index on what is stored.
+// Pages of a legacy table whose states are numbers, whose times are seconds and whose rows a filter leaves some out: no more
+// rows than it shows, at the front and at depth, by the index on what is stored.
 import { equal } from '../../src/database/filter.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'

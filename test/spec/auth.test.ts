@@ -1,5 +1,5 @@
-// Who is asking: cookies with nonces, application passwords, what each role may see; what is refused, limited and kept
-// to oneself. Users, tokens and passwords are those of the demo data.
+// Authentication: cookies with nonces, application passwords, what each role may see; what is refused, limited and kept to
+// oneself. Users, tokens and passwords are those of the demo data.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import {

@@ -1,4 +1,4 @@
-// What answers say of the cache: Age, Cache-Status, policies, tags; and what is served while the database is gone.
+// Headers in which answers describe the cache: Age, Cache-Status, policies, tags; and what is served while the database is gone.
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'

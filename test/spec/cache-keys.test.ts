@@ -1,5 +1,4 @@
-// What makes no second entry, and what does: spellings of one request share an answer, and what is kept is what would be
-// answered anew.
+// Keys of cached answers: spellings of one request share an answer, and what is kept is what would be answered anew.
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import fc from 'fast-check'

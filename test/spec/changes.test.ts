@@ -1,5 +1,5 @@
-// What changed of the public content since a position: a client that follows the positions has in the end what is public, and
-// is never told of drafts.
+// Changes of the public content since a position: a client that follows the positions ends with what is public, and never learns
+// of drafts.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'

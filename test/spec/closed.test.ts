@@ -1,4 +1,4 @@
-// What an owner closes is not there: no route, no link, no embedding, no field, no search.
+// Resources and fields that an owner closes are not there: no route, no link, no embedding, no field, no search.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'

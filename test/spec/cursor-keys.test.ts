@@ -1,5 +1,5 @@
-// Which keys sign cursors: those that are configured, in turn; else what the site's own keys and salts give; else one that
-// ends with the process.
+// Keys that sign cursors: those that are configured, in turn; else what the site's own keys and salts give; else one that ends
+// with the process.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ConfigFile } from '../../src/settings/config.ts'

@@ -1,5 +1,5 @@
-// What the sample extension's featured posts cost where there are many posts, and many rows of meta under their key: over
-// HTTP, on every database.
+// Costs of the sample extension's featured posts where there are many posts, and many rows of meta under their key: over HTTP,
+// on every database.
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { at, list, onEveryDatabase, type On } from '../support/gateway.ts'

@@ -1,4 +1,4 @@
-// What extensions may add to what is there, over HTTP: fields, filters, queries, shortcodes and blocks, ways to log in.
+// Additions of extensions to existing resources, over HTTP: fields, filters, queries, shortcodes and blocks, ways to log in.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'

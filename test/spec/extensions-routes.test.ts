@@ -1,5 +1,5 @@
-// What routes of extensions promise: the order in which a request is checked, answers that are kept as long as what was
-// read for them, tables that are there before anybody writes.
+// Promises of extension routes: the order in which a request is checked, answers that are kept as long as what was read for
+// them, tables that are there before anybody writes.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'

@@ -1,4 +1,4 @@
-// What lists of content can be asked for is what REST gives for the same question, in the same order.
+// Filtered lists of content are what REST gives for the same question, in the same order.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'

@@ -1,5 +1,5 @@
-// What nobody should send to the GraphQL interface: arguments of every field at their extremes, broken texts, bodies and
-// addresses that are no requests. Each gets an answer below 500, and no resolver throws anything but a refusal.
+// Hostile requests to the GraphQL interface: arguments of every field at their extremes, broken texts, bodies and addresses that
+// are no requests. Each gets an answer below 500, and no resolver throws anything but a refusal.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// What the GraphQL interface refuses before it runs it: each limit, at it and one past it, over HTTP.
+// Documents that the GraphQL interface refuses before it runs them: each limit, at it and one past it, over HTTP.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { getIntrospectionQuery } from 'graphql'

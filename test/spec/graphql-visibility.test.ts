@@ -1,4 +1,4 @@
-// What a viewer sees by GraphQL is what REST shows the same viewer: every role, every row, both asked.
+// A viewer sees by GraphQL what REST shows the same viewer: every role, every row, both asked.
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'

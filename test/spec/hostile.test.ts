@@ -1,5 +1,5 @@
-// What nobody should send: extremes, broken encodings, documents made to be expensive. Each gets an answer below 500 and
-// costs nobody else anything.
+// Hostile requests: extremes, broken encodings, documents made to be expensive. Each gets an answer below 500 and costs nobody
+// else anything.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'

@@ -1,4 +1,4 @@
-// What one client may ask for: by its API key, its account or its address, over HTTP.
+// Limits on one client: by its API key, its account or its address, over HTTP.
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { it } from 'node:test'

@@ -1,5 +1,5 @@
-// What the interface says of itself for generators of clients: a document that a public validator takes, that names every
-// route, and whose schemas are those of what is answered.
+// The OpenAPI document, for generators of clients: one that a public validator takes, that names every route, and whose schemas
+// are those of what is answered.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { describe, it } from 'node:test'

@@ -1,5 +1,5 @@
-// What WordPress answers is handed back as it is, but for what is of its connection, and its own address; what it does
-// not answer is refused in the gateway's words.
+// Answers of WordPress are handed back as they are, but for headers of its connection and its own address; where it does not
+// answer, the gateway refuses in its own words.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'

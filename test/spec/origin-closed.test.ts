@@ -1,5 +1,5 @@
-// What an owner closes stays closed before WordPress that serves it: by no spelling of its address that PHP, WordPress or
-// a server between would take for it.
+// Resources that an owner closes stay closed before WordPress that serves it: by no spelling of its address that PHP, WordPress
+// or a server between would take for it.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ConfigFile } from '../../src/settings/config.ts'

@@ -1,5 +1,5 @@
-// What goes with a request that is passed on, and with its answer: who asks, by which name, nothing of the connection, and
-// nothing that two servers would read in two ways.
+// Headers of a proxied request and of its answer: who asks, by which name, nothing of the connection, and nothing that two
+// servers would read in two ways.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'

@@ -1,5 +1,5 @@
-// Who edits on the site's own pages, which read by REST with cookie and nonce what may be done, is answered by the owning
-// system; everybody else's reads stay with the gateway.
+// Editors on the site's own pages, which read by REST with cookie and nonce what may be done, are answered by WordPress; all
+// other reads stay with the gateway.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ConfigFile } from '../../src/settings/config.ts'

@@ -1,4 +1,4 @@
-// What the gateway does not serve is WordPress's to answer, where the gateway knows it (ORIGIN_URL).
+// Requests that the gateway does not serve are answered by WordPress, where ORIGIN_URL names it.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testDatabases } from '../support/databases.ts'

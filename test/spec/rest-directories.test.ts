@@ -1,4 +1,4 @@
-// What the interface lists by name: content types, taxonomies, statuses; to whom, in which context, and whom it refuses.
+// Directories, whose entries have names: content types, taxonomies, statuses; to whom, in which context, and whom it refuses.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser, demoKeys, type DemoLogin } from '../support/demo-credentials.ts'

@@ -1,4 +1,4 @@
-// What a real site answers where requests are odd or rows are missing, measured.
+// Answers of a real site where requests are odd or rows are missing, measured.
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { asUser, cookieOf } from '../support/demo-credentials.ts'

@@ -1,4 +1,4 @@
-// What is embedded: a bounded part of each item's own, in statements that follow the relations and not the items.
+// Embedded items: a bounded part of each item's own, in statements that follow the relations and not the items.
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import type { TestDatabase } from '../support/databases.ts'

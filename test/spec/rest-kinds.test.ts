@@ -1,4 +1,4 @@
-// What pages, media and terms have that posts have not: what lies above them, what they belong to, what may be asked.
+// Pages, media and terms, in what posts have not: parents, the content that they belong to, arguments of their own.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'

@@ -1,4 +1,4 @@
-// What belongs to the site and its owners: settings, application passwords, and routes that are closed.
+// Routes of the site and its owners: settings, application passwords, and routes that are closed.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser, demoKeys, demoUsers, type DemoLogin } from '../support/demo-credentials.ts'

@@ -1,5 +1,5 @@
-// Who may see: rows of every kind that are hidden from somebody, by every way that leads to rows, as every role. A word of
-// a hidden row in any part of an answer is a leak; a word that a role may read and finds nowhere was hidden too well.
+// Visibility: rows of every kind that are hidden from some role, by every way that leads to rows, as every role. A word of a
+// hidden row in any part of an answer is a leak; a word that a role may read and finds nowhere was hidden too well.
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'

@@ -1,4 +1,4 @@
-// What WPGraphQL does that follows from no schema, and that its clients meet all the same.
+// Behaviour of WPGraphQL that follows from no schema, and that its clients meet all the same.
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'

@@ -1,4 +1,4 @@
-// What WPGraphQL shows everybody: menus that have a location, and the names of authors, where the owner chooses its schema.
+// Data that WPGraphQL shows everybody: menus that have a location, and the names of authors, where the owner chooses its schema.
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import type { ConfigFile } from '../../src/settings/config.ts'

@@ -1,5 +1,5 @@
-// Which files of the project a file uses: those that it imports, and those that it names as a path in quotes (programs that a
-// test starts, tables that it loads), and what these use in turn.
+// Finds the files of the project that a file uses: those that it imports, and those that it names as a path in quotes (programs
+// that a test starts, tables that it loads), and what these use in turn.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,4 @@
-// What tests of a large table of posts have in common: numbers to make rows of, the pages that are read, and who may see
-// drafts.
+// Parts of tests of a large table of posts: numbers to make rows of, the pages that are read, and who may see drafts.
 import { anonymous, type Viewer } from '../../src/core/viewer.ts'
 import type { KeysetPage } from '../../src/plan/plan.ts'
 

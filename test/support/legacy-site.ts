@@ -1,4 +1,4 @@
-// What databases that are not WordPress's have in common in tests: each has the same few rows under keys of its own.
+// Rows of test databases that are not WordPress's: each has the same few rows under keys of its own.
 import type { LayoutMapping } from '../../src/database/layout-mapping.ts'
 
 type Id = number | string

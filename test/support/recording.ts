@@ -1,5 +1,5 @@
-// What a real WordPress answered over the demo's data (test/fixtures/recorded-a.json.gz), and how an answer of the
-// gateway is held against it. What a reading gateway says for itself is left out: writing, caching, CORS.
+// Answers of a real WordPress over the demo's data (test/fixtures/recorded-a.json.gz), and how an answer of the gateway is held
+// against them. Parts that a reading gateway words for itself are left out: writing, caching, CORS.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { Type, type Static } from 'typebox'

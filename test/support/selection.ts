@@ -1,5 +1,5 @@
-// Which test files concern what was changed since the commit that the work began at: all unit tests that use a changed file, and
-// the contract and plans of its room, on SQLite alone, so that it is quick enough to be run before each commit.
+// Selects the test files that concern changes since the commit that the work began at: all unit tests that use a changed file,
+// and the contract and plans of its room, on SQLite alone, so that it is quick enough to be run before each commit.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { usedBy } from './imports.ts'

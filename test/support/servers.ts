@@ -1,6 +1,6 @@
-// Which MySQL and MariaDB servers the tests run on: those of TEST_MYSQL_URL as they are, and a throw-away one for
-// every server program found here: on the PATH, in the folder TEST_MYSQL_CHROOT, else in Docker. No running server
-// of this machine is looked for or touched. TEST_DATABASES=sqlite: none.
+// Finds the MySQL and MariaDB servers that the tests run on: those of TEST_MYSQL_URL as they are, and a throw-away one for every
+// server program found here: on the PATH, in the folder TEST_MYSQL_CHROOT, else in Docker. No running server of this machine is
+// looked for or touched. TEST_DATABASES=sqlite: none.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

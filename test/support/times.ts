@@ -1,4 +1,4 @@
-// What each test file took: `npm test -- --times` ends with a table, the dearest first.
+// Times of each test file: `npm test -- --times` ends with a table, the dearest first.
 import { appendFileSync, readFileSync } from 'node:fs'
 
 interface Times {

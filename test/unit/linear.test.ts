@@ -1,4 +1,4 @@
-// What is read from requests, rows and files takes time linear in its length, whatever somebody wrote into it.
+// Every function over text of requests, rows and files takes time linear in its length, whatever the text is.
 import { areLinear } from '../support/linear.ts'
 import { textFunctions } from './text-functions.ts'
 

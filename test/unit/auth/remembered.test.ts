@@ -1,4 +1,4 @@
-// Whether a password matches a hash is remembered for its life and by its digest.
+// Checks of passwords against hashes are remembered for its life and by its digest.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createRemembered, type Store } from '../../../src/auth/remembered.ts'

@@ -1,4 +1,4 @@
-// Whoever asks while a load is under way gets its outcome; whoever asks later loads anew.
+// Callers that come while a load is under way get its outcome; a later caller loads anew.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { singleFlight } from '../../../src/cache/single-flight.ts'

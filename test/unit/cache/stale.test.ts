@@ -1,4 +1,4 @@
-// What was dropped lies there for a while, within the same bytes; a full cache lets in what is asked for again.
+// Dropped entries are kept for a while, within the same bytes; a full cache admits a key that is asked for again.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createDoorkeeper } from '../../../src/cache/doorkeeper.ts'

@@ -1,4 +1,4 @@
-// What servers say of a query, as people read it.
+// Explanations of a query by servers, as people read them.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { ofServer, ofSqlite } from '../../../src/check/explain.ts'

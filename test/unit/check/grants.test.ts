@@ -1,4 +1,4 @@
-// What lines of SHOW GRANTS let an account do.
+// Privileges of an account, by the lines of SHOW GRANTS.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { mayFollow, parseGrants } from '../../../src/check/grants.ts'

@@ -1,4 +1,4 @@
-// What is said of WordPress by its answer to whoever asks for its front page.
+// Findings about WordPress, by its answer to a request for its front page.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { checkOriginAnswer } from '../../../src/check/origin-answer.ts'

@@ -1,4 +1,4 @@
-// Which servers a check warns of.
+// Servers that a check warns of.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { checkVersion } from '../../../src/check/versions.ts'

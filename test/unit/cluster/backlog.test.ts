@@ -1,4 +1,4 @@
-// What a worker has not taken is bounded; what is left out is a gap.
+// The backlog of a worker is bounded; messages that are left out are a gap.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Change, Since } from '../../../src/core/change.ts'

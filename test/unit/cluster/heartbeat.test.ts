@@ -1,4 +1,4 @@
-// Whether a process still hears, as whoever asks it counts.
+// The heartbeat of a process, as the process that asks for it counts.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createHeartbeat } from '../../../src/cluster/heartbeat.ts'

@@ -1,4 +1,4 @@
-// What a worker knows of the feed that the primary follows.
+// State that a worker has of the change feed that the primary follows.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Change } from '../../../src/core/change.ts'

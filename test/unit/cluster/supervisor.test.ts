@@ -1,4 +1,4 @@
-// Who is kept serving: started, replaced with back-off, exchanged one by one, stopped.
+// Workers are kept serving: started, replaced with back-off, exchanged one by one, stopped.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Observation } from '../../../src/core/observation.ts'

@@ -1,4 +1,4 @@
-// What a comparison comes to: as lines for a terminal, and as a page, in which text of the site's is only text.
+// Reports of a comparison: lines for a terminal, and a page, in which text of the site is only text.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'

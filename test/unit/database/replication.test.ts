@@ -1,4 +1,4 @@
-// What servers say of their replication, in the words of each.
+// States of replication, in the words of each server.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseReplication } from '../../../src/database/replication.ts'

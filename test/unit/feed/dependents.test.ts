@@ -1,4 +1,4 @@
-// Which tables change with the rows of others: views, and children of cascading foreign keys.
+// Tables that change with the rows of others: views, and children of cascading foreign keys.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cascadesOf, tablesRead } from '../../../src/feed/dependents.ts'

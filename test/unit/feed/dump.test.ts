@@ -1,4 +1,4 @@
-// What becomes of the connection that sends the log, by how it failed.
+// Failures of the connection that sends the log, and what follows from each.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { failureOf } from '../../../src/feed/dump.ts'

@@ -1,4 +1,4 @@
-// Which of several feeds is followed, and how the better one comes back.
+// The choice among several change feeds, and how the better one comes back.
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { steadyMs, type Change } from '../../../src/core/change.ts'

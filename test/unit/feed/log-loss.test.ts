@@ -1,4 +1,4 @@
-// What becomes of a log whose connection is lost, silent or another, and what its end proves.
+// A log whose connection is lost, silent or another, and what its end proves.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { retryMaxMs, retryMinMs, settleMs, silentMsMax, stuckMsMax } from '../../../src/feed/log-state.ts'

@@ -1,4 +1,4 @@
-// Which row shows that the transaction that changed it can be read, and when.
+// The row that shows when the transaction that changed it can be read.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { PhysicalRow } from '../../../src/feed/binlog-rows.ts'

@@ -1,4 +1,4 @@
-// What entries of the shared log publish, and what they prove.
+// Entries of the shared log: what they publish, and what they prove.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Change } from '../../../src/core/change.ts'

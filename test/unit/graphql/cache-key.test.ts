@@ -1,4 +1,4 @@
-// What the answers to queries are kept under: equal for requests that ask for the same, and for no others.
+// Keys of answers to queries: equal for requests that ask for the same, and for no others.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// What documents cost: fields, each counted for every object that it may be asked of.
+// The cost of documents: fields, each counted for every object that it may be asked of.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {

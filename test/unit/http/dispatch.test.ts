@@ -1,4 +1,4 @@
-// What is thrown on the way of a request: it is observed, and a plain 500 is answered.
+// Errors that are thrown on the way of a request are observed, and a plain 500 is answered.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createResponseCache } from '../../../src/cache/response-cache.ts'

@@ -1,4 +1,4 @@
-// What a request waits for that brings a place of the database's log.
+// A request that brings a place of the database's log waits for it.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { steadyMs } from '../../../src/core/change.ts'

@@ -1,4 +1,4 @@
-// What the socket's own timeout ends, and what it does not; and what is thrown outside of an endpoint's answer.
+// The socket's own timeout, in what it ends and what not; and errors outside of an endpoint's answer.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'

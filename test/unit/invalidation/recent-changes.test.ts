@@ -1,4 +1,4 @@
-// What changed lately, by places in the shared log: which answers of other gateways may be used.
+// Recent changes, by places in the shared log, decide which shared answers may be used.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Change, DataChange } from '../../../src/core/change.ts'

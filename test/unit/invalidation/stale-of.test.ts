@@ -1,4 +1,4 @@
-// What a change makes stale wherever it is kept, and what nobody is told.
+// Tags that a change makes stale in downstream caches, and those that are not sent.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ChangedRow } from '../../../src/core/change.ts'

@@ -1,4 +1,4 @@
-// What several processes say of themselves, as if they were one.
+// Figures of several processes, as if they were one.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Observation } from '../../../src/core/observation.ts'

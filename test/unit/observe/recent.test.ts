@@ -1,4 +1,4 @@
-// What happened lately: counted by the second, bounded, and gone after its time.
+// Recent events: counted by the second, bounded, and gone after its time.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Observation } from '../../../src/core/observation.ts'

@@ -1,4 +1,4 @@
-// Which way a list is read, by what is asked and by what the tables are like: names, classes and forms, without a database.
+// The access path of a list, by its filters and by the statistics of the tables: names, classes and forms, without a database.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { wordpress } from '../../../src/database/layout.ts'

@@ -1,4 +1,4 @@
-// What is asked of a resource, as plans: its own conditions first, and searches as words.
+// Requests for a resource, as plans: its own conditions first, and searches as words.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'

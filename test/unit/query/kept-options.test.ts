@@ -1,4 +1,4 @@
-// What is made of the options is read once for all who ask at the same time, and kept only where it was really read.
+// Values made of the options are read once for all simultaneous callers, and kept only where they were really read.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Observation } from '../../../src/core/observation.ts'

@@ -1,4 +1,4 @@
-// What a table is known by that changes all the time: the same as long as nothing that answers were made of is another.
+// The digest of a table that changes all the time: the same as long as the rows that answers were made of are the same.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { steadyMs } from '../../../src/core/change.ts'

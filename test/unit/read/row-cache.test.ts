@@ -1,4 +1,5 @@
-// What is kept under several keys: only what is missing is read, together; what fails, or changed meanwhile, is not kept.
+// Rows that are kept under several keys: only missing ones are read, together; one that fails, or changed meanwhile, is not
+// kept.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTaggedCache } from '../../../src/cache/tagged-cache.ts'

@@ -1,4 +1,4 @@
-// Whether what answers read of a table is what is there.
+// Rows that answers read of a table are compared with those that are there.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { steadyMs } from '../../../src/core/change.ts'

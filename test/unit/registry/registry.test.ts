@@ -1,4 +1,4 @@
-// What is defined is found, once: routes by address, resources by name; a route reads, permits, answers.
+// Definitions are found, once: routes by address, resources by name; a route reads, permits, answers.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Type, type TProperties } from 'typebox'

@@ -1,4 +1,4 @@
-// What blocks look like beyond their markup: numbered classes, borders, pictures behind them, the shape that they have.
+// The look of blocks beyond their markup: numbered classes, borders, pictures behind them, the shape that they have.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { renderBlocks } from '../../../src/render/blocks.ts'

@@ -1,4 +1,4 @@
-// What becomes of a `<` that begins no tag: pairs that were measured on the original, version 7.1.4.
+// A `<` that begins no tag: pairs that were measured on the original, version 7.1.4.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { renderContent } from '../../../src/render/content.ts'

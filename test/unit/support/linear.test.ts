@@ -1,4 +1,4 @@
-// What the test of linear time would miss, nobody would notice.
+// The test of linear time finds a function that takes quadratic time.
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { recipes } from '../../support/hostile-text.ts'

@@ -1,4 +1,4 @@
-// What is run before a commit: a change in any room of src/ has tests of its contract, or of its files.
+// Tests that are run before a commit: a change in any room of src/ has tests of its contract, or of its files.
 import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { it } from 'node:test'

@@ -1,4 +1,4 @@
-// What a sitemap makes of lists that are closed, and of those that cannot be read.
+// Sitemaps over lists that are closed, and of those that cannot be read.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { isFailure } from '../../../src/core/failure.ts'

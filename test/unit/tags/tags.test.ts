@@ -1,4 +1,4 @@
-// What a change of a row makes stale.
+// Tags that a change of a row makes stale.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ChangedRow } from '../../../src/core/change.ts'

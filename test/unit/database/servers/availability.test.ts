@@ -1,4 +1,4 @@
-// What is known of a database follows the looks at it, however they fall together.
+// The known state of a database follows its checks, however they coincide.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { describe, it } from 'node:test'

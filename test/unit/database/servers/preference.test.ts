@@ -1,4 +1,4 @@
-// Which of several servers is read: the first that is well; nobody goes to and fro.
+// The choice among several servers: the first that is well, without going to and fro.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { conditionOf, preferred, type Health } from '../../../../src/database/servers/preference.ts'

@@ -1,4 +1,4 @@
-// What is served of stored text by the type of its field: pairs that were measured on the original, version 7.1.4.
+// Values that are served of stored text by the type of its field: pairs that were measured on the original, version 7.1.4.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { storedField, type StoredField } from '../../../../src/resources/content/stored-field.ts'

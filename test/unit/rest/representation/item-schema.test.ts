@@ -1,4 +1,4 @@
-// What OPTIONS says of fields: their contexts, what is only read, the parts of a text.
+// Fields as OPTIONS describes them: their contexts, what is only read, the parts of a text.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { itemSchema } from '../../../../src/rest/representation/item-schema.ts'
