@@ -4,7 +4,6 @@ import { loginCookieName } from '../auth/cookie.ts'
 import { builtinKinds, type Kinds } from './builtins.ts'
 import { checkChanges } from '../check/changes.ts'
 import { checkClock } from '../check/clock.ts'
-import { checkContents } from '../check/contents.ts'
 import { checkExposure, type Exposed } from '../check/exposure.ts'
 import { advice, createAsk, good, problem, warning, type Finding, type Looking } from '../check/finding.ts'
 import { checkAccount } from '../check/grants.ts'
@@ -21,6 +20,7 @@ import { checkReplication } from '../check/replication.ts'
 import { checkTexts, checkTimes } from '../check/texts.ts'
 import { checkVersion } from '../check/versions.ts'
 import { createExplainQuery } from './check-queries.ts'
+import { notRendered, themeFindings, type FindPacks } from './check-rendering.ts'
 import { nameOf, placeOf, type Address, type Addresses } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
 import { fit, type Fitted, type Unfit } from '../database/fit.ts'
@@ -28,13 +28,11 @@ import type { Layout } from '../database/layout.ts'
 import { hasUnixTimes } from '../database/layout-mapping.ts'
 import { openDatabase } from '../database/open.ts'
 import { withExtensionKinds } from '../extensions/apply.ts'
-import type { PackDefinition } from '../extensions/pack.ts'
 import { isBroken, loadExtensions, reasonOf } from '../extensions/load.ts'
-import { withRenderers } from '../extensions/renderers.ts'
 import { readDependents } from '../feed/dependents.ts'
 import { whyNotInstalled, whyUnfit } from '../feed/binlog-fit.ts'
 import { databaseLimits, sharedLogToCheck } from './database-options.ts'
-import { findPacks, wantedPacks, type FoundPacks } from './packs.ts'
+import { findPacks, wantedPacks } from './packs.ts'
 import { layoutOf, withCharset } from './room-options.ts'
 import { originToCheck } from './origin-options.ts'
 import { smallRows } from '../optimizer/cost-model.ts'
@@ -47,7 +45,6 @@ import {
   namedTaxonomies,
   namedTypes,
 } from '../resources/directories/named-kinds.ts'
-import { builtInRenderers } from '../resources/rendering/render-context.ts'
 import { queriesOf } from '../database/table-query.ts'
 import type { Config } from '../settings/config.ts'
 
@@ -91,7 +88,13 @@ export async function* checkDatabase(
   yield { topic: 'Valkey', findings: await checkSharedLog(shared) }
 }
 
-const notOfServer: ReadonlySet<string> = new Set(['Keys', 'Public address', 'Not served', 'Not rendered'])
+const notOfServer: ReadonlySet<string> = new Set([
+  'Keys',
+  'Public address',
+  'Not served',
+  'Theme',
+  'Not rendered',
+])
 
 async function* topics(
   config: Config,
@@ -169,6 +172,7 @@ async function* topics(
       : [['Public address', () => checkPublicAddress(looking, publicAddressOf(config))] as const]),
     ['Plug-ins', () => plugins(config, findThem)],
     ['Not served', () => notServed(looking, config, findThem)],
+    ['Theme', () => themeFindings(looking, config)],
     ['Not rendered', () => notRendered(looking, config, findThem)],
   ]
   for (const [topic, look] of looks) {
@@ -251,8 +255,6 @@ function keysOf(config: Config): KeySettings {
   }
 }
 
-type FindPacks = (own: readonly PackDefinition[]) => Promise<FoundPacks>
-
 /** The packs that serve what plug-ins keep in this database. */
 async function plugins(config: Config, find: FindPacks): Promise<readonly Finding[]> {
   const files = await loadExtensions(config.extensions)
@@ -273,17 +275,6 @@ async function notServed(looking: Looking, config: Config, found: FindPacks): Pr
     ? files
     : withExtensionKinds(builtinKinds, [...(await found(files.packs)).extensions, ...files.extensions])
   return isBroken(kinds) ? [problem(kinds.broken)] : checkExposure(looking, exposedOf(kinds))
-}
-
-async function notRendered(looking: Looking, config: Config, found: FindPacks): Promise<readonly Finding[]> {
-  const files = await loadExtensions(config.extensions)
-  const renderers = isBroken(files)
-    ? files
-    : withRenderers(builtInRenderers, [...(await found(files.packs)).extensions, ...files.extensions])
-  // A finding above says which extension is broken
-  if (isBroken(renderers)) return []
-  const [blocks, shortcodes] = [new Set(renderers.blocks.keys()), new Set(renderers.shortcodes.keys())]
-  return checkContents(looking, { blocks, shortcodes })
 }
 
 function exposedOf({ contentTypes, taxonomies }: Kinds): Exposed {

@@ -165,7 +165,7 @@ export function composeReading(
 function readingSite(
   config: Config,
   publicUrl: string,
-  { extensions, kinds, renderers, packs }: Definitions,
+  { extensions, kinds, renderers, theme, packs }: Definitions,
   { sites }: Invalidator,
 ): ReadSite {
   const values = [
@@ -173,7 +173,11 @@ function readingSite(
     itemPaths,
     ...extensions.flatMap(({ definition }) => definition.siteValues ?? []),
     ...(packs.mark ? [packs.mark] : []),
+    ...(theme ? [theme] : []),
   ]
   const addressBase = extensions.findLast(({ definition }) => definition.addressBase)?.definition.addressBase
-  return createReadSite(siteAddress(config, publicUrl, { kinds, renderers, values, addressBase }), sites)
+  return createReadSite(
+    siteAddress(config, publicUrl, { kinds, renderers, theme, values, addressBase }),
+    sites,
+  )
 }

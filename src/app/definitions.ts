@@ -9,8 +9,13 @@ import { findPacks, wantedPacks, type FoundPacks, type PackDatabase } from './pa
 import { openResources, publicMenus } from './room-options.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import type { Renderers } from '../render/context.ts'
+import type { Theme } from '../render/theme.ts'
 import { builtInRenderers } from '../resources/rendering/render-context.ts'
 import type { Config } from '../settings/config.ts'
+import type { SiteValue } from '../site/site-value.ts'
+import { themeValue } from '../site/theme-value.ts'
+import { StartError } from '../core/start-error.ts'
+import { readThemeFiles } from './theme-files.ts'
 
 export interface Definitions {
   readonly extensions: readonly LoadedExtension[]
@@ -22,9 +27,12 @@ export interface Definitions {
   /** Menus and their items as everybody reads them; empty where only those do who read them in REST. */
   readonly publicMenus: readonly ResourceDefinition[]
   readonly renderers: Renderers
+  /** Values of the owner's theme; null where the settings name none. */
+  readonly theme: SiteValue<Theme> | null
 }
 
 export async function loadDefinitions(config: Config, database: PackDatabase): Promise<Definitions> {
+  const theme = await themeOf(config)
   const files = orThrow(await loadExtensions(config.extensions))
   const packs = await findPacks(wantedPacks(config, files.packs), database)
   const extensions = withoutClashingKinds([...packs.extensions, ...files.extensions], database.observe)
@@ -38,5 +46,17 @@ export async function loadDefinitions(config: Config, database: PackDatabase): P
     resources,
     publicMenus: publicMenus(kinds, config),
     renderers: orThrow(withRenderers(builtInRenderers, extensions)),
+    theme,
   }
+}
+
+/** Throws a StartError where the theme's files cannot be used. */
+async function themeOf({
+  themeJson: path,
+  themeBytesMax: bytesMax,
+}: Config): Promise<SiteValue<Theme> | null> {
+  if (path === undefined) return null
+  const files = await readThemeFiles({ path, bytesMax })
+  if (typeof files === 'string') throw new StartError(`themeJson: ${files}`)
+  return themeValue(files)
 }

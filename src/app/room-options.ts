@@ -14,6 +14,7 @@ import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import { exposed } from '../registry/exposed.ts'
 import { servedType } from '../resources/content/content-rules.ts'
 import type { Renderers } from '../render/context.ts'
+import type { Theme } from '../render/theme.ts'
 import type { Config } from '../settings/config.ts'
 import { unknownOptions } from '../settings/layout.ts'
 import { optionNames, type OptionName } from '../core/site-options.ts'
@@ -102,11 +103,13 @@ export function siteAddress(
   {
     kinds,
     renderers,
+    theme,
     values,
     addressBase,
   }: {
     readonly kinds: Kinds
     readonly renderers: Renderers
+    readonly theme: SiteValue<Theme> | null
     readonly values: readonly SiteValue<unknown>[]
     readonly addressBase?: AddressBase | undefined
   },
@@ -119,6 +122,7 @@ export function siteAddress(
     decided: decidedOptions(config),
     ...addressings(kinds),
     renderers,
+    ...(theme ? { theme } : {}),
     values,
     ...(addressBase ? { addressBase } : {}),
     ...digestOf(config),

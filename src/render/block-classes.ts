@@ -12,7 +12,7 @@ import { withVisibility } from './visibility.ts'
 export function withBlockClasses(
   html: string,
   block: Block,
-  context: Pick<RenderContext, 'count' | 'postId'>,
+  context: Pick<RenderContext, 'count' | 'postId' | 'theme'>,
   parent?: Block,
 ): string {
   const { name, attributes } = block
@@ -22,7 +22,7 @@ export function withBlockClasses(
     ...elementsClass(attributes),
     ...(place === null ? [] : [place]),
   ]
-  const layout = layoutClasses(block)
+  const layout = layoutClasses(block, context.theme)
   const around = layout.length === 0 ? null : enclosingTag(block)
   const own = named(html, name)
   const at = around === null ? -1 : placeOf(around, own)

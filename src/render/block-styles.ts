@@ -6,12 +6,11 @@ import { declaration, textAttribute } from './block-wrapper.ts'
 import type { RenderContext } from './context.ts'
 import { withDeclarations } from './first-tag.ts'
 import { withClasses } from './html-tag.ts'
-import { hasDuotone } from './theme.ts'
 
 export function withBlockStyles(
   html: string,
   { name, attributes }: Block,
-  context: Pick<RenderContext, 'count'>,
+  context: Pick<RenderContext, 'count' | 'theme'>,
 ): string {
   const style = asRecord(attributes['style'])
   const shaped = name === 'core/cover' ? withRatio(html, attributes, style) : html
@@ -42,13 +41,13 @@ const duotoned: ReadonlySet<string> = new Set(
 function withDuotone(
   html: string,
   style: BlockAttributes | null,
-  { count }: Pick<RenderContext, 'count'>,
+  { count, theme }: Pick<RenderContext, 'count' | 'theme'>,
 ): string {
   const given = asRecord(style?.['color'])?.['duotone']
   const duotone = Array.isArray(given) ? given.join('-') : typeof given === 'string' ? given : ''
   if (html === '' || duotone === '') return html
   const preset = /^var:preset\|duotone\|([\w-]+)$/.exec(duotone)?.[1] ?? ''
-  const slug = hasDuotone(preset) ? preset : numberedSlug(duotone, count)
+  const slug = theme.duotones.has(preset) ? preset : numberedSlug(duotone, count)
   return withClasses(html, [`wp-duotone-${slug}`])
 }
 

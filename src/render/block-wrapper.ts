@@ -1,7 +1,6 @@
 // The tag around what a block makes when it is served, with the classes and styles that its attributes ask for
 // (get_block_wrapper_attributes).
 import { asRecord, type BlockAttributes } from './block-tree.ts'
-import { fluidSize } from './fluid-size.ts'
 import { attributeText } from './html-tag.ts'
 
 export interface Wrapper {
@@ -277,12 +276,11 @@ export function lengthOf(value: unknown): unknown {
 /** A preset is a variable of the theme's; a number, or what could end the declaration, is none. */
 export function declaration(property: string, text: unknown): readonly string[] {
   if (typeof text !== 'string' || text === '' || /[\\;{}<>&]|\/\*/.test(text)) return []
-  const size = property === 'font-size' ? (fluidSize(text) ?? text) : text
   const named = /^var:preset\|(?:font-style|font-weight|text-transform)\|([\w-]+)$/.exec(text)
   if (named) return [`${property}:${named[1]}`]
   const preset = /^var:([\w-]+\|)([\w-]+\|)?([\w-]+)$/.exec(text)
   if (hasOtherFunctions(property, text)) return []
-  return [`${property}:${preset ? `var(--wp--${text.slice('var:'.length).replaceAll('|', '--')})` : size}`]
+  return [`${property}:${preset ? `var(--wp--${text.slice('var:'.length).replaceAll('|', '--')})` : text}`]
 }
 
 /** Functions of style sheets that declarations can have (safecss_filter_attr); gradients are backgrounds. */

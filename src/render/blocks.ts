@@ -3,8 +3,8 @@
 import { withBlockClasses } from './block-classes.ts'
 import { withNumberedClasses } from './numbered-classes.ts'
 import { parseBlocks, type Block } from './block-tree.ts'
-import type { RenderContext } from './context.ts'
-import { withFluidSize } from './fluid-size.ts'
+import type { BlockRenderer, RenderContext } from './context.ts'
+import { withFluidSize, withGrownSize } from './fluid-size.ts'
 
 /** Those that render what they enclose themselves: once a row, or not at all. */
 const ownInner: ReadonlySet<string> = new Set([
@@ -33,6 +33,7 @@ export function renderBlocks(text: string, context: RenderContext): string {
 
 function renderBlock(stored: Block, context: RenderContext, parent?: Block): string {
   const { name, parts } = stored
+  const { growth } = context.theme
   // Numbers of classes are counted before what is enclosed is rendered
   const block = { ...stored, attributes: withNumberedClasses(stored, context) }
   const inner = (within: RenderContext, some = parts) =>
@@ -40,6 +41,17 @@ function renderBlock(stored: Block, context: RenderContext, parent?: Block): str
   const renderer = context.blocks.get(name)
   const enclosed = renderer && ownInner.has(name) ? '' : inner(context)
   const around = { parent: parent?.name ?? null, parentAttributes: parent?.attributes ?? {} }
-  const html = renderer ? renderer({ ...block, ...around, inner, html: enclosed }, context) : enclosed
-  return withBlockClasses(withFluidSize(html, block.attributes), block, context, parent)
+  const made = (make: BlockRenderer) =>
+    make(
+      {
+        ...block,
+        ...around,
+        attributes: withGrownSize(block.attributes, growth),
+        inner,
+        html: enclosed,
+      },
+      context,
+    )
+  const html = renderer ? made(renderer) : enclosed
+  return withBlockClasses(withFluidSize(html, block.attributes, growth), block, context, parent)
 }

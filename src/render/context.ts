@@ -6,6 +6,7 @@ import type { Listing } from '../core/text-needs.ts'
 import type { Attachment } from './attachment.ts'
 import type { Block, BlockAttributes } from './block-tree.ts'
 import type { NavigationColors } from './navigation-colors.ts'
+import type { Theme } from './theme.ts'
 import type { Period, ShownComment, ShownPage, ShownPost, ShownReply, ShownTerm } from './shown.ts'
 
 /** Settings that query loops depend on besides their own attributes. */
@@ -88,6 +89,7 @@ export interface RenderContext extends Renderers {
   /** The name of the site and what it says of itself, as stored. */
   readonly siteName: string
   readonly tagline: string
+  readonly theme: Theme
   /** How the site writes dates, in PHP's letters. */
   readonly dateFormat: string
   /** Now, as the site's clocks say: `YYYY-MM-DD HH:MM:SS`. Only what notes when it ends may show it. */

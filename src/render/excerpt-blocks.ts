@@ -15,9 +15,9 @@ const entered: ReadonlySet<string> = new Set(['column', 'columns', 'group'])
  * Blocks that go into an excerpt are rendered for it in WordPress, which then numbers those with coloured elements and
  * those with a style on (measured).
  */
-export function excerptBlocks(text: string, { count }: Pick<RenderContext, 'count'>): string {
+export function excerptBlocks(text: string, context: Pick<RenderContext, 'count' | 'theme'>): string {
   const countAll = (block: Block): void => {
-    withNumberedClasses(block, { count })
+    withNumberedClasses(block, { count: context.count, theme: context.theme })
     for (const part of block.parts) if (typeof part !== 'string') countAll(part)
   }
   const shown = (block: Block): string => {

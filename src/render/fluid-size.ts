@@ -1,7 +1,7 @@
 // Sizes of type that a block states grow with the window, as the theme wants it (wp_get_typography_font_size_value): from
 // a share of the size, the smaller the larger it is, to the size itself. Numbers as measured.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
-import { typeLeastPx, windowWidths } from './theme.ts'
+import type { Growth } from './theme.ts'
 
 const pxOfUnit: ReadonlyMap<string, number> = new Map([
   ['px', 1],
@@ -10,9 +10,9 @@ const pxOfUnit: ReadonlyMap<string, number> = new Map([
 ])
 
 /** The HTML of a block with the size that its attributes state, as it grows. */
-export function withFluidSize(html: string, attributes: BlockAttributes): string {
+export function withFluidSize(html: string, attributes: BlockAttributes, growth: Growth | null): string {
   const size = asRecord(asRecord(attributes['style'])?.['typography'])?.['fontSize']
-  const fluid = typeof size === 'string' ? fluidSize(size) : null
+  const fluid = typeof size === 'string' ? fluidSize(size, growth) : null
   if (fluid === null || typeof size !== 'string') return html
   const at = new RegExp(`font-size\\s*:\\s*${size.replaceAll('.', '\\.')}\\s*;?`).exec(html)
   return at === null
@@ -20,18 +20,37 @@ export function withFluidSize(html: string, attributes: BlockAttributes): string
     : `${html.slice(0, at.index)}font-size:${fluid};${html.slice(at.index + at[0].length)}`
 }
 
+/** The attributes of a block that is made when it is served, with the size that they state, as it grows. */
+export function withGrownSize(attributes: BlockAttributes, growth: Growth | null): BlockAttributes {
+  const style = asRecord(attributes['style'])
+  const typography = asRecord(style?.['typography'])
+  const size = typography?.['fontSize']
+  const fontSize = typeof size === 'string' ? fluidSize(size, growth) : null
+  return fontSize === null
+    ? attributes
+    : { ...attributes, style: { ...style, typography: { ...typography, fontSize } } }
+}
+
+/** The pixels of a length; null of one in other units. */
+export function px(length: string): number | null {
+  const [, digits = '', unit = ''] = /^(\d{1,6}(?:\.\d{1,6})?)(px|rem|em)$/.exec(length) ?? []
+  const perUnit = pxOfUnit.get(unit)
+  return perUnit === undefined ? null : Number(digits) * perUnit
+}
+
 /** Null where it does not grow: small type, and sizes in other units. */
-export function fluidSize(size: string): string | null {
+export function fluidSize(size: string, growth: Growth | null): string | null {
   const [, digits = '', unit = ''] = /^(\d{1,6}(?:\.\d{1,6})?)(px|rem|em)$/.exec(size) ?? []
-  const px = pxOfUnit.get(unit)
-  if (px === undefined) return null
+  const perUnit = pxOfUnit.get(unit)
+  if (perUnit === undefined || growth === null) return null
+  const { windowLeast, windowMost, typeLeast } = growth
   const most = Number(digits)
-  if (most * px <= typeLeastPx) return null
-  const share = Math.min(Math.max(1 - 0.075 * Math.log2(most * px), 0.25), 0.75)
-  const least = rounded(Math.max(most * share, typeLeastPx / px))
-  const perWindow = rounded(((most - least) * px * 100) / (windowWidths.most - windowWidths.least))
+  if (most * perUnit <= typeLeast) return null
+  const share = Math.min(Math.max(1 - 0.075 * Math.log2(most * perUnit), 0.25), 0.75)
+  const least = rounded(Math.max(most * share, typeLeast / perUnit))
+  const perWindow = rounded(((most - least) * perUnit * 100) / (windowMost - windowLeast))
   const leastRem = unit === 'px' ? rounded(least / 16) : least
-  const narrow = rounded(windowWidths.least / 100 / px)
+  const narrow = rounded(windowLeast / 100 / perUnit)
   return `clamp(${least}${unit}, ${leastRem}rem + ((1vw - ${narrow}${unit}) * ${perWindow}), ${digits}${unit})`
 }
 

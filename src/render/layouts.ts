@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto'
 import { asRecord, type Block, type BlockAttributes } from './block-tree.ts'
 import { phpJson } from './php-json.ts'
-import { gapWithin } from './theme.ts'
+import type { Theme } from './theme.ts'
 
 /** The classes of a block's layout, in their order; none of what lays out nothing. */
-export function layoutClasses({ name, attributes }: Block): readonly string[] {
+export function layoutClasses({ name, attributes }: Block, theme: Theme): readonly string[] {
   const preset = presets.get(name)
   if (preset === undefined) return []
   const layout = layoutOf(attributes, preset)
@@ -14,10 +14,12 @@ export function layoutClasses({ name, attributes }: Block): readonly string[] {
   const kind = type === 'default' ? 'flow' : type
   const spacing = asRecord(asRecord(attributes['style'])?.['spacing'])
   const gap = gapOf(spacing)
-  const container = hasStyles(type, layout, gap, spacing) ? [containerOf(name, layout, gap, spacing)] : []
+  const container = hasStyles(type, layout, theme.hasGaps ? gap : null, spacing)
+    ? [containerOf(name, { layout, gap, spacing, theme })]
+    : []
   const [orientation, justification] = [word(layout['orientation']), word(layout['justifyContent'])]
   return [
-    ...(type === 'constrained' ? ['has-global-padding'] : []),
+    ...(type === 'constrained' && theme.padsRoot ? ['has-global-padding'] : []),
     ...(orientation === '' ? [] : [`is-${orientation}`]),
     ...(justification === '' ? [] : [`is-content-justification-${justification}`]),
     ...(layout['flexWrap'] === 'nowrap' && !isPreset(attributes) ? ['is-nowrap'] : []),
@@ -134,13 +136,15 @@ function hasLength(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
 }
 
-function containerOf(
-  name: string,
-  layout: BlockAttributes,
-  gap: Gap,
-  spacing: BlockAttributes | null,
-): string {
-  const styles = [layout, true, gap, false, gapWithin(name), spacing]
+interface Laid {
+  readonly layout: BlockAttributes
+  readonly gap: Gap
+  readonly spacing: BlockAttributes | null
+  readonly theme: Theme
+}
+
+function containerOf(name: string, { layout, gap, spacing, theme }: Laid): string {
+  const styles = [layout, theme.hasGaps, gap, false, theme.gaps.get(name) ?? theme.gap, spacing]
   return `wp-container-${name.replace('/', '-')}-is-layout-${digest(phpJson(styles))}`
 }
 

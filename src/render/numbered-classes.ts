@@ -4,21 +4,25 @@
 import type { Block, BlockAttributes } from './block-tree.ts'
 import type { RenderContext } from './context.ts'
 import { colorsElements } from './element-colors.ts'
-import { hasStyleVariation } from './theme.ts'
+import type { Theme } from './theme.ts'
 
 export function withNumberedClasses(
   block: Block,
-  { count, navigation }: Pick<RenderContext, 'count' | 'navigation'>,
+  { count, navigation, theme }: Pick<RenderContext, 'count' | 'navigation' | 'theme'>,
 ): BlockAttributes {
   const known = navigation?.numbered.get(block)
   if (known !== undefined) return known
-  const attributes = numberedAttributes(block, count)
+  const attributes = numberedAttributes(block, count, theme)
   if (attributes !== block.attributes) navigation?.numbered.set(block, attributes)
   return attributes
 }
 
-function numberedAttributes({ name, attributes }: Block, count: RenderContext['count']): BlockAttributes {
-  const variation = styleVariation(name, attributes)
+function numberedAttributes(
+  { name, attributes }: Block,
+  count: RenderContext['count'],
+  theme: Theme,
+): BlockAttributes {
+  const variation = styleVariation(name, attributes, theme)
   const classes = [
     ...(name.startsWith('core/') && colorsElements(name, attributes)
       ? [`wp-elements-${count('elements')}`]
@@ -43,12 +47,12 @@ export function variationClass(attributes: BlockAttributes): readonly string[] {
 }
 
 /** The first style of a block that the theme knows. */
-function styleVariation(name: string, attributes: BlockAttributes): string | null {
+function styleVariation(name: string, attributes: BlockAttributes, { variations }: Theme): string | null {
   if (!ownClasses(attributes).includes('is-style-')) return null
   const styles = ownClasses(attributes)
     .split(/\s+/)
     .flatMap((each) => /^is-style-([\w-]+)$/.exec(each)?.[1] ?? [])
-  return styles.find((style) => style !== 'default' && hasStyleVariation(name, style)) ?? null
+  return styles.find((style) => style !== 'default' && variations.get(name)?.has(style)) ?? null
 }
 
 function numbered(attributes: BlockAttributes, pattern: RegExp): readonly string[] {

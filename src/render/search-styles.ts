@@ -2,7 +2,6 @@
 // of the tags that have them, with a blank before; empty where there is nothing to declare.
 import { asRecord, type BlockAttributes } from './block-tree.ts'
 import { hasOtherFunctions, lengthOf, textAttribute } from './block-wrapper.ts'
-import { fluidSize } from './fluid-size.ts'
 import { attributeText } from './html-tag.ts'
 
 export interface SearchStyles {
@@ -90,10 +89,8 @@ function aroundCorner([property, radius]: Corner): readonly string[] {
 }
 
 function typeOf(typography: BlockAttributes | null): readonly string[] {
-  const size = typography?.['fontSize']
-  const fluid = typeof size === 'string' ? (fluidSize(size) ?? size) : size
   return [
-    ...declared('font-size', fluid),
+    ...declared('font-size', typography?.['fontSize']),
     ...declared('font-family', typography?.['fontFamily']),
     ...declared('letter-spacing', typography?.['letterSpacing']),
     ...declared('font-weight', typography?.['fontWeight']),

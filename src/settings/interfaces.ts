@@ -55,6 +55,20 @@ export const interfacesSettings = {
     allowed: 'paths, separated by commas',
     default: [],
   }),
+  themeJson: Type.Optional(
+    Type.String({
+      description:
+        "The theme's theme.json, whose values rendered blocks depend on, with the style variations in the folder styles beside it (default: the values of Twenty Twenty-Five)",
+      allowed: 'a path',
+      minLength: 1,
+    }),
+  ),
+  themeBytesMax: integer(
+    'Bytes that theme.json and these style variations may have together',
+    4_000_000,
+    1,
+    100_000_000,
+  ),
   handlerTimeoutMs: integer("Milliseconds that an extension's handler may take", 10_000, 10, 600_000),
   corsOrigins: Type.Array(Type.Refine(Type.String(), isOrigin), {
     description: 'Origins whose pages may read REST and GraphQL (CORS)',

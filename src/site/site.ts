@@ -2,6 +2,7 @@
 import { parsePhpList, parsePhpValue, type PhpValue } from '../database/php-value.ts'
 import type { Row } from '../database/tables.ts'
 import type { Renderers } from '../render/context.ts'
+import type { Theme } from '../render/theme.ts'
 import type { OptionName } from '../core/site-options.ts'
 import { restBase } from './rest-address.ts'
 import { parseRoles, type Roles } from './roles.ts'
@@ -94,6 +95,8 @@ export interface Site {
   readonly taxonomies: ReadonlyMap<string, Addressing>
   /** Renders the site's own shortcodes and blocks; null where it has none. */
   readonly renderers: Renderers | null
+  /** Values of the owner's theme; null where the settings name none. */
+  readonly theme: SiteValue<Theme> | null
   /** The beginning of addresses of posts and terms, where that differs between them. */
   readonly addressBase: AddressBase | null
   /** The digest that WordPress makes of a text with its keys (wp_hash); null where they are not configured. */
@@ -115,6 +118,7 @@ export interface SiteAddress {
   readonly likePosts?: ReadonlySet<string>
   readonly taxonomies?: ReadonlyMap<string, Addressing>
   readonly renderers?: Renderers
+  readonly theme?: SiteValue<Theme>
   /** Options that constants of WordPress override. */
   readonly decided?: ReadonlyMap<OptionName, string>
   readonly digest?: (text: string) => string
@@ -133,6 +137,7 @@ export function createSite(
     likePosts,
     taxonomies,
     renderers,
+    theme,
     decided,
     digest,
     addressBase,
@@ -159,6 +164,7 @@ export function createSite(
     likePosts: likePosts ?? new Set(),
     taxonomies: taxonomies ?? new Map(),
     renderers: renderers ?? null,
+    theme: theme ?? null,
     addressBase: addressBase ?? null,
     digest: digest ?? null,
     stored,

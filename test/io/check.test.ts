@@ -93,6 +93,23 @@ for (const kind of testDatabases()) {
       await database.drop()
     })
 
+    it('says whose theme.json the classes of blocks follow', async () => {
+      const database = await kind.create()
+      const said = async (settings: Readonly<Record<string, string>> = {}) =>
+        of(await check(database.url, settings), 'Theme').map(({ level, says }) => [level, says])
+      assert.deepEqual(await said(), [
+        ['good', 'Classes of rendered blocks follow the theme.json of Twenty Twenty-Five.'],
+      ])
+      await database.execute("update wp_options set option_value = 'ours' where option_name = 'stylesheet'")
+      const [[level, says] = []] = await said()
+      assert.equal(level, 'advice')
+      assert.match(says ?? '', /^The theme is ours, but/)
+      assert.deepEqual(await said({ THEME_JSON: 'none/theme.json' }), [
+        ['problem', 'themeJson: none/theme.json cannot be read (ENOENT)'],
+      ])
+      await database.drop()
+    })
+
     it('counts blocks and shortcodes that nothing renders', async () => {
       const database = await kind.create()
       const said = async () =>

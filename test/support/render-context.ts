@@ -1,6 +1,7 @@
 // A context for text that is rendered without a request.
 import { counter } from '../../src/core/counter.ts'
 import type { RenderContext } from '../../src/render/context.ts'
+import { twentyTwentyFive } from '../../src/render/theme.ts'
 import type { ShownPost } from '../../src/render/shown.ts'
 
 export function renderContextOf(parts: Partial<RenderContext> = {}): RenderContext {
@@ -12,6 +13,7 @@ export function renderContextOf(parts: Partial<RenderContext> = {}): RenderConte
     postId: '1',
     siteName: 'Site',
     tagline: 'A tagline',
+    theme: twentyTwentyFive,
     dateFormat: 'F j, Y',
     today: () => '2024-02-14 10:00:00',
     weekStart: 1,

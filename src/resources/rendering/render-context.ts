@@ -6,6 +6,7 @@ import type { Needs } from '../../related/relations.ts'
 import { builtInBlocks } from '../../render/built-in-blocks.ts'
 import { builtInShortcodes } from '../../render/built-in-shortcodes.ts'
 import type { QuerySettings, RenderContext, Renderers, ShownMenu } from '../../render/context.ts'
+import { twentyTwentyFive } from '../../render/theme.ts'
 import { needsOfText } from '../../render/needs.ts'
 import { placesFor } from '../../site/comment-link.ts'
 import { periodLink } from '../../site/permalink.ts'
@@ -82,6 +83,7 @@ function partsOf(site: Site) {
       weekStart: Number(site.option('start_of_week')) || 0,
       isThreaded: !['', '0'].includes(site.option('thread_comments')),
       repliesDepth: Number(site.option('thread_comments_depth')) || 5,
+      theme: site.theme?.of(site) ?? twentyTwentyFive,
       querySettings: querySettings(site),
       periodLink: (period: Period) => periodLink(period, site),
       ...(site.renderers ?? builtInRenderers),

@@ -14,6 +14,7 @@ import { excerptBlocks } from '../../../src/render/excerpt-blocks.ts'
 import { beginning, excerptSource, firstWords } from '../../../src/render/first-words.ts'
 import { attributeOf, withAttributes, withDeclarations } from '../../../src/render/first-tag.ts'
 import { fluidSize, withFluidSize } from '../../../src/render/fluid-size.ts'
+import { twentyTwentyFive } from '../../../src/render/theme.ts'
 import { galleryIds } from '../../../src/render/galleries.ts'
 import {
   attributesIn,
@@ -41,6 +42,7 @@ import { renderContextOf, shownPost } from '../../support/render-context.ts'
 
 type TextFunction = readonly [name: string, run: (text: string) => unknown]
 
+const { growth } = twentyTwentyFive
 const contextOf = () =>
   renderContextOf({
     shortcodes: builtInShortcodes,
@@ -138,7 +140,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['excerptBlocks', (text) => excerptBlocks(text, contextOf())],
   ['excerptSource', (text) => excerptSource(text, contextOf())],
   ['firstWords', (text) => firstWords(text, 55)],
-  ['fluidSize', fluidSize],
+  ['fluidSize', (text) => fluidSize(text, growth)],
   ['formatDate', (text) => formatDate(text.slice(0, text.length / 10), time)],
   ['galleryIds', (text) => galleryIds(new Map([['ids', text]]))],
   ['imageIdsIn', imageIdsIn],
@@ -167,7 +169,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ],
   ['withClasses', (text) => withClasses(text, ['x'])],
   ['withEmbeds', (text) => withEmbeds(text, contextOf())],
-  ['withFluidSize', (text) => withFluidSize(text, { style: { typography: { fontSize: '20px' } } })],
+  ['withFluidSize', (text) => withFluidSize(text, { style: { typography: { fontSize: '20px' } } }, growth)],
   ['withLoading', (text) => withLoading(text, contextOf())],
   ['withoutBreaksInScripts', withoutBreaksInScripts],
   ['withShortcodes', (text) => withShortcodes(text, contextOf())],

@@ -1,0 +1,35 @@
+// The topics of `lectern check` about rendering: whose theme.json counts, and which blocks and shortcodes nothing renders.
+import { checkContents } from '../check/contents.ts'
+import { problem, type Finding, type Looking } from '../check/finding.ts'
+import { checkTheme } from '../check/theme.ts'
+import { isBroken, loadExtensions } from '../extensions/load.ts'
+import type { PackDefinition } from '../extensions/pack.ts'
+import { withRenderers } from '../extensions/renderers.ts'
+import { builtInRenderers } from '../resources/rendering/render-context.ts'
+import type { Config } from '../settings/config.ts'
+import type { FoundPacks } from './packs.ts'
+import { readThemeFiles } from './theme-files.ts'
+
+export type FindPacks = (own: readonly PackDefinition[]) => Promise<FoundPacks>
+
+export async function themeFindings(looking: Looking, config: Config): Promise<readonly Finding[]> {
+  const { themeJson: path, themeBytesMax: bytesMax } = config
+  if (path === undefined) return checkTheme(looking, null)
+  const files = await readThemeFiles({ path, bytesMax })
+  return typeof files === 'string' ? [problem(`themeJson: ${files}`)] : checkTheme(looking, files.name)
+}
+
+/** The findings of a broken extension are in another topic. */
+export async function notRendered(
+  looking: Looking,
+  config: Config,
+  found: FindPacks,
+): Promise<readonly Finding[]> {
+  const files = await loadExtensions(config.extensions)
+  const renderers = isBroken(files)
+    ? files
+    : withRenderers(builtInRenderers, [...(await found(files.packs)).extensions, ...files.extensions])
+  if (isBroken(renderers)) return []
+  const [blocks, shortcodes] = [new Set(renderers.blocks.keys()), new Set(renderers.shortcodes.keys())]
+  return checkContents(looking, { blocks, shortcodes })
+}

@@ -1,0 +1,17 @@
+// Says whose values rendered blocks depend on: those of the theme.json that the settings name, or else of the default theme.
+import { advice, good, printable, type Finding, type Looking } from './finding.ts'
+import { readOptions } from './options.ts'
+
+/** `name` is the owner's theme; null where the settings name none. */
+export async function checkTheme(looking: Looking, name: string | null): Promise<readonly Finding[]> {
+  if (name !== null) return [good(`Classes of rendered blocks follow the theme.json of ${printable(name)}.`)]
+  const stylesheet = (await readOptions(looking, ['stylesheet'])).get('stylesheet') ?? ''
+  return stylesheet === '' || stylesheet === 'twentytwentyfive'
+    ? [good('Classes of rendered blocks follow the theme.json of Twenty Twenty-Five.')]
+    : [
+        advice(
+          `The theme is ${printable(stylesheet)}, but classes of rendered blocks follow the theme.json of Twenty Twenty-Five: gaps, layouts and styles of blocks may differ.`,
+          'THEME_JSON=…',
+        ),
+      ]
+}

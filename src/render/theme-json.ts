@@ -1,0 +1,108 @@
+// The values of a theme from its theme.json and the style variations beside it, over those that every theme has.
+import { isList, isMembers, memberAt, textAt, type Members } from '../core/json-value.ts'
+import { px } from './fluid-size.ts'
+import { commonDuotones, type Growth, type Theme } from './theme.ts'
+
+/** The files as they were parsed; of `styles` only those that name blocks are style variations of blocks. */
+export interface ThemeFiles {
+  readonly name: string
+  readonly theme: Members
+  readonly styles: readonly { readonly file: string; readonly json: Members }[]
+}
+
+export function themeFrom({ name, theme, styles }: ThemeFiles): Theme {
+  const settings = memberAt(theme, 'settings')
+  return {
+    name,
+    hasGaps: hasGaps(settings),
+    gap: gapAt(memberAt(theme, 'styles')) ?? commonGap,
+    gaps: gapsOf(memberAt(theme, 'styles', 'blocks')),
+    padsRoot: memberAt(settings, 'useRootPaddingAwareAlignments') === true,
+    growth: growthOf(settings),
+    duotones: new Set([...commonDuotones, ...duotonesOf(memberAt(settings, 'color', 'duotone'))]),
+    variations: variationsOf([
+      ...commonVariations,
+      ...namedIn(memberAt(theme, 'styles', 'blocks')),
+      ...styles.flatMap(({ file, json }) => namedBy(file, json)),
+    ]),
+  }
+}
+
+/** The gap of every theme that states none, as measured with a theme without a theme.json. */
+const commonGap = '24px'
+
+function hasGaps(settings: unknown): boolean {
+  const stated = memberAt(settings, 'spacing', 'blockGap')
+  return stated === undefined ? memberAt(settings, 'appearanceTools') === true : stated !== null
+}
+
+function gapAt(styles: unknown): string | null {
+  const gap = memberAt(styles, 'spacing', 'blockGap')
+  if (typeof gap !== 'string' || gap === '') return null
+  const [, kind, slug] = /^var:preset\|([\w-]+)\|([\w-]+)$/.exec(gap) ?? []
+  return kind === undefined || slug === undefined ? gap : `var(--wp--preset--${kind}--${slug})`
+}
+
+function gapsOf(blocks: unknown): ReadonlyMap<string, string> {
+  return new Map(
+    membersOf(blocks).flatMap(([name, styles]): readonly (readonly [string, string])[] => {
+      const gap = gapAt(styles)
+      return gap === null ? [] : [[name, gap]]
+    }),
+  )
+}
+
+/** Sizes grow up to the width of wide content, where that is a length. */
+function growthOf(settings: unknown): Growth | null {
+  const fluid = memberAt(settings, 'typography', 'fluid')
+  if (fluid !== true && !isMembers(fluid)) return null
+  const windowLeast = px(textAt(fluid, 'minViewportWidth')) ?? 320
+  const windowMost =
+    px(textAt(fluid, 'maxViewportWidth')) ?? px(textAt(settings, 'layout', 'wideSize')) ?? 1600
+  if (windowMost <= windowLeast) return null
+  return { windowLeast, windowMost, typeLeast: px(textAt(fluid, 'minFontSize')) ?? 14 }
+}
+
+/** The site editor keeps the lists of the theme and of the owner apart. */
+function duotonesOf(presets: unknown): readonly string[] {
+  const lists = isList(presets) ? [presets] : membersOf(presets).map(([, list]) => list)
+  return lists.flatMap((list) =>
+    isList(list) ? list.map((preset) => textAt(preset, 'slug')).filter(Boolean) : [],
+  )
+}
+
+type Variation = readonly [block: string, name: string]
+
+const commonVariations: readonly Variation[] = [
+  ['core/button', 'outline'],
+  ['core/site-logo', 'rounded'],
+]
+
+function namedIn(blocks: unknown): readonly Variation[] {
+  return membersOf(blocks).flatMap(([block, styles]) =>
+    membersOf(memberAt(styles, 'variations')).map(([name]): Variation => [block, name]),
+  )
+}
+
+/** A style variation without a slug has its title's, or its file's. */
+function namedBy(file: string, json: Members): readonly Variation[] {
+  const blocks = memberAt(json, 'blockTypes')
+  if (!isList(blocks)) return []
+  const slug = textAt(json, 'slug') || slugOf(textAt(json, 'title')) || slugOf(file.replace(/\.json$/i, ''))
+  return blocks.flatMap((block): readonly Variation[] => (typeof block === 'string' ? [[block, slug]] : []))
+}
+
+function slugOf(title: string): string {
+  return (title.toLowerCase().match(/[a-z]+|\d+/g) ?? []).join('-')
+}
+
+function variationsOf(all: readonly Variation[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const byBlock = Map.groupBy(all, ([block]) => block)
+  return new Map(
+    [...byBlock].map(([block, variations]) => [block, new Set(variations.map(([, name]) => name))]),
+  )
+}
+
+function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return isMembers(value) ? Object.entries(value) : []
+}

@@ -1,0 +1,153 @@
+// The classes that blocks get by a theme.json; the digests are those that WordPress gave (Twenty Twenty-Five, and a theme without
+// a theme.json).
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { renderBlocks } from '../../../src/render/blocks.ts'
+import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
+import { themeFrom, type ThemeFiles } from '../../../src/render/theme-json.ts'
+import type { Theme } from '../../../src/render/theme.ts'
+import { renderContextOf } from '../../support/render-context.ts'
+
+const themeOf = (theme: ThemeFiles['theme'], styles: ThemeFiles['styles'] = []): Theme =>
+  themeFrom({ name: 'A', theme, styles })
+const render = (theme: Theme, text: string) =>
+  renderBlocks(text, renderContextOf({ blocks: builtInBlocks, theme }))
+
+const columns = '<!-- wp:columns --><div class="c"></div><!-- /wp:columns -->'
+const group = (attributes: string) => `<!-- wp:group ${attributes} --><div class="g"></div><!-- /wp:group -->`
+const constrained = '{"layout":{"type":"constrained"}}'
+const gapped = '{"layout":{"type":"constrained"},"style":{"spacing":{"blockGap":"9px"}}}'
+const large = '<!-- wp:post-title {"style":{"typography":{"fontSize":"50px"}}} /-->'
+const stored =
+  '<!-- wp:heading {"style":{"typography":{"fontSize":"50px"}}} --><h2 style="font-size:50px">a</h2><!-- /wp:heading -->'
+const plain = (style: string) =>
+  `<!-- wp:separator {"className":"is-style-${style}"} --><hr class="is-style-${style}"/><!-- /wp:separator -->`
+const duotone =
+  '<!-- wp:cover {"style":{"color":{"duotone":"var:preset|duotone|ours"}}} --><div class="f"></div><!-- /wp:cover -->'
+const gaps = { spacing: { blockGap: true } }
+const fluid = (typography: unknown, wideSize: string) => ({ settings: { typography, layout: { wideSize } } })
+const variation = (json: ThemeFiles['theme']): ThemeFiles['styles'] => [{ file: '02-my_File.json', json }]
+
+const cases: readonly (readonly [says: string, theme: Theme, text: string, part: string])[] = [
+  ['no gaps where none are stated', themeOf({}), columns, 'core-columns-is-layout-8f761849 '],
+  [
+    'no gaps where they are null',
+    themeOf({ settings: { spacing: { blockGap: null } } }),
+    columns,
+    '-8f761849 ',
+  ],
+  [
+    'the gap of a kind of block',
+    themeOf({
+      settings: gaps,
+      styles: { blocks: { 'core/columns': { spacing: { blockGap: 'var:preset|spacing|50' } } } },
+    }),
+    columns,
+    '-794e3cfa ',
+  ],
+  [
+    'the gap of all blocks, by appearanceTools',
+    themeOf({
+      settings: { appearanceTools: true },
+      styles: { spacing: { blockGap: 'var(--wp--preset--spacing--50)' } },
+    }),
+    columns,
+    '-794e3cfa ',
+  ],
+  [
+    'no padding around the page',
+    themeOf({}),
+    group(constrained),
+    'class="g is-layout-constrained wp-block-group-is-layout-constrained"',
+  ],
+  [
+    'padding around the page',
+    themeOf({ settings: { useRootPaddingAwareAlignments: true } }),
+    group(constrained),
+    'class="g has-global-padding is-layout-constrained wp-block-group-is-layout-constrained"',
+  ],
+  [
+    "no class for a block's own gap without gaps",
+    themeOf({}),
+    group(gapped),
+    'class="g is-layout-constrained wp-block-group-is-layout-constrained"',
+  ],
+  ['sizes that stay', themeOf({}), large, '<h2 style="font-size:50px"'],
+  ['sizes that stay as they are stored', themeOf({}), stored, 'style="font-size:50px"'],
+  [
+    'sizes that grow up to the wide content',
+    themeOf(fluid({ fluid: true }, '1340px')),
+    large,
+    'style="font-size:clamp(28.836px, 1.802rem + ((1vw - 3.2px) * 2.075), 50px)"',
+  ],
+  [
+    'sizes that grow as they are stored',
+    themeOf(fluid({ fluid: true }, '1340px')),
+    stored,
+    'font-size:clamp(28.836px, 1.802rem + ((1vw - 3.2px) * 2.075), 50px)',
+  ],
+  [
+    'sizes that grow between other widths',
+    themeOf(fluid({ fluid: { minViewportWidth: '20rem', maxViewportWidth: '1340px' } }, '80%')),
+    large,
+    '* 2.075), 50px)',
+  ],
+  [
+    'small type that stays',
+    themeOf(fluid({ fluid: { minFontSize: '60px' } }, '80%')),
+    large,
+    'font-size:50px"',
+  ],
+  ['widths between which nothing grows', themeOf(fluid({ fluid: true }, '320px')), large, 'font-size:50px"'],
+  ['no style that it does not have', themeOf({}), plain('wide'), 'class="is-style-wide"'],
+  [
+    'a style in its styles',
+    themeOf({ styles: { blocks: { 'core/separator': { variations: { wide: {} } } } } }),
+    plain('wide'),
+    'is-style-wide--1',
+  ],
+  [
+    'a style in a file',
+    themeOf({}, variation({ slug: 'own', blockTypes: ['core/separator'] })),
+    plain('own'),
+    'is-style-own--1',
+  ],
+  [
+    'a style in a file by its title',
+    themeOf({}, variation({ title: 'My Own 2', blockTypes: ['core/separator'] })),
+    plain('my-own-2'),
+    'is-style-my-own-2--1',
+  ],
+  [
+    'a style in a file by the name of the file',
+    themeOf({}, variation({ blockTypes: ['core/separator'] })),
+    plain('02-my-file'),
+    'is-style-02-my-file--1',
+  ],
+  [
+    'no style for blocks of a file that names none',
+    themeOf({}, variation({ slug: 'own' })),
+    plain('own'),
+    'class="is-style-own"',
+  ],
+  [
+    'a pair of colours of its own',
+    themeOf({ settings: { color: { duotone: [{ slug: 'ours' }] } } }),
+    duotone,
+    'wp-duotone-ours"',
+  ],
+  [
+    "the owner's pair of colours",
+    themeOf({ settings: { color: { duotone: { custom: [{ slug: 'ours' }] } } } }),
+    duotone,
+    'wp-duotone-ours"',
+  ],
+]
+
+describe('a theme.json gives blocks', () => {
+  for (const [says, theme, text, part] of cases)
+    it(says, () => {
+      const html = render(theme, text)
+      assert.ok(html.includes(part), html)
+    })
+})
