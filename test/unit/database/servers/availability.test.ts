@@ -114,6 +114,8 @@ describe('Availability', () => {
     availability.lookNow()
     assert.equal(looks.length, 9)
     availability.stop()
+    // A look that is not answered would be waited for
+    await fail()
   })
 
   it('ends queries that run when the database is lost', async () => {
