@@ -29,7 +29,8 @@ export interface Running {
 const startLimitMs = 240_000
 const stopLimitMs = 30_000
 /** In the environment: where a data folder lies that nothing was written to yet. */
-const templateOf = ({ flavour }: Program) => `LECTERN_TEST_DATA_${flavour.toUpperCase()}`
+const templateOf = ({ flavour, root }: Program) =>
+  `LECTERN_TEST_DATA_${flavour.toUpperCase()}${root.replaceAll(/[^A-Za-z0-9]/g, '_')}`
 
 /** With options of its own besides, as the server's binary takes them. */
 export async function startProcess(program: Program, own: readonly string[] = []): Promise<Running> {
@@ -65,11 +66,12 @@ export async function startProcess(program: Program, own: readonly string[] = []
 /** Makes its data folder and then becomes the server, in a process group of its own, which a Ctrl-C does not reach. */
 function launch(program: Program, { folder, inside, options }: Launch, log: string): ChildProcess {
   const { flavour, binary, root } = program
-  const server = root === '/' ? '"$BINARY"' : '/usr/sbin/chroot "$ROOT" "$BINARY"'
+  const entered = root === '/' ? '' : '/usr/sbin/chroot "$ROOT" '
+  const server = `${entered}"$BINARY"`
   const plain = `--no-defaults --datadir="$INSIDE/data" --tmpdir="$INSIDE"${isRoot() ? ' --user=root' : ''}`
   const initialise =
     flavour === 'mariadb'
-      ? `mariadb-install-db ${plain} --force --auth-root-authentication-method=normal --skip-test-db`
+      ? `${entered}mariadb-install-db ${plain} --force --auth-root-authentication-method=normal --skip-test-db`
       : `${server} ${plain} --initialize-insecure --secure-file-priv=`
   const template = process.env[templateOf(program)]
   // A copy of MySQL's data has an id of its own: replicas refuse a source that has theirs

@@ -1,5 +1,5 @@
 // Finds the MySQL and MariaDB servers that the tests run on: those of TEST_MYSQL_URL as they are, and a throw-away one for every
-// server program found here: on the PATH, in the folder TEST_MYSQL_CHROOT, else in Docker. No running server of this machine is
+// server program found here: on the PATH, in the folders of TEST_MYSQL_CHROOT, else in Docker. No running server of this machine is
 // looked for or touched. TEST_DATABASES=sqlite: none.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -36,7 +36,7 @@ async function toServer({ url, ...rest }: Running): Promise<Server> {
     : { name: `MySQL ${number}`, flavour: 'mysql', url, ...rest }
 }
 
-/** One of each flavour. Debian's mysqld is a link to mariadbd, so a binary is asked what it is. */
+/** One of each flavour on the PATH, and one in each folder. Debian's mysqld is a link to mariadbd, so a binary is asked what it is. */
 export function serverPrograms(): readonly Program[] {
   if (isSqliteAlone()) return []
   const programs = new Map<ServerFlavour, Program>()
@@ -46,14 +46,22 @@ export function serverPrograms(): readonly Program[] {
     const flavour = /mariadb/i.test(stdout) ? 'mariadb' : 'mysql'
     if (!programs.has(flavour)) programs.set(flavour, { flavour, binary, root: '/' })
   }
-  const chroot = process.env['TEST_MYSQL_CHROOT'] ?? ''
-  if (chroot !== '') {
-    const binary = '/usr/sbin/mysqld'
-    if (!existsSync(join(chroot, binary)))
-      throw new Error(`TEST_MYSQL_CHROOT: there is no ${binary} in ${chroot}`)
-    programs.set('mysql', { flavour: 'mysql', binary, root: chroot })
-  }
-  return [...programs.values()]
+  const chroots = (process.env['TEST_MYSQL_CHROOT'] ?? '').split(',').filter((root) => root !== '')
+  return [...programs.values(), ...chroots.map(programIn)]
+}
+
+const serversInFolders = [
+  { flavour: 'mariadb', binary: '/usr/sbin/mariadbd' },
+  { flavour: 'mysql', binary: '/usr/sbin/mysqld' },
+] as const
+
+function programIn(root: string): Program {
+  const found = serversInFolders.find(({ binary }) => existsSync(join(root, binary)))
+  if (!found)
+    throw new Error(
+      `TEST_MYSQL_CHROOT: there is no ${serversInFolders.map(({ binary }) => binary).join(' and no ')} in ${root}`,
+    )
+  return { ...found, root }
 }
 
 function isSqliteAlone(): boolean {
