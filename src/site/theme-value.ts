@@ -1,7 +1,7 @@
 // The theme's values: its files, which were read at the start, and over them what the owner chose in the site editor. That is
 // a row of wp_global_styles, which is kept with the site until it changes.
-import { isMembers, parseJson, type Members } from '../core/json-value.ts'
-import { textOf, type Row } from '../database/tables.ts'
+import { isList, isMembers, parseJson, type Members } from '../core/json-value.ts'
+import { textOf } from '../database/tables.ts'
 import { themeFrom, type ThemeFiles } from '../render/theme-json.ts'
 import type { Theme } from '../render/theme.ts'
 import { defineSiteValue, type SiteList, type SiteValue } from './site-value.ts'
@@ -20,7 +20,8 @@ export function themeValue(files: ThemeFiles): SiteValue<Theme> {
     options: ['stylesheet'],
     lists: [chosen],
     make: ({ option, rows }): Theme => {
-      const own = rows(chosen).findLast((row) => isOf(option('stylesheet') ?? '', row))
+      const slug = slugOf(option('stylesheet') ?? '')
+      const own = rows(chosen).findLast((row) => textOf(row, 'slug') === slug)
       const styles = own ? parseJson(textOf(own, 'content')) : null
       const isChosen = isMembers(styles) && styles['isGlobalStylesUserThemeJSON'] === true
       return themeFrom(isChosen ? { ...files, theme: merged(files.theme, styles) } : files)
@@ -28,23 +29,22 @@ export function themeValue(files: ThemeFiles): SiteValue<Theme> {
   })
 }
 
-/** Each theme has a row of its own, which is found by its slug; a second one of that slug has a number behind it. */
-function isOf(stylesheet: string, row: Row): boolean {
-  const start = `wp-global-styles-${encodeURIComponent(stylesheet).toLowerCase()}`
-  const slug = textOf(row, 'slug')
-  return slug === start || (slug.startsWith(`${start}-`) && /^\d{1,4}$/.test(slug.slice(start.length + 1)))
+/** Each theme has a row of its own. */
+function slugOf(stylesheet: string): string {
+  return `wp-global-styles-${encodeURIComponent(stylesheet).toLowerCase()}`
 }
 
 /** Values that lie deeper are not merged. */
 const depthMax = 20
 
-/** Members of members are merged, and all else is the owner's. */
+/** Members of members are merged, and all else is the owner's. Presets of both are kept apart by who has them. */
 function merged(theme: Members, own: Members, depth = 0): Members {
   const names = new Set([...Object.keys(theme), ...Object.keys(own)])
   return Object.fromEntries(
     [...names].map((name) => {
       const [under, over] = [theme[name], own[name]]
       const isDeeper = isMembers(under) && isMembers(over) && depth < depthMax
+      if (isList(under) && isMembers(over)) return [name, { theme: under, ...over }]
       return [name, isDeeper ? merged(under, over, depth + 1) : (over ?? under)]
     }),
   )

@@ -17,12 +17,17 @@ const file = (path: string, json: unknown) => {
   writeFileSync(full, typeof json === 'string' ? json : JSON.stringify(json))
   return full
 }
-const theme = { settings: { spacing: { blockGap: true } }, styles: { spacing: { blockGap: '1.2rem' } } }
+const theme = {
+  settings: { spacing: { blockGap: true }, color: { duotone: [{ slug: 'dusk' }] } },
+  styles: { spacing: { blockGap: '1.2rem' } },
+}
 const path = file('ours/theme.json', theme)
 file('ours/styles/blocks/waves.json', { slug: 'waves', blockTypes: ['core/separator'] })
 const columns = '<!-- wp:columns --><div class="c"></div><!-- /wp:columns -->'
 const waves =
   '<!-- wp:separator {"className":"is-style-waves"} --><hr class="is-style-waves"/><!-- /wp:separator -->'
+const toned = (slug: string) =>
+  `<!-- wp:cover {"style":{"color":{"duotone":"var:preset|duotone|${slug}"}}} --><div class="t"></div><!-- /wp:cover -->`
 
 onEveryDatabase(
   "an owner's theme",
@@ -41,18 +46,22 @@ onEveryDatabase(
       await on().database.execute(
         "update wp_options set option_value = 'ours' where option_name = 'stylesheet'",
       )
-      await post(9001, 'page', 'themed', columns + waves)
+      await post(9001, 'page', 'themed', columns + waves + toned('dusk') + toned('dawn'))
       const before = await rendered()
       assert.match(before, /is-style-waves--\d/)
+      assert.match(before, /wp-duotone-dusk"/)
+      assert.doesNotMatch(before, /wp-duotone-dawn"/)
       const chosen = JSON.stringify({
         version: 3,
         isGlobalStylesUserThemeJSON: true,
+        settings: { color: { duotone: { custom: [{ slug: 'dawn' }] } } },
         styles: { blocks: { 'core/columns': { spacing: { blockGap: 'var:preset|spacing|50' } } } },
       })
       assert(!before.includes('-794e3cfa '), before)
-      await post(9002, 'wp_global_styles', 'wp-global-styles-another', chosen)
+      await post(9002, 'wp_global_styles', 'wp-global-styles-ours-2', chosen)
       await post(9003, 'wp_global_styles', 'wp-global-styles-ours', chosen)
       await eventually(async () => assert.match(await rendered(), /-794e3cfa /))
+      assert.match(await rendered(), /wp-duotone-dusk".*wp-duotone-dawn"/s)
       await on().database.execute('delete from wp_posts where ID = 9003')
       await eventually(async () => assert.equal(await rendered(), before))
       await on().database.execute('delete from wp_posts where ID in (9001, 9002)')
