@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import type { Kinds } from './builtins.ts'
 import { StartError } from '../core/start-error.ts'
-import type { ColumnMapping, FieldMapping } from '../database/layout-mapping.ts'
+import type { ColumnMapping, FieldMapping, PartMapping } from '../database/layout-mapping.ts'
 import type { ComputedDefinition } from '../registry/computed.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import { computedColumn, computedField, computedValue } from '../resources/content/computed-values.ts'
@@ -26,9 +26,15 @@ export function withLayoutFields(kinds: Kinds, config: Config): Kinds {
 
 /** Fields of all posts, or of the part that has the type. */
 function fieldsOfType(type: string, config: Config): Fields {
-  const parts = (typeof config.layout === 'object' ? config.layout.tables?.['posts']?.parts : undefined) ?? []
-  const part = parts.find(({ columns }) => typesIn(columns?.['type']).includes(type))
-  return { ...fieldsOf('posts', config), ...part?.fields }
+  return { ...fieldsOf('posts', config), ...partsIn(config).find((part) => hasType(part, type))?.fields }
+}
+
+function partsIn({ layout }: Config): readonly PartMapping[] {
+  return (typeof layout === 'object' ? layout.tables?.['posts']?.parts : undefined) ?? []
+}
+
+function hasType({ columns }: PartMapping, type: string): boolean {
+  return typesIn(columns?.['type']).includes(type)
 }
 
 function typesIn(mapping: ColumnMapping | undefined): readonly string[] {
@@ -88,10 +94,18 @@ export function refuseClashes(resources: readonly ResourceDefinition[], config: 
       .filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
       .map(
         (name) =>
-          `layout: tables.${table}.fields.${name}: ${table} have a field of that name. They have ${[...new Set(names)].join(', ')}.`,
+          `layout: ${placeOf(table, resource.name, name, config)}: ${table} have a field of that name. They have ${[...new Set(names)].join(', ')}.`,
       )
   })
   if (clashes.length > 0) throw new StartError([...new Set(clashes)].join('\n'))
+}
+
+/** The place of a field in the layout: of all posts, or of the part that has the type. */
+function placeOf(table: keyof typeof resourceOf, type: string, field: string, config: Config): string {
+  const at = Object.hasOwn(fieldsOf(table, config), field)
+    ? table
+    : `${table}.parts.${partsIn(config).findIndex((part) => hasType(part, type))}`
+  return `tables.${at}.fields.${field}`
 }
 
 type Fields = Readonly<Record<string, FieldMapping>>

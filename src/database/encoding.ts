@@ -17,7 +17,7 @@ export interface UnixTime {
   readonly perSecond: 1 | 1000
 }
 
-/** Ids that are greater than the stored ones by a number, so that those of several tables differ; 0 and NULL are no id. */
+/** Ids that are greater than the stored ones by a number, so that those of several tables differ; 0 and NULL are no id, keys below 0 are not found. */
 export interface ShiftedId {
   readonly kind: 'shifted'
   readonly by: number
@@ -51,7 +51,9 @@ export function unshifted({ by }: ShiftedId, id: string | number | bigint): bigi
 
 /** The id of a stored number. */
 export function shifted({ by }: ShiftedId, stored: string | null): string | null {
-  return stored === null || stored === '0' ? stored : String(BigInt(stored) + BigInt(by))
+  return stored === null || !/^-?\d{1,20}$/.test(stored) || Number(stored) === 0
+    ? stored
+    : String(BigInt(stored) + BigInt(by))
 }
 
 /** Seconds since 1970 of a time in UTC, `YYYY-MM-DD HH:MM:SS`; null where it is none. */

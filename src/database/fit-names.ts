@@ -102,13 +102,13 @@ export function withTextConstants(layout: Layout): Layout {
 const isNumber = (text: string) => /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)
 
 /** The column with what its stored values are compared as, or why they cannot be. */
-export function withStored(column: Encoded, { kind }: StoredColumn): Encoded | string {
+export function withStored(column: Encoded, { kind, type }: StoredColumn): Encoded | string {
   const { encoding } = column
   switch (encoding.kind) {
     case 'unix':
       return kind === 'number' || kind === 'any' ? column : 'and times since 1970 are numbers'
     case 'shifted':
-      return kind === 'number' ? column : 'and only to numbers a number can be added'
+      return /int/i.test(type) ? column : 'and only to whole numbers a number can be added'
     case 'words': {
       const areAll = [...encoding.words.keys()].every(isNumber)
       if (kind === 'number' && !areAll) return 'but the layout gives meanings to values that are no numbers'

@@ -142,9 +142,10 @@ export function columnsIn(options: ColumnsOptions): Columns {
     },
     matching: (name, other) => {
       const shifted = shiftedIn(name)
-      return shifted === null
-        ? sql<SqlBool>`${named(name)} = ${other}`
-        : sql<SqlBool>`${shifted.column} = ${other} - ${sql.lit(shifted.is.by)}`
+      if (shifted === null) return sql<SqlBool>`${named(name)} = ${other}`
+      const by = sql.lit(shifted.is.by)
+      // Unsigned numbers have no difference below 0, and a cast would keep MySQL from the index
+      return sql<SqlBool>`${shifted.column} = (case when ${other} > ${by} then ${other} - ${by} end)`
     },
     noId: (name) => (hasTrait(layout, name, 'textIds') ? '' : 0),
     timed: (source, column) => {

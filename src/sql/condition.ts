@@ -60,7 +60,8 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
     case 'any':
       return anyOf(conditionsOf(source, filter.filters, writing, at + 1))
     case 'none':
-      return sql<SqlBool>`not ${anyOf(conditionsOf(source, filter.filters, writing, at + 1))}`
+      // A comparison with NULL, in a row or as a value that no row has, holds neither itself nor its opposite
+      return sql<SqlBool>`${anyOf(conditionsOf(source, filter.filters, writing, at + 1))} is not true`
     case 'term':
       return hasTerm(filter, at, writing)
     case 'meta':
@@ -118,7 +119,7 @@ function matchesWords(columns: readonly RawBuilder<unknown>[], at: number): Cond
 }
 
 function anyOf(conditions: readonly Condition[]): Condition {
-  return conditions.length === 0 ? nothing : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+  return sql<SqlBool>`(${conditions.length === 0 ? nothing : sql.join(conditions, sql` or `)})`
 }
 
 const nothing = sql<SqlBool>`1 = 0`
@@ -139,11 +140,7 @@ function oneOfStored(
     values.length === 1
       ? sql<SqlBool>`${column} = ${values[0]}`
       : sql<SqlBool>`${column} in (${sql.join(values)})`
-  if (!mayLack) return isOne
-  // Without the second part the condition would hold for no row without a value, and neither would its opposite
-  return valuesOf(filter).includes(0)
-    ? sql<SqlBool>`(${isOne} or ${column} is null)`
-    : sql<SqlBool>`(${isOne} and ${column} is not null)`
+  return mayLack && valuesOf(filter).includes(0) ? sql<SqlBool>`(${isOne} or ${column} is null)` : isOne
 }
 
 /** The subquery is not correlated, so that a planner may begin with the term as well as with the post. */

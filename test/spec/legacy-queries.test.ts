@@ -427,6 +427,9 @@ for (const kind of testDatabases())
         ['pages?parent=1000001', [1_000_002, 1_000_004]],
         ['pages?parent=0', [1_000_003, 1_000_001]],
         ['pages?parent_exclude=1000001', [1_000_003, 1_000_001]],
+        ['pages?parent_exclude=1', [1_000_003, 1_000_002, 1_000_004, 1_000_001]],
+        ['pages?exclude=1', [1_000_003, 1_000_002, 1_000_004, 1_000_001]],
+        ['pages?exclude=1,1000002', [1_000_003, 1_000_004, 1_000_001]],
         ['posts?tags=1', [1]],
         ['search?search=tide', [1_000_003, 2, 1]],
       ] as const)
@@ -512,13 +515,77 @@ for (const kind of testDatabases())
       )
       await refused(
         wrongly({ title: { column: 'name', type: 'string' } }),
-        /fields\.title: posts have a field of that name/,
+        /tables\.posts\.parts\.1\.fields\.title: posts have a field of that name/,
       )
       const worded = { ...guides, columns: { ...guides.columns, id: { column: 'name', plus: 5 } } }
       await refused(
         { extends: 'plain', tables: { posts: { parts: [news, worded] } } },
-        /name.* and only to numbers a number can be added/,
+        /name.* and only to whole numbers a number can be added/,
       )
+    })
+
+    it('legacy-queries/8 of parts have terms, whatever ids of other parts these have', async (test) => {
+      const database = await kind.create({ seed: 'empty' })
+      for (const statement of [
+        'create table news (nr bigint unsigned not null primary key, headline varchar(50) not null, made datetime not null)',
+        'create table guides (nr bigint unsigned not null primary key, headline varchar(50) not null, made datetime not null)',
+        'create table labels (nr bigint unsigned not null primary key, word varchar(50) not null)',
+        'create table labelled (post bigint unsigned not null, label bigint unsigned not null, primary key (post, label))',
+        `insert into news values (1, 'First', '2024-01-01'), (2, 'Second', '2024-01-02')`,
+        `insert into guides values (1, 'Harbour', '2024-01-01')`,
+        `insert into labels values (1, 'sea')`,
+        'insert into labelled values (1, 1), (1000002, 1)',
+      ])
+        await database.execute(statement)
+      const part = {
+        status: { constant: 'publish' },
+        password: { constant: '' },
+        created_at: 'made',
+      } as const
+      const titled = { ...part, title: 'headline', slug: 'headline' } as const
+      const gateway = await startTestGateway(database, {
+        layout: {
+          extends: 'plain',
+          tables: {
+            posts: {
+              parts: [
+                {
+                  table: 'news',
+                  columns: { ...titled, id: { column: 'nr', plus: 1_000_000 }, type: { constant: 'post' } },
+                },
+                { table: 'guides', columns: { ...titled, id: 'nr', type: { constant: 'page' } } },
+              ],
+            },
+            terms: { table: 'labels', columns: { id: 'nr', name: 'word', slug: 'word' } },
+            term_taxonomy: {
+              table: 'labels',
+              columns: { id: 'nr', term_id: 'nr', taxonomy: { constant: 'post_tag' } },
+            },
+            term_relationships: {
+              table: 'labelled',
+              columns: { post_id: 'post', term_taxonomy_id: 'label' },
+            },
+          },
+        },
+      })
+      test.after(async () => {
+        await gateway.stop()
+        await database.drop()
+      })
+      for (const query of ['', '&per_page=1', '&orderby=title', '&search=second', '&cursor=']) {
+        const { json, text } = await gateway.get(`${v2}/posts?tags=1${query}`)
+        assert.deepEqual(
+          list(json).map((each) => at(each, 'id')),
+          [1_000_002],
+          query + text,
+        )
+      }
+      const asked = await gateway.graphql(
+        '{ posts(first: 5, tag: "1") { edges { node { id } } } tags(first: 5) { edges { node { posts(first: 5) { edges { node { id } } } } } } }',
+      )
+      const found = { edges: [{ node: { id: '1000002' } }] }
+      assert.deepEqual(at(asked.json, 'data', 'posts'), found, asked.text)
+      assert.deepEqual(at(asked.json, 'data', 'tags', 'edges', 0, 'node', 'posts'), found, asked.text)
     })
 
     if (kind.flavour !== 'sqlite')
