@@ -83,7 +83,11 @@ export function createSharedAnswers(options: SharedAnswersOptions): SharedAnswer
       if (typeof found !== 'string') return used(found, 'awaited')
     }
     claimed.add(name)
-    return null
+    // It may have been made between the look before and the claim
+    const found = await look(name)
+    if (typeof found === 'string') return null
+    leave(name)
+    return used(found, 'awaited')
   }
   return {
     place,
