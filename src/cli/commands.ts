@@ -42,8 +42,17 @@ export async function run(
 
 /** The exit code of a command that throws; flags may stand before its name. */
 export function failureCode(args: readonly string[]): 1 | 2 {
-  const named = args.flatMap((word) => commands.find(({ name }) => name === word) ?? [])
-  return named[0]?.failed ?? 1
+  const named = commandIn(args)
+  return commands.find(({ name }) => name === named)?.failed ?? 1
+}
+
+/** The command of arguments that may be wrong. */
+function commandIn(args: readonly string[]): string | undefined {
+  try {
+    return readFlags(args, allFlags()).command
+  } catch {
+    return args[0]
+  }
 }
 
 function say(text: string): undefined {

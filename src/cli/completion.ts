@@ -31,20 +31,23 @@ const scripts: ReadonlyMap<string, (commands: readonly Command[]) => string> = n
 
 /** Files are completed where no word fits: behind flags that take a value. */
 function bash(commands: readonly Command[]): string {
-  const cases = commands.map(({ name, flags }) => `    ${name}) words="${words(flags)}" ;;`)
+  const cases = commands.map(({ name, flags }) => `    ${name}) choices="${words(flags)}" ;;`)
   return `_lectern() {
-  local word=\${COMP_WORDS[COMP_CWORD]} words
-  case \${COMP_WORDS[1]} in
+  local current=\${COMP_WORDS[COMP_CWORD]} choices= command= each
+  for each in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case $each in ${commands.map(({ name }) => name).join('|')}) command=$each; break ;; esac
+  done
+  case $command in
 ${cases.join('\n')}
   esac
-  if [ "$COMP_CWORD" = 1 ]; then words="${commands.map(({ name }) => name).join(' ')} --help --version"
-  elif [ "\${COMP_WORDS[1]}" = help ]; then words="${[...commands.map(({ name }) => name), 'settings', ...describeSettings().map(({ name }) => name)].join(' ')}"
-  elif [ "\${COMP_WORDS[1]}" = completion ]; then words="${[...scripts.keys()].join(' ')}"
-  else words="$words --config ${describeSettings()
+  if [ -z "$command" ] && [[ $current != -* ]]; then choices="${commands.map(({ name }) => name).join(' ')} --help --version"
+  elif [ "$command" = help ]; then choices="${[...commands.map(({ name }) => name), 'settings', ...describeSettings().map(({ name }) => name)].join(' ')}"
+  elif [ "$command" = completion ]; then choices="${[...scripts.keys()].join(' ')}"
+  else choices="$choices --config ${describeSettings()
     .map(({ flag }) => flag)
     .join(' ')}"
   fi
-  COMPREPLY=($(compgen -W "$words" -- "$word"))
+  COMPREPLY=($(compgen -W "$choices" -- "$current"))
 }
 complete -o default -F _lectern lectern`
 }

@@ -65,8 +65,16 @@ describe('what is no command line', () => {
 
   it('ends a process with the code of its command', () => {
     assert.deepEqual(
-      [['serve'], ['init'], ['check'], ['--port', '1', 'compare'], ['dance'], []].map(failureCode),
-      [1, 1, 2, 2, 1, 1],
+      [
+        ['serve'],
+        ['init'],
+        ['check', '--nothing'],
+        ['--port', '1', 'compare'],
+        ['--brand', 'check', 'serve'],
+        ['dance'],
+        [],
+      ].map(failureCode),
+      [1, 1, 2, 2, 1, 1, 1],
     )
   })
 })
@@ -87,6 +95,8 @@ printf '%s\\n' "\${COMPREPLY[@]}"`
     assert.deepEqual(await completed('c'), ['check', 'compare', 'completion'])
     assert.deepEqual(await completed('compare', '--repo'), ['--report'])
     assert.deepEqual(await completed('serve', '--repo'), [])
+    assert.deepEqual(await completed('--port', '80', 'che'), ['check'])
+    assert.deepEqual(await completed('--port', '80', 'compare', '--repo'), ['--report'])
     assert.deepEqual(await completed('serve', '--cache-by'), ['--cache-bytes-max'])
     assert.deepEqual(await completed('help', 'cacheB'), ['cacheBytesMax', 'cacheBlindLifeMs'])
     assert.deepEqual(await completed('completion', ''), ['bash', 'zsh', 'fish'])
