@@ -1,5 +1,5 @@
-// Observations → log lines, as JSON, or as text where a terminal shows them. Only Pino writes them. No line holds a query string, a header or a body, which is where secrets
-// are.
+// Observations → log lines, as JSON, or as text where a terminal shows them. Only Pino writes them. No line holds a query string,
+// a header or a body, which is where secrets are.
 import { pino, type Logger } from 'pino'
 import type { Observation, Observe, StageMs } from '../core/observation.ts'
 import { lineForTerminal } from './terminal-line.ts'

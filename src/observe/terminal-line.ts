@@ -20,21 +20,26 @@ const validator = once(() =>
 /** `line`: what Pino wrote, JSON and a line feed. */
 export function lineForTerminal(line: string): string {
   const value = parseJson(line)
-  if (!validator().Check(value)) return line
+  if (!validator().Check(value)) return `${withoutControls(line.trimEnd())}\n`
   const { level, time, msg, ...fields } = value
   const shown = Object.entries(fields).map(
     ([name, field]) => `${name}=${typeof field === 'string' ? field : JSON.stringify(field)}`,
   )
   const parts = [
-    styleText('dim', time.slice('2026-01-01T'.length, -1)),
-    styleText(levels[level], level.padEnd(5)),
+    styled('dim', time.slice('2026-01-01T'.length, -1)),
+    styled(levels[level], level.padEnd(5)),
     ...(msg === undefined ? [] : [withoutControls(msg)]),
-    ...(shown.length === 0 ? [] : [styleText('dim', withoutControls(shown.join(' ')))]),
+    ...(shown.length === 0 ? [] : [styled('dim', withoutControls(shown.join(' ')))]),
   ]
   return `${parts.join(' ')}\n`
 }
 
-/** Control characters would be commands to the terminal. */
+/** Lines go to the standard error, whatever the standard output is. */
+function styled(style: Parameters<typeof styleText>[0], text: string): string {
+  return styleText(style, text, { stream: process.stderr })
+}
+
+/** Control characters would be commands to the terminal, or would reorder the line; further lines are indented. */
 function withoutControls(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, '\uFFFD')
+  return text.replaceAll('\n', '\n  ').replaceAll(/(?!\n)[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD')
 }
