@@ -144,14 +144,17 @@ export function misspeltVariables(environment: Sources['environment']): readonly
   const names = settingNames.map(environmentName)
   return Object.keys(environment).flatMap((variable) => {
     const plain = variable.replace(/^LECTERN_/, '')
+    // Kubernetes gives the address of a Service named lectern as LECTERN_PORT
+    if (/^\w+:\/\//.test(environment[variable] ?? '') && plain !== variable) return []
     if (names.includes(variable) || (plain === variable && plain.length < variableLengthMin)) return []
-    const near = nearest(plain, names)
+    const near = nearest(plain, names, misspellingEditsMax)
     return near === undefined ? [] : [`the variable ${variable} is no setting: did you mean ${near}?`]
   })
 }
 
-/** Shorter names are near to others by chance. */
+/** Shorter names are near to others by chance, and so are those with more edits. */
 const variableLengthMin = 5
+const misspellingEditsMax = 2
 
 const configFile = 'config file'
 

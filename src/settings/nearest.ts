@@ -1,11 +1,11 @@
 // The name that was probably meant by a misspelt one, for error messages.
 
-/** The name with the least edits; undefined where that would be another word. */
-export function nearest(given: string, names: readonly string[]): string | undefined {
+/** The name with the least edits; undefined where that would be another word, or more than `editsMax` edits away. */
+export function nearest(given: string, names: readonly string[], editsMax = Infinity): string | undefined {
   const key = plainly(given)
   const [best] = names
     .map((name) => ({ name, distance: distanceOf(key, plainly(name)) }))
-    .filter(({ distance }) => distance <= Math.max(1, Math.floor(key.length / 4)))
+    .filter(({ distance }) => distance <= Math.min(editsMax, Math.max(1, Math.floor(key.length / 4))))
     .toSorted((one, other) => one.distance - other.distance)
   return best?.name
 }

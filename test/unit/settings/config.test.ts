@@ -308,10 +308,14 @@ describe('variables that are almost settings', () => {
     ['PATH', null],
     ['POST', null],
     ['HOSTNAME', null],
+    ['DATABASE_USER', null],
   ] as const)
     it(`${variable} ${meant === null ? 'is left alone' : `is named with ${meant}`}`, () =>
       assert.deepEqual(
         misspeltVariables({ [variable]: 'a secret' }),
         meant === null ? [] : [`the variable ${variable} is no setting: did you mean ${meant}?`],
       ))
+
+  it('LECTERN_PORT is left alone where Kubernetes gives it', () =>
+    assert.deepEqual(misspeltVariables({ LECTERN_PORT: 'tcp://10.0.0.1:80' }), []))
 })
