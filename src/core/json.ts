@@ -20,7 +20,10 @@ export function idToJson(value: number | string): number | string | object {
 /** Copies what JSON can hold, with each larger integer as its digits; throws where JSON cannot hold it. */
 export function copyJson(value: unknown): unknown {
   const text: unknown = JSON.stringify(value)
-  if (typeof text !== 'string') throw new TypeError(`a ${typeof value} is nothing that JSON can hold`)
+  if (typeof text !== 'string')
+    throw new TypeError(
+      `${value === undefined ? 'undefined' : `a ${typeof value}`} is nothing that JSON can hold`,
+    )
   return parseExactly(text)
 }
 

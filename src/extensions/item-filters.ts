@@ -6,7 +6,8 @@ import { named, plainJson } from './guard.ts'
 
 export function guardedFilter(filter: ItemFilter, file: string, resource: string): ItemFilter {
   return named<Parameters<ItemFilter>, ReturnType<ItemFilter>>((item, about) => {
-    const copies = Object.entries(item).map(([name, value]) => [name, copyJson(value)] as const)
+    const there = Object.entries(item).filter(([, value]) => value !== undefined)
+    const copies = there.map(([name, value]) => [name, copyJson(value)] as const)
     const given: unknown = filter(Object.fromEntries(copies), about)
     if (typeof given !== 'object' || given === null) throw new TypeError(`a ${typeof given} is no item`)
     const members = new Map<string, unknown>(Object.entries(given))

@@ -116,10 +116,15 @@ async function send(address, answer) {
     const headers = [...response.headers].filter(([name]) => /^(x-.*-total|cache-status|etag|age)/.test(name)).map(([name, value]) => name + ': ' + value)
     const type = response.headers.get('content-type') ?? ''
     answer.replaceChildren(element('p', [response.status, ms + ' ms', text.length + ' characters', ...headers].join(' · ')),
-      element('pre', type.includes('json') ? JSON.stringify(JSON.parse(text), null, 2) : text))
+      element('pre', type.includes('json') ? JSON.stringify(JSON.parse(text, asWritten), null, 2) : text))
   } catch (error) {
     answer.textContent = 'The request failed: ' + error.message
   }
+}
+
+/** Numbers that a double writes otherwise stay as the gateway wrote them, where the browser can. */
+function asWritten(_, value, { source } = {}) {
+  return typeof value === 'number' && source !== undefined && JSON.rawJSON && String(value) !== source ? JSON.rawJSON(source) : value
 }
 
 /** Lists the members of an answer, or of its items. */

@@ -44,6 +44,8 @@ export function staticFiles(
         if (method !== 'GET') return textReply(405, 'text/plain', 'These files are only read.\n')
         const content = read.get(fileName) ?? bytesOf(file)
         read.set(fileName, content)
+        // A file that could not be read is read again for the next request
+        content.catch(() => read.delete(fileName))
         return { ...textReply(200, file.type, ''), body: await content, store: 'shared' }
       }
       const cacheKey = file && method === 'GET' ? `${name} ${asked}` : null

@@ -32,8 +32,10 @@ const zones = new Map<string, TimeZone>()
 /** Zones are kept: a format of dates takes more than a millisecond to make, and reloads ask for the same zone again. */
 export function timeZone(name: string, offsetHours: number): TimeZone {
   const id = `${name} ${offsetHours}`
-  const zone = zones.get(id) ?? makeZone(name, offsetHours)
+  const known = zones.get(id)
+  if (known) return known
   if (zones.size >= zonesMax) zones.clear()
+  const zone = makeZone(name, offsetHours)
   zones.set(id, zone)
   return zone
 }
