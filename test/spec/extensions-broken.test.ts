@@ -121,7 +121,7 @@ describe('broken extensions', () => {
       big: ['async () => ({ big: [12n] })', /BigInt/],
       round: ['async () => { const round = {}; round.in = round; return round }', /circular/],
       function: ['async () => () => 1', /a function is nothing that JSON can hold/],
-      nothing: ['async () => {}', /a undefined is nothing that JSON can hold/],
+      nothing: ['async () => {}', /undefined is nothing that JSON can hold/],
       unread: [
         `({ read }) => read.list('nothing', { values: {}, limit: 1 })`,
         /there is no resource nothing/,
