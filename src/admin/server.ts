@@ -65,6 +65,7 @@ export function serveAdmin(
 ): { readonly stop: () => Promise<void> } {
   const { state, metrics, now, purge, explain, observe } = options
   const check = createAdminAccess(options.token)
+  const serving = createServing()
   const routes: ReadonlyMap<string, AdminRoute> = new Map([
     ...[...pageFiles].map(([path, file]): [string, AdminRoute] => [
       path,
@@ -77,6 +78,7 @@ export function serveAdmin(
     ['/now', { methods: ['GET'], isOpen: false, answer: async () => json(200, await now()) }],
     ['/live', { methods: ['GET'], isOpen: true, answer: async () => json(200, { live: true }) }],
     ['/ready', { methods: ['GET'], isOpen: true, answer: async () => readiness(await state()) }],
+    ['/serving', { methods: ['GET'], isOpen: true, answer: async () => serving(await state()) }],
     [
       '/metrics',
       {
@@ -164,6 +166,16 @@ function readiness({ database, servers, feed, lease, origin, isStopping, workers
     ...(workers ? { workers } : {}),
     ...(isStopping ? { stopping: true } : {}),
   })
+}
+
+/** Readers may be sent here from when a database was first there until it stops: without one it answers what it has kept. */
+function createServing(): (state: State) => AdminReply {
+  let hasBegun = false
+  return ({ database, isStopping }) => {
+    hasBegun ||= database !== null
+    const isServing = hasBegun && !isStopping
+    return json(isServing ? 200 : 503, { serving: isServing })
+  }
 }
 
 async function purged(request: Request, purge: AdminOptions['purge']): Promise<AdminReply> {

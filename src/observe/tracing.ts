@@ -116,9 +116,10 @@ function statementsOf(ran: readonly Ran[]): readonly Part[] {
 
 type Part = readonly [name: string, from: number, to: number]
 
-/** Says once that spans cannot be sent, and once that they can again. */
+/** Says once that spans cannot be sent, and once that they can again; never what the endpoint's address has besides its place. */
 function reporting(exporter: SpanExporter, endpoint: string, observe: Observe): SpanExporter {
   let isLost = false
+  const { origin } = new URL(endpoint)
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
@@ -127,8 +128,8 @@ function reporting(exporter: SpanExporter, endpoint: string, observe: Observe): 
             kind: 'warning',
             message:
               result.error === undefined
-                ? `traces are sent to ${endpoint} again`
-                : `traces cannot be sent to ${endpoint}: ${result.error.message}`,
+                ? `traces are sent to ${origin} again`
+                : `traces cannot be sent to ${origin}: ${result.error.message.replaceAll(endpoint, origin)}`,
           })
         isLost = result.error !== undefined
         done(result)

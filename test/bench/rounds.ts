@@ -6,6 +6,8 @@ import { existsSync, readFileSync } from 'node:fs'
 export interface Contender {
   readonly name: string
   readonly run: () => Promise<Batch>
+  /** Runs before each round, and is not measured. */
+  readonly prepare?: () => Promise<unknown>
   /** The process whose CPU time counts, with that of those it started; this one alone where it is left out. */
   readonly pid?: number
 }
@@ -29,6 +31,8 @@ interface Standing {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly errors: number
+  /** The figures of each round, in the order in which they ran. */
+  readonly rounds: readonly Measured[]
 }
 
 interface Ratio {
@@ -41,6 +45,7 @@ export async function compare(contenders: readonly Contender[], rounds = 7): Pro
   const measured = new Map(contenders.map(({ name }) => [name, new Array<Measured>()]))
   for (let round = 0; round <= rounds; round++) {
     for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {
+      await contender.prepare?.()
       const figures = await measure(contender)
       if (round > 0) measured.get(contender.name)?.push(figures)
     }
@@ -117,6 +122,7 @@ function standing(name: string, figures: readonly Measured[], first: readonly Me
     p50Ms: middle('p50Ms'),
     p99Ms: middle('p99Ms'),
     errors: figures.reduce((sum, round) => sum + round.errors, 0),
+    rounds: figures,
   }
 }
 

@@ -439,6 +439,8 @@ for (const kind of testDatabases().filter(({ server }) => server !== null)) {
       ],
     )
     assert.equal((await ask(gateway, '/live')).status, 200)
+    // Nothing is kept that it could answer
+    assert.equal((await ask(gateway, '/serving')).status, 503)
     const text = await (await ask(gateway, '/metrics')).text()
     assert.match(text, /^lectern_database_up 0$/m)
     assert.match(text, /^lectern_database_lost_total [1-9]/m)

@@ -83,7 +83,7 @@ it('tracing/4 a collector that is away keeps no request, and is named once', asy
   const database = await sqlite?.create()
   assert(database)
   const gateway = await startTestGateway(database, {
-    otelExporterOtlpEndpoint: 'http://127.0.0.1:9',
+    otelExporterOtlpEndpoint: 'http://user:marker@127.0.0.1:9/path?key=marker',
     tracesOneIn: 1,
   })
   assert.equal((await gateway.get(`${posts}/201`)).status, 200)
@@ -95,4 +95,5 @@ it('tracing/4 a collector that is away keeps no request, and is named once', asy
     1,
     said.join(),
   )
+  assert(!said.join().includes('marker'), said.join())
 })
