@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FeedState } from '../core/feed-state.ts'
 import { steadyMs, type Change, type LogPoint, type Since } from '../core/change.ts'
 import type { LogPosition } from '../core/log-position.ts'
+import type { Recalled } from './log-history.ts'
 import type { Resume } from './log-state.ts'
 import type { Purge } from '../core/purge.ts'
 import { nextRun } from './next-run.ts'
@@ -35,6 +36,8 @@ export interface Feed {
   readonly blind?: () => ReadonlySet<string>
   /** The reader alone of several gateways that share a log follows the database; null where none is shared, as by default. */
   readonly role?: () => FeedRole | null
+  /** The changes from before it followed, with their places, from which none is missing up to now. Default: none are known. */
+  readonly recall?: () => readonly Recalled[]
   /** Passes a purge on to all gateways that share the log, this one among them. Default: there are none. */
   readonly purge?: (purge: Purge) => void
   /** True once another feed has to be followed. Default: after a time without proof. */

@@ -1,7 +1,7 @@
 // Chooses the change feed: the best one that can follow the database, from when the database was found.
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Change, Since } from '../core/change.ts'
+import type { Change, SharedPlace, Since } from '../core/change.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Address } from '../database/address.ts'
 import type { Engine } from '../database/engine.ts'
@@ -45,12 +45,14 @@ const lagMsMax = 5000
 export interface FollowingOptions {
   /** `since`: null where it is not known since when something may have changed. */
   readonly apply: (changes: readonly Change[], since: Since | null, feed: Feed['name']) => void
+  /** Receives what changed before the feed was followed, as far as the feed knows; caches hold nothing from then. */
+  readonly recall?: (changes: readonly Change[], place: SharedPlace) => void
   /** True where changes go on to webhooks. */
   readonly tells: boolean
   readonly observe: Observe
 }
 
-export function createFollowing({ apply, tells, observe }: FollowingOptions): Following {
+export function createFollowing({ apply, recall, tells, observe }: FollowingOptions): Following {
   let feed: Feed | null = null
   let wanted: Feed['name'] | null = null
   let round = new AbortController()
@@ -71,6 +73,7 @@ export function createFollowing({ apply, tells, observe }: FollowingOptions): Fo
     const provenAt = before?.provenAt() ?? null
     // Where another feed was followed, changes since its last proof are not known
     apply([gap], provenAt === null ? null : { atMs: provenAt, from: 'look' }, candidate.name)
+    for (const { changes, place } of candidate.recall?.() ?? []) recall?.(changes, place)
     for (const [changes, since] of pending) apply(changes, since, candidate.name)
     observe({ kind: 'feed', name: candidate.name })
     const blind = [...(candidate.blind?.() ?? [])]
@@ -156,7 +159,8 @@ async function begun(
   const problem = await candidate.start((changes, since) => {
     if (signal.aborted) return
     apply(changes, since, candidate.name)
-    if (!isFollowed()) pending.push([changes.filter(isOfPending), since])
+    const held = changes.filter(isOfPending)
+    if (!isFollowed() && held.length > 0) pending.push([held, since])
   })
   return { problem, pending }
 }

@@ -2,8 +2,8 @@
 // appends, and all of them read. The store may lose everything at any moment; what is written here holds all the same.
 
 export interface SharedLog {
-  /** The last entries, the last one first. */
-  readonly latest: (max: number) => Promise<readonly SharedEntry[]>
+  /** The last entries, or the last before an id, the last one first. */
+  readonly latest: (max: number, before?: string) => Promise<readonly SharedEntry[]>
   /** The entries after an id, in order; waits for a second where there are none. */
   readonly after: (id: string) => Promise<readonly SharedEntry[]>
   /** Takes the lease under which a term appends, for `leaseMs`; false while another term has it. */

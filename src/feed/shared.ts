@@ -11,6 +11,7 @@ import { createCandidacy } from './candidacy.ts'
 import { lagMsOf, type Feed, type Publish, type Unready } from './feed.ts'
 import { parseEntry } from './log-entry.ts'
 import { askLogOf, logEndOf } from './log-end.ts'
+import { createLogHistory } from './log-history.ts'
 import { createLogProof } from './log-proof.ts'
 import type { Resume } from './log-state.ts'
 import { nextRun } from './next-run.ts'
@@ -41,12 +42,11 @@ const startMsMax = 4000
 const lagMsMax = 2500
 
 export function sharedFeed({ engine, schema, layout, open, source, observe }: SharedFeedOptions): Feed {
-  const proof = createLogProof()
-  const timers = createTimers()
+  const [proof, timers] = [createLogProof(), createTimers()]
   const askLog = askLogOf(engine)
   let publish: Publish = () => {}
   let state: TailState = tailBegun
-  const purges = createPurgeRequests()
+  const [purges, history] = [createPurgeRequests(), createLogHistory()]
   let log: SharedLog | null = null
   let [heardAt, askedAt] = [-Infinity, -Infinity]
   let isStopped = false
@@ -54,6 +54,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
   let problem: Unready | null = null
 
   const take = (input: TailInput) => {
+    if (input.kind === 'entry') history.read(input.entry)
     const next = tailStep(state, input)
     state = next.state
     for (const { changes, since } of next.publish) publish(changes, since)
@@ -100,9 +101,9 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
     const opened = await open(await keyOf(engine, schema, layout), (reason) => fail('away', reason))
     log = opened
     if (isOver()) return opened.close()
-    const [last] = await opened.latest(1)
-    take({ kind: 'begin', entry: last ? parseEntry(last.text) : null })
-    read(opened, last?.id ?? '0-0').catch(failed)
+    const { id, entry } = await history.readBack(opened)
+    take({ kind: 'begin', entry })
+    read(opened, id).catch(failed)
     timers.every(tickMs, () => tick(opened))
     tick(opened)
     timers.after(startMsMax, () => proof.at() === -Infinity && fail('away', 'no gateway reads the log'))
@@ -121,6 +122,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
     role: () => (candidacy.isReader() ? 'reader' : 'follower'),
     isLost: () => problem !== null || lagMsOf({ provenAt: proof.at }) > lagMsMax,
     logEnd: () => logEndOf(askLog),
+    recall: () => history.recall(state.isPlaced),
     purge: (purge) => {
       purges.add(purge, newRequest())
       void askNow().catch(failed)

@@ -57,6 +57,11 @@ export function withDigest(feed: Feed, digest: Digest): Feed {
     provenAt: () => (settling === null ? feed.provenAt() : provenBefore),
     ...(feed.blind ? { blind: feed.blind } : {}),
     ...(feed.role ? { role: feed.role } : {}),
+    // While a change is held back here, nothing is known of the place that caches have reached
+    recall: () => {
+      const recalled = feed.recall?.() ?? []
+      return settling === null && waiting.size === 0 ? recalled : []
+    },
     ...(feed.isLost ? { isLost: feed.isLost } : {}),
     provenTo: () => feed.provenTo?.() ?? null,
     logEnd: feed.logEnd,

@@ -92,6 +92,7 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
       recent.note(changes, since?.place ?? null)
       contentChanges?.note(changes)
     },
+    recall: (changes, place) => recent.note(changes, place),
     tells: downstream !== null && isAlone,
     observe,
   })

@@ -49,8 +49,10 @@ export async function openSharedLog(
     throw error
   }
   return {
-    latest: async (max) =>
-      entriesIn(await send(control, 'XREVRANGE', stream, '+', '-', 'COUNT', String(max))).map(opened),
+    latest: async (max, before) => {
+      const end = before === undefined ? '+' : `(${before}`
+      return entriesIn(await send(control, 'XREVRANGE', stream, end, '-', 'COUNT', String(max))).map(opened)
+    },
     after: async (id) => {
       const options = ['COUNT', String(entriesMax), 'BLOCK', String(blockMs)]
       const reply = await send(tail, 'XREAD', ...options, 'STREAMS', stream, id)
