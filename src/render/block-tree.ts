@@ -1,5 +1,5 @@
-// Block markup → a tree: comments delimit blocks, with attributes as JSON in them. In one pass, whatever is left open or
-// closed too often; deeper than anybody nests, delimiters go and their text stays.
+// Block markup → a tree: comments delimit blocks, with attributes as JSON in them. In one pass, whatever is left open; what
+// follows a delimiter that closes nothing is text. Deeper than anybody nests, delimiters go and their text stays.
 import { parseJson } from '../core/json-value.ts'
 
 export interface Block {
@@ -20,7 +20,7 @@ interface Open {
   readonly parts: (string | Block)[]
 }
 
-/** An unclosed block runs to the end; what closes nothing is left out. */
+/** An unclosed block runs to the end. A delimiter that closes nothing begins the last part, which is text. */
 export function parseBlocks(text: string): readonly (string | Block)[] {
   const top: (string | Block)[] = []
   const open: Open[] = []
@@ -42,7 +42,11 @@ export function parseBlocks(text: string): readonly (string | Block)[] {
       if (isDeep) buried += 1
       else open.push({ name, attributes, parts: [] })
     } else if (buried > 0) buried -= 1
-    else close(open, keep)
+    else if (open.length > 0) close(open, keep)
+    else {
+      keep(text.slice(delimiter.start))
+      return top
+    }
   }
   keep(text.slice(at))
   while (open.length > 0) close(open, keep)

@@ -27,8 +27,15 @@ export function hasBlocks(text: string): boolean {
 /** A block without a renderer is served as it is stored: nothing, where nothing is. */
 export function renderBlocks(text: string, context: RenderContext): string {
   return parseBlocks(text)
-    .map((part) => (typeof part === 'string' ? part : renderBlock(part, context)))
+    .map((part) => (typeof part === 'string' ? withClosedContent(part) : renderBlock(part, context)))
     .join('')
+}
+
+const closingNothing = /^<!--\s{1,20}\/wp:[a-z][a-z0-9_/-]*\s+-->/
+
+/** WordPress reads a text as the inside of a block, which the first delimiter that closes nothing else closes. */
+function withClosedContent(text: string): string {
+  return text.replace(closingNothing, '<!-- /wp:post-content -->')
 }
 
 function renderBlock(stored: Block, context: RenderContext, parent?: Block): string {

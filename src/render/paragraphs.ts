@@ -1,7 +1,7 @@
 // Text with blank lines → paragraphs, as wpautop makes them for what was written without blocks. What it leaves of mixed
 // text and HTML, unbalanced tags among it, is part of what is served; so its steps are kept one by one, and each of them
 // is linear: no pattern begins with blanks, and none runs over a `<`.
-import { outOfTheWay, withoutBreaksInScripts } from './set-aside.ts'
+import { lineEnd, outOfTheWay, withoutBreaksInScripts } from './set-aside.ts'
 
 const blockLevel =
   '(?:address|area|article|aside|blockquote|caption|col|colgroup|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|legend|li|map|menu|nav|ol|p|pre|section|style|summary|table|tbody|td|tfoot|th|thead|tr|ul)'
@@ -26,8 +26,8 @@ const blockLevel =
  */
 export function paragraphs(text: string): string {
   if (trimmed(text) === '') return ''
-  const { rest, restore } = outOfTheWay(`${text.replace(/\r\n?/g, '\n')}\n`)
-  return restore(withBreaks(repaired(inParagraphs(withoutLooseBlanks(withBlankLines(rest))))))
+  const { rest, restore } = outOfTheWay(`${text.replace(/\r\n?/g, '\n')}\n`, withBlankLines)
+  return restore(withBreaks(repaired(inParagraphs(withoutLooseBlanks(rest)))))
 }
 
 const twoBreaks = /<br[ \t\n]*\/?>[ \t\n]*<br[ \t\n]*\/?>/g
@@ -86,27 +86,47 @@ function inParagraphs(text: string): string {
     .join('')
 }
 
-/** WordPress takes whatever begins like a block's name for one: `<param>`. */
-const block = `</?${blockLevel}[^<>]*>`
+/** WordPress takes whatever begins like a block's name for one: `<param>`. A tag of several lines ends with its first. */
+const block = `</?${blockLevel}[^<>${lineEnd}]*[>${lineEnd}]`
 
 /** An element that cannot stand in a paragraph is taken out of it. */
 const repairs: readonly (readonly [RegExp, string])[] = [
   [/<p>[ \t\n\v\f]*<\/p>/g, ''],
-  [/<p>([^<]+)<\/(div|address|form)>/g, '<p>$1</p></$2>'],
+  [new RegExp(`<p>([^<${lineEnd}]+)</(div|address|form)>`, 'g'), '<p>$1</p></$2>'],
   [new RegExp(`<p>[ \\t\\n\\v\\f]*(${block})[ \\t\\n\\v\\f]*</p>`, 'g'), '$1'],
-  [/<p>(<li[^\n]*?)<\/p>/g, '$1'],
-  [/<p><blockquote([^<>]*)>/g, '<blockquote$1><p>'],
+]
+
+const laterRepairs: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(`<p><blockquote([^<>${lineEnd}]*)${lineEnd}`, 'g'), `<blockquote$1 ${lineEnd}<p> `],
+  [new RegExp(`<p><blockquote([^<>${lineEnd}]*)>`, 'g'), '<blockquote$1><p>'],
   [/<\/blockquote><\/p>/g, '</p></blockquote>'],
   [new RegExp(`<p>[ \\t\\n\\v\\f]*(${block})`, 'g'), '$1'],
   [new RegExp(`(${block})[ \\t\\n\\v\\f]*</p>`, 'g'), '$1'],
 ]
 
 function repaired(html: string): string {
-  return repairs.reduce((text, [pattern, put]) => text.replace(pattern, put), html)
+  return replaced(withoutParagraphsOfItems(replaced(html, repairs)), laterRepairs)
+}
+
+function replaced(html: string, rules: readonly (readonly [RegExp, string])[]): string {
+  return rules.reduce((text, [pattern, put]) => text.replace(pattern, put), html)
+}
+
+/** Each line is looked at as far as its last paragraph ends, so that one without an end takes linear time. */
+function withoutParagraphsOfItems(html: string): string {
+  const withoutItems = (line: string) => {
+    const end = line.lastIndexOf('</p>') + '</p>'.length
+    const ended = line.slice(0, end).replace(/<p>(<li.*?)<\/p>/gs, '$1')
+    return line.includes('</p>') ? ended + line.slice(end) : line
+  }
+  return html.includes('<p><li') ? html.split('\n').map(withoutItems).join('\n') : html
 }
 
 const breakAfterBlock = new RegExp(`(${block})[ \\t\\n\\v\\f]*<br />`, 'g')
-const breakBeforeBlock = /<br \/>([ \t\n\v\f]*<\/?(?:p|li|div|dl|dd|dt|th|pre|td|ul|ol)[^<>]*>)/g
+const breakBeforeBlock = new RegExp(
+  `<br />([ \\t\\n\\v\\f]*</?(?:p|li|div|dl|dd|dt|th|pre|td|ul|ol)[^<>${lineEnd}]*[>${lineEnd}])`,
+  'g',
+)
 
 function withBreaks(html: string): string {
   return withoutBreaksInScripts(html.replace(/<br\/?>/g, '<br />'))

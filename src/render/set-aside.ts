@@ -8,20 +8,22 @@ export interface SetAside {
 }
 
 const mark = '\u{FDD0}'
-const lineEnd = '\u{FDD1}'
+/** A line end inside a tag: for the patterns of WordPress, the tag ends there. */
+export const lineEnd = '\u{FDD1}'
 
-export function outOfTheWay(text: string): SetAside {
+/** `within` is done before line ends of tags are put aside. */
+export function outOfTheWay(text: string, within: (html: string) => string): SetAside {
   const aside: string[] = []
   const withoutPre = eachElement(text, ['pre'], (element) => {
     aside.push(element)
     return `<pre ${mark}></pre>`
   })
-  const tags = withoutPre.includes('\n') ? withTagsInOneLine(withoutPre) : withoutPre
+  const rest = withTagsInOneLine(within(withoutPre))
   const restore = (html: string) => {
     let at = 0
     return html.replaceAll(lineEnd, '\n').replaceAll(`<pre ${mark}></pre>`, () => aside[at++] ?? '')
   }
-  return { rest: tags, restore }
+  return { rest, restore }
 }
 
 /** Line ends in scripts that paragraphs leave whole are no breaks. */

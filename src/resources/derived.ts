@@ -1,11 +1,12 @@
 // Derived values that many resources share.
 import { Type } from 'typebox'
 import { idToJson } from '../core/json.ts'
+import { readText } from '../core/plain-text.ts'
 import { integerOf, textOf, type Row, type Table } from '../database/tables.ts'
 import type { ArgSchema } from '../registry/arg-schema.ts'
 import type { TextContexts } from '../registry/content-type.ts'
 import type { Context, Derived, Field } from '../registry/field.ts'
-import type { NodeField, NodeFieldType } from '../registry/node.ts'
+import { textFormat, type NodeField, type NodeFieldType } from '../registry/node.ts'
 import type { Site } from '../site/site.ts'
 import { isZero, toUtcBy } from '../site/time-zone.ts'
 
@@ -101,6 +102,15 @@ export function nodeField(
   more: Pick<NodeField, 'cost' | 'isGuarded' | 'args' | 'deprecationReason'> = {},
 ): NodeField {
   return { name, type, description, ...of, ...more }
+}
+
+/** A short text that documents may ask for as HTML or as plain text. */
+export function textField(name: string, description: string, of: Derived): NodeField {
+  const value: Derived['value'] = (input) => {
+    const html = of.value(input)
+    return input.args?.['format'] === 'TEXT' && typeof html === 'string' ? readText(html) : html
+  }
+  return nodeField(name, 'String', description, { ...of, value }, { args: { format: textFormat } })
 }
 
 /** The id of a node, with the prefix of its kind. */

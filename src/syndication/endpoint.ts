@@ -53,10 +53,7 @@ export function createSyndication({
       })
       switch (wanted?.kind) {
         case undefined:
-          return of({
-            cacheKey: () => null,
-            answer: async () => fail('rest_no_route'),
-          })
+          return rest.parse(request)
         case 'feed': {
           const { base, format } = wanted
           return of(

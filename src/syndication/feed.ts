@@ -1,7 +1,7 @@
 // A list of REST as a feed for readers: `feeds/posts.rss?categories=2`.
 import { decodeEntities } from '../core/entities.ts'
 import { fail, type Failure } from '../core/failure.ts'
-import { plainText } from '../core/plain-text.ts'
+import { readText } from '../core/plain-text.ts'
 import { replyOf, type Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -79,17 +79,13 @@ function entryOf(item: unknown): FeedEntry {
   return {
     id: textAt(item, 'guid', 'rendered') || url,
     url,
-    title: plain(textAt(item, 'title', 'rendered')),
+    title: readText(textAt(item, 'title', 'rendered')),
     summary: textAt(item, 'excerpt', 'rendered'),
     content: textAt(item, 'content', 'rendered'),
-    author: plain(textAt(item, '_embedded', 'author', 0, 'name') || textAt(item, 'author_name')),
+    author: readText(textAt(item, '_embedded', 'author', 0, 'name') || textAt(item, 'author_name')),
     published: utc(textAt(item, 'date_gmt')),
     updated: utc(textAt(item, 'modified_gmt')),
   }
-}
-
-function plain(html: string): string {
-  return decodeEntities(plainText(html)).trim()
 }
 
 function utc(time: string): string {

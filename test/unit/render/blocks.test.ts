@@ -32,6 +32,12 @@ describe('parseBlocks', () => {
         parts: ['b', { name: 'core/c', attributes: {}, parts: ['d'] }],
       },
     ]))
+  it('takes what follows a delimiter that closes nothing for text', () =>
+    assert.deepEqual(parseBlocks('<!-- wp:a /-->b<!-- /wp:c --><!-- wp:d /-->'), [
+      { name: 'core/a', attributes: {}, parts: [] },
+      'b',
+      '<!-- /wp:c --><!-- wp:d /-->',
+    ]))
   it('reads no attributes where the JSON is broken', () =>
     assert.deepEqual(parseBlocks('<!-- wp:a {"b":} /-->'), [{ name: 'core/a', attributes: {}, parts: [] }]))
 
@@ -44,7 +50,8 @@ describe('renderBlocks', () => {
     ['', ''],
     ['<!-- wp:x --><p>a</p><!-- /wp:x -->', '<p>a</p>'],
     ['<!-- wp:x {"a":{"b":1}} /-->after', 'after'],
-    ['<!-- /wp:x -->a', 'a'],
+    ['a<!-- /wp:x -->b<!-- wp:y /-->', 'a<!-- /wp:post-content -->b<!-- wp:y /-->'],
+    ['<!-- /wp:x a -->', '<!-- /wp:x a -->'],
     [
       '<!-- wp:paragraph --><p class="a b">c</p><!-- /wp:paragraph -->',
       '<p class="a b wp-block-paragraph">c</p>',
@@ -104,12 +111,20 @@ describe('renderBlocks', () => {
     )
   })
 
-  it('takes out delimiters and nothing else, however they are nested', () => {
+  it('takes out delimiters and nothing else, however they are nested, until one closes nothing', () => {
     const unit = fc.constantFrom('<!-- wp:a -->', '<!-- /wp:a -->', '<!-- wp:b /-->', 'x', '<', '\n')
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 400 }), (text) => {
-        const shown = text.replaceAll(/<!-- \/?wp:[ab] \/?-->/g, '')
-        assert.equal(render(text), shown)
+        const delimiter = /<!-- \/?wp:[ab] \/?-->/g
+        // The first that closes nothing: from there on, all is text
+        let depth = 0
+        const stray = [...text.matchAll(delimiter)].find(([found]) => {
+          depth += found === '<!-- wp:a -->' ? 1 : found === '<!-- /wp:a -->' ? -1 : 0
+          return depth < 0
+        })
+        const end = stray?.index ?? text.length
+        const rest = text.slice(end).replace('/wp:a', '/wp:post-content')
+        assert.equal(render(text), text.slice(0, end).replaceAll(delimiter, '') + rest)
       }),
     )
   })

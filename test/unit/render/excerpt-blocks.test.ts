@@ -17,7 +17,7 @@ const cases: readonly (readonly [text: string, html: string])[] = [
   [block('list', block('list-item', 'a')), ''],
   [`<!-- wp:latest-posts /-->${block('verse', 'a')}`, 'a'],
   ['<!-- wp:paragraph -->a', 'a'],
-  ['a<!-- /wp:paragraph -->b', 'ab'],
+  ['a<!-- /wp:paragraph -->b', 'a<!-- /wp:paragraph -->b'],
   // In a group what encloses blocks gives these alone, and a list encloses items
   [
     '<!-- wp:group --><div><!-- wp:quote --><blockquote><!-- wp:paragraph --><p>A</p><!-- /wp:paragraph --><cite>C</cite></blockquote><!-- /wp:quote --><!-- wp:list --><ul><!-- wp:list-item --><li>L</li><!-- /wp:list-item --></ul><!-- /wp:list --></div><!-- /wp:group -->',

@@ -23,6 +23,10 @@ const cases: readonly (readonly [text: string, html: string])[] = [
   ['a\n\n<param name="b"> c', '<p>a</p>\n<param name="b"> c</p>\n'],
   ['a <math>b</math>', '<p>a <math>b</math></p>\n'],
   ['a < b', '<p>a < b\n</p>\n'],
+  // A tag of several lines ends with its first
+  ['<div class="a"\nid="b">\n\nc</div>', '<div class="a"\nid="b"></p>\n<p>c</p></div>\n'],
+  ['<table\nclass="a"><tr></tr></table>', '<table\nclass="a"></p>\n<tr></tr>\n</table>\n'],
+  ['<blockquote cite="a\nb">c</blockquote>', '<blockquote cite="a \n<p> b">c</p></blockquote>\n'],
 ]
 
 describe('paragraphs', () => {

@@ -145,7 +145,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['galleryIds', (text) => galleryIds(new Map([['ids', text]]))],
   ['imageIdsIn', imageIdsIn],
   ['isBalanced', isBalanced],
-  ['outOfTheWay', (text) => outOfTheWay(text).restore(text)],
+  ['outOfTheWay', (text) => outOfTheWay(text, (html) => html).restore(text)],
   ['paragraphs', paragraphs],
   ['parseBlocks', parseBlocks],
   ['phpJson', phpJson],
