@@ -11,6 +11,7 @@ import { foundRows, packColumns, readsOf, type FoundRows, type PackDefinition } 
 import { packs as builtIn } from '../packs/packs.ts'
 import type { Config } from '../settings/config.ts'
 import { defineSiteValue, siteRowsMax, type SiteValue } from '../site/site-value.ts'
+import { jsonFilesIn, readJson } from './json-files.ts'
 
 /** The extensions that packs define, and the rows that they were made of. */
 export interface FoundPacks {
@@ -28,19 +29,30 @@ export interface WantedPacks {
   readonly named: readonly PackDefinition[]
   /** Used where the database has what they serve. */
   readonly asked: readonly PackDefinition[]
+  /** Settings that name a folder of JSON files for a pack, by the pack's name. */
+  readonly folders: ReadonlyMap<string, PackFolder>
 }
 
+interface PackFolder {
+  readonly setting: string
+  readonly path: string
+}
+
+/** Bytes that all files of a folder may have together. */
+const filesBytesMax = 16_777_216
+
 /** The packs that the setting names, and the owner's own. */
-export function wantedPacks({ packs }: Config, own: readonly PackDefinition[]): WantedPacks {
+export function wantedPacks({ packs, acfJson }: Config, own: readonly PackDefinition[]): WantedPacks {
   const [first] = packs
-  if (first === 'none') return { named: [], asked: own }
-  if (first === undefined || first === 'auto') return { named: [], asked: [...builtIn, ...own] }
+  const folders = new Map(acfJson === undefined ? [] : [['acf', { setting: 'acfJson', path: acfJson }]])
+  if (first === 'none') return { named: [], asked: own, folders }
+  if (first === undefined || first === 'auto') return { named: [], asked: [...builtIn, ...own], folders }
   const unknown = packs.find((name) => !builtIn.some((pack) => pack.name === name))
   if (unknown !== undefined)
     throw new StartError(
       `packs: there is no pack ${unknown}; there are ${builtIn.map(({ name }) => name).join(', ')}`,
     )
-  return { named: builtIn.filter(({ name }) => packs.includes(name)), asked: own }
+  return { named: builtIn.filter(({ name }) => packs.includes(name)), asked: own, folders }
 }
 
 export interface PackDatabase {
@@ -53,7 +65,7 @@ export async function findPacks(
   wanted: WantedPacks,
   { layout, engine, observe }: PackDatabase,
 ): Promise<FoundPacks> {
-  const { named, asked } = wanted
+  const { named, asked, folders } = wanted
   const all = [...named, ...asked]
   if (all.length === 0) return { extensions: [], mark: null, markThen: '' }
   const { options } = readsOf(all)
@@ -75,11 +87,34 @@ export async function findPacks(
     make: (stored) => markOf(options, stored.option, stored.rows(posts)),
   })
   const found = foundRows(read.option, read.rows)
+  const files = new Map(
+    await Promise.all(used.map(async ({ name }) => [name, await filesFor(folders.get(name))] as const)),
+  )
   return {
-    extensions: used.flatMap((pack) => definedBy(pack, found, observe)),
+    extensions: used.flatMap((pack) =>
+      definedBy(pack, { ...found, files: files.get(pack.name) ?? [] }, observe),
+    ),
     mark,
     markThen: markOf(options, read.option, read.rows),
   }
+}
+
+/** Throws a StartError where a file cannot be used. */
+async function filesFor(folder: PackFolder | undefined): Promise<readonly unknown[]> {
+  if (folder === undefined) return []
+  const { setting, path } = folder
+  const paths = await jsonFilesIn(path)
+  if (typeof paths === 'string') throw new StartError(`${setting}: ${paths}`)
+  if (paths.length === 0) throw new StartError(`${setting}: there is no JSON file in ${path}`)
+  const read: unknown[] = []
+  let bytesMax = filesBytesMax
+  for (const file of paths) {
+    const found = await readJson(file, { bytesMax, limit: `${filesBytesMax} for the folder` })
+    if (typeof found === 'string') throw new StartError(`${setting}: ${found}`)
+    bytesMax -= found.bytes
+    read.push(found.json)
+  }
+  return read
 }
 
 /** Stored values may be anything: a pack that cannot be made of them is left out, and the site is served without it. */

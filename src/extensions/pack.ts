@@ -11,7 +11,7 @@ export interface PackDefinition {
   readonly about: string
   readonly reads: PackReads
   /** True where the database has what it serves. */
-  readonly isUsed: (found: FoundRows) => boolean
+  readonly isUsed: (found: Omit<FoundRows, 'files'>) => boolean
   readonly define: (found: FoundRows) => Omit<ExtensionDefinition, 'name'>
 }
 
@@ -29,6 +29,8 @@ export interface FoundRows {
   readonly option: (name: string) => PhpValue
   /** In the order of their ids. */
   readonly posts: (type: string) => readonly FoundPost[]
+  /** The JSON files that a setting names for the pack, parsed, in the order of their names; none for packs of your own. */
+  readonly files: readonly unknown[]
 }
 
 export interface FoundPost {
@@ -88,7 +90,10 @@ export function readsOf(packs: readonly PackDefinition[]): Required<PackReads> {
   }
 }
 
-export function foundRows(option: (name: string) => string | null, posts: readonly Row[]): FoundRows {
+export function foundRows(
+  option: (name: string) => string | null,
+  posts: readonly Row[],
+): Omit<FoundRows, 'files'> {
   const values = new Map<string, PhpValue>()
   const byType = Map.groupBy(posts, (row) => textOf(row, 'type'))
   const optionOf = (name: string) => {

@@ -24,6 +24,7 @@ import {
   type ObjectKind,
   type PageFields,
 } from './page-fields.ts'
+import { definitionsInJson } from './json-groups.ts'
 import { idsNamed, leadsTo } from './named.ts'
 import { acfNodeField } from './node-field.ts'
 import { sourceOf } from './sources.ts'
@@ -47,7 +48,7 @@ export const acf = definePack({
   isUsed: (found) => hasAny(found.plugins, plugins),
   define: (found) => {
     const isFree = hasAny(found.plugins, plugins) && !hasAny(found.plugins, withAllTypes)
-    const groups = storedGroups(new Set(isFree ? paidTypes : []))
+    const groups = storedGroups(new Set(isFree ? paidTypes : []), definitionsInJson(found.files))
     const hasSources = found.plugins.has('secure-custom-fields')
     const addresses = new Map<string, string>()
     const resources = new Map<string, ResourceDefinition>()

@@ -1,5 +1,5 @@
-// Field groups of ACF and SCF: rows of posts, whose fields are rows below them. Clones are resolved here, so that whoever reads
-// values meets only fields that have some.
+// Field groups of ACF and SCF: rows of posts, whose fields are rows below them, or JSON. Clones are resolved here, so that whoever
+// reads values meets only fields that have some.
 import { defineSiteValue, integerOf, parsePhpValue, textOf, type PhpArray, type Row } from '../../index.ts'
 import { arrayOf, isTruthy, textIn } from '../php/stored.ts'
 
@@ -62,10 +62,16 @@ export interface StoredGroups {
   readonly all: readonly FieldGroup[]
 }
 
-export function storedGroups(unknownTypes: ReadonlySet<string>) {
+/** `json`: groups that count in place of those of the database that have the same keys. */
+export function storedGroups(unknownTypes: ReadonlySet<string>, json: Definitions) {
+  const isJson = new Set(json.groups.map(({ key }) => key))
   return defineSiteValue({
     lists: [groupRows, fieldRows],
-    make: ({ rows }) => groupsOf(rows(groupRows), rows(fieldRows), unknownTypes),
+    make: ({ rows }) => {
+      const stored = definitionsIn(rows(groupRows), rows(fieldRows))
+      const groups = [...stored.groups.filter(({ key }) => !isJson.has(key)), ...json.groups]
+      return groupsOf({ groups, fields: [...stored.fields, ...json.fields] }, unknownTypes)
+    },
   })
 }
 
@@ -80,37 +86,85 @@ export function shownInRest(groups: readonly FieldGroup[]): readonly FieldGroup[
 const depthMax = 10
 const fieldsMax = 10_000
 
-function groupsOf(
-  groups: readonly Row[],
-  fields: readonly Row[],
-  unknownTypes: ReadonlySet<string>,
-): StoredGroups {
-  const tree = treeOf(groups, fields, unknownTypes)
-  const all = groups
-    .filter((row) => ['publish', 'acf-disabled'].includes(textOf(row, 'status')))
-    .toSorted(byOrder)
-    .map((row) => {
-      const settings = arrayOf(parsePhpValue(textOf(row, 'content')))
-      return {
-        key: textOf(row, 'slug'),
-        title: textOf(row, 'title'),
-        settings,
-        isActive: textOf(row, 'status') === 'publish',
-        location: locationOf(settings),
-        fields: tree.below(textOf(row, 'id'), 0),
-      }
-    })
+/** Groups and fields as they are defined, each with an id by which its fields name it. */
+export interface Definitions {
+  readonly groups: readonly DefinedGroup[]
+  /** In their order below one parent. */
+  readonly fields: readonly DefinedField[]
+}
+
+export interface DefinedGroup {
+  readonly id: string
+  readonly key: string
+  readonly title: string
+  readonly settings: PhpArray
+  readonly isActive: boolean
+  readonly order: number
+}
+
+export interface DefinedField {
+  readonly id: string
+  readonly parent: string
+  readonly key: string
+  readonly name: string
+  readonly label: string
+  readonly settings: PhpArray
+}
+
+function definitionsIn(groups: readonly Row[], fields: readonly Row[]): Definitions {
+  const common = (row: Row) => ({
+    id: textOf(row, 'id'),
+    key: textOf(row, 'slug'),
+    settings: arrayOf(parsePhpValue(textOf(row, 'content'))),
+  })
+  return {
+    groups: groups
+      .filter((row) => ['publish', 'acf-disabled'].includes(textOf(row, 'status')))
+      .toSorted((one, other) => orderIn(one, 'id') - orderIn(other, 'id'))
+      .map((row) =>
+        Object.assign(common(row), {
+          title: textOf(row, 'title'),
+          isActive: textOf(row, 'status') === 'publish',
+          order: orderIn(row, 'menu_order'),
+        }),
+      ),
+    fields: fields
+      .filter((row) => textOf(row, 'status') === 'publish')
+      .toSorted(
+        (one, other) =>
+          orderIn(one, 'menu_order') - orderIn(other, 'menu_order') ||
+          orderIn(one, 'id') - orderIn(other, 'id'),
+      )
+      .map((row) =>
+        Object.assign(common(row), {
+          parent: textOf(row, 'parent_id'),
+          name: textOf(row, 'excerpt'),
+          label: textOf(row, 'title'),
+        }),
+      ),
+  }
+}
+
+function orderIn(row: Row, column: 'id' | 'menu_order'): number {
+  return Number(integerOf(row, column))
+}
+
+function groupsOf(defined: Definitions, unknownTypes: ReadonlySet<string>): StoredGroups {
+  const tree = treeOf(defined, unknownTypes)
+  const all = defined.groups.toSorted(byOrder).map(({ id, key, title, settings, isActive }) => ({
+    key,
+    title,
+    settings,
+    isActive,
+    location: locationOf(settings),
+    fields: tree.below(id, 0),
+  }))
   return { active: all.filter(({ isActive }) => isActive), all }
 }
 
-function byOrder(one: Row, other: Row): number {
-  const order = Number(integerOf(one, 'menu_order')) - Number(integerOf(other, 'menu_order'))
-  if (order !== 0) return order
-  return textOf(one, 'type') === 'acf-field' || textOf(one, 'title') === textOf(other, 'title')
-    ? Number(integerOf(one, 'id')) - Number(integerOf(other, 'id'))
-    : textOf(one, 'title') < textOf(other, 'title')
-      ? -1
-      : 1
+function byOrder(one: DefinedGroup, other: DefinedGroup): number {
+  if (one.order !== other.order) return one.order - other.order
+  return one.title === other.title ? 0 : one.title < other.title ? -1 : 1
 }
 
 function locationOf(settings: PhpArray): FieldGroup['location'] {
@@ -125,35 +179,16 @@ function locationOf(settings: PhpArray): FieldGroup['location'] {
     .filter((rules) => rules.length > 0)
 }
 
-interface Stored {
-  readonly id: string
-  readonly key: string
-  readonly name: string
-  readonly label: string
-  readonly settings: PhpArray
-}
-
-function treeOf(groups: readonly Row[], rows: readonly Row[], unknownTypes: ReadonlySet<string>) {
-  const stored = rows
-    .filter((row) => textOf(row, 'status') === 'publish')
-    .toSorted(byOrder)
-    .map((row) => ({
-      id: textOf(row, 'id'),
-      parent: textOf(row, 'parent_id'),
-      key: textOf(row, 'slug'),
-      name: textOf(row, 'excerpt'),
-      label: textOf(row, 'title'),
-      settings: arrayOf(parsePhpValue(textOf(row, 'content'))),
-    }))
-  const byParent = Map.groupBy(stored, ({ parent }) => parent)
-  const byKey = new Map(stored.map((field) => [field.key, field]))
-  const groupIds = new Map(groups.map((row) => [textOf(row, 'slug'), textOf(row, 'id')]))
+function treeOf({ groups, fields }: Definitions, unknownTypes: ReadonlySet<string>) {
+  const byParent = Map.groupBy(fields, ({ parent }) => parent)
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  const groupIds = new Map(groups.map(({ key, id }) => [key, id]))
   let made = 0
 
   const below = (parent: string, depth: number): readonly AcfField[] =>
     depth > depthMax ? [] : (byParent.get(parent) ?? []).flatMap((field) => fieldsOf(field, depth))
 
-  const fieldsOf = (field: Stored, depth: number): readonly AcfField[] => {
+  const fieldsOf = (field: DefinedField, depth: number): readonly AcfField[] => {
     made += 1
     if (made > fieldsMax || depth > depthMax) return []
     const { id, key, name, label, settings } = field
@@ -175,7 +210,7 @@ function treeOf(groups: readonly Row[], rows: readonly Row[], unknownTypes: Read
     }
   }
 
-  const clonedBy = ({ name, settings }: Stored, depth: number): readonly AcfField[] => {
+  const clonedBy = ({ name, settings }: DefinedField, depth: number): readonly AcfField[] => {
     const keys = [...arrayOf(settings.get('clone')).values()].filter((key) => typeof key === 'string')
     const cloned = keys.flatMap((key) => {
       const group = groupIds.get(key)

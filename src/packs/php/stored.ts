@@ -35,3 +35,13 @@ export function isTruthy(value: PhpValue | undefined): boolean {
 export function wholeNumber(value: PhpValue | undefined): number {
   return Math.trunc(Number.parseFloat(phpText(value))) || 0
 }
+
+/** Arrays of JSON that lie deeper count as null. */
+const depthMax = 50
+
+/** A value of JSON as PHP reads it: objects and lists are arrays. */
+export function phpFromJson(value: unknown, depth = 0): PhpValue {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value !== 'object' || value === null || depth >= depthMax) return null
+  return new Map(Object.entries(value).map(([key, each]) => [key, phpFromJson(each, depth + 1)]))
+}
