@@ -41,8 +41,9 @@ function bash(commands: readonly Command[]): string {
 ${cases.join('\n')}
   esac
   if [ -z "$command" ] && [[ $current != -* ]]; then choices="${commands.map(({ name }) => name).join(' ')} --help --version"
-  elif [ "$command" = help ]; then choices="${[...commands.map(({ name }) => name), 'settings', ...describeSettings().map(({ name }) => name)].join(' ')}"
-  elif [ "$command" = completion ]; then choices="${[...scripts.keys()].join(' ')}"
+${operands(commands)
+  .map(([name, choices]) => `  elif [ "$command" = ${name} ]; then choices="${choices}"`)
+  .join('\n')}
   else choices="$choices --config ${describeSettings()
     .map(({ flag }) => flag)
     .join(' ')}"
@@ -50,6 +51,15 @@ ${cases.join('\n')}
   COMPREPLY=($(compgen -W "$choices" -- "$current"))
 }
 complete -o default -F _lectern lectern`
+}
+
+/** The words behind the commands that take some, by their names. */
+function operands(commands: readonly Command[]): readonly (readonly [command: string, choices: string])[] {
+  const topics = [commands.map(({ name }) => name), 'settings', describeSettings().map(({ name }) => name)]
+  return [
+    ['help', topics.flat().join(' ')],
+    ['completion', [...scripts.keys()].join(' ')],
+  ]
 }
 
 function words(flags: Command['flags']): string {
@@ -62,13 +72,18 @@ function fish(commands: readonly Command[]): string {
   const settings = describeSettings().map(({ flag, about }) => optionOf(flag.slice(2), about, true))
   return [
     ...commands.map(
-      ({ name, summary }) => `complete -c lectern -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
+      ({ name, summary }) =>
+        `complete -c lectern -f -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
     ),
     ...commands.flatMap(({ name, flags }) =>
       Object.entries(flags).map(
         ([flag, { value, about }]) =>
           `${optionOf(flag, about, value !== null)} -n '__fish_seen_subcommand_from ${name}'`,
       ),
+    ),
+    ...operands(commands).map(
+      ([name, choices]) =>
+        `complete -c lectern -f -n '__fish_seen_subcommand_from ${name}' -a ${quoted(choices)}`,
     ),
     optionOf('config', 'The config file', true),
     ...settings,

@@ -10,7 +10,7 @@ export interface Asked {
 }
 
 /** Routes that describe the site; their answers say what else there is. */
-export const described = ['wp/v2/types', 'wp/v2/taxonomies', 'wp/v2/statuses'] as const
+export const described: readonly string[] = ['wp/v2/types', 'wp/v2/taxonomies', 'wp/v2/statuses']
 
 const itemsOfEach = 3
 
@@ -95,7 +95,7 @@ export const mistakes: readonly Asked[] = [
   'wp/v2/posts?per_page=0',
   'wp/v2/posts?orderby=nothing',
   'wp/v2/nothing',
-].map((address) => ({ address, route: 'mistakes' }))
+].map((address) => ({ address, route: 'bad input' }))
 
 function wordIn(text: string): string {
   return /\p{L}{4,}/u.exec(text)?.[0] ?? ''

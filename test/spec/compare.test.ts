@@ -45,7 +45,7 @@ it('compare/1 a copy is identical, and a changed row is named by its route and p
   await copy.execute("update wp_posts set post_title = '<b>Changed' where ID = 228")
   await copy.execute("update wp_options set option_value = 'Another name' where option_name = 'blogname'")
   const { report: changed } = await compared(site.url, copy.url)
-  const title = changed.causes.find(({ path }) => path === '[].title.rendered')
+  const title = changed.causes.find(({ path }) => path === 'title.rendered')
   assert.equal(title?.example.lectern, '<b>Changed')
   assert.deepEqual(title.routes, ['posts'])
   assert.match(changed.notes.join(), /name is "[^"]*", and the database's "Another name"/)

@@ -107,6 +107,12 @@ printf '%s\\n' "\${COMPREPLY[@]}"`
     for (const { name } of commands) assert(lines.some((line) => line.includes(` -a ${name} -d '`)))
     for (const { flag } of describeSettings())
       assert(lines.some((line) => line.startsWith(`complete -c lectern -l ${flag.slice(2)} -r -d '`)))
+    const operandsOf = (command: string) =>
+      lines.find((line) =>
+        line.startsWith(`complete -c lectern -f -n '__fish_seen_subcommand_from ${command}' -a '`),
+      )
+    assert.match(operandsOf('help') ?? '', /'.*\bcheck .*\bsettings .*\bcacheBytesMax\b.*'$/)
+    assert.match(operandsOf('completion') ?? '', / -a 'bash zsh fish'$/)
     for (const line of lines) assert.match(line, /^complete -c lectern .*'(?:[^'\\]|\\.)*'$/)
   })
 

@@ -36,6 +36,13 @@ it('another order of items is one difference, and items are compared with themse
   assert.deepEqual(paths([one, two, three], [two, { ...one, a: 9 }]), ['[] (which, in which order)', '[].a'])
 })
 
+it('words that are drawn for each answer do not differ', () => {
+  const frame = (secret: string, title = '') =>
+    `<q data-secret="${secret}"></q><iframe src="/embed/#?secret=${secret}">${title}</iframe>`
+  assert.deepEqual(paths({ html: frame('a1B') }, { html: frame('c2D') }), [])
+  assert.deepEqual(paths({ html: frame('a1B', 'x') }, { html: frame('c2D') }), ['.html'])
+})
+
 it('links to writing are left out, and texts are shown around what differs', () => {
   assert.deepEqual(paths({ _links: { 'wp:action-publish': [], self: [] } }, { _links: { self: [] } }), [])
   const long = 'x'.repeat(1000)

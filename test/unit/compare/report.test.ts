@@ -33,10 +33,10 @@ const report = reportOf(
 it('counts each answer once for each path, the most frequent first', () => {
   assert.deepEqual([report.identical, report.asked], [1, 3])
   assert.deepEqual(
-    report.causes.map(({ path, answers, routes, address }) => [path, answers, routes, address]),
+    report.causes.map(({ path, side, answers, routes, address }) => [path, side, answers, routes, address]),
     [
-      ['title', 2, ['wp/v2/posts', 'wp/v2/pages/<id>'], 'posts?page=1'],
-      ['link', 1, ['wp/v2/pages/<id>'], 'pages/1'],
+      ['title', 'site', 2, ['wp/v2/posts', 'wp/v2/pages/<id>'], 'posts?page=1'],
+      ['link', 'both', 1, ['wp/v2/pages/<id>'], 'pages/1'],
     ],
   )
   assert.deepEqual(report.times, { siteMs: 200, firstMs: 2, nextMs: 0.2 })
@@ -46,19 +46,58 @@ it('counts each answer once for each path, the most frequent first', () => {
   ])
 })
 
+it('counts an item as one place, whether it was alone or in a list, and apart by who has a value', () => {
+  const at = (path: string, site: string | null, lectern: string | null): Difference => ({
+    path,
+    site,
+    lectern,
+  })
+  const found = (route: string, differences: readonly Difference[]): Compared => ({
+    ...compared('posts', 1, differences),
+    route,
+  })
+  const { causes } = reportOf(
+    'https://site.test',
+    {
+      compared: [
+        found('posts', [
+          at('[].meta.a', 'x', 'y'),
+          at('[].meta.a', 'x', null),
+          at('[] (which, in which order)', '1', '2'),
+        ]),
+        found('posts/ID', [at('.meta.a', 'x', 'y')]),
+        found('wp/v2/types', [at('.post.name', null, 'a'), at('.page.name', null, 'b')]),
+      ],
+      notCompared: [],
+      left: 0,
+    },
+    [],
+  )
+  assert.deepEqual(
+    causes.map(({ path, side, answers }) => [path, side, answers]),
+    [
+      ['meta.a', 'both', 2],
+      ['meta.a', 'site', 1],
+      ['[] (which, in which order)', 'both', 1],
+      ['*.name', 'lectern', 1],
+    ],
+  )
+})
+
 it('is printed without what a terminal would obey', () => {
   const lines = stripVTControlCharacters(printReport(report)).split('\n')
   for (const line of [
     'https://site.test',
     '1 of 3 answers are identical (33.3 %).',
-    'Median time to the whole answer: the site 200 ms (with its network), Lectern 2.0 ms at first and 0.2 ms from its cache.',
+    'Median time to the whole answer: the site 200 ms (with its network), Lectern 2.0 ms at first (100 × as fast) and 0.2 ms from its cache (1000 × as fast).',
     'route             asked  identical',
     'wp/v2/posts           1          0',
     'wp/v2/pages/<id>      2          1',
-    'What differs',
+    'Only the site has it',
+    'Other values',
     '   2 × title  wp/v2/posts, wp/v2/pages/<id>',
     '       site     <b> [31mred</b>',
-    '       Lectern  (nothing)',
+    '       Lectern  b',
   ])
     assert(lines.includes(line), `${line} in\n${lines.join('\n')}`)
 })
@@ -67,16 +106,18 @@ it('is a page in which nothing of the site is markup', () => {
   const html = reportPage(report)
   assert(html.includes('<b>33.3 %</b> 1 of 3 answers are identical'), html)
   assert(
-    html.includes('<tr class="differs"><td>wp/v2/pages/&#60;id&#62;</td><td>2</td><td>1</td></tr>'),
+    html.includes(
+      '<tr class="differs"><td>wp/v2/pages/&#60;id&#62;</td><td class="number">2</td><td class="number">1</td></tr>',
+    ),
     html,
   )
-  assert(html.includes('&#60;b&#62;') && html.includes('<td class="none">nothing</td>'), html)
+  assert(html.includes('&#60;b&#62;') && html.includes('<dt>Lectern</dt><dd><code>b</code>'), html)
   assert(!html.includes('<object>') && !html.includes('red</b>'), html)
 })
 
 it('says so where nothing was compared, and where nothing differs', () => {
   const nothing = reportOf('https://site.test', { compared: [], notCompared: [], left: 0 }, [])
   assert.match(printReport(nothing), /0 of 0 answers are identical \(–\)\.\nNothing was compared\./)
-  assert(!printReport(nothing).includes('What differs'))
+  assert(!printReport(nothing).includes('Other values'))
   assert(reportPage(nothing).includes('<p>Nothing does.</p>'))
 })
