@@ -22,6 +22,8 @@ import { costing } from '../graphql/cost.ts'
 import { createConnection, emptyConnection, listed, type ConnectionArgs } from './connection.ts'
 import { contentTypeObject, taxonomyObject } from './directory.ts'
 import { createNodeReader } from './edges.ts'
+import { addedDescriptions } from './descriptions/additions.ts'
+import { describeSchema } from './descriptions/describe.ts'
 import { expand } from './expand.ts'
 import { valueOf, type WpKind } from './fields.ts'
 import { cursorOf } from './ids.ts'
@@ -52,6 +54,7 @@ export function createWpSchema(kinds: WpKinds, described: Described): GraphQLSch
   const added = described.added.map((each) => addedText(each, namedTypes(kinds), has))
   const written = parse(expand([text, ...added].join('\n'), wheres), { noLocation: true })
   const schema = inOrder(buildASTSchema(written, { assumeValidSDL: true }))
+  describeSchema(schema, { ...described, added: addedDescriptions(described.added, kinds) })
   const own = new Map<string, Resolvers>([
     ...leadingResolvers(kinds),
     ['RootQuery', { ...rootResolvers(kinds), ...settingRoots }],

@@ -1,0 +1,23 @@
+// The sentences about what extensions add: fields bring their own, and of types no more than the name is known.
+import type { GraphTypes } from '../../registry/graph-types.ts'
+import { ownNodeFields, type WpKinds } from '../kinds.ts'
+
+/** Answers null for what no extension added. */
+export function addedDescriptions(
+  added: readonly GraphTypes[],
+  kinds: WpKinds,
+): (type: string, field?: string) => string | null {
+  const types = new Set(added.flatMap((each) => each.types.map(({ name }) => name)))
+  const members = added.flatMap((each) =>
+    [...each.fields].flatMap(([resource, fields]) =>
+      Object.keys(fields).map((name) => `${kinds.named.get(resource)?.type}.${name}`),
+    ),
+  )
+  const own = kinds.content.flatMap(({ type, resource }) =>
+    ownNodeFields(resource).map(({ name, description }) => [`${type}.${name}`, description] as const),
+  )
+  const fields = new Map([...members.map((name) => [name, ofExtension] as const), ...own])
+  return (type, field) => (types.has(type) ? ofExtension : (fields.get(`${type}.${field}`) ?? null))
+}
+
+const ofExtension = 'What an extension of the gateway adds.'

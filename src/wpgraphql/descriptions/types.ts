@@ -1,0 +1,181 @@
+// The sentences about types and about values of enums; `Enum.VALUE` is about one enum alone.
+import { sentencesIn } from './sentences.ts'
+
+export const typeSentences = sentencesIn(`
+RootQuery: What can be asked for.
+RootMutation: Changes of the site: passed on to WordPress where its address is known, and refused otherwise.
+Connection: A page of a list.
+Edge: An object of a list, and its place there.
+OneToOneConnection: An edge that leads to one object.
+PageInfo WPPageInfo: Where a page lies in its list.
+Node: An object with a global id.
+DatabaseIdentifier: An object with a number in the database.
+UniformResourceIdentifiable: An object that the site has a page for.
+HierarchicalNode: An object that may stand below another.
+HierarchicalContentNode: Content that may stand below other content.
+HierarchicalTermNode: A term that may stand below another.
+ContentNode: Content of any type.
+ContentTemplate: A template of the theme for pages of content.
+DefaultTemplate: The template of content for which none was chosen.
+MenuItemLinkable: An object that a menu may link to.
+MenuItemObjectUnion: The objects that a menu may link to.
+TermNode: A term of any taxonomy.
+NodeWithAuthor: Content that has an author.
+NodeWithComments: Content that may have comments.
+NodeWithContentEditor: Content that has a text.
+NodeWithExcerpt: Content that has a summary.
+NodeWithFeaturedImage: Content that a picture may stand for.
+NodeWithPageAttributes: Content that its owner numbers.
+NodeWithRevisions: Content whose earlier states are kept.
+NodeWithTemplate: Content that may choose its template.
+NodeWithTitle: Content that has a title.
+NodeWithTrackbacks: Content that takes part in pingbacks and trackbacks.
+Previewable: Content that may have a draft besides what is published.
+ContentType: A content type of the site, such as posts.
+Taxonomy: A taxonomy of the site, such as categories.
+PostTypeLabelDetails: The words of the administration pages for a content type.
+MediaItem: A file of the media library.
+MediaDetails: The measures of a file, its sizes, and what the camera recorded.
+MediaItemMeta: What the camera recorded.
+MediaSize: A smaller version of a picture.
+Avatar: The picture of a person.
+User: A person with an account.
+UserRole: A role of accounts, with what it may do.
+Comment: A comment on content.
+Commenter: The person behind a comment.
+CommentAuthor: The person behind a comment who has no account.
+Menu: A menu of the site.
+MenuItem: An entry of a menu.
+EnqueuedAsset: A script or stylesheet that pages load.
+EnqueuedScript: A script that pages load.
+EnqueuedStylesheet: A stylesheet that pages load.
+Plugin: A plug-in of the site.
+Theme: A theme of the site.
+Settings: The site's settings, in one object.
+DiscussionSettings: The settings of comments.
+GeneralSettings: The settings of the site as a whole.
+PermalinkSettings: The settings of addresses.
+ReadingSettings: The settings of the front page and of lists.
+WritingSettings: The settings of new content.
+DateInput: A day or a time; what is left out counts as its beginning.
+DateQueryInput: Which times to keep.
+PostObjectsConnectionOrderbyInput UsersConnectionOrderbyInput: A column to order by, and its direction.
+
+AvatarRatingEnum: The audience a picture has to suit.
+CommentStatusEnum: The states of comments.
+CommentsConnectionOrderbyEnum: What comments can be ordered by.
+ContentTemplateEnum: The templates of the theme.
+ContentTypeEnum: The content types of the site.
+MediaItemSizeEnum: The sizes in which the site keeps pictures.
+MediaItemStatusEnum: The states of files.
+MenuLocationEnum: The theme's places for menus.
+MimeTypeEnum: Media types of files.
+OrderEnum: The direction of an order.
+PluginStatusEnum: The states of plug-ins.
+PostObjectFieldFormatEnum: The forms of a text.
+PostObjectsConnectionDateColumnEnum: The dates of content that can be compared.
+PostObjectsConnectionOrderbyEnum: What content can be ordered by.
+PostStatusEnum: The states of content.
+RelationEnum: How conditions are joined.
+ScriptLoadingGroupLocationEnum: The places of a page where scripts are loaded.
+ScriptLoadingStrategyEnum: How browsers load scripts.
+TaxonomyEnum: The taxonomies of the site.
+TermObjectsConnectionOrderbyEnum: What terms can be ordered by.
+UserRoleEnum: The roles of the site.
+UsersConnectionOrderbyEnum: What people can be ordered by.
+UsersConnectionSearchColumnEnum: The columns of people that can be searched.
+`)
+
+export const valueSentences = sentencesIn(`
+DATABASE_ID: The number in the database.
+ID: The global id.
+NAME: The name.
+SLUG: The name in addresses.
+URI: The path of its page.
+EMAIL: The e-mail address.
+USERNAME: The name to log in with.
+LOCATION: The theme's place that shows it.
+SOURCE_URL: The address of the file.
+UsersConnectionSearchColumnEnum.ID: The number in the database.
+G: Everybody.
+PG: Older children with their parents.
+R: Adults.
+X: Everything goes.
+APPROVE: It is shown.
+HOLD: It waits for approval.
+SPAM: It counts as spam.
+TRASH: It lies in the bin.
+ASC: The smallest first.
+DESC: The largest first.
+AND: All have to hold.
+OR: One has to hold.
+RAW: As it is stored.
+RENDERED: As HTML.
+FOOTER: At the end of the page.
+HEADER: In the head of the page.
+ASYNC: As soon as it is there.
+DEFER: After the page was read.
+AUTO_DRAFT: Opened in the editor, and never saved.
+DRAFT: Not finished.
+FUTURE: To be published at its date.
+INHERIT: In the state of what it belongs to.
+PENDING: Waiting for an editor.
+PRIVATE: For those who may see private content.
+PUBLISH: Published.
+REQUEST_COMPLETED: A request about personal data that was carried out.
+REQUEST_CONFIRMED: A request about personal data that was confirmed.
+REQUEST_FAILED: A request about personal data that could not be carried out.
+REQUEST_PENDING: A request about personal data that waits for its confirmation.
+ACTIVE: Running.
+INACTIVE: Not running.
+DROP_IN: Replacing a part of WordPress.
+MUST_USE: Always running.
+PAUSED: Stopped after an error.
+RECENTLY_ACTIVE: Running until a short while ago.
+UPGRADE: There is a newer version.
+EMPTY: Stands here because an enum needs a value; there is none on this site.
+THUMBNAIL: The smallest, cut to a square as a rule.
+MEDIUM: Medium.
+MEDIUM_LARGE: Between medium and large.
+LARGE: Large.
+_1536X1536: At most 1536 pixels on each side.
+_2048X2048: At most 2048 pixels on each side.
+DEFAULT_TEMPLATE: The template of content for which none was chosen.
+AUTHOR: The author.
+COMMENT_COUNT: The number of comments.
+DATE: The date of publication.
+MODIFIED: The date of the last change.
+IN: The order of the numbers in \`in\`.
+NAME_IN: The order of the names in \`nameIn\`.
+LOGIN_IN: The order of the names in \`loginIn\`.
+NICE_NAME_IN: The order of the names in \`nicenameIn\`.
+COMMENT_IN: The order of the numbers in \`commentIn\`.
+MENU_ORDER: The place among its siblings.
+PARENT: The number of what it stands below.
+TITLE: The title.
+COUNT: The number of objects that belong to it.
+DESCRIPTION: The description.
+TERM_GROUP: The number that groups terms.
+TERM_ID: The number in the database.
+TERM_ORDER: The place that plug-ins gave the term.
+DISPLAY_NAME: The name that people read.
+LOGIN: The name to log in with.
+NICENAME NICE_NAME: The name in the address of the author's page.
+REGISTERED: When the account was made.
+URL: The address of the person's site.
+USER_ID: The number of the account.
+COMMENT_AGENT: The browser it was sent with.
+COMMENT_APPROVED: Whether it is approved.
+COMMENT_AUTHOR: The author's name.
+COMMENT_AUTHOR_EMAIL: The author's e-mail address.
+COMMENT_AUTHOR_IP: The network address it was sent from.
+COMMENT_AUTHOR_URL: The address of the author's site.
+COMMENT_CONTENT: Its text.
+COMMENT_DATE: Its date by the site's clock.
+COMMENT_DATE_GMT: Its date in UTC.
+COMMENT_ID: Its number in the database.
+COMMENT_KARMA: Its karma.
+COMMENT_PARENT: The number of what it answers.
+COMMENT_POST_ID: The number of what it is about.
+COMMENT_TYPE: Its type.
+`)
