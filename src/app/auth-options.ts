@@ -1,5 +1,6 @@
 // The ways to log in: settings and rooms → the options of the methods that builtins.ts lists.
 import { matchesApplicationPassword } from '../auth/application-password.ts'
+import { createPreviewTokens } from '../auth/preview-token.ts'
 import { createPasswordCheck } from '../auth/password-check.ts'
 import { createRemembered } from '../auth/remembered.ts'
 import type { TokenRouteOptions } from '../auth/token-route.ts'
@@ -42,12 +43,20 @@ export function authenticationOf(
     observe,
   })
   const metaKeys = ['session_tokens', '_application_passwords', `${config.tablePrefix}capabilities`]
+  const reads = {
+    findAccount: createFindAccount(newReading, metaKeys),
+    readSecrets: createReadSecrets(newReading, configured),
+    readSite: () => readSite(newReading()),
+  }
   const options: AuthMethodOptions = {
-    reads: {
-      findAccount: createFindAccount(newReading, metaKeys),
-      readSecrets: createReadSecrets(newReading, configured),
-      readSite: () => readSite(newReading()),
-    },
+    reads,
+    previews: createPreviewTokens({
+      reads,
+      secret: config.previewSecret,
+      issuer: publicUrl,
+      lifeMs: config.previewLifeMs,
+      nowMs: Date.now,
+    }),
     remembered: createRemembered(
       maps.make('passwords', config.credentialsKeptMax),
       config.credentialLifeMs,

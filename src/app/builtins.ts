@@ -4,6 +4,7 @@ import {
   type ApplicationPasswordOptions,
 } from '../auth/application-password-method.ts'
 import { createBearerMethod, type BearerOptions } from '../auth/bearer.ts'
+import { createPreviewMethod, type PreviewMethodOptions } from '../auth/preview-method.ts'
 import { createCookieMethod, type CookieMethodOptions } from '../auth/cookie-method.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { AuthMethodDefinition } from '../registry/auth-method.ts'
@@ -140,8 +141,12 @@ function withNamed<T extends { readonly name: string }>(
 /** The methods in the order in which they are tried: a token is sent on purpose, a cookie goes along with every request. */
 export const authMethods: readonly ((options: AuthMethodOptions) => AuthMethodDefinition)[] = [
   createBearerMethod,
+  createPreviewMethod,
   createCookieMethod,
   createApplicationPasswordMethod,
 ]
 
-export type AuthMethodOptions = BearerOptions & CookieMethodOptions & ApplicationPasswordOptions
+export type AuthMethodOptions = BearerOptions &
+  PreviewMethodOptions &
+  CookieMethodOptions &
+  ApplicationPasswordOptions

@@ -1,5 +1,6 @@
 // A catalog is what one database lets the gateway serve: resources whose tables exist, their routes and types.
 import { byLength } from '../cache/bounded-map.ts'
+import { registerPreviewRoute } from '../auth/preview-route.ts'
 import { registerTokenRoutes } from '../auth/token-route.ts'
 import type { Authentication } from './auth-options.ts'
 import { directoriesOf, searchOf, whoEdits, type Kinds } from './builtins.ts'
@@ -34,6 +35,7 @@ import type { RouteTable } from '../registry/route-table.ts'
 import { registerDiscovery } from '../rest/description/discovery.ts'
 import { registerOpenApi } from '../rest/description/openapi.ts'
 import { createItems } from '../rest/resource/items.ts'
+import { createIsPreviewed } from '../rest/resource/previewed.ts'
 import { registerResource } from '../rest/resource/routes.ts'
 import { registerSiteRoutes } from '../rest/site-routes/site-routes.ts'
 import type { PageList } from '../syndication/changes.ts'
@@ -128,6 +130,11 @@ function registered(
   const tools = { ...readTools, writeOf: writing.writeOf, readPlugInRows }
   orThrow(registerExtensionRoutes(registry, extensions, tools))
   if (authentication.tokenRoute) registerTokenRoutes(registry, authentication.tokenRoute)
+  registerPreviewRoute(registry, {
+    previews: authentication.previews,
+    secret: config.previewSecret,
+    isPreviewed: createIsPreviewed(routeOptions),
+  })
   const routes = () => sealed.routes.all
   registerDiscovery(registry, {
     routes,

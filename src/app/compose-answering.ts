@@ -95,6 +95,7 @@ export function composeAnswering(
       publicUrl,
       database: nameOf(addresses[0]),
       server: () => availability.server?.name ?? null,
+      lists: () => reading.catalog.value()?.pageLists.map(({ path }) => path) ?? [],
     }),
     challenge: authentication.challenge,
     origin,

@@ -7,7 +7,7 @@ import { capabilitiesOf } from '../site/roles.ts'
 import type { Site } from '../site/site.ts'
 
 export interface AuthReads {
-  readonly findAccount: (by: 'login' | 'email', value: string) => Promise<Account | null | Failure>
+  readonly findAccount: (by: 'id' | 'login' | 'email', value: string) => Promise<Account | null | Failure>
   readonly readSecrets: () => Promise<Secrets | Failure>
   readonly readSite: () => Promise<Site | Failure>
 }

@@ -15,6 +15,7 @@ import {
   loginCookieName,
   parseCookieHeader,
   parseLoginCookie,
+  sessionHash,
   type LoginCookie,
 } from './cookie.ts'
 import { createNonce, verifyNonce } from './nonce.ts'
@@ -125,7 +126,8 @@ async function authenticate(
   }
   if (!verifyNonce(nonce, nonceOf)) return fail('rest_cookie_invalid_nonce')
   const fresh = createNonce(nonceOf)
-  return account ? userOf(account, site, fresh) : { ...anonymous, nonce: fresh }
+  if (!account || !cookie) return { ...anonymous, nonce: fresh }
+  return { ...userOf(account, site, fresh), session: sessionHash(cookie.token) }
 }
 
 /** The account that a cookie proves; null where it proves none. */

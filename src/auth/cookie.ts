@@ -49,9 +49,20 @@ export function isLive({ expiresAt }: LoginCookie, nowS: number, graceS: number)
 
 /** True where the user's `session_tokens` have this token, and it has not expired. Old rows hold only its end. */
 export function isSession(sessions: PhpValue, token: string, nowS: number): boolean {
-  const session = sessions instanceof Map ? sessions.get(hash('sha256', token)) : undefined
-  const expiration = session instanceof Map ? session.get('expiration') : session
-  return typeof expiration === 'number' && expiration >= nowS
+  return liveSessions(sessions, nowS).includes(sessionHash(token))
+}
+
+/** The hashes of the tokens of sessions that have not expired. */
+export function liveSessions(sessions: PhpValue, nowS: number): readonly string[] {
+  if (!(sessions instanceof Map)) return []
+  return [...sessions].flatMap(([key, session]) => {
+    const expiration = session instanceof Map ? session.get('expiration') : session
+    return typeof expiration === 'number' && expiration >= nowS ? [String(key)] : []
+  })
+}
+
+export function sessionHash(token: string): string {
+  return hash('sha256', token)
 }
 
 /** The hash of the site's address without a slash at the end (COOKIEHASH). */

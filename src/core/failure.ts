@@ -28,6 +28,9 @@ export const failures = {
   },
   invalid_token: { status: 401, message: 'The bearer token is not valid.' },
   expired_token: { status: 401, message: 'The bearer token has expired.' },
+  invalid_preview_token: { status: 401, message: 'The preview token is not valid here.' },
+  incorrect_preview_secret: { status: 401, message: 'The secret for preview tokens is not right.' },
+  previews_unavailable: { status: 503, message: 'This gateway knows no key to sign preview tokens with.' },
   incorrect_login: { status: 401, message: 'The user name or the password is not right.' },
   insufficient_scope: { status: 403, message: 'The scopes of the bearer token allow nothing here.' },
   authorization_unavailable: {

@@ -1,5 +1,11 @@
 // HTML → its text (wp_strip_all_tags): scripts and styles go with what they enclose, then tags and comments.
 // Markup without an end goes to the end of the text. In linear time.
+import { decodeEntities } from './entities.ts'
+
+/** The text that people read: without tags, and with the characters that entities stand for. */
+export function readText(html: string): string {
+  return decodeEntities(plainText(html)).trim()
+}
 
 export function plainText(html: string): string {
   return html.includes('<') ? withoutTags(withoutScripts(html)) : html

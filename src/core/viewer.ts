@@ -8,6 +8,14 @@ export interface Anonymous {
   readonly nonce: string | null
   /** Seconds to wait after too many wrong credentials of this client; refusals name it. */
   readonly retryAfterS: number | null
+  /** The content that a preview token shows besides; everything else the viewer sees as any anonymous one. */
+  readonly preview?: Preview
+}
+
+export interface Preview {
+  readonly post: string
+  /** The user who got the token, with the present rights; null where a front end's server got it by the shared secret. */
+  readonly editor: User | null
 }
 
 export interface User {
@@ -18,6 +26,8 @@ export interface User {
   readonly nonce: string | null
   /** The UUID of the application password that the request came with. */
   readonly applicationPassword?: string
+  /** The hash of the session's token, where the request had a cookie. */
+  readonly session?: string
 }
 
 /** The viewer without credentials. Only requests of this very object share responses. */

@@ -81,6 +81,7 @@ const ownTypes = [
   'PostStatus',
   'Settings',
   'Term',
+  'TextFormat',
   'User',
   'Comment',
 ]

@@ -56,7 +56,8 @@ function valueOf(field: Made, { input }: Node<NodeKind>, args: Args): unknown {
 }
 
 function valueOnce(field: Made, node: Node<NodeKind>, args: Args, made: Map<string, unknown>): unknown {
-  const key = `${node.kind.resource.name} ${textOf(node.input.row, 'id')} ${field.name} ${JSON.stringify(args)}`
+  const version = node.isPreview === true ? 'preview ' : ''
+  const key = `${version}${node.kind.resource.name} ${textOf(node.input.row, 'id')} ${field.name} ${JSON.stringify(args)}`
   const value = made.has(key) ? made.get(key) : valueOf(field, node, args)
   made.set(key, value)
   return value

@@ -8,13 +8,13 @@ import {
   GraphQLObjectType,
   GraphQLString,
 } from 'graphql'
-import type { NodeObject } from '../registry/node.ts'
+import { textFormat, type NodeObject } from '../registry/node.ts'
 import type { GraphContext } from './context.ts'
 import { costing } from './cost.ts'
 import type { Kind, Kinds } from './kinds.ts'
 import { fieldsOf, listOf } from './node-fields.ts'
 import type { Node } from './nodes.ts'
-import { scalars } from './scalars.ts'
+import { argsOf, scalars } from './scalars.ts'
 import type { PageSizes } from './window.ts'
 
 export interface NodeTypes {
@@ -27,6 +27,8 @@ export interface NodeTypes {
   /** The connection of a type: `PostConnection`. */
   readonly connection: (type: GraphQLObjectType | GraphQLInterfaceType) => GraphQLObjectType
 }
+
+const id = { type: new GraphQLNonNull(GraphQLID), description: 'An id that no other node has.' }
 
 const PageInfo = new GraphQLObjectType({
   name: 'PageInfo',
@@ -44,7 +46,7 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
   const node = new GraphQLInterfaceType({
     name: 'Node',
     description: 'An object with an id.',
-    fields: { id: { type: new GraphQLNonNull(GraphQLID), description: 'An id that no other node has.' } },
+    fields: { id },
     resolveType: typeOfNode,
   })
   const user = kinds.named.get('user')
@@ -54,7 +56,11 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
     interfaces: [node],
     fields: () => {
       const shared = {
-        title: { type: GraphQLString, description: 'Its title, as HTML.' },
+        title: {
+          type: GraphQLString,
+          description: 'Its title, as HTML or as plain text.',
+          args: argsOf({ format: textFormat }),
+        },
         slug: { type: GraphQLString, description: 'Its name in addresses.' },
         uri: { type: GraphQLString, description: 'The path of its page on the site.' },
         url: { type: GraphQLString, description: 'The address of its page on the site.' },
@@ -64,7 +70,7 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
       }
       const open = Object.entries(shared).filter(([name]) => hasEverywhere(name))
       return {
-        id: { type: scalars['ID!'], description: 'An id that no other node has.' },
+        id,
         ...Object.fromEntries(open),
       }
     },

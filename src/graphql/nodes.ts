@@ -20,6 +20,8 @@ export interface Node<K extends NodeKind = Kind> {
   readonly input: FieldInput
   /** True where the viewer may edit the row; false, too, where no selected field needs to know. */
   readonly isEditable: boolean
+  /** True where it has the texts of its newest version. */
+  readonly isPreview?: true
 }
 
 /** The selection of a document on nodes of these kinds. */

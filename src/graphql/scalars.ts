@@ -52,6 +52,15 @@ export const Direction = new GraphQLEnumType({
   },
 })
 
+const TextFormat = new GraphQLEnumType({
+  name: 'TextFormat',
+  description: 'The form of a short text.',
+  values: {
+    HTML: { description: 'As HTML.' },
+    TEXT: { description: 'As plain text, without tags and entities.' },
+  },
+})
+
 export const scalars: Readonly<Record<NodeScalar, GraphQLOutputType>> = {
   'ID!': new GraphQLNonNull(GraphQLID),
   String: GraphQLString,
@@ -71,11 +80,12 @@ export const scalars: Readonly<Record<NodeScalar, GraphQLOutputType>> = {
   '[Boolean]': new GraphQLList(GraphQLBoolean),
 }
 
-const argTypes: Readonly<Record<NodeArg['type'], GraphQLScalarType>> = {
+const argTypes: Readonly<Record<NodeArg['type'], GraphQLScalarType | GraphQLEnumType>> = {
   String: GraphQLString,
   Int: GraphQLInt,
   Float: GraphQLFloat,
   Boolean: GraphQLBoolean,
+  TextFormat,
 }
 
 /** Arguments of a field, for the schema. */

@@ -1,5 +1,6 @@
 // Builds the schema from the resources that are nodes, in both views. Changes to it only add.
 import {
+  GraphQLBoolean,
   GraphQLID,
   GraphQLInt,
   GraphQLList,
@@ -11,6 +12,7 @@ import {
   type GraphQLArgumentConfig,
   type GraphQLFieldConfig,
 } from 'graphql'
+import { hasPreviews } from '../planner/preview.ts'
 import type { ResourceDefinition } from '../registry/resource.ts'
 import { createListResolver } from './connection.ts'
 import type { GraphContext } from './context.ts'
@@ -142,10 +144,16 @@ function singles(kind: Kind, types: NodeTypes): readonly (readonly [string, Root
       id: { type: GraphQLID, description: 'Its id, with or without the prefix of its kind.' },
       ...(hasSlug ? { slug: { type: GraphQLString, description: 'Its slug.' } } : {}),
       ...(isContent ? { uri: { type: GraphQLString, description: 'Its address on the site.' } } : {}),
+      ...(hasPreviews(kind.resource) ? { asPreview } : {}),
     },
     resolve: createSingleResolver(kind),
   }
   return [[single, field]]
+}
+
+const asPreview: GraphQLArgumentConfig = {
+  type: GraphQLBoolean,
+  description: 'With the texts of its newest version, for viewers who may edit it or have a token for it.',
 }
 
 function countField(posts: Kind): RootField {

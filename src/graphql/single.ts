@@ -17,11 +17,13 @@ import { refuse, type GraphContext } from './context.ts'
 import { kindOf, telling, type Kind, type Kinds, type NodeKind } from './kinds.ts'
 import { idIn } from './list-args.ts'
 import { nodesById, wantedOf, type Node } from './nodes.ts'
+import { previewById } from './previews.ts'
 
 export interface SingleArgs {
   readonly id?: string | null
   readonly slug?: string | null
   readonly uri?: string | null
+  readonly asPreview?: boolean | null
 }
 
 type Resolved = Promise<Node | null>
@@ -30,16 +32,22 @@ type Resolved = Promise<Node | null>
 export function createSingleResolver(kind: Kind) {
   return async (
     _: unknown,
-    { id = null, slug = null, uri = null }: SingleArgs,
+    { id = null, slug = null, uri = null, asPreview = null }: SingleArgs,
     context: GraphContext,
     info: GraphQLResolveInfo,
   ): Resolved => {
     if ([id, slug, uri].filter((given) => given !== null).length !== 1)
       return refuse(fail('invalid_argument', `Say which ${info.fieldName}, by one argument.`), context)
-    if (id !== null) return nodeById(idOfKind(id, kind), [kind], context, info)
-    if (slug !== null) return nodeBySlug(slug, kind, context, info)
-    return nodeByUri(uri ?? '', [kind], context, info)
+    const read = asPreview === true ? previewedById : nodeById
+    if (id !== null) return read(idOfKind(id, kind), [kind], context, info)
+    if (slug !== null) return nodeBySlug(slug, kind, context, info, read)
+    return nodeByUri(uri ?? '', [kind], context, info, read)
   }
+}
+
+const previewedById: typeof nodeById = async (id, kinds, context, info) => {
+  const node = id && (await previewById(id, kinds, (kind) => wantedOf([kind], info, [], context), context))
+  return isFailure(node) ? refuse(node, context) : node || null
 }
 
 /** With or without the prefix of the kind. */
@@ -81,13 +89,14 @@ async function nodeBySlug(
   kind: Kind,
   context: GraphContext,
   info: GraphQLResolveInfo,
+  read: typeof nodeById,
 ): Resolved {
   const { resource } = kind
   const visible = visibilityOf(resource, context.viewer, 'visibleAlone')
   const found = await context.reading.list(planBySlug(resource, slug, visible))
   if (isFailure(found)) return refuse(found, context)
   const [row] = found.rows
-  return row ? nodeById(textOf(row, 'id'), [kind], context, info) : null
+  return row ? read(textOf(row, 'id'), [kind], context, info) : null
 }
 
 async function nodeByUri(
@@ -95,10 +104,11 @@ async function nodeByUri(
   kinds: readonly Kind[],
   context: GraphContext,
   info: GraphQLResolveInfo,
+  read = nodeById,
 ): Resolved {
   const found = await findAt(addressesOf(uri, context.site), kinds, context)
   if (isFailure(found)) return refuse(found, context)
-  return found === null ? null : nodeById(found.id, [found.kind], context, info)
+  return found === null ? null : read(found.id, [found.kind], context, info)
 }
 
 /** The addresses that a URI may mean: its path includes the site's own path, or lies below it. */

@@ -14,6 +14,8 @@ export interface PageFacts {
   readonly database: string
   /** The server's own name and version, while it can be read. */
   readonly server: () => string | null
+  /** Lists of content, below the root of REST (`/cms/v2/posts`); none while the database is away. */
+  readonly lists: () => readonly string[]
 }
 
 const exampleQuery =
@@ -28,7 +30,7 @@ export function createPage(facts: PageFacts): EndpointDefinition {
         404,
         document(
           'Not found',
-          `<p>There is nothing at this address. <a href="${escapeHtml(base)}/">See what is served</a></p>`,
+          `<p>There is nothing at this address. <a href="${escapeHtml(base)}/">See what is served</a></p>${otherBrand(path, facts.brand)}`,
         ),
       )
     if (method !== 'GET')
@@ -59,6 +61,13 @@ export function createPage(facts: PageFacts): EndpointDefinition {
   }
 }
 
+/** Owners of a WordPress look for its own path, which only the brand `wp` has. */
+function otherBrand(path: string, brand: string): string {
+  return brand !== 'wp' && /^\/wp-json(?:\/|$)/.test(path)
+    ? `\n<p>The REST interface is at <code>/${brand}-json/</code>. <code>BRAND=wp</code> gives it the names that WordPress has.</p>`
+    : ''
+}
+
 /** Clients find the REST interface by this link of the page. */
 function restLink({ brand, publicUrl }: PageFacts): Header {
   return ['Link', `<${publicUrl}/${brand}-json/>; rel="https://api.w.org/"`]
@@ -69,19 +78,30 @@ function pathOf(url: string): string {
   return new URL(url).pathname.replace(/\/+$/, '')
 }
 
-function body({ brand, publicUrl, database, server }: PageFacts, base: string): string {
+function body({ brand, publicUrl, database, server, lists }: PageFacts, base: string): string {
   const rest = `${base}/${brand}-json`
-  const posts = `${rest}/${brand}/v2/posts`
-  const examples = [
-    [`${rest}/`, 'the index of the REST interface'],
-    [posts, 'the newest posts'],
-    [`${posts}?per_page=3&_fields=id,title,link`, 'three posts, three fields of each'],
-    [`${posts}?per_page=2&_embed`, 'two posts with their authors and terms'],
-    [`${posts}?search=a&_fields=id,title`, 'a search'],
-    [`${rest}/openapi`, 'each REST operation, with a form that sends a request'],
-    [`${rest}/openapi.json`, 'the OpenAPI document, for generating clients'],
-    [`${base}/graphql?query=${encodeURIComponent(exampleQuery)}`, 'three posts by GraphQL, paged by cursor'],
+  const content = lists()
+  const posts = content.find((path) => path.endsWith('/posts'))
+  const list = `${rest}${posts ?? content[0]}`
+  const ofContent = [
+    [list, 'the newest content'],
+    [`${list}?per_page=3&_fields=id,title,link`, 'three items, three fields of each'],
+    [`${list}?per_page=2&_embed`, 'two items with what belongs to them'],
+    [`${list}?search=a&_fields=id,title`, 'a search'],
   ] as const
+  const ofPosts = [
+    [
+      `${base}/graphql?view=cursor&query=${encodeURIComponent(exampleQuery)}`,
+      'three posts by GraphQL, paged by cursor',
+    ],
+  ] as const
+  const examples = [
+    [`${rest}/`, 'the index of the REST interface'] as const,
+    ...(content.length === 0 ? [] : ofContent),
+    [`${rest}/openapi`, 'each REST operation, with a form that sends a request'] as const,
+    [`${rest}/openapi.json`, 'the OpenAPI document, for generating clients'] as const,
+    ...(posts === undefined ? [] : ofPosts),
+  ]
   const found = server()
   return `
   <p class="lead">Serves the posts, users and terms of an existing database by REST and GraphQL, and changes nothing in it.</p>

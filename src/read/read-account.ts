@@ -9,9 +9,11 @@ import type { Account, Secrets } from '../site/account.ts'
 const accountColumns = ['id', 'login', 'email', 'slug', 'name', 'password_hash']
 
 export function createFindAccount(newReading: () => Reading, metaKeys: readonly string[]) {
-  return async (by: 'login' | 'email', value: string): Promise<Account | null | Failure> => {
+  return async (by: 'id' | 'login' | 'email', value: string): Promise<Account | null | Failure> => {
     const reading = newReading()
-    const found = await reading.list(planOf('users', accountColumns, by, [value]))
+    const found = await reading.list(
+      planOf('users', accountColumns, by, [by === 'id' ? toIdValue(value) : value]),
+    )
     if (isFailure(found)) return found
     const [user] = found.rows
     if (!user) return null

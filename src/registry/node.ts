@@ -57,11 +57,15 @@ export interface NodeField extends Derived {
 }
 
 export interface NodeArg {
-  readonly type: 'String' | 'Int' | 'Float' | 'Boolean'
+  /** `TextFormat` is `HTML` or `TEXT`. */
+  readonly type: 'String' | 'Int' | 'Float' | 'Boolean' | 'TextFormat'
   readonly isRequired?: boolean
   readonly description: string
   readonly fallback?: string | number | boolean
 }
+
+/** The form of a text that is HTML by default. */
+export const textFormat: NodeArg = { type: 'TextFormat', description: 'Its form.', fallback: 'HTML' }
 
 /**
  * A scalar as GraphQL writes it; an object of plain members, or a list of such; or a relation: `value` then returns the id of one row

@@ -190,8 +190,14 @@ function fromText(given: unknown, setting: TSchema): unknown {
 function describe(name: string, origin: string, given: unknown, setting: TSchema): string {
   const wrong = name === 'layout' ? formProblems(given) : []
   if (wrong.length > 0) return wrong.map((each) => `${name} (${origin}): ${each}`).join('\n')
-  const shown = keyword(setting, 'secret') === true ? withoutSecrets(given) : JSON.stringify(given)
+  const isSecret = keyword(setting, 'secret') === true || hasUser(given)
+  const shown = isSecret ? withoutSecrets(given) : JSON.stringify(given)
   return `${name} (${origin}): got ${shown}, allowed: ${String(keyword(setting, 'allowed'))}`
+}
+
+/** True where an address may hold a password, whatever the setting is for. */
+function hasUser(given: unknown): boolean {
+  return /:\/\/[^]*@/.test(JSON.stringify(given) ?? '')
 }
 
 /** An address is shown without the part that may hold its password; any other secret is not shown at all. */

@@ -10,7 +10,7 @@ export const databaseSettings = {
       Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1 })], {
         description:
           'The database to serve. Several servers with the same database: the first that is well is read',
-        allowed: `${addressForms}; several of mysql:, separated by commas, those that go before first`,
+        allowed: `${addressForms}; several of mysql:, separated by commas, those that go before first; of user and password @ : / # % as %40 %3A %2F %23 %25`,
         secret: true,
       }),
       areAddresses,

@@ -50,6 +50,14 @@ export const interfacesSettings = {
     default: ['auto'],
     maxItems: 20,
   }),
+  acfJson: Type.Optional(
+    Type.String({
+      description:
+        "A folder with field groups of ACF or SCF as JSON (the theme's acf-json), for the pack acf: they count in place of those of the database that have the same keys",
+      allowed: 'a path',
+      minLength: 1,
+    }),
+  ),
   extensions: Type.Array(Type.String({ minLength: 1 }), {
     description: 'The files of extensions',
     allowed: 'paths, separated by commas',

@@ -16,6 +16,8 @@ export const limitsSettings = {
       allowed:
         'label:sha256, label:sha256:minute, label:sha256:minute:day (0: without limit) or label:sha256:revoked, separated by commas',
       default: [],
+      // A key could stand where its hash should
+      secret: true,
     },
   ),
   limitedClientsMax: integer('Clients whose requests are counted', 100_000, 1, 10_000_000),

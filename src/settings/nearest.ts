@@ -3,9 +3,13 @@
 /** The name with the least edits; undefined where that would be another word, or more than `editsMax` edits away. */
 export function nearest(given: string, names: readonly string[], editsMax = Infinity): string | undefined {
   const key = plainly(given)
+  const most = Math.min(editsMax, Math.max(1, Math.floor(key.length / 4)))
   const [best] = names
-    .map((name) => ({ name, distance: distanceOf(key, plainly(name)) }))
-    .filter(({ distance }) => distance <= Math.min(editsMax, Math.max(1, Math.floor(key.length / 4))))
+    .map((name) => ({ name, plain: plainly(name) }))
+    // Each edit makes a name longer or shorter by at most one letter
+    .filter(({ plain }) => Math.abs(plain.length - key.length) <= most)
+    .map(({ name, plain }) => ({ name, distance: distanceOf(key, plain) }))
+    .filter(({ distance }) => distance <= most)
     .toSorted((one, other) => one.distance - other.distance)
   return best?.name
 }

@@ -1,5 +1,6 @@
 // The sources of settings, read: a config file, the owner's wp-config.php, environment and flags; and read again while the
 // gateway runs.
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -49,6 +50,7 @@ function addressesOf({ databaseUrl }: Config): Addresses {
 
 /** JSON, or a module whose default export is the settings; a module that was read before is read anew, what it imports is not. */
 async function readConfigFile(path: string, times: number): Promise<Readonly<Record<string, unknown>>> {
+  if (!existsSync(path)) throw new StartError(`config file ${path}: there is no such file`)
   try {
     const { href } = pathToFileURL(resolve(path))
     const value: unknown = path.endsWith('.json')

@@ -99,6 +99,15 @@ export const tokensSettings = {
     0,
     31_536_000_000,
   ),
+  previewSecret: Type.Optional(
+    Type.String({
+      description: "The secret by which a front end's server gets preview tokens; it signs all of them then",
+      minLength: 32,
+      allowed: 'at least 32 characters',
+      secret: true,
+    }),
+  ),
+  previewLifeMs: integer('Milliseconds that a preview token lives', 900_000, 1000, 86_400_000),
   passwordChecksMax: integer('Passwords that may wait to be checked; more are refused', 32, 1, 10_000),
   passwordTimeoutMs: integer('Milliseconds that a check of a password may take', 10_000, 100, 600_000),
   passwordAnswerMs: integer(

@@ -13,6 +13,8 @@ export interface WpField extends Derived {
   readonly isGuarded?: boolean
   /** Null while a password protects the row, except for those who may edit it. */
   readonly isLocked?: boolean
+  /** True where those who may edit the row get the stored text by `format: RAW`. */
+  readonly isRawForEditors?: boolean
 }
 
 export type WpFields = Readonly<Record<string, WpField>>
@@ -81,6 +83,7 @@ export function text(of: Derived, column: string): WpField {
   return {
     ...of,
     columns: [...new Set([...of.columns, column])],
+    isRawForEditors: true,
     value: (input) =>
       (input.args?.['format'] === 'RAW' ? textOf(input.row, column) : of.value(input)) || null,
   }

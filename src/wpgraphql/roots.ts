@@ -14,6 +14,7 @@ import { nodeOf } from './any-node.ts'
 import {
   contentAimed,
   contentFilter,
+  contentPreviewed,
   isRevised,
   menuFilter,
   nameAsked,
@@ -34,6 +35,8 @@ export function rootResolvers(kinds: WpKinds): Resolvers {
     ...Object.fromEntries(taxonomies.flatMap((names) => ofTaxonomy(names, kinds))),
     contentNodes: createConnection((_, where, context) => contentList(articles, where, [], kinds, context)),
     contentNode: async (_, args: SingleArgs, context, info) => {
+      const preview = await contentPreviewed(args, kinds, context, info)
+      if (preview !== null) return preview
       const aimed = await contentAimed(args, kinds, context)
       if (aimed === null || (args.asPreview === true && (await isRevised(aimed.id, context)))) return null
       return readNode(aimed.id, aimed.kind, context, info)

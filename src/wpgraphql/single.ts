@@ -5,13 +5,15 @@ import { can } from '../core/viewer.ts'
 import { slugToStored, toIdValue, type Filter } from '../database/filter.ts'
 import { textOf } from '../database/tables.ts'
 import { refuse, type GraphContext } from '../graphql/context.ts'
+import { previewById } from '../graphql/previews.ts'
 import { aimOf, byFilter, bySlug, nodeByFilter, readNode, type Aimed } from './addresses.ts'
 import { escaped } from '../core/entities.ts'
-import type { WpKind } from './fields.ts'
+import type { WpKind, WpNode } from './fields.ts'
 import { parseGlobalId, rowIdIn } from './ids.ts'
 import type { WpKinds } from './kinds.ts'
 import type { Resolver } from './leading.ts'
 import { enumName } from './names.ts'
+import { wantedOf } from './wanted.ts'
 
 export interface SingleArgs {
   readonly id?: string | null
@@ -27,12 +29,25 @@ export function single(kind: WpKind, kinds: WpKinds, filterOf: FilterOf): Resolv
   return async (_, args: SingleArgs, context: GraphContext, info: GraphQLResolveInfo) => {
     const filter = filterAsked(args, filterOf, context)
     const aimed = filter === undefined ? await aimedAt(args, kind, kinds, context) : null
+    const preview = args.asPreview === true && aimed && (await readPreview(aimed.id, [kind], context, info))
+    if (preview) return preview
     const node = filter
       ? await nodeByFilter(kind, filter, context, info)
       : aimed && (await readNode(aimed.id, kind, context, info))
     if (node === null || args.asPreview !== true) return node
     return (await isRevised(textOf(node.input.row, 'id'), context)) ? null : node
   }
+}
+
+/** The content as its editors see it, as it is selected right below the field; null where the viewer has no preview of it. */
+async function readPreview(
+  id: string,
+  kinds: readonly WpKind[],
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): Promise<WpNode | null> {
+  const node = await previewById(id, kinds, (kind) => wantedOf([kind], info, [[]], context), context)
+  return isFailure(node) ? refuse(node, context) : node
 }
 
 /** Undefined where an id or an address is asked for; null for what no row meets. */
@@ -146,9 +161,24 @@ export async function contentAimed(
     if (isFailure(aimed)) return refuse(aimed, context)
     return aimed !== null && 'id' in aimed && aimed.kind.idKind === 'post' ? aimed : null
   }
-  const asked = others['contentType']
-  const found = kinds.content.filter(({ resource }) => !asked || enumName(resource.name) === asked)
+  const found = contentAsked(others, kinds)
   return anyAimed({ id: id ?? null, idType: idType ?? null }, found, context)
+}
+
+function contentAsked({ contentType: asked }: SingleArgs, { content }: WpKinds): readonly WpKind[] {
+  return content.filter(({ resource }) => !asked || enumName(resource.name) === asked)
+}
+
+/** The content that an id names, as its editors see it; null where the viewer has no preview of it. */
+export async function contentPreviewed(
+  args: SingleArgs,
+  kinds: WpKinds,
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): Promise<WpNode | null> {
+  const found = contentAsked(args, kinds)
+  const named = args.asPreview === true ? namedAmong(args, found) : null
+  return named && readPreview(named.id, found, context, info)
 }
 
 export async function termAimed(
@@ -185,16 +215,21 @@ async function anyAimed(
   kinds: readonly WpKind[],
   context: GraphContext,
 ): Promise<AimedRow | null> {
-  const [first] = kinds
-  if (!first) return null
-  const named = idType === 'DATABASE_ID' ? { kind: first, id: id ?? '' } : rowOfGlobal(id ?? '', first)
-  if (named === null || !/^[1-9]\d{0,18}$/.test(named.id)) return null
+  const named = namedAmong({ id: id ?? null, idType: idType ?? null }, kinds)
+  if (named === null) return null
   for (const kind of kinds) {
     const found = await byFilter(kind, { kind: 'in', column: 'id', values: [named.id] }, context)
     if (isFailure(found)) return refuse(found, context)
     if (found !== null && 'id' in found) return found
   }
   return null
+}
+
+/** The row that an id names, of a kind that the id does not tell. */
+function namedAmong({ id, idType }: SingleArgs, [first]: readonly WpKind[]): AimedRow | null {
+  if (!first || idType === 'URI') return null
+  const named = idType === 'DATABASE_ID' ? { kind: first, id: id ?? '' } : rowOfGlobal(id ?? '', first)
+  return named !== null && /^[1-9]\d{0,18}$/.test(named.id) ? named : null
 }
 
 /** The name of a content type or a taxonomy, given as it is or as a global id. */

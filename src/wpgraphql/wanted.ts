@@ -24,7 +24,7 @@ export function wantedOf(
     kinds,
     columns: [...new Set([...columnsOf(fields, needs), ...telling(kinds)])],
     needs,
-    isGuarded: fields.some(({ isGuarded, isLocked }) => isGuarded === true || isLocked === true),
+    isGuarded: fields.some((field) => field.isGuarded || field.isLocked || field.isRawForEditors),
   }
 }
 

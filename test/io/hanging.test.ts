@@ -26,10 +26,13 @@ for (const kind of testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
         queryTimeoutMs: 60_000,
       })
       assert.equal((await gateway.get(posts)).status, 200)
+      const serving = async () => (await fetch(`${gateway.adminUrl}/serving`)).status
+      assert.equal(await serving(), 200)
       proxy.stall()
       const waiting = gateway.get(posts)
       await until(async () => (await database(gateway.adminUrl)) === 'away')
       assert.equal((await fetch(`${gateway.adminUrl}/ready`)).status, 503)
+      assert.equal(await serving(), 200)
       assert.equal((await waiting).status, 503)
       const began = performance.now()
       const refused = await gateway.get(posts)

@@ -319,7 +319,11 @@ describe('starting', () => {
       await refusal(['--config', file('wrong.json', '{"prot": 1}')]),
       /^prot \(config file\): there is no such setting\. Did you mean port\?$/,
     )
-    assert.match(await refusal(['--config', join(folder, 'none.json')]), /^config file .*none\.json: ENOENT/)
+    for (const name of ['none.json', 'none.ts'])
+      assert.match(
+        await refusal(['--config', join(folder, name)]),
+        /^config file .*none\.(?:json|ts): there is no such file$/,
+      )
     assert.match(await refusal(['--config', file('broken.json', '{')]), /^config file .*broken\.json: /)
     assert.match(
       await refusal(['--prot', '1']),

@@ -91,7 +91,11 @@ describe('a gateway under load', () => {
   it('is not ready for STOP_DELAY_MS before it accepts no more connections', async () => {
     const database = await kind.create()
     const { started, url, ready } = await start(database.url, 1, { STOP_DELAY_MS: '1500' })
+    const [, admin] = /admin (http:\S+)\//.exec(started.output()) ?? []
+    const serving = async () => (await fetch(`${admin}/serving`)).status
+    assert.equal(await serving(), 200)
     started.child.kill('SIGTERM')
+    await until(async () => (await serving()) === 503)
     await isStopping(url, ready)
     assert.equal(await started.ended, 0)
     await database.drop()

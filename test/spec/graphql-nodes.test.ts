@@ -255,6 +255,19 @@ onEveryDatabase(
       assert.equal(await statementsOf(on().gateway, '{ posts(search: "unheard of") { totalCount } }'), 1)
       assert.equal(await statementsOf(on().gateway, '{ posts { __typename } }'), 0)
     })
+
+    it('graphql-nodes/13 titles are HTML, or plain text without tags and entities', async () => {
+      await on().database.execute('update wp_posts set post_title = ? where ID = 205', [
+        'Ships & <em>boats</em> -- "the &lt;b&gt; pier"',
+      ])
+      const { json } = await on().gateway.graphql(`{
+        post(id: "205") { title html: title(format: HTML) text: title(format: TEXT) }
+        node(id: "205") { ... on Content { text: title(format: TEXT) } }
+      }`)
+      const html = 'Ships &#038; <em>boats</em> &#8212; &#8220;the &lt;b&gt; pier&#8221;'
+      const text = 'Ships & boats — “the <b> pier”'
+      assert.deepEqual(at(json, 'data'), { post: { title: html, html, text }, node: { text } })
+    })
   },
   sample,
 )

@@ -19,11 +19,10 @@ const steps = {
   'parse parameters in an address': 'src/graphql/params.ts paramsOfSearch',
   'parse parameters in a body': 'src/graphql/params.ts paramsSent',
   'check the size of variables': 'src/graphql/variables.ts refuseVariables',
-  // Validation is part of it. What loops over the views is counted twice where V8 replaces it meanwhile by faster code
+  // Validation is part of it, and an operation is costed where its document is read. What loops over the views is counted twice where V8 replaces it meanwhile by faster code
   'read a document': 'src/graphql/documents.ts read',
   'parse a document': 'src/graphql/documents.ts parseWithin',
   'check the size of a document': 'src/graphql/limits.ts refuseLarge',
-  'cost an operation': 'src/graphql/operation.ts readOperation',
   'encode a response': 'src/cache/encode.ts encode',
 } as const
 
@@ -48,7 +47,6 @@ const ofGraphql: readonly Step[] = [
   'read a document',
   'parse a document',
   'check the size of a document',
-  'cost an operation',
   'encode a response',
 ]
 

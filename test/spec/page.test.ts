@@ -1,7 +1,7 @@
 // The page at `/`: what it says, and that every link of it works.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { onOneDatabase, startTestGateway } from '../support/gateway.ts'
+import { at, list, onOneDatabase, startTestGateway } from '../support/gateway.ts'
 
 const browser = { accept: 'text/html' }
 
@@ -30,6 +30,25 @@ onOneDatabase('the page', same, (on) => {
     }
   })
 
+  it('page/6 leads to what works where /graphql answers as WPGraphQL does, too', async () => {
+    const gateway = await startTestGateway(on().database, { graphqlView: 'wpgraphql' })
+    const [, href = ''] = /href="([^"]*graphql\?[^"]*)"/.exec((await gateway.get('/')).text) ?? []
+    const { status, json } = await gateway.get(href.replaceAll('&#38;', '&'))
+    await gateway.stop()
+    assert.deepEqual([status, at(json, 'errors')], [200, undefined])
+    assert.equal(list(at(json, 'data', 'posts', 'edges')).length, 3)
+  })
+
+  it('page/7 leads to other content, and to no query of posts, where posts are not served', async () => {
+    const gateway = await startTestGateway(on().database, { closed: ['posts', 'users'] })
+    const { text } = await gateway.get('/')
+    const hrefs = [...text.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&#38;', '&'))
+    for (const href of hrefs) assert.equal((await gateway.get(href, browser)).status, 200, href)
+    await gateway.stop()
+    assert(hrefs.includes('/cms-json/cms/v2/pages'), hrefs.join('\n'))
+    assert.doesNotMatch(text, /posts\?|query=/)
+  })
+
   it('page/3 leads to addresses below the path that it is reached at', async () => {
     const gateway = await startTestGateway(on().database, {
       publicUrl: 'https://api.example.org/below/here/',
@@ -46,6 +65,13 @@ onOneDatabase('the page', same, (on) => {
     }
     assert.match((await gateway.get('/')).text, />https:\/\/api\.example\.org\/below\/here\/cms-json\/</)
     await gateway.stop()
+  })
+
+  it('page/5 says where the REST interface is to those who look for it at the path of WordPress', async () => {
+    const { status, text } = await on().gateway.get('/wp-json/wp/v2/posts')
+    assert.equal(status, 404)
+    assert.match(text, /<code>\/cms-json\/<\/code>.*<code>BRAND=wp<\/code>/)
+    assert.doesNotMatch((await on().gateway.get('/wp-jsonp')).text, /BRAND/)
   })
 
   it('page/4 answers what is not there with 404, and writes with 405', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { it } from 'node:test'
 import { receive, tagsOf } from '../../config/proxies/revalidate.ts'
+import { contextRoute, createStore, everyTag, nextRoute, purgingRoute } from '../../config/proxies/routes.ts'
 import { eventually } from '../support/eventually.ts'
 import { at, onOneDatabase, startTestGateway } from '../support/gateway.ts'
 import { startRemoteServer } from '../support/remote-server.ts'
@@ -75,5 +76,114 @@ onOneDatabase('receivers of webhooks', 'messages are the same on all databases',
     assert.deepEqual(tags([...rows, 'list:posts:post/title', 'site']), ['row:posts', 'list:posts', 'site'])
     assert.deepEqual(tags(rows.map((row) => row.replaceAll(':', '_'))), ['lectern'])
     assert.deepEqual(tagsOf({ headers: new Headers() }), [])
+    assert.deepEqual(tags([`row:posts:${'7'.repeat(300)}`, 'row:posts:7']), ['row:posts', 'row:posts:7'])
+  })
+
+  it('receivers/3 routes of frameworks and hosts drop what they keep, each by its own means', async () => {
+    const secret = webhookSecret
+    /** As Next.js and CDNs keep: by tags of at most 256 characters, 128 for an entry. */
+    const keptByTag = () => {
+      const kept = new Map<string, readonly string[]>()
+      return {
+        kept,
+        drop: (tags: readonly string[]) => {
+          for (const tag of tags) assert.ok(tag.length <= 256, tag)
+          for (const [key, own] of kept) if (own.some((tag) => tags.includes(tag))) kept.delete(key)
+        },
+        keep: (key: string, tags: readonly string[]) => {
+          assert.ok(tags.length <= 128)
+          kept.set(key, tags)
+        },
+      }
+    }
+    const [next, cdn] = [keptByTag(), keptByTag()]
+    const store = createStore(secret)
+    const profiles: unknown[] = []
+    const revalidateTag = (tag: string, profile: unknown) => {
+      profiles.push(profile)
+      next.drop([tag])
+    }
+    const purge = async (tags: readonly string[]) => {
+      assert.ok(tags.length <= 16)
+      cdn.drop(tags)
+    }
+    const routes: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
+      '/next': nextRoute({ revalidateTag }, secret),
+      '/astro': (request) => contextRoute(store)({ request }),
+      '/vercel': purgingRoute(purge, { secret, tagsAtOnce: 16 }),
+    }
+    const taken = new Map<string, number>()
+    const front = await startRemoteServer(async (incoming, response) => {
+      const named = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])
+      const request = new Request(`https://front.example${incoming.url}`, {
+        method: 'POST',
+        headers: Object.fromEntries(named),
+        body: await text(incoming),
+      })
+      const { status } = (await routes[incoming.url ?? '']?.(request)) ?? { status: 404 }
+      taken.set(`${incoming.url} ${status}`, (taken.get(`${incoming.url} ${status}`) ?? 0) + 1)
+      response.writeHead(status).end()
+    })
+    const gateway = await startTestGateway(on().database, {
+      feed: 'auto',
+      adminPort: 0,
+      tagHeaders: 'surrogate-key',
+      webhookSecret: [secret],
+      webhookUrls: Object.keys(routes).map((route) => front.url + route),
+      webhookDelayMs: 20,
+    })
+    const all = Object.keys(routes).map((route) => `${route} 204`)
+    await eventually(() => assert.deepEqual([...taken.keys()].toSorted(), all.toSorted()))
+    const fill = async () => {
+      const { headers } = await gateway.get(path)
+      next.keep(path, [everyTag, ...tagsOf({ headers })])
+      cdn.keep(path, [everyTag, ...tagsOf({ headers })])
+      return at(await store.read(gateway.url + path), 'title', 'rendered')
+    }
+    const isKept = () => next.kept.has(path) && cdn.kept.has(path)
+    const purged = (tags: readonly string[] | 'all') =>
+      fetch(`${gateway.adminUrl}/purge`, {
+        method: 'POST',
+        body: JSON.stringify(tags === 'all' ? { all: true } : { tags }),
+      })
+    await fill()
+    await on().database.execute("update wp_posts set post_title = 'For all routes' where ID = 228")
+    await eventually(() => assert.ok(!next.kept.has(path) && !cdn.kept.has(path)))
+    await eventually(async () => assert.equal(await fill(), 'For all routes'))
+    const purgedOther = async () => {
+      const before = new Map(taken)
+      await purged(['row:posts:229'])
+      await eventually(() => assert.ok(all.every((each) => (taken.get(each) ?? 0) > (before.get(each) ?? 0))))
+    }
+    // Each route gets one message after the other: those about the change have arrived with this one
+    await purgedOther()
+    await fill()
+    await purgedOther()
+    assert.ok(isKept())
+    await purged('all')
+    await eventually(() => assert.ok(!next.kept.has(path) && !cdn.kept.has(path)))
+    assert.deepEqual(profiles[0], { expire: 0 })
+    await gateway.stop()
+    await front.stop()
+  })
+
+  it('receivers/4 a store keeps so many addresses, no failures, and nothing that changed while it was read', async () => {
+    const gateway = await startTestGateway(on().database, { tagHeaders: 'surrogate-key' })
+    const store = createStore(webhookSecret, 2)
+    const asked = () => gateway.observed.filter(({ kind }) => kind === 'request').length
+    const addresses = [201, 203, 228].map((id) => `${gateway.url}/cms-json/cms/v2/posts/${id}?_fields=id`)
+    for (const address of [...addresses, ...addresses]) await store.read(address)
+    assert.equal(asked(), 6)
+    await store.read(addresses[2] ?? '')
+    assert.equal(asked(), 6)
+    assert.equal(await store.read(`${gateway.url}/cms-json/cms/v2/posts/999999`), null)
+    store.dropAll()
+    const reading = store.read(addresses[0] ?? '')
+    store.dropTags(['row:posts:1'])
+    await reading
+    const before = asked()
+    await store.read(addresses[0] ?? '')
+    assert.equal(asked(), before + 1)
+    await gateway.stop()
   })
 })

@@ -95,7 +95,7 @@ onOneDatabase('the transport of REST', same, (on) => {
 
   it('rest-transport/8 lists every namespace, with its routes', async () => {
     const { json } = await get('/cms-json/')
-    assert.deepEqual(at(json, 'namespaces'), ['oembed/1.0', 'cms/v2'])
+    assert.deepEqual(at(json, 'namespaces'), ['oembed/1.0', 'lectern/v1', 'cms/v2'])
     const { json: own } = await get('/cms-json/cms/v2')
     assert.deepEqual(at(own, 'routes', '/cms/v2'), {
       namespace: 'cms/v2',

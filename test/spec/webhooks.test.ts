@@ -321,7 +321,9 @@ onEveryDatabase('webhooks', (on) => {
     let status = 503
     const cdn = await startRemoteServer(async ({ method, url, headers }, response) => {
       const token = String(headers['fastly-key'] ?? headers['accesskey'] ?? headers.authorization)
-      asked.push({ request: `${method} ${url} ${token}`, body: JSON.parse(await text(response.req)) })
+      const body: unknown = JSON.parse(await text(response.req))
+      // What is not taken is still to be sent, and whatever follows goes with it
+      if (status === 200) asked.push({ request: `${method} ${url} ${token}`, body })
       response.writeHead(status).end('{}')
       status = 200
     })
@@ -357,14 +359,19 @@ onEveryDatabase('webhooks', (on) => {
     })
     // Responses with too many tags for a header have one for all rows of a table
     const tags = ['row:posts:228', 'rows:posts']
+    /** What else changed of late may be in the same request. */
+    const toldOf = (request: string, member: string) =>
+      asked.some((each) => {
+        const sent = at(each.body, member)
+        return each.request === request && Array.isArray(sent) && tags.every((tag) => sent.includes(tag))
+      })
     await eventually(() => {
-      assert.ok(
-        told('POST /service/service1/purge very-secret-token', { surrogate_keys: tags }),
-        JSON.stringify(asked),
-      )
-      assert.ok(told(cloudflare, { tags }), JSON.stringify(asked))
-      for (const tag of tags) assert.ok(told(bunny, { CacheTag: tag }), JSON.stringify(asked))
-      assert.ok(told(netlify, { site_id: 'site1', cache_tags: tags }), JSON.stringify(asked))
+      const sent = JSON.stringify(asked)
+      assert.ok(toldOf('POST /service/service1/purge very-secret-token', 'surrogate_keys'), sent)
+      assert.ok(toldOf(cloudflare, 'tags'), sent)
+      for (const tag of tags) assert.ok(told(bunny, { CacheTag: tag }), sent)
+      assert.ok(toldOf(netlify, 'cache_tags'), sent)
+      assert.ok(asked.every(({ request, body }) => request !== netlify || at(body, 'site_id') === 'site1'))
     })
     const metrics = await (await fetch(`${gateway.adminUrl}/metrics`)).text()
     for (const receiver of [1, 2, 3, 4])

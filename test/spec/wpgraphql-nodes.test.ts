@@ -340,6 +340,18 @@ onEveryDatabase(
       ])
       assert.deepEqual(at(await icon(), 'siteIcon'), { node: { databaseId: file } })
     })
+
+    it('wpgraphql-nodes/8 titles are text with their tags, and as they are stored for those who may edit', async () => {
+      const stored = 'Ships & <em>boats</em> -- on time'
+      await on().database.execute('update wp_posts set post_title = ? where ID = 205', [stored])
+      const document =
+        '{ post(id: "205", idType: DATABASE_ID) { title shown: title(format: RENDERED) raw: title(format: RAW) } }'
+      const shown = 'Ships & <em>boats</em> — on time'
+      const postFor = async (headers: Readonly<Record<string, string>>) =>
+        at(await ask(document, headers), 'post')
+      assert.deepEqual(await postFor({}), { title: shown, shown, raw: null })
+      assert.deepEqual(await postFor(asUser('edith')), { title: shown, shown, raw: stored })
+    })
   },
   { graphqlView: 'wpgraphql', cacheBytesMax: 0 },
 )

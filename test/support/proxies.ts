@@ -47,6 +47,17 @@ export async function startSiteNginx(port: number, { gatewayUrl, files }: SitePl
   return startedNginx(included, port, folder)
 }
 
+/** nginx before the two gateways of the compose file. */
+export async function startManyNginx(port: number, [one, other]: readonly [string, string]): Promise<Proxy> {
+  const folder = ownFolder()
+  const included = filled('many.nginx.conf', folder, [
+    ['server one:8080', `server ${new URL(one).host}`],
+    ['server other:8080', `server ${new URL(other).host}`],
+    ['listen 8080;', `listen 127.0.0.1:${port};`],
+  ])
+  return startedNginx(included, port, folder)
+}
+
 export interface SitePlaces {
   readonly gatewayUrl: string
   readonly files: string

@@ -12,14 +12,26 @@ const { version, description }: { readonly version: string; readonly description
 
 /** Pages by subject, in the order in which they are read; a page that is missing here fails the build. */
 const parts: readonly (readonly [subject: string, pages: readonly string[]])[] = [
-  ['Start', ['README', 'docs/why', 'docs/plugins']],
+  ['Start', ['README', 'docs/why', 'docs/plugins', 'docs/benchmarks']],
   ['Tutorials', ['docs/tutorial-feed', 'docs/tutorial-wordpress', 'docs/legacy', 'docs/wpgraphql']],
-  ['Interfaces', ['docs/lists', 'docs/graphql', 'docs/feeds', 'docs/differences', 'docs/errors']],
+  [
+    'Interfaces',
+    [
+      'docs/lists',
+      'docs/graphql',
+      'docs/feeds',
+      'docs/front-ends',
+      'docs/previews',
+      'docs/differences',
+      'docs/errors',
+    ],
+  ],
   ['The site', ['docs/origin', 'docs/packs', 'docs/extensions', 'docs/authentication', 'docs/webhooks']],
   [
     'Running it',
     [
       'docs/operations',
+      'docs/day',
       'docs/configuration',
       'docs/databases',
       'docs/caching',
@@ -43,6 +55,7 @@ const files = [
   'config/monitoring',
   'config/proxies',
   'compose.yaml',
+  'docs/benchmarks',
   'docs/schema',
   'sql/grant.sql',
 ]

@@ -8,7 +8,7 @@ import type { NodeDefinition, NodeField, NodeName, NodeScalar } from '../../regi
 import type { MetaDefinition } from '../../registry/stored-meta.ts'
 import type { TaxonomyDefinition } from '../../registry/taxonomy.ts'
 import { computedValue } from './computed-values.ts'
-import { idIn, instant, nodeField, rowId, stored } from '../derived.ts'
+import { idIn, instant, nodeField, rowId, textField, stored } from '../derived.ts'
 import { camel, listName, pascal } from '../graph-names.ts'
 import { link, uri } from './post-address.ts'
 import { format } from './post-format.ts'
@@ -99,7 +99,7 @@ export function termsOf({ name, base, labels }: TaxonomyDefinition): string {
 /** Fields of all content, including files. */
 export const commonFields: readonly NodeField[] = [
   nodeField('id', 'ID!', 'Its decimal id.', stored('id')),
-  nodeField('title', 'String', 'Its title, as HTML.', title),
+  textField('title', 'Its title, as HTML or as plain text.', title),
   nodeField(
     'createdAt',
     'DateTime',

@@ -6,7 +6,7 @@ import type { Derived } from '../../registry/field.ts'
 import type { NodeDefinition } from '../../registry/node.ts'
 import { uriOf } from '../../site/permalink.ts'
 import type { Site } from '../../site/site.ts'
-import { nodeField, prefixedId, rowId, stored } from '../derived.ts'
+import { nodeField, prefixedId, rowId, stored, textField } from '../derived.ts'
 import {
   aimColumns,
   aimNeeds,
@@ -63,7 +63,7 @@ export function menuItemNode(targets: MenuTargets): NodeDefinition {
     only: (site) => [{ kind: 'term', taxonomy: 'nav_menu', by: 'id', values: assigned(site) }],
     fields: [
       nodeField('id', 'ID!', 'Its decimal id.', stored('id')),
-      nodeField('title', 'String', 'Its text, as HTML.', shownTitle(targets)),
+      textField('title', 'Its text, as HTML or as plain text.', shownTitle(targets)),
       nodeField('url', 'String', 'The address that it leads to.', url(targets)),
       nodeField('uri', 'String', "The path of its address, below the site's own.", {
         ...url(targets),

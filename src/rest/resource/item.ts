@@ -21,6 +21,7 @@ import type { Reading } from '../../read/execute.ts'
 import { planBySlug, planItem } from '../../planner/planner.ts'
 import { visibilityOf } from '../../planner/visibility.ts'
 import type { ItemsOfPage } from './items.ts'
+import { previewedRows, previewOf } from './previewed.ts'
 import { isSamePassword, opens, ruleBelow } from '../representation/below-content.ts'
 import { addressOf, idInAddress } from '../representation/links.ts'
 import { toHeader } from '../request/paging-headers.ts'
@@ -147,6 +148,8 @@ async function answerItem(
   asked: ItemRequest,
 ): Promise<Answer | Failure> {
   const { context, given, projection, viewer } = asked
+  const preview = previewOf(resource, asked)
+  if (isFailure(preview)) return preview
   const reading = options.newReading()
   const site = await options.readSite(reading)
   if (isFailure(site)) return site
@@ -165,7 +168,9 @@ async function answerItem(
     reading,
   }
   return options.items.during(wanted, async (items) => {
-    const rows = await rowsOf(resource, asked, items, visible, reading)
+    const rows = await (preview === null
+      ? rowsOf(resource, asked, items, visible, reading)
+      : previewedRows(resource, preview, items.columns ?? [], reading))
     if (isFailure(rows)) return rows
     const made = await items.of(rows, visible)
     if (isFailure(made)) return made

@@ -84,6 +84,7 @@ function isForAll({
 }: AskedItems): boolean {
   return (
     viewer.kind === 'anonymous' &&
+    viewer.preview === undefined &&
     context !== 'edit' &&
     excerptWords === undefined &&
     fieldArgs === undefined &&

@@ -6,9 +6,6 @@ import { describe, it } from 'node:test'
 import {
   buildSchema,
   findBreakingChanges,
-  isEnumType,
-  isInterfaceType,
-  isObjectType,
   lexicographicSortSchema,
   parse,
   print,
@@ -25,6 +22,7 @@ import { isBroken } from '../../../src/extensions/load.ts'
 import { queriesOf } from '../../../src/extensions/queries.ts'
 import { createViews } from '../../../src/graphql/schema.ts'
 import type { Views } from '../../../src/graphql/views.ts'
+import { undescribed } from '../../support/undescribed.ts'
 
 type Extension = Parameters<typeof withExtensionKinds>[1][number]['definition']
 
@@ -58,25 +56,6 @@ const shapeOf = (schema: GraphQLSchema) =>
   )}\n`
 const breaking = (before: GraphQLSchema, after: GraphQLSchema) =>
   findBreakingChanges(before, after).map(({ type, description }) => `${type}: ${description}`)
-
-/** Names without a description; the built-in types have theirs from the library. */
-function undescribed(schema: GraphQLSchema): readonly string[] {
-  const found: string[] = []
-  const see = (name: string, { description }: { readonly description?: string | null | undefined }) => {
-    if (!description) found.push(name)
-  }
-  for (const type of Object.values(schema.getTypeMap())) {
-    see(type.name, type)
-    if (isEnumType(type)) for (const value of type.getValues()) see(`${type.name}.${value.name}`, value)
-    if (!isObjectType(type) && !isInterfaceType(type)) continue
-    for (const field of Object.values(type.getFields())) {
-      // Those of introspection are the library's
-      if (!type.name.startsWith('__')) see(`${type.name}.${field.name}`, field)
-      for (const arg of field.args) see(`${type.name}.${field.name}(${arg.name})`, arg)
-    }
-  }
-  return found.filter((name) => !name.startsWith('__'))
-}
 
 describe('the schema', () => {
   const views = viewsWith(sample)

@@ -271,6 +271,16 @@ describe('problems of settings', () => {
     )
   })
 
+  it('show no password of an address, and no key, of any setting', () => {
+    for (const { name, environment } of describeSettings()) {
+      const isKey = /key|salt|secret|token$/i.test(name)
+      for (const value of ['ftp://user:marker@host', ...(isKey ? ['website:marker', 'm\n marker'] : [])]) {
+        const given = readConfig({ file: {}, flags: {}, environment: { [environment]: value } })
+        assert.ok(given.kind === 'config' || !JSON.stringify(given).includes('marker'), name)
+      }
+    }
+  })
+
   it('show no password of an address whose host was forgotten', () => {
     const [problem = ''] = problemsOf({ environment: { DATABASE_URL: 'mysql://root:secret/db' } })
     assert.ok(!problem.includes('secret'), problem)

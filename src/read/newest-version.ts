@@ -1,0 +1,39 @@
+// Previews: content with the texts of its newest version, an autosave or a revision, as long as nothing changed the content after
+// that version was made.
+import { isFailure, type Failure } from '../core/failure.ts'
+import { toIdValue } from '../database/filter.ts'
+import { textOf, type Row } from '../database/tables.ts'
+import type { Reading } from './execute.ts'
+
+/** The columns by which the newest version of content is found. */
+export const versionedBy = ['id', 'modified_at'] as const
+
+const texts = ['title', 'content', 'excerpt'] as const
+
+/** The row with the texts of its newest version, and without its password. */
+export async function withNewestVersion(row: Row, reading: Reading): Promise<Row | Failure> {
+  const found = await reading.list({
+    kind: 'list',
+    source: 'posts',
+    columns: ['id', 'modified_at', ...texts],
+    filters: [
+      { kind: 'in', column: 'type', values: ['revision'] },
+      { kind: 'in', column: 'parent_id', values: [toIdValue(textOf(row, 'id'))] },
+    ],
+    visible: null,
+    order: [
+      { kind: 'column', column: 'modified_at', descending: true },
+      { kind: 'column', column: 'id', descending: true },
+    ],
+    page: { kind: 'offset', offset: 0, limit: 1 },
+  })
+  if (isFailure(found)) return found
+  const [version] = found.rows
+  const isNewer = version !== undefined && textOf(version, 'modified_at') >= textOf(row, 'modified_at')
+  const shown = texts.filter((column) => column in row).map((column) => [column, version?.[column]])
+  return {
+    ...row,
+    ...('password' in row ? { password: '' } : {}),
+    ...(isNewer ? Object.fromEntries(shown) : {}),
+  }
+}
