@@ -1,4 +1,5 @@
 // Cuts an excerpt out of a content: which part of it, and how many words (wp_trim_excerpt, wp_trim_words).
+import { isAsciiBlank } from './characters.ts'
 import type { RenderContext } from './context.ts'
 import { hasBlocks } from './blocks.ts'
 import { plainText } from '../core/plain-text.ts'
@@ -20,7 +21,7 @@ export function beginning(text: string, wordsMax: number): string {
     const start = text.slice(0, at)
     // An element that may still be open there keeps its blank lines
     if (/<(?:pre|script|style|svg|code|!--)|\[/i.test(start)) return text
-    if (wordsIn(plainText(start)).length > wordsMax * 2) return start
+    if (wordsIn(plainText(start), wordsMax * 2 + 1).length > wordsMax * 2) return start
   }
   return text
 }
@@ -29,13 +30,21 @@ function blankLine(text: string, from: number): number {
   return text.indexOf('\n\n', from)
 }
 
-function wordsIn(text: string): readonly string[] {
-  return text.split(/[ \t\n\r\v\f]+/).filter((word) => word !== '')
+/** As many as `max`. */
+function wordsIn(text: string, max: number): readonly string[] {
+  const words: string[] = []
+  let start = 0
+  for (let at = 0; at <= text.length && words.length < max; at += 1) {
+    if (at < text.length && !isAsciiBlank(text.charCodeAt(at))) continue
+    if (at > start) words.push(text.slice(start, at))
+    start = at + 1
+  }
+  return words
 }
 
 /** Words are what ASCII blanks part; a mark stands for those that are left out. */
 export function firstWords(text: string, wordsMax: number): string {
-  const words = wordsIn(text)
+  const words = wordsIn(text, wordsMax + 1)
   return words.length <= wordsMax ? words.join(' ') : `${words.slice(0, wordsMax).join(' ')} [&hellip;]`
 }
 

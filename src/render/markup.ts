@@ -1,5 +1,6 @@
 // HTML taken apart into text and what is not text, as far as the rules of text need it: every `<` begins a tag, which goes
 // to the next `>`, or to the end of the text. Whoever needs a tree has to look elsewhere.
+import { isAsciiWord } from './characters.ts'
 import { shortcodeTagAt } from './shortcode-tag.ts'
 import type { RenderContext } from './context.ts'
 
@@ -10,22 +11,35 @@ export interface Piece {
 
 /** In order, nothing left out; a comment without an end goes to the end of the text. In linear time. */
 export function* piecesOf(html: string, shortcodes?: RenderContext['shortcodes']): Generator<Piece> {
-  const mark = shortcodes && shortcodes.size > 0 ? /[<[]/g : /</g
+  const hasShortcodes = shortcodes !== undefined && shortcodes.size > 0
   let textStart = 0
-  for (let found = mark.exec(html); found; found = mark.exec(html)) {
-    const piece = pieceAt(html, found.index, shortcodes)
-    if (piece === null) continue
-    if (found.index > textStart) yield { kind: 'text', text: html.slice(textStart, found.index) }
-    yield piece
-    textStart = found.index + piece.text.length
-    mark.lastIndex = textStart
+  let tag = indexOrEnd(html, '<', 0)
+  let bracket = hasShortcodes ? indexOrEnd(html, '[', 0) : html.length
+  for (let at = Math.min(tag, bracket); at < html.length; at = Math.min(tag, bracket)) {
+    const piece = pieceAt(html, at, shortcodes)
+    if (piece !== null) {
+      if (at > textStart) yield { kind: 'text', text: html.slice(textStart, at) }
+      yield piece
+      textStart = at + piece.text.length
+    }
+    const next = piece === null ? at + 1 : textStart
+    if (tag < next) tag = indexOrEnd(html, '<', next)
+    if (bracket < next) bracket = indexOrEnd(html, '[', next)
   }
   if (textStart < html.length) yield { kind: 'text', text: html.slice(textStart) }
 }
 
+function indexOrEnd(html: string, mark: string, from: number): number {
+  const at = html.indexOf(mark, from)
+  return at < 0 ? html.length : at
+}
+
 /** The name in a tag as it is written, with its slash if it closes: `code`, `/code`. */
 export function tagName(tag: string): string {
-  return /^<(\/?[\w-]+)/.exec(tag)?.[1] ?? ''
+  const start = tag.startsWith('/', 1) ? 2 : 1
+  let end = start
+  while (isAsciiWord(tag.charCodeAt(end)) || tag[end] === '-') end += 1
+  return end === start ? '' : tag.slice(1, end)
 }
 
 function pieceAt(

@@ -25,7 +25,7 @@ const blockLevel =
  * ```
  */
 export function paragraphs(text: string): string {
-  if (trimmed(text) === '') return ''
+  if (!/[^ \t\n\r\v\0]/.test(text)) return ''
   const { rest, restore } = outOfTheWay(`${text.replace(/\r\n?/g, '\n')}\n`, withBlankLines)
   return restore(withBreaks(repaired(inParagraphs(withoutLooseBlanks(rest)))))
 }
@@ -80,10 +80,17 @@ function withoutLooseBlanks(text: string): string {
 function inParagraphs(text: string): string {
   return text
     .split(/\n[ \t\v\f]*(?:\n[ \t\v\f]*)*\n/)
-    .map((piece) => piece.replace(/^\n+/, '').replace(/(?<!\n)\n+$/, ''))
+    .map(withoutOuterLineEnds)
     .filter((piece) => piece !== '')
     .map((piece) => `<p>${piece}</p>\n`)
     .join('')
+}
+
+function withoutOuterLineEnds(piece: string): string {
+  let [start, end] = [0, piece.length]
+  while (piece[start] === '\n') start += 1
+  while (end > start && piece[end - 1] === '\n') end -= 1
+  return piece.slice(start, end)
 }
 
 /** WordPress takes whatever begins like a block's name for one: `<param>`. A tag of several lines ends with its first. */
@@ -129,20 +136,32 @@ const breakBeforeBlock = new RegExp(
 )
 
 function withBreaks(html: string): string {
-  return withoutBreaksInScripts(html.replace(/<br\/?>/g, '<br />'))
-    .replace(/(?<![ \t\n\v\f])[ \t\n\v\f]*\n/g, brokenLine)
+  return withBrokenLines(withoutBreaksInScripts(html.replace(/<br\/?>/g, '<br />')))
     .replace(breakAfterBlock, '$1')
     .replace(breakBeforeBlock, '$1')
     .replace(/\n<\/p>(?=\n?$)/, '</p>')
+}
+
+/** Each run of blanks with a line end in it, up to the last one. */
+function withBrokenLines(html: string): string {
+  let made = ''
+  let at = 0
+  for (let end = html.indexOf('\n'); end >= 0; end = html.indexOf('\n', at)) {
+    let start = end
+    while (isBlank(html[start - 1])) start -= 1
+    for (let next = end + 1; isBlank(html[next]); next += 1) if (html[next] === '\n') end = next
+    made += html.slice(at, start) + brokenLine(html.slice(start, end + 1), start, html)
+    at = end + 1
+  }
+  return made + html.slice(at)
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character !== undefined && ' \t\n\v\f'.includes(character)
 }
 
 /** A line that ends in a break has one; blanks between the two are kept, and another break. */
 function brokenLine(blanks: string, at: number, html: string): string {
   const isBroken = html.startsWith('<br />', at - 6) && at >= 6
   return isBroken ? (blanks === '\n' ? blanks : `${blanks[0]}<br />\n`) : '<br />\n'
-}
-
-/** ASCII blanks alone are cut: others are text. */
-function trimmed(text: string): string {
-  return text.replace(/^[ \t\n\r\v\0]+/, '').replace(/(?<![ \t\n\r\v\0])[ \t\n\r\v\0]+$/, '')
 }

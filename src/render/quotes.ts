@@ -1,6 +1,8 @@
 // Finds the typographic mark of each plain quote, by what is beside it and by which quotes are open in the same text: quotes that
 // open and close, apostrophes, and the primes of feet and inches.
 
+import { isBlank, isOfNumber, isWord } from './characters.ts'
+
 export interface Quote {
   readonly mark: '"' | "'"
   /** Where it is in the text. */
@@ -92,9 +94,8 @@ function roleOfSingle(text: string, at: number, isOpen: boolean): Role {
   if (matchesAt(contractions, text, at)) return 'apostrophe'
   if (matchesAt(year, text, at) && (isOpen || !matchesAt(quotedYear, text, at))) return 'apostrophe'
   const before = text.charAt(at - 1)
-  const isInWord = isWord(text.charAt(at + 1))
-  if (isWord(before)) {
-    if (isInWord || !isEndAt(text, at + 1)) return 'apostrophe'
+  if (isWord(text.charCodeAt(at - 1))) {
+    if (isWord(text.charCodeAt(at + 1)) || !isEndAt(text, at + 1)) return 'apostrophe'
     return /\d/.test(before) ? 'measure' : closingSingle(text, at)
   }
   const opens = isAfterBlank(text, at) || /[([{"<\-–—]/.test(before) || text.startsWith('&lt;', at - 4)
@@ -110,12 +111,14 @@ function closingSingle(text: string, at: number): Role {
 function quotedNumber(text: string, at: number): Role | null {
   const mark = text.charAt(at)
   if (isAfterBlank(text, at)) {
+    if (!/\d/.test(text.charAt(at + 1))) return null
     numberAt.lastIndex = at + 1
     const digits = numberAt.exec(text)?.[0] ?? ''
     return isQuoted(digits, mark) && text[at + 1 + digits.length] === mark ? 'opening' : null
   }
   let start = at
-  while (/[\d.,]/.test(text.charAt(start - 1))) start -= 1
+  while (isOfNumber(text, start - 1)) start -= 1
+  if (start === at) return null
   const isNumber = /\d/.test(text.charAt(start)) && isQuoted(text.slice(start, at), mark)
   return isNumber && text[start - 1] === mark && isAfterBlank(text, start - 1) ? 'closing' : null
 }
@@ -142,23 +145,19 @@ function roleOfDouble(text: string, at: number, isOpen: boolean): Role {
   const quoted = quotedNumber(text, at)
   if (quoted !== null) return quoted
   const before = text.charAt(at - 1)
-  const isBeforeBlank = /\s/.test(text.charAt(at + 1)) || text.startsWith('&nbsp;', at + 1)
+  const isBeforeBlank = isBlank(text, at + 1) || text.startsWith('&nbsp;', at + 1)
   if (
     !isBeforeBlank &&
     (isAfterBlank(text, at) || /[([{\-–—]/.test(before) || text.startsWith('&lt;', at - 4))
   )
     return 'opening'
-  const isMeasure = /\d/.test(before) && (!isOpen || !isWord(text.charAt(at + 1)))
+  const isMeasure = /\d/.test(before) && (!isOpen || !isWord(text.charCodeAt(at + 1)))
   return isMeasure && !(at >= 3 && matchesAt(yearBefore, text, at - 3)) ? 'measure' : 'closing'
 }
 
 /** The beginning of the text counts as a blank. */
 function isAfterBlank(text: string, at: number): boolean {
-  return at === 0 || /\s/.test(text.charAt(at - 1)) || text.startsWith('&nbsp;', at - 6)
-}
-
-function isWord(character: string): boolean {
-  return /[\w\u0080-\u009f\u00a1-\u{10ffff}]/u.test(character) && !/[–—‘’“”…]/.test(character)
+  return at === 0 || isBlank(text, at - 1) || text.startsWith('&nbsp;', at - 6)
 }
 
 function matchesAt(pattern: RegExp, text: string, at: number): boolean {

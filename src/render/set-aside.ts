@@ -33,8 +33,15 @@ export function withoutBreaksInScripts(html: string): string {
 
 function withTagsInOneLine(html: string): string {
   let made = ''
-  for (const { kind, text } of piecesOf(html)) made += kind === 'text' ? text : text.replaceAll('\n', lineEnd)
-  return made
+  let kept = 0
+  let at = 0
+  for (const { kind, text } of piecesOf(html)) {
+    at += text.length
+    if (kind === 'text' || !text.includes('\n')) continue
+    made += html.slice(kept, at - text.length) + text.replaceAll('\n', lineEnd)
+    kept = at
+  }
+  return made + html.slice(kept)
 }
 
 /** Elements from their opening to the next closing tag of their name. One without an end is none. In linear time. */

@@ -17,9 +17,11 @@ export function* shortcodesIn(
   text: string,
   isRegistered: (name: string) => boolean,
 ): Generator<FoundShortcode> {
+  const first = text.indexOf('[')
+  if (first < 0) return
   const closers = new Map<string, number>()
   const lastEnd = text.lastIndexOf(']')
-  for (let at = text.indexOf('['); at >= 0 && at < lastEnd; at = text.indexOf('[', at)) {
+  for (let at = first; at >= 0 && at < lastEnd; at = text.indexOf('[', at)) {
     const found = shortcodeAt(text, at, isRegistered, closers)
     if (found) yield found
     at = found ? found.end : at + 1

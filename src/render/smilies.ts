@@ -4,7 +4,7 @@ import type { RenderContext } from './context.ts'
 import { piecesOf, tagName } from './markup.ts'
 
 export function smilies(html: string, { hasSmilies, siteUrl }: RenderContext): string {
-  if (!hasSmilies || !/[:;8]/.test(html)) return html
+  if (!hasSmilies || !candidate.test(html)) return html
   const picture = (word: string) =>
     word === ':mrgreen:'
       ? `<img src="${siteUrl}/wp-includes/images/smilies/mrgreen.png" alt=":mrgreen:" class="wp-smiley" style="height: 1em; max-height: 1em;" />`
@@ -22,6 +22,9 @@ export function smilies(html: string, { hasSmilies, siteUrl }: RenderContext): s
   }
   return made
 }
+
+/** No other text has one: pieces begin at an end of the text, or behind a tag. */
+const candidate = /[:;8](?<=(?:^|[\r\n\t \u00a0>]|&nbsp;)[:;8])[^\s&]/
 
 /** Between blanks, or at an end of the text. */
 const alone = /(?<=^|[\r\n\t \u00a0]|&nbsp;)[:;8][^\s&]{1,9}(?=$|[\r\n\t \u00a0]|&nbsp;)/g

@@ -1,6 +1,7 @@
 // Plain quotes, dashes and dots → typographic ones, as numeric entities (wptexturize). Tags, comments, shortcodes and
 // the text of code are left alone; only a bare ampersand is written as an entity inside tags, too.
 import { bareAmpersands } from './ampersand.ts'
+import { isBlank, isDigit, isOfNumber } from './characters.ts'
 import type { RenderContext } from './context.ts'
 import { piecesOf, tagName } from './markup.ts'
 import { typographicQuotes, type Quote } from './quotes.ts'
@@ -24,29 +25,56 @@ export function typography(html: string, { shortcodes }: RenderContext): string 
 
 /** Text between two tags: what is beyond it has no part in what becomes of its quotes. */
 function typographic(text: string): string {
-  if (!/[-"'`.&x(]/.test(text)) return text
   const quotes: Quote[] = []
   const parts: string[] = []
-  let at = 0
-  for (const { index, 0: mark } of text.matchAll(marks)) {
-    if (!stands(mark, text, index)) continue
-    parts.push(text.slice(at, index))
-    if (mark === '"' || mark === "'") quotes.push({ mark, index, part: parts.length })
-    parts.push(replacement(mark, text, index))
-    at = index + mark.length
+  let kept = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = beginsMark[text.charCodeAt(at)] === 1 ? markAt(text, at) : ''
+    if (mark === '') continue
+    parts.push(text.slice(kept, at))
+    if (mark === '"' || mark === "'") quotes.push({ mark, index: at, part: parts.length })
+    parts.push(replacement(mark, text, at))
+    kept = at + mark.length
+    at = kept - 1
   }
-  parts.push(text.slice(at))
+  if (kept === 0) return bareAmpersands(text)
+  parts.push(text.slice(kept))
   for (const [part, entity] of typographicQuotes(quotes, text)) parts[part] = entity
-  return bareAmpersands(parts.join(''))
+  const made = parts.join('')
+  return text.includes('&') ? bareAmpersands(made) : made
 }
 
-/** Longer ones come first; a run of dashes is one. */
-const marks = /\.\.\.|``|''|\(tm\)|-+|x|["']/g
+/** By the code of a character: 1 where a mark can begin with it. Every character of a page is looked up here. */
+const beginsMark = Uint8Array.from({ length: 128 }, (_, code) =>
+  '-"\'`.x('.includes(String.fromCharCode(code)) ? 1 : 0,
+)
 
-/** Some are marks by what is beside them alone. */
-function stands(mark: string, text: string, at: number): boolean {
-  if (mark === 'x') return isDigit(text.charCodeAt(at - 1)) && isDigit(text.charCodeAt(at + 1))
-  return mark !== '(tm)' || text[at - 1] === ' '
+/** The longest mark that begins there; empty where none does. A run of dashes is one. */
+function markAt(text: string, at: number): string {
+  switch (text.charAt(at)) {
+    case '"':
+      return '"'
+    case "'":
+      return text[at + 1] === "'" ? "''" : "'"
+    case '(':
+      return text.startsWith('(tm)', at) && text[at - 1] === ' ' ? '(tm)' : ''
+    case '-':
+      return dashesAt(text, at)
+    case '.':
+      return text.startsWith('...', at) ? '...' : ''
+    case '`':
+      return text[at + 1] === '`' ? '``' : ''
+    case 'x':
+      return isDigit(text.charCodeAt(at - 1)) && isDigit(text.charCodeAt(at + 1)) ? 'x' : ''
+    default:
+      return ''
+  }
+}
+
+function dashesAt(text: string, at: number): string {
+  let end = at + 1
+  while (text[end] === '-') end += 1
+  return text.slice(at, end)
 }
 
 function replacement(mark: string, text: string, at: number): string {
@@ -76,11 +104,11 @@ function dashes(run: string, text: string, at: number): string {
 
 /** The ends of the text count as blanks. */
 function isBlankBefore(text: string, at: number): boolean {
-  return at === 0 || /[\s]/.test(text.charAt(at - 1)) || text.startsWith('&nbsp;', at - 6)
+  return at === 0 || isBlank(text, at - 1) || text.startsWith('&nbsp;', at - 6)
 }
 
 function isBlankAfter(text: string, at: number): boolean {
-  return at === text.length || /\s/.test(text.charAt(at)) || text.startsWith('&nbsp;', at)
+  return at === text.length || isBlank(text, at) || text.startsWith('&nbsp;', at)
 }
 
 /**
@@ -89,7 +117,7 @@ function isBlankAfter(text: string, at: number): boolean {
  */
 function isBetweenNumbers(text: string, at: number): boolean {
   let start = at
-  while (/[\d.,]/.test(text.charAt(start - 1))) start -= 1
+  while (isOfNumber(text, start - 1)) start -= 1
   const before = text.slice(start, at)
   const isWhole = !/\w/.test(text.charAt(start - 1))
   const left = isWhole ? before : before.replace(/^\d*/, '')
@@ -100,7 +128,3 @@ function isBetweenNumbers(text: string, at: number): boolean {
 
 /** A longer number is none, digits. */
 const numberMax = 64
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57
-}
