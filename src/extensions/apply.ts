@@ -55,7 +55,12 @@ export function withExtensionKinds(kinds: Kinds, extensions: readonly LoadedExte
 
 /** The same type where there is nothing to add: built-in ones are known by what they are. */
 function withMeta(type: ContentTypeDefinition, meta: readonly MetaDefinition[]): ContentTypeDefinition {
-  const added = hasMeta(type) ? meta.filter(({ types }) => types?.includes(type.name) ?? true) : []
+  const keys = new Set((type.meta ?? []).map(({ key }) => key))
+  const isDescribed = ({ key, exposed }: MetaDefinition) =>
+    keys.has(key) && exposed?.every((each) => each === 'schema')
+  const added = hasMeta(type)
+    ? meta.filter((each) => (each.types?.includes(type.name) ?? true) && !isDescribed(each))
+    : []
   if (added.length === 0) return type
   const own = (type.meta ?? []).filter(({ key }) => added.every((each) => each.key !== key))
   return { ...type, meta: [...added, ...own] }

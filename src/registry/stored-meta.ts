@@ -22,5 +22,5 @@ export interface MetaDefinition {
   readonly node?: NodeName
 }
 
-/** Where a field is served. */
-export type Exposure = 'rest' | 'graphql'
+/** Where a field is served; `schema` where OPTIONS of REST describes it and no answer has it. */
+export type Exposure = 'rest' | 'graphql' | 'schema'

@@ -393,6 +393,23 @@ onPluginDatabases(
       )
     })
 
+    it('packs-seo/14 describe what the plug-in registers as meta, and show it in no answer', async () => {
+      const { url, get } = on().gateway
+      const answer: unknown = await (await fetch(`${url}${v2}/posts`, { method: 'OPTIONS' })).json()
+      const described = at(answer, 'schema', 'properties', 'meta', 'properties')
+      const keys = ['_yoast_wpseo_focuskw', '_yoast_wpseo_title', '_yoast_wpseo_metadesc']
+      for (const key of keys)
+        assert.deepEqual(at(described, key), { type: 'string', title: '', description: '', default: '' })
+      const { json } = await get(`${v2}/posts/7002?context=edit&_fields=meta`, asUser('edith'))
+      assert.deepEqual(
+        keys.filter((key) => at(json, 'meta', key) !== undefined),
+        [],
+      )
+      const type = '{ __type(name: "Post") { fields { name } } }'
+      const { json: ofType } = await get(`/graphql?query=${encodeURIComponent(type)}`)
+      assert.doesNotMatch(JSON.stringify(list(at(ofType, 'data', '__type', 'fields'))), /yoastWpseo/)
+    })
+
     it('packs-seo/6 change with the settings', async () => {
       const { database } = on()
       await setOption(database, 'wpseo_titles', { separator: 'sc-star' })

@@ -2,6 +2,7 @@
 import {
   defineGather,
   definePack,
+  storedField,
   Type,
   type Field,
   type FieldInput,
@@ -18,6 +19,11 @@ import { termSubject, userSubject } from './archive-subjects.ts'
 import { postSubject } from './post-subject.ts'
 import type { Subject } from './subject.ts'
 
+/** Meta that the plug-in registers for its editor alone. */
+const edited = ['focuskw', 'title', 'metadesc'].map((name) =>
+  storedField({ key: `_yoast_wpseo_${name}`, type: 'string', exposed: ['schema'] }),
+)
+
 export const seo = definePack({
   name: 'seo',
   about: 'titles, descriptions and schema.org graphs of Yoast SEO',
@@ -29,6 +35,7 @@ export const seo = definePack({
     const { route, ofTypes } = headsAt({ all, archives })
     return {
       siteValues: [settings],
+      meta: edited,
       routes: [route],
       addsToTypes: ofTypes,
       graphTypes: seoGraphTypes(all),

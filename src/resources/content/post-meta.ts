@@ -46,8 +46,9 @@ export function metaFields(type: ContentTypeDefinition): readonly Field[] {
   if (!hasMeta(type)) return []
   const { meta: registered = [] } = type
   const shown = registered.filter(({ exposed }) => exposed?.includes('rest') ?? true)
+  const described = registered.filter((each) => shown.includes(each) || each.exposed?.includes('schema'))
   const properties = Object.fromEntries(
-    shown.map(({ key, schema, deprecationReason }) => [key, withDeprecation(schema, deprecationReason)]),
+    described.map(({ key, schema, deprecationReason }) => [key, withDeprecation(schema, deprecationReason)]),
   )
   const members = shown.map((definition) => ({ key: definition.key, ...storedMeta(definition) }))
   return [
