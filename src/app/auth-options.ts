@@ -4,11 +4,12 @@ import { createPreviewTokens } from '../auth/preview-token.ts'
 import { createPasswordCheck } from '../auth/password-check.ts'
 import { createRemembered } from '../auth/remembered.ts'
 import type { TokenRouteOptions } from '../auth/token-route.ts'
-import { createWrongCredentials } from '../auth/wrong-credentials.ts'
+import { createWrongCredentials, type WrongOptions } from '../auth/wrong-credentials.ts'
 import { challengeOf, tokenRouteOf, verifiersOf } from './token-options.ts'
 import type { AuthMethodOptions } from './builtins.ts'
 import { byLength, type BoundedMaps } from '../cache/bounded-map.ts'
 import type { Observe } from '../core/observation.ts'
+import type { SharedCounts } from '../core/shared-counts.ts'
 import type { Reading } from '../read/execute.ts'
 import { createFindAccount, createReadSecrets } from '../read/read-account.ts'
 import type { ReadSite } from '../read/read-site.ts'
@@ -18,6 +19,8 @@ export interface AuthSources {
   readonly newReading: () => Reading
   readonly readSite: ReadSite
   readonly maps: BoundedMaps
+  /** Null where this process counts wrong credentials alone. */
+  readonly counts: SharedCounts | null
   readonly observe: Observe
 }
 
@@ -31,7 +34,7 @@ export type Authentication = AuthMethodOptions & {
 export function authenticationOf(
   config: Config,
   publicUrl: string,
-  { newReading, readSite, maps, observe }: AuthSources,
+  { newReading, readSite, maps, counts, observe }: AuthSources,
 ): Authentication {
   const configured = {
     loggedIn: { key: config.loggedInKey, salt: config.loggedInSalt },
@@ -62,10 +65,10 @@ export function authenticationOf(
       config.credentialLifeMs,
       matchesApplicationPassword,
     ),
-    wrong: createWrongCredentials(maps.make('wrong_credentials', config.credentialsKeptMax, byLength), {
-      perAccount: config.wrongPerAccountMax,
-      perAddress: config.wrongPerAddressMax,
-    }),
+    wrong: createWrongCredentials(
+      maps.make('wrong_credentials', config.credentialsKeptMax, byLength),
+      wrongOptions(config, counts),
+    ),
     verifiers: verifiersOf(config, publicUrl, maps, observe),
     loginClaims: config.tokenLoginClaims,
     administrators: config.tokenAdministrators,
@@ -78,4 +81,16 @@ export function authenticationOf(
     nowMs: Date.now,
   }
   return { ...options, tokenRoute: tokenRouteOf(config, publicUrl, options, passwords), stop: passwords.stop }
+}
+
+/** Workers divide the limits where each counts alone. */
+function wrongOptions(
+  { wrongPerAccountMax: perAccount, wrongPerAddressMax: perAddress, workers }: Config,
+  counts: SharedCounts | null,
+): WrongOptions {
+  const partOf = (max: number) => Math.max(1, Math.floor(max / Math.max(1, workers)))
+  return {
+    alone: { perAccount: partOf(perAccount), perAddress: partOf(perAddress) },
+    shared: counts && { perAccount, perAddress, counts },
+  }
 }

@@ -14,6 +14,7 @@ import { createWordPressProxy, type WordPressProxy } from './origin-options.ts'
 import { policiesOf } from './room-options.ts'
 import { createWarming, withoutRequests, type Warming } from './warm-start.ts'
 import type { RequestTarget } from '../core/request-target.ts'
+import type { SharedCounts } from '../core/shared-counts.ts'
 import { nameOf } from '../database/address.ts'
 import { createDispatch } from '../http/dispatch.ts'
 import { createPage } from '../http/page.ts'
@@ -34,6 +35,8 @@ export interface AnsweringHalf {
 export interface AnsweringHalfOptions {
   readonly publicUrl: string
   readonly inherited: readonly RequestTarget[]
+  /** Null where this process counts clients alone. */
+  readonly counts: SharedCounts | null
   readonly observers: Observers
 }
 
@@ -41,7 +44,7 @@ export function composeAnswering(
   config: Config,
   opened: Opened,
   reading: ReadingHalf,
-  { publicUrl, inherited, observers }: AnsweringHalfOptions,
+  { publicUrl, inherited, counts, observers }: AnsweringHalfOptions,
 ): AnsweringHalf {
   const { brand } = config
   const { addresses, persisted, maps } = opened
@@ -101,7 +104,7 @@ export function composeAnswering(
     origin,
     dispatch: createDispatch({
       ...dispatching,
-      limit: limitOf(config, maps, authentication.wrong),
+      limit: limitOf(config, { maps, wrong: authentication.wrong, counts }),
       observe,
     }),
     observe,

@@ -10,6 +10,7 @@ import type { Observers } from './observers.ts'
 import type { Definitions } from './definitions.ts'
 import type { Opened } from './open.ts'
 import { sharedCursorKey, siteAddress, siteSecrets, webhookOptions } from './room-options.ts'
+import type { SharedCounts } from '../core/shared-counts.ts'
 import type { OnStale } from '../core/stale.ts'
 import { Availability } from '../database/servers/availability.ts'
 import { Choice, inspecting, type Choosing } from '../database/servers/choice.ts'
@@ -59,13 +60,15 @@ export interface ReadingHalfOptions {
   readonly publicUrl: string
   readonly shared: Shared | null
   readonly secret: string
+  /** Null where this process counts clients alone. */
+  readonly counts: SharedCounts | null
   readonly observers: Observers
 }
 
 export function composeReading(
   config: Config,
   opened: Opened,
-  { publicUrl, shared, secret, observers }: ReadingHalfOptions,
+  { publicUrl, shared, secret, counts, observers }: ReadingHalfOptions,
 ): ReadingHalf {
   const { layout, definitions, persisted, writing, servers, maps } = opened
   const { resources, publicMenus, extensions, kinds } = definitions
@@ -101,6 +104,7 @@ export function composeReading(
     newReading: () => catalog.value()?.newReading() ?? unavailableReading,
     readSite,
     maps,
+    counts,
     observe,
   })
   const authMethods = [

@@ -3,6 +3,7 @@
 import type { Administered } from '../admin/administration.ts'
 import { composeAnswering } from './compose-answering.ts'
 import { composeReading, type ReadingHalf, type Shared } from './compose-reading.ts'
+import { shareCounts } from './count-sharing.ts'
 import { createExplain } from './explanation.ts'
 import { createObservers } from './observers.ts'
 import type { Opened } from './open.ts'
@@ -50,8 +51,10 @@ export function compose(
   const { engine } = opened.servers
   const observers = createObservers(log)
   if (opened.tracing) observers.add(opened.tracing.observe)
-  const reading = composeReading(config, opened, { publicUrl, shared, secret, observers })
-  const answering = composeAnswering(config, opened, reading, { publicUrl, inherited, observers })
+  const counting = shareCounts(config, observers.observe)
+  const counts = counting?.counts ?? null
+  const reading = composeReading(config, opened, { publicUrl, shared, secret, counts, observers })
+  const answering = composeAnswering(config, opened, reading, { publicUrl, inherited, counts, observers })
   const { availability, choice, invalidator, webhooks, scanSlots, onStale } = reading
   const { serverOptions, origin, warming, inspection, sharing } = answering
   const watch =
@@ -89,6 +92,7 @@ export function compose(
       await warming.stop()
       origin?.stop()
       sharing?.stop()
+      counting?.stop()
       choice.stop()
       availability.stop()
       await invalidator.stop()

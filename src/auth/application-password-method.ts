@@ -66,7 +66,7 @@ async function authenticate(
   // Guesses at one account are counted together, however its name is written
   const who = account ? `id ${account.id}` : `name ${basic.name.toLowerCase()}`
   const digest = digestOf(`${who}:${basic.password}`)
-  const retryAfterS = wrong.note(who, request.client.address, digest, nowMs())
+  const retryAfterS = await wrong.note(who, request.client.address, digest, nowMs())
   if (whenWrong === 'anonymous') return { ...anonymous, retryAfterS }
   return retryAfterS === null
     ? fail('incorrect_password')

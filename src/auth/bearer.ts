@@ -63,7 +63,7 @@ async function authenticate(
   // Only a token that was never right is a guess
   if (!isFailure(found) || found.code !== 'invalid_token') return found
   const { wrong, nowMs } = options
-  const retryAfterS = wrong.note(null, request.client.address, digestOf(token ?? ''), nowMs())
+  const retryAfterS = await wrong.note(null, request.client.address, digestOf(token ?? ''), nowMs())
   return retryAfterS === null ? found : fail('too_many_wrong_credentials', undefined, { retryAfterS })
 }
 

@@ -52,13 +52,13 @@ async function accountBy(login: Login, options: LoginOptions): Promise<Account |
   if (isFailure(account)) return account
   const who = account ? `id ${account.id}` : `name ${name.toLowerCase()}`
   // Unlike a token, a password can be guessed: after too many wrong ones none is checked for a while
-  const waitS = wrong.waitS(who, address, nowMs())
+  const waitS = await wrong.waitS(who, address, nowMs())
   if (waitS !== null) return tooMany(waitS)
   const isMatch = await check(password, account?.passwordHash ?? nobodysHash)
   if (isFailure(isMatch)) return isMatch
   const isLetIn = administrators === 'allowed' || !account || !isAdministrator(userOf(account, site, null))
   if (account && isMatch && isLetIn) return account
-  const retryAfterS = wrong.note(who, address, digestOf(`${who}:${password}`), nowMs())
+  const retryAfterS = await wrong.note(who, address, digestOf(`${who}:${password}`), nowMs())
   return retryAfterS === null ? fail('incorrect_login') : tooMany(retryAfterS)
 }
 

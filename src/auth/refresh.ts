@@ -20,7 +20,7 @@ export async function refreshedBy(
   const found = await accountOf(token, options)
   // Only a token that was never right is a guess
   if (!isFailure(found) || found.code !== 'invalid_token') return found
-  const retryAfterS = options.wrong.note(null, address, digestOf(token), options.nowMs())
+  const retryAfterS = await options.wrong.note(null, address, digestOf(token), options.nowMs())
   return retryAfterS === null ? found : fail('too_many_wrong_credentials', undefined, { retryAfterS })
 }
 

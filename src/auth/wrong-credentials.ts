@@ -1,6 +1,6 @@
 // Distinct wrong credentials within a minute, by account and by address. A client that repeats one wrong password is only
-// wrong; one that tries many is guessing.
-
+// wrong; one that tries many is guessing. Several gateways count together; where they cannot, each counts alone.
+import type { SharedCounts } from '../core/shared-counts.ts'
 import { networkOf } from '../core/network.ts'
 
 export interface WrongLimits {
@@ -10,12 +10,17 @@ export interface WrongLimits {
 
 export interface WrongCredentials {
   /** Seconds to wait after too many wrong credentials, else null. */
-  readonly waitS: (account: string, address: string, nowMs: number) => number | null
+  readonly waitS: (account: string, address: string, nowMs: number) => Promise<number | null>
   /**
-   * Notes a wrong credential by its digest, its account and its client's address; returns seconds to wait after too many, else
-   * null.
+   * Notes a wrong credential by its digest, its account and its client's address; settles with seconds to wait after too many,
+   * else with null.
    */
-  readonly note: (account: string | null, address: string, digest: string, nowMs: number) => number | null
+  readonly note: (
+    account: string | null,
+    address: string,
+    digest: string,
+    nowMs: number,
+  ) => Promise<number | null>
 }
 
 interface Window {
@@ -32,9 +37,16 @@ const windowMs = 60_000
 /** The length of the digests that distinguish wrong credentials. */
 const digestLength = 10
 
+export interface WrongOptions {
+  /** The limits of this process where it counts alone. */
+  readonly alone: WrongLimits
+  /** The counts of all processes and gateways together, and their limits; null where each counts alone. */
+  readonly shared: (WrongLimits & { readonly counts: Pick<SharedCounts, 'note' | 'wait'> }) | null
+}
+
 export function createWrongCredentials(
   store: WindowStore,
-  { perAccount, perAddress }: WrongLimits,
+  { alone, shared }: WrongOptions,
 ): WrongCredentials {
   const noted = (key: string, max: number, digest: string, nowMs: number): number => {
     const known = store.get(key)
@@ -46,19 +58,28 @@ export function createWrongCredentials(
     return left(window, max, nowMs)
   }
   const left = (window: Window | undefined, max: number, nowMs: number): number =>
-    window && nowMs < window.endsAt && window.digests.size > max
-      ? Math.ceil((window.endsAt - nowMs) / 1000)
-      : 0
+    window && nowMs < window.endsAt && window.digests.size > max ? window.endsAt - nowMs : 0
+  const noteAt = async (key: string, by: keyof WrongLimits, digest: string, nowMs: number) => {
+    // It is known here as well where the others cannot be asked later
+    const here = noted(key, alone[by], digest, nowMs)
+    return (await shared?.counts.note(key, { max: shared[by], windowMs }, digest)) ?? here
+  }
+  const waitAt = async (key: string, by: keyof WrongLimits, nowMs: number) =>
+    (await shared?.counts.wait(key, { max: shared[by], windowMs })) ?? left(store.get(key), alone[by], nowMs)
   return {
-    waitS: (account, address, nowMs) =>
-      longest(
-        left(store.get(accountKey(account)), perAccount, nowMs),
-        left(store.get(addressKey(address)), perAddress, nowMs),
+    waitS: async (account, address, nowMs) =>
+      longestS(
+        await Promise.all([
+          waitAt(accountKey(account), 'perAccount', nowMs),
+          waitAt(addressKey(address), 'perAddress', nowMs),
+        ]),
       ),
-    note: (account, address, digest, nowMs) =>
-      longest(
-        account === null ? 0 : noted(accountKey(account), perAccount, digest, nowMs),
-        noted(addressKey(address), perAddress, digest, nowMs),
+    note: async (account, address, digest, nowMs) =>
+      longestS(
+        await Promise.all([
+          account === null ? 0 : noteAt(accountKey(account), 'perAccount', digest, nowMs),
+          noteAt(addressKey(address), 'perAddress', digest, nowMs),
+        ]),
       ),
   }
 }
@@ -71,7 +92,8 @@ function addressKey(address: string): string {
   return `address ${networkOf(address)}`
 }
 
-function longest(...waits: readonly number[]): number | null {
-  const wait = Math.max(...waits)
-  return wait > 0 ? wait : null
+/** Whole seconds; null where there is nothing to wait for. */
+function longestS(waitsMs: readonly number[]): number | null {
+  const waitMs = Math.max(...waitsMs)
+  return waitMs > 0 ? Math.ceil(waitMs / 1000) : null
 }

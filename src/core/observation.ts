@@ -106,6 +106,8 @@ export type Observation =
     }
   /** An answer was looked for among those that gateways share, and used or not. */
   | { readonly kind: 'shared-answer'; readonly outcome: SharedOutcome }
+  /** A request of a limited client, or a wrong credential, was counted for all gateways together, or by this one alone. */
+  | { readonly kind: 'counted'; readonly what: 'requests' | 'credentials'; readonly isShared: boolean }
   /** A cached total was adjusted by a change, instead of being counted again. */
   | { readonly kind: 'adjusted'; readonly cause: string }
   /** The outcome of a webhook message. */

@@ -55,12 +55,14 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     const { request, timer } = exchange
     const asking = timer.lap('authenticate', authenticate(request))
     if (limit === null) return serveAs(exchange, asking, cachedAs)
-    return andThen(settled(asking), (viewer) => {
-      const admission = timer.lap('limit', limit(request, viewer))
-      const admitted = { ...exchange, admission }
-      if (admission.refusal !== null) return refuse(admitted, admission.refusal)
-      return serveAs(admitted, asking, cachedAs)
-    })
+    return andThen(settled(asking), (viewer) =>
+      andThen(limit(request, viewer), (admission) => {
+        timer.lap('limit', admission)
+        const admitted = { ...exchange, admission }
+        if (admission.refusal !== null) return refuse(admitted, admission.refusal)
+        return serveAs(admitted, asking, cachedAs)
+      }),
+    )
   }
 
   /** Answers at once where the response is cached. */

@@ -1,6 +1,6 @@
 // API keys of readers without an account, each under a label of the owner's. The settings hold digests of keys, never keys.
 import { hash } from 'node:crypto'
-import type { Quota } from './token-bucket.ts'
+import type { Quota } from '../core/shared-counts.ts'
 
 export interface ApiKey {
   readonly label: string

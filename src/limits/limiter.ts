@@ -1,16 +1,17 @@
 // Limits how much a client asks for. A client is known by its API key, else its account, else the network of its address;
-// all of its requests count, whether they are answered from the cache or not.
+// all of its requests count, whether they are answered from the cache or not, and whichever of several gateways answers.
 import type { ClientKind } from '../core/client-kind.ts'
 import { fail, type Failure } from '../core/failure.ts'
 import { networkOf } from '../core/network.ts'
 import type { ObservedClient } from '../core/observation.ts'
 import type { Request } from '../core/request.ts'
+import type { Quota, SharedCounts, Taken } from '../core/shared-counts.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { FindKey, Quotas } from './api-keys.ts'
-import { leftIn, secondsUntil, type Quota } from './token-bucket.ts'
+import { leftIn, secondsUntil } from './token-bucket.ts'
 
 /** `viewer`: a failure where the credentials are wrong. */
-export type Limit = (request: Request, viewer: Viewer | Failure) => Admission
+export type Limit = (request: Request, viewer: Viewer | Failure) => Admission | Promise<Admission>
 
 export interface Admission {
   /** Why the request is not answered; null where it may be. */
@@ -25,8 +26,10 @@ export interface LimitOptions {
   /** The quotas of a client without a key. */
   readonly quotas: Quotas
   readonly buckets: BucketStore
-  /** Notes an unknown key, and returns the seconds to wait after too many of them, else null. */
-  readonly noteWrong: (address: string, given: string) => number | null
+  /** Null where this gateway counts alone. */
+  readonly shared: Pick<SharedCounts, 'take'> | null
+  /** Notes an unknown key, and settles with the seconds to wait after too many of them, else with null. */
+  readonly noteWrong: (address: string, given: string) => Promise<number | null>
   readonly nowMs: () => number
 }
 
@@ -46,61 +49,74 @@ interface Client {
   readonly kind: ClientKind
   readonly label: string | null
   readonly quotas: Quotas
-  /** Why its key does not count. */
-  readonly wrongKey: Failure | null
 }
 
 export const keyHeader = 'X-API-Key'
 const keyHeaderRead = keyHeader.toLowerCase()
 
-export function createLimit({ findKey, quotas, buckets, noteWrong, nowMs }: LimitOptions): Limit {
+export function createLimit(options: LimitOptions): Limit {
+  const { findKey, quotas, buckets, shared, noteWrong, nowMs } = options
   return (request, viewer) => {
-    const { id, kind, label, wrongKey, quotas: own } = clientOf(request, viewer)
-    const { refusal, headers } = taken(id, own)
-    return { refusal: refusal ?? wrongKey, headers, client: { kind, label, isLimited: refusal !== null } }
-  }
-
-  function clientOf(request: Request, viewer: Viewer | Failure): Client {
     const given = request.header(keyHeaderRead)
     const key = given === undefined ? undefined : findKey(given)
     if (key && !key.isRevoked)
-      return { id: `key ${key.label}`, kind: 'key', label: key.label, quotas: key.quotas, wrongKey: null }
-    const wrongKey = given === undefined ? null : key ? fail('revoked_api_key') : unknown(request, given)
-    const rest = { label: key?.label ?? null, quotas, wrongKey }
-    return 'kind' in viewer && viewer.kind === 'user'
-      ? { id: `account ${viewer.id}`, kind: 'account', ...rest }
-      : { id: `address ${networkOf(request.client.address)}`, kind: 'address', ...rest }
+      return admission({ id: `key ${key.label}`, kind: 'key', label: key.label, quotas: key.quotas }, null)
+    const client = { ...withoutKey(request, viewer), label: key?.label ?? null, quotas }
+    if (given === undefined) return admission(client, null)
+    if (key) return admission(client, fail('revoked_api_key'))
+    return unknown(request, given).then((wrongKey) => admission(client, wrongKey))
   }
 
-  function unknown(request: Request, given: string): Failure {
-    const retryAfterS = noteWrong(request.client.address, given)
+  /** `wrongKey`: why its key does not count. */
+  function admission(
+    { id, kind, label, quotas: own }: Client,
+    wrongKey: Failure | null,
+  ): Admission | Promise<Admission> {
+    if (own.quotas.length === 0)
+      return { refusal: wrongKey, headers: [], client: { kind, label, isLimited: false } }
+    const admitted = (now: Taken): Admission => ({
+      refusal: now.isRefused ? tooMany(own.quotas, now.left) : wrongKey,
+      headers: headersOf(own, now.left),
+      client: { kind, label, isLimited: now.isRefused },
+    })
+    const here = takenHere(id, own.quotas)
+    // No gateway gives anything back, so that what is left here is the most that can be left
+    if (shared === null || here.isRefused) return admitted(here)
+    return shared.take(id, own.quotas).then((there) => {
+      if (there !== null) buckets.set(id, { left: there.left, atMs: nowMs() })
+      return admitted(there ?? here)
+    })
+  }
+
+  async function unknown(request: Request, given: string): Promise<Failure> {
+    const retryAfterS = await noteWrong(request.client.address, given)
     return retryAfterS === null
       ? fail('invalid_api_key')
       : fail('too_many_wrong_credentials', undefined, { retryAfterS })
   }
 
-  /** Takes a request from all of the client's quotas, or from none. */
-  function taken(id: string, { quotas: own, policy }: Quotas): Pick<Admission, 'refusal' | 'headers'> {
-    if (own.length === 0) return unlimited
+  /** Takes a request from all of the client's quotas, or from none, as far as this gateway knows. */
+  function takenHere(id: string, own: readonly Quota[]): Taken {
     const atMs = nowMs()
     const bucket = buckets.get(id)
     const before = own.map((quota, nth) => leftIn(bucket?.left[nth], atMs - (bucket?.atMs ?? 0), quota))
     const isRefused = before.some((left) => left < 1)
     const left = isRefused ? before : before.map((each) => each - 1)
     buckets.set(id, { left, atMs })
-    return {
-      headers: [
-        'RateLimit-Policy',
-        policy,
-        'RateLimit',
-        own.map((quota, nth) => leftText(quota, left[nth] ?? 0)).join(', '),
-      ],
-      refusal: isRefused ? tooMany(own, left) : null,
-    }
+    return { isRefused, left }
   }
 }
 
-const unlimited = { refusal: null, headers: [] } as const
+function withoutKey(request: Request, viewer: Viewer | Failure): Pick<Client, 'id' | 'kind'> {
+  return 'kind' in viewer && viewer.kind === 'user'
+    ? { id: `account ${viewer.id}`, kind: 'account' }
+    : { id: `address ${networkOf(request.client.address)}`, kind: 'address' }
+}
+
+function headersOf({ quotas, policy }: Quotas, left: readonly number[]): readonly string[] {
+  const texts = quotas.map((quota, nth) => leftText(quota, left[nth] ?? 0))
+  return ['RateLimit-Policy', policy, 'RateLimit', texts.join(', ')]
+}
 
 function tooMany(quotas: readonly Quota[], left: readonly number[]): Failure {
   const waitsS = quotas.map((quota, nth) => secondsUntil(1, left[nth] ?? 0, quota))

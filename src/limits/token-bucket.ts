@@ -1,11 +1,5 @@
 // Token buckets: a client may ask at once for as much as its quota, which comes back evenly over the quota's window. Pure.
-
-/** So many requests in a window. */
-export interface Quota {
-  readonly name: string
-  readonly requests: number
-  readonly windowS: number
-}
+import type { Quota } from '../core/shared-counts.ts'
 
 /** The requests that are left some time after `left` were; undefined: of a client that is not known, which has all. */
 export function leftIn(left: number | undefined, elapsedMs: number, { requests, windowS }: Quota): number {

@@ -32,6 +32,12 @@ export function requestInstruments(registers: Registry[]) {
       labelNames: ['client', 'label', 'limited'],
       registers,
     }),
+    counted: new Counter({
+      name: 'lectern_shared_counts_total',
+      help: 'Requests of limited clients, and wrong credentials, that were counted for all gateways together, or by this one alone',
+      labelNames: ['what', 'where'],
+      registers,
+    }),
     passed: new Counter({
       name: 'lectern_origin_requests_total',
       help: 'Requests passed on to WordPress, by the class of their status',

@@ -56,9 +56,7 @@ export function createLog(
       case 'lease':
         return observation.isHeld
           ? log.info('the cache is fresh again: the change feed has caught up')
-          : log.warn(
-              `the cache is not fresh: the change feed has proven nothing for ${observation.withinMs} ms, and each answer is made anew`,
-            )
+          : log.warn(lapsed(observation.withinMs))
       case 'inspected':
         if (observation.isStale)
           log.error(
@@ -75,6 +73,7 @@ export function createLog(
       case 'dropped':
       case 'adjusted':
       case 'shared-answer':
+      case 'counted':
         if (debugging) log.debug(observation)
         return
       case 'webhook':
@@ -175,4 +174,8 @@ function describe(error: unknown): object {
   const message = 'sql' in error ? '(not shown: it quotes the statement)' : error.message
   const [, ...frames] = (error.stack ?? '').split(/\n(?=\s+at )/)
   return { error: error.name, code, message, stack: frames.map((frame) => frame.trim()) }
+}
+
+function lapsed(ms: number): string {
+  return `the cache is not fresh: the change feed has proven nothing for ${ms} ms, and each answer is made anew`
 }

@@ -25,7 +25,7 @@ export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const { requests, requestSeconds, clientRequests, passed, passedSeconds, originFailures } =
+  const { requests, requestSeconds, clientRequests, counted, passed, passedSeconds, originFailures } =
     requestInstruments(registers)
   const { querySeconds, queryRows, failedQueries } = queryInstruments(registers)
   const { drops, feedReturns, dropSeconds, inspections, staleFound, adjustments, sharedAnswers } =
@@ -74,6 +74,8 @@ export function createMetrics(gauges: Gauges): Metrics {
       }
       case 'shared-answer':
         return sharedAnswers.inc({ outcome: observation.outcome })
+      case 'counted':
+        return counted.inc({ what: observation.what, where: observation.isShared ? 'shared' : 'alone' })
       case 'adjusted':
         return adjustments.inc()
       case 'database-lost':

@@ -137,6 +137,10 @@ export const cacheSettings = {
     0,
     2 ** 40,
   ),
+  redisCounts: choice(
+    'Whether requests of clients that are limited, and wrong credentials, are counted in the Valkey for all gateways together',
+    ['on', 'off'],
+  ),
   feedPollMs: integer('Milliseconds between two polls of the update times of tables', 250, 10, 60_000),
 } satisfies TProperties
 

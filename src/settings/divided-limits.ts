@@ -1,4 +1,5 @@
-// Limits of the whole gateway, which its worker processes divide among them. Limits of memory count for each process instead.
+// Limits of the whole gateway, which its worker processes divide among them. Limits of memory count for each process instead, and
+// those of wrong credentials are divided only where each process counts alone.
 import type { Config } from './config.ts'
 
 export const dividedLimits = [
@@ -10,8 +11,6 @@ export const dividedLimits = [
   'passwordChecksMax',
   'introspectionsMax',
   'inspectionQueriesMax',
-  'wrongPerAccountMax',
-  'wrongPerAddressMax',
   'originConnectionsMax',
   'originWaitingMax',
 ] as const satisfies readonly (keyof Config)[]

@@ -3,7 +3,8 @@
 import { RESP_TYPES } from '@redis/client'
 import type { AnswerStore } from '../core/answer-store.ts'
 import { createCircuit } from './circuit.ts'
-import { lastingConnection, memoryIn } from './connection.ts'
+import { lastingConnection } from './connection.ts'
+import { createRoom } from './room.ts'
 import type { Seal } from './seal.ts'
 
 export interface AnswerStoreOptions {
@@ -17,8 +18,6 @@ export interface AnswerStoreOptions {
 const waitMs = 15
 /** Bytes on their way; beyond this nothing more is kept. */
 const underWayMax = 8_388_608
-/** The interval of looks at the memory that is in use, while something is kept. */
-const lookEveryMs = 2000
 /** The log of changes needs the rest of the Valkey's memory. */
 const partMax = 0.75
 
@@ -26,24 +25,18 @@ const asBytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
 
 export function createAnswerStore({ url, seal, bytesMax }: AnswerStoreOptions): AnswerStore {
   const client = lastingConnection(url)
+  const room = createRoom((args) => client.sendCommand<unknown>(args), { partMax, bytesMax })
   // It goes on trying; until it is there nothing is found
   client.on('error', () => {})
+  client.on('ready', room.has)
   client.connect().catch(() => {})
   const circuit = createCircuit(waitMs)
   const keyOf = (name: string) => `lectern:answers:${name}`
   const claimOf = (name: string) => `lectern:making:${name}`
   let underWay = 0
-  let hasRoom = false
-  let lookedAt = -Infinity
 
-  const look = async () => {
-    lookedAt = performance.now()
-    const { bytes, bytesMax: limit } = memoryIn(await client.sendCommand<unknown>(['INFO', 'memory']))
-    hasRoom = bytes !== null && bytes < Math.min(bytesMax, limit ? limit * partMax : Infinity)
-  }
   const keep = async (name: string, bytes: Uint8Array, lifeMs: number) => {
-    if (performance.now() - lookedAt > lookEveryMs) await look()
-    if (!hasRoom || underWay > underWayMax) return
+    if (!room.has() || underWay > underWayMax) return
     underWay += bytes.byteLength
     try {
       const key = keyOf(name)
@@ -76,7 +69,7 @@ export function createAnswerStore({ url, seal, bytesMax }: AnswerStoreOptions): 
       try {
         await keep(name, bytes, lifeMs)
       } catch {
-        hasRoom = false
+        room.full()
       }
     },
     stop: () => {

@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import type { StoreProbe } from '../core/store-probe.ts'
 import { connection, memoryIn, reasonOf } from './connection.ts'
+import { countsBy } from './counts.ts'
 import type { Seal } from './seal.ts'
 import { openSharedLog } from './shared-log.ts'
 
 const times = 11
 const leaseMs = 1000
 
-/** Runs each command of the shared log, below a key of its own. */
+/** Runs each command of the shared log and of the counts, below keys of its own. */
 export async function probeValkey(url: string, seal: Seal | null): Promise<StoreProbe> {
   try {
     const log = await openSharedLog({ url, seal }, 'check', () => {})
@@ -32,7 +33,7 @@ export async function probeValkey(url: string, seal: Seal | null): Promise<Store
       log.close()
     }
     const ms = took.toSorted((one, other) => one - other)[Math.floor(times / 2)] ?? 0
-    return { kind: 'answers', ms, ...(await memoryOf(url)) }
+    return { kind: 'answers', ms, ...(await countedAt(url)) }
   } catch (error) {
     return none(reasonOf(error))
   }
@@ -42,14 +43,18 @@ function none(reason: string): StoreProbe {
   return { kind: 'none', reason }
 }
 
-async function memoryOf(url: string) {
+/** Counts once, and asks for the memory, which the account may be refused. */
+async function countedAt(url: string) {
   const client = connection(url)
   client.on('error', () => {})
   try {
     await client.connect()
-    return memoryIn(await client.sendCommand<unknown>(['INFO', 'memory']))
-  } catch {
-    return memoryIn(null)
+    const evaluate = (script: string, key: string, args: readonly string[]) =>
+      client.sendCommand<unknown>(['EVAL', script, '1', key, ...args])
+    const { take, note } = countsBy(evaluate, 'check', () => randomUUID())
+    await take('check', [{ name: 'check', requests: 1, windowS: 1 }])
+    await note('check', { max: 0, windowMs: leaseMs }, 'check')
+    return memoryIn(await client.sendCommand<unknown>(['INFO', 'memory']).catch(() => null))
   } finally {
     if (client.isOpen) client.destroy()
   }

@@ -36,7 +36,7 @@ function start(limits = { perAccount: 20, perAddress: 100 }) {
     },
     wrong: createWrongCredentials(
       { get: (key) => windows.get(key), set: (key, value) => void windows.set(key, value) },
-      limits,
+      { alone: limits, shared: null },
     ),
     check: async (password, storedHash) => {
       checked.push(storedHash)
