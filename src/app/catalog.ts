@@ -110,6 +110,7 @@ function registered(
     kinds: parts.maps.make('item_kinds', itemKindsMax, byLength),
     newReading,
     readSite,
+    unrendered: config.unrenderedHeader === 'on' ? `X-${config.brand.toUpperCase()}-Unrendered` : null,
   })
   const siteVariant =
     extensions.findLast(({ definition }) => definition.siteVariant)?.definition.siteVariant ?? null

@@ -1,6 +1,7 @@
 // Blocks and shortcodes in published content that nothing here renders: they are served as their stored text, or as nothing.
 // Bounded: the newest published content is looked at, and of long texts the beginning.
 import { sql } from 'kysely'
+import { shortcodesWritten, storedBlocks } from '../core/unrendered.ts'
 import { columnIn } from '../database/layout.ts'
 import { textOf } from '../database/tables.ts'
 import { advice, good, printable, type Finding, type Looking } from './finding.ts'
@@ -18,13 +19,6 @@ const textMax = 100_000
 /** Rows that are read at once. */
 const pageLength = 100
 const shownMax = 12
-
-/** Blocks that are served as they are stored, in WordPress as well. */
-const stored: ReadonlySet<string> = new Set(
-  'accordion-heading accordion-panel audio buttons classic code column columns embed freeform group heading html list list-item math media-text missing more nextpage paragraph preformatted pullquote quote separator social-links spacer tab table terms-query text-columns verse'
-    .split(' ')
-    .map((name) => `core/${name}`),
-)
 
 export async function checkContents(
   { ask, layout }: Looking,
@@ -49,28 +43,21 @@ export async function checkContents(
       limit ${pageLength} offset ${offset}`)
     for (const row of rows) {
       const text = textOf(row, 'content')
-      count(blocks, blocksIn(text), (name) => stored.has(name) || rendered.blocks.has(name))
-      count(shortcodes, shortcodesIn(text), (name) => rendered.shortcodes.has(name))
+      count(blocks, blocksIn(text), (name) => storedBlocks.has(name) || rendered.blocks.has(name))
+      count(shortcodes, shortcodesWritten(text).keys(), (name) => rendered.shortcodes.has(name))
     }
     if (rows.length < pageLength) break
   }
   return [...said('blocks', blocks), ...said('shortcodes', shortcodes)]
 }
 
-function count(into: Map<string, number>, names: ReadonlySet<string>, isKnown: (name: string) => boolean) {
+function count(into: Map<string, number>, names: Iterable<string>, isKnown: (name: string) => boolean) {
   for (const name of names) if (!isKnown(name)) into.set(name, (into.get(name) ?? 0) + 1)
 }
 
 function blocksIn(text: string): ReadonlySet<string> {
   const found = text.matchAll(/<!-- wp:([a-z][a-z0-9_-]{0,60}(?:\/[a-z][a-z0-9_-]{0,60})?)(?=\s|\/?-->)/g)
   return new Set([...found].map(([, name = '']) => (name.includes('/') ? name : `core/${name}`)))
-}
-
-/** Only what has attributes or is closed: other words in brackets are text. */
-function shortcodesIn(text: string): ReadonlySet<string> {
-  const opened = text.matchAll(/\[([a-z][a-z0-9_-]{1,60}) {1,4}[a-z0-9_-]{1,60}=["']/gi)
-  const closed = text.matchAll(/\[\/([a-z][a-z0-9_-]{1,60})\]/gi)
-  return new Set([...opened, ...closed].map(([, name = '']) => name))
 }
 
 function said(what: 'blocks' | 'shortcodes', counts: ReadonlyMap<string, number>): readonly Finding[] {

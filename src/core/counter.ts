@@ -9,6 +9,14 @@ export interface Count {
   readonly isMarked: (name: string) => boolean
 }
 
+/** Numbers for what is made a second time: it goes on with them, but marks nothing again. */
+export function withoutMarks(count: Count): Count {
+  return Object.assign((name: string, step?: number) => count(name, step), {
+    mark: () => {},
+    isMarked: count.isMarked,
+  })
+}
+
 export interface Counted {
   /** The numbers and marks that the item found. */
   readonly found: ReadonlyMap<string, number | boolean>

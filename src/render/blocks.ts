@@ -2,6 +2,7 @@
 // they are served are made by what is registered under their name.
 import { withBlockClasses } from './block-classes.ts'
 import { withNumberedClasses } from './numbered-classes.ts'
+import { noteUnrendered, storedBlocks } from '../core/unrendered.ts'
 import { parseBlocks, type Block } from './block-tree.ts'
 import type { BlockRenderer, RenderContext } from './context.ts'
 import { withFluidSize, withGrownSize } from './fluid-size.ts'
@@ -46,6 +47,7 @@ function renderBlock(stored: Block, context: RenderContext, parent?: Block): str
   const inner = (within: RenderContext, some = parts) =>
     some.map((part) => (typeof part === 'string' ? part : renderBlock(part, within, block))).join('')
   const renderer = context.blocks.get(name)
+  if (!renderer && !storedBlocks.has(name)) noteUnrendered(name, context.count)
   const enclosed = renderer && ownInner.has(name) ? '' : inner(context)
   const around = { parent: parent?.name ?? null, parentAttributes: parent?.attributes ?? {} }
   const made = (make: BlockRenderer) =>

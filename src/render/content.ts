@@ -10,6 +10,7 @@ import { beginning, excerptSource, firstWords } from './first-words.ts'
 import { withLoading } from './image-tags.ts'
 import { paragraphs } from './paragraphs.ts'
 import { plainText } from '../core/plain-text.ts'
+import { noteUnrendered, shortcodesWritten } from '../core/unrendered.ts'
 import { withEmbeds, withShortcodes } from './shortcodes.ts'
 import { smilies } from './smilies.ts'
 import { spelling, titleSpelling } from './spelling.ts'
@@ -22,6 +23,13 @@ export function renderTitle(text: string, context: RenderContext): string {
 
 /** `before` stands in front of what is enclosed by shortcodes: the link to an attachment's file. */
 export function renderContent(text: string, context: RenderContext, before = ''): string {
+  for (const [name, times] of shortcodesWritten(text))
+    if (!context.shortcodes.has(name))
+      for (let time = 0; time < times; time += 1) noteUnrendered(`[${name}]`, context.count)
+  return contentOf(text, context, before)
+}
+
+function contentOf(text: string, context: RenderContext, before: string): string {
   const formatted = through(stagesFor(text, context), text, context)
   return through(contentStages, before + formatted, context)
 }
@@ -99,7 +107,7 @@ const commentStages: readonly Stage[] = [
 ]
 
 function autoExcerpt(content: string, context: RenderContext, wordsMax: number): string {
-  const html = renderContent(beginning(excerptSource(content, context), wordsMax), context)
+  const html = contentOf(beginning(excerptSource(content, context), wordsMax), context, '')
   return firstWords(plainText(html), wordsMax)
 }
 

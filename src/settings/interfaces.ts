@@ -31,6 +31,10 @@ export const interfacesSettings = {
     allowed: 'the last parts of REST addresses, alone or with a dot and a field, separated by commas',
     default: [],
   }),
+  unrenderedHeader: choice(
+    'Whether a header of REST answers names the blocks and shortcodes in their texts that nothing renders: X-CMS-Unrendered',
+    ['off', 'on'],
+  ),
   changes: choice('Whether clients may ask which public content changed since a position', ['off', 'on']),
   menuReaders: Type.Enum(['editors', 'everybody'], {
     description: 'Who may read menus, their items and locations: users who can edit something, or everybody',

@@ -1,4 +1,5 @@
 // Values made of a post's texts (title, content, excerpt): as HTML, as stored, and while a password protects them.
+import { withoutMarks } from '../../core/counter.ts'
 import { textOf } from '../../database/tables.ts'
 import type { ContentTypeDefinition, TextContexts } from '../../registry/content-type.ts'
 import type { Derived, FieldInput } from '../../registry/field.ts'
@@ -156,8 +157,14 @@ function renderedAnew(of: Derived, { raw }: TextContexts): NonNullable<Derived['
   return (input, value) => {
     const isMeant = raw.includes(input.context) && renderedTwice.has(textOf(input.row, 'type'))
     if (!isMeant || typeof value !== 'object' || value === null || !('raw' in value)) return value
-    return 'rendered' in value && value.rendered !== '' ? { ...value, rendered: of.value(input) } : value
+    return 'rendered' in value && value.rendered !== ''
+      ? { ...value, rendered: of.value(again(input)) }
+      : value
   }
+}
+
+function again(input: FieldInput): FieldInput {
+  return { ...input, count: withoutMarks(input.count) }
 }
 
 /** True where the type shows an excerpt: pages do, though they do not support one. */

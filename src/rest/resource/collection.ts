@@ -81,6 +81,7 @@ export function registerCollection(
           body: made.body,
           isSelected: true,
           ...paging,
+          headers: [...paging.headers, ...made.headers],
           ...(resource.below ? { totalsAs: 'text' } : {}),
           tags: reading.tags,
           store: 'shared',

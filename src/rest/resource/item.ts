@@ -181,7 +181,12 @@ async function answerItem(
     return {
       body,
       isSelected: true,
-      headers: page === null ? [] : [['Link', `<${toHeader(page)}>; rel="alternate"; type=text/html`]],
+      headers: [
+        ...(page === null
+          ? []
+          : ([['Link', `<${toHeader(page)}>; rel="alternate"; type=text/html`]] as const)),
+        ...made.headers,
+      ],
       tags: reading.tags,
       ran: reading.ran,
       store: unlocked || given.has('password') ? 'never' : 'shared',

@@ -6,12 +6,13 @@ import type { KeptItem } from '../../cache/kept-item.ts'
 import type { Flight, TaggedCache } from '../../cache/tagged-cache.ts'
 import { counter, type Counted, type Counter } from '../../core/counter.ts'
 import { isFailure, type Failure } from '../../core/failure.ts'
+import type { Header } from '../../core/reply.ts'
+import { unrenderedHeader } from '../../core/unrendered.ts'
 import { ownBytes } from '../../core/own-bytes.ts'
 import type { Query } from '../../core/query-string.ts'
 import { WrittenJson, writtenList } from '../../core/written-json.ts'
-import { toIdValue, type Visibility } from '../../database/filter.ts'
-import { integerOf, textOf, type Row } from '../../database/tables.ts'
-import { planItem, planLinked } from '../../planner/planner.ts'
+import type { Visibility } from '../../database/filter.ts'
+import { textOf, type Row } from '../../database/tables.ts'
 import type { NewReading, Reading } from '../../read/execute.ts'
 import type { ReadSite } from '../../read/read-site.ts'
 import type { Projection } from '../../registry/projection.ts'
@@ -19,6 +20,7 @@ import { embed } from '../representation/embed.ts'
 import { columnsFor, complete, represent, type Representing } from '../representation/representation.ts'
 import { sharedTags } from '../representation/shared-tags.ts'
 import { projectionText } from '../request/selection.ts'
+import { wholeRows } from './whole-rows.ts'
 
 export interface AskedItems {
   readonly representing: Representing
@@ -52,6 +54,8 @@ export interface MadeItems {
   readonly body: unknown
   /** Null where there is none. */
   readonly first: { readonly body: unknown; readonly page: string | null } | null
+  /** The header that names what could not be rendered of their texts; none where the owner does not want it. */
+  readonly headers: readonly Header[]
 }
 
 export interface ItemsOptions {
@@ -60,12 +64,14 @@ export interface ItemsOptions {
   readonly kinds: BoundedMap<string, number>
   readonly newReading: NewReading
   readonly readSite: ReadSite
+  /** The name of the header that says what could not be rendered; null where none does. */
+  readonly unrendered: string | null
 }
 
 export function createItems(options: ItemsOptions): Items {
   return {
     during: async (asked, read) => {
-      if (!isForAll(asked)) return read(itemsForOne(asked))
+      if (!isForAll(asked)) return read(itemsForOne(options, asked))
       const flight = options.kept.begin()
       try {
         return await read(itemsForAll(options, asked, flight))
@@ -93,7 +99,7 @@ function isForAll({
 }
 
 /** Makes items for this request alone, without caching them. */
-function itemsForOne(asked: AskedItems): ItemsOfPage {
+function itemsForOne({ unrendered }: ItemsOptions, asked: AskedItems): ItemsOfPage {
   const { representing, projection, reading, given, excerptWords, unlocked = false } = asked
   return {
     columns: columnsFor(representing),
@@ -109,13 +115,17 @@ function itemsForOne(asked: AskedItems): ItemsOfPage {
       if (isFailure(embedded)) return embedded
       const body = represented.map((each, at) => complete(each, representing, embedded[at] ?? null))
       const [first] = represented
-      return { body, first: first ? { body: body[0], page: first.page } : null }
+      return {
+        body,
+        first: first ? { body: body[0], page: first.page } : null,
+        headers: saidOf(unrendered, represented),
+      }
     },
   }
 }
 
 function itemsForAll(
-  { kept, kinds, newReading, readSite }: ItemsOptions,
+  { kept, kinds, newReading, readSite, unrendered }: ItemsOptions,
   { representing, projection, isAlone = false, reading: ofPage }: AskedItems,
   flight: Flight<KeptItem>,
 ): ItemsOfPage {
@@ -180,9 +190,21 @@ function itemsForAll(
       return {
         body: writtenList(items.map(({ json }) => json)),
         first: first ? { body: new WrittenJson(first.json), page: first.page } : null,
+        headers: saidOf(unrendered, items),
       }
     },
   }
+}
+
+type WithNumbers = Pick<KeptItem, 'counted'>
+
+function saidOf(unrendered: string | null, items: readonly WithNumbers[]): readonly Header[] {
+  return unrendered === null
+    ? []
+    : unrenderedHeader(
+        unrendered,
+        items.map(({ counted }) => counted),
+      )
 }
 
 interface Page {
@@ -253,42 +275,4 @@ function foundKey(key: string, { found }: Counted): string {
 
 function foundNowKey(key: string, numbers: Counter, { counted }: KeptItem): string {
   return `${key} ${numbers.foundNow(counted)}`
-}
-
-/**
- * Reads rows with all columns, as `visible` shows them; for rows of a list that have them already, it only notes the
- * dependency. Of a row alone only the id is known, which the client gave.
- */
-async function wholeRows(
-  rows: readonly Row[],
-  representing: Representing,
-  visible: Visibility | null,
-  reading: Reading,
-  isAlone: boolean,
-): Promise<readonly Row[] | Failure> {
-  const { resource } = representing
-  const columns = columnsFor(representing)
-  const plan = planLinked(resource, {
-    source: resource.source,
-    columns,
-    match: 'id',
-    ids: rows.map((row) => toIdValue(integerOf(row, 'id'))),
-    where: {},
-    visible: visible && { ...visible, unseen: 'exclude' },
-    order: { column: 'id', descending: false },
-    limit: rows.length,
-  })
-  if (!isAlone && rows.every((row) => columns.every((column) => column in row))) {
-    reading.noteOwned(plan)
-    return rows
-  }
-  const [first, ...others] = rows
-  if (first && others.length === 0) {
-    const row = await reading.item(planItem(resource, integerOf(first, 'id'), columns, plan.visible), 'owned')
-    return row === null ? [] : isFailure(row) ? row : [row]
-  }
-  const read = await reading.listOwned(plan)
-  if (isFailure(read)) return read
-  const byId = new Map(read.rows.map((row) => [textOf(row, 'id'), row]))
-  return rows.map((row) => byId.get(textOf(row, 'id'))).filter((row) => row !== undefined)
 }

@@ -30,6 +30,7 @@ import { paragraphs } from '../../../src/render/paragraphs.ts'
 import { formatDate } from '../../../src/render/php-date.ts'
 import { phpJson } from '../../../src/render/php-json.ts'
 import { outOfTheWay, withoutBreaksInScripts } from '../../../src/render/set-aside.ts'
+import { shortcodesWritten } from '../../../src/core/unrendered.ts'
 import { shortcodesIn } from '../../../src/render/shortcode-parser.ts'
 import { withEmbeds, withShortcodes } from '../../../src/render/shortcodes.ts'
 import { smilies } from '../../../src/render/smilies.ts'
@@ -149,6 +150,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['paragraphs', paragraphs],
   ['parseBlocks', parseBlocks],
   ['phpJson', phpJson],
+  ['shortcodesWritten', shortcodesWritten],
   ['piecesOf', (text) => [...piecesOf(text, builtInShortcodes)]],
   ['renderBlocks', (text) => renderBlocks(text, contextOf())],
   ['shortcodesIn', (text) => [...shortcodesIn(text, () => true)]],

@@ -1,0 +1,45 @@
+// Reads the rows of items that are to be made, of which a list may have read no more than the ids.
+import { isFailure, type Failure } from '../../core/failure.ts'
+import { toIdValue, type Visibility } from '../../database/filter.ts'
+import { integerOf, textOf, type Row } from '../../database/tables.ts'
+import { planItem, planLinked } from '../../planner/planner.ts'
+import type { Reading } from '../../read/execute.ts'
+import { columnsFor, type Representing } from '../representation/representation.ts'
+
+/**
+ * Reads rows with all columns, as `visible` shows them; for rows of a list that have them already, it only notes the
+ * dependency. Of a row alone only the id is known, which the client gave.
+ */
+export async function wholeRows(
+  rows: readonly Row[],
+  representing: Representing,
+  visible: Visibility | null,
+  reading: Reading,
+  isAlone: boolean,
+): Promise<readonly Row[] | Failure> {
+  const { resource } = representing
+  const columns = columnsFor(representing)
+  const plan = planLinked(resource, {
+    source: resource.source,
+    columns,
+    match: 'id',
+    ids: rows.map((row) => toIdValue(integerOf(row, 'id'))),
+    where: {},
+    visible: visible && { ...visible, unseen: 'exclude' },
+    order: { column: 'id', descending: false },
+    limit: rows.length,
+  })
+  if (!isAlone && rows.every((row) => columns.every((column) => column in row))) {
+    reading.noteOwned(plan)
+    return rows
+  }
+  const [first, ...others] = rows
+  if (first && others.length === 0) {
+    const row = await reading.item(planItem(resource, integerOf(first, 'id'), columns, plan.visible), 'owned')
+    return row === null ? [] : isFailure(row) ? row : [row]
+  }
+  const read = await reading.listOwned(plan)
+  if (isFailure(read)) return read
+  const byId = new Map(read.rows.map((row) => [textOf(row, 'id'), row]))
+  return rows.map((row) => byId.get(textOf(row, 'id'))).filter((row) => row !== undefined)
+}
