@@ -8,7 +8,7 @@ import {
   GraphQLObjectType,
   GraphQLString,
 } from 'graphql'
-import { textFormat, type NodeObject } from '../registry/node.ts'
+import { textFormat, type NodeMember, type NodeObject, type NodeScalar } from '../registry/node.ts'
 import type { GraphContext } from './context.ts'
 import { costing } from './cost.ts'
 import type { Kind, Kinds } from './kinds.ts'
@@ -82,7 +82,8 @@ export function createNodeTypes(kinds: Kinds, pageSizes: PageSizes): NodeTypes {
   const connection = (type: GraphQLObjectType | GraphQLInterfaceType) =>
     kept(connections, type.name, () => connectionType(type))
 
-  const objectOf = (object: NodeObject) => kept(objects, object, () => objectType(object))
+  const objectOf = (object: NodeObject): GraphQLObjectType =>
+    kept(objects, object, () => objectType(object, objectOf))
 
   const fieldTypes = { content, object: objectOf, connection, of: (kind: Kind) => of(kind) }
   const byType = Map.groupBy(kinds.all, (kind) => kind.node.type)
@@ -135,12 +136,23 @@ function connectionType(node: GraphQLObjectType | GraphQLInterfaceType): GraphQL
   })
 }
 
-function objectType({ type, description, members }: NodeObject): GraphQLObjectType {
-  const fields = Object.entries(members).map(([name, member]) => {
-    const { scalar, ...described } = typeof member === 'string' ? { scalar: member } : member
-    return [name, { type: scalars[scalar], ...described }]
+function objectType(
+  object: NodeObject,
+  objectOf: (object: NodeObject) => GraphQLObjectType,
+): GraphQLObjectType {
+  const { type, description, members } = object
+  const fieldOf = (member: NodeScalar | NodeMember) => {
+    if (typeof member === 'string') return { type: scalars[member] }
+    const { description: said } = member
+    if ('scalar' in member) return { type: scalars[member.scalar], description: said }
+    return { type: listOf(objectOf(member.objects === 'same' ? object : member.objects)), description: said }
+  }
+  return new GraphQLObjectType({
+    name: type,
+    description,
+    fields: () =>
+      Object.fromEntries(Object.entries(members).map(([name, member]) => [name, fieldOf(member)])),
   })
-  return new GraphQLObjectType({ name: type, description, fields: Object.fromEntries(fields) })
 }
 
 function kept<K, V>(map: Map<K, V>, key: K, make: () => V): V {

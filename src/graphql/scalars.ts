@@ -20,6 +20,8 @@ const DateTime = new GraphQLScalarType({
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
 })
 
+const JSONValue = new GraphQLScalarType({ name: 'JSON', description: 'Any value of JSON.' })
+
 export const PostStatus = new GraphQLEnumType({
   name: 'PostStatus',
   description: 'The status of a post.',
@@ -78,6 +80,7 @@ export const scalars: Readonly<Record<NodeScalar, GraphQLOutputType>> = {
   '[Int]': new GraphQLList(GraphQLInt),
   '[Float]': new GraphQLList(GraphQLFloat),
   '[Boolean]': new GraphQLList(GraphQLBoolean),
+  JSON: JSONValue,
 }
 
 const argTypes: Readonly<Record<NodeArg['type'], GraphQLScalarType | GraphQLEnumType>> = {

@@ -45,6 +45,8 @@ export interface Field extends Derived {
   readonly name: string
   /** Served, but absent from the schema that OPTIONS shows, as a few fields are in WordPress. */
   readonly isUnlisted?: boolean
+  /** True where only clients that name it in `_fields` get it, since WordPress has no such field. */
+  readonly isByName?: boolean
   /** True where WordPress makes the value itself and clients cannot set it. Default: decided by the name. */
   readonly isReadOnly?: boolean
   /** For a text: the contexts that show the stored and the rendered text, where they are not the default. */

@@ -105,6 +105,7 @@ export type NodeScalar =
   | '[Int]'
   | '[Float]'
   | '[Boolean]'
+  | 'JSON'
 
 export interface NodeObject {
   readonly type: string
@@ -112,10 +113,11 @@ export interface NodeObject {
   readonly members: Readonly<Record<string, NodeScalar | NodeMember>>
 }
 
-export interface NodeMember {
-  readonly scalar: NodeScalar
-  readonly description: string
-}
+export type NodeMember = { readonly description: string } & (
+  | { readonly scalar: NodeScalar }
+  /** Objects in it; `same` are of the type itself. */
+  | { readonly objects: NodeObject | 'same' }
+)
 
 /** A field of Query beyond those of resources; `C` is the context of a request. */
 export interface QueryFieldDefinition<C> {

@@ -25,11 +25,20 @@ export function hasBlocks(text: string): boolean {
   return text.includes('<!-- wp:')
 }
 
+/** True where what it encloses is rendered once a row, or not at all. */
+export function rendersInner(name: string): boolean {
+  return ownInner.has(name)
+}
+
 /** A block without a renderer is served as it is stored: nothing, where nothing is. */
 export function renderBlocks(text: string, context: RenderContext): string {
   return parseBlocks(text)
-    .map((part) => (typeof part === 'string' ? withClosedContent(part) : renderBlock(part, context)))
+    .map((part) => renderPart(part, context))
     .join('')
+}
+
+export function renderPart(part: string | Block, context: RenderContext): string {
+  return typeof part === 'string' ? withClosedContent(part) : renderBlock(part, context)
 }
 
 const closingNothing = /^<!--\s{1,20}\/wp:[a-z][a-z0-9_/-]*\s+-->/

@@ -2,7 +2,8 @@
 // the_excerpt and comment_text).
 import { htmlAmpersands } from './ampersand.ts'
 import { balancedTags } from './balanced-tags.ts'
-import { hasBlocks, renderBlocks } from './blocks.ts'
+import type { Block } from './block-tree.ts'
+import { hasBlocks, renderBlocks, renderPart as renderStored } from './blocks.ts'
 import { clickableLinks } from './clickable-links.ts'
 import type { RenderContext, Stage } from './context.ts'
 import { withAddresses } from './embeds.ts'
@@ -32,6 +33,12 @@ export function renderContent(text: string, context: RenderContext, before = '')
 function contentOf(text: string, context: RenderContext, before: string): string {
   const formatted = through(stagesFor(text, context), text, context)
   return through(contentStages, before + formatted, context)
+}
+
+/** A block of a content by itself; text that is in no block is that of the classic editor. */
+export function renderPart(part: string | Block, context: RenderContext): string {
+  if (typeof part === 'string') return renderContent(part, context)
+  return through([...partStages, ...contentStages], renderStored(part, context), context)
 }
 
 /** Text of an editor that is no post's content: as that, but for blocks, which stay as they are. */
@@ -72,6 +79,7 @@ const blockStages: readonly Stage[] = [
   typography,
   unwrappedShortcodes,
 ]
+const partStages: readonly Stage[] = [withEmbeds, withAddresses, typography, unwrappedShortcodes]
 const classicStages: readonly Stage[] = [
   withEmbeds,
   withAddresses,

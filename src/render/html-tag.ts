@@ -72,8 +72,8 @@ function tagWithClasses(tag: string, classes: readonly string[]): string {
   return `${name} class="${classes.join(' ')}"${tag.slice(name.length)}`
 }
 
-/** A `>` in quotes ends no tag. */
-function tagEnd(text: string, start: number): number {
+/** The place behind a tag that begins at `start`, or -1. A `>` in quotes ends no tag. */
+export function tagEnd(text: string, start: number): number {
   let quote = ''
   for (let at = start; at < text.length; at += 1) {
     const letter = text.charAt(at)

@@ -23,6 +23,7 @@ import { format, formats } from './post-format.ts'
 import { featuredMedia } from './featured-image.ts'
 import { meta, metaFields } from './post-meta.ts'
 import { termIds } from './post-terms.ts'
+import { blocksField } from './post-blocks.ts'
 import { content, excerpt, protectable, rendered, showsExcerpt, title } from './post-text.ts'
 import { sticky } from './sticky.ts'
 
@@ -68,6 +69,7 @@ export function contentFields(
             protectable(content, 'content', texts),
             texts,
           ),
+          blocksField,
         ]
       : []),
     ...(showsExcerpt(type)

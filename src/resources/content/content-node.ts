@@ -14,6 +14,7 @@ import { link, uri } from './post-address.ts'
 import { format } from './post-format.ts'
 import { featuredImage as imageOfPost } from './featured-image.ts'
 import { storedMeta } from './post-meta.ts'
+import { blocksNodeField } from './post-blocks.ts'
 import { content, excerpt, isLocked, isProtectedText, title } from './post-text.ts'
 import { sticky } from './sticky.ts'
 
@@ -59,6 +60,7 @@ export function contentNode(
         content,
         rendered,
       ),
+      ...(supports.includes('editor') ? [blocksNodeField] : []),
       nodeField('isProtected', 'Boolean!', 'Whether a password protects it.', isProtectedText),
       ...(supports.includes('post-formats')
         ? [nodeField('format', 'String', 'Its format, `standard` where it has none.', format)]

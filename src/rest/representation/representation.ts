@@ -61,7 +61,10 @@ function fieldsOf({ resource, context, selection }: Representing): readonly Fiel
     servedWhole === 'all' || servedWhole.includes(name)
       ? isSelectedWhole(selection, name)
       : isSelected(selection, name)
-  return resource.fields.filter(({ name, contexts }) => contexts.includes(context) && isAsked(name))
+  return resource.fields.filter(
+    ({ name, contexts, isByName }) =>
+      contexts.includes(context) && isAsked(name) && !(isByName && selection === null),
+  )
 }
 
 /** The columns to read rows with. */

@@ -3,7 +3,9 @@
 import { bareAmpersands } from '../../../src/render/ampersand.ts'
 import { balancedTags } from '../../../src/render/balanced-tags.ts'
 import { withBlockClasses } from '../../../src/render/block-classes.ts'
+import { blocksOfText } from '../../../src/render/block-list.ts'
 import { parseBlocks, type Block, type BlockAttributes } from '../../../src/render/block-tree.ts'
+import { blockValues, readBlocks } from '../../../src/render/block-values.ts'
 import { renderBlocks } from '../../../src/render/blocks.ts'
 import { builtInBlocks } from '../../../src/render/built-in-blocks.ts'
 import { builtInShortcodes } from '../../../src/render/built-in-shortcodes.ts'
@@ -149,6 +151,11 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['outOfTheWay', (text) => outOfTheWay(text, (html) => html).restore(text)],
   ['paragraphs', paragraphs],
   ['parseBlocks', parseBlocks],
+  ['blocksOfText', (text) => blocksOfText(text, contextOf())],
+  ...[...readBlocks].map((name): TextFunction => [
+    `blockValues of ${name}`,
+    (text) => blockValues({ name, attributes: {}, parts: [text, { name, attributes: {}, parts: [text] }] }),
+  ]),
   ['phpJson', phpJson],
   ['shortcodesWritten', shortcodesWritten],
   ['piecesOf', (text) => [...piecesOf(text, builtInShortcodes)]],

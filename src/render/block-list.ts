@@ -1,0 +1,55 @@
+// A stored text as its blocks: what each is called, its attributes, the blocks in it, and what it is served as. Text between
+// blocks, and text without any, is a block `core/freeform`, as the editor takes it.
+import { parseBlocks, type Block, type BlockAttributes } from './block-tree.ts'
+import { blockValues } from './block-values.ts'
+import { rendersInner } from './blocks.ts'
+import { renderPart } from './content.ts'
+import type { RenderContext } from './context.ts'
+
+export interface ListedBlock {
+  /** The same as long as the text is; no other block of the site has it. */
+  readonly id: string
+  readonly parentId: string | null
+  readonly name: string
+  readonly attributes: BlockAttributes
+  readonly innerBlocks: readonly ListedBlock[]
+  /** True where its HTML is its own: none of a block that is listed within it. */
+  readonly isWhole: boolean
+  readonly html: () => string
+}
+
+/** Further blocks of a text, and blocks that lie deeper, are left out. */
+const blocksMax = 1000
+const depthMax = 20
+
+/** Those at the top, in their order. */
+export function blocksOfText(text: string, context: RenderContext): readonly ListedBlock[] {
+  let listed = 0
+  const list = (parts: Block['parts'], parent: { readonly id: string; readonly depth: number } | null) => {
+    const depth = (parent?.depth ?? 0) + 1
+    const made: ListedBlock[] = []
+    for (const part of parts) {
+      const block = typeof part === 'string' ? freeform(part, parent === null) : part
+      if (block === null || listed >= blocksMax || depth > depthMax) continue
+      listed += 1
+      const id = `${context.postId}-${listed}`
+      const innerBlocks = list(block.parts, { id, depth })
+      made.push({
+        id,
+        parentId: parent?.id ?? null,
+        name: block.name,
+        attributes: blockValues(block),
+        innerBlocks,
+        isWhole: innerBlocks.length === 0 || rendersInner(block.name),
+        html: () => renderPart(part, context),
+      })
+    }
+    return made
+  }
+  return list(parseBlocks(text), null)
+}
+
+/** Null for blanks, and for text within a block, which is that block's HTML. */
+function freeform(text: string, isAtTop: boolean): Block | null {
+  return isAtTop && /\S/.test(text) ? { name: 'core/freeform', attributes: {}, parts: [text] } : null
+}

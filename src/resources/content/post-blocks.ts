@@ -1,0 +1,108 @@
+// The blocks of content as data, and each as HTML: for front ends that show blocks by components of their own.
+import { Type } from 'typebox'
+import { counter } from '../../core/counter.ts'
+import { createTurns } from '../../core/turns.ts'
+import { textOf } from '../../database/tables.ts'
+import type { Derived, Field, FieldInput } from '../../registry/field.ts'
+import type { NodeField, NodeObject } from '../../registry/node.ts'
+import { blocksOfText, type ListedBlock } from '../../render/block-list.ts'
+import { field, nodeField, outsideEmbeds } from '../derived.ts'
+import { renderContext } from '../rendering/render-context.ts'
+import { content, isLocked } from './post-text.ts'
+
+/** The blocks at the top of a content; none while a password protects it. */
+function blocksOf(input: FieldInput): readonly ListedBlock[] {
+  if (isLocked(input)) return []
+  // Numbers of classes begin anew, so that those of the content stay what they are
+  const context = renderContext({ ...input, count: counter().count })
+  return blocksOfText(textOf(input.row, 'content'), context)
+}
+
+const blockSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  attributes: Type.Unsafe<unknown>({ type: 'object' }),
+  innerBlocks: Type.Array(Type.Unsafe<unknown>({ type: 'object' })),
+})
+
+export const blocksField: Field = {
+  ...field('blocks', outsideEmbeds, Type.Array(blockSchema), {
+    ...content,
+    value: (input) => blocksOf(input).map(blockInJson),
+  }),
+  isByName: true,
+  isUnlisted: true,
+}
+
+/** A block around others has no HTML here: theirs would stand in the answer once for each level. */
+function blockInJson({ id, name, attributes, innerBlocks, isWhole, html }: ListedBlock): object {
+  const inner = innerBlocks.map(blockInJson)
+  return { id, name, attributes, innerBlocks: inner, ...(isWhole ? { rendered: html() } : {}) }
+}
+
+const editorBlock: NodeObject = {
+  type: 'EditorBlock',
+  description: 'A block of a content.',
+  members: {
+    name: { scalar: 'String!', description: 'Its name: `core/paragraph`.' },
+    clientId: { scalar: 'String!', description: 'An id that no other block has.' },
+    parentClientId: { scalar: 'String', description: 'The id of the block that it is in.' },
+    attributes: {
+      scalar: 'JSON',
+      description: 'Its attributes by their names in the editor, also those that are kept in its HTML.',
+    },
+    renderedHtml: { scalar: 'String', description: 'Its HTML as the content has it, with the blocks in it.' },
+    innerBlocks: { objects: 'same', description: 'The blocks in it.' },
+  },
+}
+
+interface GraphBlock {
+  readonly name: string
+  readonly clientId: string
+  readonly parentClientId: string | null
+  readonly attributes: ListedBlock['attributes']
+  readonly renderedHtml: () => string | Promise<string>
+  readonly innerBlocks: readonly GraphBlock[]
+}
+
+/** All blocks one after the other, each before those in it; with `flat: false` those at the top. */
+const graphBlocks: Derived = {
+  ...content,
+  value: (input): readonly GraphBlock[] => {
+    const inTurn = createTurns()
+    const shown = ({ id, parentId, name, attributes, innerBlocks, html }: ListedBlock): GraphBlock => ({
+      name,
+      clientId: id,
+      parentClientId: parentId,
+      attributes,
+      renderedHtml: () => inTurn(html),
+      innerBlocks: innerBlocks.map(shown),
+    })
+    const top = blocksOf(input).map(shown)
+    return input.args?.['flat'] === false ? top : top.flatMap(withInner)
+  },
+}
+
+function withInner(block: GraphBlock): readonly GraphBlock[] {
+  return [block, ...block.innerBlocks.flatMap(withInner)]
+}
+
+/** Rendering each block with those in it costs more than rendering a content once. */
+const cost = 20
+
+export const blocksNodeField: NodeField = nodeField(
+  'editorBlocks',
+  { objects: editorBlock },
+  'The blocks of its content; none while a password protects it.',
+  graphBlocks,
+  {
+    cost,
+    args: {
+      flat: {
+        type: 'Boolean',
+        description: 'False for the blocks at the top alone, which have the others as `innerBlocks`.',
+        fallback: true,
+      },
+    },
+  },
+)
