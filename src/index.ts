@@ -40,6 +40,7 @@ export {
   type GraphType,
   type GraphTypesDefinition,
 } from './registry/graph-types.ts'
+export { type FilterDeclaration } from './registry/filter-declaration.ts'
 export { filterArg } from './registry/filter-arg.ts'
 export { addressColumns } from './site/surroundings.ts'
 export { type AddressBase, type Site, type SiteVariant } from './site/site.ts'

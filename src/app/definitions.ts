@@ -1,5 +1,6 @@
 // Definitions of what can be served, built in and by an owner's extensions, before any database is looked at.
 import { builtinKinds, type Kinds } from './builtins.ts'
+import { withFilters } from './declared-filters.ts'
 import { withAdditions, withExtensionKinds } from '../extensions/apply.ts'
 import { loadExtensions, orThrow, type LoadedExtension } from '../extensions/load.ts'
 import { withRenderers } from '../extensions/renderers.ts'
@@ -39,11 +40,12 @@ export async function loadDefinitions(config: Config, database: PackDatabase): P
   const kinds = withLayoutFields(orThrow(withExtensionKinds(builtinKinds, extensions)), config)
   const resources = orThrow(withAdditions(withRowFields(openResources(kinds, config), config), extensions))
   refuseClashes(resources, config)
+  const filtered = withFilters(resources, config, extensions)
   return {
     extensions,
     packs,
     kinds,
-    resources,
+    resources: filtered,
     publicMenus: publicMenus(kinds, config),
     renderers: orThrow(withRenderers(builtInRenderers, extensions)),
     theme,

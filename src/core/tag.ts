@@ -7,7 +7,7 @@ import type { Table } from './table-names.ts'
  * `row:posts:7`: the row, and what belongs to it (meta, terms, children); `row:posts:7/comment_count`: a column that
  * changes often by itself. `list:posts:post`: which rows of a type there are; `list:posts:post/title`: a column that
  * the order or the filters of a list depend on. `list:posts/hidden`: posts that only logged-in viewers may see.
- * `option:of_a_plugin`: an option; `site`: any of the options of the site (site-options.ts). `key:postmeta:price`: a read
+ * `list:posts/meta:price`: which posts a filter by this key finds. `option:of_a_plugin`: an option; `site`: any of the options of the site (site-options.ts). `key:postmeta:price`: a read
  * of values under this key. `table:posts`: a read of anything in the table. `until:1774746000000`: the time in ms since
  * 1970 from which on the answer is wrong by the clock.
  */
@@ -26,7 +26,7 @@ export type ListName = `posts:${string}` | Exclude<Table, 'posts'>
 type ListTag = `list:${ListName}` | `list:${ListName}/${string}` | `list:posts/${PostsAspect}`
 
 /** Aspects that lists of posts depend on besides columns of their rows: plans and changes both name them. */
-export type PostsAspect = 'meta' | 'terms' | 'hidden' | 'visibility' | 'authors'
+export type PostsAspect = `meta:${string}` | 'terms' | 'hidden' | 'visibility' | 'authors'
 
 export function isTag(text: string): text is Tag {
   return /^(?:(?:row|key):[^:]+:.+|(?:list|option|table):.+|site|until:\d+)$/s.test(text)

@@ -1,4 +1,5 @@
 // Filters on the rows of a source, as values: resources make them of arguments, and queries are made of them.
+import type { Compared, Test } from './declared-filter.ts'
 import type { Integer } from './tables.ts'
 
 /** The rows of a resource that one viewer may see, by one of its rules. */
@@ -39,6 +40,13 @@ export type Filter =
     }
   /** Rows with one of these values under a key of their meta. */
   | { readonly kind: 'meta'; readonly key: string; readonly values: readonly Scalar[] }
+  /** Posts whose column, or one of whose values under a key of meta, is of the type and meets all tests. */
+  | {
+      readonly kind: 'compared'
+      readonly by: Compared
+      readonly tests: readonly Test[]
+      readonly values: readonly Scalar[]
+    }
   /** Rows of `terms` of one of these posts, if the viewer may see the post. */
   | { readonly kind: 'of-post'; readonly visible: Visibility; readonly values: readonly Scalar[] }
   /** Users who have published something of one of these types. */

@@ -8,6 +8,7 @@ import type { Row } from '../database/tables.ts'
 import type { PlugInRows } from '../read/plug-in-table.ts'
 import type { ContentTypeDefinition } from '../registry/content-type.ts'
 import type { GraphTypesDefinition } from '../registry/graph-types.ts'
+import type { FilterDeclaration } from '../registry/filter-declaration.ts'
 import type { Field } from '../registry/field.ts'
 import type { NodeField, QueryFieldType } from '../registry/node.ts'
 import type { Link } from '../registry/link.ts'
@@ -32,6 +33,8 @@ export interface ExtensionDefinition {
   readonly meta?: readonly MetaDefinition[]
   /** Statuses of content that WordPress knows besides its own. Their rows are seen as drafts are. */
   readonly statuses?: readonly string[]
+  /** Filters and orders of lists of content. */
+  readonly filters?: readonly FilterDeclaration[]
   /** Tables of its own; handlers of an extension with tables get `write`. */
   readonly tables?: readonly OwnTable[]
   /** Fields that it adds to existing resources, by their names. */

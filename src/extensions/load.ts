@@ -80,6 +80,7 @@ const forms: ReadonlyMap<string, Form> = new Map(
     taxonomies: 'list',
     meta: 'list',
     statuses: 'list',
+    filters: 'list',
     tables: 'list',
     queries: 'list',
     authMethods: 'list',

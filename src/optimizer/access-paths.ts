@@ -13,6 +13,7 @@ import {
 import { isOfIndex } from '../sql/ids.ts'
 import type { Indexes } from './indexes.ts'
 import { filterName, drivingFilterOf, type DrivingFilter } from './driving-filter.ts'
+import { classOf, declaredWay, type Way } from './declared-steps.ts'
 import { orderInstant, type Access, type ListPlan } from '../plan/plan.ts'
 import { instantIndex, isStatuses, orderIndex, ownIndex, wholeIndex } from './plan-index.ts'
 
@@ -22,6 +23,8 @@ export interface Step {
   readonly name: string
   readonly class: QueryClass
   readonly access: Access | null
+  /** The declared filter that would need more than its owner allows. */
+  readonly refuses?: string
 }
 
 export interface Facts {
@@ -50,7 +53,8 @@ export function stepsOf(plan: ListPlan, facts: Facts): readonly Step[] {
     const name = isFulltext(plan) ? 'fulltext' : searches ? 'search' : isKeyset ? 'by-date' : 'list'
     return [step(source, name, searches ? 'scan' : 'indexed', plainAccess(plan, facts.indexes))]
   }
-  return postSteps(plan, facts)
+  const way = declaredWay(plan, facts)
+  return way ? declaredSteps(plan, way, facts) : postSteps(plan, facts)
 }
 
 /**
@@ -90,6 +94,29 @@ type InFilter = Extract<Filter, { readonly kind: 'in' }>
 /** The id 0 stands for the absence of a parent. */
 function hasOne({ values }: InFilter): boolean {
   return values.length === 1 && values[0] !== 0
+}
+
+function declaredSteps(plan: ListPlan, way: Way, facts: Facts): readonly Step[] {
+  const index = plan.filters.some(isStatuses) ? null : orderIndex(plan, facts.indexes)
+  const size = way.kind === 'driven' ? way.by.size : null
+  const newest = index === null ? [] : windows(plan, index, size, facts)
+  return [...newest, lastStep(plan, way, index, facts)]
+}
+
+function lastStep(plan: ListPlan, way: Way, index: string | null, facts: Facts): Step {
+  switch (way.kind) {
+    case 'driven':
+      return { ...filterFirst(plan, way.by, facts), class: classOf(way.by) }
+    case 'whole':
+      return step(
+        'posts',
+        'filtered',
+        lookedThrough(facts.posts),
+        index === null ? null : { kind: 'ids-first', index },
+      )
+    case 'refused':
+      return { ...step('posts', 'refused', 'indexed', null), refuses: way.name }
+  }
 }
 
 function postSteps(plan: ListPlan, facts: Facts): readonly Step[] {
@@ -166,7 +193,13 @@ function entriesOf(entries: number): number {
 }
 
 function filterFirst(plan: ListPlan, { place, filter, size }: DrivingFilter, { indexes }: Facts): Step {
-  const index = filter.kind === 'in' ? ownIndex(plan, filter.column, indexes) : null
+  const column =
+    filter.kind === 'in'
+      ? filter.column
+      : filter.kind === 'compared' && 'column' in filter.by.on
+        ? filter.by.on.column
+        : null
+  const index = column === null ? null : ownIndex(plan, column, indexes)
   const name = filterName(filter)
   // Only the owner decides which meta keys clients may filter by
   const isIndexed = filter.kind === 'meta' || (size !== null && isIndexedRead(size))

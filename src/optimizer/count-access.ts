@@ -3,12 +3,13 @@ import { isFulltext, isSearch, type Facts, type Step } from './access-paths.ts'
 import { isDense, isIndexedRead, isLarge, lookedThrough, type QueryClass } from './cost-model.ts'
 import { isOfIndex } from '../sql/ids.ts'
 import type { Indexes } from './indexes.ts'
+import { classOf, declaredWay } from './declared-steps.ts'
 import { drivingFilterOf } from './driving-filter.ts'
-import type { Access, CountPlan, TallyPlan } from '../plan/plan.ts'
+import type { CountPlan, TallyPlan } from '../plan/plan.ts'
 import { heldIn, isStatuses } from './plan-index.ts'
 
 export interface CountStep extends Omit<Step, 'access'> {
-  readonly access: Extract<Access, { readonly kind: 'in-order' }> | null
+  readonly access: NonNullable<CountPlan['access']> | null
 }
 
 /** The access path for counting a plan's rows. */
@@ -21,6 +22,15 @@ export function countStepOf(plan: CountPlan, facts: Facts): CountStep {
   })
   if (isSearch(plan)) return counted(isFulltext(plan) ? 'count-fulltext' : 'count-search', 'scan')
   if (source !== 'posts' || !isLarge(facts.posts)) return counted('count', 'indexed')
+  const way = declaredWay(plan, facts)
+  if (way?.kind === 'refused') return { ...counted('refused', 'indexed'), refuses: way.name }
+  // Only posts that a filter of meta leads to are counted by it: others are found by their own index as it is
+  if (way?.kind === 'driven' && way.by.filter.kind === 'compared' && 'meta' in way.by.filter.by.on)
+    return counted('count-filtered', classOf(way.by), {
+      kind: 'filter-first',
+      place: way.by.place,
+      index: null,
+    })
   const others = filters.filter((filter) => !isOfIndex(filter, byDateOrder) && !isStatuses(filter))
   const split = filters.some(isStatuses) ? ['status'] : []
   const ofKind = facts.indexes.inOrder('posts', [...heldIn(filters), ...split], 'created_at')

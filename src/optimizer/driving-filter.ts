@@ -37,6 +37,12 @@ export function canDrive(filter: Filter, plan: Pick<ListPlan, 'filters'>, indexe
       return true
     case 'in':
       return Object.hasOwn(columnNames, filter.column) && ownIndex(plan, filter.column, indexes) !== null
+    case 'compared': {
+      const { on } = filter.by
+      return 'meta' in on
+        ? indexes.on('postmeta', ['key']) !== null
+        : ownIndex(plan, on.column, indexes) !== null
+    }
     case 'after':
     case 'before':
     case 'unset':
@@ -51,5 +57,6 @@ export function canDrive(filter: Filter, plan: Pick<ListPlan, 'filters'>, indexe
 
 /** The filter's name in names of steps. */
 export function filterName(filter: Filter): string | undefined {
+  if (filter.kind === 'compared') return 'meta' in filter.by.on ? 'meta' : 'column'
   return filter.kind === 'in' ? columnNames[filter.column] : filter.kind
 }

@@ -10,6 +10,7 @@ import type { TermFilter } from '../sql/condition.ts'
 import { isFew, isLarge, smallRows } from './cost-model.ts'
 import { withIndexedWords } from './indexed-words.ts'
 import type { Indexes } from './indexes.ts'
+import { allowedFor } from './declared-steps.ts'
 import { canDrive } from './driving-filter.ts'
 import type { CountPlan, ListPlan } from '../plan/plan.ts'
 
@@ -163,6 +164,7 @@ async function resolve(filter: Filter, probes: Probes): Promise<Resolved | Failu
     case 'unset':
     case 'search':
     case 'meta':
+    case 'compared':
     case 'of-post':
     case 'published':
       return { filter, size: null }
@@ -201,31 +203,39 @@ async function sizeOf(
   { peek }: Probes,
   kept: BoundedMap<string, number>,
 ): Promise<number | null | Failure> {
-  if (filter !== null && filter.kind !== 'in') return null
+  if (filter?.kind === 'compared' && 'meta' in filter.by.on) {
+    // Values have no index, so that all rows under the key are read
+    const ofKey: Filter = { kind: 'in', column: 'key', values: [filter.by.on.meta] }
+    return countFor('postmeta', [ofKey], { peek }, kept, allowedFor(filter.by))
+  }
+  if (filter !== null && filter.kind !== 'in' && filter.kind !== 'compared') return null
   const kind = filters.flatMap((each) =>
     each.kind === 'in' && ['type', 'status'].includes(each.column) && each.values.length === 1 ? [each] : [],
   )
   const wanted = filter === null ? kind : [...kind, filter]
-  return countFor('posts', wanted, { peek }, kept)
+  const upTo = filter?.kind === 'compared' ? allowedFor(filter.by) : countedMax
+  return countFor('posts', wanted, { peek }, kept, upTo)
 }
 
 /** Counts up to a limit; results are kept for a while. */
 async function countFor(
-  source: 'posts' | 'comments',
+  source: 'posts' | 'comments' | 'postmeta',
   filters: readonly Filter[],
   { peek }: Pick<Probes, 'peek'>,
   kept: BoundedMap<string, number>,
+  upTo = countedMax,
 ): Promise<number | Failure> {
   const asOf = Math.floor(performance.now() / rowsKeptMs)
   const wanted = filters.map((filter) => [
     filter.kind,
     'column' in filter && filter.column,
+    filter.kind === 'compared' && [filter.by.on, filter.by.type, filter.tests],
     valuesOf(filter).map(String),
   ])
-  const key = JSON.stringify([asOf, source, wanted])
+  const key = JSON.stringify([asOf, source, wanted, upTo])
   const known = kept.get(key)
   if (known !== undefined) return known
-  const rows = await peek({ kind: 'count', source, filters, visible: null, upTo: countedMax + 1 })
+  const rows = await peek({ kind: 'count', source, filters, visible: null, upTo: upTo + 1 })
   if (isFailure(rows)) return rows
   const size = Number(integerOf(rows[0] ?? {}, 'count'))
   kept.set(key, size)

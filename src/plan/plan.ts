@@ -1,5 +1,6 @@
 // A read, as a frozen value that REST and GraphQL both make: what, of which rows, for whom, in which order, which page.
 // A plan's shape is compiled once; its values are bound per request.
+import type { Compared } from '../database/declared-filter.ts'
 import { valuesOf, type Filter, type Scalar, type Visibility } from '../database/filter.ts'
 import { isInstant, type Instant, type Source } from '../database/source.ts'
 import type { TimeZone } from '../site/time-zone.ts'
@@ -35,7 +36,7 @@ export interface CountPlan extends PlanBase {
   readonly kind: 'count'
   /** Where the count ends. Default: it counts all rows. */
   readonly upTo?: number
-  readonly access?: Extract<Access, { readonly kind: 'in-order' }>
+  readonly access?: Extract<Access, { readonly kind: 'in-order' | 'filter-first' }>
 }
 
 /** Counts the rows for each value of a column, or for each prefix of its values, and finds the last of them. */
@@ -51,7 +52,15 @@ export interface TallyPlan extends PlanBase {
 export type Clock = 'utc' | 'local'
 
 export type Order =
-  | { readonly kind: 'column'; readonly column: string; readonly descending: boolean }
+  | {
+      readonly kind: 'column'
+      readonly column: string
+      readonly descending: boolean
+      /** The owner's declaration, where clients may order by the column only as far as that allows. */
+      readonly declared?: Compared
+    }
+  /** By the least of a post's values under a key of meta. */
+  | { readonly kind: 'meta'; readonly by: Compared; readonly descending: boolean }
   /** The order of the values in the `in` filter on this column. */
   | { readonly kind: 'as-given'; readonly column: string }
   /** Best match first: rows with the search's phrase, all of its words, or some of them, in these columns. */

@@ -75,6 +75,7 @@ function ofFilter(filter: Filter, isStored: (column: string) => boolean): RowTes
     case 'search':
     case 'term':
     case 'meta':
+    case 'compared':
     case 'of-post':
     case 'published':
       return null

@@ -10,6 +10,7 @@ import type { KeptRowReads } from './kept-rows.ts'
 import type { NotedRows, Notes } from './noted-rows.ts'
 import type { MakeProbes } from './probes.ts'
 import type { KeptRows } from './row-cache.ts'
+import { needsScan } from './needs-scan.ts'
 import type { RowTest } from './row-test.ts'
 
 export interface Total {
@@ -45,6 +46,7 @@ export function createReadTotal(parts: TotalsParts): ReadTotal {
     const estimated = await estimate(plan, probes(notes))
     if (isFailure(estimated)) return estimated
     const step = countStepOf(estimated.plan, estimated.facts)
+    if (step.refuses !== undefined) return needsScan(step.refuses)
     const isLimited = step.class === 'scan' && boundedAt > 0
     const upTo = isLimited ? { upTo: boundedAt + 1 } : {}
     const access = step.access ? { access: step.access } : {}

@@ -21,6 +21,7 @@ import {
   type Notes,
   type Rows,
 } from './noted-rows.ts'
+import { needsScan } from './needs-scan.ts'
 import { createProbes } from './probes.ts'
 import type { KeptReads } from './row-cache.ts'
 import { createReadTotal, type ReadTotal, type TotalsOptions } from './totals.ts'
@@ -72,7 +73,8 @@ export function createTrackedReads(options: ReadOptions): TrackedReads {
     const ofRows: Notes = notesRows ? notes : { ...notes, tags: new Set() }
     let rows: readonly Row[] | Failure = []
     // The first step that does not fall short answers
-    for (const { access, name, class: queryClass } of stepsOf(plan, facts)) {
+    for (const { access, name, class: queryClass, refuses } of stepsOf(plan, facts)) {
+      if (refuses !== undefined) return needsScan(refuses)
       rows = await one(access ? { ...plan, access } : plan, ofRows, name, queryClass)
       if (isFailure(rows) || !fallsShort(plan, access, rows)) return rows
     }

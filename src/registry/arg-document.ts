@@ -29,6 +29,7 @@ function describeSchema(schema: ArgSchema): Document {
     early: _early,
     own: _own,
     accepts: _accepts,
+    parse: _parse,
     sanitize: _sanitize,
     served: _served,
     required: _required,

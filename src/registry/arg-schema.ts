@@ -43,10 +43,15 @@ export interface ArgSchema {
    * its own).
    */
   readonly early?: boolean
-  /** True where only Lectern has it: documents that describe the interface as WordPress does leave it out. */
-  readonly own?: boolean
+  /**
+   * Set where only Lectern has it: documents that describe the interface as WordPress does leave it out, unless it is `described`
+   * because an owner declared it.
+   */
+  readonly own?: true | 'described'
   /** The author's own check, instead of the schema's; its refusal has no details. */
   readonly accepts?: (value: unknown) => boolean
+  /** Reads the value itself, instead of the schema, which documents show. */
+  readonly parse?: Parse
   /** Converts an accepted value. */
   readonly sanitize?: (value: unknown) => unknown
 }

@@ -37,13 +37,14 @@ export interface ParsedArgs<T> {
   readonly without: (forbidden: Refusals) => T | Failure
 }
 
-/** Compiles the parser of a route's arguments. */
+/** Compiles the parser of a route's arguments. What begins with `closedPrefix` and is no argument is refused, not ignored. */
 export function compileArgs<A extends TProperties>(
   args: A,
   textIds: TextIds = new Set(),
+  closedPrefix?: string,
 ): (given: GivenArgs) => ParsedArgs<Static<TObject<A>>> {
   const read = argsWithTextIds(args, textIds)
-  const parse = compileParse(read)
+  const parse = compileParse(read, closedPrefix)
   const isParsed = compileGuard<TObject<A>>(() => Type.Object(mapValues(read, staticSchema)))
   return function parseArgs(given) {
     const { args: values, without } = parse(given)
@@ -117,7 +118,8 @@ interface Arg {
 
 function compileArg([name, schema]: readonly [string, TSchema]): Arg {
   const arg = argSchema(schema)
-  const parse = sanitizing(arg, arg.accepts ? compileAccepts(arg.accepts) : compileValue(arg))
+  const read = arg.parse ?? (arg.accepts ? compileAccepts(arg.accepts) : compileValue(arg))
+  const parse = sanitizing(arg, read)
   const preset = arg.default === null || arg.default === undefined ? null : toGiven(arg.default, Infinity)
   return {
     name,
@@ -150,7 +152,7 @@ interface ParsedValues {
   readonly without: (forbidden: Refusals) => Failure | null
 }
 
-function compileParse(args: TProperties): (given: GivenArgs) => ParsedValues {
+function compileParse(args: TProperties, closedPrefix?: string): (given: GivenArgs) => ParsedValues {
   const compiled = Object.entries(args).map(compileArg)
   const required = compiled.filter(({ isRequired }) => isRequired).map(({ name }) => name)
   return (given) => {
@@ -167,6 +169,10 @@ function compileParse(args: TProperties): (given: GivenArgs) => ParsedValues {
       if (isRefused(parsed)) refused[name] = parsed
       else if (parsed.value !== undefined) values[name] = parsed.value
     }
+    const unknown = closedPrefix === undefined ? [] : namesBeginning(given, closedPrefix)
+    for (const name of unknown)
+      if (!Object.hasOwn(args, name))
+        refused[name] = refuse('rest_undeclared_filter', `${name} is no filter of this list.`)
     const failureOf = (refusals: Refusals): Failure | null => {
       const of = (isWanted: (arg: Arg) => boolean) =>
         Object.fromEntries(
@@ -177,12 +183,7 @@ function compileParse(args: TProperties): (given: GivenArgs) => ParsedValues {
         )
       return (
         refusal(of(({ isEarly }) => isEarly)) ??
-        refusal(
-          asGiven(
-            of(({ isEarly }) => !isEarly),
-            given,
-          ),
-        )
+        refusal(asGiven({ ...of(({ isEarly }) => !isEarly), ...only(refusals, unknown) }, given))
       )
     }
     const isNone = (refusals: Refusals) => Object.keys(refusals).length === 0
@@ -191,6 +192,14 @@ function compileParse(args: TProperties): (given: GivenArgs) => ParsedValues {
       without: (forbidden) => (isNone(forbidden) ? null : failureOf({ ...refused, ...forbidden })),
     }
   }
+}
+
+function namesBeginning(given: GivenArgs, prefix: string): readonly string[] {
+  return [...given.keys()].filter((name) => name.startsWith(prefix))
+}
+
+function only(refusals: Refusals, names: readonly string[]): Refusals {
+  return Object.fromEntries(Object.entries(refusals).filter(([name]) => names.includes(name)))
 }
 
 function missingArgs(missing: readonly string[]): Failure {
@@ -218,9 +227,10 @@ function asGiven(refused: Refusals, given: GivenArgs): Refusals {
 
 /** The part of a schema that decides its static type: parsed values are checked against it. */
 function staticSchema(schema: TSchema): TSchema {
-  const { type, exact, accepts, sanitize, items, properties, oneOf, anyOf, ...rest } = argSchema(schema)
+  const { type, exact, accepts, parse, sanitize, items, properties, oneOf, anyOf, ...rest } =
+    argSchema(schema)
   // Its author's sanitizer decides the type
-  if (sanitize) return IsOptional(schema) ? Type.Optional(Type.Unknown()) : Type.Unknown()
+  if (sanitize || parse) return IsOptional(schema) ? Type.Optional(Type.Unknown()) : Type.Unknown()
   const alternatives = oneOf ?? anyOf
   const typed = Type.Unsafe<unknown>({
     ...(type && !accepts && !alternatives && !exact ? { type } : {}),

@@ -80,7 +80,7 @@ function compileRoute<A extends TProperties>(
 ): Route {
   const declared = argsWithTextIds(definition.args, textIds)
   const namespace = definition.namespace.replace(/^:/, `${brand}/`)
-  const parse = compileArgs(definition.args, textIds)
+  const parse = compileArgs(definition.args, textIds, definition.closedPrefix)
   const path = definition.path.replace(
     /:(\w+)/g,
     (_, name: string) => `(?P<${name}>${parameterPattern({ path: definition.path, args: declared }, name)})`,

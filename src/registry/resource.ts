@@ -2,6 +2,7 @@
 import type { TProperties, TSchema } from 'typebox'
 import type { Failure, FailureCode } from '../core/failure.ts'
 import type { Viewer } from '../core/viewer.ts'
+import type { Compared, DeclaredFilter } from '../database/declared-filter.ts'
 import type { Filter, Visibility } from '../database/filter.ts'
 import type { Source } from '../database/source.ts'
 import type { Row } from '../database/tables.ts'
@@ -93,6 +94,8 @@ export interface ResourceLists {
   readonly taxonomies: readonly TaxonomyDefinition[]
   /** Arguments of its collection besides those of every collection. */
   readonly args: Readonly<Record<string, FilterArg>>
+  /** Filters that the owner declares; `args` and `orders` have them as well. */
+  readonly filters?: readonly DeclaredFilter[]
   readonly search: SearchDefinition
   /** Values of `orderby`. */
   readonly orders: Readonly<Record<string, OrderDefinition>>
@@ -160,6 +163,8 @@ export interface OrderDefinition {
   readonly otherwise?: string | null
   /** Ties are broken by id in the direction of the order, or with the greatest first. */
   readonly ties?: 'greatest-first'
+  /** The owner's declaration, where it is one. */
+  readonly declared?: Compared
   /** A failure where the viewer may not use it, else null. */
   readonly forbids?: (viewer: Viewer) => Failure | null
 }

@@ -18,6 +18,8 @@ export interface RouteDefinition<A extends TProperties = TProperties> {
   readonly path: string
   readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[]
   readonly args: A
+  /** Arguments that begin so have to be the route's; others that it does not have are ignored, as in WordPress. */
+  readonly closedPrefix?: string
   readonly permission: 'public' | ((viewer: Viewer, args: Static<TObject<A>>) => Failure | null)
   /**
    * True where only the handler, which must only read, decides who is admitted: it is called where arguments are

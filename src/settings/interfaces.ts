@@ -1,6 +1,21 @@
 // Interfaces that are served, and their clients.
 import { Type, type TProperties } from 'typebox'
+import { filterTypes, operators } from '../database/declared-filter.ts'
 import { choice, integer } from './kinds.ts'
+
+const filterDeclaration = Type.Object(
+  {
+    types: Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }),
+    meta: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    column: Type.Optional(Type.String()),
+    name: Type.Optional(Type.String()),
+    type: Type.Enum([...filterTypes]),
+    operators: Type.Array(Type.Enum([...operators])),
+    sort: Type.Optional(Type.Boolean()),
+    scanMax: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+  },
+  { additionalProperties: false },
+)
 
 export const interfacesSettings = {
   publicUrl: Type.Optional(
@@ -66,6 +81,12 @@ export const interfacesSettings = {
     description: 'The files of extensions',
     allowed: 'paths, separated by commas',
     default: [],
+  }),
+  filters: Type.Array(filterDeclaration, {
+    description: 'Meta keys and columns that clients may filter and sort lists by',
+    allowed: 'in a config file: a list of { types, meta or column, name, type, operators, sort, scanMax }',
+    default: [],
+    maxItems: 100,
   }),
   themeJson: Type.Optional(
     Type.String({

@@ -17,14 +17,22 @@ import type { Database, Table } from '../database/tables.ts'
 import type { Computed } from '../registry/computed.ts'
 import type { Rule } from '../registry/rule.ts'
 import { computedBuilder } from './computed.ts'
+import { leastKey } from './compared.ts'
 import { columnsIn, type Columns } from './columns.ts'
 import { conditionsOf, visibleRows, type Condition, type Writing } from './condition.ts'
 import type { Visibility } from '../database/filter.ts'
 import { partOf } from '../database/table-parts.ts'
-import { idsOf, posts } from './ids.ts'
+import { idsOf, posts, type IdsAccess } from './ids.ts'
 import { keyColumn } from '../plan/cursor.ts'
 import { orderTerms, windowConditions } from './order.ts'
-import { typesIn, type Access, type ItemPlan, type ListPlan, type ReadPlan } from '../plan/plan.ts'
+import {
+  typesIn,
+  type Access,
+  type CountPlan,
+  type ItemPlan,
+  type ListPlan,
+  type ReadPlan,
+} from '../plan/plan.ts'
 import { accessOf, shapeOf } from './shape.ts'
 import { timeZone, type TimeZone } from '../site/time-zone.ts'
 import { bind, limitSlot, offsetSlot, upToSlot } from './slot.ts'
@@ -79,6 +87,7 @@ function build(plan: ReadPlan, options: CompileOptions) {
     case 'posts': {
       const access = accessOf(plan)
       if (access === null) return shaped(kysely.selectFrom('posts'), plan, options)
+      if (access.kind === 'filter-first' && plan.kind === 'count') return countedBy(plan, access, options)
       if (access.kind === 'in-order' || access.kind === 'by-owner' || plan.kind !== 'list') {
         const from = sql<Database['posts']>`${sql.table('posts')}`
         const hinted = kysely.selectFrom(from.as<'posts'>(readBy('posts', access, options)))
@@ -118,6 +127,19 @@ function build(plan: ReadPlan, options: CompileOptions) {
       return shaped(terms, plan, options)
     }
   }
+}
+
+/** Counts the posts that a filter leads to. */
+function countedBy(plan: CountPlan, access: IdsAccess, options: CompileOptions) {
+  const ids = idsOf(
+    { ...plan, kind: 'list', columns: [], order: [], page: { kind: 'all' } },
+    access,
+    writingOf(options, plan),
+  )
+  const counted = plan.upTo === undefined ? ids : sql`${ids} limit ${upToSlot}`
+  return options.kysely
+    .selectFrom(sql<{ readonly id: number }>`(${counted})`.as('counted'))
+    .select(sql<number>`count(*)`.as('count'))
 }
 
 /** The filters of a table that stands in SQL of its own, where the renaming does not bring them (to-physical.ts). */
@@ -210,7 +232,12 @@ function selected<DB, TB extends keyof DB>(
         ? [first.column]
         : []
   const counted = ordering.filter((name) => columns.isCounted(plan.source, name))
+  const least =
+    first?.kind === 'meta' && plan.kind === 'list' && plan.page.kind === 'keyset'
+      ? [leastKey(first.by, columns, dialect).as(keyColumn(first.by.name))]
+      : []
   return rows.select([
+    ...least,
     ...counted.map((name) => columns.sorted(plan.source, name).as(keyColumn(name))),
     ...plan.columns.map((name) =>
       (withheld ? sql`case when ${withheld} then ${column(name)} end` : column(name)).as(name),

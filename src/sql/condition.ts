@@ -14,6 +14,7 @@ import type { ColumnName, Database } from '../database/tables.ts'
 import type { Rule } from '../registry/rule.ts'
 import { flatten, valuesOf, type Filter, type SearchWord, type Visibility } from '../database/filter.ts'
 import type { Columns, Compared } from './columns.ts'
+import { columnMeets, meetsTests, type ComparedFilter } from './compared.ts'
 import { indexedWordsSlot, valueSlots, viewerSlot, viewerTextSlot, wordSlot } from './slot.ts'
 
 export type Condition = Expression<SqlBool>
@@ -66,6 +67,10 @@ export function condition(source: Source, filter: Filter, at: number, writing: W
       return hasTerm(filter, at, writing)
     case 'meta':
       return hasMeta(source, filter.key, writing, (value) => oneOf(value, filter, at))
+    case 'compared':
+      return 'column' in filter.by.on
+        ? columnMeets(filter, filter.by.on.column, at, columns)
+        : hasMeta(source, filter.by.on.meta, writing, (value) => meetsTests(filter, at, value, dialect))
     case 'published':
       return hasPublished(columns, filter, at)
     case 'of-post': {
@@ -194,6 +199,14 @@ export function postsWithMeta(
     .select('postmeta.post_id')
     .where(sql<SqlBool>`${columns.named('postmeta.key')} = ${key}`)
     .where(holds(columns.named('postmeta.value')))
+}
+
+/** The same for a declared filter; null for one on a column. */
+export function postsCompared(filter: ComparedFilter, at: number, { columns, dialect }: Writing) {
+  const { on } = filter.by
+  return 'column' in on
+    ? null
+    : postsWithMeta(on.meta, columns, (value) => meetsTests(filter, at, value, dialect)).distinct()
 }
 
 function hasMeta(

@@ -4,6 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { firstColumn, instants } from '../database/source.ts'
 import { flatten, type Filter } from '../database/filter.ts'
 import {
+  postsCompared,
   postsWithMeta,
   postsWithTerm,
   condition,
@@ -61,7 +62,8 @@ function selectIds(plan: ListPlan, writing: Writing, { from, conditions, limited
   const ordered = orderTerms(plan, columns, writing.dialect).map(
     ({ term, direction }) => sql`${term} ${sql.raw(direction)}`,
   )
-  return sql`select ${selected} from ${from} where ${and([...deadline(writing), ...columns.there('posts'), ...conditions])} order by ${sql.join(ordered)} ${limit}`
+  const order = ordered.length === 0 ? sql`` : sql`order by ${sql.join(ordered)} `
+  return sql`select ${selected} from ${from} where ${and([...deadline(writing), ...columns.there('posts'), ...conditions])} ${order}${limit}`
 }
 
 /** Reads one branch a status, each up to the end of the page. */
@@ -165,7 +167,7 @@ function filterFirst(
   writing: Writing,
 ): RawBuilder<unknown> {
   const filter = plan.filters[place]
-  const leading = filter && matchingPosts(filter, placeOf(plan, place), writing.columns)
+  const leading = filter && matchingPosts(filter, placeOf(plan, place), writing)
   const from = leading
     ? sql`(${leading}) as ${sql.id('leading')} ${sql.raw(writing.dialect.joinInOrder)} ${posts(null, writing)} on ${writing.columns.matching('posts.id', sql.id('leading', 'post_id'))}`
     : posts(index, writing)
@@ -179,7 +181,9 @@ function filterFirst(
 }
 
 /** Selects the posts that match a term or meta filter, each once; null for filters on the posts' own columns. */
-function matchingPosts(filter: Filter, at: number, columns: Columns) {
+function matchingPosts(filter: Filter, at: number, writing: Writing) {
+  const { columns } = writing
+  if (filter.kind === 'compared') return postsCompared(filter, at, writing)
   if (filter.kind === 'meta')
     return postsWithMeta(filter.key, columns, (value) => oneOf(value, filter, at)).distinct()
   if (filter.kind !== 'term') return null
@@ -199,6 +203,7 @@ export function isOfIndex(filter: Filter, { order }: Pick<ListPlan, 'order'>): b
     case 'search':
     case 'term':
     case 'meta':
+    case 'compared':
     case 'of-post':
     case 'published':
     case 'any':
@@ -211,6 +216,7 @@ function usesIdOnly(filter: Filter): boolean {
   return (
     filter.kind === 'term' ||
     filter.kind === 'meta' ||
+    (filter.kind === 'compared' && 'meta' in filter.by.on) ||
     ('filters' in filter ? filter.filters.every(usesIdOnly) : filter.kind === 'in' && filter.column === 'id')
   )
 }

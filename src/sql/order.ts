@@ -4,8 +4,10 @@ import type { Dialect } from '../database/engine.ts'
 import { flatten, valuesOf } from '../database/filter.ts'
 import { columnOf } from '../database/source.ts'
 import type { Columns } from './columns.ts'
+import { leastKey } from './compared.ts'
 import { patternOf, type Condition } from './condition.ts'
-import { idsDescending, type ListPlan, type Order, type Position } from '../plan/plan.ts'
+import { idsDescending, type KeysetPage, type ListPlan, type Order, type Position } from '../plan/plan.ts'
+import { foundKey } from './typed-key.ts'
 import { phraseSlot, positionSlots, valueSlots, wordSlot } from './slot.ts'
 
 /** The part of the list between the page's two positions. */
@@ -16,6 +18,7 @@ export function windowConditions(
 ): readonly Condition[] {
   if (page.kind !== 'keyset') return []
   const [first] = order
+  if (first?.kind === 'meta') return metaWindow(first, order, page, columns, dialect)
   if (first?.kind !== 'column') throw new Error('a keyset page needs a column to order by')
   const areMixed = idsDescending(order) !== first.descending
   const column = columns.sorted(source, first.column)
@@ -49,6 +52,25 @@ export function windowConditions(
   ]
 }
 
+/** The same in the order of values of meta, which all rows of the list have. */
+function metaWindow(
+  { by, descending }: Extract<Order, { readonly kind: 'meta' }>,
+  order: readonly Order[],
+  page: KeysetPage,
+  columns: Columns,
+  dialect: Dialect,
+): readonly Condition[] {
+  const { column: id, stored } = columns.compared('posts.id')
+  const least = leastKey(by, columns, dialect)
+  const beyond = (which: 'after' | 'before'): Condition => {
+    const operator = (down: boolean) => sql.raw((which === 'after') === down ? '<' : '>')
+    const at = positionSlots(which, stored)
+    const key = foundKey(by.type, at.key, dialect)
+    return sql<SqlBool>`(${least} ${operator(descending)} ${key} or (${least} = ${key} and ${id} ${operator(idsDescending(order))} ${at.id}))`
+  }
+  return [...(page.after ? [beyond('after')] : []), ...(page.before ? [beyond('before')] : [])]
+}
+
 /** Terms to order by, in the direction in which the page is read; constant columns are left out. */
 export function orderTerms(
   plan: ListPlan,
@@ -57,8 +79,8 @@ export function orderTerms(
 ): readonly { readonly term: RawBuilder<unknown>; readonly direction: 'asc' | 'desc' }[] {
   const backward = plan.page.kind === 'keyset' && plan.page.direction === 'backward'
   return plan.order.flatMap((order) => {
-    if (order.kind !== 'relevance' && columns.isConstant(plan.source, order.column)) return []
-    const descending = order.kind === 'column' && order.descending
+    if ('column' in order && columns.isConstant(plan.source, order.column)) return []
+    const descending = 'descending' in order && order.descending
     return [
       { term: orderTerm(plan, order, columns, dialect), direction: descending === backward ? 'asc' : 'desc' },
     ]
@@ -68,6 +90,8 @@ export function orderTerms(
 function orderTerm(plan: ListPlan, order: Order, columns: Columns, dialect: Dialect): RawBuilder<unknown> {
   const { source } = plan
   switch (order.kind) {
+    case 'meta':
+      return leastKey(order.by, columns, dialect)
     case 'column':
       return columns.sorted(source, order.column)
     case 'as-given': {

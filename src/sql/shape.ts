@@ -39,6 +39,8 @@ function filterShape(filter: Filter): readonly unknown[] {
       return ['term', filter.taxonomy, filter.by, length]
     case 'meta':
       return ['meta', filter.key, length]
+    case 'compared':
+      return [filter.kind, filter.by, filter.tests]
     case 'of-post':
       return ['of-post', visibleShape(filter.visible), length]
     case 'published':
@@ -57,6 +59,7 @@ function visibleShape(visible: Visibility | null): readonly unknown[] | null {
 
 function orderShape(order: Order): readonly unknown[] {
   if (order.kind === 'relevance') return [order.kind, order.columns]
+  if (order.kind === 'meta') return [order.kind, order.by, order.descending]
   return [order.kind, order.column, order.kind === 'column' && order.descending]
 }
 

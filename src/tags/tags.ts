@@ -2,11 +2,13 @@
 // tags of what a change touches. Whatever a plan depends on has to be named by both.
 import type { DataChange, RowChange } from '../core/change.ts'
 import { optionTag, type ListName, type Tag } from '../core/tag.ts'
+import type { Compared } from '../database/declared-filter.ts'
 import { flatten, type Filter, type Visibility } from '../database/filter.ts'
 import { instants, isInstant, sources, type Source } from '../database/source.ts'
 import { tableOf, textOf, type Column, type Row, type Table } from '../database/tables.ts'
 import { changedColumns, has, isUnseen, valuesOf } from './changed-row.ts'
 import { isKeyed, ownersOf } from './keyed-tables.ts'
+import { isOfKnownKeys, metaTags } from './meta-tags.ts'
 import { deciding, quietColumns } from './tagged-columns.ts'
 
 /** The part of a plan from which its tags follow. */
@@ -21,6 +23,7 @@ export interface PlanRead {
 }
 
 type OrderRead =
+  | { readonly kind: 'meta'; readonly by: Compared }
   | { readonly kind: 'column' | 'as-given'; readonly column: string }
   | { readonly kind: 'relevance'; readonly columns: readonly string[] }
 
@@ -34,6 +37,8 @@ export function tagsOf(
   rowTags(plan, rows, tags)
   const filters = flatten(plan.filters)
   for (const filter of filters) filterTags(plan, filter, tags)
+  for (const order of plan.order ?? [])
+    if (order.kind === 'meta' && 'meta' in order.by.on) metaTags(order.by.on.meta, tags)
   if (isOpen(plan)) listTags(plan, filters, tags)
   otherTables(plan, tables, tags)
   return tags
@@ -76,9 +81,9 @@ function filterTags({ source }: PlanRead, filter: Filter, tags: Set<Tag>): void 
     for (const key of filter.values) tags.add(`key:${source}:${key}`)
   if (filter.kind === 'in' && source === 'options' && filter.column === 'name')
     for (const name of filter.values) tags.add(optionTag(String(name)))
-  if (filter.kind === 'meta') tags.add(`key:postmeta:${filter.key}`).add('list:posts/meta')
-  if (filter.kind === 'search' && filter.metaKey !== undefined)
-    tags.add(`key:postmeta:${filter.metaKey}`).add('list:posts/meta')
+  if (filter.kind === 'meta') metaTags(filter.key, tags)
+  if (filter.kind === 'compared' && 'meta' in filter.by.on) metaTags(filter.by.on.meta, tags)
+  if (filter.kind === 'search' && filter.metaKey !== undefined) metaTags(filter.metaKey, tags)
   if (filter.kind === 'term') tags.add('list:posts/terms')
 }
 
@@ -135,6 +140,8 @@ function filteredBy(filter: Filter): readonly string[] {
     case 'before':
     case 'unset':
       return [filter.column]
+    case 'compared':
+      return 'column' in filter.by.on ? [filter.by.on.column] : []
     case 'search':
       return filter.columns
     case 'term':
@@ -149,6 +156,7 @@ function filteredBy(filter: Filter): readonly string[] {
 
 function orderedBy(order: OrderRead): readonly string[] {
   if (order.kind === 'relevance') return order.columns
+  if (order.kind === 'meta') return []
   return isInstant(order.column) ? Object.values(instants[order.column]) : [order.column]
 }
 
@@ -160,8 +168,9 @@ function otherTables(plan: PlanRead, tables: ReadonlySet<Table>, tags: Set<Tag>)
   if (plan.source === 'posts' && plan.visible !== null && holdsFiles) tags.add('list:posts/visibility')
   for (const table of tables) {
     if (own.has(table)) continue
-    if (table === 'postmeta') tags.add('key:postmeta:*')
-    else if (table === 'posts')
+    if (table === 'postmeta') {
+      if (!isOfKnownKeys(plan)) tags.add('key:postmeta:*')
+    } else if (table === 'posts')
       tags.add(plan.source === 'users' ? 'list:posts/authors' : 'list:posts/visibility')
     else if (table !== 'term_relationships' && table !== 'term_taxonomy' && table !== 'terms')
       tags.add(`list:${table}`)
@@ -202,7 +211,7 @@ function tagsOfRow(change: RowChange, isKept: IsKept): ReadonlySet<Tag> {
     case 'postmeta':
       if (values('key').some((key) => isKept(`key:postmeta:${key}`)) || isKept('key:postmeta:*')) {
         for (const id of values('post_id')) tags.add(`row:posts:${id}`)
-        tags.add('list:posts/meta')
+        for (const key of values('key')) tags.add(`list:posts/meta:${key}`)
       }
       break
     case 'usermeta':

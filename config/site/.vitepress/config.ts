@@ -18,6 +18,7 @@ const parts: readonly (readonly [subject: string, pages: readonly string[]])[] =
     'Interfaces',
     [
       'docs/lists',
+      'docs/filters',
       'docs/graphql',
       'docs/feeds',
       'docs/front-ends',

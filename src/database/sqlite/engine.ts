@@ -5,6 +5,7 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type { SqliteAddress } from '../address.ts'
 import { fold, sortKey } from '../collation.ts'
+import { decimalKey, timeKey } from './typed-key.ts'
 import { leadingDecimal, multiplyDecimals, roundDecimal } from './decimal.ts'
 import {
   structureOf,
@@ -64,6 +65,12 @@ export function openSqlite(
     )
     opened.function('multiply_decimals', { deterministic: true }, (one, other) =>
       typeof one === 'string' && typeof other === 'string' ? multiplyDecimals(one, other) : null,
+    )
+    opened.function('decimal_key', { deterministic: true }, (text) =>
+      text === null ? null : decimalKey(String(text)),
+    )
+    opened.function('time_key', { deterministic: true }, (text) =>
+      typeof text === 'string' ? timeKey(text) : null,
     )
     opened.function('within_deadline', { varargs: true, useBigIntArguments: true }, deadline.check)
     const opening = (openings += 1)

@@ -134,6 +134,7 @@ function queryParameters([name, schema]: Arg): readonly Document[] {
     ...(description ? { description } : {}),
     ...(hasToBeGiven(schema) ? { required: true } : {}),
     // Lists are written with commas
+    ...(form['type'] === 'object' ? { style: 'deepObject', explode: true } : {}),
     ...(form['type'] === 'array' ? { style: 'form', explode: false } : {}),
     schema: form,
   })

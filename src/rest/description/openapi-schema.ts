@@ -38,6 +38,8 @@ const leftOut: ReadonlySet<string> = new Set([
   'early',
   'exact',
   'idOf',
+  'own',
+  'parse',
   'required',
   'sanitize',
   'wordsByName',

@@ -9,6 +9,7 @@ import type { Header, Paging } from '../../core/reply.ts'
 import type { Request } from '../../core/request.ts'
 import type { RequestTarget } from '../../core/request-target.ts'
 import { anonymous } from '../../core/viewer.ts'
+import { argSchema } from '../../registry/arg-schema.ts'
 import type { CanonicalRequest, BoundRoute, Call } from '../../registry/bound-route.ts'
 import type { Operation } from '../../registry/endpoint.ts'
 import type { Projection } from '../../registry/projection.ts'
@@ -199,8 +200,9 @@ function whoServes(
   given: Query,
 ): ParsedAddress['servedBy'] {
   if (!isAnswered(matching, method)) return 'upstream'
-  const isOwn = ({ isOwn: isAlone, args, allArgs }: Route) =>
-    isAlone || Object.keys(allArgs).some((name) => given.has(name) && !Object.hasOwn(args, name))
+  const isOwn = ({ isOwn: isAlone, allArgs }: Route) =>
+    isAlone ||
+    Object.entries(allArgs).some(([name, schema]) => given.has(name) && argSchema(schema).own !== undefined)
   return matching.some(({ route }) => isOwn(route)) ? 'gateway' : 'both'
 }
 

@@ -3,6 +3,7 @@ import { fail, isFailure, type Failure } from '../../core/failure.ts'
 import { can, type Viewer } from '../../core/viewer.ts'
 import { toIdValue, type Filter, type Visibility } from '../../database/filter.ts'
 import { textOf } from '../../database/tables.ts'
+import { declaredOrder, withPresence } from '../../planner/declared-order.ts'
 import type {
   FilterContext,
   OrderDefinition,
@@ -67,12 +68,15 @@ export async function planCollection(
     visible: keyset ? { ...visible, unseen: 'exclude' } : visible,
     ...(statuses ? { statuses } : {}),
     columns,
-    filters: [
-      ...searchFilters(resource, searchIn(resource, args, viewer)),
-      ...idFilters(resource, args),
-      ...ownFilters(resource, collected),
-      ...terms,
-    ],
+    filters: withPresence(
+      [
+        ...searchFilters(resource, searchIn(resource, args, viewer)),
+        ...idFilters(resource, args),
+        ...ownFilters(resource, collected),
+        ...terms,
+      ],
+      order,
+    ),
     order,
     page: keyset ?? { kind: 'offset', ...windowOf(args) },
   })
@@ -194,12 +198,13 @@ function searchIn({ search }: ResourceLists, args: CollectionArgs, viewer: Viewe
 
 function orderOf({ orders, search }: ResourceLists, args: CollectionArgs): readonly Order[] | Failure {
   const descending = args.order === 'desc'
-  const { by, column, ties, otherwise }: OrderDefinition = orders[args.orderby] ?? {
+  const { by, column, ties, otherwise, declared }: OrderDefinition = orders[args.orderby] ?? {
     by: 'column',
     column: 'id',
   }
   switch (by) {
     case 'column':
+      if (declared) return declaredOrder({ by: declared }, descending)
       return orderBy(column, descending, ties === 'greatest-first' || descending)
     case 'given': {
       const given = args[column === 'id' ? 'include' : column]

@@ -11,6 +11,7 @@ import type {
   ResourceAccess,
 } from '../../registry/resource.ts'
 import type { Answer } from '../../registry/route.ts'
+import { metaPrefix } from '../../registry/declared-arg.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Rows } from '../../read/execute.ts'
 import type { Total } from '../../read/totals.ts'
@@ -38,6 +39,7 @@ export function registerCollection(
     path: `/${resource.base}`,
     methods: ['GET'],
     args: collectionArgs(resource),
+    ...(resource.source === 'posts' ? { closedPrefix: metaPrefix } : {}),
     forbids: (viewer, given) => forbiddenStatuses(resource, viewer, given),
     // Permission for the content that rows belong to is checked before everything else
     permission: (viewer, args) => (resource.below ? null : refused(resource, viewer, args)),
@@ -64,7 +66,7 @@ export function registerCollection(
       if (isFailure(cursor)) return cursor
       const wanted = cursor === null ? base : { ...base, keyset: cursor.page }
       return options.items.during({ representing, projection, given, reading }, async (items) => {
-        const columns = [...(items.columns ?? ['id']), ...(cursor ? [cursor.column] : [])]
+        const columns = [...(items.columns ?? ['id']), ...(cursor?.selects ?? [])]
         const plan = await planCollection(resource, [...new Set(columns)], wanted)
         if (isFailure(plan)) return plan
         const read = await reading.list(plan)

@@ -35,8 +35,10 @@ interface CursorArgs {
 /** The page of a cursor, and how to encode further cursors. */
 export interface CursorPage {
   readonly page: KeysetPage
-  /** The date column of the order: every row has it, to make cursors. */
+  /** The column or declared filter of the order: every row has a value of it, to make cursors. */
   readonly column: string
+  /** The columns that are read for it. */
+  readonly selects: readonly string[]
   readonly encode: (side: Side, position: Position) => string
 }
 
@@ -50,13 +52,15 @@ export function cursorPage(
   cursors: Cursors,
 ): CursorPage | Failure {
   const order = resource.orders[args.orderby]
-  if (order?.by !== 'column' || !dates.has(order.column))
-    return fail('invalid_cursor', 'Only lists that are ordered by a date have cursors.')
+  if (order?.by !== 'column' || !(dates.has(order.column) || order.declared))
+    return fail('invalid_cursor', 'Only lists that are ordered by a date or a declared filter have cursors.')
   if (given.has('page') || given.has('offset'))
     return fail('invalid_page', 'Give a cursor, or a page or an offset, not both.')
   // A cursor is valid only for the list and order that it was made for
   const list = (side: Side) => `${resource.base} by ${order.column} ${args.order}, ${side}`
   const encode = (side: Side, position: Position) => cursors.encode(list(side), position)
+  const { column, declared } = order
+  const shown = { column, selects: declared && 'meta' in declared.on ? [] : [column], encode }
   const front = {
     kind: 'keyset',
     after: null,
@@ -64,12 +68,12 @@ export function cursorPage(
     direction: 'forward',
     limit: args.per_page,
   } as const
-  if (args.cursor === '') return { page: front, column: order.column, encode }
+  if (args.cursor === '') return { page: front, ...shown }
   const after = cursors.decode(list('after'), args.cursor)
-  if (!isFailure(after)) return { page: { ...front, after }, column: order.column, encode }
+  if (!isFailure(after)) return { page: { ...front, after }, ...shown }
   const before = cursors.decode(list('before'), args.cursor)
   if (isFailure(before)) return fail('invalid_cursor', 'The cursor is not one that this list gave out.')
-  return { page: { ...front, before, direction: 'backward' }, column: order.column, encode }
+  return { page: { ...front, before, direction: 'backward' }, ...shown }
 }
 
 /** The cursors of the neighbouring pages; none for an empty page. */

@@ -35,7 +35,7 @@ describe('what a change makes stale elsewhere', () => {
       'list:posts:post/title',
     ])
     const meta = row('postmeta', null, { post_id: '7', key: 'price', value: '1' })
-    assert.deepEqual(words(staleOf(meta)), ['row:posts:7', 'rows:posts', 'list:posts/meta'])
+    assert.deepEqual(words(staleOf(meta)), ['row:posts:7', 'rows:posts', 'list:posts/meta:price'])
     assert.deepEqual(words(staleOf({ kind: 'table', table: 'posts' })), ['table:posts'])
     assert.equal(staleOf({ kind: 'gap', reason: 'x' }), 'all')
   })

@@ -51,7 +51,7 @@ function shared({ plan, tables = [], change }: Case): readonly Tag[] {
 
 /** Another aspect does not compile before it has its case. */
 const aspects: Readonly<Record<PostsAspect, Case>> = {
-  meta: {
+  'meta:price': {
     plan: { ...posts, filters: [{ kind: 'meta', key: 'price', values: ['1'] }] },
     change: rowChange('postmeta', null, price),
   },

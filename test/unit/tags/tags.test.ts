@@ -71,7 +71,7 @@ describe('tagsOfChange', () => {
     assert.deepEqual(stale('postmeta', meta, { ...meta, value: '2' }, ['key:postmeta:price']), [])
     const price = { ...meta, key: 'price' }
     assert.deepEqual(stale('postmeta', price, { ...price, value: '2' }, ['key:postmeta:price']), [
-      'list:posts/meta',
+      'list:posts/meta:price',
       'row:posts:7',
     ])
     const session = { id: '1', user_id: '1', key: 'session_tokens', value: 'x' }

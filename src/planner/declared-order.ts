@@ -1,0 +1,21 @@
+// Orders of lists by what an owner declares.
+import type { DeclaredFilter } from '../database/declared-filter.ts'
+import type { Filter } from '../database/filter.ts'
+import type { Order } from '../plan/plan.ts'
+
+/** The order by a declared filter. Ids break ties, in the same direction. */
+export function declaredOrder({ by }: Pick<DeclaredFilter, 'by'>, descending: boolean): readonly Order[] {
+  const first: Order =
+    'meta' in by.on
+      ? { kind: 'meta', by, descending }
+      : { kind: 'column', column: by.on.column, descending, declared: by }
+  return [first, { kind: 'column', column: 'id', descending }]
+}
+
+/** The filters with the one that an order by meta needs: a list by a value has the posts with a value. */
+export function withPresence(filters: readonly Filter[], [first]: readonly Order[]): readonly Filter[] {
+  if (first?.kind !== 'meta') return filters
+  const { by } = first
+  const isThere = filters.some((filter) => filter.kind === 'compared' && filter.by.name === by.name)
+  return isThere ? filters : [...filters, { kind: 'compared', by, tests: [], values: [] }]
+}

@@ -1,0 +1,91 @@
+// The argument of a declared filter in REST: `meta.price=10`, `meta.price[gte]=10&meta.price[in]=1,2`.
+import { Type } from 'typebox'
+import type { Given } from '../core/given.ts'
+import type { DeclaredFilter, FilterType, Operator } from '../database/declared-filter.ts'
+import { enumerate, refuse, wrongType, type ArgSchema, type Parsed } from './arg-schema.ts'
+import type { Refusal } from '../core/failure.ts'
+import { comparedFilters, filterValue, valuesMax, type Comparison } from './filter-value.ts'
+import type { FilterArg } from './resource.ts'
+
+/** Every argument of a list that begins so has to be a declared filter. */
+export const metaPrefix = 'meta.'
+
+export function declaredArg(filter: DeclaredFilter): FilterArg {
+  const parse = (name: string, given: Given) => parsed(filter, name, given)
+  const schema = Type.Optional(
+    Type.Unsafe<readonly Comparison[]>({
+      type: 'object',
+      description: `Only items whose ${filter.name} is so.`,
+      properties: Object.fromEntries(
+        filter.operators.map((operator) => [operator, schemaOf(filter, operator)]),
+      ),
+      additionalProperties: false,
+      own: 'described',
+      parse,
+    }),
+  )
+  return { schema, filters: (value) => (isComparisons(value) ? comparedFilters(filter, value) : []) }
+}
+
+/** Only what `parse` made is ever here. */
+function isComparisons(value: unknown): value is readonly Comparison[] {
+  return Array.isArray(value)
+}
+
+function parsed(filter: DeclaredFilter, name: string, given: Given): Parsed {
+  const byOperator = given instanceof Map ? given : new Map([['eq', given]])
+  const known = new Set<string>(filter.operators)
+  if ([...byOperator.keys()].some((operator) => !known.has(operator)))
+    return refuse('rest_not_in_enum', `The operator of ${name} is not one of ${enumerate(filter.operators)}.`)
+  const comparisons: Comparison[] = []
+  for (const operator of filter.operators) {
+    const values = byOperator.get(operator)
+    if (values === undefined) continue
+    const read = valuesIn(filter.by.type, operator, `${name}[${operator}]`, values)
+    if ('code' in read) return read
+    comparisons.push({ operator, values: read })
+  }
+  return { value: comparisons }
+}
+
+function valuesIn(
+  type: FilterType,
+  operator: Operator,
+  name: string,
+  given: Given,
+): readonly string[] | Refusal {
+  const isList = operator === 'in'
+  const texts = isList ? textsIn(given) : [textOf(given)]
+  const wanted = operator === 'exists' ? 'boolean' : type
+  const values = texts
+    .map((text) => (text === null ? null : filterValue(wanted, text)))
+    .filter((value) => value !== null)
+  if (texts.length === 0 || values.length < texts.length) return wrongType(name, [wanted])
+  if (values.length > valuesMax)
+    return refuse('rest_too_many_items', `${name} must contain at most ${valuesMax} items.`)
+  return values
+}
+
+function textsIn(given: Given): readonly (string | null)[] {
+  return given instanceof Map ? [...given.values()].map(textOf) : (textOf(given)?.split(',') ?? [])
+}
+
+/** Lists and objects are no values. */
+function textOf(given: Given): string | null {
+  return typeof given === 'object' ? null : String(given)
+}
+
+/** The type of what an operator is held against, for documents. */
+function schemaOf({ by: { type } }: DeclaredFilter, operator: Operator): ArgSchema {
+  if (operator === 'exists') return { type: 'boolean', description: 'Whether there is such a value.' }
+  const one = valueSchemas[type]
+  return operator === 'in' ? { type: 'array', items: one, maxItems: valuesMax } : one
+}
+
+const valueSchemas: Readonly<Record<FilterType, ArgSchema>> = {
+  integer: { type: 'integer' },
+  decimal: { type: 'number' },
+  text: { type: 'string', maxLength: 191 },
+  boolean: { type: 'boolean' },
+  date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2})?)?$' },
+}

@@ -1,0 +1,121 @@
+// How an owner declares a filter, in the config file or an extension, and the resources that get it.
+import {
+  filterTypes,
+  operators as allOperators,
+  type DeclaredFilter,
+  type FilterType,
+  type Operator,
+} from '../database/declared-filter.ts'
+import { declaredArg, metaPrefix } from './declared-arg.ts'
+import type { ResourceDefinition } from './resource.ts'
+
+/**
+ * A filter that clients may use, of a key of meta or a column of content.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, type FilterDeclaration } from 'lectern'
+ *
+ * const price: FilterDeclaration = { types: ['post'], meta: 'price', type: 'decimal', operators: ['eq', 'gte', 'lte'], sort: true }
+ *
+ * export default defineExtension({ name: 'prices', filters: [price] })
+ * ```
+ */
+export interface FilterDeclaration {
+  /** The content types whose lists have it: `['product']`. */
+  readonly types: readonly string[]
+  readonly meta?: string
+  readonly column?: string
+  /** The name that clients use, of a key of meta. Default: the key. */
+  readonly name?: string
+  readonly type: FilterType
+  readonly operators: readonly Operator[]
+  /** True where lists may be sorted by it. */
+  readonly sort?: boolean
+  /** Rows that may be read for it where no index leads to few. */
+  readonly scanMax?: number
+}
+
+/** Columns of content that no text of hidden or protected content follows from. */
+const columnTypes: ReadonlyMap<string, FilterType> = new Map([
+  ['author_id', 'integer'],
+  ['parent_id', 'integer'],
+  ['menu_order', 'integer'],
+  ['comment_count', 'integer'],
+  ['title', 'text'],
+  ['slug', 'text'],
+  ['mime_type', 'text'],
+  ['created_at', 'date'],
+  ['created_at_utc', 'date'],
+  ['modified_at', 'date'],
+  ['modified_at_utc', 'date'],
+])
+
+/** The resources with the filter, or in a sentence why it cannot be. */
+export function withFilter(
+  resources: readonly ResourceDefinition[],
+  declaration: FilterDeclaration,
+): readonly ResourceDefinition[] | string {
+  const filter = declaredFilter(declaration)
+  if (typeof filter === 'string') return filter
+  const { name } = filter
+  const { types } = declaration
+  const lacking = types.find((type) => !resources.some((each) => isListed(each, type)))
+  if (lacking !== undefined) return `${name}: there is no content type ${lacking} with lists`
+  const clashing = resources.find(
+    (each) => types.includes(each.name) && (name in each.args || name in each.orders || name in reserved),
+  )
+  if (clashing) return `${name}: lists of ${clashing.name} have an argument of this name already`
+  return resources.map((each) => (types.includes(each.name) ? withOne(each, filter) : each))
+}
+
+const reserved: Readonly<Record<string, true>> = {
+  slug: true,
+  status: true,
+  search: true,
+  page: true,
+  offset: true,
+}
+
+function isListed({ name, source, contentType, within }: ResourceDefinition, type: string): boolean {
+  return name === type && source === 'posts' && contentType !== undefined && within === null
+}
+
+function withOne(resource: ResourceDefinition, filter: DeclaredFilter): ResourceDefinition {
+  const { name, by, isSorted } = filter
+  const column = 'meta' in by.on ? name : by.on.column
+  return {
+    ...resource,
+    filters: [...(resource.filters ?? []), filter],
+    args: filter.operators.length === 0 ? resource.args : { ...resource.args, [name]: declaredArg(filter) },
+    orders: isSorted
+      ? { ...resource.orders, [name]: { by: 'column', column, declared: by } }
+      : resource.orders,
+  }
+}
+
+function declaredFilter(given: FilterDeclaration): DeclaredFilter | string {
+  const { meta, column, type, operators, sort = false, scanMax = 0, name: own = meta } = given
+  const shown = own ?? column ?? ''
+  if ((meta === undefined) === (column === undefined))
+    return `${shown}: it is of a meta key or of a column, one of both`
+  if (!filterTypes.includes(type)) return `${shown}: its type is one of ${filterTypes.join(', ')}`
+  const unknown = operators.find((each) => !operatorsOf(given).includes(each))
+  if (unknown !== undefined)
+    return `${shown}: a filter of the type ${type} on a ${meta === undefined ? 'column' : 'meta key'} has no operator ${unknown}`
+  if (operators.length === 0 && !sort) return `${shown}: it has neither an operator nor an order`
+  if (meta === undefined) {
+    if (columnTypes.get(shown) !== type)
+      return `${shown}: the columns are ${[...columnTypes].map((pair) => pair.join(' of the type ')).join(', ')}`
+  } else if (!/^[A-Za-z0-9_-]{1,64}$/.test(shown))
+    return `${shown}: its name is of up to 64 letters, digits, _ and -`
+  const name = meta === undefined ? shown : metaPrefix + shown
+  const on = meta === undefined ? { column: shown } : { meta }
+  return { name, by: { name, on, type, scanMax }, operators: [...new Set(operators)], isSorted: sort }
+}
+
+/** The operators that the type and what it is of allow. */
+function operatorsOf({ type, meta }: FilterDeclaration): readonly Operator[] {
+  const ofType = type === 'boolean' ? (['eq', 'ne', 'exists'] as const) : allOperators
+  return meta === undefined ? ofType.filter((each) => each !== 'exists') : ofType
+}
