@@ -115,8 +115,10 @@ async function send(address, answer) {
     const ms = Math.round(performance.now() - began)
     const headers = [...response.headers].filter(([name]) => /^(x-.*-total|cache-status|etag|age)/.test(name)).map(([name, value]) => name + ': ' + value)
     const type = response.headers.get('content-type') ?? ''
-    answer.replaceChildren(element('p', [response.status, ms + ' ms', text.length + ' characters', ...headers].join(' · ')),
-      element('pre', type.includes('json') ? JSON.stringify(JSON.parse(text, asWritten), null, 2) : text))
+    const body = element('pre', type.includes('json') ? JSON.stringify(JSON.parse(text, asWritten), null, 2) : text)
+    // So that it can be scrolled by keys
+    body.tabIndex = 0
+    answer.replaceChildren(element('p', [response.status, ms + ' ms', text.length + ' characters', ...headers].join(' · ')), body)
   } catch (error) {
     answer.textContent = 'The request failed: ' + error.message
   }

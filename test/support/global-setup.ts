@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { announceServers, type ServerFlavour } from './announced-servers.ts'
 import { chromiumPath, hasChromium } from './chromium.ts'
+import { hasSite } from './site.ts'
 import { hasExample } from './example.ts'
 import { valkeyProgram } from './valkey-process.ts'
 import { hasNginx, hasVarnish, nginxPath, varnishPath } from './proxy-programs.ts'
@@ -40,6 +41,7 @@ export async function globalTeardown(): Promise<void> {
   const has = (flavour: ServerFlavour) => servers.some((server) => server.flavour === flavour)
   if (!has('mariadb')) console.log('not tested on: MariaDB (no TEST_MYSQL_URL, no binary)')
   if (!hasChromium) console.log(`not tested in: a browser (no ${chromiumPath})`)
+  if (!hasSite) console.log('not tested: the documentation as a site (npm run site)')
   if (!hasExample) console.log('not tested: the example of Next.js (npm ci --prefix examples/next)')
   if (!hasVarnish) console.log(`not tested behind: Varnish (no ${varnishPath})`)
   if (valkeyProgram === null) console.log('not tested with: Valkey (no valkey-server, no redis-server)')

@@ -72,12 +72,23 @@ export default defineConfig({
   outDir: join(root, 'dist-site'),
   cacheDir: join(root, 'node_modules/.cache/vitepress'),
   rewrites: { 'README.md': 'index.md' },
-  // Pages of the repository hold no HTML of their own
-  markdown: { config: (markdown) => void markdown.set({ html: false }) },
+  markdown: {
+    // Pages of the repository hold no HTML of their own
+    config: (markdown) => void markdown.set({ html: false }),
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
   lastUpdated: false,
   // Links to files that are copied beside the pages
   ignoreDeadLinks: [/\/config\//, /compose\.yaml/, /\/schema\//, /grant\.sql/, /LICENSE/],
-  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  head: [
+    ['link', { rel: 'icon', href: 'data:,' }],
+    [
+      'style',
+      {},
+      // The language in the corner of a code block is as dark as reading needs, and a button shows what it is called
+      'html:root { --vp-code-lang-color: var(--vp-c-text-2) } .DocSearch-Button-Keys { display: none !important }',
+    ],
+  ],
   // The pages lie outside of the folder that holds the packages
   vite: {
     resolve: {
@@ -89,6 +100,7 @@ export default defineConfig({
   },
   themeConfig: {
     search: { provider: 'local' },
+    notFound: { linkLabel: 'Take me home' },
     outline: [2, 3],
     nav: [{ text: version, link: '/CHANGELOG' }],
     sidebar: parts.map(([text, pages]) => ({

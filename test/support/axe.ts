@@ -1,0 +1,35 @@
+// Accessibility of a page in a browser, by axe-core: what it finds that is serious or worse, and what does not fit the width.
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { at, list } from './gateway.ts'
+
+/** From a phone to a desktop: what fits depends on the width alone, and what is readable on the colours alone. */
+export const looks = [
+  { width: 375, colorScheme: 'light' },
+  { width: 768, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+] as const
+
+const grave = new Set(['serious', 'critical'])
+
+/** A line for each rule and kind of place; none where all is well. */
+export async function findingsOf(page: Page): Promise<readonly string[]> {
+  // Evaluated by the browser's debugger, which no policy of the page stops
+  await page.evaluate(axe.source)
+  const found: unknown = await page.evaluate('axe.run({ resultTypes: ["violations"] })')
+  const lines = list(at(found, 'violations'))
+    .filter((each) => grave.has(String(at(each, 'impact'))))
+    .flatMap((each) =>
+      [...Map.groupBy(list(at(each, 'nodes')), (node) => String(at(node, 'failureSummary')))].map(
+        ([summary, nodes]) =>
+          `${String(at(each, 'id'))}: ${nodes.length} as ${String(at(nodes[0], 'html')).slice(0, 200)}: ${summary.replaceAll(/\s+/g, ' ')}`,
+      ),
+    )
+  return [...lines, ...(await tooWideOf(page))]
+}
+
+/** Whether it scrolls sideways. */
+export async function tooWideOf(page: Page): Promise<readonly string[]> {
+  const px = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
+  return px > 0 ? [`${page.url()} is ${px} px too wide at ${page.viewportSize()?.width} px`] : []
+}
