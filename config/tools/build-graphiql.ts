@@ -1,8 +1,9 @@
-// Builds GraphiQL's files: one script with all packages that it is made of, which owners need not install, their licences, and the
-// style without fonts, which are larger than the rest of it: browsers show those of the system.
+// Builds GraphiQL's files: one script with all packages that it is made of, which owners need not install (compressed, since it is a
+// fifth of what is published), their licences, and the style without fonts: browsers show those of the system.
 // `node config/tools/build-graphiql.ts [FOLDER]`, or from another module.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
 
@@ -14,8 +15,9 @@ const here = `export const folder = new URL('.', import.meta.url)\n`
 
 export async function buildGraphiql(folder: string): Promise<void> {
   mkdirSync(join(root, folder), { recursive: true })
-  const { metafile } = await build({
+  const { metafile, outputFiles } = await build({
     metafile: true,
+    write: false,
     absWorkingDir: root,
     entryPoints: ['config/tools/graphiql-in-browsers.js'],
     outfile: join(folder, 'graphiql.js'),
@@ -32,12 +34,13 @@ export async function buildGraphiql(folder: string): Promise<void> {
   const { code } = await transform(style.replace(fontFace, ''), { loader: 'css', minify: true })
   const packages = new Set(Object.keys(metafile.inputs).flatMap((path) => packageOf(path) ?? []))
   const licences = [...packages].toSorted().map(licenceOf)
-  for (const [name, text] of [
+  for (const [name, content] of [
+    ...outputFiles.map(({ contents }) => ['graphiql.js.br', brotliCompressSync(contents)] as const),
     ['graphiql.css', code],
     ['LICENSES.txt', licences.join(`\n${'-'.repeat(80)}\n\n`)],
     ['index.js', here],
   ] as const)
-    writeFileSync(join(root, folder, name), text)
+    writeFileSync(join(root, folder, name), content)
 }
 
 /** The folder of the package that a file belongs to. */

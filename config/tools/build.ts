@@ -42,11 +42,13 @@ export async function buildProgram(folder: string): Promise<void> {
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    conditions: ['lectern-source'],
+    // Modules of packages that have both kinds, since only from those what nothing uses is left out
+    conditions: ['lectern-source', 'module'],
     plugins: [plainHttp],
     legalComments: 'eof',
     // Names stay, for stack traces
     minifyWhitespace: true,
+    minifySyntax: true,
     lineLimit: 120,
     // CommonJS that loads parts of itself by name, and what owners install if they want it
     external: ['mysql2', 'pino', 'prom-client', '@redis/client', '@vlasky/zongji', '@opentelemetry/*'],
@@ -60,5 +62,6 @@ export async function buildProgram(folder: string): Promise<void> {
 if (import.meta.main) {
   const folder = process.argv[2] ?? 'dist'
   await buildProgram(folder)
+  rmSync(join(root, folder, 'graphiql'), { recursive: true, force: true })
   await buildGraphiql(join(folder, 'graphiql'))
 }

@@ -3,7 +3,7 @@
 //   node config/tools/check-pack.ts [24 26 …]
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -12,10 +12,14 @@ import { fileURLToPath } from 'node:url'
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const work = mkdtempSync(join(tmpdir(), 'lectern-pack-'))
 process.once('exit', () => rmSync(work, { recursive: true, force: true }))
+/** For the tarball. */
+const bytesMax = 1_500_000
 const versions = process.argv.length > 2 ? process.argv.slice(2) : ['24', '26']
 
 run('npm', ['pack', '--silent', '--pack-destination', work], repository)
 const [tarball = ''] = run('sh', ['-c', 'ls *.tgz'], work).trim().split('\n')
+const { size } = statSync(join(work, tarball))
+if (size > bytesMax) throw new Error(`${tarball} has ${size} bytes, more than ${bytesMax}`)
 const owner = join(work, 'owner')
 folder(owner, {})
 run('npm', ['install', '--no-audit', '--no-fund', join(work, tarball)], owner)

@@ -1,15 +1,19 @@
 // Serves GraphiQL to browsers: the page at the endpoint's address, and the files it needs, which
 // config/tools/build-graphiql.ts makes of packages. Its content security policy forbids loading from anywhere else.
 import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import type { Reply } from '../core/reply.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
 import { staticFiles, textReply, type StaticFile } from '../registry/static-files.ts'
 import { graphiqlExamples, type PageView } from './graphiql-examples.ts'
 import { startScript, startStyle } from './graphiql-start.ts'
 
+const unpacked = promisify(brotliDecompress)
+
 /** The page's files, some of them built. */
 const files: ReadonlyMap<string, StaticFile> = new Map([
-  ['graphiql.js', { type: 'text/javascript', content: async () => await built('graphiql.js') }],
+  ['graphiql.js', { type: 'text/javascript', content: async () => unpacked(await built('graphiql.js.br')) }],
   ['graphiql.css', { type: 'text/css', content: async () => await built('graphiql.css') }],
   ['start.js', { type: 'text/javascript', content: startScript }],
   ['start.css', { type: 'text/css', content: startStyle }],
