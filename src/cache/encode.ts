@@ -2,7 +2,7 @@
 // building.
 import { hash } from 'node:crypto'
 import { ownBytes } from '../core/own-bytes.ts'
-import type { Paging, Reply } from '../core/reply.ts'
+import type { Paging, Reply, ReplyStream } from '../core/reply.ts'
 import { tagHeadersOf, type TagHeaders } from './tag-headers.ts'
 
 export interface Encoded {
@@ -10,6 +10,7 @@ export interface Encoded {
   /** Names and values in turn, as Node's writeHead takes them. */
   readonly headers: readonly string[]
   readonly body: Uint8Array
+  readonly stream?: ReplyStream | undefined
   /** Strong: equal ETags mean equal bytes. Null for answers that are never stored. */
   readonly etag: string | null
   readonly store: Reply['store']
@@ -41,13 +42,16 @@ export function encode(
   policy: CachingPolicy = mustRevalidate,
   agesAfterMs = Infinity,
 ): Encoded {
-  const etag = reply.store === 'shared' ? etagOf(reply.body) : null
+  const { stream } = reply
+  const store = stream ? 'never' : reply.store
+  const etag = store === 'shared' ? etagOf(reply.body) : null
   const caching =
     etag === null
       ? ['Cache-Control', 'private, no-store']
       : [...policyHeaders(policy), ...tagHeadersOf(reply.tags, policy.tagHeaders), 'ETag', etag]
   const madeAt = performance.now()
-  const headers = [...reply.headers.flat(), ...caching, 'Content-Length', String(reply.body.byteLength)]
+  const length = stream ? [] : ['Content-Length', String(reply.body.byteLength)]
+  const headers = [...reply.headers.flat(), ...caching, ...length]
   return {
     status: reply.status,
     headers,
@@ -56,8 +60,9 @@ export function encode(
       etag === null
         ? Buffer.from(reply.body.buffer, reply.body.byteOffset, reply.body.byteLength)
         : ownBytes(reply.body),
+    ...(stream ? { stream } : {}),
     etag,
-    store: reply.store,
+    store,
     paging: reply.paging ?? null,
     madeAt,
     agesFrom: madeAt + agesAfterMs,

@@ -2,7 +2,7 @@
 
 import type { Since } from './change.ts'
 import type { ClientKind } from './client-kind.ts'
-import type { Ran } from './reply.ts'
+import type { Ran, StreamKind } from './reply.ts'
 import type { Tag } from './tag.ts'
 import type { Condition } from './server-state.ts'
 
@@ -51,6 +51,16 @@ export type Observation =
       readonly client?: ObservedClient
       /** Only where requests are traced. */
       readonly trace?: Trace | undefined
+    }
+  /** A response that goes on; its request is observed when it begins. */
+  | { readonly kind: 'stream-begun'; readonly of: StreamKind }
+  | {
+      readonly kind: 'stream-ended'
+      readonly of: StreamKind
+      readonly path: string
+      readonly ms: number
+      readonly bytes: number
+      readonly outcome: 'whole' | 'left' | 'failed'
     }
   /** A request that was proxied to WordPress; `ms`: until the first byte of the response. */
   | {

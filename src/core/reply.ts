@@ -15,6 +15,8 @@ export interface Reply {
   readonly status: number
   readonly headers: readonly Header[]
   readonly body: Uint8Array
+  /** The body, where it is made while it is sent, in place of `body`: such a reply is never cached, compressed, or given a length. Default: nothing. */
+  readonly stream?: ReplyStream
   /** Names of everything read to make it; a change of any of these makes it stale. */
   readonly tags: ReadonlySet<Tag>
   /** `shared`: the same for every anonymous viewer, so the response cache may hold it. */
@@ -27,6 +29,15 @@ export interface Reply {
   /** The statements that ran to make it. Default: none. */
   readonly ran?: readonly Ran[]
 }
+
+/** A body that is made while it is sent. */
+export interface ReplyStream {
+  readonly kind: StreamKind
+  /** Iterated once at most, as fast as the client reads; an error breaks the response off. */
+  readonly chunks: AsyncIterable<string>
+}
+
+export type StreamKind = 'export' | 'changes'
 
 /** A caching policy for one answer, where it differs from the default. */
 export interface Caching {

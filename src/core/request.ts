@@ -28,4 +28,14 @@ export interface Request {
   readonly client: Client
   /** The body, up to the configured size; read when it is first asked for, and once. */
   readonly body: () => Promise<Uint8Array | Failure>
+  /** For responses that go on. Absent in requests of the gateway's own, whose streams are not read. */
+  readonly waiting?: (() => Waiting) | undefined
+}
+
+/** The client that waits for a response. */
+export interface Waiting {
+  /** Aborts once the client has left, or has the whole response. */
+  readonly left: AbortSignal
+  /** Aborts once the gateway stops, or another one takes over: what does not end by itself ends then. */
+  readonly ending: AbortSignal
 }

@@ -1,9 +1,9 @@
 // Node's request → Request. Whatever exceeds its limit is refused before it is read.
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
 import { fail, type Failure } from '../core/failure.ts'
 import { parsedOnce } from '../core/query-string.ts'
-import type { Client, Request } from '../core/request.ts'
+import type { Client, Request, Waiting } from '../core/request.ts'
 import { clientOf } from '../core/forwarded.ts'
 
 export interface ReceiveLimits {
@@ -12,9 +12,20 @@ export interface ReceiveLimits {
   readonly trustedProxies: BlockList
 }
 
-export function receive(incoming: IncomingMessage, limits: ReceiveLimits): Request | Failure {
+/** `waits`: where responses may go on. */
+export function receive(
+  incoming: IncomingMessage,
+  limits: ReceiveLimits,
+  waits: Waits | null = null,
+): Request | Failure {
   const { url = '/' } = incoming
-  return url.length > limits.addressBytesMax ? fail('address_too_long') : new Received(incoming, url, limits)
+  return url.length > limits.addressBytesMax
+    ? fail('address_too_long')
+    : new Received(incoming, url, limits, waits)
+}
+
+export interface Waits extends Pick<Waiting, 'ending'> {
+  readonly response: ServerResponse
 }
 
 /**
@@ -29,9 +40,16 @@ class Received implements Request {
   readonly body: Request['body']
   readonly #incoming: IncomingMessage
   readonly #trusted: BlockList
+  readonly #waits: Waits | null
+  #waiting: Waiting | undefined
   #client: Client | undefined
 
-  constructor(incoming: IncomingMessage, url: string, { bodyBytesMax, trustedProxies }: ReceiveLimits) {
+  constructor(
+    incoming: IncomingMessage,
+    url: string,
+    { bodyBytesMax, trustedProxies }: ReceiveLimits,
+    waits: Waits | null,
+  ) {
     const mark = url.indexOf('?')
     const { method = 'GET', headers } = incoming
     this.method = method
@@ -46,11 +64,24 @@ class Received implements Request {
     this.body = () => (body ??= readBody(incoming, bodyBytesMax))
     this.#incoming = incoming
     this.#trusted = trustedProxies
+    this.#waits = waits
+  }
+
+  get waiting(): Request['waiting'] {
+    const waits = this.#waits
+    return waits === null ? undefined : () => (this.#waiting ??= waitingOf(waits))
   }
 
   get client(): Client {
     return (this.#client ??= clientOf(this.#incoming, this.#trusted))
   }
+}
+
+function waitingOf({ response, ending }: Waits): Waiting {
+  const left = new AbortController()
+  if (response.closed) left.abort()
+  else response.once('close', () => left.abort())
+  return { left: left.signal, ending }
 }
 
 async function readBody(incoming: IncomingMessage, bytesMax: number): Promise<Uint8Array | Failure> {
@@ -74,6 +105,6 @@ async function readBody(incoming: IncomingMessage, bytesMax: number): Promise<Ui
 /** A HEAD request is parsed as the GET that it stands for; its response is sent without the body. */
 export function asGet(request: Request): Request {
   if (request.method !== 'HEAD') return request
-  const { path, query, args, header, client, body } = request
-  return { method: 'GET', path, query, args, header, client, body }
+  const { path, query, args, header, client, body, waiting } = request
+  return { method: 'GET', path, query, args, header, client, body, waiting }
 }

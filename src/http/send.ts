@@ -3,7 +3,7 @@ import type { Encoded } from '../cache/encode.ts'
 import type { Drop } from '../cache/entries.ts'
 import type { LeaseState } from '../core/lease-state.ts'
 import type { Observation } from '../core/observation.ts'
-import type { Ran } from '../core/reply.ts'
+import type { Ran, ReplyStream } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 
 export interface Outgoing {
@@ -11,17 +11,20 @@ export interface Outgoing {
   /** Names and values in turn. */
   readonly headers: readonly string[]
   readonly body: Uint8Array | null
+  /** The stream that is sent in place of the body. */
+  readonly stream?: ReplyStream | undefined
 }
 
 /** `late`: a stale response, since a new one is still being made. */
 export type CacheUse = Extract<Observation, { readonly kind: 'request' }>['cache'] | 'late'
 
 export function outgoing(request: Request, encoded: Encoded): Outgoing {
-  const { status, headers, body, etag } = encoded
+  const { status, headers, body, stream, etag } = encoded
   if (etag !== null && request.method !== 'POST' && matches(request.header('if-none-match'), etag)) {
     return { status: 304, headers: withoutContent(headers), body: null }
   }
-  return { status, headers, body: request.method === 'HEAD' ? null : body }
+  // Nothing of a stream is made for a HEAD request
+  return request.method === 'HEAD' ? { status, headers, body: null } : { status, headers, body, stream }
 }
 
 export interface CacheHeaders {
@@ -39,7 +42,7 @@ const none: readonly string[] = []
  * stale response is not known.
  */
 export function withCacheHeaders(
-  { status, headers, body }: Outgoing,
+  { status, headers, body, stream }: Outgoing,
   encoded: Encoded,
   use: CacheUse,
   { links = none, limits = none, lease = null, at = none }: CacheHeaders = {},
@@ -54,6 +57,7 @@ export function withCacheHeaders(
       status,
       headers: [...headers, ...links, ...limits, ...at, 'Cache-Status', cacheStatus[use]],
       body,
+      stream,
     }
   const age = String(Math.floor(ageMs(encoded, use, lease) / 1000))
   const from = lease ? `${cacheStatus[use]}; ttl=${ttlS(lease)}` : cacheStatus[use]

@@ -12,6 +12,7 @@ import { expectsContinue } from '../origin/exchange.ts'
 import type { Origin } from '../origin/origin.ts'
 import type { Outgoing } from './send.ts'
 import { startTimer, untimed } from './stage-timer.ts'
+import { sendStream } from './stream.ts'
 import { varyOf } from './vary.ts'
 
 export interface ServeOptions extends ReceiveLimits, CorsOptions {
@@ -37,14 +38,15 @@ export interface OriginProxy extends Pick<Origin, 'pass'> {
 
 export type Choose = (request: Request | Failure) => EndpointDefinition
 
-export function createServe(options: ServeOptions, isStopping: () => boolean) {
+/** `ending` aborts once responses that go on have to end. */
+export function createServe(options: ServeOptions, isStopping: () => boolean, ending: AbortSignal) {
   const { endpoints, fallback, dispatch, origin, timesStages, isTraced, observe, challenge } = options
   const cors = createCors(options)
   const vary = new Map([...endpoints, fallback].map((each) => [each, ['Vary', varyOf(each, options)]]))
   const serve = (choose: Choose) => (incoming: IncomingMessage, response: ServerResponse) => {
     const traced = isTraced !== null && isTraced(textOf(incoming.headers['traceparent']))
     const timer = timesStages || traced ? startTimer(traced) : untimed
-    const request = timer.lap('receive', receive(incoming, options))
+    const request = timer.lap('receive', receive(incoming, options, { response, ending }))
     const endpoint = choose(request)
     const send = (value: Outgoing) => respond(value, endpoint, { incoming, response })
     if (isFailure(request)) return send(encode(endpoint.refuse(request, anonymous)))
@@ -73,7 +75,11 @@ export function createServe(options: ServeOptions, isStopping: () => boolean) {
     // The rest of a body that was refused is not read
     const last = isStopping() || value.status === 413
     try {
-      write(response, value, dressed(value, endpoint, incoming), last)
+      const headers = dressed(value, endpoint, incoming)
+      const { stream } = value
+      if (!stream) return write(response, value, headers, last)
+      response.writeHead(value.status, headers)
+      sendStream(response, stream, pathOf(incoming), observe)
     } catch (error) {
       fallShort(error, endpoint, incoming, response)
     }
@@ -142,6 +148,10 @@ interface Connection {
 /** A header that Node gives as one text, however often it was sent. */
 function textOf(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header
+}
+
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.replace(/\?.*$/s, '')
 }
 
 function declaredBytes({ headers }: IncomingMessage): number {

@@ -73,12 +73,13 @@ export interface Serving {
 export function serveHttp({ server }: Listener, options: HttpServerOptions): Serving {
   const { endpoints, fallback, observe } = options
   const inFlight = new Set<ServerResponse>()
+  const ending = new AbortController()
   let stopping = false
   function forget(this: ServerResponse): void {
     inFlight.delete(this)
   }
 
-  const { serve, fallShort } = createServe(options, () => stopping)
+  const { serve, fallShort } = createServe(options, () => stopping, ending.signal)
 
   const claimant: Choose = (request) =>
     (isFailure(request) ? undefined : endpoints.find((endpoint) => endpoint.claims?.(request))) ?? fallback
@@ -123,6 +124,7 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
       stopping = true
       observe({ kind: 'stopping', inFlight: inFlight.size })
       if (delayMs > 0) await sleep(delayMs)
+      ending.abort()
       const deadline = setTimeout(() => server.closeAllConnections(), options.stopTimeoutMs)
       await finished()
       if (drainMs > 0) await drained(server, drainMs)
@@ -131,6 +133,7 @@ export function serveHttp({ server }: Listener, options: HttpServerOptions): Ser
       clearTimeout(deadline)
     },
     leave: async () => {
+      ending.abort()
       const deadline = setTimeout(() => {
         for (const response of inFlight) response.destroy()
       }, options.stopTimeoutMs)

@@ -1,5 +1,5 @@
 // The counters and histograms that observations fill, by topic (docs/metrics.md lists them).
-import { Counter, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 const requestBucketsS = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
@@ -53,6 +53,31 @@ export function requestInstruments(registers: Registry[]) {
     originFailures: new Counter({
       name: 'lectern_origin_failed_total',
       help: 'How often WordPress did not answer, or not to the end',
+      registers,
+    }),
+  }
+}
+
+/** Responses that go on. */
+export function streamInstruments(registers: Registry[]) {
+  return {
+    streams: new Gauge({
+      name: 'lectern_streams',
+      help: 'Responses that go on at the moment, by what they are of',
+      labelNames: ['stream'],
+      aggregator: 'sum',
+      registers,
+    }),
+    streamsEnded: new Counter({
+      name: 'lectern_streams_ended_total',
+      help: 'Responses that went on and ended, by whether they were whole, the client left, or something failed',
+      labelNames: ['stream', 'outcome'],
+      registers,
+    }),
+    streamBytes: new Counter({
+      name: 'lectern_stream_bytes_total',
+      help: 'Bytes of the bodies of responses that went on and ended',
+      labelNames: ['stream'],
       registers,
     }),
   }

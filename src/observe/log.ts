@@ -25,6 +25,7 @@ export function createLog(
       case 'request':
       case 'passed':
       case 'query':
+      case 'stream-ended':
         if (debugging) log.debug(fieldsOf(observation))
         return
       case 'query-failed':
@@ -58,18 +59,14 @@ export function createLog(
           ? log.info('the cache is fresh again: the change feed has caught up')
           : log.warn(lapsed(observation.withinMs))
       case 'inspected':
-        if (observation.isStale)
-          log.error(
-            { path: observation.path, tags: observation.tags.slice(0, tagsShown) },
-            `a cached answer was stale ${observation.afterS} s after it was sampled, and was dropped`,
-          )
-        return
+        return logInspected(observation, log)
       case 'feed-lost':
         return log.warn(`the change feed ${observation.name} is lost: ${observation.reason}; trying again`)
       case 'feed-back':
         return log.info(
           `the change feed ${observation.name} is back after ${Math.round(observation.awayMs)} ms${observation.isGap ? '; the cache was emptied, since changes were missed' : ''}`,
         )
+      case 'stream-begun':
       case 'dropped':
       case 'adjusted':
       case 'shared-answer':
@@ -103,6 +100,15 @@ export function createLog(
         return log.info(`stopping: ${observation.inFlight} requests in flight`)
     }
   }
+}
+
+function logInspected(observation: Extract<Observation, { readonly kind: 'inspected' }>, log: Logger): void {
+  const { isStale, path, tags, afterS } = observation
+  if (isStale)
+    log.error(
+      { path, tags: tags.slice(0, tagsShown) },
+      `a cached answer was stale ${afterS} s after it was sampled, and was dropped`,
+    )
 }
 
 function logWebhook(observation: Extract<Observation, { readonly kind: 'webhook' }>, log: Logger): void {
@@ -143,7 +149,10 @@ const conditions = {
 } as const
 
 function fieldsOf(
-  observation: Extract<Observation, { readonly kind: 'request' | 'passed' | 'query' | 'query-failed' }>,
+  observation: Extract<
+    Observation,
+    { readonly kind: 'request' | 'stream-ended' | 'passed' | 'query' | 'query-failed' }
+  >,
 ): object {
   const stages = 'stages' in observation ? { stages: mapMs(observation.stages) } : {}
   // A client's `traceparent` is shown no more than any other header

@@ -9,6 +9,7 @@ import {
   operationInstruments,
   queryInstruments,
   requestInstruments,
+  streamInstruments,
 } from './instruments.ts'
 
 export interface Metrics {
@@ -27,6 +28,7 @@ export function createMetrics(gauges: Gauges): Metrics {
   collectDefaultMetrics({ register: registry })
   const { requests, requestSeconds, clientRequests, counted, passed, passedSeconds, originFailures } =
     requestInstruments(registers)
+  const { streams, streamsEnded, streamBytes } = streamInstruments(registers)
   const { querySeconds, queryRows, failedQueries } = queryInstruments(registers)
   const { drops, feedReturns, dropSeconds, inspections, staleFound, adjustments, sharedAnswers } =
     cacheInstruments(registers)
@@ -50,6 +52,14 @@ export function createMetrics(gauges: Gauges): Metrics {
             limited: client.isLimited ? 'yes' : 'no',
           })
         return requestSeconds.observe({ cache }, ms / 1000)
+      }
+      case 'stream-begun':
+        return streams.inc({ stream: observation.of })
+      case 'stream-ended': {
+        const { of: stream, outcome, bytes } = observation
+        streams.dec({ stream })
+        streamsEnded.inc({ stream, outcome })
+        return streamBytes.inc({ stream }, bytes)
       }
       case 'passed':
         passed.inc({ status: `${Math.floor(observation.status / 100)}xx` })
