@@ -5,9 +5,11 @@ import { metadataOf } from './token-options.ts'
 import { logIn } from '../auth/login.ts'
 import { refreshedBy } from '../auth/refresh.ts'
 import type { TokenRouteOptions } from '../auth/token-route.ts'
+import { workApart } from '../cache/apart.ts'
 import type { BoundedMaps } from '../cache/bounded-map.ts'
 import type { ContentChanges } from '../core/content-changes.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Reply } from '../core/reply.ts'
 import type { Observe } from '../core/observation.ts'
 import { createGraphEndpoint } from '../graphql/endpoint.ts'
 import { createGraphiqlFiles } from '../graphql/graphiql.ts'
@@ -25,6 +27,7 @@ import { documentOptions, wpPageSizes } from './room-options.ts'
 import type { Config } from '../settings/config.ts'
 import type { Seal } from '../syndication/changes.ts'
 import { createSyndication } from '../syndication/endpoint.ts'
+import { createStreamSlots } from '../syndication/stream-slots.ts'
 import { createWpOperation } from '../wpgraphql/endpoint.ts'
 import type { Logins } from '../wpgraphql/mutations.ts'
 
@@ -94,6 +97,7 @@ export function createEndpoints(
       publicUrl,
       pageLists: () => served()?.pageLists ?? [],
       changes: changes && { changes, seal: sealOf(() => served()?.newReading(), readCursors) },
+      exports: exportsOf(config),
     }),
     rest,
     leading(
@@ -124,6 +128,15 @@ export function createEndpoints(
     ...(config.graphiql === 'on' ? [createGraphiqlFiles()] : []),
     ...(metadata === null ? [] : [metadata]),
   ]
+}
+
+/** Exports make items for one reader, who asks for them once. */
+function exportsOf({ exports, exportsMax: max, exportsPerClientMax: perClientMax }: Config) {
+  if (exports === 'off') return null
+  return {
+    takeSlot: createStreamSlots({ max, perClientMax }),
+    apart: workApart<Promise<Reply>>,
+  }
 }
 
 /** Positions are signed with the keys of cursors, so that they are good at all gateways that share these. */

@@ -40,6 +40,7 @@ export const failures = {
   invalid_api_key: { status: 401, message: 'The API key is not known.' },
   revoked_api_key: { status: 401, message: 'The API key was revoked.' },
   too_many_requests: { status: 429, message: 'There were too many requests. Please wait.' },
+  too_many_streams: { status: 429, message: 'The client has as many streams as it may. Please wait.' },
   too_many_wrong_credentials: { status: 429, message: 'There were too many wrong credentials. Please wait.' },
   rest_cannot_view: { status: 'denied', message: 'Sorry, you are not allowed to view that.' },
   rest_type_invalid: { status: 404, message: 'Invalid post type.', permitted: true },

@@ -55,12 +55,10 @@ export function createMetrics(gauges: Gauges): Metrics {
       }
       case 'stream-begun':
         return streams.inc({ stream: observation.of })
-      case 'stream-ended': {
-        const { of: stream, outcome, bytes } = observation
-        streams.dec({ stream })
-        streamsEnded.inc({ stream, outcome })
-        return streamBytes.inc({ stream }, bytes)
-      }
+      case 'stream-ended':
+        streams.dec({ stream: observation.of })
+        streamsEnded.inc({ stream: observation.of, outcome: observation.outcome })
+        return streamBytes.inc({ stream: observation.of }, observation.bytes)
       case 'passed':
         passed.inc({ status: `${Math.floor(observation.status / 100)}xx` })
         return passedSeconds.observe(observation.ms / 1000)

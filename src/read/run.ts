@@ -1,6 +1,7 @@
 // Runs plans as statements: compiles them, sends them with a deadline, observes them by name, and turns driver errors
 // into failures.
 import type { CompiledQuery } from 'kysely'
+import { abortNow } from '../cache/apart.ts'
 import { areWhole, fail, failureIn, isFailure, type Failure } from '../core/failure.ts'
 import type { Observe } from '../core/observation.ts'
 import { DatabaseLost, type Availability } from '../database/servers/availability.ts'
@@ -49,16 +50,19 @@ export function createRun(options: RunOptions): Run {
     leftMs = timeoutMs,
   ): Promise<readonly Row[] | Failure> => {
     const began = performance.now()
+    const until = abortNow()
     try {
       const inflightQueryAbortStrategy = engine.cancels ? 'cancel query' : 'ignore query'
-      const { rows } = await availability.during(Math.min(timeoutMs, Math.ceil(leftMs)), (signal) =>
-        engine.kysely.executeQuery<Row>(query, { signal, inflightQueryAbortStrategy }),
-      )
+      const { rows } = await availability.during(Math.min(timeoutMs, Math.ceil(leftMs)), (late) => {
+        const signal = until ? AbortSignal.any([late, until]) : late
+        return engine.kysely.executeQuery<Row>(query, { signal, inflightQueryAbortStrategy })
+      })
       const ms = performance.now() - began
       observe({ kind: 'query', plan: name, ms, rows: rows.length })
       noteStatement({ plan: name, query, ms, rows: rows.length })
       return rows
     } catch (error) {
+      if (until?.aborted) return failureOf.timeout
       const meaning = error instanceof DatabaseLost ? 'unavailable' : engine.meaningOf(error)
       if (meaning === 'bug') throw error
       if (meaning === 'nothing') return []

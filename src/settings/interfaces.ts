@@ -51,6 +51,7 @@ export const interfacesSettings = {
     ['off', 'on'],
   ),
   changes: choice('Whether clients may ask which public content changed since a position', ['off', 'on']),
+  exports: choice('Whether clients may read a whole list in one answer', ['off', 'on']),
   menuReaders: Type.Enum(['editors', 'everybody'], {
     description: 'Who may read menus, their items and locations: users who can edit something, or everybody',
     allowed: 'editors, everybody',

@@ -20,5 +20,7 @@ export const limitsSettings = {
       secret: true,
     },
   ),
+  exportsMax: integer('Exports at once', 4, 1, 10_000),
+  exportsPerClientMax: integer('Exports at once by one client: an account, or else an address', 1, 1, 10_000),
   limitedClientsMax: integer('Clients whose requests are counted', 100_000, 1, 10_000_000),
 } satisfies TProperties

@@ -4,6 +4,7 @@ import type { Reply } from '../core/reply.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
 import { changesSince, type ChangesOptions, type PageList } from './changes.ts'
+import { exportList, exportTypes, type ExportFormat, type ExportOptions } from './export.ts'
 import { listFeed, type ListFeed } from './feed.ts'
 import { feedTypes, type FeedFormat } from './feed-documents.ts'
 import { createAskRest } from './rest-lists.ts'
@@ -16,6 +17,8 @@ export interface SyndicationOptions {
   readonly pageLists: () => readonly PageList[]
   /** Null where clients are not told what changed. */
   readonly changes: Pick<ChangesOptions, 'changes' | 'seal'> | null
+  /** Null where no lists are exported. */
+  readonly exports: Omit<ExportOptions, 'ask'> | null
 }
 
 export function createSyndication({
@@ -24,6 +27,7 @@ export function createSyndication({
   publicUrl,
   pageLists,
   changes,
+  exports,
 }: SyndicationOptions): EndpointDefinition {
   const path = `${rest.path}/lectern/v1`
   const ask = createAskRest(rest)
@@ -70,6 +74,15 @@ export function createSyndication({
             answer: async () =>
               changes ? changesSince({ ...changes, lists: pageLists, ask }, request) : fail('rest_no_route'),
           })
+        case 'export': {
+          const { base, format } = wanted
+          const address = { list: `/${brand}/v2/${base}`, base, format }
+          return of({
+            cacheKey: () => null,
+            answer: async (viewer) =>
+              exports ? exportList(address, request, viewer, { ...exports, ask }) : fail('rest_no_route'),
+          })
+        }
         case 'sitemaps':
           return of({ cacheKey: () => 'sitemap', answer: () => sitemapIndex(sitemaps, request) })
         case 'sitemap':
@@ -86,6 +99,7 @@ export function createSyndication({
 type Wanted =
   | { readonly kind: 'feed'; readonly base: string; readonly format: FeedFormat }
   | { readonly kind: 'changes' }
+  | { readonly kind: 'export'; readonly base: string; readonly format: ExportFormat }
   | { readonly kind: 'sitemaps' }
   | { readonly kind: 'sitemap'; readonly base: string; readonly page: number }
 
@@ -94,7 +108,12 @@ function wantedAt(path: string): Wanted | null {
   if (path === '/sitemap.xml') return { kind: 'sitemaps' }
   const [, mapped, page] = /^\/sitemap\/([\w-]+)-(\d{1,5})\.xml$/.exec(path) ?? []
   if (mapped !== undefined) return { kind: 'sitemap', base: mapped, page: Number(page) }
-  const [, base, form] = /^\/feeds\/([\w-]+)\.([a-z]+)$/.exec(path) ?? []
+  const [, kind, base, form] = /^\/(feeds|export)\/([\w-]+)\.([a-z]+)$/.exec(path) ?? []
+  if (base === undefined) return null
+  if (kind === 'export') {
+    const format = Object.keys(exportTypes).find((each): each is ExportFormat => each === form)
+    return format === undefined ? null : { kind, base, format }
+  }
   const format = Object.keys(feedTypes).find((each): each is FeedFormat => each === form)
-  return base === undefined || format === undefined ? null : { kind: 'feed', base, format }
+  return format === undefined ? null : { kind: 'feed', base, format }
 }

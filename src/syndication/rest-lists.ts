@@ -16,13 +16,20 @@ const ofForm: ReadonlySet<string> = new Set([
   'context',
 ])
 
-/** The query without arguments of form; pairs are read as REST reads them. */
-export function listQuery(query: string): string {
+/** The query without arguments of form, but with `kept` and without `left`; pairs are read as REST reads them. */
+export function listQuery(
+  query: string,
+  kept: ReadonlySet<string> = none,
+  left: ReadonlySet<string> = none,
+): string {
+  const isOut = (name: string) => left.has(name) || (ofForm.has(name) && !kept.has(name))
   return query
     .split('&')
-    .filter((pair) => ![...parseQuery(pair).keys()].some((name) => ofForm.has(name)))
+    .filter((pair) => ![...parseQuery(pair).keys()].some(isOut))
     .join('&')
 }
+
+const none: ReadonlySet<string> = new Set()
 
 /** A GET of REST by an address below its root: `/cms/v2/posts`. */
 export type AskRest = (path: string, query: string, from: Pick<Request, 'client'>) => Operation
@@ -63,10 +70,15 @@ export function hasMember(value: unknown, name: string): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
 }
 
-/** The text at a path of names, '' where there is none. */
-export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
+export function atPath(value: unknown, path: readonly (string | number)[]): unknown {
   let found = value
   for (const name of path) found = new Map<string, unknown>(Object.entries(found ?? {})).get(String(name))
+  return found
+}
+
+/** The text at a path of names, '' where there is none. */
+export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
+  const found = atPath(value, path)
   return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
 }
 

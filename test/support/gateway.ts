@@ -70,7 +70,7 @@ export async function startTestGateway(
   }
   const send: TestGateway['send'] = async (method, path, sent) => {
     const answer = await ask(method, gateway.localUrl + path, sent)
-    const isJson = /json/.test(answer.headers.get('content-type') ?? '') && answer.text !== ''
+    const isJson = /\bjson/.test(answer.headers.get('content-type') ?? '') && answer.text !== ''
     return { ...answer, json: isJson ? JSON.parse(answer.text) : null }
   }
   return {

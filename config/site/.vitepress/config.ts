@@ -21,6 +21,7 @@ const parts: readonly (readonly [subject: string, pages: readonly string[]])[] =
       'docs/filters',
       'docs/graphql',
       'docs/feeds',
+      'docs/live',
       'docs/front-ends',
       'docs/previews',
       'docs/differences',

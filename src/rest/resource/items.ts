@@ -1,6 +1,7 @@
 // Caches items as JSON, as anonymous viewers get them, until something that they depend on changes: a page then needs
 // the ids of its rows, and items from the cache. Missing ones are read and made together. Where an item
 // contains numbers that run through the page (core/counter.ts), the cached one fits only where it finds the same.
+import { isApart } from '../../cache/apart.ts'
 import type { BoundedMap } from '../../cache/bounded-map.ts'
 import type { KeptItem } from '../../cache/kept-item.ts'
 import type { Flight, TaggedCache } from '../../cache/tagged-cache.ts'
@@ -71,7 +72,7 @@ export interface ItemsOptions {
 export function createItems(options: ItemsOptions): Items {
   return {
     during: async (asked, read) => {
-      if (!isForAll(asked)) return read(itemsForOne(options, asked))
+      if (isApart() || !isForAll(asked)) return read(itemsForOne(options, asked))
       const flight = options.kept.begin()
       try {
         return await read(itemsForAll(options, asked, flight))

@@ -1,0 +1,111 @@
+// A list of REST from its beginning to its end in one answer: `export/posts.ndjson?categories=2&_fields=id,title.rendered`. It is
+// read page by page by cursor while it is sent, so that it takes no more memory, however long it is.
+import { fail, type Failure } from '../core/failure.ts'
+import type { QueryValue } from '../core/query-string.ts'
+import { noTags, replyOf, type Header, type Reply } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
+import type { Viewer } from '../core/viewer.ts'
+import { csvLine } from './csv.ts'
+import { isAnswered, itemsOf, jsonOf, listQuery, type AskRest } from './rest-lists.ts'
+import type { TakeSlot } from './stream-slots.ts'
+
+export interface ExportOptions {
+  readonly ask: AskRest
+  readonly takeSlot: TakeSlot
+  readonly apart: Apart
+}
+
+/** Has a page answered without caching its items; its queries are cancelled once the signal aborts. */
+export type Apart = (until: AbortSignal | undefined, answer: () => Promise<Reply>) => Promise<Reply>
+
+export interface ExportAddress {
+  /** The path of the list below the root of REST. */
+  readonly list: string
+  /** Its last part. */
+  readonly base: string
+  readonly format: ExportFormat
+}
+
+export type ExportFormat = 'ndjson' | 'csv'
+
+export const exportTypes: Readonly<Record<ExportFormat, string>> = {
+  ndjson: 'application/x-ndjson; charset=UTF-8',
+  csv: 'text/csv; charset=UTF-8; header=present',
+}
+
+const rowsPerPage = 100
+
+export async function exportList(
+  { list, base, format }: ExportAddress,
+  request: Request,
+  viewer: Viewer,
+  { ask, takeSlot, apart }: ExportOptions,
+): Promise<Reply | Failure> {
+  const columns = format === 'csv' ? namesIn(request.args().get('_fields')) : null
+  if (columns?.length === 0)
+    return fail('rest_missing_callback_param', 'Missing parameter(s): _fields', { params: ['_fields'] })
+  const refused = takeSlot(request, viewer)
+  if (refused !== null) return refused
+  const query = listQuery(request.query, new Set(['_fields']), new Set(['cursor']))
+  const rows = request.args().has('per_page') ? '' : `&per_page=${rowsPerPage}`
+  const left = request.waiting?.().left
+  const pageFrom = (cursor: string) =>
+    apart(left, () =>
+      ask(list, `${query}${rows}&cursor=${encodeURIComponent(cursor)}`, request).answer(viewer),
+    )
+  const given = request.args().get('cursor')
+  const first = await pageFrom(typeof given === 'string' ? given : '')
+  if (!isAnswered(first)) return first
+  const problem = problemOf(first)
+  if (problem !== null) return problem
+  const lineOf = (item: unknown) => (columns ? csvLine(columns, item) : `${JSON.stringify(item)}\n`)
+  return {
+    ...replyOf(200, '', { headers: headersOf(base, format), tags: noTags, ran: first.ran }),
+    stream: { kind: 'export', chunks: linesOf(first, pageFrom, lineOf, columns ? csvLine(columns) : '') },
+  }
+}
+
+async function* linesOf(
+  first: Reply,
+  pageFrom: (cursor: string) => Promise<Reply>,
+  lineOf: (item: unknown) => string,
+  head: string,
+): AsyncGenerator<string> {
+  yield head + itemsOf(first).map(lineOf).join('')
+  for (let next = nextOf(first); next !== null;) {
+    const page = await pageFrom(next)
+    if (!isAnswered(page)) throw new Error(`a page of an export was refused: ${page.status}`)
+    yield itemsOf(page).map(lineOf).join('')
+    next = nextOf(page)
+  }
+}
+
+function nextOf({ paging }: Reply): string | null {
+  const next = paging?.pages.find(([rel]) => rel === 'next')
+  return next ? String(next[1]) : null
+}
+
+/** Why what REST answers is no list that is read by cursor. */
+function problemOf(first: Reply): Failure | null {
+  if (!Array.isArray(jsonOf(first))) return fail('rest_no_route')
+  // Rows are counted where pages have numbers
+  return first.headers.some(([name]) => name.endsWith('-Total'))
+    ? fail('invalid_cursor', 'Only lists that are ordered by a date can be exported.')
+    : null
+}
+
+function headersOf(base: string, format: ExportFormat): readonly Header[] {
+  return [
+    ['Content-Type', exportTypes[format]],
+    ['Content-Disposition', `attachment; filename="${base}.${format}"`],
+    ['X-Content-Type-Options', 'nosniff'],
+    // A proxy that buffered it would go on reading after its client has left off
+    ['X-Accel-Buffering', 'no'],
+  ]
+}
+
+function namesIn(given: QueryValue | undefined): readonly string[] {
+  if (given === undefined) return []
+  if (typeof given !== 'string') return [...given.values()].flatMap(namesIn)
+  return given.split(/[\s,]+/).filter((name) => name !== '')
+}

@@ -1,0 +1,66 @@
+// A client of an answer that goes on: it reads when it is told to, and may leave.
+import { request, type IncomingMessage } from 'node:http'
+import { started } from './left-over.ts'
+
+export interface Streaming {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  /** Reads on until the text holds this; the text up to now. */
+  readonly until: (holds: (text: string) => boolean) => Promise<string>
+  /** Settles with whether the answer ended as a whole. */
+  readonly ended: () => Promise<boolean>
+  readonly text: () => string
+  readonly leave: () => void
+}
+
+/** Settles once the headers are there. */
+export async function streaming(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Streaming> {
+  const sent = request(url, { headers, agent: false })
+  const answered = Promise.withResolvers<IncomingMessage>()
+  sent.once('response', answered.resolve)
+  sent.on('error', answered.reject)
+  sent.end()
+  const response = await answered.promise
+  const isLeft = started(`a client of ${url}`, () => void sent.destroy())
+  let text = ''
+  let looking = () => {}
+  const end = Promise.withResolvers<boolean>()
+  const close = () => {
+    isLeft()
+    end.resolve(response.complete)
+    looking()
+  }
+  response.on('error', () => {})
+  response.once('close', close)
+  const read = () => {
+    if (response.listenerCount('data') > 0) return
+    response.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+      looking()
+    })
+  }
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    text: () => text,
+    until: (holds) =>
+      new Promise((resolve, reject) => {
+        looking = () => {
+          if (holds(text)) return resolve(text)
+          if (response.closed) reject(new Error(`the answer ended before that: ${text.slice(-500)}`))
+        }
+        read()
+        looking()
+      }),
+    ended: () => {
+      read()
+      return end.promise
+    },
+    leave: () => {
+      sent.destroy()
+    },
+  }
+}
