@@ -43,7 +43,7 @@ export function shareAnswers(
   const mark = hash('sha256', JSON.stringify([made, definitions.packs.markThen]))
   const store = laterStore(async () => {
     const { createAnswerStore } = await import('../valkey/answer-store.ts')
-    return createAnswerStore({ url, seal, bytesMax })
+    return createAnswerStore({ url, seal, site: config.publicUrl ?? '', bytesMax })
   }, observe)
   const { recent, isProven } = invalidator
   return {

@@ -1,5 +1,6 @@
 // The cache, and the change feed that keeps it right.
 import { Type, type TProperties } from 'typebox'
+import { parseStoreAddress } from '../core/store-address.ts'
 import { choice, integer } from './kinds.ts'
 
 /** Directives of a Cache-Control field. */
@@ -116,10 +117,11 @@ export const cacheSettings = {
       Type.String({
         description:
           'A Valkey or Redis that several gateways share: one of them reads the binary log for all (default: each reads it itself)',
-        allowed: 'redis://[user[:password]@]host[:port][/number], or rediss:// for TLS',
+        allowed:
+          'redis://[user[:password]@]host[:port][/number], redis+sentinel://[user[:password]@]host[:port],…/name[/number] or redis+cluster://[user[:password]@]host[:port],…; rediss instead of redis for TLS',
         secret: true,
       }),
-      isRedisAddress,
+      (text) => parseStoreAddress(text) !== null,
     ),
   ),
   redisSecret: Type.Optional(
@@ -143,9 +145,3 @@ export const cacheSettings = {
   ),
   feedPollMs: integer('Milliseconds between two polls of the update times of tables', 250, 10, 60_000),
 } satisfies TProperties
-
-function isRedisAddress(text: string): boolean {
-  const url = URL.parse(text)
-  if (url === null || url.hostname === '' || url.search !== '' || url.hash !== '') return false
-  return ['redis:', 'rediss:'].includes(url.protocol) && /^\/?\d{0,4}$/.test(url.pathname)
-}

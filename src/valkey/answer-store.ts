@@ -3,13 +3,15 @@
 import { RESP_TYPES } from '@redis/client'
 import type { AnswerStore } from '../core/answer-store.ts'
 import { createCircuit } from './circuit.ts'
-import { lastingConnection } from './connection.ts'
+import { lastingConnection } from './lasting.ts'
 import { createRoom } from './room.ts'
 import type { Seal } from './seal.ts'
 
 export interface AnswerStoreOptions {
   readonly url: string
   readonly seal: Seal
+  /** All keys of a site are in one slot of a cluster. */
+  readonly site: string
   /** Nothing is kept while the Valkey uses more memory than this, nor near its own limit. */
   readonly bytesMax: number
 }
@@ -23,16 +25,13 @@ const partMax = 0.75
 
 const asBytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
 
-export function createAnswerStore({ url, seal, bytesMax }: AnswerStoreOptions): AnswerStore {
-  const client = lastingConnection(url)
-  const room = createRoom((args) => client.sendCommand<unknown>(args), { partMax, bytesMax })
-  // It goes on trying; until it is there nothing is found
-  client.on('error', () => {})
-  client.on('ready', room.has)
-  client.connect().catch(() => {})
+export function createAnswerStore({ url, seal, site, bytesMax }: AnswerStoreOptions): AnswerStore {
+  const tag = seal.nameOf(`site ${site}`)
+  const client = lastingConnection(url, tag, () => room.has())
   const circuit = createCircuit(waitMs)
-  const keyOf = (name: string) => `lectern:answers:${name}`
-  const claimOf = (name: string) => `lectern:making:${name}`
+  const room = createRoom((args) => client.send(args), { partMax, bytesMax })
+  const keyOf = (name: string) => `lectern:{${tag}}:answer:${name}`
+  const claimOf = (name: string) => `lectern:{${tag}}:making:${name}`
   let underWay = 0
 
   const keep = async (name: string, bytes: Uint8Array, lifeMs: number) => {
@@ -41,39 +40,37 @@ export function createAnswerStore({ url, seal, bytesMax }: AnswerStoreOptions): 
     try {
       const key = keyOf(name)
       const life = String(Math.max(1, Math.floor(lifeMs)))
-      await client.sendCommand(['SET', key, seal.close(key, bytes), 'PX', life])
+      await client.send(['SET', key, seal.close(key, bytes), 'PX', life])
     } finally {
       underWay -= bytes.byteLength
     }
   }
   return {
     find: async (name) => {
-      if (!client.isReady) return null
+      if (!client.isReady()) return null
       const key = keyOf(name)
-      const found = await circuit.within(() => client.sendCommand<unknown>(['GET', key], asBytes))
+      const found = await circuit.within(() => client.send(['GET', key], asBytes))
       return Buffer.isBuffer(found) ? seal.open(key, found) : null
     },
     claim: async (name, forMs) => {
-      if (!client.isReady) return true
+      if (!client.isReady()) return true
       const claiming = ['SET', claimOf(name), '1', 'NX', 'PX', String(forMs)]
       const answer = await circuit.within(async () => ({
-        claimed: await client.sendCommand<unknown>(claiming),
+        claimed: await client.send(claiming),
       }))
       return answer === null || answer.claimed === 'OK'
     },
     release: (name) => {
-      if (client.isReady) client.sendCommand(['DEL', claimOf(name)]).catch(() => {})
+      if (client.isReady()) client.send(['DEL', claimOf(name)]).catch(() => {})
     },
     keep: async (name, bytes, lifeMs) => {
-      if (!client.isReady) return
+      if (!client.isReady()) return
       try {
         await keep(name, bytes, lifeMs)
       } catch {
         room.full()
       }
     },
-    stop: () => {
-      if (client.isOpen) client.destroy()
-    },
+    stop: client.stop,
   }
 }

@@ -4,37 +4,23 @@ import { createClient } from '@redis/client'
 /** A server that is silent for so long is away; no command waits as long. */
 const silentMs = 2500
 const connectMs = 1500
-const pingMs = 1000
-const retryMsMax = 1000
-/** Commands that wait for an answer; more fail at once. */
-const waitingMax = 1000
+
+interface ConnectionOptions {
+  readonly pingInterval?: number
+  readonly commandsQueueMaxLength?: number
+}
 
 /** A connection that is not made again: its user begins anew when it is lost. */
-export function connection(url: string) {
-  return createClient({ ...options(url), socket: { ...sockets, reconnectStrategy: false } })
-}
-
-/** A connection that is made again whenever it is lost. */
-export function lastingConnection(url: string) {
+export function connection(url: string, options: ConnectionOptions = {}) {
   return createClient({
-    ...options(url),
-    commandsQueueMaxLength: waitingMax,
-    // One without commands would be silent, too
-    pingInterval: pingMs,
-    socket: { ...sockets, reconnectStrategy: (times) => Math.min(retryMsMax, 50 * 2 ** times) },
-  })
-}
-
-const sockets = { connectTimeout: connectMs, socketTimeout: silentMs }
-
-function options(url: string) {
-  return {
+    ...options,
     url,
     RESP: 2,
     disableOfflineQueue: true,
     disableClientInfo: true,
     maintNotifications: 'disabled',
-  } as const
+    socket: { connectTimeout: connectMs, socketTimeout: silentMs, reconnectStrategy: false },
+  })
 }
 
 /** Reads an answer to `INFO memory`; a figure that is not in it is null. */
@@ -59,5 +45,7 @@ export function memoryIn(reply: unknown) {
 
 /** A command's arguments may be values, so that only the error's own words are shown. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.message.startsWith('MOVED '))
+    return 'it is a node of a cluster, and another one has the keys, which is looked up with redis+cluster:// alone'
   return error instanceof Error ? error.message || error.name : String(error)
 }

@@ -2,7 +2,7 @@
 // made with the site's secret, so that they tell nothing. Each count is a key of its own, which expires when it is as good as none.
 import type { Quota, SharedCounts, Taken, Window } from '../core/shared-counts.ts'
 import { createCircuit } from './circuit.ts'
-import { lastingConnection } from './connection.ts'
+import { lastingConnection } from './lasting.ts'
 import { createRoom } from './room.ts'
 import type { Seal } from './seal.ts'
 
@@ -23,31 +23,23 @@ const partMax = 0.9
 
 /** `site`: gateways that name the same one count together. */
 export function createCounts({ url, seal, site }: CountsOptions): Counts {
-  const client = lastingConnection(url)
-  const send = (args: readonly string[]) => client.sendCommand<unknown>(args)
+  const tag = seal.nameOf(`site ${site}`)
+  // Until it is there nothing is counted here
+  const client = lastingConnection(url, tag, () => room.has())
   const circuit = createCircuit(waitMs)
-  const room = createRoom(send, { partMax, bytesMax: Infinity })
-  // It goes on trying; until it is there nothing is counted here
-  client.on('error', () => {})
-  client.on('ready', room.has)
-  client.connect().catch(() => {})
+  const room = createRoom((args) => client.send(args), { partMax, bytesMax: Infinity })
   const evaluate: Evaluate = async (script, key, args) => {
-    if (!client.isReady || !room.has()) return null
-    return circuit.within(() => send(['EVAL', script, '1', key, ...args]))
+    if (!client.isReady() || !room.has()) return null
+    return circuit.within(() => client.send(['EVAL', script, '1', key, ...args]))
   }
-  return {
-    ...countsBy(evaluate, seal.nameOf(`site ${site}`), seal.nameOf),
-    stop: () => {
-      if (client.isOpen) client.destroy()
-    },
-  }
+  return { ...countsBy(evaluate, tag, seal.nameOf), stop: client.stop }
 }
 
 type Evaluate = (script: string, key: string, args: readonly string[]) => Promise<unknown>
 
 /** `nameOf`: a name that tells nothing of a text. */
-export function countsBy(evaluate: Evaluate, site: string, nameOf: (text: string) => string): SharedCounts {
-  const keyOf = (kind: string, id: string) => `lectern:{${site}}:${kind}:${nameOf(`${site} ${kind} ${id}`)}`
+export function countsBy(evaluate: Evaluate, tag: string, nameOf: (text: string) => string): SharedCounts {
+  const keyOf = (kind: string, id: string) => `lectern:{${tag}}:${kind}:${nameOf(`${tag} ${kind} ${id}`)}`
   const noted = async (who: string, { max, windowMs }: Window, digest: string) =>
     numberIn(await evaluate(noting, keyOf('wrong', who), [String(max), String(windowMs), digest]))
   return {

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { StoreProbe } from '../core/store-probe.ts'
 import { connection, memoryIn, reasonOf } from './connection.ts'
-import { countsBy } from './counts.ts'
 import type { Seal } from './seal.ts'
+import { countsBy } from './counts.ts'
+import { locate } from './locate.ts'
 import { openSharedLog } from './shared-log.ts'
 
 const times = 11
@@ -45,7 +46,7 @@ function none(reason: string): StoreProbe {
 
 /** Counts once, and asks for the memory, which the account may be refused. */
 async function countedAt(url: string) {
-  const client = connection(url)
+  const client = connection(await locate(url, 'check'))
   client.on('error', () => {})
   try {
     await client.connect()

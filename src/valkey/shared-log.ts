@@ -2,6 +2,7 @@
 // connections, and ends with either: one that was made again might reach a server that has lost what the other has seen.
 import type { SharedEntry, SharedLog } from '../feed/shared-log.ts'
 import { connection, reasonOf } from './connection.ts'
+import { locate } from './locate.ts'
 import type { Seal } from './seal.ts'
 
 /** Throws where the server cannot be used. Without a seal, whoever can write to the server can make entries. */
@@ -11,7 +12,10 @@ export async function openSharedLog(
   failed: (reason: string) => void,
 ): Promise<SharedLog> {
   let isClosed = false
-  const clients = [connection(url), connection(url)] as const
+  // Gateways without the secret have a log of their own
+  const site = seal?.nameOf(key) ?? key
+  const server = await locate(url, site)
+  const clients = [connection(server), connection(server)] as const
   const [control, tail] = clients
   const close = () => {
     isClosed = true
@@ -23,8 +27,6 @@ export async function openSharedLog(
     failed(reasonOf(error))
   }
   for (const client of clients) client.on('error', fail)
-  // Gateways without the secret have a log of their own
-  const site = seal?.nameOf(key) ?? key
   const [lease, stream, asks] = [`lectern:{${site}}:lease`, `lectern:{${site}}:log`, `lectern:{${site}}:asks`]
   const opened = ({ id, text }: SharedEntry): SharedEntry => ({
     id,

@@ -14,6 +14,7 @@ export const valkeyProgram: string | null =
 
 export interface ValkeyProcess {
   readonly url: string
+  readonly port: number
   /** The same for another account. */
   readonly urlAs: (user: string, password: string) => string
   readonly pause: () => void
@@ -24,9 +25,12 @@ export interface ValkeyProcess {
   readonly send: (command: string) => Promise<string>
 }
 
-export async function startValkey(test: {
+interface Test {
   readonly after: (end: () => Promise<void>) => void
-}): Promise<ValkeyProcess> {
+}
+
+/** `more`: arguments of the program; a file of settings stands first. */
+export async function startValkey(test: Test, more: readonly string[] = []): Promise<ValkeyProcess> {
   const port = await freePort()
   let child: ChildProcess | null = null
   const send = async (command: string) => {
@@ -42,7 +46,7 @@ export async function startValkey(test: {
   }
   const start = async () => {
     const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
-    child = spawn(valkeyProgram ?? '', options, { stdio: 'ignore' })
+    child = spawn(valkeyProgram ?? '', [...more, ...options], { stdio: 'ignore' })
     await eventually(async () => {
       if (!(await send('PING')).includes('PONG')) throw new Error('it does not answer')
     })
@@ -58,6 +62,7 @@ export async function startValkey(test: {
   test.after(kill)
   await start()
   return {
+    port,
     url: `redis://127.0.0.1:${port}`,
     urlAs: (user, password) => `redis://${user}:${password}@127.0.0.1:${port}`,
     pause: () => child?.kill('SIGSTOP'),
