@@ -60,6 +60,7 @@ export { defineGather, type Gather, type GatherReads } from './extensions/gather
 export { defineTaxonomy, type TaxonomyDefinition } from './registry/taxonomy.ts'
 export { footnotes } from './resources/content/post-meta.ts'
 export { storedField } from './resources/content/stored-field.ts'
+export { editorBlocks, type EditorBlock } from './resources/content/post-blocks.ts'
 export { richText, summary, title } from './resources/content/post-text.ts'
 
 /**

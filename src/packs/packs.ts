@@ -1,9 +1,10 @@
 // The built-in packs, a line each, in the order in which their plug-ins register what they define.
 import { acf } from './acf/acf.ts'
+import { contentBlocks } from './content-blocks/content-blocks.ts'
 import { languages } from './languages/languages.ts'
 import { rankMath } from './rank-math/rank-math.ts'
 import { redirection } from './redirection/redirection.ts'
 import { seo } from './seo/seo.ts'
 import { types } from './types/types.ts'
 
-export const packs = [rankMath, types, acf, seo, languages, redirection]
+export const packs = [rankMath, types, acf, seo, languages, redirection, contentBlocks]

@@ -1,6 +1,7 @@
 // Closes what the owner excludes: a resource by its base (`users`), or a field of one (`users.email`), which then
 // also takes part in no order, filter, search or link.
 import { argSchema } from './arg-schema.ts'
+import type { Derived } from './field.ts'
 import type { ResourceDefinition } from './resource.ts'
 
 /** The resources without what is closed, or the first name that is neither a resource nor a field. */
@@ -33,6 +34,7 @@ function partsOf({ base, fields, search }: ResourceDefinition): readonly string[
 
 /** A closed field takes with it the orders, filters, searches, links and GraphQL fields that would reveal it. */
 function without(resource: ResourceDefinition, isClosed: (part: string) => boolean): ResourceDefinition {
+  const isOpenWith = ({ closedWith = [] }: Pick<Derived, 'closedWith'>) => !closedWith.some(isClosed)
   const { fields, search, node, orders, order, args, taxonomies, links } = resource
   const closed = fields.filter(({ name }) => isClosed(name))
   const ofClosed = new Set(closed.flatMap(({ columns }) => onlyOf(columns)))
@@ -40,7 +42,7 @@ function without(resource: ResourceDefinition, isClosed: (part: string) => boole
   const openNames = (names: readonly string[]) => names.filter(isOpen)
   return {
     ...resource,
-    fields: fields.filter(({ name }) => !isClosed(name)),
+    fields: fields.filter((field) => !isClosed(field.name) && isOpenWith(field)),
     orders: filtered(orders, (name, { column }) => name === order.by || (isOpen(name) && isOpen(column))),
     // An argument with a default stays, because its default excludes rows
     args: filtered(
@@ -60,9 +62,11 @@ function without(resource: ResourceDefinition, isClosed: (part: string) => boole
     node: node && {
       ...node,
       fields: node.fields.filter(
-        ({ name, columns }) =>
+        ({ name, columns, closedWith = [] }) =>
           name === 'id' ||
-          (!isClosed(name) && (onlyOf(columns).length === 0 || onlyOf(columns).some(isOpen))),
+          (!isClosed(name) &&
+            isOpenWith({ closedWith }) &&
+            (onlyOf(columns).length === 0 || onlyOf(columns).some(isOpen))),
       ),
     },
   }

@@ -37,6 +37,8 @@ export interface Derived {
   /** `args`: as `FieldInput` has them. */
   readonly needs?: (site: Site, args?: FieldInput['args']) => Needs
   readonly value: (input: FieldInput) => unknown
+  /** Names of fields in REST that an owner closes this with: it says the same. */
+  readonly closedWith?: readonly string[]
   /** Changes the value, as far as it is selected, once all fields of the item are made. */
   readonly anew?: (input: FieldInput, value: unknown) => unknown
 }

@@ -13,7 +13,7 @@ export interface GraphType {
   readonly kind: 'type' | 'interface'
   readonly name: string
   readonly interfaces: readonly string[]
-  /** A type as GraphQL writes it, or nodes that the member leads to. */
+  /** A type as GraphQL writes it, behind arguments if there are any (`(flat: Boolean): [Block]`); or nodes that the member leads to. */
   readonly members: Readonly<Record<string, string | GraphRelation>>
 }
 
@@ -27,7 +27,10 @@ export interface GraphRelation {
 
 /** Its value is an object with the members of its type. */
 export interface GraphField extends Derived {
+  /** A type of the same extension, or a list of it, behind arguments if there are any. */
   readonly type: string
+  /** As of a field of a node (registry/node.ts). */
+  readonly cost?: number
   /** The interface of nodes that have it. */
   readonly interface: string
 }

@@ -15,6 +15,8 @@ export interface ListedBlock {
   readonly innerBlocks: readonly ListedBlock[]
   /** True where its HTML is its own: none of a block that is listed within it. */
   readonly isWhole: boolean
+  /** True where it is made when it is served. */
+  readonly isDynamic: boolean
   readonly html: () => string
 }
 
@@ -41,6 +43,7 @@ export function blocksOfText(text: string, context: RenderContext): readonly Lis
         attributes: blockValues(block),
         innerBlocks,
         isWhole: innerBlocks.length === 0 || rendersInner(block.name),
+        isDynamic: context.blocks.has(block.name),
         html: () => renderPart(part, context),
       })
     }

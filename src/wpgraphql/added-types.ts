@@ -27,7 +27,7 @@ export function fitting(added: GraphTypes, taken: ReadonlySet<string>): GraphTyp
   const kept = new Set(types.map(({ name }) => name))
   const isThere = (type: string) => !added.types.some(({ name }) => name === type) || kept.has(type)
   const named = (member: string | GraphRelation) =>
-    typeof member === 'string' ? member.replace(/\W/g, '') : ''
+    typeof member === 'string' ? member.replace(/^\(.*\): /, '').replace(/\W/g, '') : ''
   const fittingMembers = ({ members }: GraphType) =>
     Object.fromEntries(
       Object.entries(members).filter(([name, member]) => isName(name) && isThere(named(member))),
@@ -39,7 +39,7 @@ export function fitting(added: GraphTypes, taken: ReadonlySet<string>): GraphTyp
       [...added.fields].map(([resource, fields]) => [
         resource,
         Object.fromEntries(
-          Object.entries(fields).filter(([name, field]) => isName(name) && kept.has(field.type)),
+          Object.entries(fields).filter(([name, field]) => isName(name) && kept.has(named(field.type))),
         ),
       ]),
     ),
@@ -63,7 +63,7 @@ export function addedText(
     ...types.map(typeText),
     ...kinds.flatMap(({ name, type }) =>
       Object.entries(fields.get(name) ?? {}).flatMap(([field, { type: of, interface: above }]) =>
-        has(type, field) ? [] : [`type ${type} : ${above}\n  ${field}: ${of}`],
+        has(type, field) ? [] : [`type ${type} : ${above}\n  ${memberText(field, of)}`],
       ),
     ),
   ].join('\n')
@@ -73,10 +73,14 @@ function typeText({ kind, name, interfaces, members }: GraphType): string {
   const head = `${kind} ${name}${interfaces.length === 0 ? '' : ` : ${interfaces.join(' ')}`}`
   const lines = Object.entries(members).map(([member, type]) =>
     typeof type === 'string'
-      ? `${member}: ${type}`
+      ? memberText(member, type)
       : `${member} ${type.isList ? '->' : '=>'} ${type.named} ${nodeTypes[type.to]}`,
   )
   return [head, ...lines].join('\n  ')
+}
+
+function memberText(name: string, type: string): string {
+  return type.startsWith('(') ? name + type : `${name}: ${type}`
 }
 
 /** Fields that extensions add to a resource. */
@@ -85,7 +89,10 @@ export function addedFields(added: readonly GraphTypes[], resource: string, own:
   return Object.fromEntries(
     fields
       .filter(([name]) => !Object.hasOwn(own, name))
-      .map(([name, { columns, needs, value }]) => [name, { columns, value, ...(needs ? { needs } : {}) }]),
+      .map(([name, { columns, needs, value, cost }]) => [
+        name,
+        { columns, value, ...(needs ? { needs } : {}), ...(cost === undefined ? {} : { cost }) },
+      ]),
   )
 }
 

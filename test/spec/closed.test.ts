@@ -13,6 +13,7 @@ describe('what is closed', () => {
     assert(database)
     const gateway = await startTestGateway(database, { closed: ['users', 'posts.content', 'posts.excerpt'] })
     assert.equal((await gateway.get(`${root}/users/1`)).status, 404)
+    assert.deepEqual((await gateway.get(`${root}/posts/201?_fields=blocks`)).json, [])
     const { json } = await gateway.get(`${root}/posts/201?_embed`)
     assert.deepEqual(
       [at(json, 'content'), at(json, '_links', 'author'), at(json, '_embedded', 'author')],
@@ -22,6 +23,8 @@ describe('what is closed', () => {
     assert.deepEqual(list((await gateway.get(`${root}/posts?search=leeks`)).json), [])
     const graph = await gateway.graphql('{ posts(first: 1) { edges { node { content } } } }')
     assert.match(String(at(graph.json, 'errors', 0, 'message')), /Cannot query field/)
+    const blocks = await gateway.graphql('{ posts(first: 1) { edges { node { editorBlocks { name } } } } }')
+    assert.match(String(at(blocks.json, 'errors', 0, 'message')), /Cannot query field/)
     await gateway.stop()
     await database.drop()
   })

@@ -28,6 +28,7 @@ const blockSchema = Type.Object({
 export const blocksField: Field = {
   ...field('blocks', outsideEmbeds, Type.Array(blockSchema), {
     ...content,
+    closedWith: ['content'],
     value: (input) => blocksOf(input).map(blockInJson),
   }),
   isByName: true,
@@ -56,25 +57,55 @@ const editorBlock: NodeObject = {
   },
 }
 
-interface GraphBlock {
+/** A block of a content, whose HTML is made once it is asked for. */
+export interface EditorBlock {
   readonly name: string
   readonly clientId: string
   readonly parentClientId: string | null
   readonly attributes: ListedBlock['attributes']
+  readonly isDynamic: boolean
   readonly renderedHtml: () => string | Promise<string>
-  readonly innerBlocks: readonly GraphBlock[]
+  readonly innerBlocks: readonly EditorBlock[]
 }
 
-/** All blocks one after the other, each before those in it; with `flat: false` those at the top. */
-const graphBlocks: Derived = {
+/**
+ * The blocks of a post's content one after the other, each before those in it; where `args` say `flat: false`, those at the top.
+ *
+ * @example
+ * ```ts
+ * import { defineExtension, editorBlocks, type Derived } from 'lectern'
+ *
+ * const number: Derived = {
+ *   ...editorBlocks,
+ *   value: (input) => editorBlocks.value(input).length,
+ * }
+ *
+ * const field = { name: 'blockCount', type: 'Int', description: 'How many blocks it has.', ...number } as const
+ *
+ * export default defineExtension({ name: 'counted', adds: { post: { nodeFields: [field] } } })
+ * ```
+ */
+export const editorBlocks: Omit<Derived, 'value'> & {
+  readonly value: (input: FieldInput) => readonly EditorBlock[]
+} = {
   ...content,
-  value: (input): readonly GraphBlock[] => {
+  closedWith: ['content'],
+  value: (input): readonly EditorBlock[] => {
     const inTurn = createTurns()
-    const shown = ({ id, parentId, name, attributes, innerBlocks, html }: ListedBlock): GraphBlock => ({
+    const shown = ({
+      id,
+      parentId,
+      name,
+      attributes,
+      innerBlocks,
+      isDynamic,
+      html,
+    }: ListedBlock): EditorBlock => ({
       name,
       clientId: id,
       parentClientId: parentId,
       attributes,
+      isDynamic,
       renderedHtml: () => inTurn(html),
       innerBlocks: innerBlocks.map(shown),
     })
@@ -83,7 +114,7 @@ const graphBlocks: Derived = {
   },
 }
 
-function withInner(block: GraphBlock): readonly GraphBlock[] {
+function withInner(block: EditorBlock): readonly EditorBlock[] {
   return [block, ...block.innerBlocks.flatMap(withInner)]
 }
 
@@ -94,7 +125,7 @@ export const blocksNodeField: NodeField = nodeField(
   'editorBlocks',
   { objects: editorBlock },
   'The blocks of its content; none while a password protects it.',
-  graphBlocks,
+  editorBlocks,
   {
     cost,
     args: {
