@@ -31,50 +31,74 @@ function withoutScripts(html: string): string {
   return kept + html.slice(at)
 }
 
-/** Without tags and comments, as by PHP's strip_tags. A `<` before a blank begins no tag. */
+const markup = /<!--|<!(?!doctype)|<\?|<(?![ \t\n\v\f\r])/gi
+const markupOrEnd = new RegExp(`${markup.source}|>`, 'gi')
+
+/**
+ * Without tags and comments, as by PHP's strip_tags. A `<` before a blank begins no tag. One in a tag wants a `>` of its own:
+ * where a comment ends the tag before that, the next `>` of the text is taken for it.
+ */
 export function withoutTags(html: string): string {
-  const opening = /<!--|<!(?!doctype)|<\?|<(?![ \t\n\v\f\r])/gi
   let kept = ''
   let at = 0
-  for (let found = opening.exec(html); found; found = opening.exec(html)) {
+  let left = 0
+  for (;;) {
+    const opening = left > 0 ? markupOrEnd : markup
+    opening.lastIndex = at
+    const found = opening.exec(html)
+    if (!found) return kept + html.slice(at)
     kept += html.slice(at, found.index)
-    const end = endOf(html, found[0], opening.lastIndex)
+    at = found.index + found[0].length
+    if (found[0] === '>') {
+      left -= 1
+      continue
+    }
+    const end = endOf(html, found[0], at, left)
     if (end === null) return kept
-    at = end
-    opening.lastIndex = end
+    at = end.at
+    left = end.left
   }
-  return kept + html.slice(at)
 }
 
-/** The end of markup, null where it has none. */
-function endOf(html: string, opening: string, inside: number): number | null {
+interface MarkupEnd {
+  readonly at: number
+  /** Brackets that opened within, and did not close. */
+  readonly left: number
+}
+
+/** The end of markup, null where it has none; `left` of the brackets before it did not close. */
+function endOf(html: string, opening: string, inside: number, left: number): MarkupEnd | null {
   switch (opening) {
-    case '<!--':
+    case '<!--': {
       // `<!-->` is a whole comment
-      return after(html, '-->', inside - 2)
+      const at = after(html, '-->', inside - 2)
+      return at === null ? null : { at, left }
+    }
     case '<!':
-      return unquotedEnd(html, /["']|>/g, inside)
+      return unquotedEnd(html, /["']|>/g, inside, left)
     case '<?':
-      return unquotedEnd(html, /["']|\?>/g, inside)
+      return unquotedEnd(html, /["']|\?>/g, inside, left)
     default:
-      return unquotedEnd(html, /["'>]|<(?![ \t\n\v\f\r])/g, inside)
+      return unquotedEnd(html, /["'>]|<(?:!--|[!?]|(?![ \t\n\v\f\r]))/g, inside, left)
   }
 }
 
 /** The place behind the bracket that closes: brackets in quotes do not count, and each further `<` needs one of its own. */
-function unquotedEnd(html: string, marks: RegExp, inside: number): number | null {
-  let depth = 1
+function unquotedEnd(html: string, marks: RegExp, inside: number, before: number): MarkupEnd | null {
+  let left = before
   marks.lastIndex = inside
   for (let found = marks.exec(html); found; found = marks.exec(html)) {
     const [mark] = found
-    if (mark === '<') depth += 1
-    else if (mark.endsWith('>')) depth -= 1
-    else {
+    if (mark === '<') left += 1
+    else if (mark.startsWith('<')) return endOf(html, mark, marks.lastIndex, left + 1)
+    else if (mark.endsWith('>')) {
+      if (left === 0) return { at: marks.lastIndex, left }
+      left -= 1
+    } else {
       const closed = after(html, mark, marks.lastIndex)
       if (closed === null) return null
       marks.lastIndex = closed
     }
-    if (depth === 0) return marks.lastIndex
   }
   return null
 }

@@ -7,9 +7,9 @@ import { withShortcodes } from './shortcodes.ts'
 export const caption: Shortcode = (attributes, inner, context) => {
   const enclosed = inner ?? ''
   const words = attributes.get('caption')
-  const split = words === undefined ? splitAfterImage(enclosed) : { image: enclosed, words }
+  const split = words === undefined ? splitAtImage(enclosed) : { image: enclosed, words }
   const width = Math.trunc(Number(attributes.get('width') ?? ''))
-  if (!(width >= 1) || split.words === '') return withShortcodes(enclosed, context)
+  if (!(width >= 1) || split.words === '') return split.image
   const name = (attributes.get('id') ?? '').replace(/[^\w-]/g, '')
   const id = attributeText(numbered(name, context))
   const wordsId = attributeText(
@@ -32,14 +32,15 @@ function numbered(id: string, { count }: RenderContext): string {
   return number === 1 ? id : `${id}-${number}`
 }
 
-/** The image, with the link around it, and the words behind it. */
-function splitAfterImage(enclosed: string): { readonly image: string; readonly words: string } {
+/** The image, with the link around it, and the words behind it; what stands before it is lost. */
+function splitAtImage(enclosed: string): { readonly image: string; readonly words: string } {
   const open = enclosed.indexOf('<img ')
   const end = open < 0 ? 0 : enclosed.indexOf('>', open) + 1
   if (end === 0) return { image: enclosed, words: '' }
-  const isLinked = /<a\s[^<>]*>\s*$/.test(enclosed.slice(Math.max(0, open - linkMax), open))
-  const closing = isLinked ? (/^\s*<\/a>/.exec(enclosed.slice(end))?.[0].length ?? 0) : 0
-  return { image: enclosed.slice(0, end + closing).trim(), words: enclosed.slice(end + closing).trim() }
+  const link = /<a\s[^<>]*>\s*$/.exec(enclosed.slice(Math.max(0, open - linkMax), open))?.[0] ?? ''
+  const closing = /^\s*<\/a>/.exec(enclosed.slice(end))?.[0] ?? ''
+  const image = enclosed.slice(open - link.length, end + closing.length)
+  return { image, words: enclosed.slice(end + closing.length).trim() }
 }
 
 /** Links around images that are longer are not looked for, letters. */

@@ -116,7 +116,7 @@ const commentStages: readonly Stage[] = [
 
 function autoExcerpt(content: string, context: RenderContext, wordsMax: number): string {
   const html = contentOf(beginning(excerptSource(content, context), wordsMax), context, '')
-  return firstWords(plainText(html), wordsMax)
+  return firstWords(plainText(html.replaceAll(']]>', ']]&gt;')), wordsMax)
 }
 
 /** Nothing was written. */

@@ -1,16 +1,21 @@
 // Cuts an excerpt out of a content: which part of it, and how many words (wp_trim_excerpt, wp_trim_words).
+import { balancedTags } from './balanced-tags.ts'
 import { isAsciiBlank } from './characters.ts'
 import type { RenderContext } from './context.ts'
 import { hasBlocks } from './blocks.ts'
 import { plainText } from '../core/plain-text.ts'
 import { excerptBlocks } from './excerpt-blocks.ts'
+import { hiddenBrackets, shownBrackets } from './hidden-brackets.ts'
 import { shortcodesIn } from './shortcode-parser.ts'
 
 /** The part before the marks that cut a content, without shortcodes, what they enclose, and blocks that are no text. */
 export function excerptSource(content: string, context: RenderContext): string {
   const { shortcodes } = context
   // A break before everything breaks nothing
-  const shown = content.replace(/^\n?<!--nextpage-->/, '').split(/<!--(?:more|nextpage)/, 1)[0] ?? ''
+  const whole = content.replace(/^\n?<!--nextpage-->/, '')
+  const start = whole.split(/<!--(?:more|nextpage)/, 1)[0] ?? ''
+  const isTeaser = whole.startsWith('<!--more', start.length)
+  const shown = isTeaser ? balancedTags(start) : start
   const text = shortcodes.size === 0 ? shown : withoutShortcodes(shown, shortcodes)
   return withoutFootnotes(hasBlocks(text) ? excerptBlocks(text, context) : text)
 }
@@ -57,12 +62,13 @@ function withoutFootnotes(text: string): string {
 }
 
 /** One in two pairs of brackets keeps one of them (strip_shortcodes). */
-function withoutShortcodes(text: string, shortcodes: RenderContext['shortcodes']): string {
+function withoutShortcodes(content: string, shortcodes: RenderContext['shortcodes']): string {
+  const text = hiddenBrackets(content, null)
   let kept = ''
   let from = 0
   for (const { isEscaped, start, end } of shortcodesIn(text, (name) => shortcodes.has(name))) {
     kept += text.slice(from, start) + (isEscaped ? text.slice(start + 1, end - 1) : '')
     from = end
   }
-  return kept + text.slice(from)
+  return shownBrackets(kept + text.slice(from))
 }

@@ -40,39 +40,53 @@ function withBlankLines(text: string): string {
     .replace(twoBreaks, '\n\n')
     .replace(blockOpening, '\n\n$&')
     .replace(blockClosing, '$&\n\n')
-    .replace(/<hr(?=[\s/>])[^<>]*>/g, '$&\n\n')
+    .replace(/<hr\s*\/?>/g, '$&\n\n')
 }
 
-const blanksBefore = (tags: string) => new RegExp(`(?<![ \\t\\n\\v\\f])[ \\t\\n\\v\\f]+(?=${tags})`, 'g')
-const blanksAfter = (tags: string) => new RegExp(`(${tags})[ \\t\\n\\v\\f]+`, 'g')
-const parts = '</?(?:param|embed|source|track)\\b[^<>]*>'
-const players = '(?:object|audio|video)'
+const blank = '[ \\t\\n\\v\\f]'
+/** Inside a tag, a line end that takes part in this leaves a blank (measured). */
+const blanksBefore = (tags: string) => new RegExp(`(${lineEnd}?)(?<!${blank})${blank}*(?=${tags})`, 'g')
+const blanksAfter = (tags: string) => new RegExp(`(${tags})${blank}*`, 'g')
+
+/** The tags of some names, up to their first line end. */
+const tagsOf = (names: string) => `${names}[^<>${lineEnd}]*[>${lineEnd}]`
+const parts = tagsOf('</?(?:param|embed)')
+const sources = tagsOf('<(?:source|track)')
 
 interface Tight {
   readonly where: string
-  readonly before: RegExp
-  readonly after: RegExp
+  readonly before: string
+  readonly after: string
 }
 
 /** Where blanks mean nothing: around options, captions of figures, and in players. */
 const tight: readonly Tight[] = [
-  { where: '<option', before: blanksBefore('<option\\b'), after: blanksAfter('</option>') },
-  {
-    where: '<figcaption',
-    before: blanksBefore('<figcaption\\b'),
-    after: blanksAfter('</figcaption>'),
-  },
-  ...['</object>', '<source', '<track'].map((where) => ({
+  { where: '<option', before: '<option', after: '</option>' },
+  { where: '</object>', before: `</object>|${parts}`, after: `${tagsOf('<object')}|${parts}` },
+  ...['<source', '<track'].map((where) => ({
     where,
-    before: blanksBefore(`${parts}|</${players}>`),
-    after: blanksAfter(`${parts}|<${players}\\b[^<>]*>`),
+    before: `[<[]/(?:audio|video)[>\\]]|${sources}`,
+    after: `[<[](?:audio|video)[^<>[\\]${lineEnd}]*[>\\]${lineEnd}]|${sources}`,
   })),
+  { where: '<figcaption', before: tagsOf('<figcaption'), after: '</figcaption>' },
 ]
 
+const loose = tight.map(({ where, before, after }) => ({
+  where,
+  before: blanksBefore(before),
+  after: blanksAfter(after),
+}))
+
 function withoutLooseBlanks(text: string): string {
-  return tight.reduce(
+  return loose.reduce(
     (html, { where, before, after }) =>
-      html.includes(where) ? html.replace(before, '').replace(after, '$1') : html,
+      html.includes(where)
+        ? html
+            .replace(before, (_, end: string) => (end === '' ? '' : ` ${end}`))
+            .replace(after, (_, tag: string) =>
+              tag.endsWith(lineEnd) ? `${tag.slice(0, -1)} ${lineEnd}` : tag,
+            )
+        : html,
     text,
   )
 }

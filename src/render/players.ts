@@ -37,10 +37,10 @@ export const audio: Shortcode = (attributes, _inner, context) => {
   const style = attributeText(attributes.get('style') ?? 'width: 100%;')
   const preload = attributeText(attributes.get('preload') ?? 'none')
   const opening = [...player.opening, ...flags(attributes), `preload="${preload}"`, `style="${style}"`]
-  return `<audio ${opening.join(' ')} controls="controls">${player.sources}</audio>`
+  return `<audio ${opening.join(' ')} controls="controls">${player.sources}${player.link}</audio>`
 }
 
-export const video: Shortcode = (attributes, _inner, context) => {
+export const video: Shortcode = (attributes, inner, context) => {
   const player = playerOf(films, attributes, context)
   if (player === null) return ''
   if ('href' in player) return linkTo(player.href, 'wp-embedded-video')
@@ -54,11 +54,17 @@ export const video: Shortcode = (attributes, _inner, context) => {
     ...flags(attributes),
     `preload="${attributeText(attributes.get('preload') ?? 'metadata')}"`,
   ]
-  return `<div style="width: ${width}px;" class="wp-video"><video ${opening.join(' ')} controls="controls">${player.sources}</video></div>`
+  return `<div style="width: ${width}px;" class="wp-video"><video ${opening.join(' ')} controls="controls">${player.sources}${tracksIn(inner)}${player.link}</video></div>`
+}
+
+/** Subtitles, or what else is enclosed, in one line. */
+function tracksIn(inner: string | null): string {
+  if (inner === null || inner === '0') return ''
+  return (inner.includes('\n') ? inner.replace(/\r?\n|\t/g, '') : inner).trim()
 }
 
 type Player =
-  | { readonly opening: readonly string[]; readonly sources: string }
+  | { readonly opening: readonly string[]; readonly sources: string; readonly link: string }
   /** A file that no player plays. */
   | { readonly href: string }
 
@@ -92,7 +98,8 @@ function playerOf(
       `class="${attributeText(attributes.get('class') ?? `wp-${kind.name}-shortcode`)}"`,
       `id="${kind.name}-${context.postId}-${number}"`,
     ],
-    sources: sources.join('') + linkTo(first),
+    sources: sources.join(''),
+    link: linkTo(first),
   }
 }
 

@@ -29,36 +29,60 @@ export function typographicQuotes(quotes: readonly Quote[], text: string): Reado
   return entities
 }
 
-/** A measure is a digit's: a prime, or what closes a quotation that nothing else closes. */
-type Role = 'opening' | 'closing' | 'apostrophe' | 'measure' | 'plain'
+/**
+ * A measure is a digit's: a prime, or what closes a quotation that nothing else closes. A contraction counts as what closes
+ * one (measured).
+ */
+type Role = 'opening' | 'closing' | 'contraction' | 'apostrophe' | 'measure' | 'plain'
 
 interface Kind {
   readonly opening: string
   readonly closing: string
   readonly prime: string
+  /** Written by hand, these close a quotation, too. */
+  readonly closers: readonly string[]
   readonly roleOf: (text: string, at: number, isOpen: boolean) => Role
 }
 
-const singles: Kind = { opening: '&#8216;', closing: '&#8217;', prime: '&#8242;', roleOf: roleOfSingle }
-const doubles: Kind = { opening: '&#8220;', closing: '&#8221;', prime: '&#8243;', roleOf: roleOfDouble }
+const singles: Kind = {
+  opening: '&#8216;',
+  closing: '&#8217;',
+  prime: '&#8242;',
+  closers: ['&#8217;'],
+  roleOf: roleOfSingle,
+}
+const doubles: Kind = {
+  opening: '&#8220;',
+  closing: '&#8221;',
+  prime: '&#8243;',
+  closers: ['&#8221;', "''"],
+  roleOf: roleOfDouble,
+}
 
 function resolve(
   quotes: readonly Quote[],
-  { opening, closing, prime, roleOf }: Kind,
+  { opening, closing, prime, closers, roleOf }: Kind,
   text: string,
   entities: Map<number, string>,
 ): void {
   let isOpen = false
+  let openedAt = 0
   let lastMeasure: number | null = null
-  const end = () => {
-    if (isOpen && lastMeasure !== null) entities.set(lastMeasure, closing)
+  /** Of more than one, the last before a full stop. */
+  let lastStop: number | null = null
+  const end = (at: number) => {
+    const isClosed = () => closers.some((closer) => text.slice(openedAt, at).includes(closer))
+    const last = lastStop ?? lastMeasure
+    if (isOpen && last !== null && !isClosed()) entities.set(last, closing)
     lastMeasure = null
+    lastStop = null
+    openedAt = at
   }
   for (const { index, part } of quotes) {
     const role = roleOf(text, index, isOpen)
     switch (role) {
       case 'opening':
-        end()
+        end(index)
         isOpen = true
         entities.set(part, opening)
         break
@@ -67,32 +91,41 @@ function resolve(
         if (isEndAt(text, index + 1)) {
           isOpen = false
           lastMeasure = null
+          lastStop = null
         }
+        entities.set(part, closing)
+        break
+      case 'contraction':
+        isOpen = false
+        lastMeasure = null
+        lastStop = null
         entities.set(part, closing)
         break
       case 'apostrophe':
         entities.set(part, closing)
         break
       case 'measure':
-        lastMeasure = part
+        if (closesBefore(text, index + 1)) lastMeasure = part
+        if (text[index + 1] === '.') lastStop = part
         entities.set(part, prime)
         break
       case 'plain':
         break
     }
   }
-  end()
+  end(text.length)
 }
 
 const contractions = /'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)/y
 const year = /'\d\d(?![%\d]|[.,]\d)/y
-const quotedYear = /'\d\d\w*'(?!\w)/y
+const quotedYear = /'\d\d'/y
 
-function roleOfSingle(text: string, at: number, isOpen: boolean): Role {
+function roleOfSingle(text: string, at: number): Role {
   const number = quotedNumber(text, at)
   if (number !== null) return number
-  if (matchesAt(contractions, text, at)) return 'apostrophe'
-  if (matchesAt(year, text, at) && (isOpen || !matchesAt(quotedYear, text, at))) return 'apostrophe'
+  if (matchesAt(contractions, text, at)) return 'contraction'
+  if (matchesAt(year, text, at)) return 'apostrophe'
+  if (at >= 3 && matchesAt(quotedYear, text, at - 3) && closesBefore(text, at + 1)) return 'closing'
   const before = text.charAt(at - 1)
   if (isWord(text.charCodeAt(at - 1))) {
     if (isWord(text.charCodeAt(at + 1)) || !isEndAt(text, at + 1)) return 'apostrophe'
@@ -138,6 +171,13 @@ function isEndAt(text: string, at: number): boolean {
     ['&nbsp;', '&lt;', '&gt;'].some((entity) => text.startsWith(entity, at))
   )
 }
+
+/** What may stand behind a quote that closes, as far as digits go. */
+function closesBefore(text: string, at: number): boolean {
+  return matchesAt(behind, text, at)
+}
+
+const behind = /$|[\s.,:;!?)}\]-]|&gt;|&nbsp;/y
 
 const yearBefore = /'\d\d"/y
 

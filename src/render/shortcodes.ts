@@ -1,5 +1,6 @@
 // Registered shortcodes are replaced by what they stand for (do_shortcode); those in two pairs of brackets lose one.
 import type { RenderContext } from './context.ts'
+import { hiddenBrackets, shownBrackets } from './hidden-brackets.ts'
 import { shortcodesIn } from './shortcode-parser.ts'
 
 /** `[embed]` alone, which stands for its text before that is marked up. */
@@ -9,7 +10,13 @@ export function withEmbeds(html: string, context: RenderContext): string {
   return withShortcodes(html, { ...context, shortcodes: new Map([['embed', embed]]) })
 }
 
-export function withShortcodes(html: string, context: RenderContext): string {
+export function withShortcodes(text: string, context: RenderContext): string {
+  const html = hiddenBrackets(text, (value) => replaced(value, context))
+  const made = replaced(html, context)
+  return html === text ? made : shownBrackets(made)
+}
+
+function replaced(html: string, context: RenderContext): string {
   let made = ''
   let at = 0
   for (const found of shortcodesIn(html, (name) => context.shortcodes.has(name))) {

@@ -1,7 +1,6 @@
 // Smilies that stand alone → emoji, and the one that has none → its image (convert_smilies). Code and what people typed
 // into fields is left alone.
 import type { RenderContext } from './context.ts'
-import { piecesOf, tagName } from './markup.ts'
 
 export function smilies(html: string, { hasSmilies, siteUrl }: RenderContext): string {
   if (!hasSmilies || !candidate.test(html)) return html
@@ -12,15 +11,30 @@ export function smilies(html: string, { hasSmilies, siteUrl }: RenderContext): s
   /** The element whose text is left alone, until it is closed. */
   let within = ''
   let made = ''
-  for (const { kind, text } of piecesOf(html)) {
-    if (kind === 'tag') {
-      const name = tagName(text)
-      if (within === '') within = verbatim.has(name) ? name : ''
-      else if (name === `/${within}`) within = ''
+  for (const piece of tagsAndTexts(html)) {
+    // What begins a tag and does not end it is left alone as well
+    if (!piece.startsWith('<')) {
+      made += within === '' ? piece.replace(alone, picture) : piece
+      continue
     }
-    made += kind === 'text' && within === '' ? text.replace(alone, picture) : text
+    made += piece
+    if (within === '') within = verbatim.exec(piece)?.[1] ?? ''
+    else if (piece === `</${within}>`) within = ''
   }
   return made
+}
+
+/** A tag goes to the next `>`, whatever it is; without one there is none. */
+function* tagsAndTexts(html: string): Generator<string> {
+  let at = 0
+  for (let open = html.indexOf('<'); open >= 0; open = html.indexOf('<', at)) {
+    const end = html.indexOf('>', open) + 1
+    if (end === 0) break
+    if (open > at) yield html.slice(at, open)
+    yield html.slice(open, end)
+    at = end
+  }
+  if (at < html.length) yield html.slice(at)
 }
 
 /** No other text has one: pieces begin at an end of the text, or behind a tag. */
@@ -29,7 +43,8 @@ const candidate = /[:;8](?<=(?:^|[\r\n\t \u00a0>]|&nbsp;)[:;8])[^\s&]/
 /** Between blanks, or at an end of the text. */
 const alone = /(?<=^|[\r\n\t \u00a0]|&nbsp;)[:;8][^\s&]{1,9}(?=$|[\r\n\t \u00a0]|&nbsp;)/g
 
-const verbatim: ReadonlySet<string> = new Set(['code', 'pre', 'style', 'script', 'textarea'])
+/** Whatever begins like one of their names is taken for one. */
+const verbatim = /^<(code|pre|style|script|textarea)/
 
 const emoji: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -17,7 +17,7 @@ export function typography(html: string, { shortcodes }: RenderContext): string 
       const name = tagName(text)
       if (name === `/${open.at(-1)}`) open.pop()
       else if (verbatim.has(name)) open.push(name)
-      made += open.length > 0 ? text : bareAmpersands(text)
+      made += bareAmpersands(text)
     } else made += kind === 'text' && open.length === 0 ? typographic(text) : text
   }
   return made

@@ -15,6 +15,7 @@ import { embedKeysIn, withAddresses } from '../../../src/render/embeds.ts'
 import { excerptBlocks } from '../../../src/render/excerpt-blocks.ts'
 import { beginning, excerptSource, firstWords } from '../../../src/render/first-words.ts'
 import { attributeOf, withAttributes, withDeclarations } from '../../../src/render/first-tag.ts'
+import { hiddenBrackets } from '../../../src/render/hidden-brackets.ts'
 import { fluidSize, withFluidSize } from '../../../src/render/fluid-size.ts'
 import { twentyTwentyFive } from '../../../src/render/theme.ts'
 import { galleryIds } from '../../../src/render/galleries.ts'
@@ -140,6 +141,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['beginning', (text) => beginning(text, 55)],
   ['clickableLinks', (text) => clickableLinks(text, contextOf())],
   ['embedKeysIn', embedKeysIn],
+  ['hiddenBrackets', (text) => hiddenBrackets(text, (value) => value)],
   ['excerptBlocks', (text) => excerptBlocks(text, contextOf())],
   ['excerptSource', (text) => excerptSource(text, contextOf())],
   ['firstWords', (text) => firstWords(text, 55)],

@@ -29,7 +29,7 @@ const cases: readonly (readonly [text: string, html: string])[] = [
   ["a 'b'( c 'd'&lt;", "a ‘b'( c ‘d'&lt;"],
   ["5'(x", '5′(x'],
   ["the '90s, '99, 80's", 'the ’90s, ’99, 80’s'],
-  ["'99' and 'in '99'", '‘99’ and ‘in ’99’'],
+  ["'99' and 'in '99'", '’99’ and ‘in ’99’'],
   ['"class of \'99"', '“class of ’99”'],
   ['a 3\' by 12" board', 'a 3′ by 12″ board'],
   ['"a 12" board" here', '“a 12″ board” here'],

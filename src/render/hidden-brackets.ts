@@ -1,0 +1,55 @@
+// Brackets in tags, which begin no shortcode (do_shortcodes_in_html_tags, measured): characters that Unicode keeps free of
+// meaning stand for them meanwhile. A tag that begins with one, or
+// whose attributes can all be read, may have shortcodes.
+import { attributeText } from './html-tag.ts'
+import { piecesOf } from './markup.ts'
+
+const [open, close] = ['\u{FDD2}', '\u{FDD3}']
+
+/**
+ * Hides the brackets of tags and comments. `fill` completes shortcodes that a tag begins with, and quoted values of tags that
+ * can be read, whose other brackets stay; null: all are hidden.
+ */
+export function hiddenBrackets(html: string, fill: ((text: string) => string) | null): string {
+  if (!html.includes('<') || !html.includes('[')) return html
+  let made = ''
+  for (const { kind, text } of piecesOf(html)) {
+    if (kind === 'text' || !text.includes('[')) made += text
+    else if (fill === null || kind === 'comment') made += hidden(text)
+    else if (shortcode.test(text)) made += hidden(fill(text))
+    else made += isReadable(text) ? withValues(text, fill) : hidden(text)
+  }
+  return made
+}
+
+function hidden(tag: string): string {
+  return tag.replaceAll('[', open).replaceAll(']', close)
+}
+
+export function shownBrackets(html: string): string {
+  return html.replaceAll(open, '[').replaceAll(close, ']')
+}
+
+const shortcode = /^<\s*\[\[?[^[\]]+\]/
+const opening = /<\s*[a-z\d]+\s*/iy
+const attribute =
+  /(?:[a-z_][\w:.-]*|\[\[?[^[\]]+\]\]?)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"']+(?!\S))|(?!\S))\s*/iy
+
+function isReadable(tag: string): boolean {
+  const inside = tag.endsWith('>') ? tag.slice(0, -1) : tag
+  const text = inside.trimEnd().replace(/\/$/, '')
+  opening.lastIndex = 0
+  if (!opening.test(text)) return false
+  attribute.lastIndex = opening.lastIndex
+  let at = attribute.lastIndex
+  while (at < text.length && attribute.test(text)) at = attribute.lastIndex
+  return at >= text.length
+}
+
+function withValues(tag: string, fill: (value: string) => string): string {
+  return tag.replace(/"[^"]*"|'[^']*'/g, (quoted) => {
+    const value = quoted.slice(1, -1)
+    const filled = value.includes('[') ? fill(value) : value
+    return filled === value ? quoted : quoted.charAt(0) + attributeText(filled) + quoted.charAt(0)
+  })
+}
