@@ -68,7 +68,7 @@ function resolve(
   let isOpen = false
   let openedAt = 0
   let lastMeasure: number | null = null
-  /** Of more than one, the last before a full stop. */
+  /** The last before a full stop goes before others. */
   let lastStop: number | null = null
   const end = (at: number) => {
     const isClosed = () => closers.some((closer) => text.slice(openedAt, at).includes(closer))
