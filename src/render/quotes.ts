@@ -172,7 +172,7 @@ function isEndAt(text: string, at: number): boolean {
   )
 }
 
-/** What may stand behind a quote that closes, as far as digits go. */
+/** A quote behind a digit closes a quotation only before these. */
 function closesBefore(text: string, at: number): boolean {
   return matchesAt(behind, text, at)
 }
