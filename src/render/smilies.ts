@@ -12,7 +12,7 @@ export function smilies(html: string, { hasSmilies, siteUrl }: RenderContext): s
   let within = ''
   let made = ''
   for (const piece of tagsAndTexts(html)) {
-    // What begins a tag and does not end it is left alone as well
+    // Text after a `<` that nothing ends is left alone as well
     if (!piece.startsWith('<')) {
       made += within === '' ? piece.replace(alone, picture) : piece
       continue
