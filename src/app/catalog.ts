@@ -7,6 +7,7 @@ import { directoriesOf, searchOf, whoEdits, type Kinds } from './builtins.ts'
 import type { Availability } from '../database/servers/availability.ts'
 import type { Server } from '../database/engine.ts'
 import type { Candidate } from '../database/open.ts'
+import { redirectsOf, type AskRedirect } from '../extensions/address-redirects.ts'
 import { computedProblem } from '../extensions/computed-check.ts'
 import { orThrow, type Broken, type LoadedExtension } from '../extensions/load.ts'
 import { queriesOf } from '../extensions/queries.ts'
@@ -68,6 +69,8 @@ export interface Catalog {
   readonly newReading: () => Reading
   /** Lists of content whose items have pages of their own. */
   readonly pageLists: readonly PageList[]
+  /** Redirects that are given before WordPress is asked; null where there are none. */
+  readonly redirects: AskRedirect | null
   readonly computedProblem: () => Promise<Broken | null>
 }
 
@@ -91,6 +94,13 @@ export function createCatalog(server: Server, availability: Availability, parts:
         ? [{ path: `/${namespace.replace(':', `${parts.config.brand}/`)}/${base}`, type: name }]
         : [],
     ),
+    redirects:
+      parts.config.originRedirects === 'off'
+        ? null
+        : redirectsOf(extensions, {
+            ...toolsOf(resources, newReading, parts),
+            readPlugInRows: database.readPlugInRows,
+          }),
     computedProblem: () => computedProblem(extensions, { engine, compile, resources, layout }),
   }
 }

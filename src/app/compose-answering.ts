@@ -51,7 +51,13 @@ export function composeAnswering(
   const { availability, invalidator, readSite, readCursors, authentication } = reading
   const { observe } = observers
   const positions = createPositions({ brand, feed: invalidator.feed, waitMs: config.atWaitMs })
-  const origin = createWordPressProxy(config, publicUrl, invalidator, positions, observe)
+  const origin = createWordPressProxy(config, {
+    publicUrl,
+    invalidator,
+    positions,
+    redirects: () => (availability.server === null ? null : (reading.catalog.value()?.redirects ?? null)),
+    observe,
+  })
   const endpoints = createEndpoints(config, {
     publicUrl,
     served: reading.catalog.value,

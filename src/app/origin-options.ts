@@ -6,6 +6,7 @@ import type { Invalidator } from '../invalidation/invalidator.ts'
 import { addressList } from '../core/forwarded.ts'
 import { askOrigin } from '../origin/probe.ts'
 import { createOrigin, type Origin } from '../origin/origin.ts'
+import type { AskRedirect } from '../extensions/address-redirects.ts'
 import type { Positions } from '../http/positions.ts'
 import type { OriginProxy } from '../http/serve.ts'
 import { createClosedAddresses } from '../rest/request/closed-addresses.ts'
@@ -17,13 +18,19 @@ export interface WordPressProxy extends OriginProxy, Pick<Origin, 'stop'> {
   readonly isSessionRead: IsSessionRead
 }
 
+export interface WordPressProxyParts {
+  readonly publicUrl: string
+  readonly invalidator: Pick<Invalidator, 'caughtUp'>
+  readonly positions: Pick<Positions, 'now'>
+  /** Null where none are known, or the database is away. */
+  readonly redirects: () => AskRedirect | null
+  readonly observe: Observe
+}
+
 /** Null without WordPress behind the gateway. */
 export function createWordPressProxy(
   config: Config,
-  publicUrl: string,
-  invalidator: Pick<Invalidator, 'caughtUp'>,
-  positions: Pick<Positions, 'now'>,
-  observe: Observe,
+  { publicUrl, invalidator, positions, redirects, observe }: WordPressProxyParts,
 ): WordPressProxy | null {
   if (config.originUrl === undefined) return null
   for (const message of doubtsOf(config)) observe({ kind: 'warning', message })
@@ -49,7 +56,7 @@ export function createWordPressProxy(
   const hasSession = createHasSession({ brand, origin: new URL(publicUrl).origin, loggedInCookie })
   const isAnyClosed = closed.length > 0
   const isSessionRead = createIsSessionRead({ sessions, brand, isAnyClosed, refuses, hasSession })
-  return { ...origin, refuses, isSessionRead }
+  return { ...origin, refuses, isSessionRead, redirect: (request) => redirects()?.(request) ?? null }
 }
 
 /** The options of the check of WordPress; null without WordPress behind the gateway. */

@@ -18,6 +18,7 @@ import type { MetaDefinition } from '../registry/stored-meta.ts'
 import type { TaxonomyDefinition } from '../registry/taxonomy.ts'
 import type { AddressBase, SiteVariant } from '../site/site.ts'
 import type { SiteValue } from '../site/site-value.ts'
+import type { AddressRedirect, AskedAddress } from './address-redirects.ts'
 import type { ExtensionAuthMethod } from './auth-methods.ts'
 import type { Read } from './read.ts'
 import type { BlockDefinition, ShortcodeDefinition } from './renderers.ts'
@@ -48,6 +49,8 @@ export interface ExtensionDefinition {
   ) => Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>
   /** The beginning of addresses of posts and terms, where it is not the site's own; the last extension decides. */
   readonly addressBase?: AddressBase
+  /** The redirect of an address, before a request for it is passed on to WordPress (`ORIGIN_REDIRECTS`); the first decides. */
+  readonly redirects?: (asked: AskedAddress) => Promise<AddressRedirect | null>
   /** The site's settings and places of menus by an argument; the last extension decides. */
   readonly siteVariant?: SiteVariant
   /** Values of the site as a whole; only those that are listed here are read. */

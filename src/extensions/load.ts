@@ -87,6 +87,7 @@ const forms: ReadonlyMap<string, Form> = new Map(
     siteValues: 'list',
     addsTo: 'function',
     addsToTypes: 'function',
+    redirects: 'function',
     adds: 'record',
     shortcodes: 'record',
     blocks: 'record',

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { encode } from '../cache/encode.ts'
 import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { Reply } from '../core/reply.ts'
 import type { Request } from '../core/request.ts'
 import { anonymous } from '../core/viewer.ts'
 import type { EndpointDefinition } from '../registry/endpoint.ts'
@@ -34,6 +35,8 @@ export interface ServeOptions extends ReceiveLimits, CorsOptions {
 export interface OriginProxy extends Pick<Origin, 'pass'> {
   /** Why a request must not be proxied; null where it may be. */
   readonly refuses: (request: Request) => Failure | null
+  /** The redirect that is given instead of a response of WordPress; null where it is not known here. */
+  readonly redirect: (request: Request) => Promise<Reply | null> | null
 }
 
 export type Choose = (request: Request | Failure) => EndpointDefinition
@@ -53,7 +56,7 @@ export function createServe(options: ServeOptions, isStopping: () => boolean, en
     const operation = timer.lap('parse', endpoint.parse(asGet(request)))
     if (origin !== null && operation.servedBy === 'upstream')
       return proxy(origin, endpoint, request, { incoming, response })
-    if (origin !== null) endInTime(incoming, response)
+    if (origin !== null) endInTime(incoming, response, options.requestTimeoutMs)
     // A client that sent `Expect: 100-continue` before a body that is too large gets the refusal instead
     if (expectsContinue(incoming) && declaredBytes(incoming) <= options.bodyBytesMax) response.writeContinue()
     const answer = () => {
@@ -99,21 +102,15 @@ export function createServe(options: ServeOptions, isStopping: () => boolean, en
     const { incoming, response } = connection
     if (isStopping()) response.shouldKeepAlive = false
     const body = isRead ? await request.body() : null
-    const failure =
-      to.refuses(request) ?? (isFailure(body) ? body : await to.pass(incoming, response, request, body))
+    const refused = to.refuses(request)
+    const redirect = refused === null ? await to.redirect(request) : null
+    if (redirect !== null)
+      return response.destroyed ? undefined : respond(encode(redirect), endpoint, connection)
+    const failure = refused ?? (isFailure(body) ? body : await to.pass(incoming, response, request, body))
     if (failure === null || response.destroyed) return
     // The client may or may not still send its body
     if (!incoming.complete && expectsContinue(incoming)) response.shouldKeepAlive = false
     respond(encode(endpoint.refuse(failure, anonymous)), endpoint, connection)
-  }
-
-  /** Only bodies that are read here have this deadline; proxied ones may take longer. */
-  function endInTime(incoming: IncomingMessage, response: ServerResponse): void {
-    if (declaredBytes(incoming) === 0 && incoming.headers['transfer-encoding'] === undefined) return
-    const late = setTimeout(() => {
-      if (!incoming.complete) response.destroy()
-    }, options.requestTimeoutMs)
-    response.once('close', () => clearTimeout(late))
   }
 
   /** Adds the headers that depend on the request, which no cached response has. */
@@ -152,6 +149,15 @@ function textOf(header: string | string[] | undefined): string | undefined {
 
 function pathOf({ url = '' }: IncomingMessage): string {
   return url.replace(/\?.*$/s, '')
+}
+
+/** Only bodies that are read here have this deadline; proxied ones may take longer. */
+function endInTime(incoming: IncomingMessage, response: ServerResponse, timeoutMs: number): void {
+  if (declaredBytes(incoming) === 0 && incoming.headers['transfer-encoding'] === undefined) return
+  const late = setTimeout(() => {
+    if (!incoming.complete) response.destroy()
+  }, timeoutMs)
+  response.once('close', () => clearTimeout(late))
 }
 
 function declaredBytes({ headers }: IncomingMessage): number {

@@ -24,6 +24,10 @@ export const originSettings = {
     'The REST reads with a login cookie and a nonce that are passed on although the gateway could answer them: all, those of editors (OPTIONS, context=edit), or none',
     ['all', 'editing', 'none'],
   ),
+  originRedirects: choice(
+    'Whether redirects that are known here (those of the plug-in Redirection, and of extensions) are given instead of asking the origin',
+    ['off', 'on'],
+  ),
   originTimeoutMs: integer(
     'Milliseconds that the origin may be silent: before an answer begins, within one, or while it takes a body; also the wait for a free connection',
     60_000,

@@ -3,71 +3,28 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { asUser } from '../support/demo-credentials.ts'
 import { at, list } from '../support/gateway.ts'
-import { activate, insertRows, onPluginDatabases, setOption } from '../support/plugins.ts'
-
-const item = (id: number, url: string, more: Readonly<Record<string, string | number>> = {}) => ({
-  id,
-  url,
-  match_url: url
-    .toLowerCase()
-    .replace(/[?].*$/, '')
-    .replace(/(?<=[^/])\/$/, ''),
-  match_data: '{"source":{}}',
-  regex: 0,
-  position: id,
-  group_id: 1,
-  status: 'enabled',
-  action_type: 'url',
-  action_code: 301,
-  action_data: '/new/',
-  match_type: 'url',
-  ...more,
-})
+import { insertRows, onPluginDatabases } from '../support/plugins.ts'
+import { createRedirectTables, redirectItem, sourceFlags } from '../support/redirection.ts'
 
 onPluginDatabases(
   'redirects',
   async (database) => {
-    await activate(database, 'redirection')
-    await setOption(database, 'redirection_options', {
-      flag_query: 'exact',
-      flag_case: true,
-      flag_trailing: true,
-    })
-    await database.execute(
-      `create table wp_redirection_groups (id integer primary key, name varchar(50), module_id integer, status varchar(10), position integer)`,
-    )
-    await database.execute(
-      `create table wp_redirection_items (id integer primary key, url varchar(200), match_url varchar(200), match_data varchar(200),
-        regex integer, position integer, last_count integer default 0, last_access varchar(20) default '1970-01-01 00:00:00',
-        group_id integer, status varchar(10), action_type varchar(20), action_code integer, action_data varchar(200),
-        match_type varchar(20), title varchar(20))`,
-    )
-    await database.execute('create index by_group on wp_redirection_items (group_id)')
-    await database.execute('create index by_match_url on wp_redirection_items (match_url)')
-    await database.execute('create index by_status on wp_redirection_groups (status)')
-    await insertRows(database, 'wp_redirection_groups', [
-      { id: 1, name: 'On', module_id: 1, status: 'enabled', position: 1 },
-      { id: 2, name: 'Off', module_id: 1, status: 'disabled', position: 0 },
-      { id: 3, name: 'Server', module_id: 2, status: 'enabled', position: 0 },
-      { id: 4, name: 'First', module_id: 1, status: 'enabled', position: 0 },
-    ])
-    const flags = (source: object) => ({ match_data: JSON.stringify({ source }) })
     const rows = [
-      item(1, '/Old/'),
-      item(2, '/old', { action_data: '/sooner/', group_id: 4 }),
-      item(3, '/off/', { status: 'disabled' }),
-      item(4, '/in-off/', { group_id: 2 }),
-      item(5, '/on-server/', { group_id: 3 }),
-      item(6, '/gone/', { action_type: 'error', action_code: 410 }),
-      item(7, '/passes/', flags({ flag_query: 'pass' })),
-      item(8, '/any/', flags({ flag_query: 'ignore' })),
-      item(9, '/strict/', flags({ flag_case: false, flag_trailing: false })),
-      item(10, '/a(b+)+c', { regex: 1, match_url: 'regex' }),
-      item(11, '/members/', { match_type: 'login', action_data: 'a:1:{s:9:"logged_in";s:3:"/x/";}' }),
-      item(12, '/broken/', { match_data: '{"source"', action_data: 'a:2:{s:3' }),
-      item(13, '/asked/?b=2&a=1'),
+      redirectItem(1, '/Old/'),
+      redirectItem(2, '/old', { action_data: '/sooner/', group_id: 4 }),
+      redirectItem(3, '/off/', { status: 'disabled' }),
+      redirectItem(4, '/in-off/', { group_id: 2 }),
+      redirectItem(5, '/on-server/', { group_id: 3 }),
+      redirectItem(6, '/gone/', { action_type: 'error', action_code: 410 }),
+      redirectItem(7, '/passes/', sourceFlags({ flag_query: 'pass' })),
+      redirectItem(8, '/any/', sourceFlags({ flag_query: 'ignore' })),
+      redirectItem(9, '/strict/', sourceFlags({ flag_case: false, flag_trailing: false })),
+      redirectItem(10, '/a(b+)+c', { regex: 1, match_url: 'regex' }),
+      redirectItem(11, '/members/', { match_type: 'login', action_data: 'a:1:{s:9:"logged_in";s:3:"/x/";}' }),
+      redirectItem(12, '/broken/', { match_data: '{"source"', action_data: 'a:2:{s:3' }),
+      redirectItem(13, '/asked/?b=2&a=1'),
     ]
-    await insertRows(database, 'wp_redirection_items', rows)
+    await createRedirectTables(database, rows)
   },
   (on) => {
     const location = async (url: string) => {
@@ -176,7 +133,7 @@ onPluginDatabases(
 
     it('packs-redirection/3 are read anew for each request', async () => {
       assert.equal(await location('/fresh/'), undefined)
-      await insertRows(on().database, 'wp_redirection_items', [item(20, '/fresh/')])
+      await insertRows(on().database, 'wp_redirection_items', [redirectItem(20, '/fresh/')])
       assert.equal(await location('/fresh/'), '/new/')
     })
   },

@@ -19,6 +19,7 @@ import { codingOf } from '../../src/http/accept-encoding.ts'
 import { endpointAt, requestFor } from '../../src/http/endpoint-at.ts'
 import { routeShape } from '../../src/observe/route-shape.ts'
 import { colour, embed, lines, momentOf } from '../../src/packs/acf/standard-texts.ts'
+import { linearPattern } from '../../src/packs/redirection/patterns.ts'
 import { collapsed, filled, plain, shortened, wordCount } from '../../src/packs/seo/variables.ts'
 import { createCursors } from '../../src/plan/cursor.ts'
 import { searchFilters } from '../../src/planner/planner.ts'
@@ -46,6 +47,13 @@ import { post } from '../support/resources.ts'
 const readSearch = compileArgs({ search: searchArg })
 const cursors = createCursors(['a key for tests only'])
 const isClosed = createClosedAddresses({ closed: ['users', 'posts.author'], brand: 'wp' })
+const patterns = [
+  '^/(\\d+)/([^/]+)/(.*?)/x$',
+  '/a(.*)$',
+  '-([a-z]+)/',
+  '^/[a-z/]*/?(\\?|b)?c{0,9}$',
+  '^(.*)(a|b)?c$',
+].map((source) => linearPattern(source, true))
 const formats = ['date-time', 'email', 'ip', 'uri', 'hex-color', 'uuid']
 const ours = { schema: 'site', names: new Set(['wp_posts']) }
 
@@ -92,6 +100,8 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['plainText', plainText],
   ['slugOf', slugOf],
   ['decoded', decoded],
+  ['linearPattern', (text) => linearPattern(text, true)],
+  ['patterns of redirects', (text) => patterns.map((pattern) => pattern?.exec(`/${text}`))],
   ['slugToStored', slugToStored],
   ['parsePhpValue', (text) => phpToJson(parsePhpValue(text))],
   ['parsePhpValue of a text', (text) => parsePhpValue(`s:${Buffer.byteLength(text)}:"${text}";`)],

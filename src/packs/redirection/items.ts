@@ -31,11 +31,15 @@ export interface Flags {
   readonly ignoresSlash: boolean
 }
 
-export interface Redirect {
-  readonly id: number
+/** The addresses of a redirect. */
+export interface Source {
   readonly source: string
   readonly isPattern: boolean
   readonly flags: Flags
+}
+
+export interface Redirect extends Source {
+  readonly id: number
   /** 301, 302, 307, 308; or 404, 410 and so on, where `location` is null. */
   readonly status: number
   readonly location: string | null
@@ -79,11 +83,17 @@ export function redirectOf(row: Row, standard: ReadonlyMap<string, unknown>): Re
   if (textOf(row, 'match_type') !== 'url' || !isKnown || !(status >= 300 && status < 600)) return null
   return {
     id: Number(integerOf(row, 'id')),
+    ...sourceOf(row, standard),
+    status,
+    location,
+  }
+}
+
+export function sourceOf(row: Row, standard: ReadonlyMap<string, unknown>): Source {
+  return {
     source: textOf(row, 'url'),
     isPattern: Number(integerOf(row, 'regex')) === 1,
     flags: flagsOf(row, standard),
-    status,
-    location,
   }
 }
 
@@ -102,11 +112,7 @@ export function matchUrl(path: string): string {
 export function locationFor(redirect: Redirect, path: string, query: string): Redirect | null {
   const { source, flags, location } = redirect
   const [ownPath, ownQuery] = cutAt(source, '?')
-  const same = (text: string) => {
-    const cased = flags.ignoresCase ? text.toLowerCase() : text
-    return flags.ignoresSlash ? cased.replace(/(?<=[^/])\/+$/, '') : cased
-  }
-  if (same(ownPath) !== same(path)) return null
+  if (compared(ownPath, flags) !== compared(path, flags)) return null
   switch (flags.query) {
     case 'ignore':
       return redirect
@@ -119,6 +125,12 @@ export function locationFor(redirect: Redirect, path: string, query: string): Re
     case 'exact':
       return sorted(ownQuery) === sorted(query) ? redirect : null
   }
+}
+
+/** A path as it is compared with others. */
+export function compared(path: string, { ignoresCase, ignoresSlash }: Flags): string {
+  const cased = ignoresCase ? path.toLowerCase() : path
+  return ignoresSlash ? cased.replace(/(?<=[^/])\/+$/, '') : cased
 }
 
 function cutAt(text: string, sign: string): readonly [string, string] {

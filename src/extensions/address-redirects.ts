@@ -1,0 +1,89 @@
+// Redirects that extensions know of, for addresses that would be passed on to WordPress. Where one fails, or its redirect is none
+// that a header can name, WordPress is asked as if there was none.
+import type { Observe } from '../core/observation.ts'
+import { replyOf, type Reply } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
+import { anonymous } from '../core/viewer.ts'
+import type { Row } from '../database/tables.ts'
+import type { Reading } from '../read/execute.ts'
+import type { PlugInRows, ReadPlugInRows } from '../read/plug-in-table.ts'
+import type { LoadedExtension } from './load.ts'
+import { createRead, ReadFailed, whole, type Read, type ReadOptions } from './read.ts'
+import { within } from './within.ts'
+
+export interface AskedAddress {
+  /** As it was sent, with its escapes. */
+  readonly path: string
+  /** Without the question mark. */
+  readonly query: string
+  readonly plugInRows: (wanted: PlugInRows) => Promise<readonly Row[]>
+  /** For an anonymous viewer: everybody gets the same redirect. */
+  readonly read: Read
+  /** Logs a problem once. */
+  readonly warn: (problem: string) => void
+}
+
+export interface AddressRedirect {
+  readonly status: number
+  /** A path of the site, or an address with http or https. */
+  readonly location: string
+}
+
+export interface AddressRedirectTools extends ReadOptions {
+  readonly newReading: () => Reading
+  readonly readPlugInRows: ReadPlugInRows
+  readonly handlerTimeoutMs: number
+  readonly observe: Observe
+}
+
+export type AskRedirect = (request: Pick<Request, 'method' | 'path' | 'query'>) => Promise<Reply | null>
+
+/** Log-in, administration and REST never move. */
+const stays = /\/(?:wp-admin|wp-json|wp-[a-z-]+\.php|xmlrpc\.php)(?:\/|$)|[?&]rest_route=/i
+const warningsMax = 100
+
+/** Null where no extension knows of any. */
+export function redirectsOf(
+  extensions: readonly LoadedExtension[],
+  tools: AddressRedirectTools,
+): AskRedirect | null {
+  const asked = extensions.flatMap(({ file, definition: { redirects } }) =>
+    redirects ? [{ file, redirects }] : [],
+  )
+  if (asked.length === 0) return null
+  const warnings = new Set<string>()
+  const warnOf = (file: string) => (problem: string) => {
+    if (warnings.has(problem) || warnings.size >= warningsMax) return
+    warnings.add(problem)
+    tools.observe({ kind: 'warning', message: `extension ${file}: ${problem}` })
+  }
+  return async ({ method, path, query }) => {
+    if ((method !== 'GET' && method !== 'HEAD') || stays.test(`${path}?${query}`)) return null
+    for (const { file, redirects } of asked) {
+      try {
+        const found = await within(tools.handlerTimeoutMs, () =>
+          redirects({
+            path,
+            query,
+            plugInRows: async (wanted) => whole(await tools.readPlugInRows(wanted)),
+            read: createRead(tools, tools.newReading(), anonymous),
+            warn: warnOf(file),
+          }),
+        )
+        if (found !== null && isRedirect(found))
+          return replyOf(found.status, '', { headers: [['Location', found.location]] })
+      } catch (error) {
+        // The database did not answer, which is observed where it is read
+        if (error instanceof ReadFailed) return null
+        tools.observe({ kind: 'error', error, during: `extension ${file} looked for a redirect` })
+      }
+    }
+    return null
+  }
+}
+
+function isRedirect({ status, location }: AddressRedirect): boolean {
+  return (
+    [301, 302, 303, 307, 308].includes(status) && /^(?:https?:\/\/[^/]|\/(?![/\\]))[!-~]*$/i.test(location)
+  )
+}

@@ -1,0 +1,161 @@
+// The plug-in's own lists for administrators, and its settings.
+import {
+  defineRoute,
+  defineSiteValue,
+  integerOf,
+  parsePhpValue,
+  phpToJson,
+  textOf,
+  Type,
+  whoCan,
+  type Row,
+} from '../../index.ts'
+import { groupColumns, itemColumns, sourceFlags } from './items.ts'
+
+/** The flags of redirects that have none of their own, and what is set for the site. */
+export const settings = defineSiteValue({
+  options: ['redirection_options'],
+  make: ({ option }): ReadonlyMap<string, unknown> =>
+    new Map(Object.entries(Object(phpToJson(parsePhpValue(option('redirection_options') ?? ''))))),
+})
+
+export const [groupsMax, redirectsMax] = [1000, 10_000]
+
+const listArgs = {
+  per_page: Type.Integer({ description: 'How many at most.', default: 25, minimum: 5, maximum: 200 }),
+  page: Type.Integer({ description: 'Which page, from 0.', default: 0, minimum: 0 }),
+  direction: Type.Enum(['asc', 'desc'], {
+    type: 'string',
+    default: 'desc',
+    description: 'Which way they are ordered.',
+  }),
+}
+
+function pageOf<T>(
+  rows: readonly T[],
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+) {
+  return rows.slice(page * per_page, (page + 1) * per_page)
+}
+
+const modules = ['WordPress', 'Apache', 'Nginx']
+
+export const groups = defineRoute({
+  namespace: 'redirection/v1',
+  path: '/group',
+  methods: ['GET'],
+  args: {
+    ...listArgs,
+    orderby: Type.Enum(['name', 'id', ''], {
+      type: 'string',
+      default: 'name',
+      description: 'What they are ordered by.',
+    }),
+  },
+  permission: whoCan('manage_options'),
+  handle: async ({ args, plugInRows, read }) => {
+    const [rows, items] = [
+      await plugInRows({
+        table: 'redirection_groups',
+        columns: groupColumns,
+        order: { column: 'id' },
+        limit: groupsMax,
+      }),
+      await plugInRows({
+        table: 'redirection_items',
+        columns: ['id', 'group_id'],
+        order: { column: 'id' },
+        limit: redirectsMax,
+      }),
+    ]
+    const counts = Map.groupBy(items, (row) => textOf(row, 'group_id'))
+    const standard = settings.of(await read.site()).get('last_group_id')
+    const first = typeof standard === 'number' && standard > 0 ? String(standard) : '1'
+    const way = args.direction === 'asc' ? 1 : -1
+    const ordered = rows.toSorted((one, other) =>
+      args.orderby === 'name'
+        ? way * (textOf(one, 'name').toLowerCase() < textOf(other, 'name').toLowerCase() ? -1 : 1)
+        : way * (Number(integerOf(one, 'id')) - Number(integerOf(other, 'id'))),
+    )
+    return {
+      items: pageOf(ordered, args).map((row) =>
+        shownGroup(row, counts.get(textOf(row, 'id'))?.length ?? 0, textOf(row, 'id') === first),
+      ),
+      total: rows.length,
+    }
+  },
+})
+
+function shownGroup(row: Row, redirectCount: number, isDefault: boolean) {
+  const moduleId = Number(integerOf(row, 'module_id'))
+  return {
+    id: Number(integerOf(row, 'id')),
+    name: textOf(row, 'name'),
+    redirects: redirectCount,
+    module_id: moduleId,
+    moduleName: modules[moduleId - 1] ?? '',
+    enabled: textOf(row, 'status') === 'enabled',
+    ...(isDefault ? { default: true } : {}),
+  }
+}
+
+const orders = {
+  source: 'url',
+  last_count: 'last_count',
+  last_access: 'last_access',
+  position: 'position',
+} as const
+
+export const redirects = defineRoute({
+  namespace: 'redirection/v1',
+  path: '/redirect',
+  methods: ['GET'],
+  args: {
+    ...listArgs,
+    orderby: Type.Enum(['source', 'last_count', 'last_access', 'position', 'id', ''], {
+      type: 'string',
+      default: 'id',
+      description: 'What they are ordered by.',
+    }),
+  },
+  permission: whoCan('manage_options'),
+  handle: async ({ args, plugInRows }) => {
+    const rows = await plugInRows({
+      table: 'redirection_items',
+      columns: itemColumns,
+      order: { column: 'id' },
+      limit: redirectsMax,
+    })
+    const column = args.orderby === 'id' || args.orderby === '' ? 'id' : orders[args.orderby]
+    const way = args.direction === 'asc' ? 1 : -1
+    const ordered = rows.toSorted((one, other) => {
+      const isText = column === 'url' || column === 'last_access'
+      return isText
+        ? way * (textOf(one, column) < textOf(other, column) ? -1 : 1)
+        : way * (Number(integerOf(one, column)) - Number(integerOf(other, column)))
+    })
+    return { items: pageOf(ordered, args).map(listed), total: rows.length }
+  },
+})
+
+function listed(row: Row) {
+  const number = (column: string) => Number(integerOf(row, column))
+  const stored = textOf(row, 'action_data')
+  return {
+    id: number('id'),
+    url: textOf(row, 'url'),
+    match_url: textOf(row, 'match_url'),
+    match_data: { source: Object.fromEntries(sourceFlags(row)) },
+    action_code: number('action_code'),
+    action_type: textOf(row, 'action_type'),
+    action_data: /^a:\d+:/.test(stored) ? phpToJson(parsePhpValue(stored)) : { url: stored },
+    match_type: textOf(row, 'match_type'),
+    title: textOf(row, 'title'),
+    hits: number('last_count'),
+    regex: number('regex') === 1,
+    group_id: number('group_id'),
+    position: number('position'),
+    last_access: textOf(row, 'last_access').startsWith('1970-01-01') ? '-' : textOf(row, 'last_access'),
+    enabled: textOf(row, 'status') === 'enabled',
+  }
+}
