@@ -33,6 +33,7 @@ const built: Readonly<Record<string, readonly string[]>> = {
   read: ['core', 'cache', 'database', 'site', 'registry', 'tags', 'plan', 'sql', 'optimizer'],
   rest: ['core', 'cache', 'database', 'site', 'registry', 'tags', 'plan', 'planner', 'read', 'related'],
   syndication: ['core', 'registry'],
+  mcp: ['core', 'registry', 'site', 'read', 'syndication'],
   graphql: ['core', 'cache', 'database', 'site', 'registry', 'plan', 'planner', 'read', 'related'],
   wpgraphql: [
     'core',

@@ -39,7 +39,8 @@ import { createItems } from '../rest/resource/items.ts'
 import { createIsPreviewed } from '../rest/resource/previewed.ts'
 import { registerResource } from '../rest/resource/routes.ts'
 import { registerSiteRoutes } from '../rest/site-routes/site-routes.ts'
-import type { PageList } from '../syndication/changes.ts'
+import type { Kinds as ListedKinds } from '../mcp/kinds.ts'
+import type { ResourceDefinition } from '../registry/resource.ts'
 import { createWpServed, wpDocumentBytes, type WpServed } from '../wpgraphql/served.ts'
 
 /** The gateway remembers of so many kinds of pages whether their items can be cached. */
@@ -61,14 +62,12 @@ export interface CatalogParts extends ReadingsParts {
   readonly readCursors: ReadCursors
 }
 
-export interface Catalog {
+export interface Catalog extends ListedKinds {
   readonly routes: RouteTable
   readonly documents: Documents
   /** WPGraphQL's schema, made when it is first asked for. */
   readonly wpgraphql: WpServed
   readonly newReading: () => Reading
-  /** Lists of content whose items have pages of their own. */
-  readonly pageLists: readonly PageList[]
   /** Redirects that are given before WordPress is asked; null where there are none. */
   readonly redirects: AskRedirect | null
   readonly computedProblem: () => Promise<Broken | null>
@@ -89,11 +88,7 @@ export function createCatalog(server: Server, availability: Availability, parts:
     documents,
     wpgraphql: wpServedOf(sealed, parts),
     newReading,
-    pageLists: database.present.flatMap(({ source, page, name, base, namespace = ':v2' }) =>
-      source === 'posts' && page !== null && name !== 'attachment'
-        ? [{ path: `/${namespace.replace(':', `${parts.config.brand}/`)}/${base}`, type: name }]
-        : [],
-    ),
+    ...kindsOf(database, search, parts.config.brand),
     redirects:
       parts.config.originRedirects === 'off'
         ? null
@@ -106,6 +101,23 @@ export function createCatalog(server: Server, availability: Availability, parts:
 }
 
 type Search = ReturnType<typeof searchOf>
+
+/** The lists that other interfaces than REST offer. */
+function kindsOf({ present }: ReadableDatabase, { content, terms }: Search, brand: string): ListedKinds {
+  const pathOf = ({ base, namespace = ':v2' }: Pick<ResourceDefinition, 'base' | 'namespace'>) =>
+    `/${namespace.replace(':', `${brand}/`)}/${base}`
+  return {
+    pageLists: present.flatMap(({ source, page, name, taxonomies, ...names }) =>
+      source === 'posts' && page !== null && name !== 'attachment'
+        ? [{ path: pathOf(names), type: name, taxonomies: taxonomies.map((each) => each.name) }]
+        : [],
+    ),
+    termLists: present.flatMap(({ taxonomy, base, ...names }) =>
+      taxonomy ? [{ path: pathOf({ base, ...names }), taxonomy: taxonomy.name, base }] : [],
+    ),
+    searched: { content: content?.kinds ?? [], terms: terms?.kinds ?? [] },
+  }
+}
 
 /** Registers everything that REST serves. */
 function registered(

@@ -1,5 +1,6 @@
 // The endpoints: REST, GraphQL and its page, and the metadata that tells clients how to get tokens.
 import { leadingToFrontend } from './frontend.ts'
+import { mcpEndpoints } from './mcp-endpoint.ts'
 import { withViews } from './graphql-endpoint.ts'
 import { metadataOf } from './token-options.ts'
 import { logIn } from '../auth/login.ts'
@@ -91,6 +92,7 @@ export function createEndpoints(
   return [
     // Their addresses are below those of REST
     createApiPage({ brand: config.brand, publicUrl }),
+    ...mcpEndpoints(config, rest, { publicUrl, served, readSite }),
     createSyndication({
       rest,
       brand: config.brand,

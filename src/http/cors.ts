@@ -37,9 +37,13 @@ export function createCors({ corsOrigins, brand, limitsClients, observe }: CorsO
       })
       return preflightAnswer
     },
-    opened: (headers, { crossOrigin }, origin) => {
+    opened: (headers, { crossOrigin, ownHeaders = [] }, origin) => {
       const own = origin !== undefined && crossOrigin ? allowed.get(origin) : undefined
-      return own === undefined ? headers : [...withoutAllowed(headers), ...own]
+      if (own === undefined) return headers
+      return [
+        ...withoutAllowed(headers),
+        ...own.map((text, at) => (own[at - 1] === allowedHeaders ? [text, ...ownHeaders].join(', ') : text)),
+      ]
     },
   }
 }

@@ -14,7 +14,7 @@ import type { Operation } from '../registry/endpoint.ts'
 import type { Positions } from './positions.ts'
 import { codingOf } from './accept-encoding.ts'
 import { createLoader, type Exchange, type Loaded, type LoaderOptions } from './loader.ts'
-import { outgoing, withServerTiming, withCacheHeaders, type Outgoing } from './send.ts'
+import { completed, outgoing, withServerTiming, withCacheHeaders, type Outgoing } from './send.ts'
 import { untimed, type StageTimer } from './stage-timer.ts'
 
 export interface DispatchOptions extends LoaderOptions {
@@ -46,7 +46,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   }
 
   function begin(operation: Operation, request: Request, timer: StageTimer): Exchange {
-    const coding = codingOf(request.header('accept-encoding'))
+    const coding = operation.complete ? null : codingOf(request.header('accept-encoding'))
     return { operation, request, timer, coding, beganAt: performance.now(), position: positions?.now() }
   }
 
@@ -113,7 +113,8 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       lease: kept,
       at,
     })
-    const sent = timer.lap('send', showsTimings ? withServerTiming(out, ran, dropped) : out)
+    const whole = operation.complete ? completed(out, operation.complete) : out
+    const sent = timer.lap('send', showsTimings ? withServerTiming(whole, ran, dropped) : whole)
     observe({
       kind: 'request',
       method: request.method,

@@ -27,6 +27,16 @@ export function outgoing(request: Request, encoded: Encoded): Outgoing {
   return request.method === 'HEAD' ? { status, headers, body: null } : { status, headers, body, stream }
 }
 
+const ofBytes: ReadonlySet<string> = new Set(['ETag', 'Content-Length'])
+
+/** The response with the body that `complete` makes of its own, and without the ETag of what is cached. */
+export function completed(out: Outgoing, complete: (body: Uint8Array) => Uint8Array): Outgoing {
+  if (out.body === null) return out
+  const body = complete(out.body)
+  const others = out.headers.filter((_, at) => !ofBytes.has(out.headers[at - (at % 2)] ?? ''))
+  return { ...out, headers: [...others, 'Content-Length', String(body.byteLength)], body }
+}
+
 export interface CacheHeaders {
   readonly links?: readonly string[]
   readonly limits?: readonly string[] | undefined

@@ -21,6 +21,8 @@ export interface EndpointDefinition {
   readonly variesBy: readonly string[]
   /** True where pages of the origins that the owner allows may read it (CORS). */
   readonly crossOrigin: boolean
+  /** Request headers of its own that such pages send. Default: none. */
+  readonly ownHeaders?: readonly string[]
   /** Words a failure to parse a request. */
   readonly refuse: (failure: Failure, viewer: Viewer) => Reply
 }
@@ -42,6 +44,8 @@ export interface Operation {
   readonly replay: () => RequestTarget | null
   /** The links to the pages beside an answer, as a header, in the words of the request. */
   readonly linkOf?: (paging: Paging) => Header
+  /** Adds to a body what no cached answer has, as the id of a call; such answers are sent uncompressed. */
+  readonly complete?: (body: Uint8Array) => Uint8Array
   readonly answer: (viewer: Viewer) => Promise<Reply>
   /** Words a failure that happened outside of `answer`, in the form that the request asks for. */
   readonly refuse: (failure: Failure, viewer: Viewer) => Promise<Reply>

@@ -52,6 +52,7 @@ export const interfacesSettings = {
   ),
   changes: choice('Whether clients may ask which public content changed since a position', ['off', 'on']),
   exports: choice('Whether clients may read a whole list in one answer', ['off', 'on']),
+  mcp: choice('Whether agents may search and read the content by the Model Context Protocol', ['off', 'on']),
   menuReaders: Type.Enum(['editors', 'everybody'], {
     description: 'Who may read menus, their items and locations: users who can edit something, or everybody',
     allowed: 'editors, everybody',

@@ -37,6 +37,7 @@ import { tokensOf } from '../../src/site/php-tokens.ts'
 import { withQuery } from '../../src/site/rest-address.ts'
 import { decoded, slugOf } from '../../src/site/slug.ts'
 import { parseWpConfig } from '../../src/site/wp-config.ts'
+import { readableText } from '../../src/mcp/readable.ts'
 import { retryAfter } from '../../src/webhooks/post.ts'
 import { decodeEntities } from '../../src/core/entities.ts'
 import { parseGlobalId } from '../../src/wpgraphql/ids.ts'
@@ -98,6 +99,7 @@ export const textFunctions: TextFunctions = new Map<string, (text: string) => un
   ['retryAfter', (text) => retryAfter(text, 0)],
   // Rows
   ['plainText', plainText],
+  ['readableText', readableText],
   ['slugOf', slugOf],
   ['decoded', decoded],
   ['linearPattern', (text) => linearPattern(text, true)],

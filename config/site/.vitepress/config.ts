@@ -22,6 +22,7 @@ const parts: readonly (readonly [subject: string, pages: readonly string[]])[] =
       'docs/graphql',
       'docs/feeds',
       'docs/live',
+      'docs/mcp',
       'docs/front-ends',
       'docs/previews',
       'docs/differences',
