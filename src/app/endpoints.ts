@@ -98,7 +98,15 @@ export function createEndpoints(
       brand: config.brand,
       publicUrl,
       pageLists: () => served()?.pageLists ?? [],
-      changes: changes && { changes, seal: sealOf(() => served()?.newReading(), readCursors) },
+      changes: changes && {
+        changes,
+        seal: sealOf(() => served()?.newReading(), readCursors),
+        takeSlot: createStreamSlots({
+          max: config.changeStreamsMax,
+          perClientMax: config.changeStreamsPerClientMax,
+        }),
+        beatMs: Math.min(beatMsMax, config.requestTimeoutMs / 2),
+      },
       exports: exportsOf(config),
     }),
     rest,
@@ -131,6 +139,9 @@ export function createEndpoints(
     ...(metadata === null ? [] : [metadata]),
   ]
 }
+
+/** Proxies take a connection that is silent for longer for a dead one. */
+const beatMsMax = 15_000
 
 /** Exports make items for one reader, who asks for them once. */
 function exportsOf({ exports, exportsMax: max, exportsPerClientMax: perClientMax }: Config) {

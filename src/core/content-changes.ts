@@ -2,6 +2,8 @@
 import type { LogPosition, ParsedPosition } from './log-position.ts'
 
 export interface ContentChanges {
+  /** False where positions are not known, and will not be. */
+  readonly isPossible: () => boolean
   /** The position up to which all changes are known; null where no log is followed. */
   readonly now: () => LogPosition | null
   /**
@@ -9,6 +11,12 @@ export interface ContentChanges {
    * changed since then is not known: the position is too old, or of another log.
    */
   readonly after: (since: ParsedPosition, max: number) => ChangedContent | null
+  /** The same after a change of a number; null also while no position is known. */
+  readonly next: (seen: number, max: number) => ChangedContent | null
+  /** Nothing, up to now; null while no position is known. */
+  readonly here: () => ChangedContent | null
+  /** Calls back whenever something was noted, from now on. */
+  readonly onNoted: (listener: () => void) => void
 }
 
 export interface ChangedContent {
@@ -16,6 +24,8 @@ export interface ChangedContent {
   readonly items: ReadonlyMap<string, ChangedItem>
   /** All changes up to here are among them; null where that is no further than the position that was asked for. */
   readonly upTo: LogPosition | null
+  /** The number of the last change that was looked at, in this process. */
+  readonly seen: number
   /** True where more follows. */
   readonly hasMore: boolean
 }

@@ -150,6 +150,10 @@ export const failures = {
   introspection_off: { status: 400, message: 'Introspection is off on this gateway.' },
   body_too_large: { status: 413, message: 'The request body is larger than this gateway accepts.' },
   client_gone: { status: 400, message: 'The request ended before its body did.' },
+  changes_unavailable: {
+    status: 503,
+    message: 'This gateway follows no log, so that it knows no positions of changes.',
+  },
   address_too_long: { status: 414, message: 'The address is longer than this gateway accepts.' },
   invalid_position: { status: 400, message: 'The header names no position of an answer.' },
   position_not_reached: {

@@ -11,6 +11,8 @@ export interface NotedContentChanges extends ContentChanges {
 }
 
 interface Entry extends ChangedItem {
+  /** Changes are counted. */
+  readonly nth: number
   readonly id: string
   readonly at: LogPoint
   /** True where it became visible some time after its commit, at a position that is not known exactly. */
@@ -30,9 +32,14 @@ export function createContentChanges(
   /** All changes after this position are remembered; null until the feed has proven one since the last gap. */
   let horizon: LogPoint | null = null
   let begunMs = steadyMs()
+  let noted = 0
+  /** Changes up to this number were forgotten at a gap. */
+  let forgotten = 0
+  const listeners: (() => void)[] = []
 
   const forgetAll = () => {
     entries.length = 0
+    forgotten = noted += 1
     horizon = null
     begunMs = steadyMs()
   }
@@ -55,24 +62,44 @@ export function createContentChanges(
     const at = change.at ?? known
     if (known === null || at === null) return
     for (const [id, wasPublicAs] of contentIn(change))
-      entries.push({ id, wasPublicAs, at, isLate: change.at === undefined })
+      entries.push({ nth: (noted += 1), id, wasPublicAs, at, isLate: change.at === undefined })
     if (entries.length <= remembered * 1.25) return
-    const forgotten = entries.splice(0, entries.length - remembered).at(-1)
-    horizon = forgotten?.at ?? horizon
+    const last = entries.splice(0, entries.length - remembered).at(-1)
+    horizon = last?.at ?? horizon
+  }
+  const here = (): ChangedContent | null => {
+    const upTo = now()
+    return upTo && { items: new Map(), upTo, seen: noted, hasMore: false }
   }
   return {
     now,
+    here,
+    isPossible: () => {
+      const followed = feed()
+      return (
+        followed === null || followed.provenAt() === -Infinity || (followed.provenTo?.() ?? null) !== null
+      )
+    },
+    onNoted: (listener) => void listeners.push(listener),
     note: (changes) => {
       for (const change of changes)
         if (change.kind !== 'pending') for (const data of dataOf(change)) noteData(data)
+      for (const listener of listeners) listener()
+    },
+    next: (seen, max) => {
+      const whole = here()
+      const kept = entries[0]?.nth ?? noted + 1
+      if (whole === null || seen < forgotten || seen + 1 < kept) return null
+      return collected(entries.slice(seen + 1 - kept), whole, max)
     },
     after: (since, max) => {
-      const at = now()
-      if (at === null || horizon === null) return null
-      if (!isWithin(since, { ...horizon, server: at.server })) return null
+      const whole = here()
+      if (whole === null || whole.upTo === null || horizon === null) return null
+      if (!isWithin(since, { ...horizon, server: whole.upTo.server })) return null
       // Another gateway may be further
-      if (hasReached(at, since) === false) return { items: new Map(), upTo: null, hasMore: false }
-      return collected(entries, since, at, max)
+      if (hasReached(whole.upTo, since) === false) return { ...whole, upTo: null }
+      const later = ({ at, isLate }: Entry) => isAfter(at, since) || (isLate && isSame(at, since))
+      return collected(entries.filter(later), whole, max)
     },
   }
 }
@@ -88,25 +115,21 @@ function isSame(one: LogPoint, other: LogPoint): boolean {
   return one.file === other.file && one.offset === other.offset
 }
 
-/** Changes of one commit are not parted. */
-function collected(
-  entries: readonly Entry[],
-  since: ParsedPosition,
-  { server, ...end }: LogPosition,
-  max: number,
-): ChangedContent | null {
+/** Changes of one commit are not parted. `whole`: how far all of them go. */
+function collected(entries: readonly Entry[], whole: ChangedContent, max: number): ChangedContent | null {
   const items = new Map<string, ChangedItem>()
-  let last: LogPoint | null = null
-  for (const { id, at, isLate, wasPublicAs } of entries) {
-    if (!isAfter(at, since) && !(isLate && isSame(at, since))) continue
-    if (items.size >= max && last !== null && !isSame(last, at))
-      return { items, upTo: { ...last, server }, hasMore: true }
+  const server = whole.upTo?.server ?? ''
+  let last: Entry | null = null
+  for (const entry of entries) {
+    const { id, at, wasPublicAs } = entry
+    if (items.size >= max && last !== null && !isSame(last.at, at))
+      return { items, upTo: { ...last.at, server }, seen: last.nth, hasMore: true }
     // A commit of this size is copied sooner from the start
     if (items.size >= 10 * max) return null
     items.set(id, { wasPublicAs: wasPublicAs ?? items.get(id)?.wasPublicAs ?? null })
-    last = at
+    last = entry
   }
-  return { items, upTo: { ...end, server }, hasMore: false }
+  return { ...whole, items }
 }
 
 type RowChange = Extract<DataChange, { readonly kind: 'row' }>

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 
 export const dividedLimits = [
   'clientsMax',
+  'changeStreamsMax',
   'exportsMax',
   'connectionsMax',
   'queriesWaitingMax',

@@ -20,6 +20,13 @@ export const limitsSettings = {
       secret: true,
     },
   ),
+  changeStreamsMax: integer('Streams of changes at once', 1000, 1, 1_000_000),
+  changeStreamsPerClientMax: integer(
+    'Streams of changes at once by one client: an account, or else an address',
+    10,
+    1,
+    1_000_000,
+  ),
   exportsMax: integer('Exports at once', 4, 1, 10_000),
   exportsPerClientMax: integer('Exports at once by one client: an account, or else an address', 1, 1, 10_000),
   limitedClientsMax: integer('Clients whose requests are counted', 100_000, 1, 10_000_000),

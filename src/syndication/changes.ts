@@ -30,7 +30,7 @@ export interface Seal {
 }
 
 /** One answer has about so many items. */
-const itemsMax = 100
+export const itemsMax = 100
 
 export async function changesSince(
   { changes, lists, seal, ask }: ChangesOptions,
@@ -56,7 +56,7 @@ export async function changesSince(
 }
 
 /** The items in the order of their changes, as everybody may read them; the first answer that is no list where there is one. */
-async function publicItems(
+export async function publicItems(
   items: ReadonlyMap<string, ChangedItem>,
   { lists, ask }: Pick<ChangesOptions, 'lists' | 'ask'>,
   request: Request,

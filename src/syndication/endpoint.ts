@@ -4,6 +4,7 @@ import type { Reply } from '../core/reply.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { EndpointDefinition, Operation } from '../registry/endpoint.ts'
 import { changesSince, type ChangesOptions, type PageList } from './changes.ts'
+import { createLive, isLive, type LiveOptions } from './changes-stream.ts'
 import { exportList, exportTypes, type ExportFormat, type ExportOptions } from './export.ts'
 import { listFeed, type ListFeed } from './feed.ts'
 import { feedTypes, type FeedFormat } from './feed-documents.ts'
@@ -16,7 +17,7 @@ export interface SyndicationOptions {
   readonly publicUrl: string
   readonly pageLists: () => readonly PageList[]
   /** Null where clients are not told what changed. */
-  readonly changes: Pick<ChangesOptions, 'changes' | 'seal'> | null
+  readonly changes: (Pick<ChangesOptions, 'changes' | 'seal'> & LiveOptions) | null
   /** Null where no lists are exported. */
   readonly exports: Omit<ExportOptions, 'ask'> | null
 }
@@ -37,6 +38,8 @@ export function createSyndication({
     totalHeader: `X-${brand.toUpperCase()}-Total`,
     ask,
   }
+  const told: ChangesOptions | null = changes && { ...changes, lists: pageLists, ask }
+  const live = told && changes && createLive(told, changes)
   const made = (given: Reply | Failure, viewer: Viewer) =>
     isFailure(given) ? rest.refuse(given, viewer) : given
   return {
@@ -71,8 +74,10 @@ export function createSyndication({
         case 'changes':
           return of({
             cacheKey: () => null,
-            answer: async () =>
-              changes ? changesSince({ ...changes, lists: pageLists, ask }, request) : fail('rest_no_route'),
+            answer: async (viewer) => {
+              if (told === null || live === null) return fail('rest_no_route')
+              return isLive(request) ? live(request, viewer) : changesSince(told, request)
+            },
           })
         case 'export': {
           const { base, format } = wanted

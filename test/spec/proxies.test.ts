@@ -7,6 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { at, onEveryDatabase, startTestGateway, type On, type TestGateway } from '../support/gateway.ts'
 import { startBans, startNginx, startVarnish } from '../support/proxies.ts'
+import { streaming } from '../support/streaming.ts'
 import { hasNginx, hasVarnish, nginxPath, varnishPath } from '../support/proxy-programs.ts'
 import { webhookSecret } from '../support/webhook-receiver.ts'
 
@@ -183,4 +184,33 @@ onEveryDatabase('behind nginx', (on) => {
     await nginx.stop()
     await gateway.stop()
   })
+})
+
+onEveryDatabase('streams behind nginx', (on) => {
+  const skip = hasNginx ? false : `there is no ${nginxPath}`
+
+  it(
+    'proxies/5 come as they are written, and end at the gateway when the client leaves',
+    { skip },
+    async () => {
+      const port = await freePort()
+      const gateway = await behind(on(), port, { changes: 'on', exports: 'on' })
+      const nginx = await startNginx(port, gateway.url)
+      const root = `${nginx.url}/cms-json/lectern/v1`
+      const rows = await fetch(`${root}/export/posts.ndjson?_fields=id&per_page=5`)
+      assert.equal((await rows.text()).split('\n').length > 25, true)
+      const reader = await streaming(`${root}/changes`, { accept: 'text/event-stream' })
+      // SQLite has no positions, by which it may be refused
+      const isOpen = reader.status === 200
+      assert.equal(isOpen || on().database.flavour === 'sqlite', true)
+      if (isOpen) await reader.until((text) => text.includes('retry: '))
+      reader.leave()
+      await eventually(() => {
+        const ended = gateway.observed.filter(({ kind }) => kind === 'stream-ended').length
+        assert.equal(ended, isOpen ? 2 : 1)
+      })
+      await nginx.stop()
+      await gateway.stop()
+    },
+  )
 })

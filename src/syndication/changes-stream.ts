@@ -1,0 +1,145 @@
+// Public content that changes, as server-sent events: each has the changes that `changes?since=` answers, and their position as its
+// id. Nothing is buffered for a client that reads slowly: it goes on from where it is, or is told of a gap.
+import { fail, isFailure, type Failure } from '../core/failure.ts'
+import type { ChangedContent, ContentChanges } from '../core/content-changes.ts'
+import { encodePosition, parsePosition } from '../core/log-position.ts'
+import { replyOf, type Header, type Reply } from '../core/reply.ts'
+import type { Request } from '../core/request.ts'
+import type { Viewer } from '../core/viewer.ts'
+import { itemsMax, publicItems, type ChangesOptions, type Seal } from './changes.ts'
+import { createListeners, type Listener, type Woken } from './listeners.ts'
+import type { TakeSlot } from './stream-slots.ts'
+
+export interface LiveOptions {
+  readonly takeSlot: TakeSlot
+  /** How often a stream without changes says that it goes on. */
+  readonly beatMs: number
+}
+
+export type AnswerLive = (request: Request, viewer: Viewer) => Promise<Reply | Failure>
+
+const headers: readonly Header[] = [
+  ['Content-Type', 'text/event-stream'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-Accel-Buffering', 'no'],
+]
+
+export function isLive(request: Request): boolean {
+  return /\btext\/event-stream\b/i.test(request.header('accept') ?? '')
+}
+
+export function createLive(options: ChangesOptions, { takeSlot, beatMs }: LiveOptions): AnswerLive {
+  const { changes, seal } = options
+  const listeners = createListeners(changes, beatMs)
+  const textOf = createTexts(options)
+  return async (request, viewer) => {
+    if (!changes.isPossible()) return fail('changes_unavailable')
+    const sealing = await seal()
+    if (isFailure(sealing)) return sealing
+    const refused = takeSlot(request, viewer)
+    if (refused !== null) return refused
+    const reply = replyOf(200, '', { headers })
+    const waiting = request.waiting?.()
+    if (waiting === undefined) return reply
+    const since = request.header('last-event-id') ?? request.args().get('since')
+    const chunks = eventsSince(typeof since === 'string' && since !== '' ? since : null, {
+      changes,
+      sealing,
+      listen: () => listeners.add(waiting),
+      textOf: (found) => textOf(found, request),
+    })
+    return { ...reply, stream: { kind: 'changes', chunks } }
+  }
+}
+
+interface Following {
+  readonly changes: ContentChanges
+  readonly sealing: Seal
+  readonly listen: () => Listener
+  readonly textOf: (found: ChangedContent) => Step['text']
+}
+
+async function* eventsSince(since: string | null, following: Following): AsyncGenerator<string> {
+  const { next, end } = following.listen()
+  let place: Place = since
+  let said = since
+  try {
+    yield `retry: ${retryMs()}\n\n`
+    for (let woken: Woken = 'change'; woken !== 'end';) {
+      const step = stepFrom(place, following)
+      const text = step && (await step.text)
+      if (step !== null && text !== null) {
+        place = step.seen
+        if (text !== '' || said === null || (woken === 'beat' && said !== step.id)) {
+          said = step.id
+          yield `${text}id: ${step.id}\n\n`
+        } else if (woken === 'beat') yield ':\n\n'
+        if (step.hasMore) continue
+      } else if (woken === 'beat') yield ':\n\n'
+      woken = await next(text === null)
+    }
+  } finally {
+    end()
+  }
+}
+
+/** Where a client is: a position that it names, or the number of the last change that it has; null begins now. */
+type Place = string | number | null
+
+interface Step {
+  readonly seen: number
+  readonly id: string
+  /** Empty where nothing is to be said; null where that cannot be found out at the moment. */
+  readonly text: Promise<string | null> | string
+  readonly hasMore: boolean
+}
+
+/** Null while this gateway does not know its position, or is behind that of the client. */
+function stepFrom(place: Place, { changes, sealing, textOf }: Following): Step | null {
+  const here = changes.here()
+  if (here === null) return null
+  const found = place === null ? null : foundFrom(place, changes, sealing)
+  const { seen, upTo, hasMore } = found ?? here
+  if (upTo === null) return null
+  const text = found ? textOf(found) : place === null ? '' : gap
+  return { seen, id: sealing.encode(encodePosition(upTo)), text, hasMore }
+}
+
+function foundFrom(place: string | number, changes: ContentChanges, sealing: Seal): ChangedContent | null {
+  if (typeof place === 'number') return changes.next(place, itemsMax)
+  const since = parsePosition(sealing.decode(place) ?? '')
+  return since && changes.after(since, itemsMax)
+}
+
+const gap = `event: gap\ndata: ${JSON.stringify({ gap: 'start again' })}\n`
+
+/** Changes that are read for this many places at once are read once for all clients there. */
+const textsMax = 16
+
+/** Reads changed items as everybody may; the text is null where they cannot be read at the moment. */
+function createTexts({ lists, ask }: ChangesOptions) {
+  const texts = new Map<string, Promise<string | null>>()
+  const make = async ({ items }: ChangedContent, request: Request): Promise<string | null> => {
+    const shown = await publicItems(items, { lists, ask }, request)
+    if ('status' in shown) return null
+    return shown.length === 0 ? '' : `data: ${JSON.stringify({ changes: shown })}\n`
+  }
+  return (found: ChangedContent, request: Request): Step['text'] => {
+    if (found.items.size === 0) return ''
+    const key = `${found.seen} ${[...found.items.keys()].join()}`
+    const known = texts.get(key)
+    if (known) return known
+    const making = make(found, request)
+    texts.set(key, making)
+    const forget = () => texts.delete(key)
+    making.then((text) => text ?? forget(), forget)
+    const [oldest] = texts.keys()
+    if (texts.size > textsMax && oldest !== undefined) texts.delete(oldest)
+    return making
+  }
+}
+
+/** Clients come back within some seconds, and not all at once. */
+function retryMs(): number {
+  return Math.round(1000 + Math.random() * 4000)
+}
