@@ -60,12 +60,17 @@ async function checkFeed(
   return [
     ...(feed === 'binlog' ? blind('FEED=binlog, which cannot be followed', hasWebhooks) : [good(byTables)]),
     mayFollow(grants)
-      ? judge(`${unseen}, but ${reason}.`)
+      ? judge(`${unseen}, but ${reason}${ofServer(reason)}.`)
       : judge(
-          `${unseen}${reason === null ? '' : `, but ${reason}`}. The account needs a privilege for it, with which it sees every change of the whole server.`,
+          `${unseen}${reason === null ? '' : `, but ${reason}${ofServer(reason)}`}. The account needs a privilege for it, with which it sees every change of the whole server.`,
           `grant replication slave, replication client on *.* to ${user};`,
         ),
   ]
+}
+
+/** Where the settings stand that a server's log needs. */
+function ofServer(reason: string | null): string {
+  return /\blog_bin\b|\bbinlog_/.test(reason ?? '') ? ': docs/caching.md lists what it needs' : ''
 }
 
 function blind(why: string, hasWebhooks: boolean): readonly Finding[] {

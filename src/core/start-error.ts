@@ -20,7 +20,7 @@ export function sentenceOf(error: unknown): string | null {
   if (facts.get('syscall') !== 'listen' && facts.get('syscall') !== 'bind') return error.message
   switch (facts.get('code')) {
     case 'EADDRINUSE':
-      return `Port ${String(facts.get('port'))} of ${where} is in use by another program (EADDRINUSE): ${otherPort}`
+      return `Port ${String(facts.get('port'))} of ${where} is in use by another program, or is Lectern's other port (EADDRINUSE): ${otherPort}`
     case 'EACCES':
       return `Port ${String(facts.get('port'))} of ${where} may not be opened by this account (EACCES): ${otherPort}`
     case 'EADDRNOTAVAIL':

@@ -50,7 +50,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
   let log: SharedLog | null = null
   let [heardAt, askedAt] = [-Infinity, -Infinity]
   let isStopped = false
-  /** Why the shared log is not followed any more. */
+  /** Why the shared log is not followed any more; one that has proven nothing yet returns it from its start. */
   let problem: Unready | null = null
 
   const take = (input: TailInput) => {
@@ -64,7 +64,7 @@ export function sharedFeed({ engine, schema, layout, open, source, observe }: Sh
   const fail = (kind: Unready['kind'], reason: string) => {
     if (problem !== null || isStopped) return
     problem = { kind, reason }
-    observe({ kind: 'feed-lost', name: 'shared', reason })
+    if (proof.at() > -Infinity) observe({ kind: 'feed-lost', name: 'shared', reason })
     proof.end()
     log?.close()
   }

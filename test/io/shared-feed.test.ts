@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { dataOf, steadyMs, type Change } from '../../src/core/change.ts'
+import type { Observe } from '../../src/core/observation.ts'
 import { connectionOptions } from '../../src/database/mysql/engine.ts'
 import { parseAddress } from '../../src/database/address.ts'
 import { openDatabase } from '../../src/database/open.ts'
@@ -15,6 +16,7 @@ import { openSharedLog } from '../../src/valkey/shared-log.ts'
 import { createSeal } from '../../src/valkey/seal.ts'
 import { testDatabases, type TestDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
 import { layout } from '../support/followed-feed.ts'
 import { createTcpProxy } from '../support/tcp-proxy.ts'
 import { startValkey, valkeyProgram, type ValkeyProcess } from '../support/valkey-process.ts'
@@ -28,13 +30,15 @@ interface Member {
   readonly feed: Feed
   readonly published: Change[]
   readonly sources: () => number
+  /** How often it observed that it is lost. */
+  readonly lost: () => number
 }
 
 interface Group {
   readonly database: TestDatabase
   readonly valkey: ValkeyProcess
   /** Default: by the address of the Valkey itself. */
-  readonly join: (url?: string) => Promise<Member>
+  readonly join: (url?: string, isAway?: boolean) => Promise<Member>
   readonly write: (title: string) => Promise<void>
 }
 
@@ -51,9 +55,10 @@ async function group(test: TestContext): Promise<Group> {
     await database.drop()
   })
   const schema = address.database
-  const join = async (url = valkey.url) => {
+  const join = async (url = valkey.url, isAway = false) => {
     const published: Change[] = []
     let sources = 0
+    let lost = 0
     const source = (resume: Resume | null) => {
       sources += 1
       const serverId = 0x30000000 + Math.floor(Math.random() * 0xfffffff)
@@ -61,10 +66,12 @@ async function group(test: TestContext): Promise<Group> {
       return binlogFeed({ engine, connection, schema, layout, serverId, resume, observe: () => {} })
     }
     const open = (key: string, failed: (reason: string) => void) => openSharedLog({ url, seal }, key, failed)
-    const feed = sharedFeed({ engine, schema, layout, open, source, observe: () => {} })
+    const observe: Observe = ({ kind: observed }) => void (lost += observed === 'feed-lost' ? 1 : 0)
+    const feed = sharedFeed({ engine, schema, layout, open, source, observe })
     test.after(() => feed.stop())
-    assert.equal(await feed.start((changes) => published.push(...changes)), null)
-    return { feed, published, sources: () => sources }
+    const problem = await feed.start((changes) => published.push(...changes))
+    assert.equal(problem?.kind, isAway ? 'away' : undefined)
+    return { feed, published, sources: () => sources, lost: () => lost }
   }
   return {
     database,
@@ -138,6 +145,15 @@ describe(
       assert.deepEqual(roles(members), ['follower', 'follower', 'reader'])
       for (let n = 0; n < 5; n += 1) await commitReachesAll(test, all, members, `commit ${n}`)
       assert.equal(members.map(({ sources }) => sources()).filter((count) => count > 0).length, 1)
+    })
+
+    it('are lost only once they have begun: where the Valkey stays away, no attempt is logged', async (test) => {
+      const all = await group(test)
+      const away = await all.join(`redis://127.0.0.1:${await freePort()}`, true)
+      assert.equal(away.lost(), 0)
+      const member = await all.join()
+      await all.valkey.kill()
+      await eventually(() => assert.equal(member.lost(), 1))
     })
 
     it('catch up with what was committed before, and know its position', async (test) => {

@@ -1,5 +1,6 @@
 // Starting, as an owner starts it: settings from file, environment and flags; what is wrong with them; the demo.
 import assert, { fail } from 'node:assert/strict'
+import { freePort } from '../support/free-port.ts'
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -435,8 +436,13 @@ describe('starting', () => {
     const { port } = new URL(first.url)
     assert.match(
       await refusal(['--port', port], seeded),
-      /^Port \d+ of 127\.0\.0\.1 is in use by another program \(EADDRINUSE\): choose another with PORT or --port/,
+      /^Port \d+ of 127\.0\.0\.1 is in use by another program, or is Lectern's other port \(EADDRINUSE\): choose another with PORT or --port/,
     )
     await first.stop()
+    const free = String(await freePort())
+    assert.match(
+      await refusal(['--port', free, '--admin-port', free], seeded),
+      /, or is Lectern's other port \(/,
+    )
   })
 })
