@@ -143,7 +143,7 @@ function shareOf(identical: number, asked: number): string {
 }
 
 function summaryOf({ identical, asked }: Report): string {
-  return `${identical} of ${asked} answers are identical (${shareOf(identical, asked)}).`
+  return `${identical} of ${asked} answers are identical`
 }
 
 function timesOf({ times }: Report): string {
@@ -170,7 +170,7 @@ export function printReport(report: Report): string {
   const width = Math.max(5, ...report.routes.map(({ route }) => route.length))
   return [
     styleText('bold', report.site),
-    summaryOf(report),
+    `${summaryOf(report)} (${shareOf(report.identical, report.asked)}).`,
     timesOf(report),
     ...report.notes,
     '',
@@ -217,7 +217,7 @@ export function reportPage(report: Report): string {
 <style>${style}</style>
 <main>
 <h1>Lectern beside ${escapeHtml(report.site)}</h1>
-<p class="figure"><b>${shareOf(report.identical, report.asked)}</b> ${escapeHtml(summaryOf(report))}</p>
+<p class="figure"><b>${shareOf(report.identical, report.asked)}</b> ${summaryOf(report)}</p>
 <p>${escapeHtml(timesOf(report))}</p>
 ${report.notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}
 <h2>By route</h2>
