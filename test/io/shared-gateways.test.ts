@@ -2,26 +2,27 @@
 // between them, and webhooks are sent once.
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { testDatabases } from '../support/databases.ts'
+import { testDatabases, type TestDatabaseKind } from '../support/databases.ts'
 import { eventually, until } from '../support/eventually.ts'
 import { at, startTestGateway, type Answer, type TestGateway } from '../support/gateway.ts'
 import { startValkey, valkeyProgram } from '../support/valkey-process.ts'
 import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts'
 import { ask, startWorkers, stopWorkers } from '../support/workers.ts'
 
-const kind = testDatabases().find(({ flavour }) => flavour !== 'sqlite')
-const skip =
-  kind === undefined
-    ? 'there is no server with a log'
-    : valkeyProgram === null && 'there is no valkey-server and no redis-server'
+const kinds = testDatabases().filter(({ flavour }) => flavour !== 'sqlite')
+const skip = valkeyProgram === null && 'there is no valkey-server and no redis-server'
 const redisSecret = 'a secret of at least thirty-two characters'
 const path = '/cms-json/cms/v2/posts/228?_fields=title'
 
 const feedOf = async ({ adminUrl }: TestGateway, what: string) =>
   at(await (await fetch(`${adminUrl}/ready`)).json(), 'feed', what)
 
-async function gateways(test: TestContext, count: number, webhookUrls: readonly string[] = []) {
-  assert(kind)
+async function gateways(
+  test: TestContext,
+  kind: TestDatabaseKind,
+  count: number,
+  webhookUrls: readonly string[] = [],
+) {
   const valkey = await startValkey(test)
   const database = await kind.create()
   test.after(() => database.drop())
@@ -51,9 +52,17 @@ const isHit = async (gateway: TestGateway) => {
   assert.match(headers.get('cache-status') ?? '', /hit/)
 }
 
-describe('gateways that share a Valkey', { skip }, () => {
+describe(
+  'gateways that share a Valkey',
+  { skip: kinds.length === 0 ? 'there is no server with a log' : skip },
+  () => {
+    for (const kind of kinds) describe(`over ${kind.name}`, () => sharing(kind))
+  },
+)
+
+function sharing(kind: TestDatabaseKind): void {
   it('say which of them reads the log, and drop what is changed', async (test) => {
-    const { all, write } = await gateways(test, 3)
+    const { all, write } = await gateways(test, kind, 3)
     // On a busy machine another one may have become the reader meanwhile
     await eventually(async () => {
       const roles = await Promise.all(all.map((gateway) => feedOf(gateway, 'role')))
@@ -71,7 +80,7 @@ describe('gateways that share a Valkey', { skip }, () => {
   })
 
   it('never take a client back in time that sends its position', async (test) => {
-    const { all, write } = await gateways(test, 2)
+    const { all, write } = await gateways(test, kind, 2)
     for (let n = 0; n < 20; n += 1) {
       for (const gateway of all) await gateway.get(path)
       await write(`version ${n}`)
@@ -88,7 +97,7 @@ describe('gateways that share a Valkey', { skip }, () => {
   })
 
   it('answer what another has made, until it changes', async (test) => {
-    const { all, write } = await gateways(test, 2)
+    const { all, write } = await gateways(test, kind, 2)
     const [first, second] = all
     assert(first && second)
     let asked = 0
@@ -116,7 +125,7 @@ describe('gateways that share a Valkey', { skip }, () => {
   })
 
   it('use what others made before they started, unless it has changed since', async (test) => {
-    const { all, write, start } = await gateways(test, 2)
+    const { all, write, start } = await gateways(test, kind, 2)
     const [first, second] = all
     assert(first && second)
     let asked = 0
@@ -156,7 +165,7 @@ describe('gateways that share a Valkey', { skip }, () => {
   })
 
   it('are all purged where one is, also by one with workers, and the workers where another is', async (test) => {
-    const { valkey, all, database } = await gateways(test, 2)
+    const { valkey, all, database } = await gateways(test, kind, 2)
     const [first, second] = all
     assert(first && second)
     const workers = await startWorkers(database.adminUrl, {
@@ -190,7 +199,7 @@ describe('gateways that share a Valkey', { skip }, () => {
   it('send a webhook once', async (test) => {
     const receiver = await startWebhookReceiver()
     test.after(receiver.stop)
-    const { all, write } = await gateways(test, 3, [receiver.url])
+    const { all, write } = await gateways(test, kind, 3, [receiver.url])
     const rows = () =>
       receiver.received.filter(({ tags }) => tags !== 'all' && tags.includes('row:posts:228')).length
     for (const gateway of all) await gateway.get(path)
@@ -201,7 +210,7 @@ describe('gateways that share a Valkey', { skip }, () => {
   })
 
   it('share with the workers of another, which follow by their primary', async (test) => {
-    const { valkey, all, database, write } = await gateways(test, 1)
+    const { valkey, all, database, write } = await gateways(test, kind, 1)
     const workers = await startWorkers(database.adminUrl, {
       REDIS_URL: valkey.url,
       REDIS_SECRET: redisSecret,
@@ -224,4 +233,4 @@ describe('gateways that share a Valkey', { skip }, () => {
         )
     }
   })
-})
+}
