@@ -15,7 +15,11 @@ export function exposed(
   if (unknown !== undefined) return { unknown }
   const open = resources.filter(({ base }) => !names.has(base))
   return {
-    resources: open.map((resource) => without(resource, (part) => names.has(`${resource.base}.${part}`))),
+    resources: open.map((resource) =>
+      without(resource, (part) =>
+        names.has(part.startsWith('/') ? part.slice(1) : `${resource.base}.${part}`),
+      ),
+    ),
   }
 }
 

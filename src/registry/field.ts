@@ -37,7 +37,7 @@ export interface Derived {
   /** `args`: as `FieldInput` has them. */
   readonly needs?: (site: Site, args?: FieldInput['args']) => Needs
   readonly value: (input: FieldInput) => unknown
-  /** Names of fields in REST that an owner closes this with: it says the same. */
+  /** Fields in REST that an owner closes this with, since it says the same; behind a slash those of others, or others whole (`/media`). */
   readonly closedWith?: readonly string[]
   /** Changes the value, as far as it is selected, once all fields of the item are made. */
   readonly anew?: (input: FieldInput, value: unknown) => unknown

@@ -22,6 +22,8 @@ export interface Attachment {
   readonly preview?: { readonly url: string; readonly image: ImageSizes }
 }
 
+type Sized = Pick<Attachment, 'url' | 'mimeType' | 'image'>
+
 export interface ImageSizes {
   readonly width: number
   readonly height: number
@@ -100,7 +102,7 @@ export function widthsOf({ width }: Pick<ImageSize, 'width'>): string {
 }
 
 /** The copies that a browser may choose from, as `srcset` says it; null where there is nothing to choose. */
-export function candidatesOf(attachment: Attachment, shown: ImageSize): string | null {
+export function candidatesOf(attachment: Sized, shown: ImageSize): string | null {
   const all = allSizes(attachment)
   // The smaller copies of a moving picture stand still: it is not offered beside them
   const offered = attachment.mimeType === 'image/gif' ? all.slice(0, -1) : all
@@ -125,7 +127,7 @@ function areAlike(one: ImageSize, other: ImageSize): boolean {
 }
 
 /** The smaller copies, then the file itself. */
-function allSizes({ image, url }: Attachment): readonly ImageSize[] {
+function allSizes({ image, url }: Sized): readonly ImageSize[] {
   if (image === null) return []
   return [...image.sizes.values(), { file: baseName(url), width: image.width, height: image.height }]
 }
@@ -147,7 +149,7 @@ function within({ width, height }: Bounds, bounds: Bounds): Bounds {
   return { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)) }
 }
 
-function urlOf({ url }: Attachment, file: string): string {
+function urlOf({ url }: Sized, file: string): string {
   return url.slice(0, url.lastIndexOf('/') + 1) + file
 }
 

@@ -24,6 +24,7 @@ import { featuredMedia } from './featured-image.ts'
 import { meta, metaFields } from './post-meta.ts'
 import { termIds } from './post-terms.ts'
 import { blocksField } from './post-blocks.ts'
+import { imagesField } from './post-images.ts'
 import { content, excerpt, protectable, rendered, showsExcerpt, title } from './post-text.ts'
 import { sticky } from './sticky.ts'
 
@@ -77,6 +78,7 @@ export function contentFields(
       : []),
     ...(has(type, 'author') ? [field('author', everywhere, idOf('users'), integer('author_id'))] : []),
     ...(has(type, 'thumbnail') ? [field('featured_media', everywhere, idOf('posts'), featuredMedia)] : []),
+    ...(has(type, 'editor') || has(type, 'thumbnail') ? [imagesField] : []),
     ...(type.isHierarchical ? [field('parent', outsideEmbeds, idOf('posts'), integer('parent_id'))] : []),
     ...(has(type, 'page-attributes')
       ? [field('menu_order', outsideEmbeds, number, integer('menu_order'))]

@@ -15,6 +15,7 @@ import { format } from './post-format.ts'
 import { featuredImage as imageOfPost } from './featured-image.ts'
 import { storedMeta } from './post-meta.ts'
 import { blocksNodeField } from './post-blocks.ts'
+import { imagesNodeField } from './post-images.ts'
 import { content, excerpt, isLocked, isProtectedText, title } from './post-text.ts'
 import { sticky } from './sticky.ts'
 
@@ -69,6 +70,7 @@ export function contentNode(
         ? [nodeField('sticky', 'Boolean!', 'True where the site shows it before other posts.', sticky)]
         : []),
       ...(supports.includes('thumbnail') ? [featuredImage] : []),
+      ...(supports.includes('editor') || supports.includes('thumbnail') ? [imagesNodeField] : []),
       ...taxonomies.map((taxonomy) =>
         nodeField(termsOf(taxonomy), { terms: taxonomy.name }, `Its ${taxonomy.base}.`, rowId),
       ),

@@ -162,7 +162,15 @@ function wholeIn(of: PhpArray, key: string): number | null {
 }
 
 /** The file, as render functions need it. */
-export function attachmentFrom(row: Row, { site, needed }: Pick<FieldInput, 'site' | 'needed'>): Attachment {
+export function attachmentFrom(row: Row, of: Pick<FieldInput, 'site' | 'needed'>): Attachment {
+  return { ...fileFrom(row, of), page: postLink(row, of.site, of.needed) }
+}
+
+/** The same without its page, whose address takes rows around it. */
+export function fileFrom(
+  row: Row,
+  { site, needed }: Pick<FieldInput, 'site' | 'needed'>,
+): Omit<Attachment, 'page'> {
   const metadata = metadataOf({ row, needed })
   const id = integerOf(row, 'id')
   return {
@@ -174,7 +182,6 @@ export function attachmentFrom(row: Row, { site, needed }: Pick<FieldInput, 'sit
     status: textOf(row, 'status'),
     hasFile: hasFile({ row, needed }),
     url: sourceUrlOf({ row, needed, site }),
-    page: postLink(row, site, needed),
     image: imageSizes(metadata, site),
     ...previewShown(metadata, site, sourceUrlOf({ row, needed, site })),
   }
